@@ -6,7 +6,7 @@ export class HttpError extends Error {
   readonly status: number;
   /** Field name → what is wrong with it. */
   readonly fields: Record<string, string> | undefined;
-  /** The sentence as catalogues know it; `values` fill its braces. */
+  /** The sentence as translation catalogues have it; `values` fill its placeholders. */
   readonly sentence: string;
   values: Values | undefined;
 
@@ -32,7 +32,7 @@ export class Invalid extends HttpError {
 }
 
 export class Unauthorized extends HttpError {
-  /** Who should sign in, as far as it is known. */
+  /** The login of the person who should sign in, if known. */
   readonly login: string;
 
   constructor(message = msg('Sign in first.'), login = '') {
@@ -41,7 +41,7 @@ export class Unauthorized extends HttpError {
   }
 }
 
-/** Somebody is signed in, and typed their password too long ago for what they want to do. */
+/** The person is signed in, but typed their password too long ago for this action. */
 export class PasswordNeeded extends Unauthorized {
   constructor(login: string) {
     super(msg('Enter your password again.'), login);
@@ -81,9 +81,9 @@ export class TooMany extends HttpError {
   }
 }
 
-/** There is something at the address, but not for this method. */
+/** The URL exists, but does not accept this method. */
 export class MethodNotAllowed extends HttpError {
-  /** What it takes. */
+  /** The methods it accepts. */
   readonly allow: readonly string[];
 
   constructor(allow: readonly string[]) {

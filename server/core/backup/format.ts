@@ -10,8 +10,8 @@ export const FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 
 /**
- * Written last: a folder without one is half a backup. `sha256`: of the file of each table, which backups of earlier
- * versions do not have.
+ * Written last: a folder without a manifest is an unfinished backup. `sha256` is the hash of each table's file, missing
+ * in backups of earlier versions.
  */
 export type Manifest = {
   format: number;
@@ -25,8 +25,8 @@ export type Row = Record<string, unknown>;
 export const tableFile = (name: string): string => `tables/${name}.jsonl`;
 
 /**
- * Times are written as ISO 8601, all else as JSON has it.
- * @returns also the columns in which U+FFFD stands for characters that no database would take again
+ * Times are written as ISO 8601, everything else as JSON.
+ * @returns also the columns in which U+FFFD replaced characters that no database accepts
  */
 export function writeRow(row: Row): { line: string; replaced: string[] } {
   const line = JSON.stringify(row);

@@ -12,10 +12,10 @@ import { allTables, selfReferences } from './tables.ts';
 
 const BATCH_ROWS = 2000;
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
-/** Parts of the data folder that are restored as they are. */
+/** Parts of the data folder that are restored unchanged. */
 const KEPT_FILES = ['files', 'secret'];
 
-/** Fills an empty database from a backup, whole or not at all. @throws when there is anything in it. */
+/** Restores a backup into an empty database, completely or not at all. @throws when the database is not empty */
 export async function readBackup(folder: string, dataDir: string): Promise<Manifest> {
   const manifest = await checkBackup(folder);
   const tables = await allTables();
@@ -34,7 +34,7 @@ export async function readBackup(folder: string, dataDir: string): Promise<Manif
   return manifest;
 }
 
-/** Looks at it, and needs no database for that. @throws when it is none that could be restored here */
+/** Checks a backup without a database. @throws when it could not be restored here */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const names = (await allTables()).map(getTableName);
@@ -95,7 +95,7 @@ const textLength = (row: Row): number =>
     0,
   );
 
-/** Rows in ranks: each refers within its table only to rows of the ranks before. */
+/** Rows in groups: each row refers, within its table, only to rows of earlier groups. */
 function parentsFirst(all: Row[], table: Table): Row[][] {
   const properties = new Map(Object.entries(getTableColumns(table)).map(([key, column]) => [column.name, key]));
   const references = selfReferences(table).map(({ from, to }) => ({
@@ -115,7 +115,7 @@ function parentsFirst(all: Row[], table: Table): Row[][] {
   return ranks;
 }
 
-/** PostgreSQL does not notice ids that it did not give itself. */
+/** PostgreSQL's counters do not notice ids that it did not assign itself. */
 async function continueCounting(name: string): Promise<void> {
   await rows(
     sql`select setval(pg_get_serial_sequence(${name}, 'id'), coalesce(max(id), 0) + 1, false) from ${sql.identifier(name)}`,

@@ -9,12 +9,12 @@ import { tableFile } from './format.ts';
 import { linesOf } from './lines.ts';
 import { hashOfFile } from './table_file.ts';
 
-/** A file that is being written, or is about to be forgotten. */
+/** Files that are being written or deleted. */
 const PASSING = /\.(part|gone)$/;
 const HASH = /^[0-9a-f]{64}$/;
 const NAMED_AT_ONCE = 500;
 
-/** @returns the hashes whose bytes are others than those that were stored */
+/** @returns the hashes of files whose content has changed since they were stored */
 export async function copyStoredFiles(from: string, to: string): Promise<string[]> {
   const damaged: string[] = [];
   const found = await readdir(from, { recursive: true, withFileTypes: true }).catch(unlessMissing);
@@ -30,7 +30,7 @@ export async function copyStoredFiles(from: string, to: string): Promise<string[
   return damaged;
 }
 
-/** @returns the hashes that rows name, of the backup and still of the database, whose bytes the backup has not */
+/** @returns hashes named in the backup, and still in the database, whose files the backup lacks */
 export async function missingFiles(backup: string): Promise<string[]> {
   const present = new Set(await readdir(path.join(backup, 'files'), { recursive: true }).catch(unlessMissing));
   const missing = new Set<string>();
@@ -41,7 +41,7 @@ export async function missingFiles(backup: string): Promise<string[]> {
   return stillNamed([...missing]);
 }
 
-/** Forgotten since the rows were read: nobody lacks it. */
+/** Files deleted since the rows were read are not missing. */
 async function stillNamed(hashes: string[]): Promise<string[]> {
   const named: string[] = [];
   for (let at = 0; at < hashes.length; at += NAMED_AT_ONCE) {

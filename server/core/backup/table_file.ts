@@ -7,10 +7,7 @@ import { getTableName, type Table } from 'drizzle-orm';
 import { type Manifest, type Row, rowReader, tableFile } from './format.ts';
 import { linesOf } from './lines.ts';
 
-/**
- * Its rows, read one after the other.
- * @throws at the end where they are not those that were written
- */
+/** Reads its rows one by one. @throws at the end if they are not the ones that were written */
 export async function* rowsOf(table: Table, folder: string, manifest: Manifest): AsyncGenerator<Row> {
   const name = getTableName(table);
   const file = path.join(folder, tableFile(name));

@@ -8,7 +8,7 @@ import { engine } from '#core/db/columns.ts';
 import { SCHEMA_FILES } from '#core/db/schema_files.ts';
 import { ROOT } from '#core/process/project.ts';
 
-/** Of interest to running processes only. */
+/** Tables that matter to running processes only. */
 const PASSING = ['changes'];
 
 type Config = Pick<ReturnType<typeof sqliteConfig>, 'foreignKeys'>;

@@ -4,7 +4,7 @@ import { getTableName, type Table } from 'drizzle-orm';
 import { MANIFEST, type Manifest } from './format.ts';
 import { rowsOf } from './table_file.ts';
 
-/** Reads a backup from the disk as a restore would. @throws where it could not be restored */
+/** Reads a backup from disk as a restore would. @throws if it could not be restored */
 export async function verifyBackup(folder: string, tables: readonly Table[]): Promise<void> {
   const manifest = JSON.parse(await readFile(path.join(folder, MANIFEST), 'utf8')) as Manifest;
   for (const table of tables) {

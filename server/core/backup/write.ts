@@ -12,23 +12,23 @@ import { copyStoredFiles, missingFiles } from './stored_files.ts';
 import { allTables } from './tables.ts';
 import { verifyBackup } from './verify.ts';
 
-/** Rows read at once: few at first, as one may have megabytes. */
+/** Rows read at once. Few, as a single row may have megabytes. */
 const FEW_ROWS = 50;
 const MOST_ROWS = 2000;
 const PAGE_CHARACTERS = 8 * 1024 * 1024;
 
 export type WrittenBackup = {
   manifest: Manifest;
-  /** A sentence for each row in which characters were replaced that could not be restored. */
+  /** A sentence for each row in which characters were replaced because they could not be restored. */
   replaced: string[];
-  /** Hashes of stored files that are lost, or are not what was stored. */
+  /** Hashes of stored files that are missing or damaged. */
   missing: string[];
   damaged: string[];
 };
 
 /**
- * Writes all there is, as of one moment, into a new folder, while the shop goes on, and reads it again.
- * @throws when the folder is there, or what was written could not be restored
+ * Writes a snapshot of everything into a new folder while the shop is running, and verifies it.
+ * @throws when the folder exists or the backup could not be restored
  */
 export async function writeBackup(folder: string, dataDir: string): Promise<WrittenBackup> {
   if (existsSync(folder)) throw new Error(`${folder} exists already; name another folder.`);
@@ -95,7 +95,7 @@ async function* allRows(table: Table): AsyncGenerator<Row> {
   }
 }
 
-/** The primary key; where it is of several columns, all columns that have an order. */
+/** The primary key; if it has several columns, all columns that can be sorted. */
 function keysOf(table: Table): [string, Column][] {
   const columns = Object.entries<Column>(getTableColumns(table));
   const own = columns.filter(([, { primary }]) => primary);

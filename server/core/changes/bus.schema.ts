@@ -4,7 +4,7 @@ import { id, index, json, table, text, time } from '#core/db/columns.ts';
 export const busMessages = table(
   'bus_messages',
   {
-    /** Ascending in the order of commits: who read up to one has missed none before it. */
+    /** Ascending in commit order: a reader who has read up to one id has missed nothing before it. */
     id: id(),
     channel: text().notNull(),
     message: json<unknown>(),

@@ -25,8 +25,8 @@ export async function publish(channel: string, message: unknown): Promise<void> 
 }
 
 /**
- * Last thing of its transaction. On PostgreSQL one publisher at a time from here to the commit, or a message with a
- * smaller id could appear after a larger one was read.
+ * Runs last in its transaction. On PostgreSQL only one publisher at a time goes from here to the commit, or a message
+ * with a smaller id could appear after a larger one was read.
  */
 async function write(channel: string, message: unknown): Promise<void> {
   if (engine === 'postgres') await rows(sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`);
@@ -44,13 +44,13 @@ export async function readAfter(channels: string[], lastId: number): Promise<Bus
     .limit(MOST_MESSAGES);
 }
 
-/** The id to wait after for what comes from now on. */
+/** The newest id: waiting after it returns only later messages. */
 export async function newestMessage(): Promise<number> {
   const [newest] = await rows<{ id: number | null }>(sql`select max(${busMessages.id}) as id from ${busMessages}`);
   return newest?.id ?? 0;
 }
 
-/** Messages after `lastId` as soon as there are any; none when the time is over or `signal` says so. */
+/** Messages after `lastId`, as soon as there are any; none when the time is over or `signal` aborts. */
 export async function wait(
   channels: string[],
   lastId: number,
@@ -59,7 +59,7 @@ export async function wait(
 ): Promise<BusMessage[]> {
   const end = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
   for (;;) {
-    // First listen, then read: a message that comes in between is not missed.
+    // Listen first, then read: a message that arrives in between is not missed.
     const waiter = listenOnce(channels, end);
     try {
       const messages = await readAfter(channels, lastId);

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { onChange } from './changes.ts';
 
 /**
- * A value that is loaded once and kept until a change carries one of its tags.
- * A change during the loading makes the next reader load again.
+ * Loads a value once and caches it until a change carries one of its tags. A change during loading makes the next
+ * reader load again.
  */
 export function cachedQuery<T>(tags: readonly string[], load: () => PromiseLike<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
@@ -25,9 +25,9 @@ export function cachedQuery<T>(tags: readonly string[], load: () => PromiseLike<
 type KeptRecords<T> = {
   /** Of a record, such as `product`: changes are told by `product:12`. */
   kind: string;
-  /** Changes that reach all of them. */
+  /** Tags of changes that affect all records. */
   tags: readonly string[];
-  /** So many are kept; the least used go first. */
+  /** The maximum number cached; the least recently used are dropped first. */
   most: number;
   load(ids: readonly number[]): Promise<ReadonlyMap<number, T>>;
 };

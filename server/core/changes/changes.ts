@@ -34,7 +34,7 @@ export async function changed(...tags: string[]): Promise<void> {
   });
 }
 
-/** Called in the same turn as the commit returns. @returns how to stop hearing. */
+/** The listener runs synchronously after the commit. @returns a function that removes it */
 export function onChange(listener: (tags: Changed) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -50,7 +50,10 @@ export function tell(tags: Changed): void {
   }
 }
 
-/** Tags of a nested transaction that is undone are told all the same: forgetting too much does no harm. */
+/**
+ * Tags of a nested transaction that is rolled back are announced all the same: dropping too much from a cache does no
+ * harm.
+ */
 function startNoting(root: Scope): Set<string> {
   const noted = new Set<string>();
   pending.set(root, noted);
@@ -76,7 +79,7 @@ const ALL = '*';
 
 const writePayload = (tags: string[]): string => JSON.stringify([ORIGIN, ...tags.map(asciiOnly)]);
 
-/** So that characters are bytes. */
+/** Makes the number of characters equal the number of bytes. */
 const asciiOnly = (tag: string): string => encodeURI(tag);
 
 /** @returns null for what this process wrote itself. */

@@ -54,7 +54,7 @@ async function poll(opened: Engine): Promise<() => Promise<void>> {
   };
 }
 
-/** Ids have no gaps on SQLite: one that is missing was pruned before we read it. */
+/** Ids have no gaps on SQLite: a missing one was deleted before we read it. */
 async function readAfter(lastId: number): Promise<{ tags: Changed; lastId: number }> {
   const found = await db.select().from(changes).where(gt(changes.id, lastId)).orderBy(changes.id).limit(MOST_ROWS);
   const isComplete = found.length < MOST_ROWS && (found.length === 0 || found[0]?.id === lastId + 1);
@@ -68,7 +68,7 @@ async function newestId(): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Keeps enough for a process that was slow to look. */
+/** Keeps enough for a process that was slow to read. */
 export async function pruneChanges(now = Date.now()): Promise<void> {
   await db.delete(changes).where(lt(changes.at, new Date(now - KEPT_MS)));
 }

@@ -4,17 +4,17 @@ import { type Changed, onChange } from './changes.ts';
 export type Terms = {
   /** Records shown; a change of one of them drops what shows it. */
   tags: readonly string[];
-  /** Time in ms after which it may be wrong even if nothing changed: a dated price, a publishing date. */
+  /** Time in ms after which it may be outdated even without a change, such as by a dated price. */
   validUntil: number;
 };
 
 const MAX_REMEMBERED_TAGS = 50_000;
 
-/** Since the process began. */
+/** Counted since the process started. */
 export const cacheReads = { hit: 0, miss: 0 };
 
 const caches = new Set<{ drop(tags: Changed): void }>();
-/** Counts changes, so that what was made from what was there before one is never kept after it. */
+/** Counts changes, so that a value built from data before a change is never cached after it. */
 let clock = 0;
 let allChangedAt = 0;
 const changedAt = new Map<string, number>();
@@ -29,13 +29,16 @@ onChange((changed) => {
   for (const cache of caches) cache.drop(tags);
 });
 
-/** What shows many records of a kind carries the kind: `product` is dropped by `product:12`. */
+/** A value that shows many records of a kind has the kind as its tag: `product:12` drops `product`. */
 const withKind = (tag: string): string[] => (tag.includes(':') ? [tag, tag.slice(0, tag.indexOf(':'))] : [tag]);
 
-/** Take it before the first read, hand it to `keep` when done. */
+/** Call it before the first read and pass the result to `keep`. */
 export const makingBegins = (): number => clock;
 
-/** What is made from records, kept in memory until one of them changes; bounded by bytes, the least used goes first. */
+/**
+ * Caches values built from records until one of those changes. Limited in bytes; the least recently used are dropped
+ * first.
+ */
 export class TaggedCache<T extends object> {
   readonly isOn: boolean;
   readonly #kept: LRUCache<string, { value: T; terms: Terms }>;
@@ -62,7 +65,7 @@ export class TaggedCache<T extends object> {
     return undefined;
   }
 
-  /** @param begun what `makingBegins` said; what shows something that changed since is not kept. */
+  /** @param begun the result of `makingBegins`; a value whose records changed since is not cached */
   keep(key: string, value: T, terms: Terms, begun: number): void {
     const isOutdated = begun < allChangedAt || terms.tags.some((tag) => (changedAt.get(tag) ?? 0) > begun);
     if (!this.isOn || isOutdated) return;
@@ -74,7 +77,7 @@ export class TaggedCache<T extends object> {
     }
   }
 
-  /** Tells that a kept value takes more room than before. */
+  /** Call it when a cached value has grown. */
   grew(key: string, value: T): void {
     const found = this.#kept.peek(key);
     // A copy: what is set to itself keeps the size it had.

@@ -10,7 +10,7 @@ const own = (): Terminal => ({ input: process.stdin, output: process.stdout });
 export const ask = (question: string, terminal = own()): Promise<string> =>
   answerTo(question, terminal, terminal.output);
 
-/** The answer does not appear: somebody may look over the shoulder, or scroll back later. */
+/** Does not echo the answer, so that nobody can read it on the screen now or later. */
 export async function askSecret(question: string, terminal = own()): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   terminal.output.write(question);
@@ -19,14 +19,14 @@ export async function askSecret(question: string, terminal = own()): Promise<str
   return answer;
 }
 
-/** @throws SettingError where nobody sits */
+/** @throws SettingError when there is no terminal */
 async function answerTo(question: string, { input }: Terminal, output: NodeJS.WritableStream): Promise<string> {
   if (!input.isTTY)
     throw new SettingError('Nobody can be asked here: give --email, and the password as ADMIN_PASSWORD.');
-  // As a terminal, it takes the keys one by one, and nothing but this writes what is typed.
+  // In terminal mode readline gets single keys and does the echoing itself.
   const lines = createInterface({ input, output, terminal: true });
   const ended = new AbortController();
-  // By Ctrl+C or Ctrl+D; after an answer nobody waits any more.
+  // Ctrl+C or Ctrl+D; no effect after an answer.
   lines.once('close', () => ended.abort());
   try {
     return (await lines.question(question, { signal: ended.signal })).trim();

@@ -1,7 +1,7 @@
 import { openDatabase } from '#core/db/database.ts';
 import { SettingError } from '#core/process/env.ts';
 
-/** For commands: where a setting keeps the database closed they end with a sentence, as the server does. */
+/** For commands: if a setting prevents opening the database, they end with a sentence, as the server does. */
 export async function openDatabaseOrExit(): Promise<void> {
   try {
     await openDatabase();

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { transaction } from './transaction.ts';
 
 const BATCH_MS = 50;
-/** Longer than another process waits between two attempts to write, so that its turn comes. */
+/** Longer than another process waits between two attempts to write, so that it gets its turn. */
 const PAUSE_MS = 6;
 
 /**
- * Works through much in transactions of about 50 ms, and lets others write in between. What fails takes its batch with
- * it; what was committed before stays. `items` must be at hand: a transaction waits for nothing slow.
+ * Processes many items in transactions of about 50 ms and lets others write in between. A failure rolls back its batch
+ * only. `items` must be ready: a transaction must not wait for anything slow.
  */
 export async function inBatches<T>(
   items: Iterable<T>,

@@ -6,20 +6,19 @@ import { transaction } from './transaction.ts';
 type Key<T extends Table> = keyof T['$inferInsert'] & keyof T['$inferSelect'] & string;
 
 export type InsertManyOptions<T extends Table, R extends Key<T> = never> = {
-  /** Columns of the new rows to answer with; include one that tells them apart. */
+  /** Columns of the new rows to return; include one that identifies the row. */
   returning?: R[];
-  /** What to do with a row that is there already: columns that make it the same, and what to take from the new one. */
+  /** What to do if the row exists: the columns that identify it, and those to update. */
   onConflict?: { target: Key<T>[]; update: Key<T>[] | 'nothing' };
-  /** With `onConflict`: leave a row alone whose columns would not change, and do not answer it. */
+  /** With `onConflict`: skip rows that would not change, and do not return them. */
   onlyChanged?: boolean;
 };
 
 type Returned<T extends Table, R extends Key<T>> = Pick<T['$inferSelect'], R>;
 
 /**
- * Inserts any number of rows, all or none, much faster than one by one or by `db.insert`: the SQL is built once for a
- * set of columns and stays prepared. Defaults are filled in. Values are plain, no SQL; with `onConflict`, no two of the
- * rows may be the same one.
+ * Inserts any number of rows, all or none, much faster than `db.insert`: the SQL is built once for a set of columns and
+ * stays prepared. Defaults are filled in. Values are plain, not SQL; with `onConflict`, no two rows may be the same.
  */
 export async function insertMany<T extends Table, R extends Key<T> = never>(
   table: T,

@@ -5,7 +5,7 @@ import * as sqlite from 'drizzle-orm/sqlite-core';
 
 export type AnyColumn = sqlite.AnySQLiteColumn;
 
-/** One text in several languages: `{ en_US: 'Chair', fr_FR: 'Chaise' }`. */
+/** A text in several languages: `{ en_US: 'Chair', fr_FR: 'Chaise' }`. */
 export type Translated = Partial<Record<string, string>>;
 
 /** What happens to a row when the row it points at is deleted. */
@@ -68,8 +68,8 @@ const columns = (engine === 'postgres' ? postgresColumns : sqliteColumns) as typ
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Gives each column its database name while the table is made, so that `column.name` is the truth everywhere: in
- * queries, in migrations, in bulk inserts. drizzle's own `casing` option would be a second truth, asked per query.
+ * Names each column when the table is defined, so that `column.name` is correct everywhere: in queries, migrations and
+ * bulk inserts. drizzle's own `casing` option is applied only when a query is built.
  */
 export const table = ((name: string, builders: Record<string, object>, extras?: never) => {
   for (const [key, builder] of Object.entries(builders)) {

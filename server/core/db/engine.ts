@@ -6,30 +6,32 @@ export type Answer = { rows: unknown[][]; names(): string[]; changes: number };
 /** The connection of an open transaction. */
 export type Connection = {
   query(text: string, params: unknown[]): Answer | Promise<Answer>;
-  /** Runs `work` so that it is undone alone when it fails. */
+  /** Runs `work` as a nested transaction, which is rolled back alone when it fails. */
   nest<T>(work: (inner: Connection) => Promise<T>): Promise<T>;
 };
 
 export type Engine = {
-  /** One statement on its own. `isSoft`: what it writes may be lost with the machine's power. */
+  /** A single statement outside a transaction. `isSoft`: the write may be lost in a power cut. */
   query(text: string, params: unknown[], isSoft?: boolean): Answer | Promise<Answer>;
-  /** `committed` is called at once after the commit, before anything else gets its turn where the engine allows it. */
+  /** `committed` is called right after the commit, if possible before any other code runs. */
   transaction<T>(work: (connection: Connection) => Promise<T>, about: Holder, committed: () => void): Promise<T>;
-  /** All that `work` reads is of one moment, whoever writes meanwhile; it cannot write. */
+  /** `work` reads a consistent snapshot, even if others write meanwhile; it cannot write itself. */
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** The same, read where it keeps nobody waiting. Only where reading happens in this thread otherwise: SQLite. */
+  /** The same in another thread, so that nothing else waits. SQLite only, which otherwise reads in this thread. */
   snapshotAside?<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** A number that differs once another process has written. SQLite only. */
+  /** A number that changes when another process has written. SQLite only. */
   foreignWrites?(): number;
-  /** Hears `NOTIFY`; `restarted` means that some may have been missed. PostgreSQL only. Answers how to stop. */
+  /**
+   * Listens to `NOTIFY`; `restarted` means that messages may have been missed. PostgreSQL only. Returns how to stop.
+   */
   listen?(channel: string, heard: (payload: string) => void, restarted: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 };
 
-/** Who holds a transaction open, for messages. */
+/** Describes the holder of an open transaction, for messages. */
 export type Holder = { name(): string; isLong: boolean };
 
-/** The database is there, but could not be had in time; worth trying again. */
+/** The database exists but stayed busy too long; trying again may work. */
 export class DatabaseBusy extends Error {
   readonly status = 503;
 }

@@ -9,7 +9,7 @@ import { ask } from './open.ts';
 type Verbs = 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'with' | '$with' | '$count';
 export type Db = Pick<BaseSQLiteDatabase<'async', { changes: number }, Record<string, never>>, Verbs>;
 
-// drizzle would wrap every failure in an error whose message shows the parameters: passwords' hashes, tokens, addresses.
+// drizzle would wrap each failure in an error whose message shows the parameters: password hashes, tokens, addresses.
 const plain = { queryWithCache: <T>(_text: string, _params: unknown[], run: () => Promise<T>): Promise<T> => run() };
 Object.assign(SQLitePreparedQuery.prototype, plain);
 Object.assign(PgPreparedQuery.prototype, plain);
@@ -36,7 +36,7 @@ export const db: Db = openHandle();
 
 type Lockable<Q> = Q & { for?: (strength: 'update', config?: { skipLocked?: boolean }) => Q };
 
-/** Rows read to be changed: nobody else changes them before this transaction ends. (SQLite has one writer anyway.) */
+/** Locks the rows it reads until the transaction ends. (SQLite has only one writer anyway.) */
 export function forUpdate<Q extends object>(query: Q, config: { skipLocked?: boolean } = {}): Q {
   return engineName === 'postgres' ? ((query as Lockable<Q>).for?.('update', config) ?? query) : query;
 }
@@ -56,8 +56,8 @@ export function prepared<Q extends PromiseLike<unknown>>(
 const dialect = engineName === 'postgres' ? new PgDialect() : new SQLiteAsyncDialect();
 
 /**
- * For what the handle cannot say: rows of an SQL text valid on both engines. Values come as the engine has them: on
- * SQLite times are numbers and booleans 0 or 1, on both JSON is text.
+ * Runs SQL that the query builder cannot express, valid on both engines. Values come as the engine has them: on SQLite
+ * times are numbers and booleans 0 or 1, on both JSON is text.
  */
 export async function rows<T extends Record<string, unknown>>(query: SQL): Promise<T[]> {
   const { sql: text, params } = dialect.sqlToQuery(query);

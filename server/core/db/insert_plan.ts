@@ -2,7 +2,7 @@
 import { type Column, getTableColumns, getTableName, is, SQL, type Table } from 'drizzle-orm';
 import { engine } from './columns.ts';
 
-/** Rows in one insert, largest first: few texts, so that each stays prepared. */
+/** Numbers of rows in one insert, largest first. Few different ones, so that each statement stays prepared. */
 const SIZES = engine === 'postgres' ? [512, 64, 8, 1] : [64, 8, 1];
 const MOST_PARAMETERS = 30_000;
 
@@ -11,7 +11,7 @@ type Row = Record<string, unknown>;
 export type InsertPlan = {
   sizes: number[];
   text(size: number): string;
-  /** One parameter each. */
+  /** Each returns one parameter. */
   readers: ((row: Row) => unknown)[];
   answered(row: unknown[]): Row;
 };
@@ -43,7 +43,7 @@ export function insertPlan(table: Table, rows: Row[], options: PlanOptions): Ins
 
 const isGiven = (key: string, rows: Row[]): boolean => rows.some((row) => row[key] !== undefined);
 
-/** A default we know here, rather than one that the database works out. */
+/** Whether the default is known here rather than computed by the database. */
 const hasOwnDefault = (column: Column): boolean =>
   column.defaultFn !== undefined || (column.default !== undefined && !is(column.default, SQL));
 

@@ -19,12 +19,12 @@ export async function againWhenLost<T>(attempt: () => Promise<T>): Promise<T> {
       if (tries === ATTEMPTS)
         throw new DatabaseBusy(`Others were in the way of a transaction ${ATTEMPTS} times.`, { cause: error });
     }
-    // Whoever lost together should not meet again.
+    // A random pause, so that the same transactions do not collide again.
     await sleep(Math.random() * 10 * 2 ** tries);
   }
 }
 
-/** Whether PostgreSQL undid a transaction in favour of another. */
+/** Whether PostgreSQL rolled back this transaction in favour of another. */
 export function isLost(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (LOST_CODES.test(String((cause as { code?: unknown }).code ?? ''))) return true;

@@ -10,7 +10,7 @@ const MIGRATION_LOCK = 20_241_101;
 
 /** @throws what SQLite throws when another process holds the lock; worth trying again. */
 export function migrateSqlite(connection: Database.Database, folder: string): void {
-  // SQLite changes a table by building it anew; with this on, dropping the old one would delete or refuse what refers to it.
+  // SQLite changes a table by rebuilding it; with this on, dropping the old one would affect the rows that refer to it.
   connection.pragma('foreign_keys = OFF');
   try {
     connection
@@ -32,7 +32,7 @@ export function migrateSqlite(connection: Database.Database, folder: string): vo
   }
 }
 
-/** SQLite may build tables anew; what an older version has prepared, or is about to ask, may then fail. */
+/** SQLite may rebuild tables; statements of older versions that still run may then fail. */
 function warnOfOlderProcesses(count: number): void {
   log.warn(
     { migrations: count },

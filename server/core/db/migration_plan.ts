@@ -6,9 +6,9 @@ import { SettingError } from '#core/process/env.ts';
 
 export type Step = { madeAt: number; hash: string; statements: string[] };
 export type Done = { madeAt: number; hash: string };
-/** `restarts`: what is recorded of the chain before is deleted first. */
+/** `restarts`: the records of the old migration chain are deleted first. */
 type Plan = { steps: Step[]; restarts: boolean };
-/** Migrations that the initial one replaced; `mend` is for what they made otherwise than it does. */
+/** Migrations that the initial one replaced; `mend` corrects where their result differs from it. */
 type Replaced = { lastHash: string; mend: string[] };
 
 /** @throws SettingError where another version of the program is needed */

@@ -22,11 +22,11 @@ export type OpenOptions = {
   dataDir?: string;
   /** Default `DATABASE_URL`. Its engine must be the one the process started with. */
   url?: string;
-  /** False: take the database as it is. A folder: other migrations than the project's. */
+  /** False: run no migrations. A folder: other migrations than the project's. */
   migrations?: string | false;
 };
 
-/** Opens the database and brings it up to date. @throws SettingError where DATA_DIR or DATABASE_URL can't be right */
+/** Opens the database and runs missing migrations. @throws SettingError when DATA_DIR or DATABASE_URL is wrong */
 export async function openDatabase(options: OpenOptions = {}): Promise<void> {
   if (opened) throw new Error('The database is open already.');
   const migrations =
@@ -50,7 +50,7 @@ export async function closeDatabase(): Promise<void> {
   await closing?.close();
 }
 
-/** A statement, in the open transaction if there is one. */
+/** Runs a statement, in the open transaction if there is one. */
 export async function ask(text: string, params: unknown[]): Promise<Answer> {
   refuseUnstorable(params);
   return statement(engine, text, params);

@@ -20,7 +20,7 @@ const types = {
   wholeNumber: { to: 20, from: [20, 1700], serialize: String, parse: Number },
 };
 
-/** @throws SettingError where the address leads to no database that would have us */
+/** @throws SettingError when no database at this address accepts us */
 export async function openPostgres(url: string, migrations: string | null): Promise<Engine> {
   const sql = withGoodAddress(() =>
     postgres(url, {
@@ -45,8 +45,8 @@ export async function openPostgres(url: string, migrations: string | null): Prom
 
 function postgresEngine(sql: postgres.Sql): Engine {
   const isFrequent = frequency();
-  // Never more at once than there are connections: on one that is busy postgres.js sends `begin` behind another
-  // statement, may then take it for one of nobody's, and lends the connection out with the transaction still open.
+  // Never more at once than there are connections: on a busy one postgres.js sends `begin` behind another
+  // statement, may then treat it as free, and lend the connection out with the transaction still open.
   const inTurn = concurrencyLimit(CONNECTIONS);
 
   async function query(client: Client, text: string, params: unknown[]): Promise<Answer> {
@@ -85,13 +85,13 @@ function postgresEngine(sql: postgres.Sql): Engine {
   };
 }
 
-/** @throws always; a wait that became too long under the name it has on both engines. */
+/** @throws always; for a wait that took too long, the error that both engines share */
 function explain(error: unknown): never {
   if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
   throw new DatabaseBusy('Somebody else has kept what was to be written locked for too long.', { cause: error });
 }
 
-/** Whether a text has been seen before: what is asked once is not worth a prepared statement on the server. */
+/** Whether a statement was seen before: one that runs only once is not worth preparing. */
 function frequency(): (text: string) => boolean {
   const once = new Set<string>();
   const often = new Set<string>();

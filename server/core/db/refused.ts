@@ -22,7 +22,7 @@ const NOT_ALLOWED = '42501';
 const BAD_ADDRESS =
   'DATABASE_URL is no address such as postgres://user:password@host:5432/database. In a password write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23 and % as %25.';
 
-/** @param connect may quote the address, and the password with it, in what it throws */
+/** @param connect may throw errors that quote the address with its password */
 export function withGoodAddress<T>(connect: () => T): T {
   try {
     return connect();
@@ -32,7 +32,7 @@ export function withGoodAddress<T>(connect: () => T): T {
   }
 }
 
-/** @returns what it means for whoever starts the program; what nobody has foreseen, as it is */
+/** @returns the error as a sentence for the operator; an unexpected error unchanged */
 export function refusalOfPostgres(error: unknown, url: string, sql: postgres.Sql): unknown {
   const sentence = sentenceOn(error as postgres.PostgresError, sql.options);
   if (sentence === null) return error;
@@ -52,7 +52,7 @@ function sentenceOn({ code, message }: postgres.PostgresError, { host, port, use
   return null;
 }
 
-/** A password with a slash in it ends the host too early: what is taken for the database then is the rest of it. */
+/** An unescaped slash in a password ends the host too early, and its rest is taken for the database. */
 const mayBeMisread = (url: string): boolean => /^[^:]*:\/\/[^/?#]*[/?#].*@/s.test(url);
 
 /** The same for the file of SQLite. */

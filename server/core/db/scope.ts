@@ -11,18 +11,18 @@ export type Scope = {
   readonly root: Scope;
   readonly beforeHooks: Hook[];
   readonly afterHooks: (() => void)[];
-  /** What is written together before the commit, by who writes it. */
+  /** Items to write together before the commit, by the function that writes them. */
   readonly gathered: Map<Writer, unknown[]>;
-  /** The first statement that failed: PostgreSQL takes no more after it, so neither engine does. */
+  /** The error of the first failed statement: PostgreSQL accepts no more after it, so neither engine does. */
   failure: unknown;
-  /** Settles when the nested transaction that is open is not any more. */
+  /** Settles when the open nested transaction has ended. */
   child: Promise<void> | undefined;
   isOver: boolean;
 };
 
 const scopes = new AsyncLocalStorage<Scope>();
 
-/** The open transaction; work left behind by a finished one belongs to what was around it, in the end to none. */
+/** The open transaction; code that outlives its transaction belongs to the outer one, in the end to none. */
 export function currentScope(): Scope | undefined {
   let scope = scopes.getStore();
   while (scope?.isOver) scope = scope.parent;
@@ -70,7 +70,7 @@ function runOutermost<T>(engine: Engine, work: () => Promise<T>, holder: Holder)
   );
 }
 
-/** In an open transaction: that one, which sees what it wrote itself. */
+/** Inside a transaction it reads there, and so sees what that transaction wrote. */
 export function runSnapshot<T>(engine: () => Engine, work: () => Promise<T>, isAside = false): Promise<T> {
   if (currentScope()) return work();
   const opened = engine();
@@ -111,7 +111,7 @@ async function runIn<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A hook may add further ones. */
+/** Hooks may add further hooks. */
 async function runBeforeHooks(scope: Scope): Promise<void> {
   await writeGathered(scope);
   for (const hook of scope.beforeHooks) {

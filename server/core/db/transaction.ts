@@ -4,18 +4,18 @@ import { engine } from './open.ts';
 import { currentScope, gather, runSnapshot, runSoftly, runTransaction } from './scope.ts';
 
 export type TransactionOptions = {
-  /** For messages; else the place in the code that called. */
+  /** A name for messages; by default the place in the code that called. */
   name?: string;
-  /** Nobody else is served meanwhile: no warning when it takes its time. */
+  /** Nothing else runs meanwhile, so it may take long without a warning. */
   isLong?: boolean;
-  /** `work` keeps something in memory that an undone attempt would leave wrong: when it loses, it fails. */
+  /** `work` changes memory that a rollback would leave wrong, so it is not repeated after a conflict. */
   isOnce?: boolean;
 };
 
 /**
- * Commits what `work` wrote, or nothing if it throws. Inside another transaction: undone alone if it throws. A failed
- * statement fails the transaction it stands in, on both engines: put what may fail in one of its own. `work` runs again
- * when PostgreSQL undid it in favour of another, so it begins with what it finds in the database, not in its closure.
+ * Commits what `work` wrote, or nothing if it throws. Inside another transaction, only its own part is rolled back. A
+ * failed statement fails its whole transaction, on both engines: put what may fail into a nested one. `work` runs again
+ * when PostgreSQL rolled it back after a conflict, so it must start from the database, not from values in its closure.
  */
 export function transaction<T>(
   work: () => Promise<T>,
@@ -31,15 +31,15 @@ export function transaction<T>(
 export const inTransaction = <T>(work: () => Promise<T>): Promise<T> => (currentScope() ? work() : transaction(work));
 
 /**
- * What `work` writes in statements on their own outlives the process, but perhaps not a power cut: nobody waits for the
- * disk. For what would not be missed, such as how often somebody tried. Changes nothing inside a transaction.
+ * Single statements in `work` do not wait for the disk: they survive a crash of the process, but perhaps not a power
+ * cut. For data that nobody would miss, such as counts of attempts. Changes nothing inside a transaction.
  */
 export const softly = <T>(work: () => PromiseLike<T>): Promise<T> => runSoftly(work);
 
-/** All that `work` reads is of one moment, without keeping anybody from writing. It cannot write. */
+/** `work` reads a consistent snapshot without blocking writers. It cannot write. */
 export const snapshot = <T>(work: () => Promise<T>): Promise<T> => runSnapshot(engine, work);
 
-/** The same for what takes longer than 20 ms to read: other requests go on meanwhile, on both engines. */
+/** The same for reads of more than 20 ms: other requests continue meanwhile, on both engines. */
 export const snapshotAside = <T>(work: () => Promise<T>): Promise<T> => runSnapshot(engine, work, true);
 
 function callerIn(stack = ''): string {
@@ -48,14 +48,14 @@ function callerIn(stack = ''): string {
   return caller.replace(/^\s*at /, '').replace(`file://${process.cwd()}/`, '');
 }
 
-/** Runs `work` once everything written is committed, never if it is undone; at once where no transaction is open. */
+/** Runs `work` after the commit, never after a rollback; at once if no transaction is open. */
 export function afterCommit(work: () => void): void {
   const scope = currentScope();
   if (scope) scope.afterHooks.push(work);
   else work();
 }
 
-/** Runs `work` as the last thing of the transaction that is open. */
+/** Runs `work` at the end of the open transaction, before its commit. */
 export function beforeCommit(work: () => void | Promise<void>): void {
   const scope = currentScope();
   if (!scope) throw new Error('beforeCommit() needs an open transaction.');
@@ -63,8 +63,8 @@ export function beforeCommit(work: () => void | Promise<void>): void {
 }
 
 /**
- * All that one transaction has for `write` is written at its end, in one go; at once where no transaction is open. What
- * a nested transaction left is forgotten when that is undone.
+ * Collects the items of one transaction for `write` and writes them at its end; at once if no transaction is open. The
+ * items of a nested transaction are dropped when it is rolled back.
  */
 export async function writeTogether<T>(write: (items: T[]) => Promise<void>, item: T): Promise<void> {
   const scope = currentScope();
@@ -74,7 +74,7 @@ export async function writeTogether<T>(write: (items: T[]) => Promise<void>, ite
 
 const UNIQUE_CODES = /^(23505|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY))$/;
 
-/** Whether an error says that something is there already. */
+/** Whether an error is a violated unique constraint. */
 export function isConflict(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (UNIQUE_CODES.test(String((cause as { code?: unknown }).code ?? ''))) return true;

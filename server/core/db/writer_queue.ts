@@ -2,7 +2,7 @@ import { DatabaseBusy, type Holder } from './engine.ts';
 
 type Waiter = { holder: Holder; start(): void };
 
-/** Lets one at a time write, in the order they came. Who waits too long is told who was in the way. */
+/** Lets one writer in at a time, in order. A writer that waits too long is told which one held it up. */
 export class WriterQueue {
   readonly #waiters: Waiter[] = [];
   readonly #waitMs: number;
@@ -16,7 +16,7 @@ export class WriterQueue {
     return this.#current === null;
   }
 
-  /** @returns how to give the turn back. @throws DatabaseBusy */
+  /** @returns a function that releases the turn. @throws DatabaseBusy */
   take(holder: Holder): Promise<() => void> {
     if (this.isFree) return Promise.resolve(this.#begin(holder));
     return new Promise((resolve, reject) => {

@@ -16,7 +16,7 @@ import { env } from '#core/process/env.ts';
 import { findSite } from '#core/sites/site.ts';
 
 const LISTED = 100;
-/** The frame of mails brings its own styles; nothing else may happen in it. */
+/** Mails contain their own styles; nothing else may run in their frame. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups";
 

@@ -2,21 +2,21 @@
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 
-/** Key in the address → what people read, marked by `msg`. */
+/** Key in the query string → its label, marked by `msg`. */
 export type Choices = Record<string, string>;
 
-/** What an address asks for; keys are those that the list offers. */
+/** What the query string asks for; keys are those that the list offers. */
 export type ListQuestion = {
   person: Person;
   site: Site;
   sortby: string;
   filterby: string;
-  /** `none`, or what the rows are put together by: it comes first in their order. */
+  /** `none`, or the key by which rows are grouped and sorted first. */
   groupby: string;
   searchIn: string;
   /** Empty: everything. */
   search: string;
-  /** Documents made from this moment on, and before that one. */
+  /** Only documents created from this moment on, and before the second one. */
   from: Date | null;
   until: Date | null;
 };
@@ -29,7 +29,7 @@ export type ListCell = {
   /** Drawn as a badge. */
   tone?: Tone;
   isNumber?: boolean;
-  /** Said below it, as a warning. */
+  /** A warning shown below the cell. */
   late?: string;
 };
 
@@ -40,7 +40,7 @@ export type ListRow = {
   name: string;
   /** One for each column after the name. */
   cells: ListCell[];
-  /** Under which heading it stands, where the list is grouped. */
+  /** The heading of its group, if the list is grouped. */
   group?: string;
 };
 
@@ -49,18 +49,18 @@ export type ListRow = {
  * Addresses, controls and pagination are the same for all.
  */
 export type AccountList = {
-  /** Of its records, for the way to the one before and after: see visited_list.ts. */
+  /** The kind of its records, for their previous and next links: see visited_list.ts. */
   kind: string;
   title: string;
-  /** What stands there while there is none. */
+  /** The text of an empty list. */
   empty: string;
   /** Names of the columns; the first is that of the record's name. */
   columns: { label: string; isNumber?: boolean }[];
   sortings: Choices;
-  /** The first of each is what an address without one means. */
+  /** The first of each is the default. */
   filters: Choices;
   groupings: Choices;
-  /** Where a word is looked for. */
+  /** Fields that can be searched. */
   searches: Choices;
   count(question: ListQuestion): Promise<number>;
   find(question: ListQuestion, part: { limit: number; offset: number }): Promise<ListRow[]>;

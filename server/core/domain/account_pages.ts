@@ -10,15 +10,15 @@ export type AccountPage = {
   /** Marked by `msg`. */
   label: string;
   url: string;
-  /** Name in the sprite; of what is listed among 'Your Documents'. */
+  /** Icon in the sprite, for pages listed under 'Your Documents'. */
   icon?: string;
-  /** Addresses below which other things of the kind are found, such as `/my/task` for `/my/tasks`. */
+  /** Other paths that belong to this page, such as `/my/task` for `/my/tasks`. */
   below?: string[];
-  /** How many such documents a person has; a page without it is none of documents. */
+  /** The number of such documents a person has; missing for pages that list no documents. */
   count?(person: Person, site: Site): Promise<number>;
-  /** What its page lists; without it the domain draws the page itself. */
+  /** What its page lists; without it the domain renders the page itself. */
   list?: AccountList;
-  /** Which of them somebody has to do something about, the most urgent first. */
+  /** Documents that need the customer to act, the most urgent first. */
   waiting?(person: Person, site: Site): Promise<Waiting[]>;
 };
 
@@ -27,16 +27,16 @@ export type Waiting = {
   title: string;
   /** Of its page, without language prefix. */
   path: string;
-  /** What there is to do, and until when. */
+  /** The action needed, and its deadline. */
   note: string;
   amount: string;
-  /** The day is over. */
+  /** The deadline has passed. */
   isLate: boolean;
 };
 
 export type AccountLink = { name: string; url: string; active: boolean };
 
-/** The overview first, then documents, then what is about the person. */
+/** The overview first, then documents, then pages about the person. */
 function pagesOf(domains: readonly Domain[]): AccountPage[] {
   const rank = ({ url, count }: AccountPage) => (url === OVERVIEW ? 0 : count ? 1 : 2);
   return domains.flatMap(({ accountPages = [] }) => accountPages).sort((a, b) => rank(a) - rank(b));
@@ -46,8 +46,8 @@ function pagesOf(domains: readonly Domain[]): AccountPage[] {
 const OVERVIEW = '/my/home';
 
 /**
- * The pages of an account as links; none for guests.
- * @param path where they are; that of a list stands for a record whose address does not say in which one it is
+ * The account's pages as links; none for guests.
+ * @param path of the current page; for a record whose own path does not say which list it is in, the path of that list
  */
 export function accountLinksFor(
   person: Person | null,
@@ -64,7 +64,7 @@ export function accountLinksFor(
   }));
 }
 
-/** 'Your Documents': each kind that a person may have, with how many there are. */
+/** 'Your Documents': each kind that a person may have, with its number. */
 export async function documentCounts(
   person: Person,
   request: FastifyRequest,

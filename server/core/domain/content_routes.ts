@@ -10,7 +10,7 @@ import type { Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import type { Site } from '#core/sites/site.ts';
 
-/** Says whether a viewer may read a file, because some record of the domain that lends the check shows it to them. */
+/** Whether a viewer may read a file because a record of the domain shows it to them. */
 export type FileAccess = (
   fileId: number,
   viewer: Person | null,
@@ -18,7 +18,7 @@ export type FileAccess = (
   token: string | undefined,
 ) => Promise<boolean>;
 
-/** What browsers show without running anything. Everything else is saved, not opened. */
+/** Types that browsers display without running code. All others are downloaded. */
 const SHOWN = /^(image\/(jpeg|png|gif|webp|avif)|text\/plain|application\/pdf|video\/|audio\/)/;
 
 type ContentRequest = FastifyRequest<{
@@ -32,7 +32,7 @@ export function contentRoutes(app: FastifyInstance): void {
 
 async function sendContent(app: FastifyInstance, request: ContentRequest, reply: FastifyReply): Promise<unknown> {
   const file = /^\d{1,15}$/.test(request.params.id) ? await findFile(Number(request.params.id)) : null;
-  // Who may not read it does not learn that it is there.
+  // Without access the file looks as if it did not exist.
   if (!file || !(await mayRead(app, request, file))) throw new NotFound('File not found.');
 
   await refuseLost(file.hash);

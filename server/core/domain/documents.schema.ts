@@ -9,7 +9,7 @@ export const papers = table(
     /** The record it shows, such as `sale.order` 12. */
     model: text().notNull(),
     resId: int().notNull(),
-    /** What is on it: a record that changed has another one. */
+    /** Hash of its content: a changed record has a different one. */
     digest: text().notNull(),
     fileId: ref(() => files.id, 'restrict').notNull(),
     createdAt: time()

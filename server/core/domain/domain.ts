@@ -33,17 +33,17 @@ export type Publishable = {
   object: string;
   role: Role;
   /**
-   * @param wanted null: the other way than it is
+   * @param wanted null: toggle
    * @returns whether it is published now
-   * @throws NotFound where this website has no such record
+   * @throws NotFound if this website has no such record
    */
   publish(input: { id: number; wanted: boolean | null; site: Site; person: Person }): Promise<boolean>;
 };
 
-/** Draws what `/website/multi_render` answers for an id; for anybody who asks. */
+/** Renders what `/website/multi_render` returns for an id, for anyone who asks. */
 export type Renderable = (request: FastifyRequest) => Promise<{ template: string; data: object }>;
 
-/** A page where staff work; whoever has the role finds it in the menu of their account. */
+/** A page where staff work; people with the role find it in the menu of their account. */
 export type StaffMenuEntry = {
   /** Marked by `msg`. */
   label: string;
@@ -56,35 +56,35 @@ export type Domain = {
   name: string;
   routes(app: FastifyInstance): void | Promise<void>;
   /**
-   * Runs once for each application, on an open database and before its routes are made: defines the domain's jobs.
-   * @returns what takes each definition back when the application closes
+   * Runs once per application, with an open database and before its routes are registered: defines the domain's jobs.
+   * @returns functions that remove the definitions when the application closes
    */
   start?(domains: readonly Domain[]): (() => void)[] | Promise<(() => void)[]>;
-  /** Signs somebody in with what they typed; one domain does. @throws TooMany */
+  /** Signs a person in with the typed login and password; one domain implements it. @throws TooMany */
   signIn?(request: FastifyRequest, reply: FastifyReply, typed: { login: string; password: string }): Promise<boolean>;
-  /** A person signed in during a visit: what the visit gathered is theirs now. */
+  /** A person signed in: what their session collected as a guest becomes theirs. */
   signedIn?(input: { sessionId: number; person: Person; site: Site; reply: FastifyReply }): Promise<void>;
-  /** A person signed out: what the browser remembers of them goes. */
+  /** A person signed out: removes what the browser remembers of them. */
   signedOut?(reply: FastifyReply): void;
   /**
-   * Adds to what every page's frame shows, such as the menu. It may differ by person and by address and change with
-   * `website`; what changes oftener is for a widget.
+   * Adds data to the header and footer of every page, such as the menu. It may differ by person and path and changes
+   * with the tag `website`; what changes more often belongs in a widget.
    */
   chrome?(request: FastifyRequest): Promise<Record<string, unknown>>;
-  /** When that will change by itself, such as at the hour a page of the menu is published; a time in ms. */
+  /** When that changes by itself, as when a page of the menu is published on schedule; a time in ms. */
   chromeUntil?(): Promise<number>;
-  /** Adds to what a page of the website shows, such as products on the home page. */
+  /** Adds data to the pages of the website, such as products on the home page. */
   blocks?(request: FastifyRequest, url: string): Promise<Record<string, unknown>>;
-  /** What these depend on, besides what the page itself does. */
+  /** What these blocks depend on, besides what the page itself depends on. */
   blockTerms?: {
     differsBy: VisitorKey;
     tags: readonly string[];
-    /** When they will change by themselves; null: never. */
+    /** When they change by themselves; null: never. */
     validUntil(request: FastifyRequest): Promise<Date | null>;
   };
   /** Pictures that `/web/image/{model}/{id}/{field}` may show. */
   images?: ImageField[];
-  /** Whether a record of the domain shows a stored file to this viewer, at `/web/content/{id}`. */
+  /** Whether a record of the domain lets this viewer read a stored file, at `/web/content/{id}`. */
   mayReadFile?: FileAccess;
   /** Kinds of files that `npm run import` can read; loaded only then. */
   importers?(): Promise<Importer[]>;
@@ -92,31 +92,34 @@ export type Domain = {
   followables?: Followable[];
   /** Records that people outside the staff may open. */
   records?: RecordKind[];
-  /** What proves that a record was signed, for the last page of its paper, in the language of the site given. */
+  /** Proof that a record was signed, for the last page of its PDF, in the language of the given site. */
   evidence?(record: { model: string; id: number }, site: Site): Promise<SignedEvidence | null>;
   /** What can be paid. */
   payables?: Payable[];
   staffMenu?: StaffMenuEntry[];
   /** What customers find in their account: kinds of documents with their number, and pages about themselves. */
   accountPages?: AccountPage[];
-  /** All that the domain knows of a person, for the file in which they take it home; nobody else's. */
+  /** Everything the domain stores about a person, for the data export they can request; no other person's data. */
   ownData?(person: Person, site: Site): Promise<Record<string, unknown>>;
-  /** Whether documents with their name were issued that the law wants kept: name, company and VAT number stand fast. */
+  /**
+   * Whether documents with their name were issued that the law requires to be kept: name, company and VAT number can no
+   * longer change.
+   */
   hasIssuedTo?(partnerId: number): Promise<boolean>;
-  /** Whether documents stay after their account is closed that are worth nothing without their name and address. */
+  /** Whether documents must be kept after their account is closed that are worthless without their name and address. */
   mustKeep?(partnerId: number): Promise<boolean>;
   /**
-   * Runs in the transaction that closes a person's account: ends what goes on by itself, such as letters to them.
+   * Runs in the transaction that closes a person's account: ends whatever would continue, such as newsletters.
    * @param facts.keepsDocuments some of their documents must be kept, and with them their name
    */
   accountCloses?(person: Person, facts: { keepsDocuments: boolean }): Promise<void>;
-  /** Whether visitors of the website find a page at a path that no route claims. */
+  /** Whether the website has a page at a path that no route handles. */
   hasPage?(site: Site, path: string): Promise<boolean>;
   sitemap?(site: Site): Promise<SitemapEntry[]>;
   publishables?: Publishable[];
-  /** Template id → what draws it. */
+  /** Template id → its render function. */
   renderables?: Record<string, Renderable>;
-  /** Adds to the page that says that there is none, such as an offer to write it. */
+  /** Adds data to the page 'not found', such as an offer to write the page. */
   missing?(request: FastifyRequest): Promise<Record<string, unknown>>;
   modelCalls?: ModelCall[];
 };

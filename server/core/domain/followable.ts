@@ -1,7 +1,7 @@
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 
-/** What changes about a record that its followers want to hear of. */
+/** The facts about a record that its followers are told about when they change. */
 export type FollowedFacts = {
   /** It can be bought now. */
   isAvailable: boolean;
@@ -19,6 +19,6 @@ export type Followed = {
 /** A kind of record that people may follow. A domain lists its own in its `Domain`. */
 export type Followable = {
   model: string;
-  /** Null where there is no such record, or none that this viewer may read. */
+  /** Null if there is no such record or this viewer may not read it. */
   find(id: number, viewer: Person | null, site: Site): Promise<Followed | null>;
 };

@@ -1,9 +1,9 @@
 /** Lets one domain call functions that other domains register, without importing them. */
 
 export type Hook<T> = {
-  /** @returns how to take it back */
+  /** @returns a function that removes it */
   register(one: T): () => void;
-  /** In the order in which they came. */
+  /** In the order of registration. */
   all(): readonly T[];
 };
 

@@ -2,31 +2,31 @@
 
 export type ImportOptions = {
   companyId: number;
-  /** Only this website shows what comes in; empty: all of the company's. */
+  /** Only this website shows the imported records; null: all of the company's. */
   websiteId: number | null;
   /** Language of the file's texts. */
   language: string;
-  /** Says what would happen, and changes nothing. */
+  /** Reports what would happen and changes nothing. */
   isDryRun: boolean;
   /** For all pictures together. */
   picturesDeadlineMs: number;
   /** Only for tests: pictures may come from this machine. */
   allowLoopback?: boolean;
-  /** What the rows of the file belong to, where they do not say it themselves: the slug of a survey. */
+  /** The record that rows belong to, if the file does not say: the slug of a survey. */
   into?: string | undefined;
   /** A file that says what columns mean. */
   columnsFile?: string | undefined;
-  /** Aborted when the person has had enough: what is whole stays, nothing more begins. */
+  /** Aborted when the person stops the import: complete records stay, nothing new is started. */
   signal: AbortSignal;
 };
 
-/** One thing that could not be taken as it stands. The rest is. */
+/** A row or cell that could not be imported. All others are. */
 export type Problem = { line: number; column: string | null; reason: string };
 
-/** Told as it happens. */
+/** Called during the import. */
 export type ImportListener = {
   problem(problem: Problem): void;
-  /** A stage with its size and where it is; sizes are bytes or pieces. */
+  /** A stage with its progress and its size, in bytes or records. */
   progress(stage: string, done: number, total: number): void;
 };
 
@@ -34,14 +34,14 @@ export type ImportResult = {
   created: number;
   changed: number;
   unchanged: number;
-  /** Sentences about what else happened, for the person at the terminal. */
+  /** Sentences about everything else that happened, for the person at the terminal. */
   notes: string[];
 };
 
 export type Importer = {
   /** What the file holds, such as 'Shopify products'. */
   name: string;
-  /** What one of them is called, and several. */
+  /** The word for one record, and for several. */
   unit: [string, string];
   /**
    * @param start first characters of the file, without a byte order mark

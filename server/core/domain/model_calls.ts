@@ -12,8 +12,8 @@ const body = z.object({
 });
 
 /**
- * `/web/dataset/call_kw/{model}/{method}`: a closed list of functions that the domains name, each of which checks who
- * asks for which record. Signed-in people only.
+ * Serves `/web/dataset/call_kw/{model}/{method}` for people who are signed in: a closed list of functions that domains
+ * provide. Each checks who asks for which record.
  */
 export function modelCallRoutes(app: FastifyInstance): void {
   const known = new Map<string, ModelCall>(

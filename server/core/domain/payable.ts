@@ -2,52 +2,52 @@
 import type { Translated } from '#core/db/columns.ts';
 import type { OpenedRecord, Viewer } from './record_kind.ts';
 
-/** What is asked of the buyer just now. */
+/** What a buyer has to pay now. */
 export type Due = {
   record: OpenedRecord;
-  /** Its number, such as `S00012`; what no payment has begun for may have a name of its own only. */
+  /** Its number, such as `S00012`; before the first payment it may have a provisional name only. */
   name: string;
-  /** Minor units still to be paid, and ISO 4217. Nothing: it is paid, or costs nothing. */
+  /** Minor units still to be paid, and the currency (ISO 4217). Zero: it is paid, or costs nothing. */
   amount: number;
   currencyCode: string;
-  /** The buyer's country, ISO 3166-1, by which ways to pay are chosen; and their mail address. */
+  /** The buyer's country (ISO 3166-1), which decides about the payment methods, and their mail address. */
   countryCode: string;
   email: string;
-  /** Who pays, a guest who has said who they are included: a card they use is theirs. */
+  /** The contact who pays, also of a guest who gave an address: saved cards belong to it. */
   partnerId: number | null;
-  /** Its buyer has to accept the seller's terms with this payment. */
+  /** The buyer must accept the seller's terms with this payment. */
   needsAgreement?: boolean;
 };
 
-/** What became of money that came for it. */
+/** What became of a received payment. */
 export type PaidOutcome =
   | 'settled'
-  /** It can't be had any more, such as pieces that somebody else got: the money goes back. */
+  /** No longer available, as when another buyer got the last pieces: the money is refunded. */
   | 'unavailable';
 
-/** A part of it came, or all. */
+/** A payment in part or in full. */
 export type BookedPayment = {
   /** Minor units. */
   amount: number;
-  /** Of the payment; told twice, it counts once. */
+  /** Reference of the payment; reported twice, it counts once. */
   reference: string;
-  /** The money is only reserved. */
+  /** The money is authorised, not captured. */
   isReserved: boolean;
-  /** Something followed before from the same payment, such as when its money was reserved. */
+  /** An earlier report of the same payment was processed, as when its money was authorised. */
   isLater: boolean;
 };
 
 export type Paid = {
   outcome: PaidOutcome;
   /**
-   * Writes what came into the books, in the same transaction; left out where that is done.
-   * @param payment null where nothing was to be paid
-   * @returns minor units that came beyond what was still to be paid
+   * Records the payment in the accounts, in the same transaction; missing if that is done.
+   * @param payment null if nothing was to be paid
+   * @returns the overpaid amount in minor units
    */
   book?(payment: BookedPayment | null): Promise<number>;
 };
 
-/** A payment that is waited for. */
+/** A payment that is expected, such as a bank transfer. */
 export type AwaitedPayment = {
   id: number;
   /** What the customer writes on the transfer. */
@@ -55,9 +55,9 @@ export type AwaitedPayment = {
   /** Minor units. */
   amount: number;
   isTransfer: boolean;
-  /** The last day on which it is waited for. */
+  /** The last day on which it is expected. */
   until: Date;
-  /** What the payment method is called, and what it says while the money is on the way. */
+  /** The payment method's name, and its message while the payment is pending. */
   method: Translated;
   message: Translated;
 };
@@ -68,26 +68,26 @@ export type Payable = {
   /** Null where there is no such record, or this viewer may not see it. */
   due(id: number, viewer: Viewer): Promise<Due | null>;
   /**
-   * A payment of this amount begins, inside its transaction: what is to be paid stays as it is from now on, and pieces
-   * are held. @returns its number, by which references of its payments begin; a cart gets one only now
-   * @throws Conflict where the amount is another now, or pieces are missing
+   * A payment of this amount starts, inside its transaction: the amount due is fixed from now on, and stock is held.
+   * @returns the number with which its payment references begin; a cart gets one only now
+   * @throws Conflict if the amount has changed or pieces are missing
    */
   began(id: number, payment: { amount: number; currencyCode: string; expiresAt: Date }): Promise<string>;
   /**
-   * A payment could not begin: what can't be had any more leaves what was to be paid.
-   * @returns path of the page where its buyer sees that; null where nothing was changed
+   * A payment could not start: removes what is no longer available.
+   * @returns path of the page that shows this to the buyer; null if nothing was changed
    */
   putRight?(id: number, viewer: Viewer): Promise<string | null>;
   /**
-   * Waits for money that comes later, such as a transfer, inside the transaction of the news, and tells its buyer how to
-   * pay, once for each payment.
+   * Expects money that arrives later, such as a transfer, inside the transaction of the payment event, and tells the
+   * buyer how to pay, once per payment.
    */
   waits(id: number, payment: AwaitedPayment): Promise<void>;
   /**
-   * Money came or is reserved, inside the transaction of the news; repeated calls change nothing.
-   * @param payment `amount` is what it is about, `came` what of it is there by now: of reserved money a part may be taken
+   * Money was captured or authorised, inside the transaction of the payment event; repeated calls change nothing.
+   * @param payment `amount` is the payment's amount, `came` the part captured so far
    */
   paid(id: number, payment: { amount: number; came: number; reference: string; isReserved: boolean }): Promise<Paid>;
-  /** The last payment under way ended without money, inside that transaction: what was held is free again. */
+  /** The last open payment ended without money, inside that transaction: held stock is released. */
   ended(id: number): Promise<void>;
 };

@@ -17,9 +17,9 @@ const publishForm = publishCall.extend({
 });
 
 /**
- * At `url` the call `{ id, object }`, answered with whether the record is published now; at `url/form` the same without
- * script, which says what it wants, so that sending it twice changes nothing. A domain that has more to do when
- * something is published gives its records an address of their own here.
+ * Registers the call `{ id, object }` at `url`, which returns whether the record is published now, and the form without
+ * script at `url/form`, which sends the wanted state, so that sending it twice changes nothing. A domain with more to
+ * do on publishing registers a URL of its own here.
  */
 export function publishRoutes(app: FastifyInstance, url: string, publishables: readonly Publishable[]): void {
   const known = new Map(publishables.map((one) => [one.object, one]));

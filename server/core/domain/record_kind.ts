@@ -6,25 +6,25 @@ import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { Domain } from './domain.ts';
 
-/** Who asks for a record, and with what in hand. */
+/** The person or guest who asks for a record, with their access token. */
 export type Viewer = {
   person: Person | null;
   site: Site;
-  /** The access token of the link by which they came. */
+  /** The access token of the link they followed. */
   token?: string | undefined;
 };
 
 export type OpenedRecord = {
-  /** As people call it, such as `Quotation S00012`, in the language of the site. */
+  /** Its title, such as `Quotation S00012`, in the language of the site. */
   title: string;
   /** Of its page, without language prefix. */
   path: string;
-  /** The customer whose it is; null for what belongs to nobody, such as a product. */
+  /** The customer it belongs to; null for records without one, such as a product. */
   partnerId: number | null;
   companyId: number;
-  /** What opens it without an account; for mails to its customer, and never for a page. */
+  /** The token that opens it without an account; for mails to its customer only, never on a page. */
   accessToken?: string;
-  /** By what right this viewer sees it. */
+  /** Why this viewer may see it. */
   by: 'everybody' | 'customer' | 'token' | 'staff';
 };
 
@@ -32,15 +32,15 @@ export type OpenedRecord = {
 export type RecordKind = {
   /** Model name on the wire, such as `sale.order`. */
   model: string;
-  /** Null where there is no such record, or this viewer may not see it: a stranger can't tell the two apart. */
+  /** Null if there is no such record or this viewer may not see it, so that strangers cannot tell which. */
   open(id: number, viewer: Viewer): Promise<OpenedRecord | null>;
-  /** What it is called, for who holds the link of a mail that asks to rate it; null where it is gone. */
+  /** Its title for the person whose mail asks for a rating; null if it is gone. */
   rated?(id: number): Promise<{ title: string } | null>;
-  /** How people talk about such a record; without it they don't. Whoever may open it may read along. */
+  /** The rules of its discussion, if it has one. Everyone who may open the record may read along. */
   thread?: ThreadRules;
-  /** What it looks like on paper, in the language of the document. @throws NotFound */
+  /** The content of its PDF, in the language of the document. @throws NotFound */
   paper?(id: number): Promise<RecordPaper>;
-  /** How its customer accepts it; without it nobody does. */
+  /** How its customer signs it, if it can be signed. */
   signature?: SignatureRules;
 };
 
@@ -52,33 +52,33 @@ export type SignatureRules = {
   url: string;
   /** Answers, marked by `msg`. */
   says: {
-    /** To who may not see it, or where there is none. */
+    /** For people who may not see it, or if it does not exist. */
     unknown: string;
-    /** Where it waits for no signature. */
+    /** If no signature is expected. */
     closed: string;
     /** In its discussion; `{name}` is the signer. */
     signed: string;
   };
-  /** Whether it waits for a signature just now. */
+  /** Whether a signature is expected now. */
   isAwaited(id: number): Promise<boolean>;
-  /** The same, inside the transaction that keeps the signature: until it ends nobody else changes the record. */
+  /** The same, inside the transaction that saves the signature: locks the record until it ends. */
   hold(id: number): Promise<boolean>;
-  /** What becomes of the record that is held. */
+  /** Updates the locked record after it was signed. */
   signed(id: number, signature: { name: string; at: Date }): Promise<void>;
 };
 
 export type ThreadRules = {
   /** Messages may bring stars, 1 to 5. */
   hasRatings: boolean;
-  /** Who has neither account nor access token may write once they confirmed their address. */
+  /** Guests without an access token may write after they confirmed their mail address. */
   takesGuests: boolean;
-  /** Whose messages wait until somebody of the staff has read them. */
+  /** Whose messages must be approved by staff first. */
   moderated: 'nobody' | 'guests' | 'customers';
   /** Whether somebody bought what they write about. */
   isBuyer?(id: number, partnerId: number): Promise<boolean>;
 };
 
-/** @throws NotFound where there is no such kind or record, or this viewer may not see it. */
+/** @throws NotFound if there is no such kind or record, or this viewer may not see it */
 export async function openRecord(
   domains: readonly Domain[],
   { model, id }: { model: string; id: number },

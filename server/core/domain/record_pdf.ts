@@ -15,9 +15,9 @@ export type RecordName = { model: string; id: number };
 export type SignedEvidence = { evidence: PdfEvidence; picture: Uint8Array | null };
 
 /**
- * The PDF of a record that the asker may open: the one that was sent, unless it has changed since.
- * @param isShown in the window, instead of being kept
- * @throws NotFound where it has none
+ * The PDF of a record that the viewer may open: the one that was sent, unless the record has changed since.
+ * @param isShown displayed in the browser instead of downloaded
+ * @throws NotFound if it has none
  */
 export async function pdfOf(domains: readonly Domain[], record: RecordName, isShown = false): Promise<MadeFile> {
   const paper = await paperWithEvidence(domains, record);
@@ -27,7 +27,7 @@ export async function pdfOf(domains: readonly Domain[], record: RecordName, isSh
   return { type: 'application/pdf', name: paperName(paper), isShown, body: bytes };
 }
 
-/** Keeps the PDF as it is now, for what is sent to somebody; not inside a transaction. @throws NotFound */
+/** Stores the PDF as it is now, because it is being sent; not inside a transaction. @throws NotFound */
 export async function storePdf(domains: readonly Domain[], record: RecordName): Promise<StoredFile> {
   const paper = await paperWithEvidence(domains, record);
   const digest = digestOf(paper);
@@ -45,13 +45,13 @@ export async function storePdf(domains: readonly Domain[], record: RecordName): 
 export const storePaper = async (paper: RecordPaper): Promise<StoredFile> =>
   storeFile({ bytes: await renderPdf(paper.document, paper.pictures), name: paperName(paper) });
 
-/** Changes with whatever is on the paper. */
+/** Changes with the content of the PDF. */
 export const digestOf = ({ document, pictures }: RecordPaper): string => pdfDigest(document, pictures);
 
 /** `Quotation S00012.pdf` */
 export const paperName = ({ document }: RecordPaper): string => `${document.title.replaceAll(/[\\/]/g, '-')}.pdf`;
 
-/** What the record says, without what others say of it. @throws NotFound */
+/** The record's own content, without proof of its signature. @throws NotFound */
 export async function barePaper(domains: readonly Domain[], { model, id }: RecordName): Promise<RecordPaper> {
   const kind = domains.flatMap(({ records = [] }) => records).find((one) => one.model === model);
   if (!kind?.paper) throw new NotFound();

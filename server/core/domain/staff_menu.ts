@@ -5,7 +5,7 @@ import type { Domain } from './domain.ts';
 
 export type StaffMenuLink = { name: string; url: string; active: boolean };
 
-/** The pages where this person works, as links; none for customers and guests. */
+/** The staff pages this person may use, as links; none for customers and guests. */
 export function staffMenuFor(
   person: Person | null,
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** An address that must not be asked at all: trying again is of no use. */
+/** An address that must never be requested; trying again is of no use. */
 export class UnsafeAddress extends Error {
   override name = 'UnsafeAddress';
 }

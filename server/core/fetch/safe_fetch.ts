@@ -4,7 +4,7 @@ import { isPublicAddress, UnsafeAddress } from './public_address.ts';
 
 export { UnsafeAddress };
 
-/** The address may be asked, but gave nothing usable this time. */
+/** The request was allowed, but returned nothing usable this time. */
 export class FetchFailed extends Error {
   override name = 'FetchFailed';
 }
@@ -31,9 +31,9 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 5;
 
 /**
- * GETs an address that somebody else gave us. Only http(s) and only public hosts: the name's addresses are checked
- * before connecting, the socket's after, and all of it again for each redirect, so that neither a name that changes
- * its address nor a redirect leads into the private network.
+ * GETs a URL that other people supplied. Only http(s) and only public hosts: the name's addresses are checked before
+ * connecting, the socket's after, and all of it again for each redirect, so that neither changing DNS nor a redirect
+ * leads into the private network.
  */
 export async function safeFetch(address: string, options: SafeFetchOptions): Promise<Fetched> {
   const deadline = AbortSignal.timeout(Math.ceil(options.timeoutMs));
@@ -58,7 +58,7 @@ async function follow(address: string, options: SafeFetchOptions, agent: Agent, 
     const answer = await request(target, {
       dispatcher: agent,
       signal,
-      // A compressed body could grow without limit when opened: ask for a plain one and count its bytes.
+      // A compressed body could grow without limit: ask for a plain one and count its bytes.
       headers: { 'accept-encoding': 'identity', ...options.headers },
     });
     const location = answer.headers.location;

@@ -13,7 +13,7 @@ export function blobPath(hash: string): string {
   return path.join(env.DATA_DIR, 'files', hash.slice(0, 2), hash);
 }
 
-/** @returns the hash under which the bytes are now kept, safe from a crash. */
+/** @returns the hash of the stored bytes, which survive a crash */
 export async function keepBlob(bytes: Uint8Array): Promise<string> {
   const hash = hashOf(bytes);
   const target = blobPath(hash);
@@ -21,7 +21,7 @@ export async function keepBlob(bytes: Uint8Array): Promise<string> {
   return hash;
 }
 
-/** Gives a file that lies elsewhere in `DATA_DIR` its place too. The caller has made it safe from a crash. */
+/** Links a file from elsewhere in `DATA_DIR` into the store. The caller has flushed it to disk. */
 export async function linkBlob(file: string, hash: string): Promise<void> {
   const target = blobPath(hash);
   await mkdir(path.dirname(target), { recursive: true });
@@ -34,7 +34,7 @@ export const readBlob = (hash: string): Promise<Buffer> => readFile(blobPath(has
 
 export const streamBlob = (hash: string): ReadStream => createReadStream(blobPath(hash));
 
-/** Writes beside the place and moves: a reader, or a crash, finds all of the file or none of it. */
+/** Writes to a temporary file and renames it: readers find all of the file or none, even after a crash. */
 export async function writeWhole(target: string, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true });
   const draft = `${target}.${randomBytes(6).toString('hex')}.part`;

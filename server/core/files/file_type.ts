@@ -23,13 +23,13 @@ const SIGNATURES: readonly Signature[] = [
 const ZIP = 'application/zip';
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
 
-/** Office documents are zip files; what their first entries are called tells them from others, and from each other. */
+/** Office documents are zip files, told apart by the names of their first entries. */
 const OFFICE: readonly { type: string; first: RegExp; entry: RegExp }[] = [
   { type: `${OPEN_XML}.wordprocessingml.document`, first: /^(\[Content_Types\]|_rels|docProps|word)/, entry: /word\// },
   { type: `${OPEN_XML}.spreadsheetml.sheet`, first: /^(\[Content_Types\]|_rels|docProps|xl)/, entry: /xl\// },
 ];
 
-/** Pictures that need no conversion before they are kept. */
+/** Pictures that are stored without conversion. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'] as const;
 export const SVG_TYPE = 'image/svg+xml';
 
@@ -57,7 +57,7 @@ function officeTypeOf(head: Uint8Array): string {
 function asText(bytes: Uint8Array): string | null {
   if (bytes.includes(0)) return null;
   try {
-    // Streaming forgives a character cut in two at the end of the sample.
+    // `stream` accepts a character that the end of the sample cuts in two.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return null;

@@ -17,11 +17,11 @@ export type NewFile = {
   /** Types that are welcome, such as `application/pdf` or `image/*`; empty: any. */
   accept?: readonly string[];
   isPublic?: boolean;
-  /** `staff` unless said; a visitor's picture is read in a queue of their own. */
+  /** `staff` by default; visitors' pictures are processed in a queue of their own. */
   sender?: Sender;
 };
 
-/** A drawing may cost hours to look at: strangers send pixels. */
+/** Visitors cannot send SVG drawings: rendering one may take hours. */
 export class DrawingRefused extends Invalid {
   constructor(name: string) {
     super(msg('“{name}” is an SVG image. Send it as PNG, JPEG or WebP.'));
@@ -34,8 +34,8 @@ export const isPicture = (type: string): boolean => (PICTURE_TYPES as readonly s
 export const MAX_FILE_BYTES = 25 * 1024 * 1024;
 
 /**
- * Keeps a file that somebody sent. Pictures must be readable; drawings in SVG, which may carry scripts, are kept as
- * pixels. The same bytes under the same name are the same file.
+ * Stores an uploaded file. Pictures must be readable; SVG drawings, which may carry scripts, are converted to pixels.
+ * The same content under the same name is stored once.
  * @throws Invalid
  */
 export async function storeFile({
@@ -61,7 +61,7 @@ export async function storeFile({
   const content = sent === SVG_TYPE ? await rasterised(bytes) : bytes;
   const mimetype = sent === SVG_TYPE ? 'image/webp' : sent;
   const size = isPicture(mimetype) ? await pictureSize(() => content, sender) : null;
-  // Bytes before the row: after a crash there may be bytes that nobody knows, never a row without its bytes.
+  // Bytes before the row: a crash may leave bytes without a row, never a row without bytes.
   const hash = await keepBlob(content);
   const row = await keepRow({
     hash,
@@ -77,7 +77,7 @@ export async function storeFile({
   return row;
 }
 
-/** The row of bytes that lie in their place already. */
+/** Adds the row of bytes that are stored already. */
 export async function keepRow(row: Omit<StoredFile, 'id' | 'createdAt'>): Promise<StoredFile> {
   const [made] = await db
     .insert(files)
@@ -110,10 +110,10 @@ export const isOfType = (type: string, wanted: string): boolean =>
 const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
 
 const MAX_NAME = 150;
-/** Marks that show the rest of a name backwards, so that `exe.txt` looks like `txt.exe`. */
+/** Marks that reverse the direction of text, so that `exe.txt` looks like `txt.exe`. */
 const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** The last part of what may be a path, without signs that mean something to a file system or a header. */
+/** The last part of a possible path, without characters that are special in file systems or headers. */
 export function cleanName(name: string): string {
   const last = name.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '';
   const plain = [...last]

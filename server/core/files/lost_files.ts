@@ -8,19 +8,19 @@ import { log } from '#core/process/log.ts';
 import { files } from '#core/sites/schema.ts';
 import { blobPath, exists } from './blobs.ts';
 
-/** Of the oldest and of the newest each: enough to see a folder that is not the one of this database. */
+/** Files checked among the oldest, and among the newest: enough to notice the wrong data folder. */
 const MOST_LOOKED_AT = 1000;
 const MOST_NOTED = 100;
 
 const noted = new Set<string>();
 
-/** How many are known of; they are looked at again, as a folder may be shared or brought back meanwhile. */
+/** The number of known missing files; they are checked again, as the folder may have been restored. */
 export async function countLostFiles(): Promise<number> {
   for (const hash of noted) if ((await exists(blobPath(hash))) || !(await isNamed(hash))) noted.delete(hash);
   return noted.size;
 }
 
-/** @throws NotFound where its bytes are lost; nobody keeps that answer */
+/** @throws NotFound if its bytes are missing; that answer must not be cached */
 export async function refuseLost(hash: string): Promise<void> {
   if (await exists(blobPath(hash))) return;
   note(hash);

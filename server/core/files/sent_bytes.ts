@@ -7,11 +7,11 @@ import { TooMany } from '#core/errors.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 
 const KILOBYTE = 1024;
-/** In kilobytes. A school that answers a survey behind one address sends far less. */
+/** In kilobytes. A school whose pupils answer a survey behind one IP address sends far less. */
 export const SENT: Limit = { name: 'kilobytes sent', max: 250_000, windowMs: millisecondsInHour };
-/** Less is added up in memory first: a small form costs no look into the database. */
+/** Smaller amounts are added up in memory first, so that a small form costs no query. */
 const ADDED_UP = 64;
-/** What a request costs at most, as no route reads more, and one that does not say how long it is. */
+/** The most one request counts for, as no route reads more; also used when it declares no length. */
 const MOST_READ = 24 * 1024;
 const MOST_ADDRESSES = 20_000;
 
@@ -42,7 +42,7 @@ export async function limitSentBytes(request: FastifyRequest): Promise<void> {
   }
 }
 
-/** Every request counts for something: its row may be longer than what it says. */
+/** Every request counts for something: the row it creates may be longer than its body. */
 function kilobytesOf({ headers }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return MOST_READ;
   const said = Math.ceil(Number(headers['content-length'] ?? 0) / KILOBYTE);

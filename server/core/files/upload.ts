@@ -24,14 +24,14 @@ export type UploadLimits = {
   fieldBytes: number;
 };
 
-/** A file that lies in the upload folder until somebody keeps it. */
+/** A file in the upload folder, until it is stored or discarded. */
 export type UploadedFile = {
   fieldName: string;
   name: string;
-  /** By its content, whatever its name says. */
+  /** Detected from its content, not its name. */
   type: string;
   path: string;
-  /** Bytes; more than the limit are not kept, so it says no more than that there were too many. */
+  /** Bytes. Writing stops at the limit, so a larger file only shows as too large. */
   size: number;
   isTooBig: boolean;
   hash: string;
@@ -40,7 +40,7 @@ export type UploadedFile = {
 export type Upload = {
   fields: [name: string, value: string][];
   files: UploadedFile[];
-  /** Removes what nobody kept. */
+  /** Deletes the files that were not stored. */
   discard(): Promise<void>;
 };
 
@@ -49,14 +49,14 @@ const LEFT_OVER_AFTER_MS = millisecondsInDay;
 
 const uploadFolder = (): string => path.join(env.DATA_DIR, 'uploads');
 
-/** Lets the routes of `scope`, and no others, take uploads. */
+/** Allows uploads on the routes of `scope` only. */
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { throwFileSizeLimit: false });
 }
 
 /**
- * Fields as they came, files beside the database until they are kept or discarded.
- * @throws HttpError 413 when there is more than the limits say
+ * Reads the fields, and writes files to the upload folder until they are stored or discarded.
+ * @throws HttpError 413 when the limits are exceeded
  */
 export async function receiveUpload(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
   const tooMuch = () =>
@@ -102,12 +102,12 @@ function valueIn(part: Exclude<Multipart, MultipartFile>, { fieldBytes }: Upload
   return String(part.value ?? '');
 }
 
-/** A file input that was left empty sends a file without name and content. */
+/** Browsers send an empty file input as a file without name and content. */
 async function takeFile(part: MultipartFile, upload: Upload): Promise<void> {
   await mkdir(uploadFolder(), { recursive: true });
   const target = path.join(uploadFolder(), randomUUID());
   const file = { fieldName: part.fieldname, name: cleanName(part.filename ?? ''), path: target };
-  // Known before it is written, so that an upload that breaks off leaves nothing behind.
+  // Recorded before it is written, so that an aborted upload leaves nothing behind.
   const taken: UploadedFile = { ...file, type: '', size: 0, isTooBig: false, hash: '' };
   upload.files.push(taken);
   const { size, hash, start } = await write(part.file, target);
@@ -136,7 +136,7 @@ async function write(from: Readable, target: string): Promise<{ size: number; ha
   return { size, hash: hash.digest('hex'), start: Buffer.concat(starts) };
 }
 
-/** What the parser refuses is the sender's mistake: too many parts, an upload that ended in the middle. */
+/** Parser errors are the sender's mistake: too many parts, or an upload that was cut off. */
 function understood(error: unknown, tooMuch: () => HttpError): unknown {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (error instanceof HttpError) return error;
@@ -148,7 +148,7 @@ function understood(error: unknown, tooMuch: () => HttpError): unknown {
     : error;
 }
 
-/** What a crash left in the upload folder. */
+/** Deletes what a crash left in the upload folder. */
 export async function dropLeftUploads(now = Date.now()): Promise<void> {
   const names = await readdir(uploadFolder()).catch(() => []);
   for (const name of names) {

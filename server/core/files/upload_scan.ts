@@ -7,7 +7,7 @@ export type ScanResult = 'unscanned' | 'clean' | 'held';
 
 const TIMEOUT_MS = 30_000;
 
-/** Asks the command of the setting UPLOAD_SCAN about a file. In doubt a file is held back, never lost. */
+/** Scans a file with the command of the setting UPLOAD_SCAN. In doubt a file is held back, never lost. */
 export function scanUpload(path: string, command = env.UPLOAD_SCAN): Promise<ScanResult> {
   const [program, ...args] = command.split(/\s+/).filter(Boolean);
   if (!program) return Promise.resolve('unscanned');

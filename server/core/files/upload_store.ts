@@ -12,15 +12,15 @@ import { DrawingRefused, findFile, isPicture, keepRow, type StoredFile, storeFil
 import type { UploadedFile } from './upload.ts';
 
 /**
- * Keeps an upload under a name of its own, so that nobody else's record shares its row and it can be forgotten again.
- * @throws Invalid for a picture that can't be read, or a drawing (SVG) of a visitor
+ * Stores an upload in a row of its own, so that it can be deleted without affecting other records.
+ * @throws Invalid for a picture that can't be read, or a visitor's SVG drawing
  */
 export async function keepUpload(upload: UploadedFile, sender: Sender): Promise<StoredFile> {
   const name = ownName(upload.name);
   const { hash, type, size } = upload;
   const bytes = () => readFile(upload.path);
   if (type === SVG_TYPE && sender === 'visitor') throw new DrawingRefused(upload.name);
-  // It becomes pixels, and so another file.
+  // Converted to pixels, so it becomes another file.
   if (type === SVG_TYPE) return storeFile({ bytes: await bytes(), name, sender });
   const { width, height } = isPicture(type) ? await pictureSize(bytes, sender) : { width: null, height: null };
   await linkBlob(upload.path, hash);
@@ -36,8 +36,8 @@ function ownName(name: string): string {
 }
 
 /**
- * Forgets a file that no record shows any more, and its bytes where no other file has the same. They are set aside
- * before the last look: who stores the same bytes meanwhile finds them, or writes them again.
+ * Deletes a file that no record shows any more, and its bytes if no other file has the same. They are renamed before
+ * the last check, so that storing the same bytes meanwhile finds them or writes them again.
  */
 export async function forgetFile(id: number): Promise<void> {
   const file = await findFile(id);

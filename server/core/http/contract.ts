@@ -8,7 +8,7 @@ export const NO_CONTROLS = msg('Remove line breaks and control characters');
 
 const MAX_INT32 = 2_147_483_647;
 
-/** A whole number: a number of JSON, or its digits, as forms and addresses send it. */
+/** A whole number: a JSON number, or its digits, as forms and query strings send it. */
 const whole = z.union(
   [
     z.number().int(),
@@ -23,7 +23,7 @@ const whole = z.union(
   },
 );
 
-/** One of a few numbers, and one sentence for all others; an empty field is 0. */
+/** One of a few numbers, with one message for all others; an empty field is 0. */
 export const oneOfNumbers = <N extends number>(numbers: N[], problem: string) =>
   z.preprocess(
     (value) =>
@@ -40,20 +40,20 @@ export const recordId = whole.pipe(
   z.number().min(1, msg('Enter a record id')).max(MAX_INT32, msg('Enter a record id')),
 );
 
-/** More than a cart takes, which says how many that is; and nothing that is multiplied with it loses digits. */
+/** More than a cart accepts, whose own message names its limit; small enough to multiply exactly. */
 const MOST_ASKED = 1_000_000;
 const held = (pieces: number): number => Math.max(-MOST_ASKED, Math.min(MOST_ASKED, pieces));
 
 /** Pieces. */
 export const quantity = whole.transform(held);
 
-/** A quantity somebody typed: what can't be read counts as 1. */
+/** A typed quantity: what can't be read counts as 1. */
 export const typedQuantity = z
   .unknown()
   .transform((value) => Number.parseInt(latinDigits(String(value)), 10))
   .transform((value) => held(Number.isNaN(value) ? 1 : value));
 
-/** Of digits, whatever stands between them. */
+/** A code of digits, whatever separates them. */
 export const typedCode = z
   .string()
   .max(40)
@@ -66,10 +66,10 @@ export const pageNumber = whole.pipe(
   z.number().min(1, msg('Enter 1 or more')).max(1_000_000, msg('Enter a smaller value')),
 );
 
-/** One line: line separators, too, would end it where it is read. */
+/** One line of text: Unicode line separators would also end it. */
 export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
 
-/** Text of a query parameter or field that is there once; trimmed. */
+/** Text of a query parameter or field that occurs once; trimmed. */
 export const line = (max: number) =>
   z
     .string()
@@ -77,14 +77,14 @@ export const line = (max: number) =>
     .transform((text) => text.trim())
     .refine(isOneLine, NO_CONTROLS);
 
-/** Text of several lines, trimmed; every line ends alike. */
+/** Text of several lines, trimmed, with uniform line breaks. */
 export const lines = (max: number) =>
   z
     .string()
     .max(max, msg('Use {maximum} characters or fewer'))
     .transform((text) => text.replace(/\r\n?/g, '\n').trim());
 
-/** A secret is taken as it was typed, spaces included. */
+/** A secret keeps every character that was typed, spaces included. */
 export const typedSecret = (max: number) =>
   z.string().max(max, msg('Use {maximum} characters or fewer')).refine(isOneLine, NO_CONTROLS);
 
@@ -95,18 +95,18 @@ export const repeated = (one: z.ZodType<string, string>, max: number) =>
     .optional()
     .transform((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]));
 
-/** Only a path of this site, never another host: open redirects end here. */
+/** A path on this site, never another host, which prevents open redirects. */
 export const localPath = z
   .string()
   .max(2000)
   .transform((path) => (/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(path) ? path : '/'));
 
-/** Where a form leads on to; left empty it leads where such forms lead. */
+/** The page after a form; empty: the form's usual next page. */
 export const redirectField = z.union([emptyField, localPath]).optional();
 
 /**
- * The same for what is typed into an address: what leads elsewhere is refused. However often something on its way
- * decodes it, and however a browser tidies it up, it stays on this host.
+ * The same for addresses that people type: those that lead elsewhere are refused. They stay on this host however often
+ * they are decoded on the way, and however a browser normalises them.
  */
 export const ownAddress = z.string().refine(isOwnAddress, msg('Enter an address of this website'));
 

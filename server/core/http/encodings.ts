@@ -8,7 +8,7 @@ const NAMED = { br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/, gzip: /\bgzip\b(?!\s
 export const accepts = (acceptEncoding: string | undefined, encoding: 'br' | 'gzip'): boolean =>
   acceptEncoding !== undefined && NAMED[encoding].test(acceptEncoding);
 
-/** What browsers say is the same few lines. */
+/** Cached results: browsers send few different headers. */
 const best = new Map<string, Encoding>();
 const MOST_LINES = 500;
 

@@ -1,10 +1,10 @@
 import type { Encoding } from './encodings.ts';
 
-/** Each encoding of a page has a name of its own. It is weak: the same page may be packed more tightly later. */
+/** Each encoding has its own ETag. It is weak, as the same page may be compressed better later. */
 export const etagOf = (hash: string, encoding: Encoding): string =>
   `W/"${hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
 
-/** Whether `If-None-Match` names it, perhaps among others; proxies that compress make names weak. */
+/** Whether `If-None-Match` contains the ETag; proxies that compress make it weak. */
 export const isNamed = (etag: string, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch?.split(',').some((one) => opaque(one.trim()) === opaque(etag)) ?? false;
 

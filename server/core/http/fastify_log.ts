@@ -3,7 +3,7 @@ import { log } from '#core/process/log.ts';
 
 const silent = (): void => {};
 
-/** Fastify's log: what goes wrong reaches ours. Requests have lines of their own, see `request_log.ts`. */
+/** Passes Fastify's errors to our log. Requests are logged in `request_log.ts`. */
 export const fastifyLog: FastifyBaseLogger = {
   level: 'warn',
   fatal: (...args: unknown[]) => log.fatal(...(args as [string])),

@@ -19,7 +19,7 @@ export function setFlash(reply: FastifyReply, flash: Flash): void {
   });
 }
 
-/** Takes the message: shown once, then gone. */
+/** Returns and removes the message, so that it is shown once. */
 export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash[] {
   const cookie = request.cookies[FLASH_COOKIE];
   if (!cookie) return [];

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Forbidden } from '#core/errors.ts';
 
-/** Routes that others post to on purpose; each relies on a signature or a signed token instead. */
+/** Routes that other sites may post to; each checks a signature or a signed token instead. */
 const OPEN_TO_OTHERS: ReadonlySet<string> = new Set([
   // Mail programs unsubscribe people by one click (RFC 8058); the address is signed.
   '/mail/mailing/:id/unsubscribe',
@@ -14,9 +14,9 @@ const OPEN_TO_OTHERS: ReadonlySet<string> = new Set([
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Unsafe requests are accepted only from our own pages. Browsers say where a request comes from by
- * `Sec-Fetch-Site`, older ones by `Origin`. What says neither is no browser: it is let through only
- * when it brings no cookie, so that there is nothing of somebody's to misuse.
+ * Accepts unsafe requests from our own pages only. Browsers send their origin in `Sec-Fetch-Site`, older ones in
+ * `Origin`. A request without either is no browser's: it is accepted only without cookies, so that it cannot act for
+ * anyone.
  */
 export async function refuseForeignPosts(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
   if (SAFE_METHODS.has(request.method) || OPEN_TO_OTHERS.has(request.routeOptions.url ?? '')) return;

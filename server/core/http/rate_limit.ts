@@ -11,11 +11,11 @@ export type Limit = { name: string; max: number; windowMs: number };
 
 type Spent = { limit: Limit; subject: string };
 
-/** Counts one more for `subject`, or as many as `amount` says. @throws TooMany when that is too many. */
+/** Counts one more for `subject`, or `amount` more. @throws TooMany above the limit */
 export const spend = (limit: Limit, subject: string, amount = 1): Promise<void> =>
   spendAll([{ limit, subject }], amount);
 
-/** Counts one more for each, also where one of them is too many already. @throws TooMany for the first that is */
+/** Counts one more for each, even if one is exceeded already. @throws TooMany for the first that is exceeded */
 export async function spendAll(spent: readonly Spent[], amount = 1): Promise<void> {
   const now = new Date();
   const keyOf = ({ limit, subject }: Spent) => `${limit.name} ${subject}`;
@@ -46,7 +46,7 @@ export async function spendAll(spent: readonly Spent[], amount = 1): Promise<voi
   }
 }
 
-/** Takes one back, as where only failures count. */
+/** Takes one back, as when only failures count. */
 export async function giveBack(limit: Limit, subject: string): Promise<void> {
   const key = `${limit.name} ${subject}`;
   const taken = db
@@ -56,7 +56,7 @@ export async function giveBack(limit: Limit, subject: string): Promise<void> {
   await softly(() => taken);
 }
 
-/** Whom a limit of addresses counts: on IPv6 everybody has a whole /64, and could come from another of its addresses each time. */
+/** The subject of limits by IP address: on IPv6 the /64 network, as one visitor may use all of its addresses. */
 export function limitSubject(ip: string): string {
   if (isIPv4(ip) || !ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { env } from '#core/process/env.ts';
 
-/** One policy for every answer but where forms may lead, without nonces, so that pages can be kept. */
+/** One policy for every answer except for form targets; without nonces, so that pages can be cached. */
 const POLICY = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -21,14 +21,14 @@ const policyWith = (formOrigins: readonly string[]): string =>
 const OWN_FORMS = policyWith([]);
 
 /**
- * Lets the forms of one answer lead to these origins, too, such as the page where a provider takes money. Browsers look
- * at where a form ends, redirects included.
+ * Allows the forms of one answer to post to these origins too, such as a payment provider's page. Browsers check the
+ * final target, redirects included.
  */
 export function allowFormsTo(reply: FastifyReply, origins: readonly string[]): void {
   reply.header('content-security-policy', policyWith(origins));
 }
 
-/** A year, for this host alone: what stands beside it under the same name is not ours to decide about. */
+/** A year, for this host only: subdomains are not ours to decide about. */
 const ENCRYPTED_ONLY = 'max-age=31536000';
 const isEncrypted = env.isProduction && env.PUBLIC_URL.startsWith('https:');
 

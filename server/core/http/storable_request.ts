@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { fieldNotStorable, UNSTORABLE } from './control_characters.ts';
 import { notUnderstood } from './field_errors.ts';
 
-/** Before anything looks at what was sent, whatever a route does with it. @throws Invalid naming the field */
+/** Runs before any route reads the request. @throws Invalid naming the field */
 export async function refuseUnstorable(request: FastifyRequest): Promise<void> {
   if (request.routeOptions.config?.isBare) return;
   for (const sent of [request.params, request.query, request.body]) refuseUnstorableIn(sent, request);

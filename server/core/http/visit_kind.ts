@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
-/** `bot`: a program; `prefetch`: a browser that looks ahead. */
+/** `bot`: a program; `prefetch`: a browser that loads pages in advance. */
 export type VisitKind = 'person' | 'bot' | 'prefetch';
 
-/** A site meets few kinds of browsers, and asking about one costs more than the rest of a redirect. */
+/** Cached results: there are few different browsers, and one check costs more than the rest of a redirect. */
 const known = new LRUCache<string, boolean>({ max: 2000 });
 const LONGEST_KNOWN = 400;
 
-/** Who asks: a person, a program, or a browser that looks ahead at what a person may click. */
+/** Whether a request comes from a person, a program, or a browser that loads pages in advance. */
 export function visitKind(method: string, headers: IncomingHttpHeaders): VisitKind {
   if (method === 'HEAD' || isBot(headers['user-agent'] ?? '')) return 'bot';
   const foretelling = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']];
@@ -18,7 +18,7 @@ export function visitKind(method: string, headers: IncomingHttpHeaders): VisitKi
     : 'person';
 }
 
-/** Who does not say by which program they come is one. */
+/** A request without a user agent counts as a bot. */
 function isBot(userAgent: string): boolean {
   if (userAgent === '') return true;
   const found = known.get(userAgent);

@@ -13,11 +13,11 @@ export const addressOf = (request: IncomingMessage): string =>
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 let isWarned = false;
 
-/** Whether somebody passed it on, or says so. */
+/** Whether a proxy forwarded the request, or claims to have. */
 export const isForwarded = ({ headers }: IncomingMessage): boolean =>
   FORWARDED.some((name) => headers[name] !== undefined);
 
-/** Once: behind a proxy that is not trusted all visitors count as one, and one of them uses up the limits of all. */
+/** Warns once: behind an untrusted proxy all visitors count as one, and one of them uses up everybody's limits. */
 export function warnOfUntrustedProxy({ headers, socket }: IncomingMessage): void {
   const header = isWarned ? undefined : FORWARDED.find((name) => headers[name] !== undefined);
   const peer = socket.remoteAddress;

@@ -18,12 +18,12 @@ export type State = {
 
 export type AddressForm = {
   countryCode: string;
-  /** Of city, state and postal code, those that its addresses have, in its order. */
+  /** Which of city, state and postal code its addresses have, in order. */
   parts: AddressPart[];
   required: AddressPart[];
   /** Marked by `msg`. */
   labels: Record<AddressPart, string>;
-  /** A postal code such as people there have. */
+  /** An example of a postal code there. */
   zipExample: string;
   /** The lines of a whole address: `%N` name, `%O` company, `%A` street, and the parts. */
   lines: string;
@@ -62,7 +62,7 @@ const STATE_NAMES: Record<string, string> = {
   prefecture: msg('Prefecture'),
   province: msg('Province'),
   region: msg('Region'),
-  // `State` alone is what becomes of things, in some languages another word.
+  // `State` alone also means a condition, which is another word in some languages.
   state: msg('State or territory'),
 };
 const ZIP_NAMES: Record<string, string> = {
@@ -72,14 +72,14 @@ const ZIP_NAMES: Record<string, string> = {
   zip: msg('ZIP code'),
 };
 
-/** What the data means where it says nothing. */
+/** The defaults of the data. */
 const DEFAULT_LINES = '%N%n%O%n%A%n%C';
 const DEFAULT_REQUIRED = 'AC';
 
-/** What was read; each of a country's own file, of which large ones hold every town. */
+/** What was read, one file per country. Large ones list every town. */
 const known = new Map<string, Promise<AddressForm>>();
 
-/** @returns null for a code that is no country's, or that of one without addresses */
+/** @returns null for a code that is no country, or a country without addresses */
 export async function addressFormOf(countryCode: string): Promise<AddressForm | null> {
   if (!hasAddresses(countryCode)) return null;
   const form = known.get(countryCode) ?? read(countryCode);
@@ -95,7 +95,7 @@ export function addressForms(): Promise<Map<string, AddressForm>> {
   return all;
 }
 
-/** One file after the other: memory stays small. */
+/** One file after the other, which keeps memory use small. */
 async function readAll(): Promise<Map<string, AddressForm>> {
   const forms = new Map<string, AddressForm>();
   for (const code of allCountryCodes()) {
@@ -138,13 +138,13 @@ function formOf(data: CountryData): AddressForm {
     states: states.map(({ key, name }) => ({
       code: `${data.key}-${key}`,
       countryCode: data.key,
-      // What the country calls it is in its own language.
+      // The default name is in the country's own language.
       names: data.lang ? { ...name, [data.lang]: name.default } : name,
     })),
   };
 }
 
-/** As it is called in a language: its own name there, else in Latin letters. @param language such as `fr_FR` */
+/** The state's name in a language, else in Latin letters. @param language such as `fr_FR` */
 export const stateName = ({ names }: State, language: string): string =>
   names[language.slice(0, 2)] ?? names.latin ?? names.default ?? '';
 
@@ -160,7 +160,7 @@ export type Address = {
   stateCode?: string;
 };
 
-/** Where letters carry a state's letters instead of its name: `Burlington, VT 05401`. */
+/** Countries where addresses have the state's code instead of its name: `Burlington, VT 05401`. */
 const SHORT_ON_LETTERS = new Set(['US', 'CA', 'AU', 'BR', 'IT']);
 
 /** The lines of an address as its country writes them, without the country's name. */

@@ -16,21 +16,21 @@ const unicodePattern = (pattern: string): string =>
     literal === undefined ? (LETTERS[token] as string) : `'${literal.replaceAll("'", "''")}'`,
   );
 
-/** A moment as clocks of the zone show it. */
+/** Formats a moment in a time zone. */
 export const formatDate = (when: Date, pattern: string, zone: string, { code }: Locale): string =>
   format(new TZDate(when, zone), unicodePattern(pattern), { locale: calendars[code] });
 
-/** Longer than any date: what follows need not look through it. */
+/** Longer than any date; longer input is not parsed. */
 const LONGEST = 50;
-/** Read as of UTC, whose clocks leave out no hour. */
+/** Parsed as UTC, which has no skipped hours. */
 const REFERENCE = new TZDate(0, 'UTC');
 const ISO_DAY = 'yyyy-MM-dd';
 const ISO_MINUTE = "yyyy-MM-dd'T'HH:mm";
 
 /**
- * A date as people type it in their language, or as browsers send it. Leading zeros may be left out in the pattern of a
- * language, and seconds added, which are not kept.
- * @returns `2026-05-04`, or `2026-05-04T09:30` for `hasTime`; null for anything else, a day that no calendar has included
+ * Parses a date as people type it in their language, or as browsers send it. Leading zeros may be missing and seconds
+ * present; seconds are dropped.
+ * @returns `2026-05-04`, or `2026-05-04T09:30` for `hasTime`; null for anything else, including days that do not exist
  */
 export function parseDate(text: string, locale: Locale, hasTime: boolean): string | null {
   const [am, pm] = locale.meridiem;
@@ -51,7 +51,7 @@ const withoutSeconds = (text: string): string => text.replace(/(\d:\d\d):[0-5]\d
 /** Minutes have two digits; days, months and hours need only one. */
 const unpadded = (text: string): string => text.toLowerCase().replace(/(?<![\d:])0+(?=\d)/g, '');
 
-/** `parse` takes `26` for a year and `noon` for PM: what it has read must be written as it was typed. */
+/** `parse` accepts `26` as a year and `noon` as PM, so the result must format back to what was typed. */
 function strictly(text: string, pattern: string, locale: Calendar, bare = (typed: string) => typed): Date | null {
   if (text.length > LONGEST) return null;
   const read = parse(text, pattern, REFERENCE, { locale });

@@ -7,16 +7,16 @@ import { isValid } from 'date-fns/isValid';
 import { parseISO } from 'date-fns/parseISO';
 import { startOfMinute } from 'date-fns/startOfMinute';
 
-/** Every day is one there; in other zones clocks may leave out midnight, and calendars a whole day. */
+/** UTC has every day; in other zones clocks may skip midnight, and calendars a whole day. */
 const UTC = { in: tz('UTC') };
 const last = new Map<string, { minute: number; day: string }>();
 
 const written = (when: Date): string => formatISO(when, { representation: 'date' });
 
-/** Whether a calendar has it: February 30 is none. */
+/** Whether the day exists: February 30 does not. */
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && isValid(parseISO(text, UTC));
 
-/** A day never begins in the middle of a minute: each view of a page asks, and one in a minute is worked out. */
+/** Cached per minute, as every page view asks and days begin at full minutes. */
 export function dayIn(zone: string, when: Date): string {
   const minute = startOfMinute(when).getTime();
   const known = last.get(zone);
@@ -29,7 +29,7 @@ export function dayIn(zone: string, when: Date): string {
 /** So many days later, or earlier. */
 export const dayPlus = (day: string, days: number): string => written(addDays(parseISO(day, UTC), days));
 
-/** Whole days from one to the other; negative where the other was before. */
+/** Days from one to the other; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string): number => differenceInCalendarDays(to, from, UTC);
 
 /** The moment at which a day begins in a time zone. */

@@ -2,19 +2,19 @@
 import { parseNumber, toMinor } from '#registry/amounts.ts';
 import type { Texts } from './texts.ts';
 
-/** @param digits how many of the decimals are kept @returns NaN for what is no number */
+/** @param digits number of decimals kept @returns NaN for what is no number */
 export function wholeOf(text: string, digits: number, { locale }: Texts): number {
   const value = parseNumber(text, locale);
   return Number.isNaN(value) ? Number.NaN : toMinor(value.toFixed(digits), digits);
 }
 
-/** Decimals of which the last one says something. */
+/** The number of decimals without trailing zeros. */
 export function decimalsOf(whole: number, digits: number): number {
   let decimals = digits;
   while (decimals > 0 && whole % 10 ** (digits - decimals + 1) === 0) decimals -= 1;
   return decimals;
 }
 
-/** The same the other way, without decimals that say nothing. */
+/** The number as text, without trailing zeros. */
 export const typedNumber = (whole: number, digits: number, { number }: Texts): string =>
   number(whole / 10 ** digits, decimalsOf(whole, digits));

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Translated } from '#core/db/columns.ts';
 
-/** What stands in the fields of a form, by their names. */
+/** The values of a form's fields, by name. */
 export type Typed = Record<string, string>;
 
 /** The schema of `name-language` for each name and language. */
@@ -16,8 +16,8 @@ export const textFields = (languages: readonly string[], texts: Record<string, z
   );
 
 /**
- * One text in the languages of a form, beside those that the form does not speak. What was left empty is no
- * translation: another language stands in.
+ * Reads one text in the form's languages and keeps its other languages. An empty field is no translation: another
+ * language is shown instead.
  */
 export function translatedOf(
   typed: Typed,
@@ -37,12 +37,12 @@ export function translatedOf(
 export const typedOf = (name: string, text: Translated | null, languages: readonly string[]): Typed =>
   Object.fromEntries(languages.map((language) => [`${name}-${language}`, text?.[language] ?? '']));
 
-/** A form's fields as they came, to be shown again whatever is wrong with them. */
+/** A form's fields as they were sent, to be shown again with their errors. */
 export function typedIn(body: unknown, names: readonly string[]): Typed {
   const given = (body ?? {}) as Record<string, unknown>;
   return Object.fromEntries(names.map((name) => [name, typeof given[name] === 'string' ? given[name] : '']));
 }
 
-/** Fields in which what is saved and what was typed are not the same. */
+/** Fields whose saved and typed values differ. */
 export const differing = (saved: Typed, typed: Typed): string[] =>
   Object.keys(saved).filter((name) => (saved[name] ?? '') !== (typed[name] ?? '').replaceAll('\r\n', '\n').trim());

@@ -15,7 +15,7 @@ export type Texts = ReturnType<typeof bind>;
 
 const known = new Map<string, Texts>();
 
-/** A language that we don't have speaks English. */
+/** English for languages without translations. */
 export function textsFor(code: string): Texts {
   const found = known.get(code);
   if (found) return found;
@@ -31,11 +31,11 @@ function bind(locale: Locale, translations: Messages) {
   const messages: Messages = { ...translations, '': { tag: locale.tag, numbers: locale, dates: locale } };
   return {
     locale,
-    /** What widgets are to speak while they are drawn. */
+    /** The messages for widgets rendered with these texts. */
     messages,
     t: (source: string, values?: Values) => t(source, values, messages),
     tn: (one: string, other: string, n: number, values?: Values) => tn(one, other, n, values, messages),
-    /** For texts that were marked elsewhere, by `msg` or as an error's sentence: `t` takes literals only. */
+    /** For texts marked elsewhere, by `msg` or as an error's sentence: `t` accepts literals only. */
     say: (source: string, values?: Values) => t(source, values, messages),
     number: (value: number, decimals?: number) => formats.number(value, decimals, locale),
     money: (minor: number, currency: formats.Currency) => formats.money(minor, currency, locale),

@@ -1,6 +1,6 @@
 import type { Translated } from '#core/db/columns.ts';
 
-/** The source language of everything: where a translation is missing, its text is shown. */
+/** The source language: shown where a translation is missing. */
 export const SOURCE_LANGUAGE = 'en_US';
 
 /** A record's text in a language, else in the source language, else in any. */

@@ -1,11 +1,11 @@
 import { latinDigits } from '#registry/latin_digits.ts';
 
-/** Whether a number for value added tax can be one. Nobody is asked: only its form and its check digits are looked at. */
+/** Checks the format and check digits of VAT numbers, without asking any service. */
 const ANY_VAT = /^[A-Z0-9][A-Z0-9 .\-/]{3,24}$/i;
 
 /**
- * @param countryCode whose number it should be; a number of another country with its letters before it is fine, too
- * @returns the number as it is kept, with the letters of its country, or null where it can't be one
+ * @param countryCode of the number; a number with another country's prefix is accepted, too
+ * @returns the number as it is stored, with its country prefix, or null if it is invalid
  */
 export async function readVat(typed: string, countryCode: string): Promise<string | null> {
   const { checkVAT, countries } = await vatRules();
@@ -18,13 +18,13 @@ export async function readVat(typed: string, countryCode: string): Promise<strin
     const { isValid, isSupportedCountry } = checkVAT(candidate, countries);
     if (isValid && isSupportedCountry) return candidate;
   }
-  // Countries whose rules nobody keeps for us: what looks like a number is believed.
+  // For countries without known rules, anything that looks like a number is accepted.
   return isOf(countryCode) || isOf(number.slice(0, 2)) || !ANY_VAT.test(latinDigits(typed)) || !/\d{3}/.test(number)
     ? null
     : number;
 }
 
-/** Whether its numbers can be checked at all. */
+/** Whether the country's numbers can be checked. */
 export async function knowsVatOf(countryCode: string): Promise<boolean> {
   const { countries } = await vatRules();
   return countries.some(({ codes }) => codes.includes(countryCode));

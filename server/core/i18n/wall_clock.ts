@@ -4,7 +4,7 @@ import { isWithinInterval } from 'date-fns/isWithinInterval';
 import { lightFormat } from 'date-fns/lightFormat';
 import { parseISO } from 'date-fns/parseISO';
 
-/** The specified years of date pickers. Databases write those far outside in ways of their own. */
+/** The specified years of date pickers. Databases store years far outside differently. */
 const YEARS = { start: new Date('1900-01-01T00:00:00Z'), end: new Date('9999-12-31T23:59:59Z') };
 
 /** Strict: `parseISO` reads `24:00`, weeks and other zones too. */
@@ -15,8 +15,8 @@ export const wallClock = (when: Date, zone: string): string =>
   lightFormat(new TZDate(when, zone), "yyyy-MM-dd'T'HH:mm");
 
 /**
- * The moment at which clocks of the zone show that; of two the first, where they leave it out an hour on. Null for what
- * is no time of the years 1900 to 9999.
+ * The moment at which clocks of the zone show this time: the first of two, or an hour later if clocks skip it. Null for
+ * an invalid time or one outside the years 1900 to 9999.
  */
 export function momentTyped(text: string, zone: string): Date | null {
   if (!PATTERN.test(text)) return null;

@@ -11,7 +11,7 @@ const FAVICON_SIDE = 48;
 const TOUCH_ICON_SIDE = 180;
 const MAX_AGE_SECONDS = 24 * 3600;
 
-/** Logo and side → PNG: there are as many logos as websites. */
+/** Logo and side length → PNG; there are as many logos as websites. */
 const drawn = new Map<string, Promise<Buffer>>();
 
 export function iconRoutes(app: FastifyInstance): void {
@@ -36,7 +36,7 @@ function iconOf({ website }: Site, side: number): Promise<Buffer> {
   return drawing;
 }
 
-/** An icon file is a list of pictures; ours has one, a PNG. */
+/** An ICO file is a list of pictures; ours has one PNG. */
 function asIco(png: Uint8Array): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

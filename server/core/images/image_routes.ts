@@ -17,7 +17,7 @@ import {
 import { shortHash } from './pictures.ts';
 
 const YEAR = 'max-age=31536000, immutable';
-/** May be kept, but asked about each time: the address stays when the picture changes. */
+/** May be cached but must be revalidated: the URL stays the same when the picture changes. */
 const REVALIDATE = 'no-cache';
 
 type Address = { model: string; id: string; field: string; size?: string };
@@ -47,11 +47,11 @@ async function sendImage(
 
   const file = content.fileId === null ? null : await findFile(content.fileId);
   const stored = file && (await storedImage(file.hash, box, formats));
-  // Nobody keeps the stand-in of a picture that another machine may have.
+  // Not cacheable: another machine may have the picture.
   if (file && !stored) return sendRefusal(reply, 404, await placeholder(content.name, box, formats));
   const image = stored ?? (await (content.isPerson ? personPlaceholder : placeholder)(content.name, box, formats));
   const isKnown = stored && request.query.unique === shortHash(file.hash);
-  // What a signed-in person may see need not be for the next one behind the same proxy.
+  // What one person may see must not be served from a shared cache.
   reply.header('cache-control', `${viewer ? 'private' : 'public'}, ${isKnown ? YEAR : REVALIDATE}`);
   reply.header('vary', 'accept');
   reply.header('etag', image.etag);
@@ -59,7 +59,7 @@ async function sendImage(
   return reply.type(image.type).send(image.bytes);
 }
 
-/** The status says no; the body is a picture all the same, so that a page that shows it stays whole. */
+/** An error status with a picture as its body, so that the page looks complete. */
 function sendRefusal(reply: FastifyReply, status: 403 | 404, image: Rendition): unknown {
   return reply.code(status).header('cache-control', 'no-store').type(image.type).send(image.bytes);
 }
@@ -75,7 +75,7 @@ function readAddress(
   return { field, id: Number(address.id), box };
 }
 
-/** Null, and a line in the log, where the bytes are lost or can't be read: a drawing stands in, and the status says so. */
+/** Null, with a line in the log, if the file is missing or unreadable: a placeholder is sent with an error status. */
 async function storedImage(
   hash: string,
   box: Box,

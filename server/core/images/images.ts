@@ -12,11 +12,11 @@ import type { Site } from '#core/sites/site.ts';
 import { shortHash } from './pictures.ts';
 import { personSvg, placeholderSvg } from './placeholder.ts';
 
-/** What a record shows in a picture field; `name` is what a stand-in is drawn from. */
+/** The content of a picture field; `name` decides about its placeholder. */
 export type FieldContent = {
   fileId: number | null;
   name: string;
-  /** The stand-in is somebody, not something. */
+  /** The placeholder shows a person. */
   isPerson?: boolean;
 };
 
@@ -24,17 +24,17 @@ export type FieldContent = {
 export type ImageField = {
   model: string;
   field: string;
-  /** Null where there is no such record, or none that this viewer may know of. */
+  /** Null if there is no such record or this viewer may not know of it. */
   find(id: number, viewer: Person | null, site: Site): Promise<FieldContent | 'forbidden' | null>;
 };
 
 export type Rendition = { bytes: Buffer; type: string; etag: string };
 
-/** Above this, AVIF takes seconds of processor time for what few will ever load. */
+/** Above this, AVIF takes seconds of processor time for pictures that few people load. */
 const LARGEST_AVIF: Box = 768;
 const AVIF_JOB = 'image.avif';
 
-/** What a browser takes, by its `Accept`, best first. Who does not name a modern format gets JPEG. */
+/** The formats that a browser accepts, best first. JPEG if `Accept` names no modern one. */
 export function acceptedFormats(accept: string | undefined): Format[] {
   const takes = (type: string) => accept?.includes(type) ?? false;
   return [
@@ -44,7 +44,7 @@ export function acceptedFormats(accept: string | undefined): Format[] {
   ];
 }
 
-/** A stored picture in a box. AVIF only once it is made: nobody waits for it. */
+/** A stored picture in a size. AVIF only once it exists: nobody waits for it. */
 export async function rendition(hash: string, box: Box, accepted: readonly Format[]): Promise<Rendition> {
   if (accepted.includes('avif') && box <= LARGEST_AVIF) {
     const made = await readIfThere(renditionPath(hash, box, 'avif'));
@@ -55,7 +55,7 @@ export async function rendition(hash: string, box: Box, accepted: readonly Forma
   return rendered(hash, box, format, await make(hash, box, format, readBlob));
 }
 
-/** The stand-in for a record without a picture; `variation` gives the same thing in another room. */
+/** The placeholder of a record; `variation` draws the same object in another room. */
 export async function placeholder(
   name: string,
   box: Box,
@@ -76,7 +76,7 @@ async function drawn(svg: string, box: Box, accepted: readonly Format[]): Promis
   return rendered(hash, box, format, await make(hash, box, format, async () => drawing));
 }
 
-/** Changes when what is sent changes; the same for equal pictures of different records. */
+/** Changes with the content; the same for equal pictures of different records. */
 export const renditionTag = (hash: string, box: Box, format: Format): string => `"${shortHash(hash)}-${box}-${format}"`;
 
 const rendered = (hash: string, box: Box, format: Format, bytes: Buffer): Rendition => ({
@@ -90,7 +90,7 @@ const renditionPath = (hash: string, box: Box, format: Format): string =>
 
 const making = new Map<string, Promise<Buffer>>();
 
-/** Made once even if many ask at the same time. */
+/** Makes it once, even for simultaneous requests. */
 async function make(
   hash: string,
   box: Box,
@@ -118,7 +118,7 @@ async function makeNow(target: string, source: () => Promise<Buffer>, box: Box, 
 const MOST_ASKED = 10_000;
 const asked = new LRUCache<string, true>({ max: MOST_ASKED });
 
-/** Nobody waits until that is written down; where it could not be, the next visitor asks again. */
+/** Does not wait for the job to be stored; if that fails, the next visitor requests it again. */
 function askForAvif(hash: string, box: Box): void {
   const key = `${AVIF_JOB}:${hash}:${box}`;
   if (asked.get(key)) return;

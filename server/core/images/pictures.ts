@@ -6,7 +6,7 @@ export type Picture = {
   src: string;
   srcset: string;
   sizes: string;
-  /** Pixels of the largest size offered: with them the page keeps its place free. */
+  /** Pixels of the largest size offered, with which the page reserves its place. */
   width: number;
   height: number;
   alt: string;
@@ -15,9 +15,9 @@ export type Picture = {
 export type PictureFile = { hash: string; width: number | null; height: number | null };
 
 export type ShownAt = {
-  /** How wide, in the words of the `sizes` attribute. */
+  /** The value of the `sizes` attribute. */
   sizes: string;
-  /** The most of it, in pixels of the page. Without it the picture may be shown as wide as it is. */
+  /** The maximum width in CSS pixels; without it, its full width. */
   widest?: number;
 };
 
@@ -26,19 +26,19 @@ export type PictureOf = ShownAt & {
   model: string;
   id: number;
   field?: string;
-  /** Empty: the record has none, and a generated picture stands in. */
+  /** Null: the record has no picture and gets a placeholder. */
   file: PictureFile | null;
   alt: string;
 };
 
-/** Letters of the content's hash in an address: enough to tell two pictures of one record apart. */
+/** Characters of the content hash in a URL: enough to tell two pictures of a record apart. */
 const HASH_LENGTH = 16;
 const SMALLEST: Box = 128;
-/** What browsers that know no `srcset` load, and what search engines and previews show. */
+/** The size for browsers without `srcset`, search engines and previews. */
 const PLAIN: Box = 768;
 const GENERATED: Size = { width: 1024, height: 1024 };
 
-/** The picture of a record in each size of use where it is shown, at addresses that may be kept for ever. */
+/** The picture of a record in every useful size, at URLs that may be cached forever. */
 export function picture({ model, id, field = 'image', file, alt, sizes, widest }: PictureOf): Picture {
   const original = file?.width && file.height ? { width: file.width, height: file.height } : GENERATED;
   const version = file ? `?unique=${shortHash(file.hash)}` : '';

@@ -10,7 +10,7 @@ const FOLDER = path.join(ROOT, 'assets/images/placeholders');
 const BACKDROPS = ['sun', 'arch', 'window'];
 const MIRRORED = '.scene { transform: translate(1024px, 0) scale(-1, 1) }';
 
-/** First match wins, so narrower words stand before wider ones. */
+/** The first match wins, so specific words precede general ones. */
 const DRAWINGS: readonly [RegExp, string][] = [
   [/watering|\bcan\b/, 'watering_can'],
   [/trowel|spade|shovel|garden(ing)? (tool|set|hand)/, 'trowel'],
@@ -30,7 +30,7 @@ const DRAWINGS: readonly [RegExp, string][] = [
   [/gift|box|parcel|set\b/, 'parcel'],
   [/house|home|shed/, 'house'],
 ];
-/** For names that say nothing we have a drawing of. */
+/** Drawings for names that match none. */
 const OTHERS = ['vase', 'plant', 'parcel', 'house'];
 
 const TINTS: readonly [RegExp, string][] = [
@@ -63,7 +63,7 @@ export function placeholderSvg(name: string, variation = 0): string {
   ]);
 }
 
-/** Somebody without a picture: head and shoulders, in colours that the name picks. */
+/** The placeholder of a person: head and shoulders, in colours chosen by the name. */
 export const personSvg = (name: string): string => drawing('person', colourRules(pick(rooms, diceOf(name)(0))));
 
 /** The file is a drawing by itself; its styles are replaced. */

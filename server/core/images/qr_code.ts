@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** White around it, in its own squares, without which cameras see nothing. */
+/** The white margin that cameras need, in modules of the code. */
 const QUIET_ZONE = 4;
 
-/** An SVG drawing of a text, for paper. Dark on light whatever the theme: cameras read nothing else. */
+/** A text as a QR code in SVG, for printing. Always dark on light: cameras read nothing else. */
 export function qrCode(text: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

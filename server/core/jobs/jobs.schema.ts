@@ -10,13 +10,13 @@ export const jobs = table(
     /** One waiting job per key. */
     key: text().unique(),
     runAt: time().notNull(),
-    /** The process that took it has it until then. */
+    /** Until then the job belongs to the process that took it. */
     leaseUntil: time(),
     /** Tells one lease from the next. */
     lease: text(),
-    /** Times it was taken since it last succeeded. */
+    /** Number of times it was taken since it last succeeded. */
     attempts: int().notNull().default(0),
-    /** Counts what was added under the same key, so that nothing added during a run is lost. */
+    /** Counts additions under the same key, so that none made during a run is lost. */
     revision: int().notNull().default(0),
     /** Why the last attempt failed, and when we gave up. */
     error: text(),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onChange } from '#core/changes/changes.ts';
 
-/** Rings when jobs were added anywhere, when one is done, and when it is time to stop. */
+/** Wakes the worker when jobs were added anywhere, when one is done, and when it must stop. */
 export function newBell(signal: AbortSignal) {
   let isRung = false;
   let wake = () => {};

@@ -10,7 +10,7 @@ const FIRST_RETRY_MS = 10_000;
 
 export type Job = typeof jobs.$inferSelect;
 
-/** The job that has been due for longest, now ours; no one else takes it before the lease is over. */
+/** Takes the job that has been due for longest; no one else takes it before the lease ends. */
 export async function takeJob(now: Date): Promise<Job | undefined> {
   const due = await nextDue();
   if (!due || due > now) return undefined;
@@ -28,7 +28,7 @@ export async function takeJob(now: Date): Promise<Job | undefined> {
   return taken;
 }
 
-/** When there will be something to do, if ever. */
+/** When the next job is due, if any. */
 export async function nextDue(): Promise<Date | null> {
   const free = sql`case when ${jobs.leaseUntil} > ${jobs.runAt} then ${jobs.leaseUntil} else ${jobs.runAt} end`;
   const [row] = await db
@@ -50,7 +50,7 @@ export async function keepJob(job: Job): Promise<void> {
     .where(isHeld(job));
 }
 
-/** Gone, unless it comes again or something was added under its key while it ran. */
+/** Deletes the job, unless it recurs or was added again while it ran. */
 export async function finishJob(job: Job, { everyMs }: JobDefinition, now: Date): Promise<void> {
   if (everyMs !== undefined) {
     await db
@@ -66,7 +66,7 @@ export async function finishJob(job: Job, { everyMs }: JobDefinition, now: Date)
   if (gone.length === 0) await runAgain(job);
 }
 
-/** @returns when it is tried again; null when we give up, and the row stays for people to see. */
+/** @returns when it is retried; null after the last attempt, when the row stays for people to see */
 export async function failJob(
   job: Job,
   { retries, everyMs }: JobDefinition,
@@ -91,7 +91,7 @@ export async function failJob(
   return ended.length === 0 ? now : null;
 }
 
-/** Back as if it had not been taken. */
+/** Returns a job as if it had not been taken. */
 export async function returnJob(job: Job): Promise<void> {
   await db
     .update(jobs)

@@ -7,14 +7,14 @@ import { jobs } from './jobs.schema.ts';
 export type JobContext = {
   /** 1 at first. */
   attempt: number;
-  /** Aborted when the process is to stop; a job that throws then is taken up again later. */
+  /** Aborted when the process stops; a job that throws then is run again later. */
   signal: AbortSignal;
 };
 
 export type JobOptions = {
-  /** Attempts after the first that failed; default 5, over twenty minutes. */
+  /** Retries after a failure; by default 5, over twenty minutes. */
   retries?: number;
-  /** Runs again that long after it was done, in one of the processes. */
+  /** Runs again this long after it finished, in one of the processes. */
   everyMs?: number;
 };
 
@@ -43,11 +43,11 @@ export const jobDefinitions = (): ReadonlyMap<string, JobDefinition> => definiti
 export type EnqueueOptions = {
   /** Not before; default now. */
   at?: Date;
-  /** Instead of a second job with the same key the waiting one takes the newer payload and the earlier time. */
+  /** If a job with this key is waiting, it gets the newer payload and the earlier time instead of a second job. */
   key?: string;
 };
 
-/** Part of the open transaction: what is undone is never run. */
+/** Part of the open transaction: after a rollback the job never runs. */
 export async function enqueue(
   name: string,
   payload: unknown = null,
@@ -86,7 +86,7 @@ function oncePerKey(ordered: readonly NewJob[]): NewJob[] {
   return [...byKey.values()];
 }
 
-/** Of a job under a key that waits or runs: how often it was tried, and when it is tried next. Null: there is none, or it was given up. */
+/** The attempts and next run of a job by its key. Null if there is none, or it was given up. */
 export async function waitingJob(key: string): Promise<{ attempts: number; runAt: Date } | null> {
   const [job] = await db.select({ attempts: jobs.attempts, runAt: jobs.runAt }).from(jobs).where(eq(jobs.key, key));
   return job ?? null;

@@ -14,13 +14,13 @@ type Worker = { stopping: AbortController; done: Promise<void> };
 const failureListeners = new Set<(failure: Failure) => void>();
 let worker: Worker | undefined;
 
-/** Hears each attempt that failed; where nobody does, what was given up, or will recur, goes to the console. */
+/** Listens to failed attempts; without a listener, final failures and those of recurring jobs are logged. */
 export function onJobFailed(listener: (failure: Failure) => void): () => void {
   failureListeners.add(listener);
   return () => failureListeners.delete(listener);
 }
 
-/** Takes up work until `stopJobs`. */
+/** Runs jobs until `stopJobs`. */
 export async function startJobs(): Promise<void> {
   for (const { name, everyMs } of jobDefinitions().values()) {
     if (everyMs !== undefined) await enqueue(name, null, { key: `every:${name}`, at: new Date(Date.now() + everyMs) });
@@ -30,7 +30,7 @@ export async function startJobs(): Promise<void> {
   worker = { stopping, done: workUntil(stopping.signal) };
 }
 
-/** Takes no more, asks what runs to hurry, and waits for it. */
+/** Takes no more jobs, aborts running ones and waits for them. */
 export async function stopJobs(): Promise<void> {
   const stopped = worker;
   worker = undefined;
@@ -38,7 +38,7 @@ export async function stopJobs(): Promise<void> {
   await stopped?.done;
 }
 
-/** Runs all that is due, now or at another time, one after the other. @returns how many. */
+/** Runs all jobs that are due now, or at the given time, one after the other. @returns their number */
 export async function runDueJobs(at?: Date): Promise<number> {
   const clock = () => at ?? new Date();
   const { signal } = new AbortController();
@@ -75,7 +75,7 @@ async function workUntil(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** A database that is away for a while stops no worker. */
+/** A temporary database failure does not stop the worker. */
 async function takeSafely(signal: AbortSignal): Promise<Job | undefined> {
   try {
     return await takeJob(new Date());
@@ -112,7 +112,7 @@ async function settleFailure(job: Job, definition: JobDefinition, error: unknown
   for (const listener of failureListeners) listener(failure);
   if (failureListeners.size > 0) return;
   if (!retryAt) console.error(`The job "${job.name}" was given up after ${job.attempts} attempts.`, error);
-  // It is never given up, so this is the only word about it.
+  // A recurring job is never given up, so this is its only log line.
   else if (definition.everyMs !== undefined)
     console.warn(`The job "${job.name}" failed ${job.attempts} times; it is tried again.`, error);
 }

@@ -4,9 +4,9 @@ import type { Answer, Connection } from '#core/db/engine.ts';
 import { programFile } from '#core/process/project.ts';
 import type { AsideAnswer, AsideQuestion } from './aside_thread.ts';
 
-/** The thread ends when nobody has asked it anything for so long. */
+/** The thread ends after this long without a query. */
 const IDLE_MS = 10_000;
-/** Room for the rows of one answer, not for a second server. */
+/** Memory for the rows of one result, not for a second server. */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 };
 
 type Pending = { resolve(value: Answer): void; reject(error: Error): void };

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { folded } from '#core/db/folded.ts';
 
-/** A connection as all of ours are. */
+/** Opens a connection with the settings and functions all of ours have. */
 export function connectSqlite(file: string, readonly: boolean): Database.Database {
-  // No busy time-out: waiting inside SQLite would stop the event loop, and with it whoever holds the lock here.
+  // No busy time-out: waiting inside SQLite would block the event loop, and with it the code here that holds the lock.
   const connection = new Database(file, { readonly, timeout: 0 });
   for (const pragma of [
     'synchronous = FULL',
@@ -14,7 +14,7 @@ export function connectSqlite(file: string, readonly: boolean): Database.Databas
   ]) {
     connection.pragma(pragma);
   }
-  // SQLite itself knows small and capital letters of English only.
+  // SQLite's own `lower` knows ASCII letters only.
   connection.function('folded', { deterministic: true }, (text) => (text === null ? null : folded(String(text))));
   return connection;
 }

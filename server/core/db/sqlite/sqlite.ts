@@ -72,7 +72,7 @@ function sqliteEngine(file: string, writer: Database.Database, reader: Database.
     }
   }
 
-  /** The next commit that waits for the disk makes this one last, too. */
+  /** The next commit that waits for the disk makes this one durable, too. */
   function withoutDisk(run: () => Answer): Answer {
     writer.pragma('synchronous = NORMAL');
     try {

@@ -6,7 +6,7 @@ export type Prepared = { reads: boolean; run(params: unknown[]): Answer };
 
 const STATEMENTS_KEPT = 500;
 
-/** Keeps a connection's statements prepared; the oldest goes when there are too many. */
+/** Caches a connection's prepared statements; the oldest is dropped when there are too many. */
 export function statementCache(connection: Database.Database): (text: string) => Prepared {
   const kept = new Map<string, Prepared>();
   return (text) => {
@@ -20,10 +20,10 @@ export function statementCache(connection: Database.Database): (text: string) =>
 }
 
 /**
- * SQLite plans `= ?` and `limit ?` for the number that is bound, should it be a small one: each time another is bound
- * it prepares the statement anew, which costs ten times what most of ours take to run. `+?` is the same value, but no
- * plan is made for it. So a partial index serves no question that binds what the index names: `kind = +?` never matches
- * its `kind = 'invoice'`. Who wants such an index asks in its very words.
+ * For small bound numbers SQLite prepares `= ?` and `limit ?` again for each value, which costs ten times what most of
+ * our statements take to run. `+?` is the same value without that. The price: a bound value never matches a partial
+ * index, as `kind = +?` does not match its `kind = 'invoice'`. A query that needs such an index must contain its
+ * condition literally.
  */
 export const plannedOnce = (text: string): string => text.replace(/(= |\blimit )\?/g, '$1+?');
 
