@@ -94,7 +94,7 @@ describe('/website_mass_mailing/subscribe', () => {
     expect(without(seen[1])).toEqual(without(seen[0]));
     expect(without(seen[2])).toEqual(without(seen[0]));
     expect((await mailTo('maria@example.com')).text).toContain('it is already subscribed');
-    expect((await mailTo('unknown@example.org')).text).toContain('press the button');
+    expect((await mailTo('unknown@example.org')).text).toContain('Open this link to confirm');
     expect(await mailsTo('blocked@example.org')).toEqual([]);
   });
 

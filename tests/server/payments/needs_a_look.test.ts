@@ -60,7 +60,7 @@ it('is on a list of its own while what should follow from it could not be done',
   expect((await desk.ada.get('/sales/payments?state=stuck')).body).not.toContain(link);
   await db.update(transactions).set({ isProcessed: false }).where(eq(transactions.id, payment.id));
   expect((await desk.ada.get('/sales/payments?state=stuck')).body).toContain(link);
-  expect((await desk.ada.get('/sales/payments')).body).toMatch(/href="[^"]*state=stuck">1 payment came/);
+  expect((await desk.ada.get('/sales/payments')).body).toMatch(/href="[^"]*state=stuck">1 payment received/);
 });
 
 it('is not told to be possible of a quote that was never sent', async () => {

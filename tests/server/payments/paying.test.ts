@@ -378,9 +378,9 @@ describe('a transfer', () => {
       '',
     ]);
     const shown = await desk.maria.get(`/my/orders/${order.id}`);
-    expect(shown.body).toContain(`Communication: ${order.name}`);
+    expect(shown.body).toContain(`Payment reference: ${order.name}`);
     const { answer: polled } = await desk.maria.call('/payment/process/poll', {});
-    expect(polled.transactions[0].message_to_display).toContain(`Communication: ${order.name}`);
+    expect(polled.transactions[0].message_to_display).toContain(`Payment reference: ${order.name}`);
   });
 });
 

@@ -75,7 +75,7 @@ describe('the overview of an account', () => {
       `/my/invoices/${due}`,
     ]);
     expect(found.map(({ isLate }) => isLate)).toEqual([false, false, true, false]);
-    expect(found[0]).toMatchObject({ title: `Quote ${sooner.name}`, note: 'To sign until 12/31/2099' });
+    expect(found[0]).toMatchObject({ title: `Quote ${sooner.name}`, note: 'Sign by 12/31/2099' });
     expect(found[1]).toMatchObject({ note: 'To sign', amount: '$3,703.50' });
     expect(found[2]?.note).toMatch(/^(8|9|10) days overdue$/);
     expect(found[2]?.amount).toBe('$50.00');

@@ -44,7 +44,7 @@ describe('as CSV', () => {
     const [first, second, ...rest] = table(body);
     expect(first).toEqual({
       Response: expect.stringMatching(/^\d+$/),
-      State: 'Finished',
+      Status: 'Finished',
       Language: 'en_US',
       Started: '2026-05-01 08:00:00',
       Finished: '2026-05-01 08:05:00',
@@ -61,7 +61,7 @@ describe('as CSV', () => {
     expect(second).toMatchObject({ 'Which rooms?: Hall': '', 'Which rooms?: Attic': '', 'Why?': `'${HOSTILE[1]}` });
     expect(rest.map((row) => row['Why?'])).toEqual([...HOSTILE.slice(2), '']);
     expect(rest.at(-1)).toMatchObject({
-      State: 'In progress',
+      Status: 'In progress',
       Finished: '',
       'Which tea?: Another one': "'+1 for coffee",
     });

@@ -100,7 +100,7 @@ tour('A guest orders by transfer, our staff see the money, and the order is conf
     presses,
     { trigger: 'h1', run: says(/Thank you, your order S\d+ is received/) },
     { trigger: 'h1', run: notesOrder },
-    { trigger: '.oe_website_sale_tx_status', run: says(/Communication: S\d+/) },
+    { trigger: '.oe_website_sale_tx_status', run: says(/Payment reference: S\d+/) },
     { trigger: 'main', run: staffCome },
     ...signsIn('admin'),
     { trigger: 'main table a', run: click },

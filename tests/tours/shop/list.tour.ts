@@ -39,7 +39,7 @@ tour('Filters, order and search term live together in the address', {
   steps: [
     { trigger: '.dropdown_sorty_by summary', run: click },
     { trigger: '.dropdown_sorty_by a:text-is("Price: high to low")', run: click },
-    { trigger: '.dropdown_sorty_by summary:has-text("Sorting by : Price: high to low")' },
+    { trigger: '.dropdown_sorty_by summary:has-text("Sort: Price: high to low")' },
     {
       trigger: 'select[name=attrib] >> nth=0',
       run: (wood) => wood.selectOption({ index: 1 }),

@@ -251,7 +251,7 @@ describe('the order', () => {
   it('is chosen in a menu that says which one holds', async () => {
     expect((await open(path)).body).toMatch(/dropdown_sorty_by">\s*<summary[^>]*>Sort by</);
     const { body } = await open(`${path}?order=name+asc`);
-    expect(body).toMatch(/dropdown_sorty_by">\s*<summary[^>]*>Sorting by : Name - A to Z</);
+    expect(body).toMatch(/dropdown_sorty_by">\s*<summary[^>]*>Sort: Name: A to Z</);
     for (const label of ['Price: high to low', 'Price: low to high', 'Name: A to Z', 'Name: Z to A'])
       expect(body).toContain(`>${label}</a>`);
   });

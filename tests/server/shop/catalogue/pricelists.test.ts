@@ -263,7 +263,7 @@ describe('a pricelist that is chosen', () => {
   it('counts from then on; looking at its address changes nothing', async () => {
     const someone = visitor(app);
     const address = `/shop/change_pricelist/${list.EUR}`;
-    expect((await someone.get(address)).body).toContain('Buy by “EUR” (EUR)');
+    expect((await someone.get(address)).body).toContain('Use “EUR” (EUR)');
     expect((await someone.get('/shop?search=Priced+lamp')).body).toContain('$600.00');
     const taken = await someone.post(address, { back: '/shop?search=Priced+lamp' });
     expect(taken.headers.location).toBe('/shop?search=Priced+lamp');

@@ -440,7 +440,7 @@ describe('paying', () => {
     const [order] = await db.select().from(orders).where(eq(orders.id, id));
     expect(order!.state).toBe('sent');
     const page = (await guest.get('/shop/confirmation')).body;
-    expect(page).toContain(`Communication: ${order!.name}`);
+    expect(page).toContain(`Payment reference: ${order!.name}`);
     const { answer } = await guest.call(`/shop/payment/get_status/${id}`, {});
     const pending = '<span>Pending... The order will be validated after the payment.</span>';
     expect(answer).toEqual({ recall: true, message: expect.stringContaining(pending) });

@@ -329,7 +329,7 @@ describe('a page that was left open', () => {
     const answer = await guest.post('/shop/payment/token', { ...way(), access_token });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/shop/payment']);
     const again = (await guest.get('/shop/payment')).body;
-    expect(again).toContain('has changed. Check it');
+    expect(again).toContain('has changed. Review it');
     expect(bank.asked).toEqual([]);
     await guest.post('/shop/payment/token', { ...way(), access_token: tokenIn(again) });
     expect((await guest.get('/shop/confirmation')).body).toContain('Thank you for your order.');

@@ -76,9 +76,9 @@ describe('what is typed', () => {
 
   it.each([
     ['Inches from the left', 'ten', 'Enter a number'],
-    ['Inches from the left', '3', 'Enter 4 or more'],
-    ['Inches from the left', '59', 'Enter 58 or less'],
-    ['Inches from the left', '10.2', 'goes in steps of 0.5'],
+    ['Inches from the left', '3', 'must be 4 or more'],
+    ['Inches from the left', '59', 'must be 58 or less'],
+    ['Inches from the left', '10.2', 'in steps of 0.5'],
     ['Not before', '31.5.2027', 'Enter a date'],
     ['Not before', '2025-12-31', 'must be 2026-01-01 or later'],
     ['Your words', 'x'.repeat(1001), 'may have 1000 characters'],

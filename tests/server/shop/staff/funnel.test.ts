@@ -82,7 +82,7 @@ it('counts what was looked at within the time, on this website, and orders of th
   expect(lineOf(week.body, 'Stool')).toBe("Product,'=Stool <b>,0,0,,,,1,5");
   expect(lines(month.body).filter((line) => line.startsWith('Day,'))).toHaveLength(30);
   expect(lineOf(month.body, 'Card / Cash')).toBe('Payment method,Card / Cash,,,,,2,,');
-  expect(lineOf(month.body, 'removed')).toBe('Product,"Deleted product (99999999)",1,0,,,,0,0');
+  expect(lineOf(month.body, 'Deleted')).toBe('Product,Deleted product (99999999),1,0,,,,0,0');
 });
 
 it('shows what was counted a moment ago, and text of products as text', async () => {
