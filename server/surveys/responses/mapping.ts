@@ -9,7 +9,7 @@ export const FACTS = ['id', 'started', 'finished', 'language'] as const;
 export type Fact = (typeof FACTS)[number];
 
 /** Columns that our own files have and nobody needs back. */
-const LEFT_OUT = new Set(['state', 'score', 'name', 'email']);
+const LEFT_OUT = new Set(['state', 'status', 'score', 'name', 'email']);
 const FACT_NAMES: Record<string, Fact> = {
   response: 'id',
   'response-id': 'id',

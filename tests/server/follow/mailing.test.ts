@@ -160,7 +160,7 @@ describe('writing one', () => {
     expect(await written(id)).toEqual([]);
     const on = await publisher.post(`${LISTS}/mailings/${id}`, { ...letter, next: 'send' });
     expect(on.headers.location).toBe(`${LISTS}/mailings/${id}/send`);
-    expect((await publisher.get(`${LISTS}/mailings/${id}/send`)).body).toContain('goes to 1 subscriber of');
+    expect((await publisher.get(`${LISTS}/mailings/${id}/send`)).body).toContain('to 1 subscriber of');
     expect((await mailing(id)).state, 'a GET writes nothing').toBe('draft');
   });
 

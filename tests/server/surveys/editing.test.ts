@@ -43,7 +43,7 @@ describe('the list', () => {
 
 describe('the trash buttons', () => {
   it.each([
-    ['/fr', 'Retirer'],
+    ['/fr', 'Supprimer'],
     ['/ar', 'إزالة'],
   ])('say in the language of %s that they remove, not that a menu entry leaves its submenu', async (prefix, word) => {
     await addSurvey(`worded${prefix.slice(1)}`);

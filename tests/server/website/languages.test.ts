@@ -242,7 +242,7 @@ describe('/website/lang', () => {
       expect(answer.statusCode).toBe(400);
       expect(answer.headers.location).toBeUndefined();
       expect(answer.headers['set-cookie'] ?? '').not.toContain('a=b');
-      expect(answer.body).toMatch(/r: (must be|must not have)/);
+      expect(answer.body).toMatch(/r: (Enter an address of this website|Remove )/);
     }
   });
 

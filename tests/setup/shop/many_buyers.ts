@@ -13,7 +13,8 @@ export type Rush = {
   strange: string[];
 };
 
-const SOLD_OUT = /unavailable|out of stock|only \d+ are available|no longer available|less stock than you ordered/i;
+const SOLD_OUT =
+  /unavailable|sold out|out of stock|only \d+ are available|no longer available|less stock than you ordered/i;
 
 /** @param doors servers of the same shop; buyers come through one after the other */
 export async function rush(doors: readonly Door[], variantId: number, buyers: number): Promise<Rush> {

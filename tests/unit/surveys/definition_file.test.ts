@@ -9,8 +9,8 @@ const survey = (...questions: object[]) => ({
   pages: [{ id: 'one', questions }],
 });
 const problemsOf = (value: unknown) =>
-  (readDefinition(typeof value === 'string' ? value : JSON.stringify(value)).problems ?? []).map(
-    ({ path, message }) => `${pathText(path)}: ${message}`,
+  (readDefinition(typeof value === 'string' ? value : JSON.stringify(value)).problems ?? []).map(({ path, message }) =>
+    [pathText(path), message].filter(Boolean).join(': '),
   );
 
 test('a definition says only what is not usual', () => {
@@ -23,7 +23,7 @@ test('a definition says only what is not usual', () => {
 
 test('a file that is no JSON, or too large, is told so', () => {
   expect(problemsOf('{"slug": ')[0]).toContain('The file is not valid JSON');
-  expect(problemsOf(' '.repeat(MOST_DEFINITION_BYTES + 1))).toEqual([' The file is too large. The limit is 1 MB.']);
+  expect(problemsOf(' '.repeat(MOST_DEFINITION_BYTES + 1))).toEqual(['The file is too large. The limit is 1 MB.']);
 });
 
 test.each([
@@ -102,7 +102,7 @@ test('what no database takes is refused by its place', () => {
     expect(problemsOf({ slug: 'tea', title: 'Tea', pages: [{ title: text }] })).toEqual([
       'pages[0].title: Remove characters that can’t be stored',
     ]);
-    expect(problemsOf({ slug: 'tea', [text]: 'Tea' })).toEqual([' Remove characters that can’t be stored']);
+    expect(problemsOf({ slug: 'tea', [text]: 'Tea' })).toEqual(['Remove characters that can’t be stored']);
   }
 });
 
@@ -112,7 +112,7 @@ test('a million questions are refused, not read', () => {
     questions: Array.from({ length: 60 }, (_, q) => ({ id: `q${p}-${q}`, kind: 'date', title: 'A' })),
   });
   const pages = Array.from({ length: 9 }, (_, p) => page(p));
-  expect(problemsOf({ ...survey(), pages })).toEqual(['pages Use 500 questions or fewer']);
+  expect(problemsOf({ ...survey(), pages })).toEqual(['pages: Use 500 questions or fewer']);
 });
 
 test('the line of a part is found in the file that its author wrote', () => {

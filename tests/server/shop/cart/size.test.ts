@@ -82,7 +82,9 @@ it('has at most 99,999 pieces in a line, and says so in the language of the page
   const form = { product_id: variantId, product_template_id: templateId, add_qty: 1 };
   const back = await someone.post('/fr/shop/cart/update', form);
   expect(back.statusCode).toBe(303);
-  expect((await someone.get(String(back.headers.location))).body).toContain('Vous pouvez commander jusqu’à 99999 unités');
+  expect((await someone.get(String(back.headers.location))).body).toContain(
+    'Vous pouvez commander jusqu’à 99999 unités',
+  );
   const [line] = await db.select().from(orderLines).where(eq(orderLines.variantId, variantId));
   const inCart = await someone.post('/fr/shop/cart/update', { line_id: line!.id, product_id: variantId, set_qty: 1e9 });
   expect([inCart.statusCode, inCart.headers.location]).toEqual([303, '/fr/shop/cart']);

@@ -85,7 +85,7 @@ describe('a product', () => {
     const now = await formFields(ada, own);
     for (const columns of ['5', '0', '1.5', 'x']) {
       const { statusCode, body } = await ada.post(own, { ...now, grid_columns: columns });
-      expect([statusCode, body.includes('must be 1 to 4')], columns).toEqual([400, true]);
+      expect([statusCode, body.includes('from 1 to 4')], columns).toEqual([400, true]);
     }
   });
 

@@ -52,7 +52,7 @@ it('shows parts, names and states as the country has them', async () => {
   await last().answer(US);
   expect(parts()).toEqual(['city', 'state_id', 'zip']);
   expect([...host.querySelectorAll('[name=state_id] option')].map((one) => one.textContent)).toEqual([
-    'Select',
+    'select...',
     'Vermont',
   ]);
   expect(host.querySelector('[data-part=zip] [data-label]')?.textContent).toBe('ZIP code');

@@ -269,7 +269,7 @@ describe('a keyboard or a finger', () => {
     expect(click(opener(1)).defaultPrevented).toBe(true);
     await vi.waitFor(() => expect(document.querySelector('.dialog--lightbox')).not.toBeNull());
     expect(document.querySelectorAll('dialog figure')).toHaveLength(3);
-    expect(document.querySelector('dialog [aria-current]')?.getAttribute('aria-label')).toBe('Picture 2');
+    expect(document.querySelector('dialog [aria-current]')?.getAttribute('aria-label')).toBe('Image 2');
     stop();
     expect(document.querySelector('dialog')).toBeNull();
   });

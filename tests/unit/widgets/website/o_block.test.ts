@@ -44,7 +44,7 @@ it('asks nothing where there is no place', async () => {
 it('leaves what stood there when the call is refused, and says why', async () => {
   const id = fresh();
   await show(marker(id));
-  expectConsole(/The block 'test\.block_\d+' No change/);
+  expectConsole(/The block 'test\.block_\d+' stays as it is/);
   await last().answer({ error: { message: 'There is no template.' } }, 400);
   expect(document.body.textContent).toBe('Instead');
 });
@@ -69,7 +69,7 @@ it('fills the others where one is not known, and names that one', async () => {
 
 it.each([429, 500])('does not ask for each where all were refused with %i', async (status) => {
   await show(marker(fresh()) + marker(fresh()));
-  expectConsole(/The block 'test\.block_\d+' No change/);
+  expectConsole(/The block 'test\.block_\d+' stays as it is/);
   await last().answer({ error: { message: 'Not now.' } }, status);
   expect(asked).toHaveLength(1);
 });

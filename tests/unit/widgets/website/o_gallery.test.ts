@@ -49,7 +49,7 @@ describe('a click on a picture', () => {
       'Picture of 2',
       'Picture of 3',
     ]);
-    expect([box()?.querySelector('h2')?.textContent, current()]).toEqual(['Our rooms', 'Picture 2']);
+    expect([box()?.querySelector('h2')?.textContent, current()]).toEqual(['Our rooms', 'Image 2']);
     // The small one, until the large one is there.
     expect(box()?.querySelectorAll('figure img')[1]?.getAttribute('src')).toMatch(/\/small-2\.webp$/);
   });
@@ -84,7 +84,7 @@ it('goes on by itself where its interval says so, and no longer than it is open'
   click(link(1));
   (document.activeElement as HTMLElement).blur();
   vi.advanceTimersByTime(3000);
-  expect(current()).toBe('Picture 2');
+  expect(current()).toBe('Image 2');
   box()?.dispatchEvent(new Event('cancel'));
   await vi.advanceTimersByTimeAsync(0);
   expect(vi.getTimerCount()).toBe(0);

@@ -61,13 +61,13 @@ describe('arrows and indicators', () => {
   it('go on, back, round and round, and straight to a picture', async () => {
     await show(3);
     button('Next').click();
-    expect([slideShown(), current()]).toEqual([1, 'Picture 2']);
+    expect([slideShown(), current()]).toEqual([1, 'Image 2']);
     button('Previous').click();
     button('Previous').click();
-    expect([slideShown(), current()]).toEqual([2, 'Picture 3']);
+    expect([slideShown(), current()]).toEqual([2, 'Image 3']);
     button('Next').click();
-    expect(current()).toBe('Picture 1');
-    button('Picture 3').click();
+    expect(current()).toBe('Image 1');
+    button('Image 3').click();
     expect(slideShown()).toBe(2);
   });
 
@@ -76,18 +76,18 @@ describe('arrows and indicators', () => {
     track().scrollLeft = 2 * SLIDE + 10;
     track().dispatchEvent(new Event('scroll'));
     vi.advanceTimersByTime(100);
-    expect(current()).toBe('Picture 3');
+    expect(current()).toBe('Image 3');
   });
 
   it('answer to the arrow keys, in the direction that one reads', async () => {
     await show(3);
     press('ArrowRight');
-    expect(current()).toBe('Picture 2');
+    expect(current()).toBe('Image 2');
     press('ArrowLeft');
-    expect(current()).toBe('Picture 1');
+    expect(current()).toBe('Image 1');
     host.style.direction = 'rtl';
     press('ArrowLeft');
-    expect(current()).toBe('Picture 2');
+    expect(current()).toBe('Image 2');
   });
 
   it('do not glide for those who asked for calm', async () => {
@@ -105,20 +105,20 @@ describe('arrows and indicators', () => {
 
 describe('a page of indicators', () => {
   const PAGES = [
-    ['Picture 1', 'Picture 2', 'Picture 3', 'More images'],
-    ['Previous images', 'Picture 4', 'Picture 5', 'Picture 6', 'More images'],
-    ['Previous images', 'Picture 7'],
+    ['Image 1', 'Image 2', 'Image 3', 'More images'],
+    ['Previous images', 'Image 4', 'Image 5', 'Image 6', 'More images'],
+    ['Previous images', 'Image 7'],
   ];
 
   it('has as many as fit but three, and arrows to its neighbours', async () => {
     await show(7, { fits: 3 });
     expect(indicators()).toEqual(PAGES[0]);
     button('More images').click();
-    expect([indicators(), current()]).toEqual([PAGES[1], 'Picture 4']);
+    expect([indicators(), current()]).toEqual([PAGES[1], 'Image 4']);
     button('More images').click();
-    expect([indicators(), current()]).toEqual([PAGES[2], 'Picture 7']);
+    expect([indicators(), current()]).toEqual([PAGES[2], 'Image 7']);
     button('Previous images').click();
-    expect(current()).toBe('Picture 4');
+    expect(current()).toBe('Image 4');
   });
 
   it('follows the slide that is shown', async () => {
@@ -129,7 +129,7 @@ describe('a page of indicators', () => {
 
   it('has at least one', async () => {
     await show(3, { fits: 0 });
-    expect(indicators()).toEqual(['Picture 1', 'More images']);
+    expect(indicators()).toEqual(['Image 1', 'More images']);
   });
 
   it('is counted again in a window of another size', async () => {
@@ -143,7 +143,7 @@ describe('a page of indicators', () => {
     await show(7, { fits: 4 });
     button('More images').focus();
     button('More images').click();
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Picture 5');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Image 5');
   });
 });
 
@@ -151,28 +151,28 @@ describe('going on by itself', () => {
   it('happens at its interval, until somebody pauses it', async () => {
     await show(3, { interval: 4000 });
     vi.advanceTimersByTime(4000);
-    expect(current()).toBe('Picture 2');
+    expect(current()).toBe('Image 2');
     button('Pause').click();
     vi.advanceTimersByTime(20_000);
-    expect(current()).toBe('Picture 2');
+    expect(current()).toBe('Image 2');
     button('Play').click();
-    expect(current()).toBe('Picture 3');
+    expect(current()).toBe('Image 3');
     vi.advanceTimersByTime(4000);
-    expect(current()).toBe('Picture 1');
+    expect(current()).toBe('Image 1');
   });
 
   it('waits while something in it has the focus', async () => {
     await show(3, { interval: 4000 });
     track().focus();
     vi.advanceTimersByTime(20_000);
-    expect(current()).toBe('Picture 1');
+    expect(current()).toBe('Image 1');
   });
 
   it('does not begin for those who asked for calm', async () => {
     isCalm = true;
     await show(3, { interval: 4000 });
     vi.advanceTimersByTime(20_000);
-    expect([current(), button('Play')]).toEqual(['Picture 1', expect.anything()]);
+    expect([current(), button('Play')]).toEqual(['Image 1', expect.anything()]);
   });
 
   it('is not offered without an interval', async () => {
