@@ -6,7 +6,7 @@ import type { Messages } from './texts.ts';
 
 export { start, stop } from './start.ts';
 
-/** What a build says to the page: addresses of the chunks that come later, relative to this one. */
+/** Build facts for the page: addresses of the lazily loaded chunks, relative to this one. */
 export type Build = {
   /** Every widget, see `known.ts`. */
   widgets: string;

@@ -12,7 +12,7 @@ const UPLOAD_TIMEOUT_MS = 300_000;
 /** A call that was refused, or never arrived (`status` 0). The message is for the visitor. */
 export class CallError extends Error {
   readonly status: number;
-  /** What is wrong with which field of the body. */
+  /** Field of the body → its error message. */
   readonly fields: Record<string, string>;
 
   constructor(status: number, message: string, fields: Record<string, string> = {}) {

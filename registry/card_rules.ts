@@ -23,7 +23,7 @@ const LONGEST_CODE = 4;
 const LONGEST_DATE = 6;
 const TWO_DIGITS_UNTIL = 70;
 
-/** What was typed without what separates it. */
+/** The typed digits without separators. */
 export const digitsOf = (typed: string): string => latinDigits(typed).replace(/\D/g, '');
 
 const brandOf = (digits: string): Brand | undefined => BRANDS.find(({ begins }) => begins.test(digits));

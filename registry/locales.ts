@@ -29,7 +29,7 @@ export type DateLocale = {
   firstDayOfWeek: Day;
 };
 
-/** What date-fns knows of each language. */
+/** The date-fns locale of each language. */
 export const calendars = { en_US: enUS, fr_FR: fr, ar_001: ar } satisfies Record<string, Calendar>;
 
 export type Locale = NumberLocale & DateLocale & { code: keyof typeof calendars; tag: string; name: string };

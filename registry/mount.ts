@@ -5,7 +5,7 @@ import { report } from './report.ts';
 import { restoring } from './watch.ts';
 import type { AnyView, AnyWidget, Load } from './widget.ts';
 
-/** What the build knows of a widget before it is loaded. */
+/** The build's facts about a widget, known before it is loaded. */
 export type Entry = {
   widget(): Promise<{ default: AnyWidget }>;
   load: Load;

@@ -11,11 +11,11 @@ export const BUDGETS = {
   runtime: 9_500,
   widget: 8_000,
   css: 12_000,
-  /** What is loaded on first use, such as a library that draws charts. */
+  /** Modules loaded on first use, such as the chart library. */
   chunk: 55 * 1024,
 };
 
-/** What a browser may not get: the server's code, and zod with its 77 kB. */
+/** Modules that must not reach the browser: the server's code, and zod with its 77 kB. */
 const FOREIGN = /^server\/|node_modules\/zod\//;
 
 export function refuseForeignCode({ inputs }: Metafile): void {

@@ -7,7 +7,7 @@ import { areProgramsFresh, buildPrograms } from './programs.ts';
 import { isRefusal } from './refusal.ts';
 import { watchFolders } from './watch_folders.ts';
 
-/** What pages and programs are built of, and what the server reads once when it starts. */
+/** Sources of pages and programs, and files that the server reads only at start. */
 const SOURCES = ['registry', 'widgets', 'assets', 'server', 'templates', 'fixtures'];
 /** Editors write a file in several steps. */
 const SETTLE_MS = 80;

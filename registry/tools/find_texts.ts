@@ -9,7 +9,7 @@ export type FoundText = { source: string; other?: string; context?: string };
 export type FileTexts = { texts: FoundText[]; mistakes: string[] };
 
 const SOURCES = ['templates/**/*.eta', 'widgets/**/*.{ts,tsx}', 'registry/**/*.{ts,tsx}', 'server/**/*.ts'];
-/** What defines these functions, and what visitors never read. */
+/** Files that define these functions, and files whose texts visitors never see. */
 const NOT_SOURCES =
   /^registry\/(tools\/|texts\.ts)|^server\/core\/(i18n\/texts|msg)\.ts|^server\/core\/db\/|\.states\.tsx?$/;
 

@@ -8,7 +8,7 @@ import { type BuildOptions, build, type Loader, type Metafile, type Plugin } fro
  * the number of the cart, on every page, needs that and nothing else.
  */
 const LIGHT = ['registry/{call,format,params,texts}.ts', 'widgets/core/*.ts'];
-/** What every page needs at rest, without the rest of the kit; and what few widgets need, or only at their first use. */
+/** Modules that every idle page needs, and modules that few widgets need or only on first use. */
 const APART = [
   'throttle',
   'dialog',

@@ -10,7 +10,7 @@ export type ManifestWidget = {
   files: string[];
 };
 
-/** What the server knows of a build. All addresses begin with `/assets/`. */
+/** The server's facts about a build. All addresses begin with `/assets/`. */
 export type Manifest = {
   /** Whether its pages reload when their server comes back. */
   isDev: boolean;

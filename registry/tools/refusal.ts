@@ -1,7 +1,7 @@
-/** Between the server and `npm run dev`, which started it: no save of a source will mend what it was refused for. */
+/** Sent to `npm run dev`, which started the server: no change of a source file will fix this refusal. */
 const REFUSED = 'refused';
 
-/** Says why a program does not begin. */
+/** Prints why a program does not start. */
 export function sayRefusal(message: string): void {
   console.error(message);
   process.send?.(REFUSED);

@@ -8,7 +8,7 @@ const BUILDERS = ['build.mjs', 'package.json', 'package-lock.json', 'tsconfig.js
 
 type Stamp = { print: string; outputs: string[]; before: string[] };
 
-/** What one kind of build was made of, and which files it made. */
+/** The inputs of one kind of build, as a hash, and its output files. */
 export class Stamps {
   readonly #inputs: string[];
   readonly #file: string;

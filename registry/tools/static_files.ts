@@ -20,7 +20,7 @@ export function copyAssets(root: string, outdir: string): Record<string, string>
   );
 }
 
-/** What the build made of the styles: file under `assets/css` → output, and all outputs. */
+/** Built styles: file under `assets/css` → output, and all outputs. */
 export type Styles = { files: Record<string, string>; outputs: string[] };
 
 /**

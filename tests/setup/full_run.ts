@@ -1,4 +1,4 @@
-/** How much a run repeats: `npm run test:all` does everything, `npm test` a part of what is repeated. */
+/** `npm run test:all` runs every repetition, `npm test` only some. */
 export const isFullRun = process.env.TEST_ALL === 'yes';
 
 /** How often something random or killed is tried. */

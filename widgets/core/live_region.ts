@@ -13,7 +13,7 @@ export function announce(message: string): void {
   }, QUIET_MS);
 }
 
-/** It must stand in the page before it speaks, and in the topmost dialog: nothing else is heard while one is open. */
+/** The region must be in the page before its text changes, and in the topmost dialog, as the rest is inert. */
 function openRegion(): HTMLElement {
   const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   if (!region) {

@@ -1,4 +1,4 @@
-/** Loads at the first call; what did not come is asked for again at the next one. */
+/** Loads at the first call; after a failure the next call tries again. */
 export function loadOnce<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let coming: Promise<Code> | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** Where the focus goes on the page that comes next, when a script leaves this one: else it falls to the page's start. */
+/** Focus for the next page when a script navigates; otherwise it would start at the top. */
 const KEY = 'focus';
 
 type Note = { path: string; selector: string };
@@ -8,7 +8,7 @@ export function noteFocus(path: string, selector: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ path, selector } satisfies Note));
   } catch {
-    // The visitor lets pages store nothing: then the focus begins where it always does.
+    // If storage is forbidden the focus starts at the top.
   }
 }
 

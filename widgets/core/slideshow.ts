@@ -108,7 +108,7 @@ function rotation(host: HTMLElement, { interval, signal, turn }: Rotation): HTML
     button.setAttribute('aria-label', isOn ? t('Pause') : t('Play'));
   };
   const isAtRest = () => document.hidden || host.matches(':hover') || host.querySelector(':focus-visible') !== null;
-  // Who presses it wants to see it move, though the button is focused and the mouse is on it.
+  // Pressing play starts the slides although focus and mouse, which pause them, are on the button.
   button.addEventListener('click', () => {
     const isOn = !timer;
     play(isOn);

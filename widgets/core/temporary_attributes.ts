@@ -1,4 +1,4 @@
-/** Sets attributes for as long as a script serves the element: without one a promise such as `role="tab"` would be wrong. */
+/** Sets attributes until the widget stops, because without script one such as `role="tab"` would be wrong. */
 export function lendAttributes(element: Element, attributes: Record<string, string>, signal: AbortSignal): void {
   const before = Object.keys(attributes).map((name) => [name, element.getAttribute(name)] as const);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);

@@ -1,5 +1,5 @@
 export type Throttled<A extends unknown[]> = ((...args: A) => void) & {
-  /** What waits is dropped; the next call runs at once. */
+  /** Drops the pending call; the next one runs at once. */
   cancel(): void;
 };
 

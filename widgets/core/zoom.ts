@@ -6,7 +6,7 @@ export type ZoomOptions = {
   isAuto: boolean;
   /** How much larger than its box a picture must be. */
   factor: number;
-  /** What the fly-out lies over: the nearest such element around the picture. */
+  /** Selector of the ancestor of the picture that the fly-out covers. */
   stage: string;
   signal: AbortSignal;
 };

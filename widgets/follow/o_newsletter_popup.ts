@@ -36,7 +36,7 @@ export default defineWidget({
       }
     };
     if (!wasShown()) document.documentElement.addEventListener('mouseleave', leave, { signal });
-    // Who subscribed elsewhere on the page is not asked again on the way out.
+    // Visitors who subscribed elsewhere on the page are not asked again.
     return on('follow:subscribed', (detail) => detail.listId === listId && isDone());
   },
 });

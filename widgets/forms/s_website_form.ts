@@ -99,7 +99,7 @@ export default defineWidget({
       },
       { signal },
     );
-    // Who went elsewhere after the success, and comes back to the page as it was left, may write again.
+    // After a success the form works again when the browser restores the page.
     window.addEventListener('pageshow', (event) => event.persisted && allow(true), { signal });
     form.addEventListener('focusin', () => void begin(), { signal });
     clearWhenRight(form, signal);

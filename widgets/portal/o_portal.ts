@@ -2,7 +2,7 @@ import { defineWidget } from '#registry/widget.ts';
 
 /**
  * The pages of an account. Their other widgets work inside this marker only, and do nothing without it.
- * Its menus close by Escape and by a press elsewhere, as menus do; without script a second press closes them.
+ * Its menus close on Escape and on a click elsewhere; without script a second click closes them.
  */
 export default defineWidget({
   load: 'idle',

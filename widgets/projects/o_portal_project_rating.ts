@@ -48,7 +48,7 @@ export default defineWidget({
       const details = detailsOf(event);
       if (!details || !(event.target as Element).closest('summary')) return;
       if (hovered === details) {
-        // It is open already, because the mouse came first: the press keeps it.
+        // Hovering has opened it already: the click keeps it open.
         event.preventDefault();
         hovered = null;
       } else for (const other of all) if (other !== details) close(other);

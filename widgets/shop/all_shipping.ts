@@ -47,7 +47,7 @@ export default defineWidget({
   },
 });
 
-/** What was posted aside may be late, or lost. */
+/** The background request may be late or lost. */
 function sayWhenGoingOn(partnerId: string): void {
   const goesOn = document.querySelector('form[action$="/shop/confirm_order"]');
   const field = goesOn?.querySelector<HTMLInputElement>('[name=partner_id]') ?? document.createElement('input');

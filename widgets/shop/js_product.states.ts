@@ -37,7 +37,7 @@ const rules = (existing: Record<string, 0 | 1> | null): ChoiceRules => ({
   has_possible_combination: true,
 });
 
-/** What the buyer says more of: words, a number within bounds, a day, a file. */
+/** Custom values: text, a limited number, a date and a file. */
 const engraving: FormAttribute = {
   id: 4,
   name: 'Extras',

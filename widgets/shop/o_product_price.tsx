@@ -8,7 +8,7 @@ import type { CombinationInfo, CombinationQuery } from '#shop/product/combinatio
 
 type Shown = { price: number; listPrice: number; currency: { symbol: string; decimals: number } };
 
-/** What a product costs now, wherever it is spoken of: in an article, on a page of another server. */
+/** A product's current price, for use in articles and on other servers' pages. */
 export default defineWidget({
   load: 'visible',
   params: {
@@ -38,7 +38,7 @@ export default defineWidget({
       return () => life.abort();
     }, [templateId]);
 
-    // It ends the widget, and what the page's author wrote comes back.
+    // This stops the widget and restores the author's content.
     if (failure && !shown) throw failure;
     if (!shown) return <span className="price price--inline" aria-busy="true" />;
     const written = (amount: number) => money(Math.round(amount * 10 ** shown.currency.decimals), shown.currency);

@@ -14,7 +14,7 @@ import { endWarning, warn } from './parts/cart_warning.ts';
 
 /** A changed quantity is sent after this much quiet. */
 const DEBOUNCE_MS = 500;
-/** What the page says where nothing is left. */
+/** The element that says that the cart is empty. */
 const NEWS = '.oe_cart .empty__title';
 
 const inCart = (pieces: number) =>

@@ -32,7 +32,7 @@ export default defineWidget({
         if (isMoving) return;
         isMoving = true;
         move(form, pressed.value)
-          // What could not be done here is done as without script, where the server says why.
+          // On failure the form is posted as without script, and the server explains the error.
           .catch(() => signal.aborted || sendPlainly(form, pressed))
           .finally(() => {
             isMoving = false;

@@ -27,7 +27,7 @@ export default defineWidget({
     page: number(1),
     /** Only messages with that many; 0 shows all. */
     stars: number(0),
-    /** What the server knows of this page; without it the widget asks. */
+    /** The thread's first page from the server; without it the widget requests it. */
     first: json<ChatterInit | null>(null),
     /** The page is cached for many readers: the server must be asked who may write. */
     shared: flag(),
@@ -50,7 +50,7 @@ export default defineWidget({
     const [clocks, setClocks] = useState(params.clocks);
     // The reader's own from then on.
     useEffect(() => setClocks([]), []);
-    // What is new is read on from its beginning.
+    // Screen readers continue at the first new message.
     useEffect(() => {
       if (turns > 0) list.current?.querySelector<HTMLElement>('.message')?.focus();
     }, [turns]);

@@ -3,7 +3,7 @@ import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { offerEmbed } from './parts/embed.ts';
 
-/** Who may stand in a frame of our pages; the server's content policy names the same. */
+/** Hosts allowed in frames; the server's content security policy lists the same. */
 const PLAYERS = ['www.youtube-nocookie.com', 'player.vimeo.com'];
 
 /** A third-party video: a link to it, and its player on demand. */

@@ -13,7 +13,7 @@ export default defineWidget({
     /** @returns whether it looks otherwise now */
     const look = (): boolean => {
       const isAffixed = scrollY > AFFIX_AFTER_PX;
-      // Who reads a panel that covers the page must not lose it because the page behind moved.
+      // An open panel over the page must not close because the page behind it scrolled.
       if (isAffixed === host.classList.contains('o_header_affix') || host.querySelector('[open] > .header__panel'))
         return false;
       host.classList.toggle('o_header_affix', isAffixed);

@@ -20,7 +20,7 @@ export default defineWidget({
         button.setAttribute('aria-expanded', String(isOpen));
         folded.toggleAttribute('hidden', !isOpen);
       };
-      // What leads to the page one is on stays open.
+      // The branch with the current page stays open.
       show(folded.querySelector('[aria-current]') !== null);
       button.addEventListener('click', () => show(folded.hasAttribute('hidden')), { signal });
       label.replaceWith(button);

@@ -46,7 +46,7 @@ export default defineWidget({
     const follow = (event: MouseEvent, { address, opensWindow }: Network) => {
       if (opensWindow && !event.ctrlKey && !event.metaKey && !event.shiftKey) openShareWindow(event, address, WINDOW);
     };
-    // Who closes the browser's own dialog has not failed at anything.
+    // Closing the browser's share dialog is not an error.
     const askBrowser = () => navigator.share({ url: page.url, title: page.title }).catch(() => {});
 
     return (

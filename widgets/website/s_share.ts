@@ -13,7 +13,7 @@ export default defineWidget({
     for (const link of host.querySelectorAll<HTMLAnchorElement>('a[href]')) {
       const href = link.getAttribute('href') as string;
       before.set(link, href);
-      // By functions: what a page is called may hold a `$`.
+      // Replacement functions, because a page's title may contain `$`.
       const filled = href
         .replace(ADDRESS, (_all, name) => name + encodeURIComponent(location.href))
         .replace(TITLE, (_all, name) => name + encodeURIComponent(document.title));

@@ -23,10 +23,10 @@ export async function htmlMistakes(html: string): Promise<string[]> {
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds in the light. */
+/** axe's findings with light colours. */
 export const axeViolations = (page: Page): Promise<string[]> => violations(page, { type: 'tag', values: WCAG_2_2_AA });
 
-/** What axe finds in the dark, where colours are others and nothing else is. */
+/** axe's findings with dark colours; only its colour rules, because nothing else differs. */
 export async function darkViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   const found = await violations(page, { type: 'rule', values: COLOUR_RULES });
@@ -67,7 +67,7 @@ export const layoutShift = (page: Page): Promise<number> =>
       }),
   );
 
-/** What sticks out sideways, so that one would have to scroll in two directions. */
+/** Elements that overflow sideways and would require scrolling in two directions. */
 export const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -91,7 +91,7 @@ export const cutWords = (page: Page): Promise<string[]> =>
         // Three dots say that there is more.
         const isHidden = /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis';
         const isCut = isHidden && element.scrollWidth > element.clientWidth + 1;
-        // What only screen readers get is a pixel wide.
+        // Content for screen readers only is one pixel wide.
         const hasWords = element.textContent?.trim() !== '';
         return isCut && hasWords && element.clientWidth > 1 && element.checkVisibility();
       })

@@ -21,7 +21,7 @@ export type Step = {
   /** Selector of one element; waits until it is visible, or with `gone` until none is. */
   trigger: string;
   gone?: boolean;
-  /** Not on our pages: a bank writes as it likes. */
+  /** On another site, such as a bank, whose texts are not ours to translate. */
   isElsewhere?: boolean;
   /** What the visitor does with the element. */
   run?: Run;
@@ -114,7 +114,7 @@ export const press =
   (_target, { page }) =>
     page.keyboard.press(key);
 
-/** What a visitor does who waits for something new. */
+/** Reloads, as a visitor who waits for news does. */
 export const reloadUntil =
   (selector: string): Run =>
   (_target, { page }) =>

@@ -16,7 +16,7 @@ export type TourServer = {
   run(...args: string[]): Promise<string>;
   /** Loads a catalogue file from another process while the server runs; a second time does nothing. */
   imported(file: string): Promise<void>;
-  /** What the server printed since the last look: nothing, if all is well. */
+  /** The server's output since the last call; empty if all is well. */
   takeLog(): string;
   stop(): Promise<void>;
 };

@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import { allTables } from '#core/backup/tables.ts';
 import { db } from '#core/db/database.ts';
 
-/** Who was there, and how often; no record of anybody's. */
+/** Tables of sessions and counters, which hold no person's records. */
 const PASSING = ['sessions', 'rate_limits'];
 
 /** Table → every row of it, for a comparison of before and after. */

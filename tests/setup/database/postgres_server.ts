@@ -20,7 +20,7 @@ export type PostgresServer = { url(database: string): string; stop(): Promise<vo
 
 type User = { uid?: number; gid?: number };
 
-/** Nothing of a test database is worth a disk write. */
+/** Test databases need no durability, so disk writes are off. */
 const FLAGS = [
   'fsync=off',
   'synchronous_commit=off',

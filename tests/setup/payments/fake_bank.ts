@@ -19,9 +19,9 @@ export type FakeBank = {
   row: AcquirerRow;
   /** Every request that reached it, in its order. */
   asked: { what: string; request: unknown }[];
-  /** What the next payments come to: at once, after a word of the buyer's bank, never. */
+  /** Outcome of the next payments: at once, after the buyer's bank has confirmed, or never. */
   says: 'captured' | 'authorized' | 'declined' | 'pending' | 'challenge' | 'refused' | 'unreachable' | 'broken';
-  /** What it answers when it is asked. */
+  /** Its answer to status requests. */
   knows: PaymentEvent[];
   /** It knows of each payment, and waits for its buyer. */
   waits: boolean;

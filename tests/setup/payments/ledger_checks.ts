@@ -64,7 +64,7 @@ export type Entry = typeof paymentEvents.$inferSelect;
 
 export const ledger = (): Promise<Entry[]> => db.select().from(paymentEvents).orderBy(paymentEvents.id);
 
-/** What was rubbed out or written over between two looks at the ledger. */
+/** Ledger rows deleted or changed between two snapshots. */
 export function rewritten(before: readonly Entry[], after: readonly Entry[]): string[] {
   const now = new Map(after.map((entry) => [entry.id, entry]));
   return before.flatMap((entry) => {

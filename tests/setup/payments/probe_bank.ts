@@ -14,7 +14,7 @@ import type { EventKind } from '#payments/ledger/states.ts';
 type Account = PaymentRequest & { acquirerReference: string; captured: number; refunded: number; isOver: boolean };
 
 export class ProbeBank {
-  /** What it ever said; its webhooks name a place in this list. */
+  /** All its events; webhooks refer to an index of this list. */
   readonly said: PaymentEvent[] = [];
   readonly accounts = new Map<string, Account>();
   readonly #refunds = new Map<string, PaymentEvent>();

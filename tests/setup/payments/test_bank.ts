@@ -37,7 +37,7 @@ export async function openEar() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/payment/webhook/test`,
     heard,
-    /** What it answers from now on. */
+    /** Sets the status of its answers. */
     answer(next: number) {
       status = next;
     },

@@ -61,12 +61,12 @@ export async function crash(
   return { kills: lives, checkouts };
 }
 
-/** They look whether it went through, and else go on with what their cart has. */
+/** Buyers check whether the order went through, and otherwise continue with their cart. */
 async function comeBack(shopper: Shopper): Promise<void> {
   if (await shopper.hasBought()) return;
   await shopper.browser.open('/shop/cart');
   const isEmpty = !shopper.browser.forms().some((form) => form.is({ has: 'line_id' }));
-  // Who has paid and sees an empty cart waits for the mail.
+  // A buyer who has paid and sees an empty cart waits for the mail.
   if (isEmpty && shopper.hasPaid) return;
   try {
     for (const step of isEmpty ? STEPS : STEPS.slice(1)) await step(shopper);

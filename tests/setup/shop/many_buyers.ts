@@ -5,7 +5,7 @@ import { Shopper } from './shopper.ts';
 export type Door = { origin: string; send: Transport };
 
 export type Rush = {
-  /** Who has paid and read that the order is theirs. */
+  /** Buyers who have paid and seen their order confirmed. */
   bought: Shopper[];
   /** Buyers who were told that the product is sold out. */
   refused: Shopper[];

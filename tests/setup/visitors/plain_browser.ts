@@ -148,7 +148,7 @@ export const network: Transport = async ({ url, payload, ...init }) => {
   };
 };
 
-/** What is for the application reaches it without a network; the rest, such as a bank's page, goes out. */
+/** Requests to the application need no network; others, such as to a bank's page, use it. */
 export const into =
   (app: FastifyInstance, origin: string): Transport =>
   async (sent) => {

@@ -69,7 +69,7 @@ export class Form {
       );
   }
 
-  /** What is sent: what the form holds, `values` in its place, and the button that is pressed, the first if none is named. */
+  /** The posted fields: the form's, replaced by `values`, and the pressed button, by default the first. */
   filled(
     values: Record<string, string | number | null>,
     button?: RegExp,

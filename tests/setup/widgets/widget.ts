@@ -16,7 +16,7 @@ export function clearPage(): void {
   document.body.replaceChildren();
 }
 
-/** Its marker as a page of the server has it. What can't be rendered fails the test. */
+/** The marker as the server's page has it. A failed rendering fails the test. */
 export function serverHtml(widget: AnyWidget, { params, ...options }: State = {}, messages: Messages = {}): string {
   const onError = (error: Error) => {
     throw error;

@@ -22,7 +22,7 @@ export function markChoices(list: Element, combination: readonly number[], rules
     custom.hidden = !combination.includes(Number(custom.dataset.custom));
     const input = custom.querySelector('input') as HTMLInputElement;
     input.disabled = custom.hidden;
-    // What was typed for a value goes with it.
+    // Custom text is cleared with its value.
     if (custom.hidden) input.value = '';
   }
 }

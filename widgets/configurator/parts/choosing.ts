@@ -11,7 +11,7 @@ export type Choosing = {
   remove(row: HTMLElement): void;
   /** Asks for all prices again. */
   refresh(): void;
-  /** What was chosen beside the product, when all that is being added is there. Rejects when something of that can't be. */
+  /** The chosen options, once pending ones are added. Rejects if one of them cannot be added. */
   chosen(): Promise<Chosen[]>;
   end(): void;
 };

@@ -5,7 +5,7 @@ import type { ChartSpec } from './spec.ts';
 const NEAR = '200px';
 const IDLE_WITHOUT_SUPPORT_MS = 100;
 
-/** What draws, once it was loaded. */
+/** The drawing module, once loaded. */
 let draw: typeof Draw | undefined;
 /** Charts that were not in view yet. */
 const waiting = new Set<() => void>();

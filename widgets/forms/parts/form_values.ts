@@ -1,4 +1,4 @@
-/** What a form sends: nothing empty, files numbered by input and place, hidden values of the marker. */
+/** A form's data: no empty fields, files numbered by input and position, the marker's hidden values. */
 export function valuesOf(form: HTMLFormElement, key: string): FormData {
   const data = new FormData();
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[type=file]')];

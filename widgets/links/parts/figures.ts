@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3600 * 1000;
 
 type Row = { key: string; value: number };
 
-/** What a figure's chart shows: the table beside it, and where it says from which day to which, every day. */
+/** Reads a chart from the table beside it; with a first and last day it shows every day between them. */
 export function specOf(figure: HTMLElement): ChartSpec {
   const rows = [...figure.querySelectorAll<HTMLElement>('[data-key]')].map(({ dataset }) => ({
     key: dataset.key ?? '',
@@ -41,7 +41,7 @@ export function everyDay(rows: readonly Row[], from: string, to: string): Row[] 
   return days;
 }
 
-/** Of n places one in n/10 keeps its tick. */
+/** About ten ticks are shown, whatever the number of days. */
 export function thinned(count: number): number[] {
   const step = Math.max(1, Math.floor(count / TICKS));
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step);

@@ -21,7 +21,7 @@ export function watchCard(section: HTMLElement, signal: AbortSignal): void {
   const follow = ({ target, inputType, isComposing }: Event & { inputType?: string; isComposing?: boolean }) => {
     const input = target as HTMLInputElement;
     const format = FORMATS[input.name];
-    // What is rubbed out stays so: ` / ` would come back at once. An input method is not interrupted.
+    // Do not format while deleting, or ` / ` would come back at once, nor during input method composition.
     if (format && !isComposing && !inputType?.startsWith('delete')) retype(input, format);
     if (input.name === 'cc_number') showBrand(section, cardBrand(input.value));
     if (input.getAttribute('aria-invalid') === 'true' && !problemIn(section, input)) mark(input, null);

@@ -1,4 +1,4 @@
-/** The virtual page that a link leads to, which no server sees: out of the cart, or to the sign-in. */
+/** The virtual page view of a link to the checkout or sign-in, for analytics. */
 export function followedLink({ target }: Event): string | null {
   const link = (target as Element).closest('a');
   if (link?.pathname.endsWith('/web/login')) return 'customer_signin';

@@ -11,11 +11,11 @@ export const written = (amount: number, currency: Currency): string =>
 type Props = {
   info: Info;
   currency: Currency;
-  /** It is that of another choice: the answer about this one is on its way. */
+  /** Whether the price is of an earlier choice, while the request for this one is pending. */
   isOld: boolean;
 };
 
-/** What the chosen variant costs, and what it is compared with. */
+/** The chosen variant's price and its comparison price. */
 export function Price({ info, currency, isOld }: Props) {
   return (
     <p

@@ -13,7 +13,7 @@ export type DrawingArea = {
 type Stroke = Partial<PointGroup> & { points: Point[] };
 
 const HEIGHT = 142;
-/** Of the picture, so that it is sharp on paper. */
+/** Scale of the exported picture, so that it prints sharply. */
 const SCALE = 3;
 const INK = '#1e2620';
 

@@ -1,8 +1,8 @@
-/** As the library knows points: CSS pixels of the canvas, how hard the pen presses (0 to 1), milliseconds. */
+/** In the library's units: CSS pixels of the canvas, pen pressure from 0 to 1, milliseconds. */
 export type Point = { x: number; y: number; pressure: number; time: number };
 
 /**
- * Strokes drawn while the library is on its way: they are seen at once, and the first is not lost.
+ * Draws strokes while the library loads, so that they are visible at once and none is lost.
  * @param isEarly whether it is not there yet
  * @param drawn gets each stroke when it ends, in CSS pixels of the canvas
  */

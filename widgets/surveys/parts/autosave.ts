@@ -68,7 +68,7 @@ export function keepAnswers(
     } catch (error) {
       if (signal.aborted) return;
       isAgain = error instanceof CallError && error.status >= 400 && error.status < 500;
-      // What was refused for good goes with the page; what could not travel waits.
+      // Refused answers are sent again with the page; answers that could not be sent wait.
       if (isAgain && waiting.get(tag) === entry) waiting.delete(tag);
       else say(t('You’re offline. Your answers are saved on this device and will be sent when you reconnect.'));
       retry = setTimeout(() => void send(), RETRY_MS);

@@ -4,7 +4,7 @@ import type { ChartSpec, Slice } from '#widgets/core/chart/spec.ts';
 /** Characters of a label. */
 const LONGEST = { multi_bar: 25, bar: 35, pie: 25 } as const;
 
-/** What a question's chart shows: the table beside it. */
+/** Reads a question's chart from the table beside it. */
 export function graphOf(figure: HTMLElement): ChartSpec {
   const cells = [...figure.querySelectorAll<HTMLElement>('[data-key]')];
   const noData = t('No Data Available.');

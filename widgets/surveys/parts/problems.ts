@@ -58,7 +58,7 @@ function describeBy(element: Element, id: string, isDescribed: boolean): void {
   else element.removeAttribute('aria-describedby');
 }
 
-/** By the rules that the question carries; the server has the same, and the last word. */
+/** Checks the question's own rules; the server checks the same again. */
 export function problemOf(question: HTMLElement): string | null {
   const { required, kind = '' } = question.dataset;
   const values = valuesIn(question);

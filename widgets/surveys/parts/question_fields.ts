@@ -28,12 +28,12 @@ export function valuesIn(scope: ParentNode): Record<string, string> {
   return values;
 }
 
-/** What a submission carries beside its times and button. */
+/** The fields of a submission besides its times and button. */
 export const sentFields = valuesIn;
 
 export const isDate = (field: Field): boolean => field.matches('.o_website_form_date, .o_website_form_datetime');
 
-/** What can't be read goes as it was typed: the server says why. */
+/** Invalid text is sent as typed: the server explains the error. */
 function wireValue(field: Field): string {
   if (!isDate(field)) return field.value;
   const hasTime = field.matches('.o_website_form_datetime');

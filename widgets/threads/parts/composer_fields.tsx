@@ -30,7 +30,7 @@ export function Field({ name, label, isOptional, problem, children }: FieldProps
 
 type GuestProps = { typed: ChatterTyped | null; problems: Record<string, string>; signIn: string };
 
-/** Who writes without an account. */
+/** Name and e-mail address, for authors without an account. */
 export function GuestFields({ typed, problems, signIn }: GuestProps) {
   return (
     <>

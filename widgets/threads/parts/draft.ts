@@ -13,7 +13,7 @@ export function keepDraft(form: HTMLFormElement, place: string, signal: AbortSig
     writeDraft<Draft>(place, { fields, isSent: event?.type === 'submit' });
   };
   const kept = readDraft<Draft>(place);
-  // What the server gave back, or the visitor has typed by now, is newer.
+  // Text that the server returned or the visitor has typed is newer than the draft.
   if (form.querySelector('textarea')?.value) save();
   else if (kept?.isSent && hasArrived()) writeDraft<Draft>(place, null);
   else if (kept) fill(form, kept.fields);

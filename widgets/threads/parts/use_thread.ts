@@ -26,7 +26,7 @@ const bodyFor = (asked: Asked, { page, stars }: Place) => ({
   ...(asked.displayRating && { rating_include: true }),
 });
 
-/** What is shown of a thread, and the ways to another page and another choice of stars. */
+/** The shown part of a thread, and functions to change its page and rating filter. */
 export function useThread(asked: Asked, first: ChatterInit | null, start: Place, onTurned: () => void) {
   const [{ init, place }, setKnown] = useState<Known>({ init: first, place: start });
   /** Whether the server has sent this reader's permissions. */
@@ -35,7 +35,7 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
   const [problem, setProblem] = useState('');
   const life = useRef<AbortController>(null);
 
-  /** Of two questions only the later one's answer counts. */
+  /** Only the answer to the latest request counts. */
   const ask = async <T>(path: string, to: Place, isTurning: boolean): Promise<T | null> => {
     life.current?.abort();
     const mine = new AbortController();

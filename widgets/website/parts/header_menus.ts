@@ -46,7 +46,7 @@ function turn(menu: HTMLDetailsElement): void {
     menu.classList.toggle('dropdown--start');
 }
 
-/** Who opens the search wants to write. */
+/** Focuses the search field when the search opens. */
 function enter(menu: HTMLDetailsElement): void {
   if (menu.open) menu.querySelector<HTMLElement>(':scope > .header__panel input[type=search]')?.focus();
 }

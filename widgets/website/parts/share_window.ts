@@ -1,8 +1,8 @@
-/** Follows a link in a small window of its own. Where the browser refuses one, the link does what it always does. */
+/** Opens a link in a small window; if the browser blocks it, the link acts as usual. */
 export function openShareWindow(event: Pick<Event, 'preventDefault'>, address: string, size: [number, number]): void {
   const opened = window.open(address, '', `width=${size[0]},height=${size[1]}`);
   if (!opened) return;
-  // What is opened there must not reach back.
+  // The opened page must not access this one.
   opened.opener = null;
   event.preventDefault();
 }
