@@ -55,7 +55,7 @@ try {
   await closeDatabase();
 }
 
-/** Who works here has the first of them, whatever else they do. @throws SettingError */
+/** Every staff account has the role `employee`. @throws SettingError */
 function rolesIn(list = MAY.join()): Role[] {
   const names = list.split(',').filter(Boolean);
   const unknown = names.find((name) => !MAY.some((role) => role === name));
@@ -126,7 +126,7 @@ async function beginSite(name: string, currencyCode: string, spoken: [string, ..
   });
 }
 
-/** Its symbol, and how many digits stand after the point: none for yen, three for dinars. */
+/** Its symbol and number of decimals: none for yen, three for dinars. */
 function writtenAs(currency: string): { symbol: string; decimals: number } {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
   const symbol = format.formatToParts(0).find((part) => part.type === 'currency')?.value;

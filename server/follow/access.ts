@@ -2,7 +2,7 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import { isSame, sign, signature, unsign } from '#core/process/secret.ts';
 
-/** Of what somebody asked for by typing an address. */
+/** Of a confirmation link. */
 const LIFETIME_MS = 7 * millisecondsInDay;
 
 export type Wish =
@@ -46,7 +46,7 @@ export type Leaver = { kind: LeaveKind; id: number; contactId: number; email: st
 
 const leaveText = ({ kind, id, contactId, email }: Leaver) => JSON.stringify([kind, id, contactId, email]);
 
-/** Path of the way out; it never expires. */
+/** Path of the unsubscribe link; it never expires. */
 export function leavePath(leaver: Leaver): string {
   const query = new URLSearchParams({
     email: leaver.email,

@@ -35,7 +35,7 @@ export const followCall = z.object({
   message_is_follower: onOff.default('off'),
   email: typedEmail,
 });
-/** True: follows now, as far as this browser is told. */
+/** True: follows now, as far as this browser may know. */
 export type FollowAnswer = boolean;
 
 export const isSubscriberCall = z.object({ list_id: recordId });
@@ -63,7 +63,7 @@ const ids = z
   .union([recordId.transform((id) => [id]), z.array(recordId).max(500)])
   .optional()
   .transform((list) => list ?? []);
-/** What was shown is said too: what came since is left as it is. */
+/** The options that were shown; options added since are left unchanged. */
 export const preferencesForm = z.object({
   token: signedText.optional(),
   shown: ids,
@@ -75,7 +75,7 @@ export const preferencesForm = z.object({
 });
 export const linkForm = z.object({ email });
 
-/** The signed address of one person's way out: `res_id` is the contact. */
+/** The signed parameters of an unsubscribe link: `res_id` is the contact. */
 export const leaveParams = z.object({ id: recordId });
 const proof = { email: z.string().max(MAX_ADDRESS), res_id: recordId, token: signedText };
 export const leaveQuery = z.object(proof);

@@ -23,7 +23,7 @@ export async function findFollowed(
   return (await known.get(model)?.find(recordId, viewer, site)) ?? null;
 }
 
-/** @throws NotFound, the same for what is not there and what is not for this viewer */
+/** @throws NotFound for a missing record, and for one that this viewer may not see */
 export async function readFollowed(record: RecordKey, viewer: Person | null, site: Site): Promise<Followed> {
   const found = await findFollowed(record, viewer, site);
   if (!found) throw new NotFound();

@@ -32,7 +32,7 @@ export const defineNoticeJobs = (): (() => void)[] => [
   defineJob<Order>(NOTICE_JOB, sendNotices),
 ];
 
-/** Compares each record that somebody follows with what it was like before. */
+/** Compares each followed record with its last known state. */
 export async function lookAtFollowed(now = new Date()): Promise<void> {
   const quietSince = new Date(now.getTime() - QUIET_MS);
   let last = 0;
@@ -67,7 +67,7 @@ async function look(before: typeof followedRecords.$inferSelect, now: Date): Pro
   });
 }
 
-/** On the website of anybody who follows it. */
+/** Read on the website of any follower. */
 async function asFollowersSeeIt({ model, recordId }: { model: string; recordId: number }): Promise<Followed | null> {
   const [one] = await db
     .select({ websiteId: followers.websiteId, language: followers.languageCode })
@@ -86,7 +86,7 @@ export function newsIn(before: FollowedFacts, now: FollowedFacts): News | null {
 
 const isSame = (a: FollowedFacts, b: FollowedFacts) => a.isAvailable === b.isAvailable && a.price === b.price;
 
-/** One process tells it, though several look. */
+/** Several processes may look; only one sends the notices. */
 async function claim(
   id: number,
   change: Partial<typeof followedRecords.$inferInsert>,

@@ -24,13 +24,13 @@ export const mailingLists = table(
   (t) => [index('mailing_lists_website').on(t.websiteId)],
 );
 
-/** An address that proved itself once, by a link or by an account: nobody else's typing makes one. */
+/** A confirmed address, by a link or by an account; typing an address does not create one. */
 export const contacts = table('mailing_contacts', {
   id: id(),
   /** Lower-cased. */
   email: text().notNull().unique(),
   languageCode: text().notNull(),
-  /** Wants no mail at all since then: neither of lists nor of what it followed. */
+  /** When all mail was blocked, of lists and of followed records. */
   blockedAt: time(),
   createdAt: createdAt(),
 });
@@ -42,7 +42,7 @@ export const subscriptions = table(
     listId: ref(() => mailingLists.id, 'cascade').notNull(),
     contactId: ref(() => contacts.id, 'cascade').notNull(),
     isOn: bool().notNull(),
-    /** Since when it is as it is. */
+    /** When the state last changed. */
     changedAt: time().notNull(),
   },
   (t) => [
@@ -105,7 +105,7 @@ export const mailings = table(
   (t) => [index('mailings_list').on(t.listId)],
 );
 
-/** Why somebody left, if they cared to say. */
+/** Optional reasons for unsubscribing. */
 export const mailingFeedback = table(
   'mailing_feedback',
   {

@@ -9,7 +9,7 @@ import type { RecordKey } from './followables.ts';
 import { type Contact, listsOf } from './queries.ts';
 import { contacts, followedRecords, followers, mailingFeedback, subscriptions } from './schema.ts';
 
-/** When a confirmation was asked for: what was decided since beats it. */
+/** When the confirmation was requested; later decisions take precedence. */
 type Asked = { askedAt?: Date };
 
 export async function subscribe(email: string, listId: number, site: Site, { askedAt }: Asked = {}): Promise<void> {

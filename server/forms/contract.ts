@@ -4,7 +4,7 @@ import { emptyField, line, pageNumber, recordId } from '#core/http/contract.ts';
 /** `/website_form/{model}`. `false`: there is no such form. */
 export type FormAnswer = { id: number; challenge?: Challenge } | { error_fields: Record<string, string> } | false;
 
-/** A little work that tells a browser with a person before it from a machine that floods. */
+/** Proof of work, cheap for one person and expensive for a flood. */
 export type Challenge = {
   token: string;
   /** The hash of `token` and the solution begins with so many bits that are 0. */

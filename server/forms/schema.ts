@@ -103,7 +103,7 @@ export const forms = table(
   (t) => [uniqueIndex('forms_model_website').on(t.modelName, t.websiteId)],
 );
 
-/** `quarantined`: looks like spam or carries a file that the scan refused; kept, and told to nobody until somebody looks. */
+/** `quarantined`: looks like spam or has a file that the scan refused; stored without a mail until staff review it. */
 export type SubmissionState = 'new' | 'done' | 'quarantined';
 
 /** A value as it was understood: texts, numbers, yes and no, ISO dates (`date` without, `datetime` with time in UTC). */
@@ -134,7 +134,7 @@ export const submissions = table(
     recordId: int(),
     /** All words, lower case: what searches look through. */
     searchText: text().notNull().default(''),
-    /** Same words, same hash: to notice what is sent again and again. */
+    /** Hash of the text, to detect repeated submissions. */
     contentHash: text().notNull().default(''),
     createdAt: time()
       .notNull()

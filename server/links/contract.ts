@@ -12,7 +12,7 @@ export type Filter = (typeof FILTERS)[number];
 
 export const RECENT_LINKS = 20;
 
-/** What old and new addresses may hold, so that nobody has to escape a code. */
+/** Characters that need no escaping in an address. */
 const CODE = /^[A-Za-z0-9_-]*$/;
 
 const utmId = z.union([recordId, z.literal(false).transform(() => undefined)]).optional();

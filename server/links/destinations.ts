@@ -11,7 +11,7 @@ export type Destination = {
   /** Where the link's website is. */
   timeZone: string;
   expiresAt: Date | null;
-  /** The whole address of a click that brings no query of its own. */
+  /** The complete target of a click without a query. */
   target: string;
   /** The host of the link's website where it leads to a page of that; else null. */
   ownHost: string | null;
@@ -27,7 +27,7 @@ export const linkTag = (id: number): string => `link:${id}`;
 
 export const keptDestination = (code: string): Destination | undefined => kept.find(code);
 
-/** By any code of a link. A code that is none is looked up each time: somebody may take it any moment. */
+/** Finds by any code of a link. Unknown codes are not cached, because they may be taken at any moment. */
 export async function destinationOf(code: string): Promise<Destination | null> {
   const begun = makingBegins();
   // No code has them, and PostgreSQL does not take them.

@@ -16,13 +16,13 @@ const TIMEOUT_MS = 5000;
 const MOST_PAGE_BYTES = 2 * 1024 * 1024;
 const MOST_ICON_BYTES = 100 * 1024;
 const GONE = [404, 410];
-/** There is no such host, or nobody answers there. */
+/** The host does not exist or does not respond. */
 const NOBODY = ['ENOTFOUND', 'ECONNREFUSED', 'EHOSTUNREACH'];
 const ICON_TYPES = ['image/png', 'image/webp', 'image/gif', 'image/jpeg', 'image/avif'];
 /** What another server answers is a stranger's. */
 const sender = 'visitor';
 
-/** Null: nothing is there. A host that is slow today, or lets no program in, may well be there. */
+/** Null: no such page. A host that is slow or refuses robots counts as existing. */
 export async function lookUp(url: URL, ask: Asker): Promise<Destination | null> {
   const answer = await askOrNull(url, ask);
   if (answer === 'nothing' || (answer && GONE.includes(answer.status))) return null;

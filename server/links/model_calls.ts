@@ -19,7 +19,7 @@ const KINDS: readonly UtmKind[] = ['campaign', 'medium', 'source'];
 
 type Input = Parameters<ModelCall['run']>[0];
 
-/** For those who work here. */
+/** Only for staff. */
 const staffCall = (model: string, method: string, run: ModelCall['run']): ModelCall => ({
   model,
   method,

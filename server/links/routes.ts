@@ -27,7 +27,7 @@ import { linkAnswer, linkAnswers } from './link_view.ts';
 import { findLinkByCode, type LinkRow, recentLinkRows } from './queries.ts';
 import { addCode, createLink, setLastDay } from './service.ts';
 
-/** Links are for those who work here. */
+/** Links are for staff only. */
 const who = 'employee';
 
 export function linkRoutes(app: FastifyInstance): void {

@@ -23,7 +23,7 @@ export const links = table(
   'links',
   {
     id: id(),
-    /** Whose address the short address begins with, and whose days are counted. */
+    /** The website whose domain the short link uses, and whose time zone its days follow. */
     websiteId: ref(() => websites.id).notNull(),
     url: text().notNull(),
     /** Equal for equal addresses with equal names: those are one link. */
@@ -64,9 +64,9 @@ export const linkClicks = table(
     /** `YYYY-MM-DD` where the website is. */
     day: text().notNull(),
     kind: text().$type<VisitKind>().notNull(),
-    /** ISO 3166-1 code; empty where nobody knows. */
+    /** ISO 3166-1 code; empty if unknown. */
     country: text().notNull(),
-    /** Tells visitors of one day apart. Its salt is thrown away afterwards, so it leads back to nobody. */
+    /** Tells visitors of one day apart. Its salt is deleted afterwards, so that it identifies no one. */
     visitor: text().notNull(),
   },
   (t) => [

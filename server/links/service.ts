@@ -23,7 +23,7 @@ export type NewLink = {
   sourceId?: number | undefined;
 };
 
-/** Who makes a link, where, and how addresses are asked. */
+/** The maker, the website, and the function that fetches addresses. */
 export type Maker = { userId: number; site: Site; ask: Asker };
 
 export type LinkProblem = 'empty_url' | 'url_not_found';
@@ -65,13 +65,13 @@ async function knownName(kind: UtmKind, id: number | undefined): Promise<number 
   throw new Invalid(NO_SUCH_NAME, { [`${kind}_id`]: NO_SUCH_NAME });
 }
 
-/** Equal for what is one link. */
+/** Equal for links with the same target and parameters. */
 export function sameKeyOf(websiteId: number, url: string, { campaignId, mediumId, sourceId }: Names): string {
   const parts = JSON.stringify([websiteId, url, campaignId, mediumId, sourceId]);
   return createHash('sha256').update(parts).digest('base64url');
 }
 
-/** Who makes a link anew that ran out wants it to work. */
+/** Creating an expired link again renews it. */
 async function revived(link: LinkRow): Promise<LinkRow> {
   if (!link.expiresAt || link.expiresAt > new Date()) return link;
   await setEnd(link.id, null);
@@ -80,7 +80,7 @@ async function revived(link: LinkRow): Promise<LinkRow> {
 
 const MOST_ATTEMPTS = 40;
 
-/** Nothing where somebody made the same link at the same moment. */
+/** Returns nothing when the same link was created at the same moment. */
 async function insertLink(values: Omit<typeof links.$inferInsert, 'code'>): Promise<void> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const code = randomCode(attempt);
@@ -144,7 +144,7 @@ async function setEnd(linkId: number, expiresAt: Date | null): Promise<void> {
   });
 }
 
-/** The id of a campaign, medium or source, made now if nobody used that name before. */
+/** The id of a campaign, medium or source, created on first use. */
 export async function ensureName(kind: UtmKind, typed: string): Promise<number> {
   const name = typed.normalize('NFC').replace(/\s+/g, ' ').trim();
   if (name === '') throw new Invalid(msg('Enter a name.'), { name: msg('Enter a name.') });

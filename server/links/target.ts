@@ -1,6 +1,6 @@
 /** Parses target addresses of links, and adds their UTM parameters. */
 
-/** Names of the parameters that say by which campaign somebody came. */
+/** Parameters that attribute a visit to a campaign. */
 export type Utm = { campaign: string | null; medium: string | null; source: string | null };
 
 /**

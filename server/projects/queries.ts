@@ -19,7 +19,7 @@ export async function findProject(id: number) {
 export const tasksOf = (projectId: number) =>
   db.select().from(tasks).where(eq(tasks.projectId, projectId)).orderBy(asc(tasks.sequence), asc(tasks.id));
 
-/** A task with whom it is for and who does it; for is who asked for it, else whose project it is. */
+/** A task with its assignee and its customer, which is the project's unless the task has its own. */
 export async function findTask(id: number) {
   const [row] = await db
     .select({

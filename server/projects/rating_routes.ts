@@ -44,7 +44,7 @@ async function allRatesPage({ site, texts }: FastifyRequest): Promise<PageRespon
   );
 }
 
-/** 404 unless the project publishes its ratings, or for who works here. */
+/** 404 unless the project publishes its ratings or the visitor is staff. */
 async function ratesPage(request: FastifyRequest, id: number): Promise<PageResponse> {
   const { site, texts } = request;
   const found = await findProject(id);

@@ -6,7 +6,7 @@ import { has } from '#core/people/people.ts';
 import { isSame } from '#core/process/secret.ts';
 import { projects, tasks } from './schema.ts';
 
-/** Customers and those who work for them talk among themselves. */
+/** Discussions are private to the customer and staff. */
 const thread: ThreadRules = { hasRatings: false, takesGuests: false, moderated: 'nobody' };
 
 type Right = { companyId: number; customers: (number | null)[]; tokens: string[] };
@@ -30,7 +30,7 @@ export const project: RecordKind = {
   },
 };
 
-/** Who may see a project sees its tasks. */
+/** Everyone with access to a project sees its tasks. */
 export const task: RecordKind = {
   model: 'project.task',
   thread,

@@ -39,7 +39,7 @@ export function projectRoutes(app: FastifyInstance): void {
 
 type Opened = { id: number; viewer: Viewer; record: OpenedRecord };
 
-/** Who may not see it is led to their account, where what they may see is. */
+/** Without access, redirects to the account, which lists the accessible records. */
 async function opened(
   request: FastifyRequest,
   model: string,
@@ -50,7 +50,7 @@ async function opened(
   const viewer = { person: await personOf(request), site: request.site, token };
   try {
     const { record } = await openRecord(request.server.domains, { model, id }, viewer);
-    // An old link in the hands of who may see it anyway is no reason to refuse them the rest.
+    // An outdated token is ignored for visitors who have access anyway.
     const known = { ...viewer, token: record.by === 'token' ? token : undefined };
     return await then(request, { id, viewer: known, record });
   } catch (error) {
@@ -106,7 +106,7 @@ async function taskPage(request: FastifyRequest, { id, viewer, record }: Opened)
       description: task.description,
       state: texts.say(STATES[task.state].label),
       tone: STATES[task.state].tone,
-      // Whose task it is need not be whose project it is.
+      // A task may have another customer than its project.
       project: { name: project.name, url: isProjectTheirs ? addressFor(viewer, `/my/project/${project.id}`) : null },
       customer: customer?.name ?? '',
       assignee: assignee?.name ?? '',

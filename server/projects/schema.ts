@@ -14,7 +14,7 @@ export const projects = table(
     companyId: ref(() => companies.id).notNull(),
     /** The customer for whom it is. */
     partnerId: ref(() => partners.id),
-    /** Who answers for it. */
+    /** The staff member responsible. */
     managerId: ref(() => partners.id),
     /** Anyone may read how its tasks were rated, at `/project/rating/{id}`. */
     areRatingsPublished: bool().notNull().default(false),
@@ -37,7 +37,7 @@ export const tasks = table(
     state: text().$type<TaskState>().notNull().default('new'),
     /** The customer who asked for it; else the project's. */
     partnerId: ref(() => partners.id),
-    /** Who does it, and whose work is rated. */
+    /** The assignee, whose work is rated. */
     assigneeId: ref(() => partners.id),
     /** The day by which it is wanted: that day's start in UTC. */
     deadline: time(),

@@ -19,7 +19,7 @@ export const signatureBody = z.object({
   signature: z.string().max(MAX_BASE64, msg('Enter a smaller value')).nullish(),
   /** Without it: drawn. */
   method: z.enum(['draw', 'type', 'upload']).default('draw'),
-  /** What was shown, as the page said; without it whatever is there now. */
+  /** Digest of what the page showed; without it the current document is signed. */
   digest: z
     .string()
     .regex(/^[0-9a-f]{64}$/)

@@ -21,6 +21,6 @@ export async function ownSignatures({ partnerId }: Person): Promise<Record<strin
   return theirs.length > 0 ? { signatures: theirs } : {};
 }
 
-/** A signature proves nothing without the name of who gave it. */
+/** A closed account keeps its name if it has signed, because a signature without a name proves nothing. */
 export const hasSigned = async (partnerId: number): Promise<boolean> =>
   (await db.$count(signatures, eq(signatures.partnerId, partnerId))) > 0;

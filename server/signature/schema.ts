@@ -20,7 +20,7 @@ export const signatures = table(
     shownHash: text().notNull(),
     signerName: text().notNull(),
     method: text().$type<SigningMethod>().notNull(),
-    /** What was drawn or sent; a typed name stands for itself. */
+    /** The drawn or uploaded picture; empty for a typed name. */
     imageId: ref(() => files.id, 'restrict'),
     /** How the signer had access: as anyone, as the customer, by the link, or as staff. */
     by: text().$type<'everybody' | 'customer' | 'token' | 'staff'>().notNull(),
@@ -29,7 +29,7 @@ export const signatures = table(
     /** What the browser said of itself. */
     agent: text().notNull().default(''),
     languageCode: text().notNull(),
-    /** The document with the signature on its last page, as it was sealed. */
+    /** The sealed PDF with the signature on its last page. */
     signedFileId: ref(() => files.id, 'restrict').notNull(),
     signedAt: time().notNull(),
   },

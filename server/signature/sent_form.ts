@@ -16,7 +16,7 @@ export const MAX_JSON_BYTES = Math.ceil((MAX_SIGNATURE_BYTES * 4) / 3) + 10_000;
 /** `refused`: what is wrong with the picture, whatever is right about the rest. */
 type SentForm = { body: unknown; bytes: Uint8Array; refused?: Invalid };
 
-/** Without script nobody says how they sign: who sends a picture signs by it, who sends none by their name. */
+/** Without JavaScript: a picture, if sent, is the signature, else the typed name. */
 export async function sentForm(request: FastifyRequest): Promise<SentForm> {
   if (!request.isMultipart()) return { body: asTyped(request.body ?? {}), bytes: new Uint8Array() };
   const upload = await receiveUpload(request, LIMITS);

@@ -28,7 +28,7 @@ export type Signing = {
   method: SigningMethod;
   /** Of the picture as it came; empty for a typed name. */
   bytes: Uint8Array;
-  /** What was shown, as the page said; null: what is there now. */
+  /** Digest of what the page showed; null: the current document. */
   digest: string | null;
   agent: string;
 };
@@ -63,7 +63,7 @@ export async function sign(
   const image = picture && (await storeFile({ bytes: picture, name: `signature-${model}-${id}.png` }));
   await transaction(async () => {
     if (!(await signature.hold(id))) throw new Conflict(signature.says.closed);
-    // Setting it took a moment, in which somebody may have changed a line.
+    // The document may have changed while its PDF was made.
     if (digestOf(await barePaper(domains, { model, id })) !== digest) throw new Changed();
     await db.insert(signatures).values({
       ...facts,

@@ -41,7 +41,7 @@ export const pages = table(
     isPublished: bool().notNull().default(true),
     publishedFrom: time(),
     isIndexed: bool().notNull().default(true),
-    /** Counts what was saved, so that two people do not write over each other. */
+    /** Grows with each change, so that two editors do not overwrite each other. */
     version: int().notNull().default(1),
     updatedAt: time()
       .notNull()
@@ -87,7 +87,7 @@ export const news = table(
   'news',
   {
     id: id(),
-    /** Empty: told on every website. */
+    /** Empty: shown on every website. */
     websiteId: ref(() => websites.id, 'cascade'),
     title: translated().notNull(),
     summary: translated().notNull(),

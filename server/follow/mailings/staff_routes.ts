@@ -14,7 +14,7 @@ import { subscribersCsv } from './subscribers_csv.ts';
 const LISTS = '/website/mailing_lists';
 const who = 'publisher';
 
-/** The workplace of those who write newsletters. */
+/** Staff pages of newsletters. */
 export function staffRoutes(app: FastifyInstance): void {
   page(app, { url: LISTS, who, handle: ({ request }) => listsPage(request) });
   form(app, { url: LISTS, who, body: z.unknown(), handle: ({ request, body }) => makeList(request, body) });

@@ -21,7 +21,7 @@ export async function chooserOf(request: FastifyRequest, token: string | undefin
   return person && email;
 }
 
-/** An address that we never met sees what it could have. */
+/** An unknown address sees the available options. */
 export async function preferencesView(email: string, site: Site): Promise<PreferencesView> {
   const language = site.language.code;
   const contact = await findContact(email);

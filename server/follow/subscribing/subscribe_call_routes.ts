@@ -49,7 +49,7 @@ export function subscribeCallRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The way on is a path of this site, always. */
+/** Always a path of this site. */
 async function popupContent(request: FastifyRequest, listId: number): Promise<ContentAnswer> {
   const { site } = request;
   const state = await subscriberState(request, listId);

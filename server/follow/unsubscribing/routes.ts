@@ -9,7 +9,7 @@ import { changeBlacklist, changeLists, findLeaving, isBlacklisted, takeFeedback 
 
 const KINDS: readonly LeaveKind[] = ['mailing', 'following'];
 
-/** The way out that stands in each mail. A GET shows a button, because scanners follow links; a POST leaves. */
+/** The unsubscribe link of each mail. A GET shows a button, because scanners follow links; a POST unsubscribes. */
 export async function leaveRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     takeAnyBody(scope);

@@ -12,7 +12,7 @@ export type Checked = {
   values: Record<string, FieldValue>;
   /** What came under names that are no field, a line each. */
   customInfos: string;
-  /** Name of the field → what is wrong with it, in the visitor's language. */
+  /** Field name → its error in the visitor's language. */
   errors: Record<string, string>;
 };
 

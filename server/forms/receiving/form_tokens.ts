@@ -25,7 +25,7 @@ export function parseFormToken(stamp: string, model: string): FormToken | null {
 }
 
 const PUZZLE = 'form puzzle';
-/** A quarter of a second for a browser; much for who sends thousands. */
+/** About a quarter of a second for a browser; expensive for senders of thousands. */
 const BITS = 13;
 const PUZZLE_LIFETIME_MS = millisecondsInHour;
 

@@ -38,5 +38,5 @@ export function parsePost(given: readonly [name: string, value: string][], files
   };
 }
 
-/** What was typed, to be shown again beside what is wrong with it. */
+/** Typed values, to show the form again with its errors. */
 export const typedValues = ({ fields }: PostedForm): Record<string, string[]> => Object.fromEntries(fields);

@@ -64,7 +64,7 @@ export async function receiveRoutes(app: FastifyInstance): Promise<void> {
 }
 
 async function answer(request: FormRequest, reply: FastifyReply): Promise<unknown> {
-  // Before anything is read: what is refused costs little.
+  // Before the body is read, so that a refused request costs little.
   await spend(POSTS, limitSubject(request.ip));
   const { site } = request;
   const form = await findForm(site.website.id, { model: request.params.model });
@@ -75,7 +75,7 @@ async function answer(request: FormRequest, reply: FastifyReply): Promise<unknow
 
 const UNKNOWN = { sending: null, outcome: 'unknown' } as const;
 
-/** What nobody kept of the upload is gone before the answer. */
+/** Uploaded files that were not stored are deleted before the response. */
 async function takeIn(form: Form, request: FastifyRequest): Promise<{ sending: PostedForm; outcome: Outcome }> {
   const upload = await received(request);
   try {

@@ -4,7 +4,7 @@ import { msg } from '#core/msg.ts';
 import type { FormToken } from './form_tokens.ts';
 
 export type Traits = {
-  /** Something stands in the field that people don't see. */
+  /** The hidden field was filled in. */
   isTrapped: boolean;
   stamp: FormToken | null;
   /** All that was typed. */

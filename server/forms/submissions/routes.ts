@@ -127,7 +127,7 @@ const addressOf = (filter: Filter, page: number): string => LIST + searchOf(filt
 const exportAddress = (kind: string, filter: Filter, url: (path: string) => string): string =>
   url(`${LIST}/export/${kind}${searchOf(filter)}`);
 
-/** @throws NotFound for what was sent to another company */
+/** @throws NotFound for submissions to another company */
 async function ownSubmission(id: number, site: Site): Promise<Submission> {
   const submission = await findSubmission(id);
   if (!submission || !(await websitesOfCompany(site)).includes(submission.websiteId)) throw new NotFound();

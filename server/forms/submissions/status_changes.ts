@@ -11,7 +11,7 @@ import { type SubmissionState, submissions } from '#forms/schema.ts';
 
 export const HELD = msg('The virus scan blocked a file');
 
-/** In quarantine for its looks alone, and nobody has had a look yet. */
+/** In quarantine for its spam score alone, and not reviewed yet. */
 export const isWaiting = ({ state, movedAt, reasons }: Submission): boolean =>
   state === 'quarantined' && movedAt === null && !reasons.includes(HELD);
 
@@ -37,7 +37,7 @@ export async function moveSubmission(id: number, to: SubmissionState, userId: nu
   });
 }
 
-/** A browser did the little work that was asked of it. What somebody has looked at stays where it is. */
+/** Releases a submission after its browser solved the puzzle, unless staff have reviewed it. */
 export async function releaseSolved(id: number): Promise<void> {
   const submission = await findSubmission(id);
   if (submission && isWaiting(submission)) await moveSubmission(id, 'new', null);
@@ -50,7 +50,7 @@ export async function deleteSubmission(id: number): Promise<void> {
   for (const { fileId } of files) await forgetFile(fileId);
 }
 
-/** Long enough for anybody to ask where their message is; what nobody wanted is not kept for ever. */
+/** Long enough for a sender to ask about their message; then quarantined submissions are deleted. */
 const QUARANTINE_DAYS = 90;
 const BATCH = 200;
 

@@ -76,7 +76,7 @@ export async function submissionView(
   };
 }
 
-/** Records are told by their names, not by their numbers. */
+/** Records are shown by name, not by id. */
 async function withNames(form: Form, { values }: Submission, lines: Line[], site: Site): Promise<Line[]> {
   const shown = form.fields.filter(({ name }) => Object.hasOwn(values, name));
   return Promise.all(

@@ -29,7 +29,7 @@ const MOST_WAITING = 100_000;
 const ATTEMPTS = 5;
 const RETRY_MS = 1000;
 const MOST_SEEN = 5000;
-/** Of one address on one day: who says each time to be another browser is counted no more. */
+/** Per client address and day, against a client that sends a new user agent each time. */
 export const MOST_VISITORS_OF_AN_ADDRESS = 1000;
 
 let waiting: Click[] = [];
@@ -38,7 +38,7 @@ let again = new Map<number, Date>();
 let writing: Promise<void> | undefined;
 let gathering: AbortController | undefined;
 
-/** Visitors that were counted lately, by link and hash: who comes again costs the database nothing. */
+/** Recently counted visitors by link and hash, so that repeated clicks need no query. */
 const seen = new LRUCache<string, true>({ max: MOST_SEEN });
 /** How many visitors came from an address on a day. */
 const fromAddress = new LRUCache<string, number>({ max: MOST_SEEN });
@@ -86,7 +86,7 @@ async function writeAll(): Promise<void> {
   writing = undefined;
 }
 
-/** Until enough are there, or somebody wants them written. */
+/** Waits until the batch is full or `writeClicks` is called. */
 async function gather(): Promise<void> {
   gathering = new AbortController();
   await sleep(GATHER_MS, undefined, { signal: gathering.signal }).catch(() => {});
@@ -132,7 +132,7 @@ async function rowOf({ linkId, timeZone, at, kind, ip, userAgent }: Click): Prom
 
 type Tally = { linkId: number; more: number; lastClickAt: Date };
 
-/** What a group of clicks adds to each link, in the order of links: everybody who writes locks in one order. */
+/** What a batch adds to each link, sorted by link so that all writers lock in the same order. */
 function tallies(
   rows: readonly Row[],
   added: readonly Pick<Row, 'linkId' | 'kind'>[],

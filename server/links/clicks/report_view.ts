@@ -12,7 +12,7 @@ const MOST_ROWS = 200;
 
 export type ReportRow = SalesView & { title: string; code: string; clicks: number; orderRate: string };
 
-/** Links that brought somebody who put something into a cart; those that earned most first. */
+/** Links that led to carts, highest revenue first. */
 export async function linkReport(site: Site): Promise<ReportRow[]> {
   const texts = textsFor(site.language.code);
   const all = await salesByLink();

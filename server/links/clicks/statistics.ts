@@ -12,7 +12,7 @@ export type Range = {
   total: number;
   /** Days with clicks, in order. */
   days: { day: string; clicks: number }[];
-  /** Most clicks first; an empty code where nobody knows. */
+  /** Most clicks first; the code is empty for an unknown country. */
   countries: { code: string; clicks: number }[];
 };
 

@@ -38,7 +38,7 @@ export type StatisticsPage = {
 
 export type SalesView = { carts: number; orders: number; revenue: string };
 
-/** What stands in the field for the code, and what is wrong with it. */
+/** The typed code and its error. */
 type CodeField = { code: string; problem: string };
 
 export async function showStatistics(

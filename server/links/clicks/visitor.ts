@@ -32,7 +32,7 @@ export async function saltOf(day: string): Promise<string> {
 /** The same, where this process has asked for it already. */
 export const keptSalt = (day: string): string | undefined => salts.get(day);
 
-/** Address and browser, hashed: they can't be told from it, and never again once the salt is gone. */
+/** A salted hash of address and browser; neither can be derived from it, least of all once the salt is deleted. */
 export function visitorHash(salt: string, kind: VisitKind, ip: string, userAgent: string): string {
   return hash('sha256', [salt, kind, limitSubject(ip), userAgent].join('\0'), 'base64url').slice(0, LENGTH);
 }

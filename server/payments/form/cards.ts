@@ -23,7 +23,7 @@ export type CardAsked = {
   partnerId: number | null;
   /** Offered again the next time. */
   isKept: boolean;
-  /** A small amount is taken to see whether it is good, and given back. */
+  /** A small amount is charged to verify the card, and refunded. */
   verifies: boolean;
   email: string;
   /** Where the buyer goes on when their bank was asked. */
@@ -114,7 +114,7 @@ function readCard(typed: TypedCard, { texts }: FastifyRequest): CardFields {
   };
 }
 
-/** What a provider says no to is said; what it does not say at all is said, too. */
+/** Turns a refusal by the provider, or its silence, into an error for the buyer. */
 async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -35,7 +35,7 @@ export type PaymentFormView = {
   checked: string | null;
   /** Why it comes again. */
   error: { title: string; text: string } | null;
-  /** Field of the card, such as `cc_number` → what is wrong with it. */
+  /** Field of the card, such as `cc_number` → its error. */
   problems: Readonly<Record<string, string>>;
   /** Path that takes `delete_pm`, asks once more with scripts off, and deletes; null: there is no deleting here. */
   deleteUrl: string | null;

@@ -55,7 +55,7 @@ async function dueOf(request: FastifyRequest, link: Link) {
   return named && payableOf(named.place.kind).due(named.id, await viewerOf(request, link.access_token || undefined));
 }
 
-/** The page of the document has the form to pay, and says how its payments stand. */
+/** The document's page has the payment form and the status of its payments. */
 function leadTo(link: Link, anchor: string): Redirect {
   const { place, id } = placeOf(link)!;
   const token = link.access_token ? `?${new URLSearchParams({ access_token: link.access_token })}` : '';

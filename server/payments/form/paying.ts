@@ -54,7 +54,7 @@ export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wi
   return begun;
 }
 
-/** It could not begin, and what was to be paid is another by now: the buyer looks at it again. */
+/** The payment did not start because the amount has changed; the buyer has to confirm the new one. */
 export class Adjusted extends Conflict {
   readonly path: string;
 

@@ -35,7 +35,7 @@ export class TokenNotFound extends HttpError {
 
 export class DocumentNotFound extends NotFound {}
 
-/** With what is paid, as this visitor may. */
+/** The chosen payment method, with the amount that this visitor may pay. */
 export type Way = { due: Due; acquirer: AcquirerRow; token: Token | null; savesToken: boolean };
 
 /** A way to pay that is offered for this document. @throws NotFound; Invalid where terms are to be accepted first */

@@ -7,10 +7,10 @@ import { settleOne } from '#payments/ledger/settlement.ts';
 import { isUnderWay } from '#payments/ledger/states.ts';
 import { syncPayment } from '#payments/transactions/sync.ts';
 
-/** A buyer who waits is told soon, and the acquirer is not asked at each poll. */
+/** Short enough for a waiting buyer, long enough not to ask the acquirer at each poll. */
 const LOOK_AFTER_MS = 10_000;
 
-/** @returns `isWhole` false where something was paid whose consequences could not be drawn just now: it is to be asked again */
+/** @returns `isWhole` false while the effects of a payment could not be applied yet: poll again */
 export async function following(sessionId: number): Promise<{ followed: Followed[]; isWhole: boolean }> {
   try {
     await bringUpToDate(sessionId);
@@ -35,7 +35,7 @@ const isForgotten = ({ transaction: { state, isProcessed } }: Pick<Followed, 'tr
 const isDue = ({ createdAt, lookedAt }: Followed['transaction']): boolean =>
   Date.now() - (lookedAt ?? createdAt).getTime() > LOOK_AFTER_MS;
 
-/** What was paid and told leaves the visit. */
+/** Removes payments whose result was shown from the session. */
 export async function forgetFinished(sessionId: number): Promise<void> {
   await db
     .update(transactions)

@@ -19,7 +19,7 @@ import { polledView, wayOn } from './process_view.ts';
 
 export function processRoutes(app: FastifyInstance): void {
   page(app, { url: PROCESS_URL, handle: ({ request, reply }) => processPage(request, reply) });
-  // Without script: asks as the poll does, and shows what came of it.
+  // Without JavaScript: updates as the poll does, and shows the result.
   form(app, {
     url: PROCESS_URL,
     handle: async ({ request }) => {

@@ -65,7 +65,7 @@ async function comeBack(request: FastifyRequest, id: number, params: Record<stri
   return redirectTo(back ?? PROCESS_URL);
 }
 
-/** Who gave up chooses again, as long as nothing was heard of their payment. Null for payments of others. */
+/** A buyer who cancelled may choose again while no event has arrived. Null for payments of others. */
 async function wayBack(request: FastifyRequest, acquirer: AcquirerRow, reference: string): Promise<string | null> {
   const [payment, session] = [await findTransaction(reference), await sessionOf(request)];
   const isTheirs = session !== null && payment?.sessionId === session.id && payment.acquirerId === acquirer.id;

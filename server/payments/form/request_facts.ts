@@ -6,7 +6,7 @@ import { personOf, sessionOf } from '#core/people/session.ts';
 import { mayKeep } from '#payments/ledger/tokens.ts';
 import type { Browser } from '#payments/transactions/start_payment.ts';
 
-/** Who pays in this visit: whose cards they may use. */
+/** The payer of this session, which decides the usable cards. */
 export async function payerOf(request: FastifyRequest) {
   const [person, session] = [await personOf(request), await sessionOf(request)];
   return { partnerId: person?.partnerId ?? null, sessionId: session?.id ?? null };
@@ -19,7 +19,7 @@ export async function holderOf(request: FastifyRequest, due: Due | null) {
   return { partnerId, email, mayKeep: mayKeep(person, due) };
 }
 
-/** @param token that opens what they pay */
+/** @param token access token of the document */
 export async function viewerOf(request: FastifyRequest, token: string | undefined): Promise<Viewer> {
   return { person: await personOf(request), site: request.site, token: token || undefined };
 }

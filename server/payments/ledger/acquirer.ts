@@ -3,7 +3,7 @@ import type { EventKind } from './states.ts';
 
 /** What a provider reports about a payment. */
 export type PaymentEvent = {
-  /** The provider's own name for this event: told twice, it counts once. */
+  /** The provider's key of this event; a repeated key counts once. */
   key: string;
   kind: EventKind;
   /**
@@ -42,14 +42,14 @@ export type PaymentRequest = {
   currency: string;
   /** Whole addresses of ours: where the buyer comes back, by GET or POST, and where the provider reports. */
   returnUrl: string;
-  /** Where a buyer comes back, by GET, who gives up on the provider's page: nothing is concluded from it. */
+  /** Where a buyer who cancels on the provider's page returns, by GET. It does not change the payment. */
   cancelUrl: string;
   webhookUrl: string;
   /** The buyer's language, such as `fr_FR`. */
   language: string;
   /** For receipts and against fraud; may be empty. */
   email: string;
-  /** What the provider keeps a card for, the same each time, such as `partner-12`; empty: none is kept, and nobody is known. */
+  /** Stable key of the customer whose cards the provider saves, such as `partner-12`; empty: no card is saved. */
   shopper: string;
   /**
    * Of the request that asks for it: banks want to know before they ask for 3-D Secure. Null where a job pays: a bank that
@@ -88,7 +88,7 @@ export type WebhookRequest = {
   body: Buffer;
 };
 
-/** What is read from a webhook whose signature is right, and what the provider wants to hear. */
+/** Events of a webhook with a valid signature, and the response that the provider expects. */
 export type WebhookReply = { news: PaymentEvent[]; answer: { status: number; body: string } };
 
 /** A payment as the provider has it; without news it waits for its buyer, or for a bank. */
@@ -151,7 +151,7 @@ export type Acquirer = {
   refund?(deed: StaffAction): Promise<PaymentEvent[]>;
   /** What the buyer's browser brought back; it is believed only as far as the provider vouches for it. */
   returned?(params: Readonly<Record<string, string>>): Promise<PaymentEvent[]>;
-  /** Asks how a payment stands; null where the provider says in so many words that it knows none by that name. */
+  /** Fetches the status of a payment; null where the provider explicitly reports that there is none. */
   fetchStatus?(reference: string, acquirerReference: string | null): Promise<Found | null>;
   /** Reads a webhook. @throws Forbidden where the signature is wrong or too old */
   webhook?(request: WebhookRequest): Promise<WebhookReply>;

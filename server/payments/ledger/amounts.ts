@@ -8,7 +8,7 @@ export async function wholeUnits(amount: number, code: string): Promise<string> 
   return (amount / 10 ** decimals).toFixed(decimals);
 }
 
-/** Minor units; null for what is no amount. */
+/** Minor units; null for an invalid amount. */
 export function minorUnits(written: string, { decimals }: Pick<Currency, 'decimals'>): number | null {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(written) ?? [];
   if (whole === undefined || Number(fraction.slice(decimals)) !== 0) return null;

@@ -9,10 +9,10 @@ import { type Document, documentOf } from './payables.ts';
 import { refundsOf } from './refunds.ts';
 import { hasEnded, hasMoney } from './states.ts';
 
-/** All that is known of a payment beside its row, as it was read with the payment locked. */
+/** Events and refunds of a payment, read while it was locked. */
 export type Known = { events: readonly StoredEvent[]; refunds: readonly Transaction[] };
 
-/** Runs in the transaction that records the events. @returns the payment as it is then */
+/** Runs in the transaction that records the events. @returns the updated payment */
 export async function followUp(before: Transaction, now: Transaction, known: Known): Promise<Transaction> {
   if (now.kind === 'refund') return refundMoved(before, now);
   if (hasMoney(now.state)) {

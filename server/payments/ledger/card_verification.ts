@@ -45,7 +45,7 @@ export async function openVerification(
   return trial!;
 }
 
-/** Which card it looks at is known once the provider saved it. */
+/** The card is known only after the provider has saved it. */
 export async function linkToken(trial: Transaction, tokenId: number): Promise<Transaction> {
   const [row] = await db.update(transactions).set({ tokenId }).where(eq(transactions.id, trial.id)).returning();
   return row!;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { line, localPath, pageNumber, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
-/** A form's fields as they were typed: what is wrong with them is told beside each, so they are only bounded here. */
+/** Fields as typed, only limited in length here: errors are reported next to each field. */
 export const cardFields = z.object({
   cc_number: line(40).default(''),
   cc_expiry: line(20).default(''),
@@ -64,7 +64,7 @@ export const payForm = cardFields
   })
   .catchall(z.string().max(500));
 
-/** What forms and calls say alike: what opens the document, what was shown, where its buyer goes on. */
+/** Common to forms and calls: the access token, the amount shown, and the return address. */
 export type Said = Pick<
   z.output<typeof payForm>,
   'access_token' | 'success_url' | 'error_url' | 'callback_method' | 'due' | 'agree'

@@ -15,7 +15,7 @@ import { verifyToken } from './tokens.ts';
 
 /** Lets reserved money go. */
 export const RELEASE_JOB = 'payments.release';
-/** Ends waiting for transfers of what is paid by now; in a job, or two payments at once would wait for each other. */
+/** Ends pending transfers of a paid document; in a job, because two payments at once would deadlock. */
 export const RELEASE_PROMISES_JOB = 'payments.release_promises';
 
 /**
@@ -64,10 +64,10 @@ async function payForNothing(payment: Transaction, document: Document): Promise<
   return noted;
 }
 
-/** Minor units. A further part of what was reserved is a payment of its own in the books. */
+/** Minor units. Each further partial capture is booked as a payment of its own. */
 type Part = { amount: number; reference: string; isFirst: boolean; isReserved: boolean };
 
-/** What came and is neither in the books nor on its way back; null: all of it is. */
+/** The captured amount that is neither booked nor being refunded; null: none. */
 async function openPart(
   payment: Transaction,
   document: Document,
@@ -114,7 +114,7 @@ async function isPaidBefore(payment: Transaction, orderId: number): Promise<bool
   return others.some(({ state, captured, refunded }) => state === 'authorized' || refunded < captured);
 }
 
-/** Books what came. @returns minor units that were not to be paid any more */
+/** Books the captured amount. @returns the overpaid part in minor units */
 async function spareOf(payment: Transaction, part: Part, paid: Paid): Promise<number> {
   if (paid.outcome === 'unavailable') return part.amount;
   const { amount, reference, isReserved } = part;

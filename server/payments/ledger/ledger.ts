@@ -11,10 +11,10 @@ export type AcquirerRow = typeof acquirers.$inferSelect;
 export type Transaction = typeof transactions.$inferSelect;
 export type StoredEvent = typeof paymentEvents.$inferSelect;
 
-/** Who tells it: of staff, their user's id. */
+/** The source of an event, with the user's id for staff. */
 export type EventOrigin = { source: EventSource; byId: number | null };
 
-/** By our reference, else by the acquirer's. Only its own: nobody speaks for another's payments. */
+/** Finds by our reference, else by the acquirer's, only among the payments of that acquirer. */
 export async function transactionOf(acquirerId: number, news: Pick<PaymentEvent, 'reference' | 'acquirerReference'>) {
   const by = [
     news.reference ? eq(transactions.reference, news.reference) : undefined,
@@ -126,7 +126,7 @@ export const REFUSALS = {
   tooMuch: msg('Duplicate: already reported under another reference.'),
 };
 
-/** Of such money a part may be taken; that it was reserved may be told later than that. */
+/** Whether the acquirer authorizes first. Captures may then be partial, and come before the authorization's event. */
 async function isReservedFirst({ acquirerId }: Transaction): Promise<boolean> {
   const [row] = await db
     .select({ capturesLater: acquirers.capturesLater })
@@ -150,7 +150,7 @@ async function refusalOf(
   if (amount !== null && currency !== transaction.currencyCode) return REFUSALS.currency;
   const { captured, refunded } = standingOf(counted, transaction.kind);
   if (amount !== null && amount !== transaction.amount) {
-    // Somebody gave back a part without our asking, or took a part of what is reserved.
+    // A partial refund that we did not request, or a partial capture.
     const isOfReserved = async () => counted.some((one) => one.kind === 'authorized') || (await isReservedFirst());
     const isPart =
       (kind === 'refunded' && isOfPayment) || isBackAgain || (kind === 'captured' && (await isOfReserved()));

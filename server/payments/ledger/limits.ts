@@ -16,7 +16,7 @@ export type Trial = {
   sessionId: number | null;
   /** Such as `order:12`. */
   document?: string;
-  /** Number of a card, or what stands for it; only a keyed hash of it is counted. */
+  /** A card's number or token; only a keyed hash of it is stored. */
   card?: string;
 };
 
@@ -32,5 +32,5 @@ export async function spendTrial({ ip, sessionId, document, card }: Trial): Prom
 }
 const HASH_LENGTH = 22;
 
-/** Counts one way back from a provider's page. @throws TooMany */
+/** Counts one return from a provider's page. @throws TooMany */
 export const spendWayBack = (ip: string): Promise<void> => spend(WAYS_BACK, limitSubject(ip));

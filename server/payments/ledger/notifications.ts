@@ -14,7 +14,7 @@ import { type Document, documentOf } from './payables.ts';
 /** Minor units, and the reference of the refund; of the payment where it was only reserved. */
 type GoesBack = { amount: number; reference: string };
 
-/** Their money comes back: somebody was quicker, or it was paid already. */
+/** Their payment is refunded: sold out meanwhile, or paid already. */
 export async function notifyUnavailable(payment: Transaction, back: GoesBack): Promise<void> {
   const document = documentOf(payment);
   if (!document) return;

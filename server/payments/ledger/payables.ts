@@ -18,7 +18,7 @@ export function payableOf(kind: Payable['kind']): Payable {
 
 export type Document = { kind: Payable['kind']; id: number };
 
-/** What a transaction is for; null for one that only looks at a card. */
+/** The document of a transaction; null for the verification of a card. */
 export function documentOf({ orderId, invoiceId }: Pick<Transaction, 'orderId' | 'invoiceId'>): Document | null {
   if (orderId !== null) return { kind: 'order', id: orderId };
   return invoiceId === null ? null : { kind: 'invoice', id: invoiceId };

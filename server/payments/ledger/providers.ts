@@ -23,7 +23,7 @@ export function readyProvider({ provider, id, companyId }: Row): Acquirer | null
   return own?.isReady() ? own : null;
 }
 
-/** Those who give money back when they are asked; of all others our staff do it by hand. */
+/** Providers with refunds; for all others staff refund by hand. */
 export const providersThatRefund = (): string[] =>
   [...known.values()].filter((one) => one.refund && (one.forAccount || one.isReady())).map(({ provider }) => provider);
 

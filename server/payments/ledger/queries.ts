@@ -13,7 +13,7 @@ import type { Token } from './tokens.ts';
 /** Payments of a visit are followed for a day. */
 const FOLLOWED_MS = millisecondsInDay;
 
-/** `currencyCode` of what is to be paid; null: a card is to be kept, for whatever is paid with it later. */
+/** `currencyCode` of the amount due; null when a card is only saved. */
 type Offered = { companyId: number; websiteId: number; countryCode: string; currencyCode: string | null };
 
 /** Ways to pay that this installation can use, for a company's website and buyers of a country. */
@@ -80,7 +80,7 @@ export const transactionsOfSession = (sessionId: number): Promise<Followed[]> =>
     )
     .orderBy(desc(transactions.id));
 
-/** Of what is for an order or an invoice. */
+/** Condition for the payments of an order or an invoice. */
 export const isFor = ({ kind, id }: Document) =>
   eq(kind === 'order' ? transactions.orderId : transactions.invoiceId, id);
 
@@ -95,7 +95,7 @@ const ofDocument = (document: Document, kind: TransactionKind): Promise<Followed
 /** Payments of an order or an invoice, the newest first; those that only give back left out. */
 export const paymentsOfDocument = (document: Document): Promise<Followed[]> => ofDocument(document, 'payment');
 
-/** What is given back of an order or an invoice, or was to be, the newest first. */
+/** Refunds of an order or an invoice in any state, newest first. */
 export const refundsOfDocument = (document: Document): Promise<Followed[]> => ofDocument(document, 'refund');
 
 export const findTransaction = async (reference: string): Promise<Transaction | null> =>

@@ -62,7 +62,7 @@ export function startRefund(
 export const askFor = (refundId: number): Promise<void> =>
   enqueue(REFUND_JOB, { id: refundId }, { key: jobKey(refundId) });
 
-/** Null where nobody asks any more. */
+/** The waiting job of a refund; null when there is none. */
 export const askingFor = (refundId: number) => waitingJob(jobKey(refundId));
 
 const jobKey = (refundId: number): string => `${REFUND_JOB}:${refundId}`;
@@ -73,7 +73,7 @@ export async function refundWhole(payment: Transaction): Promise<Transaction | n
   return left > 0 ? startRefund(payment, left, String(payment.captured)) : null;
 }
 
-/** What of a payment came beyond what was to be paid, unless it went back already. */
+/** Refunds the overpaid part of a payment, once. */
 export async function refundSpare(payment: Transaction, spare: number): Promise<Transaction | null> {
   const amount = Math.min(spare, payment.captured - payment.refunded);
   return amount > 0 ? startRefund(payment, amount, `spare-${payment.captured}`, 'unavailable') : null;

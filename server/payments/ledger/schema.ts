@@ -78,7 +78,7 @@ export const paymentTokens = table(
     /** `YYYY-MM` */
     expires: text().notNull().default(''),
     isVerified: bool().notNull().default(false),
-    /** The visit in which it was typed: who does not save it pays with it there, and there alone. */
+    /** The session in which it was typed; a card that is not saved is usable only there. */
     sessionId: ref(() => sessions.id, 'set null'),
     /** Offered again. Deleted ones stay for the payments that were made with them. */
     isActive: bool().notNull().default(true),
@@ -136,7 +136,7 @@ export const transactions = table(
     isProcessed: bool().notNull().default(false),
     /** Stays unpaid when nothing is heard of it until then. */
     expiresAt: time(),
-    /** When the acquirer was last asked how it stands. */
+    /** When its status was last fetched from the acquirer. */
     lookedAt: time(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -152,15 +152,15 @@ export const transactions = table(
   ],
 );
 
-/** What was ever heard of a payment, from whom; rows are added and never changed but to say where they belong. */
+/** All events of payments with their source. Append-only, except that an unmatched event gets its transaction. */
 export const paymentEvents = table(
   'payment_events',
   {
     id: id(),
     acquirerId: ref(() => acquirers.id).notNull(),
-    /** Empty while nothing of ours is known by its reference: it is parked, and tried again. */
+    /** Empty while no transaction has its reference; it is then retried. */
     transactionId: ref(() => transactions.id),
-    /** The acquirer's own name for the event; the same one told twice is written once. */
+    /** The acquirer's key of the event; a repeated one is stored once. */
     key: text().notNull(),
     kind: text().$type<EventKind>().notNull(),
     source: text().$type<EventSource>().notNull(),
@@ -174,7 +174,7 @@ export const paymentEvents = table(
     message: text().notNull().default(''),
     /** Why it counts for nothing, such as an amount that differs; empty: it counts. */
     refusal: text().notNull().default(''),
-    /** Of our staff, where they told it. */
+    /** The staff member who recorded it. */
     byId: ref(() => users.id, 'set null'),
     happenedAt: time().notNull(),
     receivedAt: createdAt(),

@@ -46,7 +46,7 @@ export async function settle(
   return [...settled.values()];
 }
 
-/** Writes down what is new and draws all conclusions from the ledger, in one transaction. */
+/** Stores new events and applies all effects of the ledger's state, in one transaction. */
 export function settleOne(id: number, news: readonly PaymentEvent[], told: EventOrigin): Promise<Transaction> {
   return transaction(
     async () => {
@@ -91,7 +91,7 @@ async function recount(
   const known = { state, captured, stateMessage: message, acquirerReference, tokenId, updatedAt };
   const { id, refundsId } = before;
   if (refundsId === null) {
-    // Only what came can go back.
+    // Only captured money can be refunded.
     const refunds = before.captured > 0 ? await refundsOf(id) : [];
     return { now: await write(id, { ...known, refunded: refundedBy(events, refunds) }), refunds };
   }

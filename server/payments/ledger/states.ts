@@ -29,7 +29,7 @@ export type TransactionStatus = { state: TransactionState; captured: number; ref
 
 type Strength = readonly (readonly [EventKind, TransactionState])[];
 
-/** Stronger news wins whatever comes first: money that came is there, even after a cancellation. */
+/** The strongest event wins, in any order: a capture counts even after a cancellation. */
 const OF_MONEY_THAT_COMES: Strength = [
   ['captured', 'done'],
   ['cancelled', 'cancel'],

@@ -36,7 +36,7 @@ export async function keepCard(payment: Transaction, card: SavedCard): Promise<n
   return saveToken({ acquirerId, partnerId, sessionId, isKept: true }, card);
 }
 
-/** Whether somebody may pay with a card: with their own, or with one they typed in this very visit. */
+/** A buyer may pay with their own saved card, or with a card typed in this session. */
 export const mayUse = (
   token: Token,
   { partnerId, sessionId }: { partnerId: number | null; sessionId: number | null },
@@ -55,7 +55,7 @@ export const mayKeep = (person: Pick<Person, 'partnerId'> | null, due: Pick<Due,
 export const ofPartner = (partnerId: number) =>
   and(eq(paymentTokens.partnerId, partnerId), eq(paymentTokens.isActive, true));
 
-/** Its owner, or who works for the company whose acquirer keeps it. */
+/** Allowed for its owner, and for staff of the acquirer's company. */
 export async function mayDelete(
   { partnerId, isActive, acquirerId }: Token,
   person: Person,

@@ -2,7 +2,7 @@
 import { signature } from '#core/process/secret.ts';
 import { AcquirerRefused, AcquirerUnreachable } from '#payments/ledger/acquirer.ts';
 
-/** Nobody who pays waits longer. */
+/** The longest that a buyer waits for the bank. */
 const PATIENCE_MS = 10_000;
 
 let bankUrl: string | null = null;

@@ -83,7 +83,7 @@ export function readAcquirer(typed: Typed, site: Site) {
 
 type Given = NonNullable<ReturnType<typeof readAcquirer>['data']>;
 
-/** @returns the form again where somebody else saved meanwhile. @throws NotFound where it is gone */
+/** @returns the form again when another person saved meanwhile. @throws NotFound when it was deleted */
 export function saveAcquirer(id: number, typed: Typed, given: Given, site: Site): Promise<FormState | null> {
   return transaction(async () => {
     const [row] = await forUpdate(db.select().from(acquirers).where(whose(id, site.company.id)));

@@ -27,7 +27,7 @@ const url = '/sales/acquirers';
 const who = 'sales';
 const byId = z.object({ id: recordId });
 
-/** Which ways to pay a company offers, where, and what it says about them. */
+/** Staff pages of a company's payment methods. */
 export function acquirerRoutes(app: FastifyInstance): void {
   page(app, { url, who, handle: ({ request }) => list(request) });
   page(app, {
@@ -118,7 +118,7 @@ const fresh = ({ site, texts }: FastifyRequest, state: FormState): PageResponse 
     state,
   );
 
-/** A provider that nobody gave a name is called what the environment calls it. */
+/** The display name of a provider, else its technical name. */
 const providerName = (provider: string, { t }: Pick<Texts, 't'>): string =>
   ({ transfer: t('Bank transfer'), test: t('Test bank') })[provider] ?? provider;
 

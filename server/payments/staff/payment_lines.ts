@@ -6,7 +6,7 @@ import { acquirerName, paymentsOfDocument, refundsOfDocument } from '#payments/l
 import type { PaymentLine } from '#sales/api.ts';
 import { STATE_LOOKS, stateName } from './view.ts';
 
-/** What was given back of a document, then what was paid for it, or tried, the newest first. */
+/** Refunds of a document, then its payments and failed attempts, newest first. */
 export async function paymentLines(document: Document, site: Site): Promise<PaymentLine[]> {
   const texts = textsFor(site.language.code);
   const payments = [...(await refundsOfDocument(document)), ...(await paymentsOfDocument(document))];

@@ -88,7 +88,7 @@ export async function transactionOfCompany(id: number, companyId: number): Promi
   return row;
 }
 
-/** What was told of payments that nobody knows, the newest first. */
+/** Events that match no payment, newest first. */
 export const parkedEvents = async (companyId: number): Promise<StoredEvent[]> =>
   (
     await db

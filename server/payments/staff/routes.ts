@@ -99,7 +99,7 @@ async function paymentPage(request: FastifyRequest, row: StaffRow, wrong?: Wrong
 const proposed = (name: StaffActionName, view: { whole: string; left: string }): string =>
   name === 'refund' ? view.left : view.whole;
 
-/** Minor units; null for what is no amount. */
+/** Minor units; null for an invalid amount. */
 async function amountIn(request: FastifyRequest, { transaction }: StaffRow, typed: string): Promise<number | null> {
   const { decimals } = await findCurrency(transaction.currencyCode);
   const amount = parseNumber(typed, request.texts.locale);

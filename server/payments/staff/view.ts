@@ -83,7 +83,7 @@ export async function eventView(
   };
 }
 
-/** A currency that somebody made up is shown as it was told. */
+/** An unknown currency code is shown as reported. */
 async function amountOr(amount: number, code: string, { language }: Site): Promise<string> {
   try {
     return await amountShown(amount, code, language.code);
@@ -141,7 +141,7 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
   };
 }
 
-/** Of a refund that its provider has not answered yet: when it is asked again, or that nobody asks any more. */
+/** For an unanswered refund: the time of the next attempt, or that attempts have ended. */
 async function askingView({ id, kind, state }: Transaction, { language, website }: Site) {
   if (kind !== 'refund' || state !== 'draft') return null;
   const { t, dateTime } = textsFor(language.code);

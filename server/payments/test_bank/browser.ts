@@ -28,13 +28,13 @@ export async function showToBuyer(asked: Asked, bank: Bank): Promise<Answer> {
     if (shown) return shown;
   }
   const typed = new URLSearchParams(method === 'POST' ? body : '');
-  // The shop's form brings both along.
+  // The shop's form sends both.
   const payment =
     path === '/secure' ? find(bank, typed.get('payment') ?? '', typed.get('key') ?? '') : find(bank, id, key);
   const own = `/${place}/${payment.id}/${payment.pageKey}`;
   if (place === 'pay' && payment.status === 'open') return atThePage(payment, own, method, verb, typed, bank);
   if (place === 'secure' && payment.status === 'proof') return atTheProof(payment, method, typed, bank);
-  // Who went back finds the step that the payment waits for.
+  // After the browser's back button, the page shows the step that the payment waits for.
   if (payment.status === 'proof') return proofPage(payment, `/secure/${payment.id}/${payment.pageKey}`);
   return overPage(payment, returnUrl(payment));
 }

@@ -2,20 +2,20 @@
 import { msg } from '#core/msg.ts';
 
 export type CardBehaviour = {
-  /** Names it where the number must not stand: in the bank's file, and in the address of its page. */
+  /** Name used instead of the number in the bank's file and in the address of its page. */
   slug: string;
   number: string;
   name: string;
   /** Stands in its name and story. */
   brand?: string;
-  /** For who reads about the cards. */
+  /** Description on the page of cards. */
   story: string;
   outcome: 'paid' | 'declined';
   /** Why it is declined, as the buyer reads it. */
   reason?: string;
   /** The bank asks first whether it is really them. */
   needsProof?: boolean;
-  /** Whether who asked for the payment hears how it went. */
+  /** Whether the API call that starts the payment gets a response. */
   answers?: 'never';
   webhook?: 'never' | 'twice' | 'first' | 'late';
 };

@@ -18,7 +18,7 @@ export type BankSettings = Partial<BankTimes> & {
   /** 0: any that is free. */
   port?: number;
   host?: string;
-  /** Where it writes down what it knows; none: nothing outlives it. */
+  /** File that stores its data; none: memory only. */
   file?: string | null;
   /** Name that buyers reach it by, where that is not the one it listens on. */
   publicHost?: string | undefined;

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const SIGNATURE_HEADER = 'test-bank-signature';
-/** Older ones may be somebody's recording. */
+/** Older webhooks may be replayed. */
 const TOLERANCE_S = 300;
 
 const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');

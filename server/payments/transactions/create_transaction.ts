@@ -18,7 +18,7 @@ export const NOTHING_TO_PAY = msg('Nothing to pay here.');
 export const TERMS_FIRST = msg('Accept the terms and conditions to continue.');
 const ANOTHER_AMOUNT = msg('The amount has changed. Check it before paying.');
 
-/** The cart was changed in another window: nobody pays what they did not see. */
+/** The cart was changed in another window, so the buyer has not seen this amount. */
 export class AnotherAmount extends Conflict {
   constructor() {
     super(ANOTHER_AMOUNT);

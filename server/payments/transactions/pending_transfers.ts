@@ -30,7 +30,7 @@ export async function releasePromises(document: Document): Promise<void> {
     if (provider === 'transfer' && !hasMoney(transaction.state)) await release(transaction);
 }
 
-/** Who never said that they will transfer it was not told that we wait, either. */
+/** A buyer who did not confirm the transfer was not told that we wait for it, and gets no mail. */
 async function release(promise: Transaction): Promise<void> {
   const news: PaymentEvent = {
     key: `paid-otherwise:${promise.reference}`,

@@ -16,7 +16,7 @@ import { type SyncResult, syncPayment } from './sync.ts';
 
 const STALE_MS = 10 * millisecondsInMinute;
 const LOOKED_AT_FOR_MS = 14 * millisecondsInDay;
-/** An acquirer that can't be asked here, such as one whose keys were taken away, is waited for that long. */
+/** Payments of an acquirer that can't be reached, such as one without keys, stay open for that long. */
 const PATIENCE_MS = 7 * millisecondsInDay;
 const AT_ONCE = 100;
 

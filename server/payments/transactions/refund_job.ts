@@ -10,7 +10,7 @@ import { settle, settleOne } from '#payments/ledger/settlement.ts';
 /** Over half a day; from then on our staff decide when to ask again. */
 export const REFUND_TRIES = 12;
 
-/** Where nobody can be asked to give back, our staff do it by hand, and say so. */
+/** Requests the refund; where the acquirer has no refunds, staff refund by hand and record it. */
 export async function giveBack(id: number, { attempt }: Pick<JobContext, 'attempt'>): Promise<void> {
   const refund = await findPayment(id);
   const payment = refund?.refundsId ? await findPayment(refund.refundsId) : undefined;

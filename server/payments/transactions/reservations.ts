@@ -37,6 +37,6 @@ export async function stopWaiting(payment: Transaction, document: Document): Pro
   await payableOf(document.kind).ended(document.id);
 }
 
-/** @returns the payment as it is then */
+/** @returns the updated payment */
 export const note = async ({ id }: Pick<Transaction, 'id'>, values: Partial<Transaction>): Promise<Transaction> =>
   (await db.update(transactions).set(values).where(eq(transactions.id, id)).returning())[0] as Transaction;

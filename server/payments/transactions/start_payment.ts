@@ -21,7 +21,7 @@ export type Browser = NonNullable<PaymentRequest['browser']>;
 export type StartedPayment =
   /** The browser goes on to the acquirer, or to the buyer's bank. */
   | { kind: 'journey'; journey: Redirection; payment: Transaction }
-  /** Nothing more is to be done: the page of payments under way tells how it stands. */
+  /** No further step: the waiting page shows the status. */
   | { kind: 'known'; payment: Transaction };
 
 export const REFUSED = msg('The payment was declined. Try another payment method.');
@@ -43,7 +43,7 @@ export async function startPayment(asked: Asked, browser: Browser): Promise<Star
 
 const refuse = (): Promise<never> => Promise.reject(new AcquirerRefused(REFUSED));
 
-/** Takes the step outside of any transaction, and settles what it tells. */
+/** Makes the request outside of any transaction, and settles the events that it returns. */
 export async function stepFurther(
   acquirer: AcquirerRow,
   payment: Transaction,

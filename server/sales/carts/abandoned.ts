@@ -51,7 +51,7 @@ export async function reviveCart(token: string, how: 'squash' | 'merge', owner: 
     }
     if (current) await setAside(current);
     const revived = isForPayment(left) ? await goOnWithCopy(left) : left;
-    // Addresses of somebody else are not lent with their cart.
+    // Addresses of another person are not passed on with the cart.
     const isOthers = revived.partnerId !== partnerId;
     const addresses = isOthers ? NO_ADDRESSES : await lentTo(whose, revived);
     await db

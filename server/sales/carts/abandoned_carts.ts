@@ -25,7 +25,7 @@ const IS_BUYER = or(
 
 export type LostCart = {
   cart: Cart;
-  /** Null where nobody has said who they are. */
+  /** Null for an anonymous buyer. */
   buyer: { name: string; email: string; city: string; countryCode: string } | null;
   currency: { code: string; symbol: string; decimals: number };
   lines: { name: string; quantity: number }[];
@@ -85,7 +85,7 @@ export const hasCart = async (websiteId: number, id: number): Promise<boolean> =
 /** Last touched between the two. `id`: only this one; `beyond`: those that came after this one. */
 export type LeftBetween = { after: Date; before: Date; id?: number; beyond?: number };
 
-/** Carts with something in them, whose buyers have an address and were not written to yet: some, the oldest first. */
+/** A batch of carts with lines, whose buyers have an e-mail address and were not reminded yet, oldest first. */
 export async function abandonedCarts(
   websiteId: number,
   { after, before, id, beyond = 0 }: LeftBetween,

@@ -9,7 +9,7 @@ type Addresses = { billingPartnerId: number | null; shippingPartnerId: number | 
 
 const hasAccount = () => exists(db.select({ id: users.id }).from(users).where(eq(users.partnerId, partners.id)));
 
-/** Typed by a guest: it belongs to no customer, and nobody signs in with it. */
+/** Addresses typed by guests: without a customer and without an account. */
 export const isNobodys = () => and(isNull(partners.parentId), not(hasAccount()));
 
 const isTheirs = ({ partnerId }: Buyer): SQL | undefined =>

@@ -49,7 +49,7 @@ async function adoptAddresses({ billingPartnerId, shippingPartnerId }: Cart, par
     .where(and(inArray(partners.id, typed), isNobodys()));
 }
 
-/** All in one; what is being paid stays as it is. Call inside a transaction, with the carts locked. */
+/** Merges carts; one under payment is replaced by a copy first. Call it inside a transaction, with the carts locked. */
 export async function mergeCarts(others: readonly Cart[], into: Cart): Promise<Cart> {
   const to = await changeable(into);
   for (const other of others) await moveLines(await changeable(other), to);
@@ -58,7 +58,7 @@ export async function mergeCarts(others: readonly Cart[], into: Cart): Promise<C
 
 const changeable = async (cart: Cart): Promise<Cart> => (isForPayment(cart) ? goOnWithCopy(cart) : cart);
 
-/** Each line with what was chosen beside it. What is there already, and what finds no room, stays in the cart that ends. */
+/** Moves each line with its options. Duplicates, and lines beyond the limit, stay in the old cart. */
 async function moveLines(from: Cart, to: Cart): Promise<void> {
   const there = await cartLines(to);
   const lines = await cartLines(from);

@@ -139,7 +139,7 @@ export async function beginCart(owner: Owner, site: Site): Promise<Cart> {
   return cart!;
 }
 
-/** Drafts that nobody can find any more: their visit is over, and it was a guest's. Payments of some may still come. */
+/** Carts of guests whose session has ended. Payments of some may still arrive. */
 export async function dropLostCarts(before: Date): Promise<void> {
   const isLost = and(IS_CART, isNull(orders.sessionId), isNull(orders.partnerId), lt(orders.updatedAt, before));
   await db.delete(orders).where(and(isLost, isNull(orders.name)));
@@ -155,7 +155,7 @@ export type NewLine = {
   description: string;
   quantity: number;
   choices: LineChoices;
-  /** The line whose optional product this is. */
+  /** The line that this optional product belongs to. */
   linkedLineId?: number | null;
 };
 

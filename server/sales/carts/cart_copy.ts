@@ -73,6 +73,6 @@ async function keepLines(orderId: number, lines: readonly (typeof orderLines.$in
   for (const follow of linesCopied.all()) await follow(kept);
 }
 
-/** Whether nobody finds it as their cart any more, though it is one still. */
+/** Whether it is a draft without an owner, as `setAside` leaves it. */
 export const isSetAside = ({ sessionId, partnerId }: Pick<Cart, 'sessionId' | 'partnerId'>): boolean =>
   sessionId === null && partnerId === null;

@@ -80,7 +80,7 @@ const whereCustomerIs = prepared('where_customer_is', () => {
     .where(eq(partners.id, sql.placeholder('partnerId')));
 });
 
-/** What decides about the taxes of a customer; empty of one whom nobody knows. */
+/** The address parts and VAT number that determine a customer's taxes; empty for an unknown one. */
 export async function customerOf(partnerId: number | null): Promise<Customer> {
   const [partner] = partnerId === null ? [] : await whereCustomerIs({ partnerId });
   return partner ?? NOWHERE;

@@ -8,7 +8,7 @@ import type { OrderDocument } from '#sales/documents/documents.ts';
 import { orderStateName } from '#sales/documents/state_names.ts';
 import { orderItems, orderPlaces } from './document_blocks.ts';
 
-/** To who answers for it, else to the company; in the language of the website. Part of the transaction that places it. */
+/** To the salesperson, else the company, in the website's language. Part of the transaction that places the order. */
 export async function tellStaffOfOrder(placed: OrderDocument): Promise<void> {
   const { order, customer, billTo, salesperson, company } = placed;
   const to = salesperson?.email ? { name: salesperson.name, address: salesperson.email } : company.email;

@@ -126,7 +126,7 @@ export const invoicePayments = table(
     /** `YYYY-MM-DD` */
     paidOn: text().notNull(),
     note: text().notNull().default(''),
-    /** Of the payment on the site by which it came: told twice, it counts once. */
+    /** Reference of the online payment, unique so that it is booked once. */
     reference: text().unique(),
     registeredById: ref(() => users.id, 'set null'),
     createdAt: createdAt(),
@@ -150,7 +150,7 @@ export const documentEvents = table(
     /** A sentence that catalogues know; `values` fill its braces. */
     what: text().notNull(),
     values: json<Record<string, string>>().notNull(),
-    /** Who did it; empty for what happens by itself. */
+    /** The person who did it; empty for automatic events. */
     by: text().notNull().default(''),
     at: createdAt(),
   },

@@ -33,7 +33,7 @@ export const orders = table(
     state: text().$type<OrderState>().notNull().default('draft'),
     /** `shop`: started as a cart; `staff`: started as a quote, which is never a cart. */
     origin: text().$type<'shop' | 'staff'>().notNull().default('shop'),
-    /** Counts what staff saved: who began from an older one is told, and overwrites nothing. */
+    /** Grows with each change by staff, so that a change of an older version is refused. */
     version: int().notNull().default(1),
     websiteId: ref(() => websites.id).notNull(),
     companyId: ref(() => companies.id).notNull(),
@@ -55,11 +55,11 @@ export const orders = table(
     carrierId: ref(() => carriers.id, 'set null'),
     /** Where the buyer fetches it, when the carrier is a pickup. */
     pickupPointId: ref(() => pickupPoints.id, 'set null'),
-    /** A payment of exactly these lines is under way: who changes the cart goes on with a copy. */
+    /** A payment of exactly these lines is in progress; a change of the cart continues with a copy. */
     payingSince: time(),
-    /** The buyer was reminded of what they left in the cart. */
+    /** When the buyer was reminded of the abandoned cart. */
     remindedAt: time(),
-    /** The visit of the guest who fills this cart. */
+    /** The session of the guest who owns this cart. */
     sessionId: ref(() => sessions.id, 'set null'),
     /** Opens this order for its holder without an account. */
     accessToken: text().notNull().unique(),
@@ -78,7 +78,7 @@ export const orders = table(
     validUntil: text(),
     requiresSignature: bool().notNull().default(false),
     requiresPayment: bool().notNull().default(false),
-    /** Who accepted it, in their own words. */
+    /** The name of the person who accepted it, as typed. */
     signedBy: text(),
     signedAt: time(),
     /** Markdown by our staff, above and below the lines; its headings make the sidebar of the quote. */
@@ -145,7 +145,7 @@ export const orderLines = table(
     choices: json<LineChoices>().notNull(),
     /** What bringing it costs; never counted as goods. */
     isDelivery: bool().notNull().default(false),
-    /** The line whose optional product this is: it follows its quantity, and goes with it. */
+    /** The line that this optional product belongs to: it follows its quantity and is deleted with it. */
     linkedLineId: ref((): AnyColumn => orderLines.id, 'cascade'),
     /** Same variant and same choices: same line of a cart. Each line of a quote has one of its own. */
     choicesKey: text().notNull().default(''),

@@ -13,7 +13,7 @@ export const taxes = table(
     rate: int().notNull(),
     /** Prices have it in them already. */
     isIncluded: bool().notNull().default(false),
-    /** New lines bear it unless somebody says otherwise. */
+    /** Applied to new lines by default. */
     isUsual: bool().notNull().default(false),
     isActive: bool().notNull().default(true),
     sequence: int().notNull().default(10),
@@ -21,7 +21,7 @@ export const taxes = table(
   (t) => [index('taxes_company').on(t.companyId)],
 );
 
-/** Which taxes a customer's country makes of a company's own, such as none for who buys from far away. */
+/** Maps a company's taxes to those of a customer's country, such as none for exports. */
 export const fiscalPositions = table(
   'fiscal_positions',
   {
@@ -35,7 +35,7 @@ export const fiscalPositions = table(
     /** Only at postal codes from here on, and up to there; empty: at any. */
     zipFrom: text().notNull().default(''),
     zipTo: text().notNull().default(''),
-    /** Only for who gives a number for value added tax. */
+    /** Applies only to customers with a VAT number. */
     needsVat: bool().notNull().default(false),
     /** Tax id → the tax instead, or null for none; a tax that is not named stays. */
     map: json<Record<string, number | null>>().notNull(),
@@ -44,7 +44,7 @@ export const fiscalPositions = table(
   (t) => [index('fiscal_positions_company').on(t.companyId)],
 );
 
-/** A tax as it was when the line was written: what a rate becomes later changes no document. */
+/** A copy of the tax at the time the line was written: later changes of the rate change no document. */
 export type LineTax = { taxId: number; name: Translated; rate: number; isIncluded: boolean };
 
 /** What one line of a document is for; headings and notes have no price. */

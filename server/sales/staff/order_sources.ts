@@ -27,7 +27,7 @@ export type Sellable = {
 };
 
 export type OrderSource = {
-  /** What was given back of a document, then what was paid for it, or tried, the newest first. */
+  /** Refunds of a document, then its payments and failed attempts, newest first. */
   payments?: (document: DocumentRef, site: Site) => Promise<PaymentLine[]>;
   /** Files that came with the form of a cart. */
   files?: (orderId: number) => Promise<OrderFile[]>;

@@ -36,7 +36,7 @@ export const currencyRows = async (texts: Texts) =>
 
 type Rates = { rates: { code: string; rate: number }[]; added: Currency | null };
 
-/** @returns what was typed, or sentences by field */
+/** @returns the parsed values, or errors by field */
 export function readRates(typed: Typed, rows: readonly Currency[], texts: Texts): Reading<Rates> {
   const errors: Record<string, string> = {};
   const demand = (field: string, isMet: boolean, problem: string) => {
@@ -49,7 +49,7 @@ export function readRates(typed: Typed, rows: readonly Currency[], texts: Texts)
     demand(field, !(rate > MOST), msg('Enter a smaller value'));
     return rate;
   };
-  // A currency that somebody added meanwhile is not in the form.
+  // A currency that was added meanwhile is not in the form.
   const rates = rows.flatMap(({ code }) => (text(`rate_${code}`) ? [{ code, rate: rateIn(`rate_${code}`) }] : []));
   const added = NEW_FIELDS.some((field) => text(field) !== '') ? newCurrency() : null;
   return Object.keys(errors).length > 0 ? { errors } : { input: { rates, added } };
@@ -65,7 +65,7 @@ export function readRates(typed: Typed, rows: readonly Currency[], texts: Texts)
   }
 }
 
-/** @returns the form again where somebody else saved meanwhile */
+/** @returns the form again when another person saved meanwhile */
 export async function saveRates(typed: Typed, { rates, added }: Rates, texts: Texts): Promise<FormState | null> {
   return transaction(async () => {
     const rows = await forUpdate(db.select().from(currencies).orderBy(asc(currencies.code)));

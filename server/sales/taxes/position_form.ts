@@ -39,7 +39,7 @@ export const typedPosition = (row: FiscalPosition, taxes: readonly Tax[]): Typed
 const typedChange = (instead: number | null | undefined): string =>
   instead === undefined ? STAYS! : instead === null ? NONE! : String(instead);
 
-/** @returns what was typed, or sentences by field */
+/** @returns the parsed values, or errors by field */
 export function readPosition(typed: Typed, site: Site, taxes: readonly Tax[]): Reading<PositionInput> {
   const texts = textsFor(site.language.code);
   const errors: Record<string, string> = {};

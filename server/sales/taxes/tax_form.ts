@@ -40,7 +40,7 @@ export const typedTax = (row: Tax, site: Site): Typed => ({
 
 export type Reading<T> = { input: T; errors?: undefined } | { errors: Record<string, string> };
 
-/** @returns what was typed, or sentences by field */
+/** @returns the parsed values, or errors by field */
 export function readTax(typed: Typed, site: Site, before: Tax | null): Reading<TaxInput> {
   const texts = textsFor(site.language.code);
   const errors: Record<string, string> = {};

@@ -45,7 +45,7 @@ export function isBetweenZips({ zipFrom, zipTo }: Pick<FiscalPosition, 'zipFrom'
 const isAt = (one: FiscalPosition, countryCode: string, { stateCode, zip }: Place): boolean =>
   isInState(one, countryCode, stateCode) && isBetweenZips(one, zip);
 
-/** The first that fits where the customer is; null where nobody knows, or nothing changes. */
+/** The first fiscal position that matches the customer's address; null without an address or a match. */
 export function fiscalPositionFor(
   { positions }: TaxRules,
   company: { id: number; countryCode: string },

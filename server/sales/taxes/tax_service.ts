@@ -44,7 +44,7 @@ export async function addTax(input: TaxInput, { company }: Site): Promise<void> 
   });
 }
 
-/** Documents keep the tax as it was. @returns the form again where somebody else saved meanwhile. @throws NotFound where it is gone */
+/** Documents keep the old tax. @returns the form again when another person saved meanwhile. @throws NotFound */
 export async function saveTax(id: number, typed: Typed, input: TaxInput, site: Site): Promise<FormState | null> {
   return transaction(async () => {
     const [row] = await forUpdate(db.select().from(taxes).where(ownTax(id, site)));
@@ -67,7 +67,7 @@ export async function addPosition(input: PositionInput, { company }: Site): Prom
   });
 }
 
-/** @returns the form again where somebody else saved meanwhile. @throws NotFound where it is gone */
+/** @returns the form again when another person saved meanwhile. @throws NotFound when it was deleted */
 export async function savePosition(
   id: number,
   { typed, input, site }: { typed: Typed; input: PositionInput; site: Site },
@@ -85,7 +85,7 @@ export async function savePosition(
   });
 }
 
-/** Orders by it keep what they cost; drafts are counted anew. */
+/** Orders keep their prices; drafts are recalculated. */
 export async function deletePosition(id: number, site: Site): Promise<void> {
   await transaction(async () => {
     await db.delete(fiscalPositions).where(ownPosition(id, site));

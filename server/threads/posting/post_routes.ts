@@ -34,7 +34,7 @@ export async function postRoutes(app: FastifyInstance): Promise<void> {
 }
 
 async function take(request: FastifyRequest, reply: FastifyReply): Promise<PageResponse | Redirect> {
-  // Before anything is read: what is refused costs little.
+  // Before the body is read, so that a refused request costs little.
   await spend(POSTS, limitSubject(request.ip));
   const upload = await received(request);
   try {

@@ -6,7 +6,7 @@ import { signIn } from '#core/people/session.ts';
 import { wayOnForm } from '#website/contract.ts';
 import type { Applicant } from './sign_up.ts';
 
-/** What the forms show: what was typed, what is wrong with it, and why the form came back. */
+/** Typed values, errors by field, and a message for the whole form. */
 export type FormState = {
   redirect?: string;
   token?: string | null;
@@ -30,7 +30,7 @@ function formPage(template: string, title: string, state: FormState, status: num
   );
 }
 
-/** The path of one of these forms, which leads on to where somebody was going when they were asked for an account. */
+/** The path of a form that afterwards returns to the page that required an account. */
 export const towards = (path: string, redirect: string | undefined): string =>
   redirect ? `${path}?redirect=${encodeURIComponent(redirect)}` : path;
 

@@ -18,7 +18,7 @@ import { findSite, type Site } from '#core/sites/site.ts';
 import { addressOf, mailTo } from './mail.ts';
 
 const SIGN_INS_PER_ADDRESS: Limit = { name: 'sign-in address', max: 30, windowMs: 10 * millisecondsInMinute };
-/** Failures from one address: a stranger who guesses locks nobody out but themselves. */
+/** Failures per client address, so that a guessing stranger locks out only themselves. */
 const FAILURES_PER_PAIR: Limit = { name: 'sign-in account and address', max: 10, windowMs: 10 * millisecondsInMinute };
 /** Failures from everywhere: far more than a person makes, far fewer than guessing needs. */
 const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in account', max: 1000, windowMs: millisecondsInHour };

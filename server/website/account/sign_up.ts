@@ -72,7 +72,7 @@ async function mailApplicant({ websiteId, language, ...applicant }: SignUpOrder)
   });
 }
 
-/** Who asked for the account of a link, while it may still be used. */
+/** The applicant of a sign-up link that is still valid. */
 export async function findApplicant(token: string): Promise<Applicant | null> {
   const link = await findLink(SIGN_UP, token);
   return link ? (link.data as Applicant) : null;

@@ -16,7 +16,7 @@ const who = 'publisher';
 const byId = z.object({ id: recordId });
 const TEXTS = { name: line(80) };
 
-/** The menu of a website, in a list whose buttons move its entries. */
+/** Staff pages of a website's menu. */
 export function menuRoutes(app: FastifyInstance): void {
   page(app, { url: '/website/menus', who, handle: ({ request }) => list(request) });
   page(app, {

@@ -58,7 +58,7 @@ export function typedOfNews(post: NewsPost, site: Site): Typed {
   };
 }
 
-/** @returns what was typed as it can be saved, or what is wrong with which field */
+/** @returns the values to save, or errors by field */
 export function readNews(
   typed: Typed,
   post: NewsPost | null,
@@ -108,7 +108,7 @@ export async function newsForm(
     {
       id: post?.id ?? null,
       mayShare: await mayChangeShared(await personOf(request)),
-      // Who saves again after a conflict has seen both.
+      // Saving again after a conflict overwrites, because the form showed both versions.
       typed: theirs ? { ...typed, version: String(theirs.version) } : typed,
       errors,
       conflicts: saved

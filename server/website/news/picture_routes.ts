@@ -78,7 +78,7 @@ async function receive(request: FastifyRequest, post: NewsPost): Promise<PageRes
   });
 }
 
-/** @returns what is wrong with the file, or nothing */
+/** @returns the error of the file, if any */
 async function keepPicture({ files }: Upload, post: NewsPost, request: FastifyRequest): Promise<string | undefined> {
   const { t, say } = request.texts;
   const [file] = files;

@@ -32,7 +32,7 @@ export async function addNews(input: NewsInput, editor: Editor): Promise<number>
   });
 }
 
-/** @returns the post as somebody else saved it meanwhile, or null when all is well */
+/** @returns null when saved, else the version that another editor saved meanwhile */
 export async function changeNews(
   id: number,
   version: number,

@@ -38,7 +38,7 @@ const LATEST_POSTS = 3;
 export const latestNews = async (site: Site): Promise<NewsCard[]> =>
   Promise.all((await publishedNews(site.website.id)).slice(0, LATEST_POSTS).map((post) => newsCard(post, site)));
 
-/** Null where a post has none: text needs no stand-in. */
+/** Null without a picture; no placeholder is needed. */
 export async function newsPicture(
   { id, imageId }: Pick<NewsPost, 'id' | 'imageId'>,
   sizes: string,

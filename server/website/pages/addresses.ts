@@ -39,7 +39,7 @@ export async function searchAddresses(
   return found;
 }
 
-/** Whether something stands at a path, published or not. */
+/** Whether a page exists at a path, published or not. */
 export async function isKnownAddress(path: string, site: Site, domains: readonly Domain[]): Promise<boolean> {
   for await (const known of knownAddresses(site, domains)) if (known === path) return true;
   return false;

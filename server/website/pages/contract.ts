@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
-/** Parts of the site that are no pages: nobody may lock themselves out of them. */
+/** Reserved paths, which pages and redirects must not hide. */
 const OURS =
   /^\/(web|website|assets|dev|health|page|robots\.txt|favicon\.ico|apple-touch-icon\.png|sitemap[^/]*\.xml)(\/|$)/;
 const SEGMENT = /^[^\s/?#%\\<>"'`{}|^]+$/;
@@ -39,7 +39,7 @@ export const pageFields = z.object({
   is_published: checkbox,
   published_from: line(30).prefault(''),
   is_indexed: checkbox,
-  /** Where the menu gets an entry for it: '', 'end', or the entry to stand below. */
+  /** Position of its menu entry: '' for none, 'end', or the parent entry. */
   menu: z.union([z.literal(''), z.literal('end'), recordId]).prefault(''),
   /** The old address shall lead to the new one. */
   redirect: checkbox,
@@ -61,7 +61,7 @@ export const redirectFields = z.object({
   source: sitePath,
   target: linkTarget,
   status: z.union([z.literal('301').transform(() => 301 as const), z.literal('302').transform(() => 302 as const)]),
-  /** What stands at the source now can then not be reached any more. */
+  /** The page at the source can then no longer be reached. */
   shadow: checkbox,
 });
 

@@ -52,7 +52,7 @@ export async function pageToEdit(id: number, request: FastifyRequest): Promise<P
 
 export const typedPage = (body: unknown, site: Site): Typed => typedIn(body, namesOf(site));
 
-/** A page that is not there yet, at the address where somebody looked for it. */
+/** A new page at an address that was requested but does not exist. */
 export const newPage = (url: string, site: Site): Typed => ({
   ...typedIn({}, namesOf(site)),
   url,
@@ -83,7 +83,7 @@ export function typedOfPage(page: Page, site: Site): Typed {
 
 export type ReadPage = { input: PageInput; version: number; menu: MenuPlace; leadsOldAddress: boolean };
 
-/** @returns what was typed as it can be saved, or what is wrong with which field */
+/** @returns the values to save, or errors by field */
 export function readPage(
   typed: Typed,
   page: Page | null,
@@ -104,7 +104,7 @@ export function readPage(
   };
   if (!fields.success || Object.keys(errors).length > 0) return { errors };
   const { url, website, markup, is_published, is_indexed, version, menu, redirect } = fields.data;
-  // Routes answer before pages do: nobody would ever see this one.
+  // Routes take precedence over pages, so this page could never be seen.
   if (url !== '/' && url !== page?.url && request.server.hasRoute({ method: 'GET', url }))
     return { errors: { url: texts.say(OTHERS) } };
   if (website !== null && website !== site.website.id) return { errors: { website: texts.say(NOT_HERE) } };
@@ -138,7 +138,7 @@ export async function pageForm(request: FastifyRequest, state: PageFormState, st
     {
       record: page,
       mayShare: await mayChangeShared(await personOf(request)),
-      // Who saves again after a conflict has seen both.
+      // Saving again after a conflict overwrites, because the form showed both versions.
       typed: theirs ? { ...typed, version: String(theirs.version) } : typed,
       errors,
       conflicts: saved

@@ -5,7 +5,7 @@ import { personOf } from '#core/people/session.ts';
 import { sitePath } from './contract.ts';
 import { decoded } from './redirect_service.ts';
 
-/** Who may publish is offered to create the page that is not there. */
+/** Offers publishers to create a missing page. */
 export async function proposePage(request: FastifyRequest): Promise<Record<string, unknown>> {
   if (request.method !== 'GET' || !has(await personOf(request), 'publisher')) return {};
   const path = sitePath.safeParse(decoded(pathOf(request)));

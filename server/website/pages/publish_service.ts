@@ -12,7 +12,7 @@ export const websitePublishables: Publishable[] = [
   { object: 'website.news', role: 'publisher', publish: (input) => publishIn(news, ['news'], input) },
 ];
 
-/** The saved version is a new one: who edits the record meanwhile is told. */
+/** Raises the version, so that an editor with an older one gets a conflict. */
 function publishIn(
   kind: typeof pages | typeof news,
   tags: string[],

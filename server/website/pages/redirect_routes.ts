@@ -77,7 +77,7 @@ export function redirectRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Before anything stands at the address: a rule was written knowing that. */
+/** Runs before pages: a redirect takes precedence over a page at its address. */
 async function lead(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { site, method, url } = request;
   if (!site || (method !== 'GET' && method !== 'HEAD')) return undefined;
@@ -86,7 +86,7 @@ async function lead(request: FastifyRequest, reply: FastifyReply): Promise<unkno
   const { target, status } = found;
   const query = target.includes('?') || target.includes('#') ? '' : url.slice(pathOf(request).length);
   const there = target.startsWith('/') ? site.url(target) : target;
-  // Browsers would keep a 301 for ever, even after the rule is gone.
+  // Browsers would cache a 301 for ever, even after the redirect was deleted.
   return reply.header('cache-control', 'private, no-cache').redirect(asciiUrl(there + query), status);
 }
 

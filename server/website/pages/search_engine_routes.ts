@@ -12,7 +12,7 @@ import { sitemapFiles, sitemapIndex } from './sitemap.ts';
 
 const MAX_AGE_SECONDS = 12 * 3600;
 
-/** What is somebody's own, or leads to what is listed anyway. */
+/** Private pages, and addresses whose target is indexed anyway. */
 const NOT_FOR_ROBOTS = ['/web/login', '/web/signup', '/web/reset_password', '/web/session', '/shop/cart', '/my'];
 
 /** `/robots.txt` and `/sitemap.xml`: every published address of the website, in every language it speaks. */

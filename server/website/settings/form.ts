@@ -95,7 +95,7 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** To choose from, what is chosen included: it may be an older name of one of them. */
+/** Options, including the current value, which may be an outdated name. */
 export const timeZones = (chosen: string): string[] => [
   ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen]),
 ];

@@ -19,7 +19,7 @@ export type ManagedAccount = {
 /** More than work in one organisation that has no other tool for it. */
 const MOST = 1000;
 
-/** Who works here, or did. */
+/** Current and former staff. */
 export const staffAccounts = (): Promise<ManagedAccount[]> =>
   accountsWhere(
     exists(

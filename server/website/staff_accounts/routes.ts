@@ -97,7 +97,7 @@ async function change(
   return redirectTo(`${url}/${userId}`, { flash: { kind: 'success', text: done } });
 }
 
-/** All who work here for companies of the manager, or somebody found by their address. */
+/** Staff of the manager's companies, or one account found by its address. */
 async function list(request: FastifyRequest, login: string | undefined): Promise<PageResponse | Redirect> {
   const manager = await managerOf(request);
   const found = login ? await accountWithLogin(login) : null;

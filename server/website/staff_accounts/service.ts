@@ -48,7 +48,7 @@ export function saveAccess(manager: Manager, userId: number, access: Access, see
   });
 }
 
-/** Who does anything here works here; who does nothing is a customer. */
+/** An account with any staff role is an employee, one without is a customer. */
 function wholeRoles(roles: readonly Role[]): Role[] {
   const special = roles.filter((role) => role !== 'portal' && role !== 'employee');
   if (special.length > 0 || roles.includes('employee')) return ['employee', ...special];
@@ -63,7 +63,7 @@ async function storeRoles(userId: number, roles: Role[]): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Who works in another one just now goes on in the first of those that are left. */
+/** A person whose current company was removed continues in the first remaining one. */
 async function storeCompanies(userId: number, companyIds: readonly number[]): Promise<void> {
   const ids = [...companyIds];
   await db.delete(userCompanies).where(and(eq(userCompanies.userId, userId), notInArray(userCompanies.companyId, ids)));
@@ -97,7 +97,7 @@ export const reopenAccount = (manager: Manager, userId: number): Promise<void> =
     securityEvent('account_reopened', { userId, by: manager?.userId ?? null });
   });
 
-/** @throws Conflict where nobody would manage accounts any more, or somebody gives up their own right */
+/** @throws Conflict when no account manager would be left, or when managers remove their own role */
 async function keepAManager(manager: Manager, { userId, roles, isOpen }: ManagedAccount, isClosing = false) {
   if (manager?.userId === userId && (isClosing || roles.includes(MANAGES))) throw new Conflict(OWN);
   if (!roles.includes(MANAGES) || !isOpen) return;
@@ -112,7 +112,7 @@ async function keepAManager(manager: Manager, { userId, roles, isOpen }: Managed
   if (others === 0) throw new Conflict(LAST);
 }
 
-/** One change at a time, so that two who take each other's role away do not both succeed. */
+/** Serialises changes, so that two managers who remove each other's role do not both succeed. */
 function change(manager: Manager, userId: number, work: (account: ManagedAccount) => Promise<void>): Promise<void> {
   return transaction(async () => {
     const managing = db.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.role, MANAGES));
