@@ -9,7 +9,7 @@ import { combinationKey, type Product } from './product/product.ts';
 import { templates } from './schema/schema.ts';
 import { variants, variantValues } from './schema/variants.schema.ts';
 
-/** The variant of a combination that comes into being when first ordered; the same one when two ask at once. */
+/** Creates the variant of a combination when it is first ordered; two simultaneous orders get the same one. */
 export async function createVariant(product: Product, chosen: readonly number[]): Promise<number> {
   const combination = combinationKey(product, chosen);
   return transaction(async () => {
@@ -33,7 +33,7 @@ export async function createVariant(product: Product, chosen: readonly number[])
   });
 }
 
-/** Products that are shown or hidden by who may publish; those of another company or website are not known here. */
+/** Products as records to publish; those of another company or website are not found here. */
 export const publishableProducts: Publishable = {
   object: 'product.template',
   role: 'publisher',

@@ -30,7 +30,10 @@ export const lineOptionsIn = (body: Sayings): LineOptions => ({
   typed: new Map(body.typed),
 });
 
-/** @param chosen values of the product; they say more than its variant can. `set_qty` of 0 beside an `add_qty` is 'not said'. */
+/**
+ * @param chosen values of the product, which may include ones that make no variant. With an `add_qty`, a `set_qty` of 0
+ * means 'not given'.
+ */
 export async function changeCart(buyer: Buyer, wish: CartWish, chosen: readonly number[]): Promise<CartChangeResult> {
   const { product_id: variantId, product_template_id: templateId, line_id: lineId, set_qty: set, add_qty: add } = wish;
   const said = lineOptionsIn(wish);
@@ -41,9 +44,9 @@ export async function changeCart(buyer: Buyer, wish: CartWish, chosen: readonly 
 }
 
 /**
- * A product with what was chosen beside it, the product first; all of it or nothing. Each option follows the first
- * before it that offers it and has none of it yet.
- * @throws Invalid when something of it can't be bought, or is not offered with what was chosen
+ * Adds a product and its chosen options, the product first; all of them or none. Each option is linked to the first
+ * earlier product that offers it and does not have it yet.
+ * @throws Invalid when one of them can't be bought, or is not offered with the choice
  */
 export async function addWithOptions(buyer: Buyer, entries: readonly OptionEntry[]): Promise<CartChangeResult> {
   const [root, ...options] = entries;
@@ -75,9 +78,9 @@ export async function addWithOptions(buyer: Buyer, entries: readonly OptionEntry
 
 type Parent = {
   line: { id: number; quantity: number };
-  /** What is offered beside it, as it was chosen. */
+  /** Options offered with it, for its chosen values. */
   options: readonly Option[];
-  /** Variants that were put beside it. */
+  /** Variants already added as its options. */
   given: Set<number>;
 };
 
@@ -96,7 +99,7 @@ function offering(parents: readonly Parent[], { product, variant }: Sold, entry:
   return parent;
 }
 
-/** Adds an option to a line that is in the cart already. @throws Invalid when its product does not offer it */
+/** Adds an option to a line in the cart. @throws Invalid when its product does not offer it */
 export async function addOptionTo(
   buyer: Buyer,
   line: { id: number; variantId: number | null; quantity: number; choices: Parameters<typeof chosenValues>[1] },

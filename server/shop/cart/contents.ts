@@ -4,11 +4,11 @@ import { type CartProduct, linesWithProducts } from './products.ts';
 
 /** Read once and passed on. Code that writes lines reads it again. */
 export type CartContents = {
-  /** What was put in. */
+  /** Lines of products. */
   goods: OrderLine[];
-  /** What bringing it costs. */
+  /** The line of the delivery charge. */
   delivery: OrderLine | null;
-  /** Variant → what is sold by it; what is gone is missing. */
+  /** Variant → its product; variants that no longer exist are missing. */
   products: ReadonlyMap<number, CartProduct>;
 };
 
@@ -21,6 +21,6 @@ export async function contentsOf(orderId: number): Promise<CartContents> {
 export const productOf = ({ products }: Pick<CartContents, 'products'>, { variantId }: Pick<OrderLine, 'variantId'>) =>
   products.get(variantId ?? 0);
 
-/** Something of it has to be brought: not all of it is services. */
+/** Whether anything has to be delivered, as services have not. */
 export const isShipped = ({ goods, products }: Pick<CartContents, 'goods' | 'products'>): boolean =>
   goods.some((line) => (productOf({ products }, line)?.product.type ?? 'service') !== 'service');

@@ -16,7 +16,7 @@ export const cartForm = withSaid({
 });
 export type CartForm = z.infer<typeof cartForm>;
 
-/** What is bought is told by its variant, or by the values that were chosen: those may make none, or one to come. */
+/** The product is named by its variant, or by the chosen values, whose variant may not exist yet. */
 export const cartUpdate = z.object({
   product_id: recordId.nullish(),
   product_template_id: recordId.nullish(),
@@ -29,14 +29,14 @@ export const cartUpdate = z.object({
   display: z.boolean().default(true),
 });
 export type CartUpdate = z.input<typeof cartUpdate>;
-/** What forms and calls say alike. */
+/** Fields that forms and calls share. */
 export type CartWish = Partial<
   Record<'product_id' | 'product_template_id' | 'line_id' | 'set_qty' | 'add_qty', number | null | undefined>
 > &
   Pick<CartForm, 'product_custom_attribute_values' | 'no_variant_attribute_values'> &
   Partial<Pick<CartForm, 'typed'>>;
 
-/** `/shop/cart/update_option`: a product, then what was chosen beside it. */
+/** `/shop/cart/update_option`: a product, followed by its chosen options. */
 export const optionUpdate = z.object({
   lang: z.string().max(20).optional(),
   custom_values: z.preprocess(

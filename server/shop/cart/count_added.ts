@@ -3,7 +3,7 @@ import { countView } from '#shop/statistics/view_counting.ts';
 import { productOf } from './contents.ts';
 import type { CartChangeResult } from './service.ts';
 
-/** Counts that a product came into a cart. */
+/** Counts a product added to a cart. */
 export async function countAdded(request: FastifyRequest, { cart, lineId }: CartChangeResult): Promise<void> {
   const line = cart?.goods.find(({ id }) => id === lineId);
   const found = cart && line && productOf(cart, line);

@@ -12,7 +12,7 @@ import { carrierPrice, type Parcel } from './delivery_rules.ts';
 
 export type Carrier = typeof carriers.$inferSelect;
 type PickupPoint = typeof pickupPoints.$inferSelect;
-/** What it asks for this order, in minor units of the order's currency. */
+/** A delivery method offered for this order; the price is in minor units of the order's currency. */
 export type Offer = { carrier: Carrier; price: number; points: PickupPoint[] };
 
 type Goods = Pick<CartContents, 'goods' | 'products'>;
@@ -30,8 +30,8 @@ const openPoints = cachedQuery(['carrier'], () =>
 );
 
 /**
- * Ways that go to the buyer's address, in the order of the owner; those without an open place to fetch it are left out.
- * None where nothing has to be brought.
+ * Delivery methods for the buyer's address, in the owner's order; pickup methods without an open pickup point are left
+ * out. Empty if nothing has to be delivered.
  */
 export async function deliveryOffers(
   order: Pick<Order, 'companyId' | 'websiteId' | 'currencyCode'>,

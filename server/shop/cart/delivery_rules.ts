@@ -12,16 +12,18 @@ type CarrierRules = {
 };
 
 export type Parcel = {
-  /** Where it goes, ISO 3166-1, and a state such as `US-VT`; empty while nobody has said. */
+  /** Destination: ISO 3166-1 country, and a state such as `US-VT`; empty while unknown. */
   countryCode: string;
   stateCode: string;
   /** Grams. */
   weight: number;
-  /** What the goods cost with their tax, in minor units of the company's currency. */
+  /** Price of the goods with tax, in minor units of the company's currency. */
   amount: number;
 };
 
-/** Minor units of the company's currency; null where it does not go, or can't carry that much. */
+/**
+ * The price in minor units of the company's currency; null if the carrier does not deliver there, or not that weight.
+ */
 export function carrierPrice(carrier: CarrierRules, parcel: Parcel): number | null {
   const { countryCodes, stateCodes, maxWeight, freeFrom, steps, price } = carrier;
   const isThere =

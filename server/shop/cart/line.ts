@@ -28,23 +28,23 @@ export type Put = {
   variant: ProductVariant;
   asked: number;
   choices: LineChoices;
-  /** The line whose optional product this is. */
+  /** The line whose option this is. */
   linkedLineId?: number | null;
   site: Site;
 };
 
-/** What the cart holds of it now. */
+/** The line as it is in the cart now. */
 export type LinePut = {
   lineId: number | null;
   quantity: number;
-  /** Asked for more than there is: the sentence to show. */
+  /** Set if more was asked for than is available: the numbers of the message. */
   shortage: { asked: number; available: number } | null;
 };
 
 /**
- * Puts as many pieces into a line as there may be, as they were chosen last; what they cost is counted afterwards.
- * @param lines the cart's, as they are
- * @throws Invalid beyond what a cart holds
+ * Sets the quantity of a line, up to what is available, with the latest choices; prices are calculated afterwards.
+ * @param lines of the cart, as they are
+ * @throws Invalid beyond the limits of a cart
  */
 export async function putLine(
   cart: Cart,
@@ -80,11 +80,11 @@ export async function putLine(
   return { lineId: id, quantity, shortage };
 }
 
-/** What was chosen, typed or made for one buyer is not counted together with what another wish brought. */
+/** A choice with custom values or values that make no variant gets a line of its own. */
 export const isApart = (product: Product, { custom, noVariant }: LineChoices): boolean =>
   custom.length > 0 || noVariant.length > 0 || isOnDemand(product);
 
-/** The template values behind a line: those of its variant and those that make none. */
+/** All chosen values of a line: those of its variant and those that make none. */
 export function chosenValues(variant: Pick<ProductVariant, 'combination'>, choices: LineChoices): number[] {
   return [...valueIdsOf(variant), ...choices.noVariant.map((one) => one.value)];
 }

@@ -14,30 +14,30 @@ export const LINE_GONE = msg('This line is no longer in your cart.');
 
 export type Sold = { product: Product; variant: ProductVariant };
 
-/** What somebody wants of a variant: of a line that is named, beside another, or of its own line. */
+/** A requested change of a variant's quantity: of a given line, linked to another line, or of its own line. */
 export type CartChange = {
   variantId: number;
   quantityAfter(before: number): number;
   said?: LineOptions;
-  /** That line, as it was chosen. */
+  /** Change this line and keep its choices. */
   lineId?: number | undefined;
-  /** Beside that line: sent twice it is one wish, as it was said last. */
+  /** Option of this line. Sent twice, the last request counts. */
   linkedLineId?: number;
-  /** More of it, with these variants beside it. */
+  /** Add it with these variants as its options. */
   options?: readonly number[];
-  /** The cart has just begun: there is nothing in it yet. */
+  /** The cart was just created and is empty. */
   isFirst?: boolean;
-  /** What the variant is, where it was looked up just now. */
+  /** The variant with its product, if they were just read. */
   sold?: Sold;
 };
 
 /** The line after the change. Prices and totals are not updated yet. */
 export type LineChange = LinePut & {
-  /** Lines of the optional products that follow the line. */
+  /** Lines of the optional products linked to the line. */
   optionIds: number[];
 };
 
-/** @throws NotFound for a line that is gone; Invalid when it can't be bought here */
+/** @throws NotFound for a line that no longer exists @throws Invalid when the variant can't be bought here */
 export async function changeLine(cart: Cart, wish: CartChange, site: Site): Promise<LineChange> {
   const { variantId, said = NO_OPTIONS, lineId, linkedLineId = null } = wish;
   const lines = wish.isFirst ? [] : await cartLines(cart);
@@ -71,8 +71,8 @@ function lineMeant(lines: readonly CartLine[], wish: CartChange): CartLine | und
 }
 
 /**
- * A line with just these options, and nothing more was said of any of them: more of a line is more of what is beside it,
- * too, and nobody pays for what they did not ask.
+ * A line with exactly these options and no other choices: raising a line's quantity raises its options, too, and nobody
+ * should pay for options they did not ask for.
  */
 function lineOfSet(lines: readonly CartLine[], variantId: number, options: readonly number[]): CartLine | undefined {
   const inOrder = (ids: readonly (number | null)[]) => [...ids].sort().join();
@@ -86,12 +86,12 @@ function lineOfSet(lines: readonly CartLine[], variantId: number, options: reado
   });
 }
 
-/** Optional products have as many pieces as what they were chosen for, and theirs as many as they. */
+/** Linked options get the same quantity as their line, and so do options linked to them. */
 async function followLine(cart: Cart, options: readonly CartLine[], quantity: number, site: Site): Promise<void> {
   for (const option of options) {
     const found = option.variantId === null ? null : await findProductOfVariant(option.variantId);
     const asked = { asked: quantity, choices: option.choices, site };
-    // Others of the same product may have got another quantity just now.
+    // The quantity of other lines of the same product may have just changed.
     const lines = await cartLines(cart);
     const { quantity: followed } = found ? await putLine(cart, lines, option, { ...found, ...asked }) : option;
     const further = lines.filter((line) => line.linkedLineId === option.id);

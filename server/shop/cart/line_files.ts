@@ -39,7 +39,7 @@ const ACCEPTED = [
 
 export type LineFile = { fileId: number; sentAs: string };
 
-/** Keeps a file until it is ordered. @returns a token that stands for it. @throws Invalid naming `field` */
+/** Stores a file until it is ordered. @returns a token for it @throws Invalid naming `field` */
 export async function keepLineFile(file: UploadedFile, field: string): Promise<{ token: string; name: string }> {
   const refuse = (sentence: string) =>
     new Invalid(sentence, { [field]: sentence }).with({
@@ -56,7 +56,7 @@ export async function keepLineFile(file: UploadedFile, field: string): Promise<{
   return { token: sign(PURPOSE, String(row!.id)), name: file.name };
 }
 
-/** The files behind tokens, there until the transaction ends; who sends another token than we gave has none. */
+/** The files of these tokens, locked until the transaction ends; forged tokens have none. */
 export async function keptLineFiles(tokens: readonly string[]): Promise<Map<string, LineFile>> {
   const ids = new Map(tokens.map((token) => [Number(unsign(PURPOSE, token) ?? Number.NaN), token]));
   ids.delete(Number.NaN);
@@ -70,12 +70,12 @@ export async function keptLineFiles(tokens: readonly string[]): Promise<Map<stri
   return new Map(rows.map(({ id, ...file }) => [ids.get(id) as string, file]));
 }
 
-/** Something else was sent for the line: unless it is tied again it is forgotten. */
+/** The line got another choice: unless its files are linked again they are deleted later. */
 export async function untieLineFiles(lineId: number): Promise<void> {
   await db.update(lineFiles).set({ lineId: null }).where(eq(lineFiles.lineId, lineId));
 }
 
-/** From now on they are part of an order. Call in the transaction that makes or changes the line. */
+/** Links the files to an order line. Call it in the transaction that writes the line. */
 export async function tieLineFiles(lineId: number, { custom }: Pick<LineChoices, 'custom'>): Promise<void> {
   const rows = custom.flatMap(({ file_id: fileId, custom_value: sentAs }) =>
     fileId ? [{ fileId, sentAs, lineId }] : [],
@@ -83,7 +83,7 @@ export async function tieLineFiles(lineId: number, { custom }: Pick<LineChoices,
   if (rows.length > 0) await db.insert(lineFiles).values(rows);
 }
 
-/** What was sent for a line was sent for its copy, too. @param copies by the line's id */
+/** Links a line's files to its copy as well. @param copies line id → id of its copy */
 export async function tieToCopies(copies: ReadonlyMap<number, number>): Promise<void> {
   const rows = await db
     .select({ fileId: lineFiles.fileId, sentAs: lineFiles.sentAs, lineId: lineFiles.lineId })
@@ -95,10 +95,10 @@ export async function tieToCopies(copies: ReadonlyMap<number, number>): Promise<
 
 const keyOf = (fileId: number): string => signature(PURPOSE, `open ${fileId}`);
 
-/** For whom a page shows the line: the buyer, signed in or not, and staff. */
+/** URL of the file, for everyone who sees the line: the buyer, signed in or not, and staff. */
 export const lineFilePath = (fileId: number): string => `/web/content/${fileId}?access_token=${keyOf(fileId)}`;
 
-/** Staff that sells, the customer of the order, and who has the address from the cart. */
+/** Sales staff, the customer of the order, and anyone with the signed URL from the cart. */
 export const mayReadLineFile: FileAccess = async (fileId, viewer, site, token) => {
   const rows = await db
     .select({ partnerId: orders.partnerId, companyId: orders.companyId })
@@ -115,7 +115,7 @@ export const mayReadLineFile: FileAccess = async (fileId, viewer, site, token) =
   );
 };
 
-/** What was sent more than a day ago, and nobody ordered it or no line has it any more. */
+/** Deletes files older than a day that no line has. */
 export async function dropLostLineFiles(now = Date.now()): Promise<void> {
   const before = new Date(now - FORGOTTEN_AFTER_MS);
   const lost = await db

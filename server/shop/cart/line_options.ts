@@ -9,16 +9,16 @@ import { customProblem, LONGEST_TEXT } from '#shop/product/custom_values.ts';
 import { isPossible, type Product, type ProductValue, type ProductVariant, valueIdsOf } from '#shop/product/product.ts';
 import { keptLineFiles, type LineFile } from './line_files.ts';
 
-/** As calls and forms send it. */
+/** The options as forms and calls send them. */
 export type LineOptions = {
-  /** Of values themselves, by their specified name. */
+  /** Custom values by attribute value, with the specified key names. */
   custom: readonly { attribute_value_id: number; custom_value: string; file?: string | undefined }[];
   /**
-   * Of values as this product offers them, in a form sent without script; those that were not chosen don't count.
-   * For a file it is what stands for it.
+   * Custom values by the product's own value id, from a form sent without script; those of values that were not chosen
+   * are ignored. For a file it is the token.
    */
   typed: ReadonlyMap<number, string>;
-  /** Chosen values that make no variant, as this product offers them. */
+  /** Chosen values that make no variant, by the product's own value ids. */
   noVariant: readonly number[];
 };
 
@@ -28,7 +28,7 @@ export const NO_SUCH_COMBINATION = msg('This combination does not exist. It canâ
 const FIELD = 'product_custom_attribute_values';
 const DEMO_DAY = '2027-05-31';
 
-/** A variant with what else was said: what is missing is completed as near as can be. @throws Invalid */
+/** The full choice: the variant's values and those that make no variant, completed with defaults. @throws Invalid */
 export function wholeChoice(product: Product, variant: ProductVariant, { noVariant }: LineOptions): number[] {
   const loose = product.lines.filter((line) => line.variants === 'no_variant').flatMap(({ values }) => values);
   if (noVariant.some((id) => !loose.some((value) => value.id === id))) throw new Invalid(NO_SUCH_COMBINATION);
@@ -37,7 +37,10 @@ export function wholeChoice(product: Product, variant: ProductVariant, { noVaria
   return found;
 }
 
-/** A custom value that nobody typed is an empty text. @throws Invalid naming what can't be meant */
+/**
+ * Checks and completes the options; a custom value left out is an empty text.
+ * @throws Invalid naming the wrong value
+ */
 export async function choicesOf(
   product: Product,
   chosen: readonly number[],
@@ -107,7 +110,7 @@ function customValue(
   return { custom_value: text };
 }
 
-/** What stands below the name of a line; a custom value says its attribute by itself. */
+/** The text below a line's name; a custom value names its attribute itself. */
 export const choicesText = ({ custom, noVariant }: LineChoices): string =>
   [
     ...noVariant.filter((one) => !one.is_custom).map((one) => `${one.attribute_name}: ${one.attribute_value_name}`),

@@ -6,11 +6,11 @@ import { msg } from '#core/msg.ts';
 export const MOST_CHOSEN = 100;
 const LONGEST_TYPED = 20_000;
 
-/** A list, as JSON text or as it is. */
+/** A list, or its JSON text. */
 const listed = <T extends z.ZodType>(one: T) =>
   z.preprocess(readJson, z.array(one, msg('Enter a list')).max(MOST_CHOSEN, msg('Enter a smaller value'))).default([]);
 
-/** What a form sends as JSON text, a call as it is. */
+/** Parses the JSON text of a form; a call's value is returned unchanged. */
 export function readJson(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined;
   if (value === '') return [];
@@ -21,7 +21,7 @@ export function readJson(value: unknown): unknown {
   }
 }
 
-/** What was typed for a custom value. `file` stands for a file that was sent before. */
+/** Custom values. `file` is the token of a file uploaded before. */
 export const customValues = listed(
   z.object({
     attribute_value_id: recordId,
@@ -44,7 +44,7 @@ export type NoVariantValue = {
   is_custom: boolean;
 };
 
-/** Chosen values that make no variant, `value` being the product's own id. The names are for showing. */
+/** Chosen values that make no variant; `value` is the product's own id. The names are for display. */
 export const noVariantValues = listed(
   z.object({
     value: recordId,
@@ -55,7 +55,7 @@ export const noVariantValues = listed(
   }),
 );
 
-/** Values of the fields `attr-…`, in a form that was sent without script. */
+/** Values of the `attr-…` fields of a form sent without script. */
 export function chosenIn(fields: object): number[] {
   return Object.entries(fields)
     .filter(([name]) => /^attr-\d+$/.test(name))
@@ -63,7 +63,7 @@ export function chosenIn(fields: object): number[] {
     .filter((id) => Number.isSafeInteger(id) && id > 0);
 }
 
-/** Texts of the fields `custom-…`, by the value that they say more of; a form without script sends those of all. */
+/** Texts of the `custom-…` fields, by value id; a form without script sends the fields of all values. */
 export const typedIn = (fields: object): [string, unknown][] =>
   Object.entries(fields).flatMap(([name, text]): [string, unknown][] => {
     const [, id] = /^custom-(\d{1,10})$/.exec(name) ?? [];
@@ -75,7 +75,9 @@ const gathered = (fields: unknown) =>
     ? { ...fields, chosen: chosenIn(fields), typed: typedIn(fields) }
     : fields;
 
-/** A form that is sent without script: `chosen` gathers its `attr-…` fields, `typed` its `custom-…` fields. */
+/**
+ * Adds the fields of a form sent without script: `chosen` collects its `attr-…` fields, `typed` its `custom-…` fields.
+ */
 export const withSaid = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess(
     gathered,

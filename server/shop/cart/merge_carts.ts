@@ -14,8 +14,9 @@ export function takeCart(token: string, how: 'squash' | 'merge', owner: Owner, s
 }
 
 /**
- * Prices, taxes and sums are those of whoever has it now. What is being paid stays as it is; so does what was, as long as
- * it comes to the same: else a copy goes on with the new sums, and money that comes late meets what it was for.
+ * Recalculates the cart for its new owner. An order that is being paid stays as it is; so does one with an earlier
+ * payment attempt, as long as its total is the same. Otherwise a copy gets the new total, and late money still matches
+ * the original.
  */
 export function countedFor(owner: Owner, site: Site): Promise<Cart | null> {
   return transaction(async () => {

@@ -12,9 +12,9 @@ import { chosenValues } from './line.ts';
 
 export type Option = {
   product: Product;
-  /** The combination it opens with. */
+  /** The combination selected first. */
   chosen: number[];
-  /** Values of it that the choice which it is offered with excludes. */
+  /** Values that the parent product's choice excludes. */
   barred: ReadonlySet<number>;
 };
 
@@ -26,10 +26,10 @@ const optionRows = prepared('optional_products', () =>
     .orderBy(asc(optionalProducts.sequence), asc(optionalProducts.optionId)),
 );
 
-/** Whether anything was ever said to go with it; what can be had is looked at when somebody asks. */
+/** Whether the product has optional products at all, available or not. */
 export const hasOptions = async (templateId: number): Promise<boolean> => (await optionRows({ templateId })).length > 0;
 
-/** What can be had beside these values of a product. */
+/** The available options for these values of a product. */
 export async function optionsOf(templateId: number, parentChosen: readonly number[], site: Site): Promise<Option[]> {
   const rows = await optionRows({ templateId });
   const exclusions = await parentExclusions(
@@ -47,7 +47,7 @@ export async function optionsOf(templateId: number, parentChosen: readonly numbe
   return found;
 }
 
-/** What can be had beside a line of a cart. */
+/** The available options for a line of a cart. */
 export async function optionsBeside(
   cart: Pick<CartContents, 'goods' | 'products'>,
   lineId: number,
@@ -58,14 +58,14 @@ export async function optionsBeside(
   return found ? optionsOf(found.product.id, chosenValues(found.variant, line.choices), site) : [];
 }
 
-/** The first combination that can be had and bought, else the first that can be had. */
+/** The first combination that can be bought, else the first that is possible. */
 function openingChoice(product: Product, barred: ReadonlySet<number>): number[] | null {
   const first = firstPossible(product, { barred });
   if (!first || barred.size > 0) return first;
   return completedCombination(product, [], (variant) => isBuyable(product, variant));
 }
 
-/** An exclusion naming a product without values excludes everything. @returns null for such a product */
+/** An exclusion without values excludes the whole product. @returns null for such a product */
 async function parentExclusions(
   chosen: readonly number[],
   templateIds: readonly number[],
@@ -89,10 +89,10 @@ async function parentExclusions(
   };
 }
 
-/** What a parent's choice leaves of a product; null: nothing. */
+/** Values of a product that the parent's choice excludes; null: all of it. */
 export const barredBy = async (parentChosen: readonly number[], templateId: number): Promise<Set<number> | null> =>
   (await parentExclusions(parentChosen, [templateId]))(templateId);
 
-/** What a parent's choice excludes can't be had beside it; it may well be had alone. */
+/** Whether a choice is possible as an option; what the parent excludes may still be sold alone. */
 export const isPossibleBeside = ({ product, barred }: Pick<Option, 'product' | 'barred'>, chosen: readonly number[]) =>
   isPossible(product, chosen) && !chosen.some((id) => barred.has(id));

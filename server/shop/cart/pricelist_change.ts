@@ -12,12 +12,12 @@ import { choiceOf, forgetChoice, setChoice } from '#shop/prices/prices_cookie.ts
 import { recountCart } from './prices.ts';
 import { pricelistsFor, termsFor } from './visitor_prices.ts';
 
-/** Enough for who mistypes, too little for who guesses. */
+/** Enough for typing errors, too few for guessing. */
 const CODES_TRIED: Limit = { name: 'promo', max: 30, windowMs: 10 * millisecondsInMinute };
 
 const NO_SUCH_PRICELIST = msg('This price list is not available to you.');
 
-/** @returns whether the code opens anything here; an empty one gives back the usual prices */
+/** @returns whether the code unlocks a pricelist; an empty code returns to the usual prices */
 export async function takeCode(request: FastifyRequest, reply: FastifyReply, code: string): Promise<boolean> {
   await spend(CODES_TRIED, limitSubject(request.ip));
   const book = await priceBook();
@@ -31,7 +31,7 @@ export async function takeCode(request: FastifyRequest, reply: FastifyReply, cod
   return opened !== null;
 }
 
-/** @throws NotFound for one that this visitor can't choose */
+/** @throws NotFound for a pricelist this visitor can't choose */
 export async function takePricelist(request: FastifyRequest, reply: FastifyReply, id: number): Promise<void> {
   const chosen = (await pricelistsFor(request)).find((one) => one.id === id);
   if (!chosen) throw new NotFound(NO_SUCH_PRICELIST);

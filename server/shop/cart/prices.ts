@@ -23,38 +23,39 @@ import { type CartContents, contentsOf, productOf } from './contents.ts';
 import { deliveryOffers, type Offer } from './delivery.ts';
 import { linePrice, partiesOf, pricingOfCart } from './pricing.ts';
 
-/** What a buyer asked for: a pricelist, and the code that opens it. */
+/** The pricelist a buyer chose, and the code that unlocked it. */
 export type AskedPricelist = { pricelistId: number | null; promoCode: string | null };
 
-/** A cart as it is counted now. */
+/** A cart with its current prices. */
 export type CountedCart = Pick<CartContents, 'goods' | 'products'> & {
-  /** With the terms and the sums of now. */
+  /** The order with current prices and totals. */
   order: Order;
   delivery: DeliveryCharge | null;
   amounts: Amounts;
   pricing: Pricing;
-  /** Ways that go to its buyer; none where nobody asks and nothing was chosen. */
+  /** Delivery methods for its buyer; empty unless requested or one was chosen. */
   offers: Offer[];
 };
 
 export type Counting = {
-  /** The pricelist by which it is counted from now on; else its own, if it still may have it. */
+  /** The pricelist to use from now on; otherwise the cart's own, if still allowed. */
   asked?: AskedPricelist | undefined;
-  /** At the checkout: all ways it may go are looked for. */
+  /** At the checkout: look up all delivery methods. */
   looksForWays?: boolean;
-  /** The order as it is stored, where it is counted with something that is to be written with the sums. */
+  /** The stored order, if `order` has changes that will be written with the totals. */
   stored?: Order;
-  /** Addresses of its buyer, where they were read. */
+  /** Addresses of its buyer, if they were read already. */
   book?: readonly (Customer & { id: number })[];
-  /** Until the buyer chooses it goes the first way that takes it, where they need not choose a place. */
+  /** Until the buyer chooses, use the first delivery method that needs no pickup point. */
   takesUsualWay?: boolean;
 };
 
 const NO_DRAFT = msg('This order is no draft any more: its prices stay as they are.');
 
 /**
- * Counts a draft again, its delivery included; what is being paid stays as it is.
- * @throws NotFound; Conflict for what is no draft any more
+ * Recalculates a draft order with its delivery; an order being paid stays as it is.
+ * @throws NotFound
+ * @throws Conflict if it is no draft any more
  */
 export function recountCart(orderId: number, site: Site, asked?: AskedPricelist): Promise<Order> {
   return inTransaction(async () => {
@@ -65,8 +66,8 @@ export function recountCart(orderId: number, site: Site, asked?: AskedPricelist)
 }
 
 /**
- * Call inside the transaction that locked the order and read its contents, before a payment begins.
- * @throws Conflict for what is no draft any more
+ * Call inside the transaction that locked the order and read its contents, before a payment starts.
+ * @throws Conflict if it is no draft any more
  */
 export async function recountLocked(
   order: Order,
@@ -82,7 +83,7 @@ export async function recountLocked(
   return { ...counted, order: await writeSums(order, counted.order, counted.amounts) };
 }
 
-/** What it comes to by the tables of now. Nothing is written. */
+/** Calculates the cart at current prices without writing anything. */
 export async function countCart(
   before: Order,
   { goods: lines, products }: Pick<CartContents, 'goods' | 'products'>,
@@ -118,7 +119,7 @@ export async function countCart(
 
 type Way = Offer & { point: Offer['points'][number] | undefined };
 
-/** One that does not go there any more is no longer chosen. */
+/** A delivery method that is no longer offered is no longer chosen. */
 function wayOf({ carrierId, pickupPointId }: Order, offers: readonly Offer[], takesUsualWay: boolean): Way | null {
   const isUsual = takesUsualWay && carrierId === null;
   const offer = offers.find(({ carrier }) => (isUsual ? carrier.kind === 'delivery' : carrier.id === carrierId));

@@ -9,7 +9,7 @@ import type { CartProduct } from './products.ts';
 
 type Parties = { buyer: Customer; receiver: Customer };
 
-/** Who is sent the bill of a cart, and where it goes. @param known some of them, where they were read */
+/** The billing and delivery contacts of a cart. @param known contacts that were read already */
 export async function partiesOf(
   order: Pick<Cart, 'partnerId' | 'billingPartnerId' | 'shippingPartnerId'>,
   known: readonly (Customer & { id: number })[] = [],
@@ -22,8 +22,8 @@ export async function partiesOf(
 }
 
 /**
- * The pricelist that was chosen for an order, while it may have that. From which country it was chosen is not asked
- * again: who travels keeps the prices of what they chose.
+ * The pricelist chosen for an order, while it is still allowed. The country is not checked again: people who travel
+ * keep the prices they chose.
  */
 export function ownPricelist(
   { pricelistId, promoCode: code }: Pick<Cart, 'pricelistId' | 'promoCode'>,
@@ -34,7 +34,7 @@ export function ownPricelist(
   return isStillTheirs(own, { book, site, country: own?.countryCodes[0] ?? '', code }) ? own : null;
 }
 
-/** By its own pricelist, else by the first for its buyer; the fiscal position of where it goes. */
+/** Prices by the cart's own pricelist, else by the first for its buyer; taxes by the delivery address. */
 export async function pricingOfCart(
   order: Pick<Cart, 'pricelistId' | 'promoCode'>,
   { buyer, receiver }: Parties,
@@ -46,7 +46,7 @@ export async function pricingOfCart(
   return pricingBy({ pricelist, position }, site);
 }
 
-/** What is not from the catalogue any more keeps its price. */
+/** A product that left the catalogue keeps its price. */
 export function linePrice(line: CartLine, found: CartProduct | undefined, pricing: Pricing): LinePrice {
   if (!found) return { unitPrice: line.unitPrice, listPrice: line.listPrice, taxes: borne(pricing) };
   const { unitPrice, listPrice, taxes } = cartLinePrice(line, found, pricing);

@@ -13,11 +13,11 @@ import { variants } from '#shop/schema/variants.schema.ts';
 
 export type CartProduct = {
   variant: ProductVariant & { weight: number };
-  /** Of its variants only those that were asked for. */
+  /** With only the requested variants. */
   product: PricedProduct;
 };
 
-/** Without its descriptions: those are long, and there is a row for each variant. */
+/** Without descriptions, which are long and would be read once per variant. */
 const priced = {
   id: templates.id,
   companyId: templates.companyId,
@@ -51,7 +51,7 @@ const lineRows = prepared('cart_contents', () =>
 );
 const pictureRows = preparedByIds('cart_pictures', (ids) => picturesOf(inArray(productImages.templateId, ids)));
 
-/** Few products are in most carts; what of them changes with each sale is asked for each time. */
+/** Most carts contain few different products; what changes with each sale is not cached. */
 const MOST_KEPT = 1000;
 
 const imagesOf = cachedRecords<EntryImage[]>({
@@ -64,11 +64,11 @@ const imagesOf = cachedRecords<EntryImage[]>({
   },
 });
 
-/** Variant → what a cart needs to know of it. What is gone is missing. */
+/** Variant → what a cart needs to know of it. Variants that no longer exist are missing. */
 export const cartProducts = async (variantIds: readonly number[]): Promise<Map<number, CartProduct>> =>
   productsIn(await variantRows(variantIds));
 
-/** Lines of an order, what bringing it costs among them, and the same of their variants. */
+/** Lines of an order, the delivery charge included, and the products of their variants. */
 export async function linesWithProducts(
   orderId: number,
 ): Promise<{ lines: OrderLine[]; products: Map<number, CartProduct> }> {

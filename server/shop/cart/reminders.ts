@@ -13,12 +13,12 @@ import { type AbandonedCart, abandonedCarts, markReminded } from '#sales/api.ts'
 import { shopSettingsOf } from '#shop/product/settings.ts';
 import { reminderRefusals } from '#shop/schema/schema.ts';
 
-/** Older ones are forgotten, not abandoned. */
+/** Older carts get no automatic reminder. */
 const FORGOTTEN_AFTER_DAYS = 7;
-/** Staff may write about older ones. */
+/** Staff may send reminders up to this age. */
 const TOO_OLD_DAYS = 90;
 
-/** A cart that nobody touched since then is abandoned. */
+/** Carts unchanged since then are abandoned. */
 export async function abandonedBefore(websiteId: number, now = new Date()): Promise<Date> {
   const { abandonedAfterMinutes } = await shopSettingsOf(websiteId);
   return subMinutes(now, abandonedAfterMinutes);
@@ -36,7 +36,7 @@ export async function remindOfCarts(now = new Date()): Promise<void> {
   }
 }
 
-/** One that fails, and comes again with the next round, keeps no other from its mail. */
+/** A failure, which the next run retries, must not stop the other mails. */
 async function tryToRemind(cart: AbandonedCart): Promise<void> {
   try {
     await remind(cart);
@@ -45,7 +45,7 @@ async function tryToRemind(cart: AbandonedCart): Promise<void> {
   }
 }
 
-/** Staff ask for one by hand. @returns whether a mail goes out: once for each cart, and to nobody who wants none */
+/** A reminder sent by staff. @returns whether a mail is sent: one per cart, and none to people who opted out */
 export async function remindOfCart(websiteId: number, id: number, now = new Date()): Promise<boolean> {
   const before = await abandonedBefore(websiteId, now);
   const [cart] = await abandonedCarts(websiteId, { after: subDays(now, TOO_OLD_DAYS), before, id });
@@ -84,13 +84,13 @@ async function remind({ id, accessToken, languageCode, websiteId, name, email }:
 const PURPOSE = 'shop.reminders';
 const known = (email: string): string => email.trim().toLowerCase();
 
-/** Where an address is kept from further reminders. */
+/** Path of the page to opt out of reminders. */
 const leavePath = (companyId: number, email: string): string =>
   `/shop/reminders/stop?token=${sign(PURPOSE, `${companyId} ${known(email)}`)}`;
 
 export type Refusal = { companyId: number; email: string };
 
-/** Whom a link of a mail speaks of; null for what we never wrote. */
+/** The address behind an opt-out token; null for a forged token. */
 export function refusalOf(token: string): Refusal | null {
   const [, companyId, email] = /^(\d+) (.+)$/.exec(unsign(PURPOSE, token) ?? '') ?? [];
   return companyId && email ? { companyId: Number(companyId), email } : null;

@@ -19,21 +19,21 @@ import {
 import { type LineOptions, NO_OPTIONS, NO_SUCH_COMBINATION } from './line_options.ts';
 import { type AskedPricelist, type CountedCart, recountLocked } from './prices.ts';
 
-/** Who is buying where. */
+/** The buyer and the website. */
 export type Buyer = {
   owner: Owner;
-  /** The cart as it was found in this request; null where there is none. */
+  /** The cart this request found; null if there is none. */
   found: Cart | null;
   site: Site;
-  /** Begins the visit of who has none. @returns its id */
+  /** Starts a session if there is none. @returns its id */
   begin(): Promise<number>;
-  /** By which a cart that begins is counted. */
+  /** The pricelist of a new cart. */
   asked: AskedPricelist;
 };
 
-/** What was asked for and what the cart holds of it now. */
+/** The changed line and the recalculated cart. */
 export type CartChangeResult = LineChange & {
-  /** Counted with the change; null: nothing was put in, and there is none. */
+  /** With the new totals; null: nothing was added and there is no cart. */
   cart: CountedCart | null;
 };
 
@@ -47,7 +47,7 @@ export async function addToCart(
   return change(buyer, { variantId, said, ...addedLine(quantity) });
 }
 
-/** Sets how many pieces a line, or a variant's own line, has; nothing or less removes it. */
+/** Sets the quantity of a line, or of a variant's own line; zero or less removes it. */
 export async function setQuantity(
   buyer: Buyer,
   variantId: number,
@@ -57,7 +57,7 @@ export async function setQuantity(
   return change(buyer, { variantId, lineId, quantityAfter: () => quantity });
 }
 
-/** Adds the combination of values somebody chose on a product's page. */
+/** Adds the combination chosen on a product page. */
 export async function addCombination(
   buyer: Buyer,
   templateId: number,
@@ -74,7 +74,7 @@ export async function addCombination(
   return change(buyer, { variantId, said: { ...said, noVariant }, ...sold, ...addedLine(quantity) });
 }
 
-/** The variant of a possible combination, made now if need be, and the values that make none. */
+/** The variant of a possible combination, created if necessary, and the chosen values that make none. */
 export async function wantedVariant(
   product: Product,
   chosen: readonly number[],
@@ -86,7 +86,7 @@ export async function wantedVariant(
   return { variantId, noVariant: chosen.filter((id) => loose.has(id)) };
 }
 
-/** So many more, alone or with what was chosen beside it; fewer are taken from the variant's own line. */
+/** Adds this many, alone or with options; a negative number reduces the variant's own line. */
 export const addedLine = (
   quantity: number,
   options: readonly number[] = [],
@@ -95,7 +95,7 @@ export const addedLine = (
   ...(quantity > 0 && { options }),
 });
 
-/** What is offered beside a line, as many pieces of it; what stands there already stays one. */
+/** An option of a line, with the same quantity; an option that is there already is not added twice. */
 export const optionLine = (
   line: Pick<CartLine, 'id' | 'quantity'>,
 ): Pick<CartChange, 'quantityAfter'> & { linkedLineId: number } => ({
@@ -103,7 +103,7 @@ export const optionLine = (
   linkedLineId: line.id,
 });
 
-/** No visit begins for what can't be had. */
+/** Checks before a session starts that the product can be bought. */
 async function change(buyer: Buyer, wish: CartChange): Promise<CartChangeResult> {
   const { owner, site } = buyer;
   if (isKnown(owner)) return inCart(buyer, (cart) => changeLine(cart, wish, site));
@@ -121,8 +121,8 @@ const isKnown = ({ sessionId, partnerId }: Owner): boolean => sessionId !== null
 const NOTHING_PUT: CartChangeResult = { cart: null, lineId: null, quantity: 0, shortage: null, optionIds: [] };
 
 /**
- * Changes the buyer's cart, begun now if need be: all of it or nothing, and counted once.
- * @param work is given the cart, locked
+ * Changes the buyer's cart, created if necessary: all of it or nothing, with totals calculated once.
+ * @param work is given the locked cart
  */
 export async function inCart(buyer: Buyer, work: (cart: Cart) => Promise<LineChange>): Promise<CartChangeResult> {
   const { site } = buyer;
@@ -136,7 +136,7 @@ export async function inCart(buyer: Buyer, work: (cart: Cart) => Promise<LineCha
       const asked = cart.pricelistId === null ? buyer.asked : undefined;
       return { ...done, cart: await recountLocked(cart, await contentsOf(cart.id), site, { asked }) };
     },
-    // A visit that begins with it is known to the request, and could not begin once more.
+    // A session that starts here is stored on the request, so a repeated attempt could not start it again.
     { isOnce: isFirst },
   );
 }

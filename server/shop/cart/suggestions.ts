@@ -19,7 +19,7 @@ export type Suggestion = { productId: number; name: string; url: string; picture
 const MOST_SHOWN = 4;
 const PICTURE: ShownAt = { sizes: '4rem', widest: 64 };
 
-/** What decides about whether it may be suggested; all else is read of the few that are. */
+/** The columns that decide about a suggestion; the rest is read for the few chosen ones. */
 const { id, companyId, websiteId, isActive, isPublished, type, availability } = templates;
 const offered = { id, companyId, websiteId, isActive, isPublished, type, availability };
 const shelf = {
@@ -31,14 +31,14 @@ const shelf = {
   held: variants.held,
 };
 
-/** Those are asked for on its page. */
+/** Products with such choices are left out, as they are made on the product page. */
 const choicesWithoutVariant = db
   .select({ id: attributeLines.id })
   .from(attributeLines)
   .innerJoin(attributes, eq(attributes.id, attributeLines.attributeId))
   .where(and(eq(attributeLines.templateId, templates.id), eq(attributes.variants, 'no_variant')));
 
-/** In random order: nobody comes always first. */
+/** In random order, so that none is always first. */
 export async function suggestionsFor({ products, pricing }: ShownCart, site: Site): Promise<Suggestion[]> {
   const templateIds = [...new Set([...products.values()].map(({ product }) => product.id))];
   if (templateIds.length === 0) return [];

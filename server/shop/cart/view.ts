@@ -20,7 +20,7 @@ export type CartLineView = {
   productId: number;
   name: string;
   description: string;
-  /** What the buyer sent for a choice. */
+  /** Files that the buyer uploaded. */
   files: { name: string; url: string }[];
   url: string;
   picture: Picture;
@@ -43,7 +43,7 @@ export type CartView = {
 
 const OF_LINE: ShownAt = { sizes: '6rem', widest: 96 };
 
-/** What a cart is shown by; whoever counted it just now has it. */
+/** What the cart page needs; code that just calculated the cart has it. */
 export type ShownCart = Pick<CountedCart, 'goods' | 'products' | 'pricing'>;
 
 export async function shownCart(cart: Cart, site: Site): Promise<ShownCart> {
@@ -69,7 +69,7 @@ export async function cartView(cart: ShownCart | null, site: Site): Promise<Cart
 
 type Place = { site: Site; pricing: Pricing };
 
-/** What can no longer be bought costs nothing. */
+/** A product that can no longer be bought costs nothing. */
 function pricedLine(row: CartLine, found: CartProduct | undefined, { site, pricing }: Place) {
   const isGone = !found || !isSold(found.product, site) || !found.variant.isActive;
   const { unitPrice, listPrice, taxes, shown } = found

@@ -12,12 +12,15 @@ import { type Choice, choiceOf, NO_CHOICE, setChoice } from '#shop/prices/prices
 import { type Pricing, pricingBy, type Terms, termsKey } from '#shop/prices/pricing.ts';
 import { ownPricelist } from './pricing.ts';
 
-/** With the country whose pricelists a visitor may have: a customer's own, on a journey too; else where they are. */
+/**
+ * With the country that decides about pricelists: a customer's own country, even on a journey, otherwise the visitor's
+ * location.
+ */
 type VisitorTerms = Terms & { country: string };
 
 const found = new WeakMap<IncomingMessage, Promise<VisitorTerms>>();
 
-/** The terms of a visitor; looked up once a request. */
+/** The pricelist and taxes of a visitor; looked up once per request. */
 export function termsFor(request: FastifyRequest): Promise<VisitorTerms> {
   const known = found.get(request.raw) ?? findTerms(request);
   found.set(request.raw, known);
@@ -27,7 +30,7 @@ export function termsFor(request: FastifyRequest): Promise<VisitorTerms> {
 export const pricingFor = async (request: FastifyRequest): Promise<Pricing> =>
   pricingBy(await termsFor(request), request.site);
 
-/** The pricelist by which a visitor is shown prices; null where the website has none. */
+/** The visitor's pricelist; null if the website has none. */
 export const currentPricelist = async (request: FastifyRequest): Promise<Pricelist | null> =>
   (await termsFor(request)).pricelist;
 
@@ -50,7 +53,7 @@ export const byPrices: VisitorKey = {
 
 const undecided = new WeakMap<Site, { book: PriceBook; keys: Map<string, string> }>();
 
-/** Country → the key of guests who chose nothing, which is most of them: it is asked for ahead of every kept page. */
+/** Country → the cache key of guests without a choice, who are the majority: it is needed for every cached page. */
 function keysByCountry(book: PriceBook, site: Site): Map<string, string> {
   const known = undecided.get(site);
   if (known?.book === book) return known.keys;
@@ -59,17 +62,17 @@ function keysByCountry(book: PriceBook, site: Site): Map<string, string> {
   return keys;
 }
 
-/** What it costs, and among which pricelists one may choose. */
+/** Pages differ by prices and by the pricelists offered. */
 const pageKey = (book: PriceBook, site: Site, terms: VisitorTerms): string =>
   `${termsKey(terms)} ${pricelistsBy(terms, book, site)
     .map(({ id }) => id)
     .join()}`;
 
-/** The pricelists among which a visitor may choose, the current one included. */
+/** The pricelists a visitor may choose, the current one included. */
 export const pricelistsFor = async (request: FastifyRequest): Promise<Pricelist[]> =>
   pricelistsBy(await termsFor(request), await priceBook(), request.site);
 
-/** By id: the book may have been read again since the terms were found. */
+/** Compared by id: the price book may have been reloaded since. */
 function pricelistsBy({ country, pricelist: current }: VisitorTerms, book: PriceBook, site: Site): Pricelist[] {
   const open = selectablePricelists(book, site, country);
   return !current || open.some(({ id }) => id === current.id) ? open : [...open, current];
@@ -89,7 +92,7 @@ function guestTerms(book: PriceBook, site: Site, request: IncomingMessage): Visi
 
 type Asked = { country: string; choice: Pick<Choice, 'pricelistId' | 'code'> };
 
-/** What somebody chose before, if they may still have it. */
+/** The pricelist a visitor chose earlier, if still allowed. */
 function chosen(book: PriceBook, site: Site, { country, choice: { pricelistId, code } }: Asked): Pricelist | null {
   if (pricelistId === null) return null;
   const one = book.pricelists.find(({ id }) => id === pricelistId);
@@ -119,7 +122,7 @@ async function findTerms(request: FastifyRequest): Promise<VisitorTerms> {
   };
 }
 
-/** Makes pages show a guest the prices of their cart. Call with every answer that changes it. */
+/** Makes pages show a guest the prices of their cart. Call it with every answer that changes the cart. */
 export async function keepTerms(request: FastifyRequest, reply: FastifyReply, cart: Cart): Promise<void> {
   if (await personOf(request)) return;
   const book = await priceBook();

@@ -25,10 +25,12 @@ export type EntryImage = {
   alt: Translated;
 };
 
-/** A variant, or the variants still to come, with the attribute values it has. */
+/** A variant, or the variants yet to be created, with their attribute values. */
 export type EntryRow = { values: number[]; isBuyable: boolean };
 
-/** Variants of one price in the catalogue; those still to come have no id. Minor units of the company's currency. */
+/**
+ * Variants with the same catalogue price; those yet to be created have no id. Minor units of the company's currency.
+ */
 export type Offer = { variantIds: number[]; price: number; listPrice: number };
 
 export type CatalogueEntry = {
@@ -39,9 +41,9 @@ export type CatalogueEntry = {
   sequence: number;
   name: Translated;
   summary: Translated;
-  /** What its variants cost: never none. */
+  /** The prices of its variants; never empty. */
   offers: Offer[];
-  /** The one variant that can go to the cart without a choice. */
+  /** The only variant, if it can be added to the cart without a choice. */
   onlyVariantId: number | null;
   isBuyable: boolean;
   rows: EntryRow[];
@@ -107,7 +109,7 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
 
 type Template = typeof templates.$inferSelect;
 
-/** The cheapest and the dearest of what is made on demand. */
+/** The lowest and highest price of variants created on demand. */
 function endsOf(template: Template, onDemand: readonly { least: number; most: number }[]): Offer[] {
   return (['least', 'most'] as const).map((end) => {
     const price = onDemand.reduce((sum, row) => sum + row[end], template.price);

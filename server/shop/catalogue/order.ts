@@ -7,10 +7,10 @@ import { priceKey, shownPrice } from './prices.ts';
 
 export type Sort = 'featured' | 'price_desc' | 'price_asc' | 'name_asc' | 'name_desc';
 
-/** More are asked for by nobody; each takes 40 kB for ten thousand products. */
+/** More orders are not used in practice; each takes 40 kB for ten thousand products. */
 const MOST_ORDERS = 50;
 
-/** Place → rank in an order; made when first asked for and kept until a name, price or sequence changes. */
+/** Position → rank in an order; calculated on first use and kept until a name, price or sequence changes. */
 export function rankIn(
   index: Index,
   sort: Sort,

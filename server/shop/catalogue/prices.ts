@@ -3,7 +3,10 @@
 import { type Pricing, piecePrice } from '#shop/prices/pricing.ts';
 import type { CatalogueEntry, Offer } from './entry.ts';
 
-/** Minor units of the pricelist's currency: the lowest of a product's variants, what it was, whether others cost more. */
+/**
+ * Minor units of the pricelist's currency: the lowest price of a product's variants, its list price, and whether others
+ * cost more.
+ */
 export type ShownPrice = { price: number; listPrice: number; hasRange: boolean };
 
 /** For one piece. */
@@ -18,12 +21,12 @@ export function shownPrice(entry: Pick<CatalogueEntry, 'id' | 'offers'>, pricing
   return { price: least.price, listPrice: least.listPrice, hasRange: all.some(({ price }) => price !== least.price) };
 }
 
-/** Those that a rule names, and null for all others together. */
+/** Variants that have rules of their own, and null for all others together. */
 function ruledApart(variantIds: Offer['variantIds'], { rules }: Pricing): (number | null)[] {
   if (rules.variants.size === 0) return [null];
   const named = variantIds.filter((id) => rules.variants.has(id));
   return named.length < variantIds.length || named.length === 0 ? [null, ...named] : named;
 }
 
-/** Equal keys give equal prices of the whole catalogue. */
+/** Equal keys mean equal prices for the whole catalogue. */
 export const priceKey = ({ key, display, version }: Pricing): string => `${key} ${display} ${version}`;

@@ -40,7 +40,10 @@ export const variantValueRows = prepared('entry_variant_values', () =>
     .innerJoin(templateValues, eq(templateValues.id, variantValues.templateValueId))
     .where(range(templateValues.templateId)),
 );
-/** Values that every buyer can have, whatever variants there are: those that make none, and all of what is made on demand. */
+/**
+ * Values that are available whatever variants exist: those that make no variant, and all values of variants created on
+ * demand.
+ */
 export const looseValueRows = prepared('entry_loose_values', () =>
   db
     .select({ templateId: templateValues.templateId, valueId: templateValues.valueId })
@@ -77,7 +80,7 @@ export const choiceRows = prepared('entry_choices', () =>
     .groupBy(templateValues.templateId, templateValues.lineId)
     .having(sql`count(*) > 1 or max(case when ${attributeValues.isCustom} then 1 else 0 end) = 1`),
 );
-/** What the cheapest and the dearest choice of values made on demand add to the price. */
+/** The lowest and highest price extras of variants created on demand. */
 export const onDemandRows = prepared('entry_on_demand', () =>
   db
     .select({

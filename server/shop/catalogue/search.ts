@@ -13,13 +13,13 @@ export type Scope = { companyId: number; websiteId: number; language: string; se
 
 export type CatalogueQuery = {
   scope: Scope;
-  /** By which it is shown and sorted. */
+  /** The prices to show and sort by. */
   pricing: Pricing;
   search: string;
-  /** A category with all those below it. */
+  /** A category and all its descendants. */
   categoryIds: ReadonlySet<number> | null;
   tagId: number | null;
-  /** Attribute → wanted values. Values of one attribute are alternatives, attributes all must hold. */
+  /** Attribute → wanted values: any value of an attribute, but all attributes. */
   filters: ReadonlyMap<number, readonly number[]>;
   sort: Sort;
   offset: number;
@@ -28,14 +28,14 @@ export type CatalogueQuery = {
 
 export type CatalogueResult = {
   total: number;
-  /** How many of them can't be bought as they were asked for. */
+  /** How many of them are sold out with the wanted values. */
   soldOut: number;
   entries: FoundEntry[];
-  /** Value → products that can be bought with it, under all other filters. */
+  /** Value → number of products available with it, under all other filters. */
   valueCounts: Map<number, number>;
 };
 
-/** A product with its price, and whether it can be bought with the values that were asked for. */
+/** A product with its price, and whether it is sold out with the wanted values. */
 export type FoundEntry = CatalogueEntry & { isSoldOutHere: boolean; shown: ShownPrice };
 
 type Match = { place: number; isBuyable: boolean };
@@ -89,12 +89,12 @@ function candidates(index: Index, { scope, search, categoryIds, tagId }: Catalog
     );
   };
   const wanted = searchWords(search);
-  // Signs alone are in no product's words.
+  // A search without letters or digits finds nothing.
   if (wanted.length === 0 && search.trim() !== '') return [];
   if (wanted.length === 0) return index.entries.flatMap((_, place) => (fits(place) ? [place] : []));
   const found = wanted.map((word) => placesOf(index.words, word)).sort((a, b) => a.size - b.size);
   const [fewest, ...others] = found as [Set<number>, ...Set<number>[]];
-  // A changed product stays listed under the words it had, so each find is checked against the words it has.
+  // A changed product stays indexed under its old words, so each match is checked against its current ones.
   const hasWords = (place: number) =>
     wanted.every((word) => index.entries[place]?.words.some((own) => own.startsWith(word)));
   return [...fewest].filter((place) => others.every((places) => places.has(place)) && fits(place) && hasWords(place));
@@ -108,7 +108,7 @@ function isVisible(entry: CatalogueEntry, scope: Scope): boolean {
   );
 }
 
-/** What only publishers see comes last; what is sold out before that, unless a visitor chose an order. */
+/** Unpublished products come last; sold-out ones before them, unless the visitor chose an order. */
 function pageOf(index: Index, matches: Match[], { sort, scope, pricing, offset, limit }: CatalogueQuery): FoundEntry[] {
   const rank = rankIn(index, sort, { language: scope.language, pricing });
   const layer = ({ place, isBuyable }: Match) => {

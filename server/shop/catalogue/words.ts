@@ -4,13 +4,13 @@ const MARKS = /\p{M}/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 const ARABIC_ARTICLE = /^ال(?=.{2})/u;
 
-/** Lower-cased words without accents; Arabic ones also without their article. */
+/** Lower-case words without accents; Arabic ones also without their article. */
 export function wordsOf(text: string): string[] {
   const words = text.normalize('NFKD').replace(MARKS, '').toLowerCase().match(WORD) ?? [];
   return words.flatMap((word) => (ARABIC_ARTICLE.test(word) ? [word, word.replace(ARABIC_ARTICLE, '')] : [word]));
 }
 
-/** Each word of a visitor's search, all of which must begin a word of the product. */
+/** The words of a search; a product must have, for each, a word that begins with it. */
 export function searchWords(search: string): string[] {
   const words = search.normalize('NFKD').replace(MARKS, '').toLowerCase().match(WORD) ?? [];
   return [...new Set(words)].slice(0, 10);
@@ -18,7 +18,7 @@ export function searchWords(search: string): string[] {
 
 export const withoutTags = (html: string): string => html.replace(/<[^>]*>/g, ' ');
 
-/** Words → where they occur, in order; findable by their beginnings. */
+/** Word → sorted positions where it occurs; searchable by prefix. */
 export type WordIndex = { places: Map<string, number[]>; sorted: string[] | null };
 
 export const emptyWordIndex = (): WordIndex => ({ places: new Map(), sorted: null });
@@ -36,7 +36,7 @@ export function addWords(index: WordIndex, words: Iterable<string>, place: numbe
   }
 }
 
-/** Places of every word that begins so. */
+/** Positions of every word with this prefix. */
 export function placesOf(index: WordIndex, beginning: string): Set<number> {
   index.sorted ??= [...index.places.keys()].sort();
   const found = new Set<number>();
@@ -46,7 +46,7 @@ export function placesOf(index: WordIndex, beginning: string): Set<number> {
   return found;
 }
 
-/** Where in an ordered list it is, or would be. */
+/** The index of a value in a sorted list, or where it would be inserted. */
 function firstFrom<T extends string | number>(sorted: readonly T[], wanted: T): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -83,10 +83,10 @@ async function takeAddress(request: FastifyRequest, found: Cart, partnerId: numb
   return shipTo({ owner: await ownerOf(request), site: request.site, found }, partnerId);
 }
 
-/** What script reads; without one the page comes again. */
+/** The answer that scripts read; without script the page is shown again. */
 const plainOk = (): PageResponse => show('@shop/ok', { word: 'ok' });
 
-/** What can't be put right on the page where one pays. */
+/** A redirect for problems that can't be solved on the payment page. */
 export const hurdleElsewhere = async (facts: CheckoutFacts, request: FastifyRequest): Promise<Redirect | null> =>
   wayAround(await firstHurdle(facts, request.site), request);
 
@@ -96,7 +96,7 @@ export function wayAround(hurdle: Hurdle | null, request: FastifyRequest): Redir
   return redirectTo(hurdle.path, { flash: { kind: 'warning', text: request.texts.say(hurdle.text) } });
 }
 
-/** Fact of a visit: the order for which the further step was shown; who comes again goes on. */
+/** Session data: the order whose extra step was shown; it is not shown again. */
 const ASKED_FACT = 'shop_extra_asked';
 
 async function stepAfterAddresses(request: FastifyRequest, { id }: Order): Promise<string> {

@@ -26,7 +26,7 @@ export function confirmationRoutes(app: FastifyInstance): void {
       const { order, payment } = placed;
       const isFree = order.amountTotal === 0 && isPlaced(order);
       if (!isFree && (!payment || payment.transaction.state === 'draft')) return redirectTo('/shop');
-      // What costs nothing is shown where its owner keeps it.
+      // A free order is shown on its own page.
       if (isFree && !payment) {
         await tellCartCount(request, reply);
         return redirectTo(`/my/orders/${order.id}?${new URLSearchParams({ access_token: order.accessToken })}`);
@@ -73,7 +73,7 @@ export function confirmationRoutes(app: FastifyInstance): void {
   });
 }
 
-/** What was ordered is in the cart no more; another cart may have begun. @returns how many pieces that has */
+/** The ordered products have left the cart, but another cart may exist. @returns its number of pieces */
 async function tellCartCount(request: FastifyRequest, reply: FastifyReply): Promise<number> {
   const cart = await cartOf(request);
   const pieces = cart ? piecesIn(await cartLines(cart)) : 0;

@@ -15,16 +15,16 @@ import { change, EMPTY_CART, Hindered, NO_CART, type Step, unlessHindered } from
 const TOO_FEW = msg('There is less stock than you ordered. Confirm again to adjust your cart.');
 const ANOTHER_AMOUNT = msg('The prices have changed. Confirm your order again.');
 
-/** What came of a confirmation: the order to pay, or what keeps it from being confirmed. */
+/** The result of a confirmation: the order to pay, or what prevents it. */
 export type Confirmed = { facts: CheckoutFacts; isLowered: boolean } | { hurdle: Hurdle };
 
 /**
- * The buyer has read it all: amounts are counted again, and quantities are lowered to what there is.
- * @returns with it, whether some of it is no longer to be had
+ * Confirms the order: recalculates amounts and lowers quantities to what is available.
+ * @returns also whether something is no longer available
  */
 export async function confirmCart(step: Step): Promise<Confirmed> {
   const { found, site } = step;
-  // What is being paid was confirmed before, and stays as it is.
+  // An order being paid was confirmed before and stays as it is.
   if (found.payingSince) {
     const opened = await openedBy(found);
     const hurdle = await hurdleBefore(opened, site);
@@ -38,7 +38,7 @@ async function confirmLocked(step: Step): Promise<Confirmed> {
   let book: Partner[] = [];
   let isLowered = false;
   const { order, ...counted } = await change(step, async (cart) => {
-    // A payment of it began just now, in another tab: nobody confirms a copy of what is being paid.
+    // A payment just started in another tab: its order must not be confirmed a second time as a copy.
     if (cart.id !== found.id && !isForPayment(found)) throw new Conflict(NO_CART);
     const opened = await openedBy(cart);
     const hurdle = await hurdleBefore(opened, site);
@@ -53,11 +53,11 @@ async function confirmLocked(step: Step): Promise<Confirmed> {
   return { facts: { ...counted, cart: order, book }, isLowered };
 }
 
-/** What keeps a cart from being confirmed at all. */
+/** What prevents confirming a cart at all. */
 const hurdleBefore = async (opened: OpenedCheckout, site: Site): Promise<Hurdle | null> =>
   opened.goods.length === 0 ? EMPTY_CART : hurdleInAddresses(opened, site);
 
-/** What can't be had any more leaves a cart that could not be paid. @returns whether something did */
+/** Removes what is no longer available from a cart that could not be paid. @returns whether anything was removed */
 export function lowerOrder(id: number, site: Site): Promise<boolean> {
   return transaction(async () => {
     const order = await lockOrder(id);
@@ -74,7 +74,7 @@ async function lowerToStock(contents: CartContents): Promise<boolean> {
   return short.length > 0;
 }
 
-/** Lines that ask for more than there is, and what there is for them. */
+/** Lines with more pieces than available, and the available number. */
 function shortLines({ goods, products }: Pick<CartContents, 'goods' | 'products'>) {
   const taken = new Map<number, number>();
   return goods.flatMap((line): { line: OrderLine; allowed: number }[] => {
@@ -88,14 +88,14 @@ function shortLines({ goods, products }: Pick<CartContents, 'goods' | 'products'
 }
 
 /**
- * The cart as its buyer confirmed it, with the ways it may go now, and what has changed since; nothing is written.
- * @returns `change` marked by `msg`; null: nothing
+ * The confirmed cart, its current delivery methods, and what has changed since; writes nothing.
+ * @returns `change` marked by `msg`; null: nothing has changed
  */
 export async function lookedAtAgain(
   opened: OpenedCheckout,
   site: Site,
 ): Promise<{ facts: CheckoutFacts; change: string | null }> {
-  // It stands fast, and what is held for it seems gone to everybody.
+  // It can't change any more, and its own held stock would look unavailable.
   if (opened.cart.payingSince) return { facts: await asItStands(opened, site), change: null };
   const counting = { looksForWays: true, book: opened.book };
   const { order, offers, pricing } = await countCart(opened.cart, opened, site, counting);

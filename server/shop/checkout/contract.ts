@@ -8,7 +8,7 @@ const flag = z
   .transform((value) => value === true || /^(1|true|on)$/i.test(String(value ?? '')));
 
 export const checkoutQuery = z.object({ express: flag, xhr: flag });
-/** A card that was chosen. */
+/** The chosen address card. */
 export const chooseForm = z.object({ partner_id: recordId.optional(), xhr: flag, express: flag });
 
 /** `-1` is a new address. */
@@ -16,7 +16,7 @@ const partner = z.union([z.literal(['-1', -1]).transform(() => -1), recordId, em
 const mode = z.enum(['billing', 'shipping']).or(emptyField).optional();
 
 export const addressQuery = z.object({ partner_id: partner, mode, country_id: line(2).optional() });
-/** The form names what is wrong with its fields itself. */
+/** Lenient, as the form reports wrong fields itself. */
 export const addressForm = z
   .object({
     partner_id: partner,
@@ -32,12 +32,12 @@ export const countryParams = z.object({ country: z.string().regex(/^[A-Z]{2}$/, 
 export const countryBody = z.object({ mode: z.enum(['billing', 'shipping']).default('shipping') });
 /** Country info. */
 export type CountryInfos = {
-  /** Of `zip`, `city`, `street`, `country_name` and `state_id`, those that its addresses have, in its order. */
+  /** Those of `zip`, `city`, `street`, `country_name` and `state_id` that its addresses have, in its order. */
   fields: string[];
   /** Id, name, code. */
   states: [string, string, string][];
   phone_code: string;
-  /** Beside the specification: what its parts are called there, which may not be missing, and a code as people have there. */
+  /** Not in the specification: labels of the parts, which are required, and an example of a postal code. */
   labels: Record<'city' | 'state_id' | 'zip', string>;
   required: string[];
   zip_example: string;
@@ -45,9 +45,9 @@ export type CountryInfos = {
 
 export const carrierBody = z.object({ carrier_id: recordId, pickup_point_id: recordId.or(emptyField).nullish() });
 export type CarrierChoice = z.infer<typeof carrierBody>;
-/** Without script all lists of places come along: that of a way is `pickup_point_id_` and its id. */
+/** Without script the pickup points of all methods are sent, in fields `pickup_point_id_` plus the method's id. */
 export const carrierForm = z.looseObject({ carrier_id: recordId });
-/** Amounts as they are written, with their currency. */
+/** Formatted amounts with currency. */
 export type CarrierAnswer = {
   status: boolean;
   error_message: string | false;
@@ -56,12 +56,12 @@ export type CarrierAnswer = {
   /** Nothing is left to pay. */
   is_free_order: boolean;
   new_amount_delivery: string;
-  /** Beside the specified keys: goods alone, before delivery and tax. */
+  /** Not in the specification: goods without delivery and tax. */
   new_amount_subtotal: string;
   new_amount_untaxed: string;
   new_amount_tax: string;
   new_amount_total: string;
-  /** Beside the specification: the total as the payment form sends it back, such as `16478 USD`. */
+  /** Not in the specification: the total as the payment form sends it back, such as `16478 USD`. */
   new_due: string;
 };
 

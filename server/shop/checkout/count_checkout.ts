@@ -5,7 +5,10 @@ import { factOfOrder } from './visit_orders.ts';
 
 const COUNTED = 'counted_checkout';
 
-/** An address was confirmed: the order is remembered, and counted once for each cart of a visit, by whichever button. */
+/**
+ * Remembers the order when its address is confirmed, and counts it once per cart and session, whichever button was
+ * used.
+ */
 export async function countCheckout(request: FastifyRequest, orderId: number): Promise<void> {
   const isKnown = (await sessionOf(request))?.data[COUNTED] === orderId;
   await rememberAll(request, { ...(await factOfOrder(request, orderId)), [COUNTED]: orderId });

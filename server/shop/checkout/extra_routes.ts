@@ -10,7 +10,9 @@ import { summaryView, wizard } from './view.ts';
 
 const url = '/shop/extra_info';
 
-/** What a buyer adds to the whole order: a step of the checkout where the owner wants one, else a page by itself. */
+/**
+ * The reference and note for the whole order: a step of the checkout if the owner wants one, otherwise a separate page.
+ */
 export function extraRoutes(app: FastifyInstance): void {
   page(app, {
     url,

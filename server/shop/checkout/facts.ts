@@ -11,11 +11,11 @@ import { addressesOf, type Partner } from './addresses/book.ts';
 export type CheckoutFacts = Omit<CartContents, 'delivery'> & {
   cart: Cart;
   delivery: DeliveryCharge | null;
-  /** By which it is counted. */
+  /** The prices that apply. */
   pricing: Pricing;
-  /** Ways it may go. */
+  /** Available delivery methods. */
   offers: Offer[];
-  /** Addresses that may be chosen for it. */
+  /** Addresses the buyer may choose. */
   book: Partner[];
 };
 
@@ -30,7 +30,7 @@ export const withContents = async ({ cart, book }: Pick<OpenedCheckout, 'cart' |
   book,
 });
 
-/** As it stands: nothing is counted again. */
+/** Reads the order as it is, without recalculating it. */
 export async function asItStands(opened: OpenedCheckout, site: Site): Promise<CheckoutFacts> {
   const parties = await partiesOf(opened.cart, opened.book);
   const pricing = await pricingOfCart(opened.cart, parties, site);

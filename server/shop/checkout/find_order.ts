@@ -9,8 +9,8 @@ const BY_EMAIL: Limit = { name: 'find order email', max: 5, windowMs: millisecon
 const BY_ORDER: Limit = { name: 'find order number', max: 5, windowMs: millisecondsInHour };
 
 /**
- * Order numbers are easy to guess and email addresses are known to many: nothing opens here, and nobody can tell whether
- * the two belong together. Limits count what was asked for, whether there is such an order or not.
+ * Order numbers are easy to guess and mail addresses are widely known: this opens nothing and does not reveal whether
+ * the two match. Limits count requests, whether the order exists or not.
  * @throws TooMany
  */
 export async function askForOrderLink(

@@ -11,7 +11,7 @@ import type { CheckoutFacts, OpenedCheckout } from './facts.ts';
 export type Hurdle = {
   /** Without language prefix. */
   path: string;
-  /** Marked by `msg`; empty where the place itself says it. */
+  /** Marked by `msg`; empty if the page explains it itself. */
   text: string;
 };
 
@@ -21,7 +21,7 @@ const NO_POINT = msg('Choose a pickup location.');
 const NO_ADDRESS = msg('Enter your contact and delivery details first.');
 const UNABLE = msg('Sorry, we are unable to ship your order');
 
-/** The first of them in the order of the steps; null: it may be paid. */
+/** The first problem in the order of the steps; null: the order can be paid. */
 export const firstHurdle = async (facts: CheckoutFacts, site: Site): Promise<Hurdle | null> =>
   hurdleInCart(facts, site) ?? (await hurdleInAddresses(facts, site)) ?? hurdleInDelivery(facts);
 
@@ -36,7 +36,7 @@ function hurdleInCart({ goods, products }: CheckoutFacts, site: Site): Hurdle | 
 
 type Addressed = Pick<OpenedCheckout, 'cart' | 'goods' | 'products' | 'book'>;
 
-/** Before anything is asked of a guest: whether they need an account, then who they are. */
+/** Problems with account and addresses: whether a guest needs an account, then who they are. */
 export async function hurdleInAddresses(facts: Addressed, site: Site): Promise<Hurdle | null> {
   const { cart, book } = facts;
   const { needsAccount } = await shopSettingsOf(site.website.id);

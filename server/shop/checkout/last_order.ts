@@ -6,7 +6,7 @@ import { ordersOfVisit } from './visit_orders.ts';
 
 export type PlacedOrder = { order: Order; payment: Followed | null };
 
-/** @param id the newest one that was placed without it; null where there is none, or it is somebody else's */
+/** @param id without it, the newest placed order @returns null if there is none, or it belongs to somebody else */
 export async function placedOrder(request: FastifyRequest, id?: number): Promise<PlacedOrder | null> {
   const [known, owner] = [await ordersOfVisit(request), await ownerOf(request)];
   const orders = id === undefined ? [...(await placedBy(owner, request.site))] : await findOrders([id]);
@@ -21,11 +21,11 @@ export async function placedOrder(request: FastifyRequest, id?: number): Promise
   return null;
 }
 
-/** Nobody's cart any more. */
+/** Whether the order is no longer a cart. */
 export const isPlaced = ({ state, origin }: Order): boolean =>
   !(state === 'draft' && origin === 'shop') && state !== 'cancel';
 
-/** The one that brought the money, or is waited for; else the last try. */
+/** The payment that succeeded or is pending, otherwise the last attempt. */
 async function paymentThatCounts(id: number): Promise<Followed | null> {
   const payments = await paymentsOfDocument({ kind: 'order', id });
   const best = ['done', 'authorized', 'pending'].map((state) =>

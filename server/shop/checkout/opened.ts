@@ -13,17 +13,17 @@ export async function openCheckout(request: FastifyRequest): Promise<OpenedCheck
   return 'redirect' in cart ? cart : openGoods({ cart, book: await addressesOf(cart) });
 }
 
-/** With what is in the cart. */
+/** Reads the contents of the cart. */
 export async function openGoods(known: Pick<OpenedCheckout, 'cart' | 'book'>): Promise<OpenedCheckout | Redirect> {
   const opened = await withContents(known);
   return opened.goods.length === 0 ? redirectTo('/shop/cart') : opened;
 }
 
-/** The cart alone, for who reads what is in it under its lock. */
+/** The cart without its contents, for code that reads them after locking it. */
 export const cartToBuy = async (request: FastifyRequest): Promise<Cart | Redirect> =>
   (await cartOf(request)) ?? redirectTo('/shop', await whatBecameOfIt(request));
 
-/** Who comes back after ordering, or has ordered in another tab, reads so. */
+/** A message for buyers who return after they ordered, perhaps in another tab. */
 async function whatBecameOfIt(request: FastifyRequest): Promise<{ flash?: Flash }> {
   const placed = await placedOrder(request);
   if (!placed || Date.now() - (placed.order.orderedAt ?? placed.order.createdAt).getTime() > RECENT_MS) return {};

@@ -41,10 +41,10 @@ const ANOTHER_AMOUNT = msg('The prices have changed. Review your order.');
 export const UNAVAILABLE = msg('Some items sold out and were removed from your cart.');
 const NOT_OPEN = msg('There is nothing to pay for this order any more.');
 
-/** For what stock is held, and by what name payments know a cart that has no number yet. */
+/** The reference of held stock, also the name of a cart that has no number yet. */
 const referenceOf = ({ id }: Pick<Order, 'id'>): string => `order:${id}`;
 
-/** A quote is paid while it holds, where our staff want it paid, and after it was signed where they want that. */
+/** A quote can be paid while it is valid, if staff ask for payment, and after its signature if they require one. */
 async function isAsked(order: Order): Promise<boolean> {
   if (!isOpen(order) || isFromShop(order)) return isOpen(order);
   const site = await findSite(order.websiteId, order.languageCode);
@@ -52,7 +52,7 @@ async function isAsked(order: Order): Promise<boolean> {
   return isSigned && mustBePaid(order, todayOf(site!.website));
 }
 
-/** Only what is bought in the shop is counted: what our staff quote they know to have. */
+/** Stock is only counted for orders from the shop: staff know what they can deliver when they write a quote. */
 const isFromShop = ({ origin }: Order): boolean => origin === 'shop';
 const isOpen = ({ state, origin }: Order): boolean => state === 'sent' || (state === 'draft' && origin === 'shop');
 
@@ -73,7 +73,7 @@ export const orderPayable: Payable = {
     const { order, goods } = await countedAgain(locked);
     if (order.amountTotal !== amount || order.currencyCode !== currencyCode) throw new Conflict(ANOTHER_AMOUNT);
     if (isFromShop(order)) {
-      // It gets its name with the first payment that begins.
+      // The order gets its number with its first payment.
       const missing = await hold(referenceOf(order), wantedIn(goods), expiresAt, { isFirst: order.name === null });
       if (missing.length > 0) throw new Conflict(UNAVAILABLE);
     }
@@ -99,7 +99,7 @@ export const orderPayable: Payable = {
     const document = await documentOfOrder(await lockOrder(id));
     const { order } = document;
     if (order.state === 'sale' || order.state === 'done') return settled(document);
-    // Money of a try that was given up came after all, and by now there is something else in the cart.
+    // Late money of an abandoned attempt, while the cart has changed.
     if (isCancelled(order) || amount !== order.amountTotal) return { outcome: 'unavailable' };
     if (isFromShop(order)) {
       const missing = await leave(referenceOf(order), wantedIn(document.lines));
@@ -110,7 +110,7 @@ export const orderPayable: Payable = {
     }
     const sale = await moved(document, await becomeSale(order, document.billTo));
     if (order.state === 'draft') await countPlaced(order);
-    // What waited for its money was told of when it was placed.
+    // Staff were told of an order with pending payment when it was placed.
     if (order.state !== 'sent' || !isFromShop(order)) await tellStaffOfOrder(sale);
     return settled(sale, { isInvoiced: false });
   },
@@ -122,7 +122,7 @@ export const orderPayable: Payable = {
   },
 };
 
-/** The same of a cart that was read, with the addresses of its buyer. */
+/** The same for a cart that was read already, with its buyer's addresses. */
 export async function dueOfCart(cart: Order, viewer: Viewer, book: readonly Partner[]): Promise<Due | null> {
   const record = openCart(cart, viewer);
   return record && dueOf(cart, record, viewer.site, billingOf(cart, book));
@@ -139,19 +139,19 @@ const dueOf = async (order: Order, record: OpenedRecord, site: Site, payer: Part
   needsAgreement: order.state === 'draft' && (await asksForTerms(site)),
 });
 
-/** @param known that nothing is invoiced: only what is sold already may be */
+/** @param known `isInvoiced: false` if no invoice can exist, as before the order is confirmed */
 const settled = (document: OrderDocument, known: { isInvoiced?: false } = {}): Paid => ({
   outcome: 'settled',
   book: (payment) => orderIsPaid(document, payment, known),
 });
 
-/** An order is placed once, whether its money is there or on its way. */
+/** Counts an order once, whether it is paid or its payment is pending. */
 async function countPlaced(order: Order): Promise<void> {
   const site = await findSite(order.websiteId);
   if (site && isFromShop(order)) await countOrder(site.website, order.id);
 }
 
-/** Once a payment is under way nothing is counted again: another try pays exactly the same. */
+/** An order with a payment in progress is not recalculated: another attempt pays exactly the same. */
 async function countedAgain(order: Order): Promise<{ order: Order; goods: OrderLine[] }> {
   if (order.payingSince || order.state !== 'draft') return { order, goods: await linesOf(order.id) };
   const site = await findSite(order.websiteId, order.languageCode);
@@ -170,7 +170,7 @@ const wantedIn = (lines: readonly OrderLine[]): Wanted[] =>
 
 const isCart = (order: Order): boolean => isFromShop(order) && order.state === 'draft';
 
-/** No document yet, and all the same paid by whoever fills it. */
+/** A cart is no document yet, but its owner may pay it. */
 function openCart(order: Order, { person, token, site }: Viewer): OpenedRecord | null {
   const { id, partnerId, companyId, accessToken } = order;
   const isTheirs = person !== null && person.partnerId === partnerId;

@@ -140,7 +140,7 @@ async function carrierAnswer(
   };
 }
 
-/** What costs nothing needs nobody who takes money. */
+/** A free order needs no payment provider. */
 async function placeFreeOrder(request: FastifyRequest, agrees: boolean): Promise<Redirect> {
   const opened = await openCheckout(request);
   if ('redirect' in opened) return opened;
@@ -151,7 +151,7 @@ async function placeFreeOrder(request: FastifyRequest, agrees: boolean): Promise
   try {
     return await confirmAndPlace(request);
   } catch (error) {
-    // Somebody pressed twice: the first placed it.
+    // A double click: the first request placed it.
     const placed = error instanceof Conflict ? await placedOrder(request, opened.cart.id) : null;
     if (placed && isPlaced(placed.order)) return redirectTo('/shop/confirmation');
     throw error;

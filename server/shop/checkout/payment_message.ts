@@ -18,7 +18,7 @@ export function paymentMessage(payment: Followed, site: Site): Promise<string> {
     error: t('Your payment has failed.'),
   }[state];
   const own = messageFor(payment, site);
-  // Who waits for a transfer reads that, too, and then how to make it.
+  // A pending transfer shows the usual message, then how to pay.
   const said = state === 'pending' ? [usual, own].filter(Boolean).join('\n') : own || usual;
   const sentences = [...said.split('\n'), ...(state === 'error' && stateMessage ? [say(stateMessage)] : [])];
   return renderFragment('@shop/_payment_message', { sentences }, site);

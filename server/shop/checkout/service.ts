@@ -18,11 +18,11 @@ const NO_SUCH_WAY = msg('This delivery method is not available for your order.')
 const NO_SUCH_POINT = msg('Choose a pickup location.');
 
 type Change = {
-  /** What the buyer says of it. */
+  /** The buyer's choices to save. */
   note: CheckoutNote;
-  /** What is in it, where that was read under its lock and not changed since. */
+  /** Its contents, if they were read after locking and not changed since. */
   contents?: CartContents | null;
-  /** Addresses of the buyer that were read. */
+  /** The buyer's addresses, if they were read already. */
   book?: readonly Partner[];
 };
 
@@ -42,7 +42,7 @@ export function change({ owner, site, found }: Step, work: (cart: Cart) => Promi
   });
 }
 
-/** Something is to be put right first, and nothing is written. */
+/** Thrown when a problem must be solved first; nothing is written. */
 export class Hindered extends Error {
   readonly hurdle: Hurdle;
 
@@ -63,7 +63,7 @@ export async function unlessHindered<T>(work: () => Promise<T>): Promise<T | { h
 
 export const EMPTY_CART: Hurdle = { path: '/shop/cart', text: '' };
 
-/** Whose step it is, and the cart as it was found. */
+/** The buyer, and the cart as it was found. */
 export type Step = { owner: Owner; site: Site; found: Cart };
 
 export type SavedAddress = {
@@ -71,15 +71,15 @@ export type SavedAddress = {
   /** Null: a new one. */
   partnerId: number | null;
   typed: TypedAddress;
-  /** Goods go where the bill goes. */
+  /** Deliver to the billing address. */
   usesSame: boolean;
-  /** Fields that stay as they were. */
+  /** Fields that must not be changed. */
   keeps: readonly string[];
 };
 
 /**
- * @param alongside what is committed together with it
- * @returns the cart as it is counted then, or what hinders that: then nothing was saved
+ * @param alongside runs in the same transaction
+ * @returns the recalculated cart, or the problem that prevented saving
  */
 export const saveAddress = (
   step: Step,
@@ -114,7 +114,7 @@ export async function shipTo(step: Step, partnerId: number): Promise<Cart> {
   return (await change(step, async () => ({ note: { shippingPartnerId: partnerId } }))).order;
 }
 
-/** @throws Invalid where it does not go there */
+/** @throws Invalid if the method is not offered */
 export async function chooseCarrier(step: Step, choice: CarrierChoice): Promise<CheckoutFacts> {
   const { found: before, site } = step;
   const facts = await asItStands(await openedBy(before), site);

@@ -102,13 +102,13 @@ export type CarrierView = {
   points: { id: number; name: string; address: string; hours: string; isChosen: boolean }[];
 };
 
-/** Each as products are priced: with the taxes that its buyer bears where the shop shows prices with tax. */
+/** Delivery prices follow the product prices: with tax where the shop shows prices with tax. */
 export async function carrierViews(
   { cart: order, offers, pricing }: CheckoutFacts,
   site: Site,
 ): Promise<CarrierView[]> {
   const { money } = textsFor(site.language.code);
-  // Its own: while it is paid it stays in that, also where its pricelist is not in use any more.
+  // The order's own currency, even if its pricelist is no longer in use.
   const currency = await currencyOf(order.currencyCode, site);
   const shown = (price: number) => (price === 0 ? null : money(chargePrice(pricing, price).shown, currency));
   const language = site.language.code;
@@ -130,7 +130,7 @@ export async function carrierViews(
 
 export type Step = { label: string; url: string | null; state: 'done' | 'current' | 'ahead' };
 
-/** Wizard labels. @param at 0 the cart, 1 the addresses, 2 the further step, 3 paying */
+/** The steps of the checkout. @param at 0 the cart, 1 the addresses, 2 the extra step, 3 payment */
 export async function wizard(at: 0 | 1 | 2 | 3, site: Site): Promise<Step[]> {
   const { t } = textsFor(site.language.code);
   const { hasExtraStep } = await shopSettingsOf(site.website.id);

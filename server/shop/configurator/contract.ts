@@ -18,7 +18,7 @@ export const variantBody = z.object({
 export const optionsBody = z.object({
   product_id: recordId,
   variant_values: valueIds.default([]),
-  /** The visitor's own is used. */
+  /** Ignored: the visitor's own pricelist applies. */
   pricelist_id: z.union([recordId, z.literal(false)]).nullish(),
   add_qty: typedQuantity.default(1),
   kwargs: callContext,
@@ -33,7 +33,7 @@ export const pageQuery = z.object({ line: recordId });
 
 /** A form of the page of optional products, sent without script. */
 export const optionForm = withSaid({
-  /** The line that the page is about, and the one it is chosen beside, or that is taken out. */
+  /** The line of the page's product, and the line an option is added to or removed from. */
   root_id: recordId,
   line_id: recordId,
   product_template_id: recordId.optional(),

@@ -9,7 +9,7 @@ import { boughtProduct, optionRows } from './queries.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** @returns false where nothing can be had beside it. @throws NotFound; Invalid for a custom value that can't be meant */
+/** @returns false if there are no options. @throws NotFound @throws Invalid for an invalid custom value */
 export async function optionsHtml(
   body: OptionsBody,
   { site, pricing }: Omit<Offer, 'quantity'>,
@@ -38,7 +38,7 @@ export async function optionsHtml(
   return renderFragment('@configurator/dialog', { main, description, options, quantity, root }, site);
 }
 
-/** @returns rows for what can be had beside an option; empty where nothing can */
+/** @returns rows for the options of an option; empty if there are none */
 export async function itemsHtml(
   body: Pick<OptionsBody, 'product_id' | 'variant_values' | 'add_qty' | 'kwargs'>,
   { site, pricing }: Omit<Offer, 'quantity'>,

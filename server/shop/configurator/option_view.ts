@@ -17,7 +17,7 @@ export type OptionRow = {
   templateId: number;
   /** The product whose option this is. */
   parentId: number | null;
-  /** 0: it comes into being when it is added. */
+  /** 0: the variant is created when it is added. */
   productId: number;
   name: string;
   displayName: string;
@@ -26,7 +26,7 @@ export type OptionRow = {
   rules: ChoiceRules;
   combination: number[];
   isPossible: boolean;
-  /** Nothing is left of what it opens with. */
+  /** The selected combination is out of stock. */
   isOut: boolean;
   /** Major units for one piece, as the calls have it. */
   rawPrice: number;
@@ -35,12 +35,12 @@ export type OptionRow = {
   currency: { symbol: string; decimals: number };
 };
 
-/** For whom, and for how many pieces. */
+/** The visitor's prices and the number of pieces. */
 export type Offer = { site: Site; pricing: Pricing; quantity: number };
 
 const ROW: ShownAt = { sizes: '6rem', widest: 96 };
 
-/** @param parent the product and the choice that it is offered with */
+/** @param parent the product, with its choice, that offers the option */
 export async function optionRow(
   { product, chosen, barred }: Option,
   { site, pricing, quantity, parent }: Offer & { parent: { id: number; chosen: readonly number[] } | null },

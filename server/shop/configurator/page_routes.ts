@@ -37,13 +37,13 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** By which prices somebody is offered something. */
+/** The prices that apply to the visitor. */
 export const offerFor = async (request: FastifyRequest): Promise<Omit<Offer, 'quantity'>> => ({
   site: request.site,
   pricing: await pricingFor(request),
 });
 
-/** Beside which line it goes is said by the form: the first, or one of those chosen beside it. */
+/** The form names the line that gets the option: the product's, or that of one of its options. */
 async function add(request: FastifyRequest, reply: FastifyReply): Promise<Redirect> {
   const buyer = await buyerOf(request, reply);
   const { fields } = await formOf(request);

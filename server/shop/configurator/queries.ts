@@ -27,7 +27,7 @@ export async function boughtProduct(variantId: number, values: readonly number[]
   return { ...found, chosen: isItsOwn ? [...values] : completedCombination(product, own, () => true) };
 }
 
-/** Rows of what can be had beside a choice; none where nothing can. */
+/** Rows of the available options; empty if there are none. */
 export async function optionRows(
   { product, chosen }: Pick<Bought, 'product' | 'chosen'>,
   offer: Offer,
@@ -40,11 +40,11 @@ export async function optionRows(
 export type LineOptions = {
   line: CartLine;
   rows: OptionRow[];
-  /** Lines that were chosen beside it, and beside those. */
+  /** Its options in the cart, and theirs. */
   added: CartLine[];
 };
 
-/** What can still be chosen beside a line, and what was. @throws NotFound where the cart has no such line */
+/** The options still available for a line, and those chosen. @throws NotFound if the cart has no such line */
 export async function lineOptions(
   cart: Cart | null,
   lineId: number,

@@ -12,7 +12,7 @@ import { itemsHtml, optionsHtml } from './dialog.ts';
 import { offerFor, pageRoutes } from './page_routes.ts';
 import { variantFor } from './service.ts';
 
-/** Of one address: each may become a row. */
+/** Per IP address, as each request may create a row. */
 const VARIANTS: Limit = { name: 'variants', max: 200, windowMs: 10 * millisecondsInMinute };
 
 export async function configuratorRoutes(app: FastifyInstance): Promise<void> {
@@ -24,7 +24,7 @@ export async function configuratorRoutes(app: FastifyInstance): Promise<void> {
       return variantFor(body.product_template_id, body.product_template_attribute_value_ids, request.site);
     },
   });
-  // With the suffix for everybody, without it for staff.
+  // The URL with the suffix is public, the one without it for staff.
   for (const [suffix, who] of [
     ['_website', 'public'],
     ['', 'signed in'],
@@ -48,7 +48,7 @@ export async function configuratorRoutes(app: FastifyInstance): Promise<void> {
     handle: async ({ request, reply, body }) => {
       const change = await addWithOptions(await buyerOf(request, reply), body.custom_values);
       await countAdded(request, change);
-      // The answer is a number: what there was too little of is said by the page that comes next.
+      // The answer is only a number, so a shortage is reported by the next page.
       const shortage = shortageText(request, change);
       if (shortage) setFlash(reply, { kind: 'danger', text: shortage });
       return tellCount(change, request, reply);

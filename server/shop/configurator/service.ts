@@ -7,7 +7,7 @@ import { findVariant, isOnDemand, isPossible } from '#shop/product/product.ts';
 import { findProduct } from '#shop/product/queries.ts';
 import { createVariant } from '#shop/service.ts';
 
-/** `create_product_variant`: the variant that is there, else one made now if it may be; else 0. */
+/** `create_product_variant`: the existing variant, else a new one if allowed; else 0. */
 export async function variantFor(templateId: number, values: readonly number[], site: Site): Promise<number> {
   const product = await findProduct(templateId);
   if (!product || !isSold(product, site)) throw new NotFound(msg('This product does not exist.'));

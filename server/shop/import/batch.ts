@@ -22,7 +22,7 @@ export type Batch = {
   language: string;
 };
 
-/** Whether some columns of a row would become something else. */
+/** Whether any column of a row would change. */
 export function differs<R extends object>(
   stored: R,
   wanted: { [Column in keyof R]?: R[Column] | undefined },

@@ -7,23 +7,23 @@ import type { ImportedProduct } from './imported_product.ts';
 export type CatalogueFormat = {
   name: string;
   recognises(columns: Columns): boolean;
-  /** Columns that some row must have; the others may be absent. */
+  /** Reads rows by these columns; columns that the file lacks read as empty. */
   reader(columns: Columns, context: ReaderContext): CatalogueReader;
 };
 
 export type ReaderContext = {
-  /** Of the currency that the file's prices are in. */
+  /** Decimals of the currency of the file's prices. */
   decimals: number;
   problem(problem: Problem): void;
-  /** Lines that could not be read as rows at all, said before the rows that follow them. The reader may forget them. */
+  /** Lines that could not be parsed, added before the rows after them are passed on. The reader may remove them. */
   lostLines: Set<number>;
 };
 
-/** Takes row after row; answers a product as soon as its last row is behind. */
+/** Takes one row after the other; returns a product when its last row has been read. */
 export type CatalogueReader = {
   take(row: CsvRow): ImportedProduct | null;
   /** The last product. */
   end(): ImportedProduct | null;
-  /** What the file says and the shop has no place for, a line each. */
+  /** Data in the file that the shop cannot store, one sentence each. */
   leftOut(): string[];
 };

@@ -44,7 +44,7 @@ export class CategoryNames {
     return opened;
   }
 
-  /** A name is one category, so one that only another website shows becomes everybody's, with those above it. */
+  /** Names are unique, so a category that only another website shows is made visible to all, with its ancestors. */
   async #open(names: readonly string[], writer: Writer): Promise<string[]> {
     const closed = new Set<Stored>();
     for (const name of names) {

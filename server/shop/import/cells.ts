@@ -39,7 +39,7 @@ const normal = (name: string): string => name.trim().toLowerCase();
 
 const DECIMAL = /^(\d{1,12})(?:\.(\d+))?$/;
 
-/** Minor units, counted from the digits and never through a floating point number. */
+/** Minor units, calculated from the digits without floating point. */
 export function moneyOf(text: string, column: string, decimals: number): number {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
   if (whole === undefined)

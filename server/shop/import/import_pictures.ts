@@ -26,11 +26,11 @@ type Wanted = {
 
 export type PicturesResult = {
   fetched: number;
-  /** Those that could not be had: address → reason, the products' first pictures first. */
+  /** Missing pictures: URL → reason, main pictures first. */
   missing: Map<string, string>;
 };
 
-/** Pictures that are there already are not asked for again; stand-ins are. */
+/** Existing pictures are not fetched again; placeholders are. */
 export async function importPictures(
   templateIds: readonly number[],
   links: readonly PictureLink[],
@@ -108,7 +108,7 @@ async function keep(images: readonly Wanted[], fileId: number, isPlaceholder: bo
   return null;
 }
 
-/** A drawing for each product that waits for this picture. Without time left there is none: the page draws its own. */
+/** Stores a placeholder for each product with this picture. When time is up none is stored: the page draws its own. */
 async function standIn(images: readonly Wanted[], source: PictureSource): Promise<void> {
   for (const image of images) {
     if (image.isPlaceholder || source.isOver) continue;

@@ -14,11 +14,11 @@ import { Vocabulary } from './vocabulary.ts';
 import { type BatchResult, type Target, writeBatch } from './write_batch.ts';
 import { databaseWriter, dryWriter } from './writer.ts';
 
-/** A transaction keeps every other process from writing: about this long, and then the others get their turn. */
+/** A transaction blocks every other process from writing, so it may take about this long. */
 const BATCH_MS = 45;
 /** Longer than the longest pause between two attempts of a process that waits. */
 const BREATH_MS = 15;
-/** On PostgreSQL writers do not wait for each other. */
+/** PostgreSQL's writers do not block each other. */
 const needsRest = engine === 'sqlite';
 const MOST_TRIES = 8;
 const FIRST_BATCH = 100;
@@ -26,10 +26,10 @@ const SMALLEST_BATCH = 5;
 /** Above a thousand records a change is told as "everything". */
 const LARGEST_BATCH = 900;
 
-/** `leftOut`: what the file says and the shop has no place for. */
+/** `leftOut`: data in the file that the shop cannot store. */
 export type RowsResult = BatchResult & { leftOut: string[] };
 
-/** Rows only; pictures come after. When aborted, what was written stays: whole products. */
+/** Imports rows only; pictures follow. When aborted, everything written is complete products. */
 export async function importRows(
   file: string,
   format: CatalogueFormat,
@@ -55,7 +55,7 @@ export async function importRows(
   return { ...total, leftOut };
 }
 
-/** Gathers as many products as can be written in the time that a step may take. */
+/** Collects as many products as one transaction can write in its time. */
 class Steps {
   readonly #options: ImportOptions;
   readonly #total: BatchResult;
@@ -80,7 +80,7 @@ class Steps {
     const batch = this.#waiting;
     this.#waiting = [];
     if (batch.length === 0 || this.#options.signal.aborted) return;
-    // Reading the next rows counts as a rest; only what is missing of it is waited for.
+    // Reading the next rows counts as a pause; only the rest of it is waited for.
     const rest = this.#restedAt - performance.now();
     if (rest > 0 && needsRest && !this.#options.isDryRun) await sleep(rest);
     const begun = performance.now();
@@ -91,8 +91,8 @@ class Steps {
   }
 
   /**
-   * Another import may have made the same names in the meantime: then those are taken. And a buyer's hold may have won
-   * against ours. The vocabulary knows what was undone then, so it is read again.
+   * Retries a batch, as another import may have created the same names, or a buyer's hold may have won. The vocabulary
+   * is read again, as it contains what was rolled back.
    */
   async #writeOrRetry(batch: ImportedProduct[]): Promise<BatchResult> {
     for (let tries = 1; ; tries++) {

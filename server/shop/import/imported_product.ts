@@ -13,7 +13,7 @@ export type ImportedVariant = {
   weight?: number;
   isTracked?: boolean;
   sellsBeyondStock?: boolean;
-  /** Whether it has to be brought to its buyer. */
+  /** Whether it must be delivered. */
   isShipped?: boolean;
   onHand?: number;
   /** Address of its own picture. */
@@ -25,7 +25,7 @@ export type ImportedPicture = { source: string; alt: string; position: number };
 /** Texts and names are as the file has them. What is undefined is not in the file and stays unchanged. */
 export type ImportedProduct = {
   line: number;
-  /** Some of its rows could not be used: what is missing here may be there. */
+  /** Some of its rows were invalid, so data may be missing here. */
   isPartial: boolean;
   handle: string;
   name: string;

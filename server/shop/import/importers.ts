@@ -9,7 +9,7 @@ import { importRows, type RowsResult } from './import_rows.ts';
 import { shopify } from './shopify.ts';
 import type { BatchResult } from './write_batch.ts';
 
-/** A note that names things says how many there are beyond so many. */
+/** A note lists at most this many names, then their number. */
 const MOST_NAMED = 20;
 
 const FORMATS: readonly CatalogueFormat[] = [shopify];

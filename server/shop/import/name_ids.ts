@@ -17,7 +17,7 @@ export class NameIds {
     return id;
   }
 
-  /** @returns those that name nothing yet, each once, as it is first spelled */
+  /** @returns unknown names, each once, in its first spelling */
   unknown(names: readonly string[]): string[] {
     const missing = new Map<string, string>();
     for (const name of names) {

@@ -4,10 +4,10 @@ import { type StoredFile, storeFile } from '#core/files/files.ts';
 
 const MAX_BYTES = 20 * 1024 * 1024;
 const MOST_MS_EACH = 20_000;
-/** After so many failures in a row without an answer a host is not asked again. */
+/** After this many consecutive failures a host is not asked again. */
 const PATIENCE = 3;
 
-/** Where pictures come from: the internet, for as long as the import may take. */
+/** Fetches pictures from the internet until the import's deadline. */
 export class PictureSource {
   readonly #options: ImportOptions;
   readonly #endsAt: number;
@@ -22,7 +22,7 @@ export class PictureSource {
     return this.#options.signal.aborted || performance.now() >= this.#endsAt;
   }
 
-  /** @throws when there is no picture at the address, or no time to get it */
+  /** @throws if the URL has no picture, or time is up */
   async fetch(source: string): Promise<StoredFile> {
     const left = this.#endsAt - performance.now();
     if (this.isOver) throw new FetchFailed('There was no time left.');

@@ -80,14 +80,14 @@ class ShopifyReader implements CatalogueReader {
     return this.#assemble(first, rows, this.#mayLack(first.line, next));
   }
 
-  /** Whether a row of the product may be among those that nobody could read, or that name no product. */
+  /** Whether one of the product's rows may be among those that could not be parsed or name no product. */
   #mayLack(first: number, next: number): boolean {
     const { lostLines } = this.#context;
     for (const line of lostLines) if (line < first) lostLines.delete(line);
     return lostLines.values().some((line) => line < next);
   }
 
-  /** A bad row costs itself; a bad first row the whole product, if it says nothing of what the product is. */
+  /** A bad row is left out; a bad first row leaves out the whole product if it describes the product. */
   #assemble(first: CsvRow, rows: CsvRow[], mayLack: boolean): ImportedProduct | null {
     const columns = this.#columns;
     const base = this.#orTell(first.line, () => ({ ...productOf(columns, first), options: optionsOf(columns, first) }));
@@ -115,7 +115,7 @@ class ShopifyReader implements CatalogueReader {
     return product.variants.length > 0 ? completed(product) : this.#refuseRest(first, taken);
   }
 
-  /** Rows with nothing wrong about them, of a product that cannot be made. */
+  /** Reports valid rows of a product that cannot be created. */
   #refuseRest(first: CsvRow, rows: readonly CsvRow[]): null {
     for (const { line } of rows)
       this.#tell(
@@ -141,7 +141,7 @@ class ShopifyReader implements CatalogueReader {
   }
 }
 
-/** What follows from all rows together: the values each option takes, and the pictures that only a variant names. */
+/** Completes a product after its last row: the values of each option, and pictures that only a variant names. */
 function completed(product: ImportedProduct): ImportedProduct {
   const { variants, pictures } = product;
   const options = product.options.map(({ name }, i) => ({
@@ -157,7 +157,7 @@ function completed(product: ImportedProduct): ImportedProduct {
   };
 }
 
-/** Letter case makes no difference; the first spelling is kept. */
+/** Removes duplicates regardless of letter case; the first spelling is kept. */
 function distinct(names: string[]): string[] {
   const bySpelling = new Map<string, string>();
   for (const name of names) if (!bySpelling.has(name.toLowerCase())) bySpelling.set(name.toLowerCase(), name);

@@ -34,7 +34,7 @@ export const OPTIONS = [1, 2, 3] as const;
 export type ShopifyColumns = Record<Field, Reader> & {
   optionNames: Reader[];
   optionValues: Reader[];
-  /** Whether the file speaks of this at all. */
+  /** Whether the file has this column. */
   has(field: Field): boolean;
 };
 

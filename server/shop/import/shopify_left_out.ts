@@ -7,7 +7,7 @@ const isThere = (text: string): boolean => text !== '';
 const isNo = (text: string): boolean => /^(?:false|no|0)$/i.test(text);
 const isYes = (text: string): boolean => /^(?:true|yes|1)$/i.test(text);
 
-/** What goes without saying, such as "taxable", loses nothing. */
+/** Fields that count as left out. A default value, such as "taxable", loses nothing. */
 const WANTED: readonly Wanted[] = [
   { column: 'SEO Title', isLost: isThere, of: 'titles for search engines' },
   { column: 'Gift Card', isLost: isYes, of: 'gift cards, which are sold like any other product' },

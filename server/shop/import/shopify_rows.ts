@@ -46,7 +46,7 @@ function tagsOf(text: string): string[] {
   return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()];
 }
 
-/** Shopify takes an empty cell as published; a draft or archived product is not. */
+/** An empty cell means published, as in Shopify; draft and archived products are not. */
 function isPublished(columns: ShopifyColumns, cells: readonly string[]): boolean {
   const published = columns.published(cells);
   const status = columns.status(cells);
@@ -71,7 +71,7 @@ export function optionsOf(columns: ShopifyColumns, { cells }: CsvRow): ImportedP
   return given.map((name) => ({ name, values: [] }));
 }
 
-/** Null for a row that only brings a picture. */
+/** Null for a row that contains only a picture. */
 export function variantOf(
   columns: ShopifyColumns,
   { line, cells }: CsvRow,
@@ -97,7 +97,7 @@ export function variantOf(
     ...(columns.has('sku') && { sku: shortText(columns.sku(cells), columnName('sku'), LONGEST_NAME) }),
     ...(columns.has('barcode') && { barcode: shortText(columns.barcode(cells), columnName('barcode'), LONGEST_NAME) }),
     ...(columns.has('grams') && { weight: grams ? weightOf(grams, columnName('grams')) : 0 }),
-    // Shopify counts stock only where somebody is named who does.
+    // Shopify tracks stock only if a tracker is named.
     ...(columns.has('tracker') && { isTracked: columns.tracker(cells) !== '' }),
     ...(columns.has('quantity') && { onHand: quantity ? integerOf(quantity, columnName('quantity')) : 0 }),
     ...(columns.has('requiresShipping') && { isShipped: requiresShipping(columns.requiresShipping(cells)) }),
@@ -108,7 +108,7 @@ export function variantOf(
   };
 }
 
-/** An empty cell says nothing against it. */
+/** An empty cell means yes. */
 const requiresShipping = (text: string): boolean => text === '' || yesOrNo(text, columnName('requiresShipping'));
 
 function valuesOf(product: ImportedProduct, given: readonly string[]): string[] {

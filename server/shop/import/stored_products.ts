@@ -10,12 +10,12 @@ export type StoredProduct = {
   values: { id: number; lineId: number; valueId: number }[];
   variants: (typeof variants.$inferSelect)[];
   pictures: (typeof productImages.$inferSelect)[];
-  /** Those that files know by name; what else a product stands in is not an import's business. */
+  /** Only categories that import files can name; the import leaves all others alone. */
   categoryIds: number[];
   tagIds: number[];
 };
 
-/** Handle → product, for those of the company that are there. */
+/** Handle → product, for existing products of the company. */
 export async function storedProducts(
   companyId: number,
   handles: readonly string[],
@@ -52,7 +52,9 @@ export async function storedProducts(
 const byTemplate = <R extends { templateId: number }>(rows: R[]): Map<number, R[]> =>
   Map.groupBy(rows, ({ templateId }) => templateId);
 
-/** What is sold or held from here on waits: it counts from the stock that the file says, and is not written over. */
+/**
+ * Locks the variants, so that sales and holds wait: they count from the imported stock instead of being overwritten.
+ */
 const countedVariantsOf = (ids: number[]) =>
   forUpdate(db.select().from(variants).where(inArray(variants.templateId, ids)).orderBy(asc(variants.id)));
 

@@ -18,7 +18,7 @@ export class ValueNames {
     this.#language = language;
   }
 
-  /** Those of the attributes that `which` tells. */
+  /** Reads the values of the attributes that `which` selects. */
   async read(which: SQL | undefined): Promise<void> {
     const { id, attributeId, key, sequence } = attributeValues;
     const rows = await db

@@ -15,8 +15,8 @@ export class ValueOrder {
   }
 
   /**
-   * Makes a place for a new value: before the first of those that follow it in the file and have one, else after all.
-   * @returns the sequence from which all others moved up by one; null where none had to
+   * Places a new value: before the first existing value that follows it in the file, else last.
+   * @returns the sequence from which all others moved up by one; null if none moved
    */
   place(value: string, following: readonly string[]): number | null {
     const before = following.map((one) => this.get(one)).find((sequence) => sequence !== undefined);

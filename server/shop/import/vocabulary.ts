@@ -12,7 +12,9 @@ import type { Writer } from './writer.ts';
 
 export type Owner = { companyId: number; websiteId: number | null; language: string };
 
-/** Of an attribute whose name is taken by one that does not make variants, which an imported option must. */
+/**
+ * Suffix for an imported option whose name belongs to an attribute that makes no variants, as imported options must.
+ */
 const ALTERNATIVE = ' (variants)';
 
 export class Vocabulary {
@@ -52,7 +54,7 @@ export class Vocabulary {
   }
 
   /**
-   * Makes all that these products name and nobody has named before.
+   * Creates everything these products name that does not exist yet.
    * @returns names of the categories that every website shows from now on
    */
   async learn(products: readonly ImportedProduct[], writer: Writer): Promise<string[]> {

@@ -14,18 +14,18 @@ export type BatchResult = {
   created: number;
   changed: number;
   unchanged: number;
-  /** Of all the products, changed or not. */
+  /** Ids of all the products, changed or not. */
   templateIds: number[];
   links: PictureLink[];
-  /** Handles of products that were elsewhere and are now on the website alone that the import is for. */
+  /** Handles of products that moved from elsewhere to the website of the import. */
   moved: string[];
-  /** Names of categories that were one website's and are now everybody's. */
+  /** Names of categories that one website had and all have now. */
   opened: string[];
 };
 
 export type Target = Omit<Batch, 'entries'>;
 
-/** Some products, whole or not at all; the same again changes nothing. Announces what it changed. */
+/** Writes some products, all or none; writing the same again changes nothing. Announces the changes. */
 export function writeBatch(products: readonly ImportedProduct[], target: Target): Promise<BatchResult> {
   return target.writer.whole(() => write(products, target));
 }

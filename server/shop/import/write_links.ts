@@ -6,7 +6,7 @@ import type { Batch, Entry } from './batch.ts';
 
 type PictureRow = typeof productImages.$inferInsert;
 
-/** Rows only: the pictures themselves are fetched when all products are there. Pictures that a person added stay. */
+/** Writes rows only: pictures are fetched after all products. Pictures added by people stay. */
 export async function writePictures({ entries, writer, language }: Batch): Promise<void> {
   const rows: PictureRow[] = [];
   for (const entry of entries) {
@@ -70,7 +70,7 @@ export async function writeTags({ entries, vocabulary, writer }: Batch): Promise
 
 type LinkPlan = { added: { templateId: number; id: number }[]; removed: { templateId: number; ids: number[] }[] };
 
-/** What must be added and removed so that each product has the wanted links and no others. */
+/** The links to add and remove so that each product has exactly the wanted ones. */
 function planOf(entries: Entry[], wanted: (entry: Entry) => number[], stored: (entry: Entry) => number[]): LinkPlan {
   const plan: LinkPlan = { added: [], removed: [] };
   for (const entry of entries) {

@@ -71,7 +71,7 @@ async function writeValues(
   return ids;
 }
 
-/** What made variants and does no more. A product whose rows were not all good keeps everything. */
+/** Removes options that no longer make variants. A product with invalid rows keeps everything. */
 async function dropUnused({ entries, writer }: Batch): Promise<void> {
   const unused = entries.map(unusedIn);
   const lines = unused.flatMap((one) => one.lines);

@@ -18,7 +18,7 @@ const IMPORTED: Key<typeof templates>[] = [
   'type',
 ];
 
-/** First of all: everything else hangs on the ids of these rows. */
+/** Runs first: everything else needs the ids of these rows. */
 export async function writeTemplates(batch: Batch): Promise<void> {
   const rows: Row[] = [];
   for (const entry of batch.entries) {
@@ -62,7 +62,7 @@ function templateRow(entry: Entry, { companyId, websiteId, language }: Batch): R
   };
 }
 
-/** A product is shipped as soon as one of its variants is; what is shipped keeps its kind. */
+/** A product is shipped if one of its variants is; a shipped product keeps its type. */
 function typeOf({ product, stored }: Entry): NonNullable<Row['type']> {
   const before = stored?.template.type ?? 'stocked';
   const said = product.variants.flatMap(({ isShipped }) => isShipped ?? []);
@@ -72,8 +72,8 @@ function typeOf({ product, stored }: Entry): NonNullable<Row['type']> {
 }
 
 /**
- * The template shows the price of its cheapest variant. Where some rows could not be read it keeps its own: variants
- * that the file says nothing of may go by it.
+ * The template shows its cheapest variant's price. With unreadable rows it keeps its own, as variants missing from the
+ * file may depend on it.
  */
 function priceOf({ product, stored }: Entry): Pick<Row, 'price' | 'compareAtPrice'> {
   const { price, compareAtPrice } =
@@ -83,7 +83,7 @@ function priceOf({ product, stored }: Entry): Pick<Row, 'price' | 'compareAtPric
   return { price, compareAtPrice };
 }
 
-/** Whether one price holds for all, so that it need stand on the template only. */
+/** Whether all variants have the same price, so that only the template stores it. */
 export function hasOnePrice({ product, stored }: Entry): boolean {
   if (product.isPartial && stored) return false;
   const [first] = product.variants as [ImportedVariant, ...ImportedVariant[]];

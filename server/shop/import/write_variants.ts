@@ -21,7 +21,7 @@ const IMPORTED: Key<typeof variants>[] = [
   'sequence',
 ];
 
-/** A variant and the picture that the file says is its own. */
+/** A variant and its own picture according to the file. */
 export type PictureLink = { variantId: number; source: string };
 
 export async function writeVariants(batch: Batch): Promise<PictureLink[]> {
@@ -107,7 +107,7 @@ async function writeCombinations({ writer }: Batch, rows: Row[], ids: ReadonlyMa
   await writer.put(variantValues, links);
 }
 
-/** Variants that the file no longer has; kept, since orders speak of them. */
+/** Variants missing from the file; kept, as orders refer to them. */
 function goneIds(entry: Entry, rows: Row[]): number[] {
   if (entry.product.isPartial) return [];
   const wanted = new Set(rows.map(({ combination }) => combination));

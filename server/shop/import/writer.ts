@@ -5,7 +5,7 @@ import { insertMany, transaction } from '#core/db/database.ts';
 export type Key<T extends Table> = keyof T['$inferInsert'] & keyof T['$inferSelect'] & string;
 
 export type Writer = {
-  /** Inserts rows, or brings those up to date that are the same by `target`. @returns the columns asked for */
+  /** Inserts rows, or updates those with the same `target`. @returns the requested columns */
   put<T extends Table, R extends Key<T> = never>(
     table: T,
     rows: T['$inferInsert'][],
@@ -29,7 +29,7 @@ export const databaseWriter: Writer = {
   },
 };
 
-/** Numbers what it is given as the database would, with numbers that no row has. */
+/** Assigns ids as the database would, but ones that no row has. */
 export function dryWriter(): Writer {
   let lastId = 0;
   return {

@@ -14,7 +14,7 @@ export type FormValue = {
   name: string;
   color: string | null;
   priceExtra: number;
-  /** What the buyer says more; null where nothing. */
+  /** The custom value that the buyer types; null if none. */
   custom: { kind: CustomKind; min: string | null; max: string | null; step: string | null } | null;
 };
 
@@ -28,19 +28,19 @@ export type FormAttribute = {
   values: FormValue[];
 };
 
-/** `data-attribute_exclusions`: what can't be had with what. */
+/** `data-attribute_exclusions`: which values can't be combined. */
 export type ChoiceRules = {
   /** Value → values of other attributes. */
   exclusions: Record<number, number[]>;
-  /** Values that the product it is offered with excludes. */
+  /** Values that the parent product's choice excludes. */
   parent_exclusions: number[];
   parent_combination: number[];
-  /** Combinations that are no longer made. */
+  /** Combinations that are no longer sold. */
   archived_combinations: string[];
-  /** Combinations that are there: 1 can be bought, 0 sold out; null where they come into being when ordered. */
+  /** Existing combinations: 1 can be bought, 0 sold out; null if variants are created on demand. */
   existing_combinations: Record<string, 0 | 1> | null;
   has_dynamic_attributes: boolean;
-  /** Anything can be had at all. */
+  /** Whether any combination is possible. */
   has_possible_combination: boolean;
 };
 

@@ -18,7 +18,7 @@ import { shopSettingsOf } from '#shop/product/settings.ts';
 import { productAddress, productPath } from '#shop/product/views.ts';
 import { buyerOf, shortageText, tellCount } from './cart_routes.ts';
 
-/** Of one address: what is sent here is kept for a day at least. */
+/** Per IP address, as uploads are stored for at least a day. */
 const FILES: Limit = { name: 'cart files', max: 60, windowMs: 10 * millisecondsInMinute };
 
 export async function cartFormRoutes(app: FastifyInstance): Promise<void> {
@@ -36,7 +36,7 @@ export async function cartFormRoutes(app: FastifyInstance): Promise<void> {
 
 type Fields = Record<string, unknown>;
 
-/** The fields of a form; a file is replaced by what stands for it. */
+/** The fields of a form; a file becomes its token. */
 export async function formOf(request: FastifyRequest): Promise<{ fields: Fields }> {
   if (!request.isMultipart()) return { fields: (request.body ?? {}) as Fields };
   await spend(FILES, limitSubject(request.ip));
@@ -71,7 +71,7 @@ async function updateByForm(request: FastifyRequest, reply: FastifyReply): Promi
   }
 }
 
-/** What follows on adding is the owner's choice; a changed quantity leads to the cart. */
+/** The page after adding is the owner's choice; after a changed quantity it is the cart. */
 async function onwards(request: FastifyRequest, body: CartForm, { lineId, cart }: CartChangeResult): Promise<Redirect> {
   const toCart = redirectTo('/shop/cart');
   if (body.line_id || lineId === null || !cart) return toCart;
@@ -86,11 +86,11 @@ async function onwards(request: FastifyRequest, body: CartForm, { lineId, cart }
   return isOffering ? redirectTo(`/shop/cart/options?line=${lineId}`) : toCart;
 }
 
-/** Where somebody asked for more than the cart takes. */
+/** The page to show if more was requested than a cart accepts. */
 const pageOfWish = async (body: CartForm, request: FastifyRequest): Promise<string | null> =>
   body.line_id === undefined ? pageOfProduct(body, request) : '/shop/cart';
 
-/** With the choice that was made on it. */
+/** The product page with the choice made there. */
 async function pageOfProduct(body: CartForm, request: FastifyRequest): Promise<string | null> {
   const product = body.product_template_id === undefined ? null : await findProduct(body.product_template_id);
   if (!product?.isPublished) return null;

@@ -23,11 +23,11 @@ import { wizard } from '#shop/checkout/view.ts';
 import { analyticsOf } from '#shop/product/settings.ts';
 import { couponView } from './pricelist_view.ts';
 
-/** Readable by scripts, so that a cached page can show the number. */
+/** Readable by scripts, so that a cached page can show the number of pieces. */
 const COUNT_COOKIE = 'cart_count';
 const COUNT_LIFETIME_SECONDS = 30 * 24 * 3600;
 
-/** Enough for the keenest buyer, too little for a robot that fills tables. */
+/** Enough for any buyer, too few for a robot that fills tables. */
 const CART_WRITES: Limit = { name: 'cart', max: 600, windowMs: 10 * millisecondsInMinute };
 
 export function cartRoutes(app: FastifyInstance): void {
@@ -78,7 +78,7 @@ export function cartRoutes(app: FastifyInstance): void {
   });
 }
 
-/** What the link of a mail opens. @throws NotFound for a token that opens nothing */
+/** The cart behind a mail's link. @throws NotFound for an invalid token */
 async function abandonedCart(token: string, current: Cart | null, site: Site) {
   const left = await cartOfToken(token, site);
   if (!left) throw new NotFound();
@@ -91,7 +91,7 @@ async function updateByCall(
   body: z.output<typeof cartUpdate>,
 ): Promise<CartUpdateAnswer> {
   const buyer = await buyerOf(request, reply);
-  // Of a page that was left open while its cart was ordered.
+  // From a page that was left open while its cart was ordered.
   if (body.line_id != null && (await isOrdered(body.line_id, buyer.owner))) return {};
   const change = await changeCart(buyer, body, body.combination);
   if (body.line_id == null) await countAdded(request, change);
@@ -133,7 +133,7 @@ export async function tellCount(
   return pieces;
 }
 
-/** Makes the readable number of pieces agree with the cart. */
+/** Updates the cookie with the number of pieces. */
 export function setCount(reply: FastifyReply, pieces: number): void {
   reply.setCookie(COUNT_COOKIE, String(pieces), {
     path: '/',

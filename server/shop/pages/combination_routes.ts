@@ -48,7 +48,7 @@ async function answer(request: FastifyRequest, query: Query): Promise<Combinatio
   const lines = cart ? await cartLines(cart) : [];
   const inCart = lines.filter((line) => line.variantId === variant?.id).reduce((sum, line) => sum + line.quantity, 0);
   const pictures = pagePictures(product, await productPictures(product.id), chosen, site);
-  // The pricelist that is asked for is not taken.
+  // A requested pricelist is ignored.
   const pricing = await pricingFor(request);
   const quantity = piecesAsked(query);
   const barred = await barredBy(query.parent_combination ?? [], product.id);
@@ -56,13 +56,16 @@ async function answer(request: FastifyRequest, query: Query): Promise<Combinatio
   return {
     ...combinationInfo({ product, chosen, quantity, inCart, pricing, site }),
     ...(isBarred ? { is_combination_possible: false, product_id: false } : {}),
-    // A product that was given without a combination is called by its own name.
+    // A request without a combination gets the variant's own name.
     ...(isVariantOnly ? { display_name: pick(product.name, site.language.code) } : {}),
     carousel: await renderFragment('@shop/_carousel', { pictures }, site),
   };
 }
 
-/** As it is given, so that a choice that is impossible, lacks something or has too much is told; else as a page opens. */
+/**
+ * The requested choice unchanged, so that an impossible or incomplete one is reported; without one, the page's first
+ * choice.
+ */
 function chosenBy({ product_id: variantId, combination }: Query, product: Product): readonly number[] {
   if (combination.length > 0) return combination;
   const given = product.variants.find((variant) => variant.id === variantId);

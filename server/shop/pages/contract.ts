@@ -16,17 +16,17 @@ export type ListQuery = z.infer<typeof listQuery>;
 export const listParams = z.object({ page: pageNumber.default(1), slug: z.string().max(300).optional() });
 
 export const productQuery = z.object({
-  /** Chosen values, ids joined by commas: the address of a configuration. */
+  /** Chosen values, as ids joined by commas: the URL of a configuration. */
   attr: z
     .string()
     .regex(/^[\d,]{0,400}$/, 'must be ids joined by commas')
     .default(''),
-  /** Where the visitor came from, for the way back. */
+  /** The category the visitor came from, for the way back. */
   category: recordId.or(emptyField).optional(),
 });
 export type ProductQuery = z.infer<typeof productQuery>;
 
-/** The choice form: its `attr-…` fields, and what the page has to keep. */
+/** The choice form: its `attr-…` fields, and parameters that the page keeps. */
 export const choiceQuery = productQuery
   .pick({ category: true })
   .catchall(z.union([z.string().max(100), z.array(z.string().max(100))]));

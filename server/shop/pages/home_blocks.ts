@@ -10,7 +10,7 @@ import { allCategories, categoryFile } from '#shop/product/vocabulary_queries.ts
 const FEATURED = 4;
 const ROOMS = 4;
 
-/** What the shop lends to the home page: its newest products and its first categories. */
+/** The shop's blocks on the home page: its newest products and first categories. */
 export async function homeBlocks(request: FastifyRequest, url: string): Promise<Record<string, unknown>> {
   if (url !== '/') return {};
   const { site } = request;

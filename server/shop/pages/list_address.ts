@@ -7,7 +7,7 @@ import type { ListQuery, SORTS } from './contract.ts';
 
 export type SortChoice = { value: string; label: string; url: string; active: boolean };
 
-/** The order's name in addresses → in the catalogue. */
+/** The sort order's name in URLs → in the catalogue. */
 export const SORT_OF: Record<(typeof SORTS)[number], Sort> = {
   'list_price desc': 'price_desc',
   'list_price asc': 'price_asc',
@@ -35,7 +35,7 @@ export function sortChoices(
   }));
 }
 
-/** Query parameters that say something, in one order whatever order they came in. */
+/** Query parameters with a value, in a fixed order. */
 export function pairs(query: Partial<Record<keyof ListQuery, unknown>>): [string, string][] {
   const { search, attrib, order, tag } = query as Partial<ListQuery>;
   return [

@@ -8,7 +8,7 @@ import type { ListQuery } from './contract.ts';
 export type FilterValue = { param: string; label: string; color: string | null; count: number; checked: boolean };
 export type FilterGroup = { id: number; name: string; display: 'radio' | 'select' | 'color'; values: FilterValue[] };
 
-/** Attribute → values that an address asks for; attributes there are not are passed over. */
+/** Attribute → values in the URL; unknown attributes are ignored. */
 export function chosenFilters({ attrib }: ListQuery, attributes: Attribute[]): Map<number, number[]> {
   const filters = new Map<number, number[]>();
   for (const [attributeId, valueId] of attrib.map((pair) => pair.split('-').map(Number) as [number, number])) {
@@ -18,7 +18,7 @@ export function chosenFilters({ attrib }: ListQuery, attributes: Attribute[]): M
   return filters;
 }
 
-/** Values nobody can buy just now are left out, unless they are chosen. */
+/** Values without available products are left out, unless they are chosen. */
 export function filterGroups(
   attributes: Attribute[],
   query: ListQuery,

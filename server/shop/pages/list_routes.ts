@@ -16,7 +16,7 @@ import { type ListQuery, listParams, listQuery } from './contract.ts';
 import { listView } from './list_view.ts';
 import { pricelistView } from './pricelist_view.ts';
 
-/** Query parameters that make a different list. */
+/** Query parameters that change the list. */
 const LIST_KEY = ['search', 'attrib', 'order', 'tag'] as const;
 
 export function listRoutes(app: FastifyInstance): void {

@@ -27,7 +27,7 @@ export const PAGE_SIZE = 20;
 export type ListView = {
   cards: Card[];
   total: number;
-  /** How many of them can't be bought as they were asked for; they come last. */
+  /** How many of them are sold out with the wanted values; they come last. */
   soldOut: number;
   search: string;
   sort: SortChoice[];
@@ -36,13 +36,13 @@ export type ListView = {
   trail: { name: string; url: string }[];
   categories: CategoryNode[];
   attributes: FilterGroup[];
-  /** Of the company's products; a chosen one links to the list without it. */
+  /** Tags of the company's products; a chosen tag links to the list without it. */
   tags: { name: string; url: string; active: boolean }[];
   pager: Pager;
   action: string;
   clearUrl: string;
   isFiltered: boolean;
-  /** What the filter form and the search form must carry so that nothing chosen elsewhere is lost. */
+  /** Hidden fields of the filter form and the search form, which keep the other choices. */
   hidden: [string, string][];
   searchHidden: [string, string][];
 };
@@ -99,7 +99,7 @@ export async function listView(request: ListRequest): Promise<ListView> {
   };
 }
 
-/** A product's page shows the path of its first category: it has to be told of another one, and only then. */
+/** A product page shows the path of its first category; another one has to be in its URL. */
 function otherWay({ categories: ownIds }: CatalogueEntry, category: Category | null, all: Category[]): number | null {
   if (!category) return null;
   return shownCategory(ownIds, category.id, all) === shownCategory(ownIds, null, all) ? null : category.id;

@@ -10,7 +10,7 @@ import { pricelistView } from './pricelist_view.ts';
 const promo = line(100).default('');
 const byId = z.object({ id: recordId });
 
-/** Links lead to a page with a button: looking at an address changes nothing. */
+/** Links lead to a page with a button, as a GET must not change anything. */
 export function pricelistRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/shop/pricelist',
@@ -24,7 +24,7 @@ export function pricelistRoutes(app: FastifyInstance): void {
       const code = body.promo.trim();
       const isOpen = await takeCode(request, reply, code);
       if (isOpen) return redirectTo('/shop/cart');
-      // It stays in its field, to be put right.
+      // The code stays in its field, so that it can be corrected.
       return redirectTo(`/shop/cart?code_not_available=1&promo=${encodeURIComponent(code)}`);
     },
   });

@@ -9,7 +9,7 @@ export type PricelistView = {
   options: { id: number; name: string; currency: string; active: boolean }[];
   /** Of the current one. */
   name: string;
-  /** Where a choice leads back to, without language. */
+  /** The page to return to after a choice, without language prefix. */
   back: string;
 };
 
@@ -31,7 +31,7 @@ export async function pricelistView(request: FastifyRequest, back?: string): Pro
 
 export type CouponView = { code: string | null; refused: string | null };
 
-/** The code by which the visitor's prices were opened. */
+/** The code that unlocked the visitor's pricelist. */
 /** @param refused the code that was just refused */
 export async function couponView(request: FastifyRequest, refused: string | null): Promise<CouponView> {
   const current = await currentPricelist(request);

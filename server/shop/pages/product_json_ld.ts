@@ -8,7 +8,7 @@ import { isBuyable } from '#shop/product/availability.ts';
 import { type Product, valueIdsOf } from '#shop/product/product.ts';
 import type { RatingView } from '#shop/product/views.ts';
 
-/** JSON-LD of a product: each variant that exists is an offer; where none does yet, what the page shows is. */
+/** JSON-LD of a product: an offer for each variant; if none exists yet, for what the page shows. */
 export function productJsonLd(input: {
   product: Product;
   chosen: readonly number[];

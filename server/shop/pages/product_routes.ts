@@ -96,7 +96,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
   const own = categories.filter((one) => categoryIds.includes(one.id));
   const shown = shownCategory(categoryIds, cameFrom ?? null, categories);
   const summary = pick(found.summary, language);
-  // As any visitor reads them: the page is shared. Who may do more is asked by the widget.
+  // As any visitor sees them, as the page is shared. The widget asks for more permissions.
   const record = { model: 'product.template', resId: found.id };
   const reviews = found.isPublished ? await threadFor(record, { person: null, site, hasComposer: false }) : null;
   const rating = ratingView(reviews?.params.first.rating_stats);

@@ -12,7 +12,7 @@ import { piecesAvailable, stockMessages } from '#shop/product/stock_messages.ts'
 import { combinationName } from '#shop/product/views.ts';
 import { type ChoiceRules, choiceRules, type FormAttribute, formAttributes } from './attribute_view.ts';
 
-/** Params of the widget `js_product`: all it needs for its first drawing. */
+/** Params of the widget `js_product`, enough for its first render. */
 export type ProductFormParams = {
   templateId: number;
   attributes: FormAttribute[];
@@ -20,14 +20,14 @@ export type ProductFormParams = {
   /** Chosen values. */
   combination: number[];
   rules: ChoiceRules;
-  /** What follows on adding is the owner's choice; a dialog only where something is offered beside. */
+  /** What happens after adding, as the owner chose; a dialog only if there are options. */
   afterAdding: 'dialog' | 'cart' | 'stay';
   currency: { symbol: string; decimals: number };
-  /** Addresses in the page's language: the product, the cart, and where the form is sent. */
+  /** URLs in the page's language: the product, the cart, and the form's target. */
   path: string;
   cartPath: string;
   updatePath: string;
-  /** Category that the visitor came from, kept in the addresses of choices. */
+  /** The category the visitor came from, kept in the URLs of choices. */
   cameFrom: number | null;
 };
 export type { FormAttribute } from './attribute_view.ts';
@@ -42,7 +42,7 @@ export type CombinationRequest = {
   site: Site;
 };
 
-/** Amounts are major units, for showing only: the cart counts for itself. */
+/** Amounts are major units for display; the cart calculates its own. */
 export function combinationInfo({
   product,
   chosen,
@@ -85,7 +85,7 @@ export function combinationInfo({
   };
 }
 
-/** The combination a page opens with: the address's choice, completed. */
+/** The combination a page opens with: the choice in the URL, completed. */
 export function openingCombination(product: Product, wanted: readonly number[]): number[] {
   return completedCombination(product, wanted, (variant) => isBuyable(product, variant));
 }

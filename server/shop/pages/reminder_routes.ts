@@ -8,7 +8,10 @@ import { refusalOf, refuseReminders } from '#shop/cart/reminders.ts';
 
 const query = z.object({ token: z.string().max(1000).default('') });
 
-/** The way out of reminders. A GET shows a button, because scanners follow links; a POST leaves, also one of a mail program. */
+/**
+ * Opts out of reminders. A GET shows a button, because mail scanners follow links; a POST opts out, also from a mail
+ * program.
+ */
 export async function reminderRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     takeAnyBody(scope);

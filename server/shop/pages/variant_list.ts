@@ -9,7 +9,7 @@ import { isExcluded, type Product, tellingValues, valueIdsOf } from '#shop/produ
 
 export type ListedVariant = {
   productId: number;
-  /** The values that tell it from the others. */
+  /** The values that distinguish it from other variants. */
   name: string;
   /** All of its values, `data-combination`. */
   combination: number[];
@@ -18,7 +18,7 @@ export type ListedVariant = {
   isChosen: boolean;
 };
 
-/** @returns null where a list does not say all there is to choose, or there is nothing to choose from */
+/** @returns null if a list cannot express every choice, or there is nothing to choose */
 export function variantList(
   product: Product,
   { chosen, pricing, site }: { chosen: readonly number[]; pricing: Pricing; site: Site },
@@ -52,7 +52,7 @@ export function variantList(
   return listed.length > 1 ? listed : null;
 }
 
-/** Nothing comes into being when it is ordered, nothing is chosen or typed beyond the variant. */
+/** Whether all variants exist and nothing else is chosen or typed. */
 const saysAll = ({ variants, values }: Product['lines'][number]): boolean =>
   variants !== 'dynamic' && (variants !== 'no_variant' || values.length === 1) && values.every((one) => !one.isCustom);
 

@@ -14,15 +14,15 @@ import { countView, mayBeCounted, writeViews } from '#shop/statistics/view_count
 const MOST_VIEWS = 240;
 const WINDOW_MS = 60_000;
 /**
- * Views of each address within a minute. In memory and not with the other limits: what those count by is written down,
- * and nothing about who looked may be.
+ * Views per IP address within a minute. In memory, unlike other limits: those store their subject in the database, and
+ * nothing about visitors may be stored here.
  */
 const lately = new LRUCache<string, { views: number }>({ max: 10_000, ttl: WINDOW_MS });
 
 /**
- * Browsers tell by an empty POST to the very address of a view what the server does not see: a page that came out of a
- * cache, a link that was followed. What it sees it counts by itself, so the other addresses take the message and count
- * nothing: no number is doubled, and none made up. `204` in either case.
+ * Browsers report views that the server does not see, such as a cached page or a followed link, by an empty POST to the
+ * URL of the view. Views that the server sees it counts itself; their URLs accept the message and count nothing, so
+ * that no view is doubled or made up. `204` in either case.
  */
 export function viewRoutes(app: FastifyInstance): void {
   call(app, {
@@ -59,14 +59,14 @@ export function viewRoutes(app: FastifyInstance): void {
   app.addHook('onClose', writeViews);
 }
 
-/** Asked for each page that comes out of a cache: it is looked up in memory. */
+/** Checked in memory, as it runs for each cached page. */
 async function isInCatalogue(templateId: number, site: Site): Promise<boolean> {
   const { entries, placeOf } = await freshIndex();
   const entry = entries[placeOf.get(templateId) ?? -1];
   return entry ? isSold({ ...entry, isActive: true }, site) : false;
 }
 
-/** @throws TooMany for an address that tells of more than anybody looks at */
+/** @throws TooMany for an IP address that reports more views than a person makes */
 function limit(ip: string): void {
   const subject = limitSubject(ip);
   const told = lately.get(subject) ?? { views: 0 };

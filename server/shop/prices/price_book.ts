@@ -16,23 +16,23 @@ export type Pricelist = typeof pricelists.$inferSelect;
 export type PriceBook = {
   /** Counts how often it was read. */
   version: number;
-  /** Those in use, in their order. */
+  /** Active pricelists, in their order. */
   pricelists: Pricelist[];
   /** Pricelist → its rules. */
   rules: Map<number, RuleBook>;
   currencies: Map<string, Currency>;
   taxRules: TaxRules;
-  /** Product → taxes of its own. */
+  /** Product → its own taxes. */
   taxIds: Map<number, readonly number[]>;
-  /** Category → itself and those above it, the nearest first. */
+  /** Category → itself and its ancestors, the nearest first. */
   above: Map<number, number[]>;
-  /** The countries of addresses; null where no price depends on them. */
+  /** Looks up countries of IP addresses; null if no price depends on them. */
   countryAt: CountryTable | null;
 };
 
-/** Tag of the changes that reach every price of a pricelist. */
+/** Tag of changes that affect every price of a pricelist. */
 export const PRICELIST_TAG = 'pricelist';
-/** What every page with prices depends on. */
+/** Tags of every page with prices. */
 export const PRICE_TAGS = [PRICELIST_TAG, TAX_TAG];
 const READ_AGAIN = [...PRICE_TAGS, 'website', 'category'];
 
@@ -46,7 +46,7 @@ onChange((changed) => {
   loading = undefined;
 });
 
-/** The book as it is in memory, for who can't wait; null while it has to be read. */
+/** The price book in memory, for synchronous code; null while it is being read. */
 export const knownPriceBook = (): PriceBook | null => known;
 
 /**
@@ -91,7 +91,7 @@ async function load(): Promise<PriceBook> {
   };
 }
 
-/** Many products have the same taxes: they share a list. */
+/** Products with the same taxes share one list. */
 function taxIdsOf(rows: readonly { templateId: number; taxId: number }[]): PriceBook['taxIds'] {
   const shared = new Map<string, number[]>();
   return new Map(

@@ -5,16 +5,16 @@ import type { pricelistRules } from '#shop/schema/pricelists.schema.ts';
 
 export type PriceRule = typeof pricelistRules.$inferSelect;
 
-/** What a price is asked for. */
+/** What is priced. */
 export type Priced = {
   templateId: number;
   variantId: number | null;
-  /** Its categories, those above them included, the nearest first. */
+  /** Its categories with their ancestors, the nearest first. */
   categoryIds: readonly number[];
   quantity: number;
 };
 
-/** The same money in another currency; rates are in millionths of one common currency. */
+/** Converts between currencies; rates are in millionths of a common currency. */
 export function convert(amount: number, from: Currency, to: Currency): number {
   if (from.code === to.code) return amount;
   return proportion(amount, to.rate * 10 ** to.decimals, from.rate * 10 ** from.decimals);
@@ -30,13 +30,13 @@ export function ruledPrice(price: number, rule: PriceRule | null): number {
   return Math.max(0, proportion(price, WHOLE - (rule.percent ?? 0), WHOLE));
 }
 
-/** Rules by what they are for, each list with the highest quantity first. */
+/** Rules by their target, each list with the highest quantity first. */
 export type RuleBook = {
   variants: Map<number, PriceRule[]>;
   templates: Map<number, PriceRule[]>;
   categories: Map<number, PriceRule[]>;
   all: PriceRule[];
-  /** Times in ms at which a rule begins or ends, in their order. */
+  /** Times in ms when a rule starts or ends, sorted. */
   turns: number[];
 };
 
@@ -60,7 +60,10 @@ export function ruleBook(rules: readonly PriceRule[]): RuleBook {
 const narrowest = (rule: PriceRule) =>
   (['variantId', 'templateId', 'categoryId'] as const).find((key) => rule[key] !== null) ?? null;
 
-/** The rule that counts: the narrowest that holds now and for this quantity; among those the one for the most pieces. */
+/**
+ * The rule that applies: the most specific one valid now for this quantity; among those the one with the highest
+ * quantity.
+ */
 export function ruleFor(book: RuleBook, of: Priced, now: number): PriceRule | null {
   const fits = ({ minQuantity, startsAt, endsAt }: PriceRule) =>
     minQuantity <= of.quantity && (startsAt?.getTime() ?? 0) <= now && now < (endsAt?.getTime() ?? Infinity);
@@ -82,7 +85,7 @@ function firstOf<T>(ids: readonly number[], find: (id: number) => T | undefined)
   return undefined;
 }
 
-/** When the next rule begins or ends; null: all stays as it is. */
+/** When the next rule starts or ends; null if none will. */
 export function nextTurn({ turns }: RuleBook, now: number): Date | null {
   const next = turns.find((at) => at > now);
   return next === undefined ? null : new Date(next);

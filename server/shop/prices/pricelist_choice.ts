@@ -2,7 +2,7 @@
 import type { Site } from '#core/sites/site.ts';
 import type { PriceBook, Pricelist } from './price_book.ts';
 
-/** Those of the website that open by a choice or by a code. */
+/** Pricelists of the website that can be chosen or unlocked by a code. */
 const onWebsite = ({ pricelists }: PriceBook, { website, company }: Site): Pricelist[] =>
   pricelists.filter(
     (one) =>
@@ -11,8 +11,8 @@ const onWebsite = ({ pricelists }: PriceBook, { website, company }: Site): Price
   );
 
 /**
- * Those for a country, by choice or by code. A country with pricelists of its own has no others; where nobody knows the
- * country, or nothing is for it, all are for it.
+ * Pricelists for a country, chosen or unlocked by a code. A country with its own pricelists gets only those; if the
+ * country is unknown or has none, all are available.
  * @param country ISO 3166-1, or empty
  */
 export function availablePricelists(book: PriceBook, site: Site, country: string): Pricelist[] {
@@ -21,27 +21,27 @@ export function availablePricelists(book: PriceBook, site: Site, country: string
   return own.length > 0 ? own : all;
 }
 
-/** Those among which visitors choose. */
+/** Pricelists that visitors can choose. */
 export const selectablePricelists = (book: PriceBook, site: Site, country: string): Pricelist[] => {
   const open = (one: Pricelist) => one.isSelectable && one.code === null;
   const own = availablePricelists(book, site, country).filter(open);
-  // Where all that is for a country is opened by a code, its visitors have what everybody has.
+  // If all pricelists for a country need a code, its visitors get the general ones.
   return own.length > 0 ? own : onWebsite(book, site).filter(open);
 };
 
-/** By which a visitor without a choice is shown prices. */
+/** The pricelist of visitors without a choice. */
 export const firstPricelist = (book: PriceBook, site: Site, country: string): Pricelist | null =>
   selectablePricelists(book, site, country)[0] ?? null;
 
 const same = (a: string | null, b: string | null) => (a ?? '').trim().toLowerCase() === (b ?? '').trim().toLowerCase();
 
-/** The pricelist that a code opens. */
+/** The pricelist that a code unlocks. */
 export function pricelistByCode(book: PriceBook, site: Site, country: string, code: string): Pricelist | null {
   if (code.trim() === '') return null;
   return availablePricelists(book, site, country).find((one) => one.code !== null && same(one.code, code)) ?? null;
 }
 
-/** Whether somebody who chose a pricelist, or opened it with a code, may still have it. */
+/** Whether a visitor may keep the pricelist they chose or unlocked with a code. */
 export function isStillTheirs(
   pricelist: Pricelist | undefined,
   { book, site, country, code }: { book: PriceBook; site: Site; country: string; code: string | null },

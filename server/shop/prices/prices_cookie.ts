@@ -6,7 +6,7 @@ import { sign, unsign } from '#core/process/secret.ts';
 
 export type Choice = {
   pricelistId: number | null;
-  /** The code that opened it. */
+  /** The code that unlocked it. */
   code: string | null;
   fiscalPositionId: number | null;
 };
@@ -19,7 +19,7 @@ const PATTERN = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]{1,${LONGEST}})(?=;|$)`
 
 export const NO_CHOICE: Choice = { pricelistId: null, code: null, fiscalPositionId: null };
 
-/** Signatures that were looked at before. */
+/** Cookies whose signature was verified before. */
 const read = new LRUCache<string, Choice>({ max: 1000, memoMethod: choiceIn });
 
 /** Cached pages are found by this cookie, without a query. @param header all cookies, as the browser sends them */

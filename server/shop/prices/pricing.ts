@@ -25,30 +25,30 @@ import { convert, nextTurn, type RuleBook, ruleBook, ruledPrice, ruleFor, turnsB
 /** What decides about a visitor's prices. */
 export type Terms = { pricelist: Pricelist | null; position: FiscalPosition | null };
 
-/** Terms, and all that is needed to find prices by them. */
+/** Terms, and everything needed to calculate prices by them. */
 export type Pricing = Terms & {
-  /** Equal ones give equal prices until something changes. */
+  /** Equal keys mean equal prices until something changes. */
   key: string;
-  /** In which the catalogue is written, and in which it is shown. */
+  /** The currency of the catalogue, and the currency shown. */
   own: Currency;
   currency: Currency;
   display: 'included' | 'excluded';
   rules: RuleBook;
-  /** Time in ms for which the prices are. */
+  /** The time of these prices, in ms. */
   now: number;
-  /** When a rule begins or ends; null where none will. */
+  /** When a rule next starts or ends; null if none will. */
   validUntil: Date | null;
-  /** Another one whenever a rule or a tax is another. */
+  /** Changes when a rule or a tax changes. */
   version: string;
-  /** @param templateId null: what no product names, such as delivery */
+  /** @param templateId null: charges without a product, such as delivery */
   taxesOf(templateId: number | null): ProductTaxes;
-  /** The nearest first, those above included; empty where no rule asks for them. */
+  /** The nearest first, ancestors included; empty if no rule needs them. */
   categoriesOf(templateId: number): readonly number[];
 };
 
 type ProductTaxes = { own: Tax[]; borne: Tax[] };
 
-/** A price of the catalogue. Minor units of the company's currency. */
+/** A price in the catalogue, in minor units of the company's currency. */
 export type CataloguePrice = {
   templateId: number;
   variantId: number | null;
@@ -58,7 +58,7 @@ export type CataloguePrice = {
 };
 
 export type PiecePrice = {
-  /** As a line has them: with the taxes in it that are included in prices. */
+  /** As order lines have it: including the taxes that are part of prices. */
   unitPrice: number;
   listPrice: number | null;
   taxes: LineTax[];
@@ -66,7 +66,7 @@ export type PiecePrice = {
   shown: UnitPrice;
 };
 
-/** The prices of the catalogue, for whoever is nobody's customer yet. */
+/** The catalogue's own prices, without pricelist and fiscal position. */
 export const NO_TERMS: Terms = { pricelist: null, position: null };
 
 const NO_RULES = ruleBook([]);
@@ -94,7 +94,7 @@ export async function pricingBy(terms: Terms, site: Site): Promise<Pricing> {
   };
 }
 
-/** Many products bear the same: what they come to is found once. */
+/** Cached per list of taxes, which many products share. */
 function productTaxes({ taxRules, taxIds }: PriceBook, companyId: number, position: FiscalPosition | null) {
   const found = new Map<readonly number[] | undefined, ProductTaxes>();
   return (templateId: number | null): ProductTaxes => {
@@ -123,14 +123,17 @@ async function categoryPaths({ above }: PriceBook): Promise<Pricing['categoriesO
 export const borne = (pricing: Pricing, templateId: number | null = null): LineTax[] =>
   asLineTaxes(pricing.taxesOf(templateId).borne);
 
-/** What is charged beside the goods. @param price in the pricelist's currency, the company's taxes in it that are included */
+/**
+ * The price of other charges than goods.
+ * @param price in the pricelist's currency, including the company's taxes that are part of prices
+ */
 export function chargePrice(pricing: Pricing, price: number): { unitPrice: number; taxes: LineTax[]; shown: number } {
   const taxes = pricing.taxesOf(null);
   const unitPrice = mappedPrice(price, taxes.own, taxes.borne);
   return { unitPrice, taxes: asLineTaxes(taxes.borne), shown: taxedPrice(unitPrice, taxes.borne, pricing.display) };
 }
 
-/** What one piece costs of so many. */
+/** The price of one piece at this quantity. */
 export function piecePrice(pricing: Pricing, of: CataloguePrice): PiecePrice {
   const { own, currency, rules, now, pricelist, display } = pricing;
   const rule = ruleFor(rules, { ...of, categoryIds: pricing.categoriesOf(of.templateId) }, now);
@@ -151,7 +154,7 @@ export function piecePrice(pricing: Pricing, of: CataloguePrice): PiecePrice {
   };
 }
 
-/** What one piece of a choice costs, of so many. */
+/** The price of one piece of a choice at this quantity. */
 export function productPrice(
   pricing: Pricing,
   product: PricedProduct,
@@ -161,7 +164,7 @@ export function productPrice(
   return piecePrice(pricing, { templateId: product.id, variantId: variant?.id ?? null, price, listPrice, quantity });
 }
 
-/** What an extra adds to the price that is shown, in the pricelist's currency; null rules and discounts included. */
+/** The amount an extra adds to the displayed price, in the pricelist's currency, with rules and discounts. */
 export function shownExtra(pricing: Pricing, product: Product, extra: number): number {
   if (extra === 0) return 0;
   const of = { templateId: product.id, variantId: null, listPrice: 0, quantity: 1 };

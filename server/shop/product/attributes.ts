@@ -6,7 +6,7 @@ import { preparedByIds } from './by_ids.ts';
 import type { Exclusions, Product, ProductLine, ProductVariant } from './product.ts';
 import { exclusionsOf, linesOf, offeredValues, ownExclusions, productRows } from './queries.ts';
 
-/** Few products are in most carts; what of them changes with each sale is asked for each time. */
+/** Most carts contain few different products; what changes with each sale is not cached. */
 export const MOST_KEPT = 1000;
 
 const valueRows = preparedByIds('cart_values', (ids) => offeredValues(inArray(attributeLines.templateId, ids)));
@@ -34,7 +34,7 @@ const ownExclusionsOf = cachedRecords<Exclusions>({
   },
 });
 
-/** The product that a variant belongs to, with the variant: prices and stock of now, choices as they were last heard of. */
+/** The product of a variant, with the variant: prices and stock are current, attributes cached. */
 export async function findProductOfVariant(
   variantId: number,
 ): Promise<{ product: Product; variant: ProductVariant } | null> {
@@ -45,7 +45,7 @@ export async function findProductOfVariant(
   if (!first || !variant) return null;
   const { template } = first;
   const lines = (await attributesOf([template.id])).get(template.id) ?? [];
-  // What offers no values has none that exclude others.
+  // A product without values has no exclusions.
   const exclusions = lines.length === 0 ? {} : ((await ownExclusionsOf([template.id])).get(template.id) ?? {});
   return { product: { ...template, lines, variants, exclusions }, variant };
 }

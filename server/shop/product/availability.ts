@@ -6,17 +6,17 @@ type Counted = Pick<Product, 'type' | 'availability'>;
 type Offered = Pick<Product, 'isActive' | 'companyId' | 'websiteId'>;
 type Shelf = Pick<ProductVariant, 'isTracked' | 'sellsBeyondStock' | 'onHand' | 'held'>;
 
-/** In the catalogue of this website, published or not. */
+/** Whether it is in this website's catalogue, published or not. */
 export function isOffered(product: Offered, site: Site): boolean {
   const isHere = product.websiteId === null || product.websiteId === site.website.id;
   return product.isActive && isHere && product.companyId === site.company.id;
 }
 
-/** Anybody may buy it here. */
+/** Whether anyone may buy it here. */
 export const isSold = (product: Offered & Pick<Product, 'isPublished'>, site: Site): boolean =>
   product.isPublished && isOffered(product, site);
 
-/** Pieces that are there and promised to nobody; null: they are not counted. */
+/** Pieces in stock that are not held; null: stock is not counted. */
 export function piecesLeft(
   product: Pick<Product, 'type'>,
   { isTracked, sellsBeyondStock, onHand, held }: Shelf,
@@ -25,7 +25,7 @@ export function piecesLeft(
   return Math.max(0, onHand - held);
 }
 
-/** Pieces a buyer may ask for; null: as many as they like. Only the kinds 'always' and 'threshold' have a limit. */
+/** Pieces a buyer may order; null: no limit. Only the kinds 'always' and 'threshold' have a limit. */
 export function piecesFree(product: Counted, variant: Shelf): number | null {
   const isLimited = product.availability === 'always' || product.availability === 'threshold';
   return isLimited ? piecesLeft(product, variant) : null;
@@ -35,7 +35,7 @@ export function isBuyable(product: Counted, variant: Shelf & Pick<ProductVariant
   return variant.isActive && piecesFree(product, variant) !== 0;
 }
 
-/** The quantity a cart may hold of what was asked for. */
+/** The requested quantity, limited to what a cart may contain. */
 export function allowedQuantity(product: Counted, variant: Shelf, asked: number): number {
   const free = piecesFree(product, variant);
   return free === null ? asked : Math.min(asked, free);

@@ -4,7 +4,7 @@ import { prepared } from '#core/db/database.ts';
 
 type Ids = Placeholder<string>[];
 
-/** A cart is seldom longer; what is, is asked for in parts. */
+/** Carts are seldom longer; longer lists are queried in parts. */
 const LENGTHS = [1, 2, 4, 8, 16, 32, 64, 128];
 const LONGEST = 128;
 

@@ -34,8 +34,8 @@ function ancestors(category: Category, all: readonly Category[]): Category[] {
 }
 
 /**
- * The category in whose path a product is shown: the first of its own, or the first that lies in the one a visitor
- * came from.
+ * The category in whose path a product is shown: its first one, or the first one inside the category a visitor came
+ * from.
  */
 export function shownCategory(
   ownIds: readonly number[],
@@ -47,7 +47,7 @@ export function shownCategory(
   return own.find((one) => within.has(one.id)) ?? own[0] ?? null;
 }
 
-/** The way to a category, for breadcrumbs. */
+/** The path to a category, for breadcrumbs. */
 export const categoryTrail = (
   category: Category,
   all: readonly Category[],
@@ -58,7 +58,7 @@ export const categoryTrail = (
     url: site.url(categoryPath(one, site)),
   }));
 
-/** The tree of the sidebar; branches on the way to the current category are unfolded. */
+/** The tree of the sidebar, expanded along the path to the current category. */
 export function categoryTree(
   all: Category[],
   current: Category | null,

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { recordId, typedQuantity } from '#core/http/contract.ts';
 
-/** Of a call: a quantity in it counts more than `add_qty`. */
+/** The context of a call; its quantity takes precedence over `add_qty`. */
 export const callContext = z
   .object({ context: z.object({ quantity: typedQuantity.optional() }).optional() })
   .optional();
 
-/** For how many pieces a call asks, at least one. */
+/** The number of pieces a call asks for, at least one. */
 export const piecesAsked = (body: { add_qty: number; kwargs?: z.output<typeof callContext> }): number =>
   Math.max(1, body.kwargs?.context?.quantity ?? body.add_qty);
 
@@ -35,7 +35,7 @@ export type CombinationInfo = {
   /** Of these amounts. */
   currency?: { symbol: string; decimals: number };
   is_combination_possible: boolean;
-  /** Markup of the pictures, for a variant with pictures of its own. */
+  /** Markup of the pictures, for a variant with its own pictures. */
   carousel: string;
   virtual_available: number;
   product_type: 'product' | 'consu' | 'service';
@@ -45,9 +45,9 @@ export type CombinationInfo = {
   product_template: number;
   cart_qty: number;
   uom_name: string;
-  /** Pieces that may still be added to the cart; null: as many as anybody likes. */
+  /** Pieces that may still be added to the cart; null: no limit. */
   available: number | null;
-  /** The stock in words: what there is, then what the cart has of it. */
+  /** Messages about the stock, then about the quantity in the cart. */
   stock_messages: StockMessage[];
 };
 

@@ -4,16 +4,16 @@ import { findVariant, isOnDemand, isPossible, type Product, type ProductVariant,
 type Narrowing = {
   /** Values that must be part of it. */
   wanted?: readonly number[];
-  /** Values that can't be had, such as those that another product's choice excludes. */
+  /** Excluded values, such as those that another product's choice excludes. */
   barred?: ReadonlySet<number>;
 };
 
-/** Whoever writes exclusions that contradict each other everywhere shall not keep the shop busy. */
+/** A limit on the search, so that contradictory exclusions do not block the shop. */
 const MOST_STEPS = 20_000;
 
 /**
- * All combinations that can be had, in the order of attributes, then of their values. A value that leaves another
- * attribute without any is not followed, so that the first one is found at once however many there are.
+ * All possible combinations, in the order of attributes, then of values. A value that leaves another attribute empty is
+ * skipped early, so that the first one is found fast however many there are.
  */
 export function* possibleCombinations(
   product: Product,
@@ -52,13 +52,13 @@ export function* possibleCombinations(
   yield* from(0, [], domains, active);
 }
 
-/** The first that can be had; null where there is none. */
+/** The first possible combination; null if there is none. */
 export const firstPossible = (product: Product, narrowing: Narrowing = {}): number[] | null =>
   possibleCombinations(product, narrowing).next().value ?? null;
 
 /**
- * A whole combination from whatever was asked for: the nearest to the wish, the first that can be bought where several are
- * as near. Where nothing can be had the wish stays, so that the page can say so.
+ * Completes a choice: the closest possible combination, preferring one that can be bought. If none is possible the
+ * choice stays as it is, so that the page can say so.
  */
 export function completedCombination(
   product: Product,
@@ -69,8 +69,8 @@ export function completedCombination(
 }
 
 /**
- * What comes nearest to a wish and can be had: the wish that was listed last is given up until one is possible. Of two
- * values of one attribute the first listed counts. Null where nothing can be had.
+ * The possible combination closest to a choice: its last values are given up first until one is possible. Of two values
+ * of one attribute the first listed counts. Null if none is possible.
  */
 export function closestPossible(
   product: Product,
@@ -85,7 +85,7 @@ export function closestPossible(
   return null;
 }
 
-/** The first that can be bought, else the first that can be had. */
+/** The first that can be bought, else the first possible one. */
 function firstBuyable(
   product: Product,
   wanted: readonly number[],
@@ -102,7 +102,7 @@ function firstBuyable(
   return first;
 }
 
-/** Values that the product has, one of each attribute at most, in the order in which they were listed. */
+/** The product's own values among those listed, one of each attribute at most, in that order. */
 function ownWishes({ lines }: Product, wanted: readonly number[]): number[] {
   const lineOf = (id: number) => lines.findIndex(({ values }) => values.some((value) => value.id === id));
   const taken = new Set<number>();
@@ -113,7 +113,7 @@ function ownWishes({ lines }: Product, wanted: readonly number[]): number[] {
   });
 }
 
-/** One value of each attribute: the wish, else the first there is. */
+/** One value of each attribute: the wanted one, else the first. */
 const inOrder = (product: Product, wanted: readonly number[]): number[] =>
   product.lines.map((line) => {
     const value = line.values.find(({ id }) => wanted.includes(id)) ?? line.values[0];
@@ -121,5 +121,5 @@ const inOrder = (product: Product, wanted: readonly number[]): number[] =>
     return value.id;
   });
 
-/** As many as a product may have variants. */
+/** The maximum number of variants of a product. */
 const MOST_LOOKED_AT = 1000;

@@ -8,7 +8,7 @@ export const LONGEST_TEXT = 1000;
 
 type Bounds = Pick<ProductValue, 'customKind' | 'customMin' | 'customMax' | 'customStep'>;
 
-/** Why this can't be meant, as a sentence with `{name} {min} {max} {step}`; null when it can. Nothing typed is no mistake. */
+/** Why the value is invalid, as a sentence with `{name} {min} {max} {step}`; null if it is valid. Empty is valid. */
 export function customProblem(value: Bounds, text: string): string | null {
   if (text === '') return null;
   if (value.customKind === 'number') return numberProblem(value, text);
@@ -17,7 +17,7 @@ export function customProblem(value: Bounds, text: string): string | null {
   return text.length > LONGEST_TEXT ? msg('"{name}" may have {max} characters.') : null;
 }
 
-/** Whole steps are counted in the last decimal of either: 0.1 + 0.2 is no step of 0.1 to a computer. */
+/** Steps are counted in units of the last decimal, as floating point has no exact 0.1. */
 function numberProblem({ customMin: min, customMax: max, customStep: step }: Bounds, text: string): string | null {
   if (!/^-?\d{1,12}(\.\d{1,6})?$/.test(text)) return msg('Enter a number for “{name}”.');
   const number = Number(text);
@@ -31,7 +31,7 @@ function numberProblem({ customMin: min, customMax: max, customStep: step }: Bou
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
-/** Days are written so that they sort as texts. */
+/** Dates are written so that they sort as text. */
 function dateProblem({ customMin: min, customMax: max }: Bounds, text: string): string | null {
   if (!isDay(text)) return msg('Enter a date for “{name}”, for example {example}.');
   if (min !== null && text < min) return msg('"{name}" must be {min} or later.');

@@ -94,7 +94,7 @@ export const shopImages: ImageField[] = [
 
 type Owner = Pick<typeof templates.$inferSelect, keyof typeof owner>;
 
-/** Generated stand-ins are drawn from the English name: they must not change with the reader's language. */
+/** Placeholders depend on the English name, so that they do not change with the language. */
 async function shown(
   row: Owner | undefined,
   viewer: Person | null,

@@ -8,7 +8,7 @@ export type ProductValue = {
   valueId: number;
   name: Translated;
   color: string | null;
-  /** The buyer says more: what kind of thing, and within which bounds. */
+  /** The buyer types a custom value: of which kind, and within which bounds. */
   isCustom: boolean;
   customKind: CustomKind;
   customMin: string | null;
@@ -57,10 +57,10 @@ export type Product = {
   isActive: boolean;
   lines: ProductLine[];
   variants: ProductVariant[];
-  /** Value → values of this product that can't be had with it; said from both sides. */
+  /** Value → values of this product that can't be combined with it, in both directions. */
   exclusions: Exclusions;
 };
-/** As far as its price, its name and its stock go. */
+/** The parts needed for price, name and stock. */
 export type PricedProduct = Omit<Product, 'exclusions'>;
 export type Exclusions = Record<number, number[]>;
 
@@ -95,11 +95,11 @@ export function isComplete(product: Product, chosen: readonly number[]): boolean
 export const isExcluded = (product: Pick<Product, 'exclusions'>, chosen: readonly number[]): boolean =>
   chosen.some((id) => product.exclusions[id]?.some((other) => chosen.includes(other)));
 
-/** Without a variant it is still possible: one comes into being when first ordered. */
+/** Whether variants are created when first ordered, so that a combination is possible without one. */
 export const isOnDemand = ({ lines }: Pick<Product, 'lines'>): boolean =>
   lines.some((line) => line.variants === 'dynamic');
 
-/** A variant must be there and active, unless it comes into being when first ordered. */
+/** A variant must exist and be active, unless it is created when first ordered. */
 export function isPossible(product: Product, chosen: readonly number[]): boolean {
   if (!isComplete(product, chosen) || isExcluded(product, chosen)) return false;
   return findVariant(product, chosen)?.isActive ?? isOnDemand(product);
@@ -108,7 +108,7 @@ export function isPossible(product: Product, chosen: readonly number[]): boolean
 /** Minor units for one piece. */
 export type UnitPrice = { price: number; listPrice: number; hasDiscount: boolean };
 
-/** The variant's own price, else the template's; with the extras of values that its own price does not know. */
+/** The variant's own price, else the template's; plus the extras of values that this price does not include. */
 export function unitPrice(
   product: PricedProduct,
   chosen: readonly number[],
@@ -134,7 +134,7 @@ export function variantValues(product: Pick<Product, 'lines'>, chosen: readonly 
   );
 }
 
-/** Those of them that tell one variant from another. */
+/** The chosen values that distinguish one variant from another. */
 export function tellingValues(product: Pick<Product, 'lines'>, chosen: readonly number[]): ProductValue[] {
   return valuesOf(
     product.lines.filter((line) => line.variants !== 'no_variant' && line.values.length > 1),

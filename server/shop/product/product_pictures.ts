@@ -8,7 +8,7 @@ import { displayName, imageOf } from './views.ts';
 const ON_PAGE: ShownAt = { sizes: '(min-width: 62rem) 36rem, 100vw' };
 
 export type CarouselPicture = Picture & {
-  /** Address of the largest size, for the look from close by. */
+  /** URL of the largest size, for zooming. */
   zoom: string;
   thumb: string;
 };

@@ -18,7 +18,7 @@ const byTemplate = sql.placeholder('templateId');
 
 const templateRow = prepared('product_template', () => db.select().from(templates).where(eq(templates.id, byTemplate)));
 
-/** What the products of `which` templates offer, one row for each value. */
+/** The values offered by the products of `which` templates, one row for each. */
 export const offeredValues = (which: SQL) =>
   db
     .select({
@@ -61,11 +61,11 @@ const variantRows = prepared('product_variants', () =>
     .orderBy(asc(variants.sequence), asc(variants.id)),
 );
 
-/** A product without what it offers; null when there is none of that id. */
+/** A product without its attributes; null if the id is unknown. */
 export const findTemplate = async (templateId: number): Promise<typeof templates.$inferSelect | null> =>
   (await templateRow({ templateId }))[0] ?? null;
 
-/** A product with all it offers, archived variants included; null when there is none of that id. */
+/** A product with its attributes and variants, archived ones included; null if the id is unknown. */
 export async function findProduct(
   templateId: number,
 ): Promise<(Product & Pick<typeof templates.$inferSelect, 'summary' | 'description' | 'vendor' | 'updatedAt'>) | null> {
@@ -79,7 +79,7 @@ export async function findProduct(
   return { ...template, lines: linesOf(values), variants, exclusions: exclusionsOf(excluded) };
 }
 
-/** What values of products exclude of the product itself. */
+/** Exclusions among values of the same product. */
 export const ownExclusions = (which: SQL) =>
   db
     .select({
@@ -99,7 +99,7 @@ export const ownExclusions = (which: SQL) =>
 
 const exclusionRows = prepared('product_exclusions', () => ownExclusions(eq(templateValues.templateId, byTemplate)));
 
-/** From both sides. A value that excludes its whole product excludes itself. */
+/** In both directions. A value that excludes its whole product excludes itself. */
 export function exclusionsOf(rows: readonly { value: number; excluded: number | null }[]): Exclusions {
   const exclusions: Exclusions = {};
   const add = (one: number, other: number) => {

@@ -13,7 +13,7 @@ import { displayName } from './views.ts';
 const MOST_PRODUCTS = 8;
 const MOST_VARIANTS = 24;
 
-/** Variants of the products that the words find, the best first. */
+/** Variants of the products that match the words, the best first. */
 export async function sellableLike(search: string, site: Site): Promise<Sellable[]> {
   const { entries } = await searchCatalogue({
     pricing: await pricingBy(NO_TERMS, site),
@@ -45,7 +45,7 @@ export async function sellableLike(search: string, site: Site): Promise<Sellable
   );
 }
 
-/** What a quote says of this company's variants; what is gone is missing. */
+/** The data of this company's variants for a quote; variants that no longer exist are missing. */
 export async function sellables(variantIds: readonly number[], site: Site): Promise<Sellable[]> {
   const products = await cartProducts(variantIds);
   return variantIds.flatMap((variantId) => {

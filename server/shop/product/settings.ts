@@ -8,7 +8,7 @@ import { hasPage } from '#website/api.ts';
 
 export type ShopSettings = typeof shopSettings.$inferSelect;
 
-/** Pages show what was chosen, and go with `website`. */
+/** Cached under `website`, as pages show the settings. */
 const chosen = cachedQuery(['website'], async () => {
   const rows = await db.select().from(shopSettings);
   return new Map(rows.map((row) => [row.websiteId, row]));
@@ -30,12 +30,12 @@ const DEFAULTS: Omit<ShopSettings, 'websiteId'> = {
   analyticsObject: '',
 };
 
-/** Name of a third party's object that is told what buyers do; empty: of none. */
+/** Name of a third-party analytics object that is told what buyers do; empty: none. */
 export const analyticsOf = async ({ website }: Pick<Site, 'website'>): Promise<string> =>
   (await shopSettingsOf(website.id)).analyticsObject;
 
-/** Where a website's terms & conditions stand, once its owner wrote them. */
+/** The page with a website's terms & conditions, if its owner wrote them. */
 export const TERMS = '/shop/terms';
 
-/** Whether there is anything that buyers could agree to. */
+/** Whether there are terms that buyers must accept. */
 export const asksForTerms = ({ website }: Pick<Site, 'website'>): Promise<boolean> => hasPage(website.id, TERMS);

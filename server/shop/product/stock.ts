@@ -10,10 +10,10 @@ import { variants } from '#shop/schema/variants.schema.ts';
 export type Wanted = { variantId: number; quantity: number };
 
 /**
- * Holds all of the pieces or none, for `reference`, until `expiresAt`, or as long as it holds something already: what
- * was promised for days is not cut short by a try that takes minutes. Other pieces that it held are given back.
+ * Holds all of the pieces or none for `reference`, until `expiresAt` or the end of its current hold, whichever is
+ * later: an attempt of minutes must not shorten a promise of days. Other pieces that it held are released.
  * @param isFirst nothing was ever held for the reference
- * @returns the variants that there are too few of; empty when everything is held.
+ * @returns variants with too few pieces; empty if everything is held
  */
 export async function hold(
   reference: string,
@@ -44,14 +44,14 @@ export async function hold(
   return missing;
 }
 
-/** @returns what is held for it, none of it ending before `expiresAt` */
+/** @returns the holds of a reference, extended to `expiresAt` at least */
 async function holdLonger(reference: string, expiresAt: Date): Promise<(typeof stockHolds.$inferSelect)[]> {
   const until = sql.param(expiresAt, stockHolds.expiresAt);
   const later = sql`case when ${lt(stockHolds.expiresAt, expiresAt)} then ${until} else ${stockHolds.expiresAt} end`;
   return db.update(stockHolds).set({ expiresAt: later }).where(eq(stockHolds.reference, reference)).returning();
 }
 
-/** One entry for each variant, all in the order in which rows are locked. */
+/** One entry per variant, in the order in which rows are locked. */
 function summed(wanted: readonly Wanted[]): Wanted[] {
   const pieces = new Map<number, number>();
   for (const { variantId, quantity } of wanted) {
@@ -64,7 +64,7 @@ function summed(wanted: readonly Wanted[]): Wanted[] {
     .sort((a, b) => a.variantId - b.variantId);
 }
 
-/** What `piecesFree` says of a product without limit, said to the database. */
+/** The SQL counterpart of `piecesFree` returning no limit. */
 const isUnlimited = or(
   not(variants.isTracked),
   eq(variants.sellsBeyondStock, true),
@@ -92,8 +92,9 @@ async function take(variantId: number, quantity: number): Promise<boolean> {
 }
 
 /**
- * All of the pieces leave the shelf, or none: first those held for `reference`, and where its hold has ended, what is
- * free. @returns the variants that there are too few of; empty when everything has left.
+ * Removes all of the pieces from stock, or none: first those held for `reference`, then free ones if its hold has
+ * ended.
+ * @returns variants with too few pieces; empty if everything was removed
  */
 export async function leave(reference: string, wanted: readonly Wanted[]): Promise<number[]> {
   const missing: number[] = [];
@@ -112,14 +113,14 @@ export async function leave(reference: string, wanted: readonly Wanted[]): Promi
   return missing;
 }
 
-/** Pieces of each variant that leave, and those of them and of others that were held; in the order in which rows are locked. */
+/** Pieces to remove per variant, and how many were held for them or others; in the order in which rows are locked. */
 function withHeld(wanted: readonly Wanted[], held: readonly Wanted[]): (Wanted & { freed: number })[] {
   const ids = [...new Set([...wanted, ...held].map(({ variantId }) => variantId))].sort((a, b) => a - b);
   const piecesOf = (all: readonly Wanted[], id: number) => all.find(({ variantId }) => variantId === id)?.quantity ?? 0;
   return ids.map((id) => ({ variantId: id, quantity: piecesOf(wanted, id), freed: piecesOf(held, id) }));
 }
 
-/** What is not counted stays uncounted. @param freed pieces that are held no longer */
+/** Untracked stock does not change. @param freed pieces that are no longer held */
 async function takeAway(variantId: number, quantity: number, freed: number): Promise<boolean> {
   const isFree = or(isUnlimited, gte(sql`${variants.onHand} - ${variants.held} + ${freed}`, quantity));
   const [left] = await db
@@ -134,12 +135,12 @@ async function takeAway(variantId: number, quantity: number, freed: number): Pro
   return left !== undefined;
 }
 
-/** Gives back all that a reference holds; giving back twice gives back once. */
+/** Releases everything a reference holds; a second call does nothing. */
 export async function release(reference: string): Promise<void> {
   await giveBack(eq(stockHolds.reference, reference));
 }
 
-/** Gives back what was held too long. @returns how many holds ended. */
+/** Releases expired holds. @returns how many ended */
 export async function releaseExpired(now = new Date()): Promise<number> {
   return giveBack(lt(stockHolds.expiresAt, now));
 }

@@ -14,7 +14,7 @@ export function stockMessages(info: Counted, words: Words): StockMessage[] {
   return [...(available ? [available] : []), ...(isLimited && info.cart_qty > 0 ? [cartMessage(info, words)] : [])];
 }
 
-/** Pieces that may still be added to the cart; null: as many as anybody likes. Only two kinds of products limit it, as specified. */
+/** Pieces that may still be added to the cart; null: no limit. Only two kinds of products have one, as specified. */
 export function piecesAvailable({
   inventory_availability: kind,
   virtual_available: left,

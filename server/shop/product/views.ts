@@ -15,7 +15,7 @@ export type PriceView = { price: string; listPrice: string | null; discounted: b
 
 export type Card = {
   templateId: number;
-  /** The variant that goes to the cart without a choice. */
+  /** The variant that can be added to the cart without a choice. */
   productId: number | null;
   name: string;
   url: string;
@@ -26,14 +26,14 @@ export type Card = {
   available: boolean;
   published: boolean;
   badge: string | null;
-  /** Classes of its place in the shop's grid; empty where it takes one cell. */
+  /** CSS classes of its size in the grid; empty for one cell. */
   place: string;
 };
 
 export const productPath = ({ name, id }: { name: Translated; id: number }, language: string): string =>
   `/shop/product/${slugOf(name, id, language)}`;
 
-/** A product's page with a choice, and on the way from a category. */
+/** URL of a product page with a choice, and the category the visitor came from. */
 export function productAddress(
   path: string,
   { attr = [], category }: { attr?: readonly number[]; category?: number | null | undefined },
@@ -48,7 +48,7 @@ const LARGE_CARD: ShownAt = { sizes: '(min-width: 75rem) 60rem, 100vw', widest: 
 export type CardPlace = {
   /** In which its price is. */
   currency: Currency;
-  /** Category that the product's page would not lead back to by itself. */
+  /** The visitor's category, if the product page would not lead back to it by itself. */
   cameFrom?: number | null;
 };
 
@@ -117,7 +117,7 @@ export function imageOf(
 
 type Named = Pick<PricedProduct, 'name' | 'lines'>;
 
-/** 'Clay Plant Pot (Large)': the template's name and the values that tell variants apart. */
+/** 'Clay Plant Pot (Large)': the template's name and the values that distinguish the variant. */
 export const displayName = (product: Named, chosen: readonly number[], language: string): string =>
   named(product, tellingValues(product, chosen), language);
 
@@ -131,7 +131,7 @@ function named(product: Named, values: readonly ProductValue[], language: string
   return said.length > 0 ? `${name} (${said.join(', ')})` : name;
 }
 
-/** What people think of a product: the average of 1 to 5, and in steps of a half for stars. */
+/** A product's average rating, 1 to 5, also rounded to half stars. */
 export type RatingView = { average: number; halves: number; count: number };
 
 /** Null while nobody has rated. */

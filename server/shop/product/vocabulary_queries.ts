@@ -10,7 +10,7 @@ import { attributes, attributeValues } from '#shop/schema/variants.schema.ts';
 export type Category = typeof categories.$inferSelect;
 export type Attribute = typeof attributes.$inferSelect & { values: (typeof attributeValues.$inferSelect)[] };
 
-/** Every category of every website, in the order in which siblings are shown; a child may come before its parent. */
+/** Every category of every website, in display order; a child may come before its parent. */
 export const allCategories = cachedQuery(['category'], () =>
   db.select().from(categories).orderBy(asc(categories.sequence), asc(categories.id)),
 );
@@ -43,7 +43,7 @@ export async function findTag(companyId: number, id: number): Promise<{ id: numb
   return tag ?? null;
 }
 
-/** The picture of a category, as far as its address needs it. */
+/** The picture of a category, with what its URL needs. */
 export async function categoryFile(
   category: Category,
 ): Promise<Pick<typeof files.$inferSelect, 'hash' | 'width' | 'height'> | null> {

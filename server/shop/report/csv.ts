@@ -5,7 +5,7 @@ import { STEPS } from './funnel.ts';
 import { type PeriodDays, shopReport } from './report.ts';
 import { productNames, stepNames } from './view.ts';
 
-/** The same figures as a table: each day, then each product, then the whole. */
+/** The report as CSV: each day, then each product, then the totals. */
 export async function reportCsv({ site, texts }: FastifyRequest, days: PeriodDays): Promise<MadeFile> {
   const { t } = texts;
   const report = await shopReport(site.website, days);

@@ -11,11 +11,11 @@ export const STEPS = [
 ] as const satisfies ShopView['name'][];
 export type Step = (typeof STEPS)[number];
 
-/** How often something was viewed on a day. */
+/** The number of views of one kind on a day. */
 export type Viewed = { day: string; name: ShopView['name']; count: number };
 export type Steps = Record<Step, number>;
 
-/** @param share of the step before that came as far; null where nobody was there */
+/** @param share of the previous step; null if that had none */
 type FunnelStep = { step: Step; count: number; share: number | null };
 
 const NOTHING: Steps = {
@@ -27,7 +27,7 @@ const NOTHING: Steps = {
   order_confirmed: 0,
 };
 
-/** Each day of the list, also those on which nothing happened. */
+/** Every day of the list, including days without views. */
 export function stepsByDay(days: readonly string[], viewed: readonly Viewed[]): { day: string; steps: Steps }[] {
   return days.map((day) => ({ day, steps: stepsOf(viewed.filter((one) => one.day === day)) }));
 }
@@ -50,7 +50,7 @@ export const shareOf = (part: number, whole: number): number | null => (whole > 
 export type Sold = { orders: number; pieces: number };
 export type ProductFigures = { id: number; views: number; added: number } & Sold;
 
-/** What became of each product that was looked at, put into a cart or sold; those that were looked at most first. */
+/** Views, additions to carts and sales per product; most viewed first. */
 export function productFigures(
   viewed: readonly { name: ShopView['name']; of: string; count: number }[],
   sold: ReadonlyMap<number, Sold>,

@@ -12,7 +12,10 @@ export type Period = { websiteId: number; from: string; to: string };
 const within = ({ websiteId, from, to }: Period): SQL | undefined =>
   and(eq(shopViews.websiteId, websiteId), gte(shopViews.day, from), lte(shopViews.day, to));
 
-/** Which view a path is of. Written out: PostgreSQL takes two parameters of one value for two things to group by. */
+/**
+ * The kind of view of a path. Written as SQL text: PostgreSQL treats two parameters of one value as different
+ * expressions to group by.
+ */
 const name = sql<Viewed['name']>`case ${sql.raw(
   ['product_view', 'product_add_to_cart', 'order_payment', 'order_confirmed']
     .map((one) => `when "path" like '${VIEWS}/${one}/%' then '${one}'`)

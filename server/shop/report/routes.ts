@@ -13,7 +13,7 @@ const query = z.object({
     .transform((days) => Number(days) as PeriodDays),
 });
 
-/** What came of the views of a shop, for those who sell. */
+/** The conversion report, for sales staff. */
 export function reportRoutes(app: FastifyInstance): void {
   page(app, { url: REPORT, who, query, isList: true, handle: ({ request, query }) => showReport(request, query.days) });
   file(app, { url: `${REPORT}.csv`, who, query, handle: ({ request, query }) => reportCsv(request, query.days) });

@@ -8,7 +8,7 @@ import { PERIODS_DAYS, type PeriodDays, shopReport } from './report.ts';
 
 export const REPORT = '/sales/funnel';
 
-/** Longer lists are for a spreadsheet. */
+/** Longer lists belong in the CSV file. */
 const MOST_ROWS = 100;
 
 export async function showReport({ site, texts }: FastifyRequest, days: PeriodDays): Promise<PageResponse> {
@@ -57,7 +57,7 @@ export async function showReport({ site, texts }: FastifyRequest, days: PeriodDa
 
 type Here = Pick<FastifyRequest, 'site' | 'texts'>;
 
-/** What products are called, and where they are shown; those that are gone by their number. */
+/** Names and links of products; deleted products by number. */
 export async function productNames(
   products: readonly ProductFigures[],
   { site, texts }: Here,

@@ -23,7 +23,7 @@ const addressRows = prepared('addresses', () => {
     .limit(MOST_ADDRESSES);
 });
 
-/** Those that may be chosen for this cart, what is chosen by now among them, however many there are: one's own first. */
+/** The addresses that may be chosen for this cart, the customer's own first. The chosen ones are always included. */
 export async function addressesOf(cart: Cart): Promise<Partner[]> {
   const { partnerId } = cart;
   const found = await addressRows({
@@ -34,7 +34,7 @@ export async function addressesOf(cart: Cart): Promise<Partner[]> {
   return found.sort((a, b) => a.id - b.id);
 }
 
-/** @throws Forbidden for the address of somebody else, or of nobody */
+/** @throws Forbidden for an address that is not the buyer's */
 export const ownAddress = async (cart: Cart, id: number): Promise<Partner> => addressIn(await addressesOf(cart), id);
 
 /** @throws Forbidden for an address that may not be chosen */
@@ -44,7 +44,7 @@ export function addressIn(book: readonly Partner[], id: number): Partner {
   return own;
 }
 
-/** Who is sent the bill; a customer themselves where they chose nobody else. */
+/** The billing contact; by default the customer. */
 export const billingOf = (cart: Cart, book: readonly Partner[]): Partner | null =>
   book.find(({ id }) => id === (cart.billingPartnerId ?? cart.partnerId)) ?? null;
 
@@ -85,7 +85,7 @@ const columnsOf = (typed: TypedAddress) => ({
   stateCode: typed.state_id,
 });
 
-/** @returns the new contact; it belongs to the customer, or to a guest's cart alone */
+/** @returns the new contact, which belongs to the customer, or to a guest's cart only */
 export async function addAddress(cart: Cart, typed: TypedAddress, site: Site): Promise<Partner> {
   const [made] = await db
     .insert(partners)
@@ -99,7 +99,7 @@ export async function addAddress(cart: Cart, typed: TypedAddress, site: Site): P
   return made!;
 }
 
-/** @param keeps fields that stay as they were, such as the name on invoices that were issued */
+/** @param keeps fields that must not be changed, such as the name on issued invoices */
 export async function changeAddress(id: number, typed: TypedAddress, keeps: readonly string[]): Promise<Partner> {
   const kept = new Set(keeps);
   const { name, email, phone, companyName, vat, ...place } = columnsOf(typed);

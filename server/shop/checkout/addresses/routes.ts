@@ -84,7 +84,7 @@ async function blankForm(request: FastifyRequest, known: Addressed, asked: Asked
   return addressPage(request, opened, { mode, partnerId: partner?.id ?? -1, typed, usesSame: true, keeps });
 }
 
-/** The mail address of one's own entry belongs to the account, and names stand fast once invoices have them. */
+/** Fields that can't be edited: the account's mail address, and names that are on invoices. */
 async function keptFields(request: FastifyRequest, { cart }: Addressed, id: number): Promise<AddressField[]> {
   if (cart.partnerId === null || id === -1) return [];
   const isLocked = await hasIssuedTo(id, request.server.domains);
@@ -103,7 +103,7 @@ async function takeForm(request: FastifyRequest, known: Addressed, body: Body): 
   const before = partner && storedAddress(partner);
   if (before) for (const name of keeps) typed[name] = before[name];
   const shown = { mode, partnerId, typed, usesSame: body.use_same, keeps };
-  // Without script a country is chosen by a button: what was typed stays, and nothing is judged yet.
+  // Without script a button changes the country: typed values stay, and nothing is validated yet.
   if (body.update) return formAgain(request, known, shown);
   const facts = {
     mode,
@@ -139,7 +139,7 @@ async function saveForm(request: FastifyRequest, found: Cart, address: SavedAddr
   const isNewBill = isNew && address.mode === 'billing';
   const isGuest = found.partnerId === null;
   const hasShipping = (cart: CountedCart) => isNewBill && !address.usesSame && isShipped(cart);
-  // Who has just said all there is to say goes on; who mended something sees it on their card.
+  // After a complete first address the checkout goes on; after an edit the address card is shown.
   const goesOn = (cart: CountedCart) => isGuest && isNew && !hasShipping(cart);
   const saved = await saveAddress(step, address, (cart) =>
     goesOn(cart) ? countCheckout(request, cart.order.id) : rememberOrder(request, cart.order.id),

@@ -53,10 +53,10 @@ const MAX_LENGTH: Record<AddressField, number> = {
 const EMPTY = msg('There is a problem');
 const BAD_EMAIL = msg('Enter a valid email address');
 
-/** Numbers to a machine, whatever digits the keyboard of their writer has. */
+/** Fields whose digits are converted to Latin ones. */
 const NUMBERS: readonly AddressField[] = ['phone', 'vat', 'zip'];
 
-/** Trimmed; what a form left out, or sent twice, is empty. */
+/** Trimmed; fields that are missing or sent twice are empty. */
 export function typedAddress(body: Record<string, unknown>): TypedAddress {
   const typed = (name: AddressField) => {
     const value = Object.hasOwn(body, name) && typeof body[name] === 'string' ? body[name].trim() : '';
@@ -66,8 +66,8 @@ export function typedAddress(body: Record<string, unknown>): TypedAddress {
 }
 
 /**
- * A city where the country has some, a state where it needs one and has some.
- * @param more names of fields that the form itself wants, its `field_required`
+ * A city if the country's addresses have one, a state or postal code if it requires them.
+ * @param more names of fields that the form requires, its `field_required`
  */
 export function requiredFields(
   mode: AddressMode,
@@ -81,7 +81,7 @@ export function requiredFields(
   return [...new Set([...usual, ...own, ...wanted])];
 }
 
-/** Everything that is wrong at once. @param vat the number as it is kept, null where it can't be one */
+/** All problems at once. @param vat the VAT number as it is stored, null if it is invalid */
 export function problemsOf(
   typed: TypedAddress,
   facts: { mode: AddressMode; form: AddressForm | null; more: readonly string[]; isEmail: boolean; vat: string | null },

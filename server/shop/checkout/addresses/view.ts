@@ -30,7 +30,7 @@ export type Shows = {
 };
 
 const FIELD_OF: Record<AddressPart, 'city' | 'state_id' | 'zip'> = { C: 'city', S: 'state_id', Z: 'zip' };
-/** Where nobody has chosen a country. */
+/** The fields while no country is chosen. */
 const EVERY_PART: AddressPart[] = ['C', 'Z', 'S'];
 
 export async function addressPage(
