@@ -8,7 +8,7 @@ export const detailsQuery = z.object({ redirect: redirectField });
 /** The form names what is wrong with its fields itself, see details_rules.ts. */
 export const detailsForm = z.record(z.string().max(100), z.unknown());
 
-/** Forms that come back with what is wrong beside each field. */
+/** Forms that are shown again with an error next to each field. */
 export const typedForm = z.unknown();
 
 const password = typedSecret(200);

@@ -9,7 +9,7 @@ import { findPartner, sessionsOf } from './queries.ts';
 /** Each takes a look into every table. */
 const DOWNLOADS: Limit = { name: 'own data', max: 5, windowMs: millisecondsInHour };
 
-/** @returns JSON: who asked and when, and what each domain knows. @throws TooMany */
+/** @returns JSON with the person, the time, and the data of each domain. @throws TooMany */
 export async function ownData(person: Person, site: Site, domains: readonly Domain[]): Promise<string> {
   await spend(DOWNLOADS, String(person.userId));
   const known: Record<string, unknown> = {};

@@ -11,7 +11,7 @@ import { signOutEverywhere } from '#core/people/session.ts';
 import { hashToken, randomToken } from '#core/process/secret.ts';
 import type { Details } from './details/rules.ts';
 
-/** Everything but the address for mails, which its owner confirms first. @param vat as it is kept */
+/** Saves all but the e-mail address, which its owner must confirm first. @param vat in its stored form */
 export async function saveDetails(partnerId: number, typed: Details, vat: string): Promise<void> {
   await db
     .update(partners)
@@ -43,7 +43,7 @@ export async function changePassword(
   });
 }
 
-/** @returns whether there was one: of another person's nobody learns anything */
+/** @returns false for a missing session, and for another person's */
 export async function endSession(userId: number, sessionId: number): Promise<boolean> {
   const ended = await db
     .delete(sessions)

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { wholeNumber } from '#core/http/contract.ts';
 
-/** What stands for a token where staff try a survey out. */
+/** Replaces the token in staff's previews of a survey. */
 export const PHANTOM = 'phantom';
 
 /** In ms, some thirty thousand years ahead. */

@@ -10,7 +10,7 @@ import { surveyLabels, surveyQuestions, surveys } from './schema.ts';
 
 const rowLabels = alias(surveyLabels, 'row_labels');
 
-/** Responses with what was asked and answered in words, without the tokens that open them. */
+/** Responses with the texts of questions and answers, without access tokens. */
 export async function ownResponses({ partnerId }: Person, { language }: Site): Promise<Record<string, unknown>> {
   const theirs = await db
     .select({ response: surveyResponses, title: surveys.title })
@@ -51,7 +51,7 @@ export async function ownResponses({ partnerId }: Person, { language }: Site): P
   };
 }
 
-/** Answers count on; nobody can tell any more whose they were. */
+/** Answers still count, but are anonymous from then on. */
 export async function forgetWhoAnswered({ partnerId }: Person): Promise<void> {
   await db.update(surveyResponses).set({ partnerId: null }).where(eq(surveyResponses.partnerId, partnerId));
 }

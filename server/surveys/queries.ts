@@ -11,7 +11,7 @@ export type Question = typeof surveyQuestions.$inferSelect & {
   rows: Label[];
 };
 export type Page = typeof surveyPages.$inferSelect & { questions: Question[] };
-/** A whole survey in the order in which it is asked; also what is asked no more (`isActive`). */
+/** A whole survey in its order, including inactive parts (`isActive`). */
 export type SurveyTree = Survey & { pages: Page[] };
 
 export async function findSurvey(slug: string): Promise<Survey | null> {

@@ -18,7 +18,7 @@ export const surveyResponses = table(
     state: text().$type<ResponseState>().notNull().default('new'),
     /** A try by staff (`/survey/start/{slug}/phantom`): in no result, no count, no export. */
     isTest: bool().notNull().default(false),
-    /** Who answered, where they were signed in. */
+    /** The respondent, if signed in. */
     partnerId: ref(() => partners.id, 'set null'),
     /** The page that was shown and passed last; the next one comes then. */
     lastPageId: ref(() => surveyPages.id, 'set null'),

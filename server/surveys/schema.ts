@@ -3,7 +3,7 @@ import { bool, id, index, int, real, ref, table, text, time, translated, uniqueI
 import { users } from '#core/people/people.schema.ts';
 import { companies, websites } from '#core/sites/schema.ts';
 
-/** `draft`: only test entries; `open`: people answer; `closed`: nobody does any more. */
+/** `draft`: only test entries; `open`: takes answers; `closed`: takes none. */
 export type SurveyState = 'draft' | 'open' | 'closed';
 
 /**
@@ -105,11 +105,11 @@ export const surveyQuestions = table(
     /** `YYYY-MM-DD` for a date, `YYYY-MM-DDTHH:MM` for a datetime; so is the end. Both belong to what is allowed. */
     dateMin: text(),
     dateMax: text(),
-    /** For a value of the right type outside of what is allowed. */
+    /** Error message for a value outside the allowed range. */
     validationMessage: translated().notNull(),
     /** Of a simple choice. */
     display: text().$type<'radio' | 'dropdown'>().notNull().default('radio'),
-    /** A box for words of one's own stands below choices or a matrix. */
+    /** Choices or a matrix have a comment box below. */
     hasComment: bool().notNull().default(false),
     /** What is written there is a choice of its own ("other"), worth an answer. */
     isCommentAnswer: bool().notNull().default(false),

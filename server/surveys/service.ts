@@ -14,7 +14,7 @@ export type NewResponse = Pick<
   'surveyId' | 'isTest' | 'partnerId' | 'languageCode' | 'websiteId'
 >;
 
-/** Who answers under their name answers once, however often they begin. @returns the token that opens the response */
+/** A signed-in respondent has one response, however often they start. @returns the response's token */
 export function startResponse(values: NewResponse): Promise<string> {
   return transaction(async () => {
     const begun = values.partnerId && !values.isTest ? await begunBy(values.partnerId, values.surveyId) : null;
@@ -34,7 +34,7 @@ async function begunBy(partnerId: number, surveyId: number): Promise<Response | 
 /** One question's fields, and when they were filled in. */
 export type Given = { question: Question; fields: Fields; at: Date };
 
-/** What the server holds after it was given something: the same, or what was given later. */
+/** The stored values after saving: those sent, or newer ones. */
 export type Kept = Given & { isNewest: boolean };
 
 /**
@@ -62,10 +62,10 @@ export type Submission = {
   texts: Texts;
 };
 
-/** `errors`: tag → what is wrong. `done`: it is finished, now or before. */
+/** `errors`: tag → error. `done`: it is finished, now or before. */
 export type Submitted = { outcome: 'done' | 'moved' } | { outcome: 'refused'; errors: Record<string, string> };
 
-/** A page is sent. Every button checks it, the one back included; what was typed is kept in any case. */
+/** Takes a sent page. Each button validates, also "Back"; typed values are stored in any case. */
 export function submitPage({ response, survey, page, given, button, texts }: Submission): Promise<Submitted> {
   return transaction<Submitted>(async () => {
     if (await isFinished(response.id)) return { outcome: 'done' };

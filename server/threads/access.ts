@@ -57,7 +57,7 @@ export async function titleOf({ model, resId }: RecordKey, reader: Reader): Prom
 
 export const isPublicKind = (model: string): boolean => known.get(model)?.thread?.takesGuests ?? false;
 
-/** Who comes by a link with `pid` and this speaks for that partner. */
+/** A link with `pid` and this hash lets its reader write as that partner. */
 export const participantHash = ({ model, resId }: RecordKey, token: string, partnerId: number): string =>
   signature('threads.participant', JSON.stringify([model, resId, token, partnerId]));
 

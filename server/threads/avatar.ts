@@ -8,7 +8,7 @@ import type { Site } from '#core/sites/site.ts';
 import { isPublicKind, titleOf } from './access.ts';
 import { messages, threadParticipants, threads } from './schema.ts';
 
-/** The same for everybody who may not know, and for what is not there. */
+/** The same for missing pictures and for viewers without access. */
 const SOMEBODY = { fileId: null, name: '', isPerson: true };
 
 export const authorAvatar: ImageField = {

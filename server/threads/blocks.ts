@@ -6,7 +6,7 @@ import { messageBlocks, type Reach } from './schema.ts';
 export const BLOCK_SIZE = 100;
 export const MOST_STARS = 5;
 
-/** Who reads: staff read what everybody does, and more. */
+/** The readers; staff read public messages and more. */
 export type Audience = 'everybody' | 'staff';
 export type Counted = { threadId: number; seq: number; stars: number | null; reach: Reach };
 

@@ -112,7 +112,7 @@ export type ChatterMessage = {
   is_internal: boolean;
   /** Staff have yet to read it. */
   is_pending: boolean;
-  /** The author had bought what they write about. */
+  /** The author is a verified buyer of the product. */
   is_buyer: boolean;
   /** The author works here. */
   is_staff: boolean;

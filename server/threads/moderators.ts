@@ -6,7 +6,7 @@ import { type Site, websitesOfCompany } from '#core/sites/site.ts';
 import type { Message } from './queries.ts';
 import { messages } from './schema.ts';
 
-/** Those of the company's websites; of a website that is gone only people who work for all companies. */
+/** Messages of the company's websites; those of a deleted website only for staff of all companies. */
 export async function mayModerate(
   { websiteId }: Pick<Message, 'websiteId'>,
   person: Person | null,

@@ -105,7 +105,7 @@ export async function findMessage(id: number): Promise<(Message & { model: strin
   return row ? { ...row.messages, model: row.threads.model, resId: row.threads.resId } : null;
 }
 
-/** For the moderation queue: what waits longest first, what was decided last first. */
+/** For the moderation queue: waiting messages oldest first, decided ones latest first. */
 export async function messagesInState(
   state: MessageState,
   whose: SQL | undefined,

@@ -53,7 +53,7 @@ export const messages = table(
     reach: text().$type<Reach>().notNull(),
     /** 1 to 5. */
     stars: int(),
-    /** The author had bought what they write about. */
+    /** The author is a verified buyer of the product. */
     isBuyer: bool().notNull().default(false),
     /** The author works here. */
     isByStaff: bool().notNull().default(false),
@@ -112,7 +112,7 @@ export const messageAttachments = table(
   (t) => [index('message_attachments_message').on(t.messageId), index('message_attachments_file').on(t.fileId)],
 );
 
-/** Who hears of answers, until they ask for silence. */
+/** People who are notified of replies until they mute the thread. */
 export const threadParticipants = table(
   'thread_participants',
   {
@@ -128,7 +128,7 @@ export const threadParticipants = table(
     websiteId: ref(() => websites.id, 'cascade').notNull(),
     languageCode: text().notNull(),
     mutedAt: time(),
-    /** They have been told of messages up to this one. */
+    /** The newest message that they were notified of. */
     toldSeq: int().notNull().default(0),
     createdAt: createdAt(),
   },

@@ -13,7 +13,7 @@ export type NewMessage = {
   /** The record it is about, such as `sale.order` 12. */
   model: string;
   resId: number;
-  /** Markdown; what is no Markdown, line breaks included, stays as it was typed. */
+  /** Markdown; other text, line breaks included, is kept as typed. */
   text: string;
   /** Where, and in which language, it is written. */
   site: { website: Pick<Site['website'], 'id'>; language: Pick<Site['language'], 'code'> };

@@ -14,7 +14,7 @@ export type ThreadAsked = Reader & {
   page?: number;
   stars?: number | null;
   guest?: Guest | null;
-  /** False on pages that many visitors share: who may write is asked by the widget. */
+  /** False on cached pages: there the widget asks whether the visitor may write. */
   hasComposer?: boolean;
   refused?: { fields: Record<string, string>; error: HttpError } | undefined;
 };
@@ -31,7 +31,7 @@ export type ChatterParams = {
   page: number;
   stars: number;
   shared: boolean;
-  /** What the server knows already, so that it is there without script. */
+  /** Rendered by the server, so that it works without JavaScript. */
   first: ChatterInit;
   /** Of the thread's own page, where pages and filters are links. */
   address: string;

@@ -13,7 +13,7 @@ const BESIDE = ['redirect', 'csrf_token', 'submitted', 'current_password'];
 
 export type DetailField = (typeof MANDATORY)[number] | (typeof OPTIONAL)[number];
 export type Details = Record<DetailField, string>;
-/** What stands in the field of the password, which only a new address needs. */
+/** State of the password field, required only for a new e-mail address. */
 export type TypedPassword = 'right' | 'wrong' | 'missing';
 
 /** Fields that are locked once an invoice was issued, and the error for changing them. */
@@ -34,7 +34,7 @@ export type Problem = { text: string; values?: Record<string, string> };
 export type Problems = {
   /** Field → why it is marked. */
   fields: Partial<Record<DetailField | 'current_password', Problem>>;
-  /** What stands above the form. */
+  /** Shown above the form. */
   messages: Problem[];
 };
 
@@ -70,7 +70,7 @@ export function typedDetails(body: unknown): Details {
   ) as Details;
 }
 
-/** Without a country nobody knows more than the specification. */
+/** Without a country, only the specified fields are required. */
 export function requiredFields(form: AddressForm | null): DetailField[] {
   if (!form) return [...MANDATORY];
   const hasCity = form.parts.includes('C');

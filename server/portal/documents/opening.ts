@@ -8,7 +8,7 @@ import { personOf } from '#core/people/session.ts';
 export type Opened = OpenedRecord & {
   id: number;
   kind: RecordKind;
-  /** With the token only where it is what opens the record: an old link shuts nobody out of what is theirs. */
+  /** Has the token only where it gives the access: an outdated link must not lock out the customer. */
   viewer: Viewer;
   /** Added to links and forms, so that a visitor with a token keeps it; empty where it is not needed. */
   token: string;

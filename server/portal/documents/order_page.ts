@@ -69,7 +69,7 @@ const crumb = (opened: Opened) => ({ name: opened.title, url: opened.url() });
 
 type Banner = { kind: 'success' | 'danger'; title: string; text: string } | null;
 
-/** What became of what they pressed. Says only what is so. */
+/** The result of the last action, checked against the order's state. */
 function bannerOf(message: string | undefined, view: OrderView, { texts: { t } }: FastifyRequest): Banner {
   if (message === 'cant_reject') {
     const text = t('You can’t reject this order any more.');

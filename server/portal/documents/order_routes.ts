@@ -22,7 +22,7 @@ import { openDocument } from './opening.ts';
 import { ORDER, orderPage } from './order_page.ts';
 import { reportOf } from './reports.ts';
 
-/** `/my/orders/{id}` and what its customer does there. */
+/** `/my/orders/{id}` and the customer's actions on it. */
 export function orderRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/my/orders/:id',
@@ -105,7 +105,7 @@ async function updateLine(
   const { line, totals } = lineAmounts(document, lineId, request.site);
   const view = orderView(document, request.site);
   return {
-    // A step is counted in pieces of a measure, what somebody typed is said as they typed it.
+    // After a step the quantity is written as a decimal number, after typing as it was typed.
     order_line_product_uom_qty: typed === false ? `${quantity}.0` : String(quantity),
     order_line_price_total: line.total,
     order_line_price_subtotal: line.untaxed,

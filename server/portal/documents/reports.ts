@@ -29,7 +29,7 @@ export async function reportOf(
   return { type: `text/${type === 'text' ? 'plain' : 'html'}; charset=utf-8`, body, ...(download && { name }) };
 }
 
-/** What a header takes of a name in any language; without a letter of ours the number is left. */
+/** ASCII part of a name, as headers require; of a non-Latin name the number is left. */
 const fileName = (name: string): string =>
   name
     .normalize('NFKD')

@@ -17,7 +17,7 @@ import { orders } from '#sales/schema/schema.ts';
 const MOST_SHOWN = 5;
 const currency = { code: currencies.code, symbol: currencies.symbol, decimals: currencies.decimals };
 
-/** Quotes that wait for a signature or a payment; the one whose last day comes first leads. */
+/** Quotes that wait for a signature or a payment, the earliest last day first. */
 export async function quotesWaiting({ partnerId }: Person, site: Site): Promise<Waiting[]> {
   const texts = textsFor(site.language.code);
   const { t } = texts;
@@ -54,7 +54,7 @@ export async function quotesWaiting({ partnerId }: Person, site: Site): Promise<
   });
 }
 
-/** Invoices that are not paid; what is due first leads. */
+/** Unpaid invoices, the earliest due date first. */
 export async function invoicesWaiting({ partnerId }: Person, site: Site): Promise<Waiting[]> {
   const texts = textsFor(site.language.code);
   const today = todayOf(site.website);

@@ -8,7 +8,7 @@ import type { LineTax } from '#sales/schema/taxes.schema.ts';
 import type { AmountLine, Amounts } from './amounts.ts';
 import type { OrderDocument } from './documents.ts';
 
-/** The page keeps the symbol outside of what calls replace: `before` and `after` stand around `text`. */
+/** Calls replace only `text`; the currency symbol is in `before` or `after`. */
 export type AmountView = { text: string; before: string; after: string };
 
 export type LineView = {

@@ -41,7 +41,7 @@ export function amountsOf(lines: readonly AmountLine[]): Amounts {
   return { ...sums, undiscounted: taxed(before).untaxed };
 }
 
-/** Price of a line as it is quoted, with those taxes in it that are included in prices. */
+/** Discounted price of a line, including the taxes that are part of prices. */
 export const quotedPrice = ({ quantity, unitPrice, discount }: Omit<AmountLine, 'taxes'>): number =>
   proportion(quantity * unitPrice, WHOLE_DISCOUNT - discount, WHOLE_DISCOUNT);
 

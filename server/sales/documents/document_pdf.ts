@@ -19,7 +19,7 @@ const USUAL_ACCENT = '#2d5b45';
 /** Countries that print on the Letter format instead of A4. */
 const LETTER_COUNTRIES = new Set(['US', 'CA', 'MX', 'CL', 'CO', 'PH']);
 
-/** Equal as long as what it says is: neither who looks nor when makes a difference. @throws NotFound */
+/** The same content gives the same bytes, for each reader and at any time. @throws NotFound */
 export async function orderPaper(id: number): Promise<RecordPaper> {
   const document = await orderDocument(id);
   const { site, order, company } = document;
@@ -68,7 +68,7 @@ export async function invoicePaper(id: number): Promise<RecordPaper> {
 type Say = Texts['t'];
 type Part = PdfDocument['parts'][number];
 type Own = Pick<PdfDocument, 'date' | 'status' | 'parties' | 'facts' | 'opening' | 'totals'> & {
-  /** What stands above the terms. */
+  /** Printed above the terms. */
   before: Part[];
 };
 

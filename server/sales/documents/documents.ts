@@ -20,11 +20,11 @@ export type Contact = { name: string; email: string; phone: string };
 type Around = {
   currency: Currency;
   company: typeof companies.$inferSelect;
-  /** Null for what nobody has claimed. */
+  /** Null for an anonymous cart. */
   customer: Partner | null;
-  /** Whose name and address stand on it: where the buyer wanted the bill to go, else the customer. */
+  /** The billing address, else the customer. */
   billTo: Partner | null;
-  /** Where the goods go; the billing address where nobody said. */
+  /** The delivery address, else the billing address. */
   shipTo: Partner | null;
   salesperson: Contact | null;
   /** How addresses are written where these are. */
@@ -59,7 +59,7 @@ export async function documentOfOrder(order: Order): Promise<OrderDocument> {
   return { ...(await around(order, order)), order, lines, options, amounts: amountsOf(lines) };
 }
 
-/** The same after its order moved, and perhaps became somebody's. */
+/** The document after its order changed its state, and perhaps its customer. */
 export async function moved(document: OrderDocument, order: Order): Promise<OrderDocument> {
   const { customer, billTo, shipTo } = document;
   const known = [customer, billTo, shipTo].find((one) => one?.id === order.partnerId);

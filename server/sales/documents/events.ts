@@ -31,7 +31,7 @@ export async function eventsOf(about: About): Promise<DocumentEvent[]> {
 }
 const MOST_SHOWN = 100;
 
-/** Does nothing where nobody answers for it. @param what marked by `msg` */
+/** Does nothing without a salesperson. @param what marked by `msg` */
 export async function tellSalesperson(
   { order, customer, salesperson, site }: OrderDocument,
   what: string,

@@ -19,11 +19,11 @@ export type InvoiceView = DocumentView & {
   order: { id: number; number: string } | null;
   payments: { amount: string; date: string; note: string }[];
   isCredit: boolean;
-  /** Where to pay what is due; empty where nothing is, or nobody said. */
+  /** Bank account to pay to; empty when nothing is due or no account is set. */
   bankAccount: string;
   /** What a credit note takes back. */
   reversed: { id: number; title: string } | null;
-  /** What was given back of an invoice. */
+  /** Credit notes of an invoice. */
   notes: { id: number; title: string; date: string; amount: string; accessToken: string }[];
 };
 

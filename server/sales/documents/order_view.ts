@@ -29,7 +29,7 @@ export type OrderView = DocumentView & {
   isExpired: boolean;
   /** In contrast to a quote. */
   isOrder: boolean;
-  /** Days until then, while somebody may still accept it. */
+  /** Days until then, while it can be accepted. */
   expiresInDays: number | null;
   isEditable: boolean;
   mustBeSigned: boolean;

@@ -9,7 +9,7 @@ import type { Order } from './states.ts';
 /** Days follow the calendar of the document's website. */
 export const todayOf = ({ timeZone }: { timeZone: string }): string => dayIn(timeZone, new Date());
 
-/** Its last day is over, and nobody has accepted it. */
+/** Its last day has passed without acceptance. */
 export const isExpired = ({ state, validUntil }: Pick<Order, 'state' | 'validUntil'>, today: string): boolean =>
   (state === 'draft' || state === 'sent') && validUntil !== null && validUntil < today;
 

@@ -3,7 +3,7 @@ import { Unauthorized } from '#core/errors.ts';
 import type { Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 
-/** Who of our staff is at work. @throws Unauthorized */
+/** The signed-in salesperson. @throws Unauthorized */
 export async function seller(request: FastifyRequest): Promise<Person> {
   const person = await personOf(request);
   if (!person) throw new Unauthorized();

@@ -37,7 +37,7 @@ export const NOT_NOW = msg('This document has changed. Review it and try again.'
 const from = <S extends string>(moves: Record<S, readonly S[]>, to: S): S[] =>
   (Object.keys(moves) as S[]).filter((state) => moves[state].includes(to));
 
-/** @throws Conflict where it can't become that from what it is now */
+/** @throws Conflict for a transition that the current state does not allow */
 export async function moveOrder(
   id: number,
   to: OrderState,
@@ -52,7 +52,7 @@ export async function moveOrder(
   return moved;
 }
 
-/** @throws Conflict where it can't become that from what it is now */
+/** @throws Conflict for a transition that the current state does not allow */
 export async function moveInvoice(
   id: number,
   to: InvoiceState,

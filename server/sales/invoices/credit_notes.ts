@@ -18,7 +18,7 @@ import { lockInvoice } from '#sales/documents/totals.ts';
 import { creditMail, KEEP_PAPER, markSent } from '#sales/quotes/sending.ts';
 import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from '#sales/schema/invoices.schema.ts';
 
-/** Of the refund: told twice, it counts once. Minor units with tax. */
+/** A refund by its reference, which counts once; minor units with tax. */
 export type MoneyBack = { amount: number; reference: string };
 
 /** Does nothing where nothing was invoiced: then there is nothing to take back. */
@@ -29,7 +29,7 @@ export function moneyWentBack(of: DocumentRef, { amount, reference }: MoneyBack)
     await lockInvoice(invoice.id);
     if ((await db.$count(invoicePayments, eq(invoicePayments.reference, reference))) > 0) return;
     const document = await invoiceDocument(invoice.id);
-    // What could not be given back at first, and now was.
+    // A refund that failed first and has now succeeded.
     const waiting = document.notes.find(({ state, residual }) => state === 'open' && residual === amount);
     const id = waiting?.id ?? (await makeNote(document, amount));
     if (id === null) return;
@@ -38,7 +38,7 @@ export function moneyWentBack(of: DocumentRef, { amount, reference }: MoneyBack)
   });
 }
 
-/** The bank sent back what was on its way to the customer: what was taken back is still owed to them. */
+/** The refund failed, so the amount of its credit note is still owed to the customer. */
 export function moneyStayed(reference: string): Promise<void> {
   return transaction(async () => {
     const [gone] = await db.delete(invoicePayments).where(eq(invoicePayments.reference, reference)).returning();

@@ -20,7 +20,7 @@ const NOT_ACCEPTED = msg('Only an order that its customer accepted can be invoic
 const NO_CUSTOMER = msg('This order has no customer to invoice.');
 const STALE = msg('This document has changed. Review it and try again.');
 
-/** Whose name stands in the history. */
+/** The person named in the history. */
 type Doer = Pick<Person, 'name'>;
 
 /** What happens by itself. */
@@ -90,7 +90,7 @@ export async function invoiceOfOrder(
   return { invoice: invoice!, isNew: true };
 }
 
-/** Gives a draft its number and dates; from then on it stays as it is. @throws Conflict where it is no draft any more */
+/** Gives a draft its number and dates; it can't be changed afterwards. @throws Conflict where it is no draft any more */
 export function postInvoice(id: number, person: Doer): Promise<Invoice> {
   return transaction(async () => {
     const draft = await lockInvoice(id);
@@ -126,7 +126,7 @@ export async function postDraft(draft: Invoice, billed: Billed, person: Doer): P
 
 export type HandPayment = { amount: number; paidOn: string; note: string; version: number };
 
-/** @throws Invalid for more than is due; Conflict where somebody was quicker */
+/** @throws Invalid for more than is due; Conflict where another person was quicker */
 export function registerPayment(id: number, payment: HandPayment, person: Person): Promise<Invoice> {
   return transaction(async () => {
     const { amount, paidOn, note, version } = payment;

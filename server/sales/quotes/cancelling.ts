@@ -26,7 +26,7 @@ export function cancelOrder(id: number, version: number, person: Person): Promis
     const [before] = await db.select({ state: orders.state }).from(orders).where(eq(orders.id, id));
     await moveOrder(id, 'cancel');
     await logEvent({ orderId: id }, msg('Cancelled'), { by: person.name });
-    // Of a draft nobody was told.
+    // The customer was never told of a draft.
     if (before?.state !== 'draft') await sendOrderCancelled(id);
   });
 }

@@ -84,10 +84,10 @@ export function addOption(orderId: number, optionId: number): Promise<void> {
     await updateTotals(orderId);
   });
 }
-/** What customers add stands below what they were offered. */
+/** Lines that customers add are listed below the offered ones. */
 const LAST = 100_000;
 
-/** Whose words stand under a decision. */
+/** The author of a decision's message. */
 export type Speaker = { partnerId: number | null; name: string };
 
 /** @throws Conflict where it could not be rejected any more, and nothing happened */
@@ -131,7 +131,7 @@ export function acceptOrder(orderId: number, signer: { name: string; at?: Date }
 const SIGNED = msg('Order signed by {name}');
 const ACCEPTED = msg('Quote accepted and signed');
 
-/** Notes once a day that somebody looked at a quote by its link, and tells who made it. */
+/** Notes once a day that a quote was viewed by its link, and mails its salesperson. */
 export function noteViewed(orderId: number): Promise<void> {
   return transaction(async () => {
     const document = await orderDocument(orderId);

@@ -7,7 +7,7 @@ export type ItemKind = 'line' | 'option';
 /** One row of the form; everything as typed. */
 export type Row = {
   of: ItemKind;
-  /** The id of what is there already, `n1` … of what is new. */
+  /** The id of an existing row, `n1` … for a new one. */
   key: string;
   kind: LineKind;
   variant: string;

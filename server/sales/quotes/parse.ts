@@ -19,7 +19,7 @@ const HIGHEST_PRICE = 1_000_000_000_00;
 type Reading = { texts: Texts; currency: Currency; languages: readonly string[] };
 export type Read = { input: QuoteInput; version: number } | { errors: Record<string, string> };
 
-/** Field → what is wrong with it, in the reader's language. */
+/** Field → its error in the reader's language. */
 export function readQuote(typed: Typed, { texts, currency, languages }: Reading): Read {
   const { say } = texts;
   const errors: Record<string, string> = {};

@@ -26,7 +26,7 @@ import { invoicePayment } from '#sales/mails/payment_due.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { lockVersion } from './service.ts';
 
-/** The job that keeps what was sent as it was sent; setting a document has no place in a transaction. */
+/** Job that stores the PDF as it was sent; making it takes too long for a transaction. */
 export const KEEP_PAPER = 'sales.keep_paper';
 const NO_ADDRESS = msg('This customer has no email. Add it on their page before sending.');
 const NO_LINES = msg('Add a line to this quote first.');
@@ -46,7 +46,7 @@ export function sendQuote(id: number, version: number, person: Person): Promise<
     if (isExpired({ ...before, state: 'sent' }, todayOf(site.website))) throw new Invalid(OVER);
     const now = new Date();
     const values = { sentAt: now, orderedAt: now, name: before.name ?? (await nextOrderName()) };
-    // Sent once more, it stays what it is: only the way back is a move.
+    // Sent again: a sent quote becomes `sent` only by way of `draft`.
     if (before.state === 'sent') await moveOrder(id, 'draft');
     const order = await moveOrder(id, 'sent', values);
     await sendMail(await quoteMail(await orderDocument(id)));
@@ -136,7 +136,7 @@ export function creditMail(document: InvoiceDocument): Promise<Mail> {
   ]);
 }
 
-/** To its customer, answered by who made it. */
+/** To the customer, with the salesperson as reply-to address. */
 async function documentMail(
   { customer, site, salesperson }: OrderDocument | InvoiceDocument,
   number: string,

@@ -21,7 +21,7 @@ import { type QuoteInput, saveLines, saveOptions } from './lines.ts';
 const DEFAULT_DAYS = 30;
 const STALE = msg('This document has changed. Review it and try again.');
 
-/** A quote that nobody has sent yet. @param validUntil its last day */
+/** Creates an unsent quote. @param validUntil its last day */
 export async function beginQuote(
   partnerId: number,
   { site, person, validUntil }: { site: Site; person: Person; validUntil: string },
@@ -55,7 +55,7 @@ export async function beginQuote(
 }
 export const DAYS_OF_A_QUOTE = DEFAULT_DAYS;
 
-/** The website on which somebody's company sells: the one they are on, if it is their company's. @throws NotFound */
+/** A website of the company, preferably the current one. @throws NotFound */
 export async function siteOfCompany(companyId: number, here: Site): Promise<Site> {
   if (here.company.id === companyId) return here;
   const [website] = await db
@@ -69,7 +69,7 @@ export async function siteOfCompany(companyId: number, here: Site): Promise<Site
   return site;
 }
 
-/** @returns null when it is saved, else the order as somebody else saved it meanwhile */
+/** @returns null when saved, else the version that another person saved meanwhile */
 export function saveQuote(id: number, version: number, input: QuoteInput): Promise<Order | null> {
   return transaction(async () => {
     const order = await lockOrder(id);
@@ -125,7 +125,7 @@ export function duplicateQuote(id: number, { person, validUntil }: { person: Per
   });
 }
 
-/** The customer accepted it by telephone, or across the counter. @throws Conflict for what was ordered in the shop, too */
+/** For a quote accepted by telephone or in person. @throws Conflict, also for an order of the shop */
 export function confirmOrder(id: number, version: number, person: Person): Promise<void> {
   return transaction(async () => {
     const order = await lockVersion(id, version);
@@ -136,7 +136,7 @@ export function confirmOrder(id: number, version: number, person: Person): Promi
   });
 }
 
-/** Refuses changes that started from an older version. @throws Conflict where somebody changed it since */
+/** Locks the order. @throws Conflict where the change started from an older version */
 export async function lockVersion(id: number, version: number): Promise<Order> {
   const order = await lockOrder(id);
   if (order.version !== version) throw new Conflict(STALE);

@@ -13,7 +13,7 @@ import { orders } from '#sales/schema/schema.ts';
 
 export const STEP = 20;
 
-/** Name in the address → what it shows. Carts are none of them. */
+/** Name in the address → its condition. Carts are in no group. */
 export const ORDER_GROUPS = {
   quotes: ARE_QUOTES,
   orders: ARE_ORDERS,

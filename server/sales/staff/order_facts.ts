@@ -12,10 +12,10 @@ import { orderFilesOf, type PaymentLine, paymentLinesOf } from './order_sources.
 type Place = { name: string; lines: string[]; email: string; phone: string };
 
 export type OrderFacts = {
-  /** Null where nobody has said yet, or where it is the address on the document. */
+  /** Null when not chosen yet, or the same as the address on the document. */
   billing: Place | null;
   shipping: Place | null;
-  /** The way it goes as it was chosen, with the place where it is fetched; empty: nobody has said. */
+  /** The chosen delivery method, with its pickup point; empty: not chosen yet. */
   delivery: { name: string; place: string } | null;
   payments: PaymentLine[];
   /** What the buyer wants us to know. */

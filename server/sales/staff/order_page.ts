@@ -94,7 +94,7 @@ function noticeOf(order: Order, { say }: Texts): string {
   return fixed === null || fixed === CLOSED ? '' : say(fixed);
 }
 
-/** Saves, or first adds a row, or looks for products: until it is saved, all stays as it was typed. */
+/** Saves, adds a row or searches products; without saving, typed values are kept. */
 export async function changeQuote(
   request: FastifyRequest,
   id: number,

@@ -107,7 +107,7 @@ export function staffOrderRoutes(app: FastifyInstance): void {
 
 type Done = [path: string, words: string];
 
-/** One button: what it does, where it leads. */
+/** A button's action and its redirect. */
 function deed(
   app: FastifyInstance,
   name: string,

@@ -10,7 +10,7 @@ type PageColumns = Omit<typeof surveyPages.$inferInsert, 'surveyId'>;
 type QuestionColumns = Omit<typeof surveyQuestions.$inferInsert, 'surveyId' | 'pageId'>;
 type LabelColumns = Omit<typeof surveyLabels.$inferInsert, 'questionId'>;
 
-/** A text that stands alone is in the definition's language. Empty ones are none. */
+/** A plain text is in the definition's language. Empty texts are left out. */
 export function translatedText(text: Text, language: string): Translated {
   const entries = typeof text === 'string' ? [[language, text] as const] : Object.entries(text);
   return Object.fromEntries(entries.filter(([, one]) => one !== '').sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -101,7 +101,7 @@ export function labelColumns(given: ReadQuestion, language: string): LabelColumn
   ];
 }
 
-/** A stored survey as a definition that makes the same one: what is asked now, defaults left out. */
+/** A stored survey as a definition that recreates it: active parts only, without defaults. */
 export function definitionOf(tree: SurveyTree): SurveyDefinition {
   return {
     slug: tree.slug,
@@ -158,7 +158,7 @@ const choiceOf = ({ key, text, score, isCorrect }: Label) => ({
 const said = <K extends string>(name: K, text: Translated): { [P in K]?: Text } =>
   (Object.keys(text).length > 0 ? { [name]: shortText(text) } : {}) as { [P in K]?: Text };
 
-/** A text in English alone stands alone. */
+/** A text in English only becomes plain text. */
 function shortText(text: Translated): Text {
   const [[language, one] = [], ...others] = Object.entries(text);
   return language === SOURCE_LANGUAGE && others.length === 0 ? (one as string) : (text as Record<string, string>);

@@ -42,7 +42,7 @@ export const definition = z
   })
   .superRefine(checkWhole);
 
-/** As authors write it: what has a default may be left out, a text may stand alone. */
+/** As authors write it: values with defaults are optional, and a text may be a plain string. */
 export type SurveyDefinition = z.input<typeof definition>;
 /** As it is read: nothing is left out. */
 export type ReadDefinition = z.output<typeof definition>;

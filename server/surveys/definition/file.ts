@@ -84,7 +84,7 @@ function problemOf(issue: Issue, above: DefinitionPath = []): DefinitionProblem 
   };
 }
 
-/** What was meant is told by the branch that got furthest: the one whose type was right. */
+/** Reports the error of the union's branch that got furthest: the one with the right type. */
 function ofUnion(issue: Issue & { code: 'invalid_union' }, path: DefinitionPath): DefinitionProblem {
   if ('options' in issue && Array.isArray(issue.options))
     return { path, message: msg('Select one of {options}'), values: { options: issue.options.join(', ') } };

@@ -16,7 +16,7 @@ export type DefinitionOwner = {
   /** Only this website asks; null: every one of the company. */
   websiteId: number | null;
   userId?: number | null;
-  /** The version that was changed: somebody else's newer one is not overwritten. Left out: whatever is there. */
+  /** The version that the change started from; a newer one is not overwritten. Without it, any is. */
   version?: number;
   /** Says what would become of it, and changes nothing. */
   isDryRun?: boolean;

@@ -36,7 +36,7 @@ export async function surveyRows(companyId: number): Promise<SurveyRow[]> {
 export const responseCount = (surveyId: number): Promise<number> =>
   db.$count(surveyResponses, and(eq(surveyResponses.surveyId, surveyId), eq(surveyResponses.isTest, false)));
 
-/** Keys of the questions that somebody answered. */
+/** Keys of answered questions. */
 export async function answeredQuestions(surveyId: number): Promise<Set<string>> {
   const anyAnswer = db
     .select({ one: sql`1` })

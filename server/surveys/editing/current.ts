@@ -11,7 +11,7 @@ import { saveDefinition } from '#surveys/definition/service.ts';
 import { activeTree, type SurveyTree, surveyTree } from '#surveys/queries.ts';
 
 export type Current = {
-  /** Also what is asked no more. */
+  /** Including inactive parts. */
   survey: SurveyTree;
   /** What is asked now. */
   definition: ReadDefinition;
@@ -64,13 +64,13 @@ async function ownerOf(request: FastifyRequest, { survey }: Current) {
   };
 }
 
-/** Equal for equal parts: a form tells with it from what it set out. */
+/** Equal for equal parts, so that a form can tell which version it started from. */
 export const fingerprint = (part: unknown): string =>
   hash('sha256', JSON.stringify(inOneForm(part ?? null)), 'base64url').slice(0, LENGTH);
 
 const LENGTH = 16;
 
-/** A text may stand alone or among its languages, in any order; without one it is empty. */
+/** Normalises a text: plain or by language in any order, empty without one. */
 function inOneForm(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(inOneForm);
   if (typeof part !== 'object' || part === null) return part;

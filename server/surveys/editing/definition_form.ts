@@ -9,7 +9,7 @@ import { activeTree } from '#surveys/queries.ts';
 import { currentSurvey } from './current.ts';
 import { staffPage } from './staff_page.ts';
 
-/** Where in the file, and what is wrong there. */
+/** An error with its place in the file. */
 export type FileProblem = { line: number; path: string; message: string };
 
 export type Given = { source: string; version: string; isConfirmed: boolean; isTooLarge: boolean };

@@ -63,7 +63,7 @@ export async function definitionFormRoutes(app: FastifyInstance): Promise<void> 
   });
 }
 
-/** A file that was chosen counts before what stands in the field. */
+/** An uploaded file takes precedence over the pasted text. */
 async function givenIn(request: FastifyRequest, body: unknown): Promise<Given> {
   if (!request.isMultipart()) return givenOf(Object.entries((body ?? {}) as Record<string, unknown>));
   const upload = await receiveUpload(request, LIMITS);

@@ -14,7 +14,7 @@ import type { Problems } from './problems.ts';
 export const TEXTS = { title: 'title', description: 'description', thank_you: 'thankYou' } as const;
 const FLAGS = { needs_sign_in: 'needsSignIn', may_go_back: 'mayGoBack', is_quiz: 'isQuiz' } as const;
 
-/** What the form changes, to tell whether somebody else did. */
+/** The values that the form changes, to detect concurrent changes. */
 export const settingsOf = ({
   title,
   description,

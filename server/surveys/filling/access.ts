@@ -47,6 +47,6 @@ function obstacleTo({ survey, person, isTest, response }: Omit<Entry, 'obstacle'
   const isTrial = isTest && has(person, 'survey');
   if (pages.length === 0 || (state === 'draft' && !isTrial)) return 'not_ready';
   const isOver = [deadline, response?.deadline].some((end) => end && end <= new Date());
-  // What is finished may be looked at for ever.
+  // A finished response can always be viewed.
   return (state === 'closed' || isOver) && response?.state !== 'done' ? 'not_open' : null;
 }

@@ -28,7 +28,7 @@ function withOther({ kind, isCommentAnswer }: Question, fields: Fields): Fields 
   return kind === 'simple_choice' ? { '': OTHER, ...fields } : fields;
 }
 
-/** Without an exponent, which nobody types. */
+/** Without an exponent. */
 function numberText(value: number | null): string {
   const text = String(value ?? '');
   return text.includes('e') ? (value as number).toFixed(12).replace(/\.?0+$/, '') : text;

@@ -118,7 +118,7 @@ function prefill(questions: Question[], fieldsNow: (question: Question) => Field
   );
 }
 
-/** Points of each question, once the quiz is over: before, they would tell what is right. */
+/** Points of each question after the quiz; earlier, they would reveal the right answers. */
 async function scoresOf({ isQuiz, pages }: SurveyTree, response: Response): Promise<Record<string, number> | null> {
   if (!isQuiz || response.state !== 'done') return null;
   const answers = await answersOf(response.id);

@@ -1,7 +1,7 @@
 /** Names of a survey's form fields. */
 import type { Question } from '#surveys/queries.ts';
 
-/** What stands behind a question's tag → the value. Fields that are empty are not there. */
+/** Ending of a field's name → its value. Empty fields are left out. */
 export type Fields = Record<string, string>;
 
 /** What a choice of one's own words has for a value. */

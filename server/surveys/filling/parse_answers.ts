@@ -28,7 +28,7 @@ export function readAnswer(question: Question, fields: Fields, texts: Texts): Re
 export const mandatoryMessage = ({ mandatoryMessage: own }: Question, { t, locale }: Texts): string =>
   pick(own, locale.code) || t('This question requires an answer.');
 
-/** Said of a value that is outside of what is allowed. */
+/** The message for a value outside the allowed range. */
 export const validationMessage = ({ validationMessage: own }: Question, { t, locale }: Texts): string =>
   pick(own, locale.code) || t('The answer you entered has an invalid format.');
 

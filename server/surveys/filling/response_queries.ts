@@ -12,7 +12,7 @@ export type Response = typeof surveyResponses.$inferSelect;
 const KEPT_MB = 4;
 const trees = new TaggedCache<SurveyTree>(KEPT_MB, (tree) => 2 * JSON.stringify(tree).length);
 
-/** A survey as it is asked now; kept, because each answer that is saved needs it. */
+/** The active parts of a survey; cached, because saving each answer needs them. */
 export async function askedSurvey(slug: string): Promise<SurveyTree | null> {
   const found = trees.find(slug);
   if (found) return found;
@@ -37,7 +37,7 @@ export async function findResponse(surveyId: number, token: string): Promise<Res
   return row?.surveyId === surveyId ? row : null;
 }
 
-/** What somebody began or finished before, in a survey that asks people with an account. */
+/** A person's earlier response to a survey that requires an account. */
 export async function responseOfPartner(surveyId: number, partnerId: number): Promise<Response | null> {
   const where = and(
     eq(surveyResponses.surveyId, surveyId),
@@ -69,7 +69,7 @@ export const answersOf = async (responseId: number): Promise<Map<number, Answer[
     ({ questionId }) => questionId,
   );
 
-/** What stands in each question's fields now: as it was typed, else as it was kept. */
+/** The values of each question's fields: the draft, else the stored answer. */
 export async function standing(responseId: number): Promise<(question: Question) => Fields> {
   const [drafts, answers] = [await draftsOf(responseId), await answersOf(responseId)];
   return (question) => drafts.get(question.id)?.fields ?? fieldsOf(question, answers.get(question.id) ?? []);

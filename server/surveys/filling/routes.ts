@@ -123,7 +123,7 @@ async function take(
   return { redirect: outcome === 'moved' && button === 'previous' && survey.mayGoBack ? `${here}/prev` : here };
 }
 
-/** Without script: the same page with what is wrong beside the questions, or the next one. */
+/** Without JavaScript: the same page with errors next to the questions, or the next page. */
 async function asPage(taken: Taken, request: FastifyRequest): Promise<PageResponse | Redirect> {
   if ('redirect' in taken)
     return redirectTo(

@@ -77,7 +77,7 @@ async function start(request: FastifyRequest, slug: string, token?: string): Pro
   );
 }
 
-/** Who answers with their account answers once. */
+/** Signed-in respondents answer once. */
 const knownResponse = async ({ survey, person }: Entry): Promise<Response | null> =>
   survey.needsSignIn && person ? responseOfPartner(survey.id, person.partnerId) : null;
 
@@ -94,7 +94,7 @@ async function begin(request: FastifyRequest, { survey, person, isTest }: Entry)
   return startResponse({
     surveyId: survey.id,
     isTest,
-    // A survey for everybody is answered by nobody in particular.
+    // A survey open to everyone is answered anonymously.
     partnerId: survey.needsSignIn ? (person?.partnerId ?? null) : null,
     languageCode: language.code,
     websiteId: website.id,

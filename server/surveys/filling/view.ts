@@ -134,7 +134,7 @@ export type PrintState = {
   fieldsOf: (question: Page['questions'][number]) => Fields;
   /** Tag → points, where the quiz is over. */
   scores: Record<string, number> | null;
-  /** Where staff came from, who look at their own survey. */
+  /** The page that staff came from to a preview. */
   back?: string;
 };
 

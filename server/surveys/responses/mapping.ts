@@ -8,7 +8,7 @@ import type { LabelRow, QuestionRow } from '#surveys/results/queries.ts';
 export const FACTS = ['id', 'started', 'finished', 'language'] as const;
 export type Fact = (typeof FACTS)[number];
 
-/** Columns that our own files have and nobody needs back. */
+/** Columns of our own exports that an import ignores. */
 const LEFT_OUT = new Set(['state', 'status', 'score', 'name', 'email']);
 const FACT_NAMES: Record<string, Fact> = {
   response: 'id',
@@ -30,7 +30,7 @@ export const mappingFile = z.strictObject({
   $schema: z.string().optional(),
   /** Header → `question`, `question/row`, `question/choice`, `question/row/choice`, `question/comment`; null: left out. */
   columns: z.record(cell, cell.nullable()).default({}),
-  /** Header → what stands in its cells → id of a choice. */
+  /** Header → content of a cell → id of a choice. */
   values: z.record(cell, z.record(cell, cell)).default({}),
   /** Header → one of `FACTS`. */
   facts: z.record(cell, z.enum(FACTS)).default({}),

@@ -47,7 +47,7 @@ export class Reader {
     this.#hasFinish = targets.some((target) => target.kind === 'fact' && target.fact === 'finished');
   }
 
-  /** @returns null where a cell can't be taken, which is told */
+  /** @returns null for a row with an invalid cell, which is reported */
   read({ cells, line }: CsvRow): GivenResponse | null {
     const answers: GivenAnswer[] = [];
     const facts: Partial<Record<Fact, string>> = {};

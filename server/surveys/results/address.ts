@@ -9,10 +9,10 @@ export type Asked = { filters: readonly Filter[]; isFinished: boolean };
 export const EVERYTHING: Asked = { filters: [], isFinished: false };
 
 const PAIR = /^(\d{1,10}),(\d{1,10})$/;
-/** Somebody who narrows further looks at single people; and each one costs a search. */
+/** More filters would single out people, and each one costs a query. */
 const MOST_FILTERS = 20;
 
-/** Keeps what is well-formed and says nothing of the rest. */
+/** Keeps well-formed filters and ignores the rest. */
 export function askedOf(query: Readonly<Record<string, unknown>>): Asked {
   const filters = Object.keys(query).flatMap((name) => {
     const [, row, label] = PAIR.exec(name) ?? [];

@@ -10,14 +10,14 @@ export type CountView = {
   count: number;
   written: string;
   share: string;
-  /** Narrows the page to those who chose it; none where that can't be asked for. */
+  /** Link that filters by this choice; none where that is not possible. */
   filter: { rowId: number; labelId: number; href: string; isOn: boolean } | null;
 };
 
 export type ChoiceView = CountView & { text: string; isCorrect: boolean };
 export type MatrixView = { columns: string[]; rows: { text: string; cells: (CountView & { column: string })[] }[] };
 
-/** Shares are of those who answered the question, so those of a multiple choice add up to more than all. */
+/** Shares are of the question's respondents, so those of a multiple choice can exceed 100 % in total. */
 export function choiceView(result: QuestionResult, ways: Ways, site: Site): ChoiceView[] {
   const { question, choices, chosen, writtenCount } = result;
   const { t } = textsFor(site.language.code);

@@ -7,7 +7,7 @@ export type AnswerColumn = {
   header: string;
   question: QuestionRow;
   row: LabelRow | null;
-  /** The column says whether it was chosen. Null: it says what was. */
+  /** The column tells whether this choice was selected. Null: it contains the answer. */
   label: LabelRow | null;
   isComment: boolean;
 };

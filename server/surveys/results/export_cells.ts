@@ -5,7 +5,7 @@ import type { AnswerColumn } from './columns.ts';
 import type { AnswerRow, ExportedResponse } from './export_rows.ts';
 import type { LabelRow, QuestionRow } from './queries.ts';
 
-/** A date, `YYYY-MM-DD` with an hour or without, is told from a text: spreadsheets know dates. */
+/** Dates, `YYYY-MM-DD` with or without a time, differ from texts, because spreadsheets have a type for them. */
 export type Cell = string | number | null | { date: string };
 
 export type Exported = {
@@ -48,7 +48,7 @@ export function wideTable(exported: Exported): Table {
     const cells: Cell[] = Array(columns.length).fill(null);
     const answered = new Set(response.answers.map(({ questionId }) => questionId));
     columns.forEach(({ label, question }, at) => {
-      // Who answered a question and did not tick a box said no to it; who skipped it said nothing.
+      // An unticked box means no if the question was answered, and nothing if it was skipped.
       if (label && answered.has(question.id)) cells[at] = 0;
     });
     for (const answer of response.answers) {

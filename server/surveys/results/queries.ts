@@ -5,7 +5,7 @@ import { type ResponseState, surveyAnswers, surveyResponses } from '#surveys/res
 import { surveyLabels, surveyPages, surveyQuestions } from '#surveys/schema.ts';
 import type { Asked } from './address.ts';
 
-/** Which responses count: those of a survey that somebody really gave, and that hold what is asked for. */
+/** The counted responses: of a survey, without test entries, and matching the filters. */
 export type Scope = { surveyId: number; asked: Asked };
 
 /** A response in the state `new` was only opened. */
@@ -181,7 +181,7 @@ export function writtenAnswers(
         eq(surveyAnswers.questionId, questionId),
         isNull(surveyAnswers.labelId),
         isNull(surveyAnswers.rowId),
-        // The plus keeps the database from sorting what its index has in order.
+        // The plus keeps the database from sorting rows that its index already orders.
         sql`+${surveyAnswers.responseId} in ${countedIds(scope)}`,
       ),
     )

@@ -7,7 +7,7 @@ import { type Survey, surveyOfCompanyId } from '#surveys/queries.ts';
 import { surveyQuestions } from '#surveys/schema.ts';
 import type { QuestionRow } from './queries.ts';
 
-/** For its staff, who see every survey of their company, whatever its state. @throws NotFound */
+/** Staff see the surveys of their company in every state. @throws NotFound */
 export async function surveyOfCompany(slug: string, { company }: Site): Promise<Survey> {
   const survey = await surveyOfCompanyId(slug, company.id);
   if (!survey) throw new NotFound(msg('Survey not found.'));

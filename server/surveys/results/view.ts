@@ -95,7 +95,7 @@ function questionView(result: QuestionResult, at: number, ways: Ways, site: Site
   };
 }
 
-/** What the page is narrowed to, each with the way back. */
+/** The active filters, each with a link that removes it. */
 function filterViews(asked: Asked, { labels, pages }: SurveyResults, path: string, { language }: Site): FilterView[] {
   const { t } = textsFor(language.code);
   const questions = pages.flatMap((one) => one.questions.map(({ question }) => question));

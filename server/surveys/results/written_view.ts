@@ -12,7 +12,7 @@ export const RECORD_LIMIT = 10;
 const MOST_DECIMALS = 2;
 
 export type WrittenView = {
-  /** Comments stand beside choices; else they are the answers. */
+  /** Comments next to choices; otherwise the answers themselves. */
   isComment: boolean;
   isNumber: boolean;
   rows: { text: string; isCut: boolean }[];

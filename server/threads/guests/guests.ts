@@ -24,12 +24,12 @@ const MOST_ATTEMPTS = 5;
 /** Limits the mail that one person can cause to another's address. */
 const CODES: Limit = { name: 'guest codes', max: 3, windowMs: millisecondsInHour };
 
-/** Only what was mailed opens it, not what is stored. */
+/** Stored as a hash, so that only the mailed code opens it. */
 const hashOf = (id: string, code: string): string => signature('threads.guest_code', `${id} ${code}`);
 
 export type Asking = { form: PostForm; thread: OpenThread; site: Site; sessionId(): Promise<number> };
 
-/** Keeps the message where nobody sees it, and mails a code. @throws Invalid naming the field · TooMany */
+/** Stores the message hidden, and mails a code. @throws Invalid naming the field · TooMany */
 export async function askGuest({ form, thread, site, sessionId }: Asking): Promise<void> {
   const { name, email } = guestIn(form);
   await spend(CODES, email);
@@ -146,7 +146,7 @@ export async function releaseWaiting(code: Code, next: 'posted' | 'pending') {
   });
 }
 
-/** Words that nobody stood by. */
+/** Messages that were never confirmed. */
 export async function dropUnconfirmed(now = Date.now()): Promise<void> {
   const old = lt(messages.createdAt, new Date(now - millisecondsInDay));
   await db.delete(messages).where(and(eq(messages.state, 'unconfirmed'), old));

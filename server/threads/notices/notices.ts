@@ -15,13 +15,13 @@ import { messages, threadParticipants, threads } from '#threads/schema.ts';
 import { recordFor } from './participant_record.ts';
 import { NOTICE_JOB, type Participant } from './participants.ts';
 
-/** A mail says who wrote and begins what they said; all of it is on the page. */
+/** A mail shows authors and excerpts; the page has the full text. */
 const MOST_SHOWN = 5;
 const LONGEST_EXCERPT = 400;
 
 export const defineNoticeJob = () => defineJob<{ threadId: number }>(NOTICE_JOB, ({ threadId }) => tell(threadId));
 
-/** A batch of mails and how far each person was told are one transaction: a repeat writes no mail twice. */
+/** One transaction writes a batch of mails and each person's progress, so that a retry sends none twice. */
 async function tell(threadId: number): Promise<void> {
   await transaction(async () => {
     const [thread] = await db.select().from(threads).where(eq(threads.id, threadId));
@@ -47,7 +47,7 @@ async function tell(threadId: number): Promise<void> {
   });
 }
 
-/** Where everybody may write, as under a product, only our own answers are worth a mail to all who wrote. */
+/** In public threads, such as product reviews, participants are only notified of staff's replies. */
 async function newsFor({ threadId, toldSeq, isStaff, partnerId, email }: Participant, isPublic: boolean) {
   const found = await db
     .select()
@@ -135,7 +135,7 @@ function linkTo(record: Thread, path: string, token: string | undefined, partner
 
 const muteToken = (id: number): string => signature('threads.mute', String(id));
 
-/** Works for ever. */
+/** Never expires. */
 export const mutePath = (id: number): string => `/discussion/mute/${id}?token=${muteToken(id)}`;
 
 export async function findMutable(id: number, token: string): Promise<(Participant & Thread) | null> {

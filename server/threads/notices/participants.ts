@@ -9,7 +9,7 @@ import { threadParticipants } from '#threads/schema.ts';
 import type { NewMessage } from '#threads/service.ts';
 
 export const NOTICE_JOB = 'threads.notices';
-/** Who writes twice in a row is heard once. */
+/** Two messages in a row lead to one notice. */
 const GATHERED_FOR_MS = 60_000;
 
 export type Participant = typeof threadParticipants.$inferSelect;
@@ -18,7 +18,7 @@ export type Party = {
   email: string;
   name: string;
   isStaff: boolean;
-  /** What lets them in is the access token of somebody else's record. */
+  /** They have access by the token of another person's record. */
   byLink?: boolean;
 };
 

@@ -7,7 +7,7 @@ import { messageAttachments, messages } from '#threads/schema.ts';
 
 export const attachmentToken = (id: number): string => signature('threads.attachment', String(id));
 
-/** What was refused or hidden since is closed, also to who kept the address. */
+/** Files of rejected or hidden messages are closed, also to holders of their address. */
 export async function mayReadAttachment(
   fileId: number,
   viewer: Person | null,

@@ -100,7 +100,7 @@ function flashFor(outcome: Outcome, { texts: { t } }: FastifyRequest): Flash | n
   return null;
 }
 
-/** Not the address of the form itself, where it is shown again with what was wrong. */
+/** Not the target of the form itself, which shows it again with errors. */
 function pageOfForm(request: FastifyRequest): string | null {
   const page = refererPath(request);
   return page && /\/mail\/chatter_post$/.test(page.replace(/\?.*$/s, '')) ? null : page;

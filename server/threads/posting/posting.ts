@@ -21,7 +21,7 @@ export type Posting = {
   sessionId(): Promise<number>;
 };
 
-/** `confirm`: the message waits for the code that was mailed. `pending`: for somebody of the staff. */
+/** `confirm`: the message waits for the mailed code. `pending`: it waits for a moderator. */
 export type Outcome = 'ignored' | 'posted' | 'pending' | 'confirm';
 
 /** @throws Forbidden · Invalid naming the field · TooMany codes */

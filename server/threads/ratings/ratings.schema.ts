@@ -16,7 +16,7 @@ export const ratings = table(
     partnerId: ref(() => partners.id),
     /** Whose work is rated. */
     ratedPartnerId: ref(() => partners.id),
-    /** 0 until somebody rated, then up to 10: by mail 10 satisfied, 5 not satisfied, 1 highly dissatisfied. */
+    /** 0 until rated, then up to 10: by mail 10 satisfied, 5 not satisfied, 1 highly dissatisfied. */
     value: int().notNull().default(0),
     /** SHA-256 of the token in the mail that asks for it. */
     tokenHash: text().unique(),

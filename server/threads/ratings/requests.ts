@@ -19,7 +19,7 @@ export const FACES = [
   { value: 1, face: '🙁', icon: 'frown', label: msg('very dissatisfied') },
 ] as const;
 
-/** After that nobody remembers well enough. */
+/** After that, customers no longer remember well enough. */
 const OPEN_FOR_MS = 90 * millisecondsInDay;
 
 export type RatingRequest = {
@@ -35,7 +35,7 @@ export type RatingRequest = {
   site: Site;
 };
 
-/** Asks somebody to rate. @throws Conflict where they were asked less than a day ago */
+/** Mails a request for a rating. @throws Conflict within a day of the last one */
 export async function requestRating(request: RatingRequest): Promise<void> {
   const token = randomToken();
   const { model, resId, parent, customer, rated, isPublished } = request;

@@ -64,7 +64,7 @@ export const VALUES = {
   is_comment_answer: 'isCommentAnswer',
 } as const;
 
-/** `seen` is the fingerprint of the question from which somebody set out; `page` where it stands. */
+/** `seen` is the fingerprint of the question when the form was opened; `page` is its page. */
 const OTHERS = ['kind', 'page', 'seen', 'id', 'restored'];
 
 export function typedQuestion(body: unknown, languages: readonly string[]): TypedQuestion {

@@ -16,7 +16,7 @@ import { isBlank, type RowName } from './rows.ts';
 
 export type ReadingOf = {
   definition: ReadDefinition;
-  /** The question as it is now. */
+  /** The stored question. */
   before: ReadQuestion | undefined;
   languages: readonly string[];
   /** In which the reader writes. */

@@ -57,7 +57,7 @@ const languagesOf = ({ site }: FastifyRequest): string[] => site.languages.map((
 const pageOf = ({ pages }: { pages: { id: string; questions: { id: string }[] }[] }, key: string): string =>
   pages.find(({ questions }) => questions.some(({ id }) => id === key))?.id ?? '';
 
-/** Buttons within the form change what stands in it; the others save. */
+/** Buttons inside the form change its values; the others save. */
 async function take(
   request: FastifyRequest,
   slug: string,
