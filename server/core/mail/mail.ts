@@ -11,28 +11,28 @@ export type Mail = {
   to: string | { name: string; address: string };
   subject: string;
   text: string;
-  /** What stands inside the frame of every mail (`@core/mail`), already escaped; without it the text does. */
+  /** Escaped HTML inside the common frame of mails (`@core/mail`); without it the text is used. */
   html?: string;
   headers?: Record<string, string>;
-  /** Holds a link that opens something: the outbox forgets its text once it is sent. */
+  /** Contains a link that gives access: its text is deleted once it is sent. */
   isSecret?: boolean;
   language: string;
   websiteId: number;
   /** A second mail with the same key is not written. */
   key?: string;
-  /** Asked once more when it leaves: who no longer wants it by then does not get it. See `defineMailCondition`. */
+  /** Checked again before sending, for people who no longer want the mail. See `defineMailCondition`. */
   condition?: MailCondition;
 };
 
 export const SEND_JOB = 'mail.send';
 
-/** Headers that a mail may set for itself; all others are ours to set. */
+/** Headers that callers may set; all others are set here. */
 const HEADERS =
   /^(Reply-To|In-Reply-To|References|List-(Id|Post|Archive|Help|Subscribe|Unsubscribe|Unsubscribe-Post)|Auto-Submitted|Precedence|X-[A-Za-z0-9-]+)$/i;
 const MAX_SUBJECT = 200;
 const MAX_NAME = 100;
 
-/** @returns the mail's number in the outbox. @throws Invalid when the address can't be one. */
+/** @returns the mail's id in the outbox. @throws Invalid if the address can't be valid */
 export async function sendMail({
   to,
   subject,
@@ -77,7 +77,7 @@ async function writtenBefore(key: string): Promise<number> {
   return (mail as { id: number }).id;
 }
 
-/** A name or a subject may hold what visitors typed: what would end the line becomes a space. */
+/** Names and subjects may contain visitors' text: line breaks become spaces. */
 const oneLine = (value: string, max: number) =>
   value
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

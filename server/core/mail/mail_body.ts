@@ -4,7 +4,7 @@ import { renderFragment } from '#core/templates/render.ts';
 
 const LINK = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;
 
-/** The whole HTML of a mail: its own piece, or its text, in the frame of every mail. */
+/** The complete HTML of a mail: its own HTML or its text, inside the common frame. */
 export function mailHtml(
   { subject, text, html }: { subject: string; text: string; html: string | null },
   site: Site,
@@ -12,7 +12,7 @@ export function mailHtml(
   return renderFragment('@core/mail', { body: html ?? paragraphs(text), subject, preview: preview(text) }, site);
 }
 
-/** An empty line ends a paragraph; an address that stands alone becomes a button's target as it is. */
+/** An empty line ends a paragraph; a URL on its own line becomes a button. */
 export function paragraphs(text: string): string {
   return text
     .trim()

@@ -21,7 +21,7 @@ const RETRIES = 15;
 const TIMEOUT_MS = 30_000;
 const KEEP_MS = 90 * millisecondsInDay;
 
-/** Takes mail out of the outbox from now on. @returns how to stop that. */
+/** Starts sending the mail in the outbox. @returns a function that stops it */
 export function defineMailJob({ smtpUrl = env.SMTP_URL } = {}): () => void {
   let server: Promise<Transporter> | null = null;
   const work = async ({ mailId }: { mailId: number }, { attempt }: { attempt: number }) => {
@@ -35,7 +35,7 @@ export function defineMailJob({ smtpUrl = env.SMTP_URL } = {}): () => void {
   };
 }
 
-/** Loaded at the first mail: 5 MB that a server without mail never takes. */
+/** Loaded with the first mail: 5 MB that a server without mail does not need. */
 const mailer = async () => (await import('nodemailer')).default;
 
 async function connect(url: string): Promise<Transporter> {
@@ -43,7 +43,7 @@ async function connect(url: string): Promise<Transporter> {
   return (await mailer()).createTransport({ url, disableFileAccess: true, disableUrlAccess: true, ...timeouts });
 }
 
-/** A repeat of what was sent or given up does nothing. */
+/** Does nothing if the mail was sent or given up before. */
 async function send(mailId: number, attempt: number, server: Transporter | null): Promise<void> {
   const [mail] = await db.select().from(mails).where(eq(mails.id, mailId));
   if (mail?.state !== 'waiting') return;
@@ -76,18 +76,18 @@ async function settle({ id, isSecret }: MailRow, state: MailState, error: string
     .where(eq(mails.id, id));
 }
 
-/** The outbox is a log too, for as long as somebody may ask about a mail. */
+/** Deletes old mails; until then the outbox also serves as a log. */
 export async function dropOldMails(now = new Date()): Promise<void> {
   await db.delete(mails).where(lt(mails.settledAt, new Date(now.getTime() - KEEP_MS)));
 }
 
-/** The mail server will say the same again: this receiver or this message is not taken (RFC 5321, 5xx). */
+/** Whether the server rejects this receiver or message permanently (RFC 5321, 5xx). */
 function isRefused(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 }
 
-/** Names and addresses go in as objects, so that nothing in them is read as a list or a header. */
+/** Names and addresses are passed as objects, so that nothing in them is read as a list or a header. */
 async function compose(mail: MailRow, site: Site): Promise<SendMailOptions> {
   return {
     messageId: mail.messageId,
@@ -109,7 +109,7 @@ async function compose(mail: MailRow, site: Site): Promise<SendMailOptions> {
 
 export const keptMailFile = (mailId: number): string => path.join(env.DATA_DIR, 'outbox', `${mailId}.eml`);
 
-/** Whole or not at all: written beside, then named. */
+/** Writes to a temporary file and renames it. */
 async function keep(mail: MailRow, message: SendMailOptions): Promise<void> {
   const writer = (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message: bytes } = await writer.sendMail(message);

@@ -12,7 +12,7 @@ import { themeRoutes } from '#core/sites/theme.ts';
 import { healthRoutes } from './health.ts';
 import { metricsRoute } from './metrics_route.ts';
 
-/** Addresses every page relies on, whatever domains there are. */
+/** Registers the routes that every page needs, whatever domains there are. */
 export async function coreRoutes(app: FastifyInstance): Promise<void> {
   healthRoutes(app);
   metricsRoute(app);

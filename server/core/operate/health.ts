@@ -7,10 +7,10 @@ import { countLostFiles } from '#core/files/lost_files.ts';
 import { env } from '#core/process/env.ts';
 import { log } from '#core/process/log.ts';
 
-/** Below this the next upload or the next commit may be the last. */
+/** With less free space the next upload or commit may fail. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
-/** `/health`: the process answers. `/health/ready`: it can also take in what people send. */
+/** `/health`: the process runs. `/health/ready`: it can also store uploads. */
 export function healthRoutes(app: FastifyInstance): void {
   app.get('/health', { config: { isBare: true } }, async (_request, reply) => {
     await rows(sql`select 1`);

@@ -10,7 +10,7 @@ import { dropExpiredSessions } from '#core/people/session.ts';
 
 const EVERY_MS = millisecondsInHour;
 
-/** Once an hour: what has expired goes. @returns how to take the definition back. */
+/** Defines the hourly job that deletes expired data. @returns a function that removes it */
 export function defineHousekeeping(): () => void {
   const clean = async () => {
     await dropExpiredSessions();

@@ -7,7 +7,7 @@ import { isSame } from '#core/process/secret.ts';
 
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
-/** `/metrics`: for who has the token; without one, for this machine alone. */
+/** Serves `/metrics` to clients with the token; without a token, to this machine only. */
 export function metricsRoute(app: FastifyInstance): void {
   app.get('/metrics', { config: { isBare: true } }, async (request, reply) => {
     if (!mayRead(request)) throw new NotFound();

@@ -5,12 +5,12 @@ import { pathOf } from './cache/page_keys.ts';
 type Answered = { method: string; pattern: RegExp; isForm: boolean; back: string | undefined };
 
 const ORDER = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Pages that are data: what they answer depends on what there is. */
+/** Pages stored in the database: which ones exist depends on data. */
 const ANYTHING = '/*';
 
 const known = new WeakMap<FastifyInstance, Answered[]>();
 
-/** Methods that the address of a request takes, in their usual order; none where there is nothing. */
+/** Methods that a request's URL accepts, in the usual order; empty if there is nothing. */
 export async function allowedMethods(request: FastifyRequest): Promise<string[]> {
   const { server, site } = request;
   const path = pathOf(request).replace(/(?<=.)\/$/, '');
@@ -20,8 +20,8 @@ export async function allowedMethods(request: FastifyRequest): Promise<string[]>
 }
 
 /**
- * Where a browser goes on that stands at the address of a form, as after the back button: the page that the form names,
- * else the nearest page above it. Null for what is no form.
+ * The page to show for a GET of a form's URL, as after the back button: the one the form names, else the nearest page
+ * above it. Null if the URL is no form.
  */
 export function pageOfFormAt(request: FastifyRequest): string | null {
   const routes = routesOf(request.server);
@@ -42,7 +42,7 @@ async function isPage({ server, site }: FastifyRequest, path: string): Promise<b
   return false;
 }
 
-/** Compiled at the first mistake: most requests make none. */
+/** Compiled at the first wrong request: most servers see few. */
 function routesOf(server: FastifyInstance): Answered[] {
   const compiled =
     known.get(server) ??

@@ -9,29 +9,29 @@ import { type PageResponse, type Redirect, redirectTo } from './response.ts';
 import { form, page } from './routes.ts';
 import { type FormState, opened, staffPage } from './staff_form.ts';
 
-/** Where to go once it is saved, and what is said there. */
+/** The page after saving, and its message. */
 type Saved = { to: string; text: string };
 type Soon<T> = T | Promise<T>;
 
 export type StaffForm<R extends { id: number }> = {
-  /** `/new` below it makes a record, `/:id` changes one; the form posts to it or to the record's own address. */
+  /** `/new` below it adds a record, `/:id` edits one; the form posts to this URL or to the record's own. */
   url: string;
   who: Role;
   template: string;
   /** Of what the form posts; default: that of other forms. */
   maxBytes?: number;
-  /** Null where there is no such record, or it is of another company. */
+  /** Null if there is no such record, or it belongs to another company. */
   find(id: number, request: FastifyRequest): Soon<R | null>;
   title(row: R | null, request: FastifyRequest): string;
-  /** The names of all that the form may post. */
+  /** The names of all fields the form may post. */
   fields(request: FastifyRequest): Soon<string[]>;
-  /** What stands in the form of a new record. */
+  /** The form values of a new record. */
   blank(request: FastifyRequest): Soon<Typed>;
-  /** What stands in the form of one that is saved. */
+  /** The form values of a saved record. */
   load(row: R, request: FastifyRequest): Soon<Typed>;
-  /** Saves what was typed, or answers what is wrong with it. */
+  /** Saves the typed values, or returns the form with its errors. */
   save(row: R | null, typed: Typed, request: FastifyRequest): Promise<FormState | Saved>;
-  /** What the template shows beside the form. */
+  /** The template's other data. */
   view(
     row: R | null,
     state: FormState,

@@ -12,17 +12,17 @@ import { renderBroken } from '#core/templates/render.ts';
 import { allowedMethods, pageOfFormAt } from './allowed_methods.ts';
 import { sendPage } from './page_reply.ts';
 
-/** Statuses that have a page of their own words; the rest share one. */
+/** Statuses with their own page; the rest share one. */
 const TEMPLATES: Record<number, string> = { 401: '@core/error_401', 403: '@core/error_403', 404: '@core/error_404' };
 
-/** The one place where an error becomes an answer: a page for people, JSON for calls. */
+/** Turns every error into an answer: a page for people, JSON for calls. */
 export async function replyWithError(
   thrown: FastifyError | HttpError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const error = await wrongMethod(thrown, request);
-  // An address that can't be read is refused before any hook has run.
+  // A malformed URL is refused before any hook runs.
   if (!reply.hasHeader('content-security-policy')) secure(reply);
   const known = knownError(error);
   if (!known) log.error({ err: error, req: request }, 'request failed');
@@ -79,17 +79,17 @@ const askToSignIn = (request: FastifyRequest, error: Unauthorized) => ({
   carried: carriedForm(request, error),
 });
 
-/** @param next where it leads on to */
+/** @param next the page after signing in */
 const signInPath = ({ site }: FastifyRequest, next: string): string =>
   site.url(`/web/login?redirect=${encodeURIComponent(next)}`);
 
-/** Without its language, which every way on gets. */
+/** Without its language prefix, which is added to every redirect. */
 function pageOfForm(request: FastifyRequest): string {
   const [page, home] = [refererPath(request) ?? '/my', request.site.url('/')];
   return page.startsWith(`${home}/`) ? page.slice(home.length) : page;
 }
 
-/** Nothing was found: perhaps because it was asked for in the wrong way. */
+/** Nothing was found, perhaps because of the method. */
 async function wrongMethod(
   error: FastifyError | HttpError,
   request: FastifyRequest,
@@ -100,14 +100,14 @@ async function wrongMethod(
   return allow.length > 0 && !allow.includes(request.method) ? new MethodNotAllowed(allow) : error;
 }
 
-/** Who only has to sign in to see a page is nobody to be told of. */
+/** A visitor who only has to sign in is not worth logging. */
 async function noteRefusal(status: number, request: FastifyRequest): Promise<void> {
   if (status !== 403 && (status !== 401 || request.method === 'GET')) return;
   const person = await request.who?.catch(() => null);
   securityEvent('request_refused', { status, req: request, userId: person?.userId });
 }
 
-/** Fastify's own refusals (body too large, wrong content type, bad JSON) are the asker's mistakes, not ours. */
+/** Fastify's own errors (body too large, wrong content type, bad JSON) are the client's mistakes. */
 function knownError(error: FastifyError | HttpError): HttpError | null {
   if (error instanceof HttpError) return error;
   const status = error.statusCode ?? 500;

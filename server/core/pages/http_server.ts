@@ -4,19 +4,19 @@ import { withRequestId } from '#core/process/request_context.ts';
 import { answerAgain } from './cache/response_cache.ts';
 import { noteCached } from './request_log.ts';
 
-/** Clients that send a request so slowly are not waiting for an answer. */
+/** Slower clients are cut off before their request is complete. */
 const WHOLE_REQUEST_MS = 120_000;
-/** Longer than proxies keep theirs, so that none sends a request on a connection that just ended. */
+/** Longer than proxies keep idle connections, so that none sends a request on a connection that just closed. */
 const IDLE_MS = 72_000;
 
 const OPTIONS = {
   requestTimeout: WHOLE_REQUEST_MS,
   keepAliveTimeout: IDLE_MS,
-  // What has no body is no stream to be read to its end, which costs a tenth of a kept answer.
+  // A request without a body need not be read as a stream, which costs a tenth of a cached answer.
   optimizeEmptyRequests: true,
 };
 
-/** Node's server, with the pages that are kept in front of Fastify. */
+/** Node's server, which answers with cached pages before Fastify. */
 export function createHttpServer(handle: http.RequestListener): http.Server {
   return http.createServer(OPTIONS, (request, response) => {
     warnOfUntrustedProxy(request);
@@ -26,7 +26,7 @@ export function createHttpServer(handle: http.RequestListener): http.Server {
   });
 }
 
-/** Fastify reads a body wherever its type is said, and would wait for the end of one that never began. */
+/** Removes the content type of requests without a body: Fastify would wait for the body. */
 function forgetTypeOfNothing(request: IncomingMessage): void {
   if (request.readableEnded) delete request.headers['content-type'];
 }

@@ -33,7 +33,7 @@ export function countCached(): void {
   cachedAnswers += 1;
 }
 
-/** The delay of the event loop is measured from the first time on that somebody asks. */
+/** The event loop's delay is measured from the first call on. */
 export async function metricsText(): Promise<string> {
   loopDelay.enable();
   const [waiting, failed, mailsWaiting] = await Promise.all([

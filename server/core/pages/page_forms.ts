@@ -27,7 +27,7 @@ export async function formsWithWebsite(request: FastifyRequest, pieces: Piece[])
   });
 }
 
-/** Where a form leads on to: to the same website, also where another one has been chosen in the meantime. */
+/** The page after a form, on the same website, even if another one has been chosen meanwhile. */
 export async function alongWithWebsite(request: FastifyRequest, address: string): Promise<string> {
   const { [PAGE_WEBSITE]: said } = request.query as Record<string, unknown>;
   if ((said === undefined && !isForm(request)) || !/^\/(?!\/)/.test(address) || !(await mayChooseWebsite(request)))
@@ -36,7 +36,7 @@ export async function alongWithWebsite(request: FastifyRequest, address: string)
   return id === (await usualWebsite(request)) ? address : withWebsite(address, id, '&');
 }
 
-/** @param and as it is written where the address stands; there, `&#` begins a character and no fragment */
+/** @param and how `&` is written there; in HTML, `&#` starts a character reference and no fragment */
 function withWebsite(address: string, id: number, and: '&' | '&amp;'): string {
   if (address.includes(`${PAGE_WEBSITE}=`)) return address;
   const [path = '', ...fragment] = address.split(/(?<!&)(?=#)/);

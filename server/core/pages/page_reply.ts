@@ -17,14 +17,14 @@ import { keepAnswer } from './cache/response_cache.ts';
 import { alongWithWebsite, formsWithWebsite } from './page_forms.ts';
 import type { PageResponse, Redirect } from './response.ts';
 
-/** Answers at once when the page is kept. */
+/** Answers at once if the page is cached. */
 export async function sendCached(request: FastifyRequest, reply: FastifyReply, keeping: Keeping): Promise<unknown> {
   const key = pageKeyOf(request, keeping);
   const page = key === null ? undefined : pages.find(key);
   return page && sendKept(request, reply, { key: key as string, page, differsBy: keeping.differsBy });
 }
 
-/** Runs a page's or form's handler and answers with what it says. */
+/** Runs a page's or form's handler and sends the result. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,10 +49,10 @@ export async function sendPage(
   return sendKept(request, reply, { key: keys.page, page, differsBy });
 }
 
-/** What the root of a page says of day and night. */
+/** The attribute of the root element for light or dark mode. */
 const SCHEMES = { light: new Piece(' data-color-scheme="light"'), dark: new Piece(' data-color-scheme="dark"') };
 
-/** What was drawn without a layout, such as a popover, is sent as it is. */
+/** Content without a layout, such as a popover, is sent as it is. */
 async function framed(request: FastifyRequest, reply: FastifyReply, { parts, chrome }: ContentParts): Promise<Piece[]> {
   if (parts.length === 1) return parts;
   const [start, head, content, end] = parts as [Piece, Piece, Piece, Piece];
@@ -87,7 +87,7 @@ async function sendKept(
   return reply.send(body);
 }
 
-/** A page that is not kept gets no ETag: to make one costs as much as to draw it. */
+/** A page that is not cached gets no ETag: calculating one costs as much as rendering it. */
 function sendOnce(request: FastifyRequest, reply: FastifyReply, pieces: Piece[]): FastifyReply {
   const isGzip = accepts(request.headers['accept-encoding'], 'gzip');
   return startPage(reply, isGzip ? 'gzip' : 'identity').send(isGzip ? gzipOf(pieces) : joined(pieces));

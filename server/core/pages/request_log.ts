@@ -5,7 +5,7 @@ import { addressOf } from '#core/http/visitor_address.ts';
 import { log } from '#core/process/log.ts';
 import { countCached, countRequest } from './metrics.ts';
 
-/** Of those that reach Fastify; what is answered from memory before is told by `noteCached`. */
+/** Logs requests that reach Fastify; `noteCached` logs those answered from memory. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -19,7 +19,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** @returns the id of who is signed in, where that was asked */
+/** @returns the id of the signed-in user, if the request looked it up */
 async function userOf({ who }: FastifyRequest): Promise<number | undefined> {
   return (await who?.catch(() => null))?.userId;
 }

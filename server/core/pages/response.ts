@@ -7,11 +7,11 @@ export type PageResponse = {
   data: object;
   facts?: PageFacts;
   status?: number;
-  /** Changes of these drop the page from the cache, besides `website`. */
+  /** Tags whose changes drop the page from the cache, besides `website`. */
   tags?: string[];
-  /** When it may be wrong even if nothing changes; null: never. */
+  /** When the page is outdated even without a change; null: never. */
   validUntil?: Date | null;
-  /** What header and footer say on this page alone; for pages that are not kept. */
+  /** Extra data for header and footer; for pages that are not cached. */
   chrome?: Record<string, unknown>;
 };
 export type Redirect = {
@@ -32,7 +32,7 @@ export const show = (
   ...rest,
 });
 
-/** @param path without language prefix; leaves for the same site in the same language. */
+/** @param path without language prefix; stays on the same site and language */
 export const redirectTo = (path: string, rest: Omit<Redirect, 'redirect'> = {}): Redirect => ({
   redirect: path,
   ...rest,

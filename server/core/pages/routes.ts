@@ -15,14 +15,17 @@ import { type Keeping, keysOf, linkedQuery } from './cache/page_keys.ts';
 import { sendCached, sendPage } from './page_reply.ts';
 import type { PageResponse, Redirect } from './response.ts';
 
-/** `public` is anyone; `signed in` any person; else one of the roles, which staff have on websites of their companies. */
+/**
+ * `public`: anyone. `signed in`: any signed-in person. Otherwise a role, which staff have only on websites of their
+ * companies.
+ */
 export type Audience = 'public' | 'signed in' | Role;
 
 type Input<P, Q, B> = { request: FastifyRequest; reply: FastifyReply; params: P; query: Q; body: B };
 type Schemas<P, Q, B> = { params?: z.ZodType<P>; query?: z.ZodType<Q>; body?: z.ZodType<B> };
 type Common<P, Q, B> = Schemas<P, Q, B> & {
   url: string;
-  /** Who may; nobody is the default. */
+  /** Who has access; nobody by default. */
   who?: Audience;
 };
 
@@ -31,11 +34,11 @@ export function page<P = unknown, Q = unknown>(
   app: FastifyInstance,
   route: Common<P, Q, never> &
     Keeping & {
-      /** Says nothing that a reader of another language would have to be led away from. */
+      /** Has no text in a language, so no redirect by language. */
       isForAllLanguages?: boolean;
-      /** What can't be understood of the address of a list is left out, not refused. */
+      /** Invalid query parameters are ignored, not refused. */
       isList?: boolean;
-      /** Answers with a file instead where the query asks for one; null where it asks for the page. */
+      /** Returns a file if the query asks for one; null if it asks for the page. */
       asFile?(input: Input<P, Q, undefined>): Promise<MadeFile | null>;
       handle(input: Input<P, Q, undefined>): Promise<PageResponse | Redirect>;
     },
@@ -68,11 +71,13 @@ export function page<P = unknown, Q = unknown>(
 export function form<P = unknown, Q = unknown, B = unknown>(
   app: FastifyInstance,
   route: Common<P, Q, B> & {
-    /** Where it may be longer than forms usually are. */
+    /** A larger limit than forms usually have. */
     maxBytes?: number;
-    /** Asks for the password again where it was typed a while ago, and goes on with what was sent. */
+    /** Asks for the password again if it was typed long ago, then continues with the submitted form. */
     needsPassword?: boolean;
-    /** Page for who comes to its address by GET, `:id` is the first number in it; else the nearest page above. */
+    /**
+     * The page for a GET of its URL, where `:id` is the first number in that URL; by default the nearest page above.
+     */
     back?: string;
     handle(input: Input<P, Q, B>): Promise<PageResponse | Redirect>;
   },
@@ -97,7 +102,7 @@ export function call<P = unknown, B = unknown>(
   app: FastifyInstance,
   route: Common<P, unknown, B> & {
     method?: 'GET' | 'POST' | ('GET' | 'POST')[];
-    /** Where it may be longer than calls usually are. */
+    /** A larger limit than calls usually have. */
     maxBytes?: number;
     handle(input: Input<P, unknown, B>): Promise<unknown>;
   },
@@ -118,16 +123,16 @@ export function call<P = unknown, B = unknown>(
   });
 }
 
-/** A file that is made when it is asked for. With a name the browser keeps it, else it shows it. */
+/** A file made on request. With a name the browser downloads it, otherwise it displays it. */
 export type MadeFile = {
   type: string;
   name?: string;
-  /** The browser shows it under its name. */
+  /** The browser displays it under its name. */
   isShown?: boolean;
   body: string | Buffer | Readable;
 };
 
-/** A file: GET, answered with what a person keeps or a page shows. */
+/** A file: GET, answered with a download or with content that a page shows. */
 export function file<P = unknown, Q = unknown>(
   app: FastifyInstance,
   route: Common<P, Q, never> & { handle(input: Input<P, Q, undefined>): Promise<MadeFile> },
@@ -166,7 +171,7 @@ function parse<P, Q, B>(schemas: Schemas<P, Q, B>, request: FastifyRequest): { p
   };
 }
 
-/** A visitor's address: what can't be understood of it, and need not be there, is as if it were not there. */
+/** Parses a visitor's URL: invalid optional parameters are ignored. */
 function parseAddress<P, Q>({ params, query }: Schemas<P, Q, never>, request: FastifyRequest): { params: P; query: Q } {
   return {
     params: check(params, understood(params, request.params), request),

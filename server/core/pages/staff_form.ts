@@ -4,14 +4,14 @@ import { differing, type Typed } from '#core/i18n/form_texts.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type PageResponse, show } from './response.ts';
 
-/** What a form carries along in its field `seen`: which saved fields it was opened with. */
+/** The form's field `seen`: the saved values it was opened with. */
 export const seenOf = (saved: Typed): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(saved).sort()))
     .digest('base64url')
     .slice(0, 16);
 
-/** @returns fields that somebody else saved otherwise since the form was opened; null where nothing stands in the way */
+/** @returns fields that somebody else changed since the form was opened; null if there is no conflict */
 export function conflictsOf(saved: Typed, typed: Typed): { name: string; saved: string; typed: string }[] | null {
   if (!typed.seen || typed.seen === seenOf(saved)) return null;
   const names = differing(saved, typed);
@@ -30,16 +30,16 @@ export type FormState = {
   conflicts?: ReturnType<typeof conflictsOf>;
 };
 
-/** A form as it opens, knowing what it was opened with. */
+/** A form as it opens, with the values it was opened with. */
 export const opened = (saved: Typed): FormState => ({ typed: { ...saved, seen: seenOf(saved) } });
 
-/** A form that is not saved because of somebody else; saved again it is. */
+/** A form that conflicts with somebody else's change; submitting it again saves it. */
 export const overtaken = (saved: Typed, typed: Typed, conflicts: FormState['conflicts']): FormState => ({
   typed: { ...typed, seen: seenOf(saved) },
   conflicts: conflicts ?? null,
 });
 
-/** A page where staff work: unknown to search engines, and with styles of theirs. */
+/** A staff page: not indexed, with styles of its own. */
 export function staffPage(
   template: string,
   title: string,
@@ -54,7 +54,7 @@ export function staffPage(
   );
 }
 
-/** The language that staff read first, then the others of the website. */
+/** The languages of the website, the reader's first. */
 export const formLanguages = ({ language, languages }: Site) => [
   language,
   ...languages.filter(({ code }) => code !== language.code),

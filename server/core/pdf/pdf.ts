@@ -17,39 +17,39 @@ export type PdfEvidence = {
   heading: string;
   statement: string;
   name: string;
-  /** Otherwise the name stands for itself. */
+  /** False: the typed name is the signature. */
   hasImage: boolean;
   imageLabel: string;
-  /** A code, such as a hash, may be broken anywhere. */
+  /** A code, such as a hash, may be wrapped anywhere. */
   facts: { label: string; value: string; isCode: boolean }[];
 };
 
-/** A document in the words, amounts and dates in which it is printed; a text may have several lines. */
+/** A document as it is printed, with formatted amounts and dates; a text may have several lines. */
 export type PdfDocument = {
   /** BCP 47, without region. */
   language: string;
   direction: 'ltr' | 'rtl';
   size: 'a4' | 'us-letter';
-  /** Of the company, `#rrggbb`, dark enough for text. */
+  /** The company's colour, `#rrggbb`, dark enough for text. */
   accent: string;
   title: string;
-  /** Stands under the title, such as what became of a quotation. */
+  /** Printed under the title, such as the state of a quotation. */
   status: string | null;
-  /** When it became what it is: the same document has the same bytes. */
+  /** When it got its content: the same document gives the same bytes. */
   date: Date;
   company: { name: string; address: string };
   parties: { label: string; name: string; address: string }[];
   facts: { label: string; value: string }[];
-  /** What stands above the lines. */
+  /** Sections above the lines. */
   opening: { heading: string; text: string }[];
   columns: string[];
   rows: PdfRow[];
   totals: { label: string; value: string; isStrong: boolean }[];
-  /** What stands below the totals. */
+  /** Sections below the totals. */
   parts: { heading: string; text: string; isBoxed: boolean }[];
   footer: string;
   evidence: PdfEvidence | null;
-  /** `page` has the places `{page}` and `{pages}`. */
+  /** `page` has the placeholders `{page}` and `{pages}`. */
   words: { page: string };
 };
 
@@ -62,7 +62,7 @@ export class PdfFailed extends HttpError {
   }
 }
 
-/** Changes when the same document is set another way. */
+/** Increase it when the layout changes. */
 const SETTING = '2';
 const MEGABYTE = 1024 * 1024;
 /** A document of 2,000 lines has about 1 MB. */
@@ -94,7 +94,7 @@ export async function renderPdf(document: PdfDocument, pictures: PdfPictures = {
   }
 }
 
-/** Equal for documents that look equal. */
+/** A hash that is equal for documents that look equal. */
 export function pdfDigest(document: PdfDocument, pictures: PdfPictures = {}): string {
   const digest = createHash('sha256').update(SETTING).update(asInput(document, pictures));
   for (const bytes of [pictures.logo, pictures.signature]) digest.update('\0').update(bytes ?? '');

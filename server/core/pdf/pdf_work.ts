@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { ROOT } from '#core/process/project.ts';
 
-/** Plex Sans sets text and figures, Newsreader names and titles, Amiri all that is Arabic; all under the OFL. */
+/** Plex Sans for text and figures, Newsreader for names and titles, Amiri for Arabic; all under the OFL. */
 const FONTS = [
   'ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf',
   'ibm-plex-sans/400Regular_Italic/IBMPlexSans_400Regular_Italic.ttf',
@@ -18,7 +18,7 @@ const FONTS = [
   'amiri/700Bold/Amiri_700Bold.ttf',
 ];
 const TEMPLATES = path.join(ROOT, 'templates/core');
-/** Results of so many documents back are kept: those of one company share most. */
+/** Typst caches results of this many recent documents: those of one company share most. */
 const KEPT_RESULTS = 5;
 
 const compiler = NodeCompiler.create({
@@ -35,7 +35,7 @@ const compiler = NodeCompiler.create({
 export const paperWork = {
   /**
    * @param paper JSON for `templates/core/document.typ`
-   * @param pictures by the names under which the template asks for them
+   * @param pictures by the names the template uses
    * @returns a PDF, the same bytes for the same document
    */
   pdf(paper: string, pictures: Record<string, Uint8Array>): Uint8Array {
@@ -53,7 +53,7 @@ export const paperWork = {
   },
 };
 
-/** PDF/UA refuses a sign that no font can show; such a document is tagged all the same. */
+/** PDF/UA refuses characters without a glyph; such a document is tagged all the same. */
 function accessible(document: NodeTypstDocument): Uint8Array {
   try {
     return compiler.pdf(document, { pdfStandard: 'ua-1' });

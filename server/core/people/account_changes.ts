@@ -8,7 +8,7 @@ import { normalLogin } from './people.ts';
 
 export type Account = { userId: number; partnerId: number; login: string; name: string; passwordHash: string };
 
-/** An account that is open, for the rest of the transaction; everybody locks it before its links. */
+/** Locks an active account for the rest of the transaction; always before its links. */
 export async function lockAccount(whose: { userId: number } | { login: string }): Promise<Account | null> {
   const isTheirs = 'userId' in whose ? eq(users.id, whose.userId) : eq(users.login, whose.login);
   const [locked] = await forUpdate(
@@ -41,7 +41,7 @@ export async function storePassword(userId: number, passwordHash: string): Promi
   await endLinks(userId);
 }
 
-/** They sign in with it, and mails go there. @throws where the address has an account, see `isConflict` */
+/** Changes the address for signing in and for mails. @throws if another account has it, see `isConflict` */
 export async function storeAddress({ userId, partnerId }: Account, email: string): Promise<void> {
   const login = normalLogin(email);
   await db.update(users).set({ login }).where(eq(users.id, userId));
@@ -50,7 +50,7 @@ export async function storeAddress({ userId, partnerId }: Account, email: string
   await endLinks(userId);
 }
 
-/** @param sessionId the one that goes on; null: none does */
+/** @param sessionId the session to keep; null: none */
 export async function endOtherSessions(userId: number, sessionId: number | null): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId ?? 0)));
 }

@@ -13,7 +13,7 @@ export type ColorScheme = (typeof COLOR_SCHEMES)[number];
 export const COLOR_SCHEME_COOKIE = 'color_scheme';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Null: as the visitor's device has it. */
+/** Null: the device decides. */
 export const colorSchemeOf = ({ cookies }: FastifyRequest): ColorScheme | null =>
   COLOR_SCHEMES.find((scheme) => scheme === cookies[COLOR_SCHEME_COOKIE]) ?? null;
 

@@ -1,6 +1,6 @@
 /** Common passwords, from the list of zxcvbn-ts (MIT). */
 
-/** Those that are long enough to pass otherwise, and more than one piece repeated. */
+/** Passwords that would be long enough otherwise and do not just repeat one piece. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `
     123qweasdzxc 1qaz2wsx3edc q1w2e3r4t5y6 1q2w3e4r5t6y mailcreated5240 qazwsxedcrfv 123456qwerty qwerty123456
@@ -41,7 +41,7 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Words that are no password, whatever digits and signs stand around them. */
+/** Words that are too weak, whatever digits and signs surround them. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `
     abc admin administrator angel asdf asdfgh asdfghjkl azerty azertyuiop baseball batman bienvenue bonjour changeme

@@ -9,20 +9,20 @@ import type { Language, Site, SiteRequest } from '#core/sites/site.ts';
 export const LANGUAGE_COOKIE = 'frontend_lang';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** Nobody understands more, and no browser says more. */
+/** No browser sends more. */
 const MOST_ASKED = 20;
 const LONGEST_LIST = 300;
-/** Different wishes that are remembered for a site. */
+/** Different headers cached per site. */
 const MOST_REMEMBERED = 500;
 
 const FOUND = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([\\w-]{1,20})(?=;|$)`);
 
-/** What the visitor chose or read before, or undefined. */
+/** The language the visitor chose or read before, or undefined. */
 export function rememberedLanguage({ cookie }: IncomingHttpHeaders): string | undefined {
   return cookie?.includes(LANGUAGE_COOKIE) ? FOUND.exec(cookie)?.[1] : undefined;
 }
 
-/** The same language, else the first of its family: `fr_BE`, `fr-CA` and `fr` read `fr_FR`. */
+/** The same language, else the first of its family: for `fr_BE`, `fr-CA` and `fr` it is `fr_FR`. */
 export function nearestLanguage(languages: readonly Language[], asked: string): Language | undefined {
   const wanted = asked.replaceAll('-', '_').toLowerCase();
   const family = wanted.split('_', 1)[0];
@@ -33,7 +33,7 @@ export function nearestLanguage(languages: readonly Language[], asked: string): 
   );
 }
 
-/** The language that somebody wants instead of the default one in which an address without prefix speaks. */
+/** The visitor's language, if it is not the default one of a URL without prefix. */
 export function otherLanguageWanted(site: Site, headers: IncomingHttpHeaders): Language | undefined {
   if (site.languages.length < 2) return undefined;
   const remembered = rememberedLanguage(headers);
@@ -46,7 +46,7 @@ export function otherLanguageWanted(site: Site, headers: IncomingHttpHeaders): L
 
 const wishes = new WeakMap<Site, Map<string, Language | undefined>>();
 
-/** Browsers send the same few lists again and again. */
+/** Cached, as browsers send the same few lists. */
 function browserLanguage(site: Site, list: string): Language | undefined {
   if (list.length > LONGEST_LIST) return bestLanguage(site.languages, list.slice(0, LONGEST_LIST));
   let known = wishes.get(site);
@@ -58,7 +58,7 @@ function browserLanguage(site: Site, list: string): Language | undefined {
   return known.get(list);
 }
 
-/** The first of an Accept-Language list, by its weights, that there is. */
+/** The first available language of an Accept-Language list, by weight. */
 export function bestLanguage(languages: readonly Language[], list: string): Language | undefined {
   const asked = list.split(',', MOST_ASKED).flatMap((part) => {
     const [, tag, weight = '1'] =
@@ -94,13 +94,13 @@ export function leadToLanguage(request: FastifyRequest, reply: FastifyReply): bo
   return true;
 }
 
-/** Only what is new is sent: no page sets a cookie when nothing changed. */
+/** Sends the cookie only when the language has changed. */
 function rememberLanguage({ headers, site }: FastifyRequest, reply: FastifyReply): void {
   const { code } = site.language;
   if (rememberedLanguage(headers) !== code) setLanguageCookie(reply, code);
 }
 
-/** Scripts may read it: what they show in the visitor's language follows it. */
+/** Readable by scripts, which follow the visitor's language. */
 const COOKIE = {
   path: '/',
   sameSite: 'lax',

@@ -15,7 +15,8 @@ export function isMailAddress(given: string): boolean {
 }
 
 /**
- * One plain address, its domain in ASCII: no list, no name, no quotes or comments, nothing that could add a header.
+ * Normalises one plain address, its domain in ASCII: no list, name, quotes or comments, nothing that could add a
+ * header.
  * @throws Invalid
  */
 export function mailAddress(given: string): string {

@@ -6,10 +6,10 @@ import { COMMON_PASSWORDS, COMMON_WORDS } from './frequent_passwords.ts';
 export const MIN_PASSWORD = 12;
 const MAX_PASSWORD = 200;
 
-/** Signs that are written for letters. */
+/** Characters that people write instead of letters. */
 const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' };
 
-/** @param login address of the account, which everybody knows */
+/** @param login mail address of the account, which is no valid password */
 export const newPassword = (login: string) =>
   typedSecret(MAX_PASSWORD)
     .min(MIN_PASSWORD, msg('Use at least {minimum} characters'))
@@ -21,7 +21,7 @@ const isAddress = (password: string, login: string): boolean => {
   return own !== '' && [own, own.slice(0, own.lastIndexOf('@'))].includes(typed);
 };
 
-/** One that is tried first: on the list, a piece repeated, a row of keys, a common word with something around it. */
+/** Whether attackers try it first: on the list, a repeated piece, a keyboard row, or a common word with additions. */
 export function isCommon(password: string): boolean {
   const plain = password.toLowerCase().replace(/\s/g, '');
   return (

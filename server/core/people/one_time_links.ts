@@ -30,7 +30,7 @@ export async function makeLink(
   return token;
 }
 
-/** What a token stands for while it may still be used; looking does not use it up. */
+/** Finds a valid link by its token without using it up. */
 export async function findLink(purpose: string, token: string): Promise<OneTimeLink | null> {
   const [row] = await db
     .select({ id: oneTimeLinks.id, userId: oneTimeLinks.userId, data: oneTimeLinks.data })
@@ -46,7 +46,7 @@ export async function findLink(purpose: string, token: string): Promise<OneTimeL
   return row ?? null;
 }
 
-/** Uses a token up, inside the transaction of what it brings about. @throws Invalid when it was used before or is too old */
+/** Uses up a token, inside the transaction of its action. @throws Invalid if it was used before or has expired */
 export async function useLink(purpose: string, token: string): Promise<OneTimeLink> {
   const link = await findLink(purpose, token);
   const mark = and(eq(oneTimeLinks.id, link?.id ?? 0), isNull(oneTimeLinks.usedAt));
@@ -59,7 +59,7 @@ export async function useLink(purpose: string, token: string): Promise<OneTimeLi
   return link;
 }
 
-/** Ends all that an account still holds, or those of some purposes, as when its password or its address has changed. */
+/** Ends all links of an account, or those of some purposes, as when its password or address has changed. */
 export async function endLinks(userId: number, ...purposes: string[]): Promise<void> {
   const ofThese = purposes.length > 0 ? inArray(oneTimeLinks.purpose, purposes) : undefined;
   await db

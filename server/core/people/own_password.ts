@@ -6,13 +6,13 @@ import { securityEvent } from '#core/process/security_events.ts';
 import { findAccount } from './account_changes.ts';
 import { isPassword } from './password.ts';
 
-/** Whoever found an open browser must not find out the password in it. */
+/** Limits guessing by somebody at an unattended browser. */
 const WRONG_PASSWORDS: Limit = { name: 'own password', max: 10, windowMs: millisecondsInHour };
 
 /** @throws TooMany after too many wrong ones */
 export async function isOwnPassword(userId: number, password: string): Promise<boolean> {
   const account = await findAccount(userId);
-  // Counted before the comparison, so that guesses made at the same time count too.
+  // Counted before the comparison, so that simultaneous guesses count, too.
   await spend(WRONG_PASSWORDS, String(userId));
   if (!account || !(await isPassword(password, account.passwordHash))) {
     securityEvent('own_password_wrong', { userId });

@@ -27,7 +27,7 @@ export async function isPassword(password: string, stored: string): Promise<bool
   return timingSafeEqual(actual, expected);
 }
 
-/** Spends the time of a comparison where there is no account, so that time does not tell. */
+/** Takes as long as a comparison if there is no account, so that the time reveals nothing. */
 export async function wasteComparison(password: string): Promise<void> {
   await derive('argon2id', { ...COST, message: password, nonce: Buffer.alloc(16) });
 }

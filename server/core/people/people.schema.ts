@@ -2,7 +2,7 @@
 import { type AnyColumn, bool, id, index, json, primaryKey, ref, table, text, time } from '#core/db/columns.ts';
 import { companies, files, languages } from '#core/sites/schema.ts';
 
-/** People and organisations we deal with, with an account or without. */
+/** People and organisations, with or without an account. */
 export const partners = table(
   'partners',
   {
@@ -26,7 +26,7 @@ export const partners = table(
     languageCode: text().references(() => languages.code),
     companyId: ref(() => companies.id),
     imageId: ref(() => files.id, 'set null'),
-    /** Whose further address this is, such as one to deliver to; it goes with them. */
+    /** The contact whose further address this is, such as one for delivery; deleted with it. */
     parentId: ref((): AnyColumn => partners.id, 'cascade'),
     createdAt: time()
       .notNull()
@@ -42,7 +42,7 @@ export const users = table('users', {
   login: text().notNull().unique(),
   passwordHash: text().notNull(),
   isActive: bool().notNull().default(true),
-  /** The company this person works in just now; one of `userCompanies`. */
+  /** The company this person works in at present; one of `userCompanies`. */
   companyId: ref(() => companies.id).notNull(),
 });
 
@@ -62,7 +62,7 @@ export const sessions = table(
   'sessions',
   {
     id: id(),
-    /** SHA-256 of the cookie's token: a copy of this table opens no session. */
+    /** SHA-256 of the cookie's token, so that a copy of this table opens no session. */
     tokenHash: text().notNull().unique(),
     userId: ref(() => users.id, 'cascade'),
     createdAt: time()
@@ -74,17 +74,17 @@ export const sessions = table(
     expiresAt: time().notNull(),
     /** Empty for guests. */
     signedInAt: time(),
-    /** When the password was typed last, or used: what needs it asks again when that is long ago. */
+    /** When the password was last typed or needed; sensitive actions ask for it again after a while. */
     passwordAt: time(),
-    /** What the browser said of itself at the sign-in. */
+    /** The browser's user agent at sign-in. */
     userAgent: text().notNull().default(''),
-    /** Small facts other domains keep for a visit, each under its own key. */
+    /** Session data of other domains, each under its own key. */
     data: json<Record<string, unknown>>().notNull(),
   },
   (t) => [index('sessions_expires').on(t.expiresAt), index('sessions_user').on(t.userId)],
 );
 
-/** One-time links: to set a password, to confirm a new account, and what else is done once, behind a link. */
+/** One-time links, such as to set a password or confirm a new account. */
 export const oneTimeLinks = table(
   'account_tokens',
   {
@@ -93,7 +93,7 @@ export const oneTimeLinks = table(
     tokenHash: text().notNull().unique(),
     /** Empty while there is no account yet. */
     userId: ref(() => users.id, 'cascade'),
-    /** What the link is to bring about, such as an account. */
+    /** Data for the link's action, such as the new account. */
     data: json<Record<string, unknown>>(),
     expiresAt: time().notNull(),
     usedAt: time(),

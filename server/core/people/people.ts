@@ -11,21 +11,21 @@ export type Person = {
   partnerId: number;
   name: string;
   email: string;
-  /** The company in which they work just now. */
+  /** The company in which they work at present. */
   companyId: number;
-  /** The companies of staff; none of customers. */
+  /** The companies of staff; empty for customers. */
   companies: ReadonlySet<number>;
   roles: ReadonlySet<string>;
-  /** What decides about their taxes, and the country of their prices; empty where they never said. */
+  /** Decides about their taxes and the country of their prices; empty if unknown. */
   customer: { countryCode: string; stateCode: string; zip: string; vat: string };
 };
 
-/** Of a customer who never said where they are. */
+/** For a customer without an address. */
 export const NOWHERE: Person['customer'] = { countryCode: '', stateCode: '', zip: '', vat: '' };
 
 /**
- * `portal` is every customer; `employee` works here; the rest widen what an employee may do: `accounts` decides who
- * works here, and as what.
+ * `portal`: every customer. `employee`: works here. The others extend an employee's rights; `accounts` manages
+ * employees and their roles.
  */
 export const ROLES = [
   'portal',
@@ -44,11 +44,13 @@ export type Role = (typeof ROLES)[number];
 
 export const has = (person: Person | null | undefined, role: Role): boolean => person?.roles.has(role) ?? false;
 
-/** Who works here, in whichever role. */
+/** Whether the person works here, in any role. */
 export const isStaff = (person: Pick<Person, 'roles'> | null | undefined): boolean =>
   [...(person?.roles ?? [])].some((role) => role !== 'portal');
 
-/** What `personIn` reads, for queries that join `users` and `partners`: roles and companies are words in one text. */
+/**
+ * The columns `personIn` reads, for queries that join `users` and `partners`: roles and companies as words in one text.
+ */
 export const personColumns = () => ({
   partnerId: partners.id,
   name: partners.name,
@@ -70,7 +72,7 @@ export const personColumns = () => ({
 
 type PersonRow = { [K in keyof ReturnType<typeof personColumns>]: string | number | null };
 
-/** With every role, wherever it counts. Null where the row has nobody. */
+/** The person of a row, with all roles on all websites. Null if the row has none. */
 export function personIn(userId: number | null, row: PersonRow): Person | null {
   const { partnerId, companyId } = row;
   if (userId === null || typeof partnerId !== 'number' || typeof companyId !== 'number') return null;
@@ -98,7 +100,7 @@ const personRow = prepared('person', () =>
     .where(and(eq(users.id, sql.placeholder('userId')), eq(users.isActive, true))),
 );
 
-/** With every role, wherever it counts: a request asks `personOf`. */
+/** The person with all roles on all websites; requests use `personOf`. */
 export async function findPerson(userId: number): Promise<Person | null> {
   const [row] = await personRow({ userId });
   return row ? personIn(userId, row) : null;
@@ -106,7 +108,7 @@ export async function findPerson(userId: number): Promise<Person | null> {
 
 const CUSTOMER: ReadonlySet<string> = new Set(['portal']);
 
-/** Staff of other companies are customers here. */
+/** The person as this company sees them: staff of other companies are customers. */
 export const atCompany = (person: Person, companyId: number | undefined): Person =>
   companyId !== undefined && person.companies.has(companyId) ? person : { ...person, roles: CUSTOMER };
 

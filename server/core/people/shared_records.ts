@@ -7,7 +7,7 @@ import type { Person } from './people.ts';
 
 const companyIds = prepared('company_ids', () => db.select({ id: companies.id }).from(companies));
 
-/** Every company reads what belongs to none; only people who work for all of them change it. */
+/** All companies read shared records; only people who work for all companies change them. */
 export async function mayChangeShared(person: Person | null): Promise<boolean> {
   if (!person) return false;
   return (await companyIds({})).every(({ id }) => person.companies.has(id));

@@ -13,24 +13,24 @@ import { sessions } from './people.schema.ts';
 import { sessionOf } from './session.ts';
 import { forcedWebsite } from './website_choice.ts';
 
-/** What the page adds to the form that it carries. */
+/** The fields that the sign-in page adds to the submitted form. */
 const LOGIN = 'again_login';
 const PASSWORD = 'again_password';
 const typedSignIn = z.object({ login: line(200), password: typedSecret(200) });
 
-/** Since the password was typed, or what needs it was last done. */
+/** Time since the password was typed, or last needed. */
 const IDLE_MS = 30 * millisecondsInMinute;
-/** Busy people need not be noted with every form. */
+/** The time is not updated more often than this. */
 const NOTE_AFTER_MS = 60_000;
 
-/** Takes what the page added out of the form, and signs in with it. @throws WrongPassword @throws TooMany */
+/** Removes the sign-in fields from the form and signs in with them. @throws WrongPassword @throws TooMany */
 export async function signInAgain(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { [LOGIN]: login, [PASSWORD]: password, ...form } = (request.body ?? {}) as Record<string, unknown>;
   if (password === undefined) return;
   request.body = form;
   const typed = typedSignIn.safeParse({ login, password });
   if (!typed.success || !(await isSignedIn(request, reply, typed.data))) throw new WrongPassword(typed.data?.login);
-  // The website that a form is for may be chosen by who is signed in alone.
+  // Only a signed-in person may choose the form's website.
   request.site = (await siteOf(request, await forcedWebsite(request))) as Site;
   request.texts = textsFor(request.site.language.code);
 }
@@ -44,7 +44,7 @@ async function isSignedIn(
   return false;
 }
 
-/** @throws PasswordNeeded where the password was typed too long ago */
+/** @throws PasswordNeeded if the password was typed too long ago */
 export async function needRecentPassword(request: FastifyRequest): Promise<void> {
   const session = await sessionOf(request);
   const idleMs = Date.now() - (session?.passwordAt?.getTime() ?? 0);
@@ -57,7 +57,7 @@ export async function needRecentPassword(request: FastifyRequest): Promise<void>
 /** Never written into a page. */
 const SECRETS = /password|^cc_/;
 
-/** What the page shows and carries; null where the form can't be carried, such as one with files or secrets. */
+/** The form data that the sign-in page carries; null if it can't, as with files or secrets. */
 export function carriedForm(request: FastifyRequest, error: Unauthorized) {
   const isPlain = (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
   const fields = Object.entries((request.body ?? {}) as Record<string, unknown>);

@@ -5,7 +5,7 @@ import { companies } from '#core/sites/schema.ts';
 import { partners, sessions, users } from './people.schema.ts';
 import { personColumns } from './people.ts';
 
-/** Rows of a domain's table that belong to a visit or to who is signed in: they are read together with it. */
+/** Rows of a domain's table that belong to a session or its person, read in the same query. */
 export type VisitRows = { table: Table; of: SQL };
 
 const visitColumns = () => ({
@@ -29,12 +29,12 @@ const visitWith = ({ table, of }: VisitRows) =>
       .leftJoin(table as typeof users, of)
       .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
   );
-/** Nobody has asked for more: there is no company 0. */
+/** Selects no rows: there is no company 0. */
 const NOTHING: VisitRows = { table: companies, of: eq(companies.id, 0) };
 let wanted = NOTHING;
 let visitOf = visitWith(wanted);
 
-/** @returns how to take it back */
+/** @returns a function that removes it */
 export function readWithVisits(rows: VisitRows): () => void {
   const read = (next: VisitRows) => {
     wanted = next;
@@ -44,7 +44,10 @@ export function readWithVisits(rows: VisitRows): () => void {
   return () => read(NOTHING);
 }
 
-/** @returns a row of the visit for each of its domain's rows; none: there is no such visit. `own` null: nobody asked for rows */
+/**
+ * @returns the session once for each row of the domain; empty: no such session. `own` is null if no domain registered
+ * rows
+ */
 export async function findVisit(tokenHash: string) {
   const rows = await visitOf({ tokenHash });
   return { rows, own: wanted === NOTHING ? null : rows.flatMap(({ own }): unknown[] => (own ? [own] : [])) };

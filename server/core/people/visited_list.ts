@@ -11,7 +11,7 @@ export async function rememberList(request: FastifyRequest, kind: string, ids: r
   if (String(await idsOf(request, kind)) !== String(kept)) await remember(request, nameOf(kind), kept);
 }
 
-/** Null at an end of the list, and for who came from no list. */
+/** Null at an end of the list, or if the visitor came from no list. */
 export async function neighboursOf(
   request: FastifyRequest,
   kind: string,

@@ -3,18 +3,18 @@ import type { FastifyRequest } from 'fastify';
 import type { Site } from '#core/sites/site.ts';
 
 /**
- * What makes a page differ between visitors of the same website, language and roles, such as the prices that they are
- * shown. Pages with the same key are shared.
+ * Distinguishes pages that differ between visitors of the same website, language and roles, such as by prices. Pages
+ * with the same key are shared.
  */
 export type VisitorKey = {
   /**
-   * Of who is not signed in. It runs ahead of every kept page: it reads headers and memory, nothing else. Null where
-   * that is not enough; then nothing is kept.
+   * The key of a guest. Runs before every cached page, so it reads only headers and memory. Null if that is not enough;
+   * then nothing is cached.
    */
   ofGuest(request: IncomingMessage, site: Site): string | null;
-  /** Fetches what that reads. */
+  /** Loads the data that `ofGuest` reads. */
   ready(): Promise<unknown>;
-  /** Of anybody. */
+  /** The key of any visitor. */
   ofVisitor(request: FastifyRequest): Promise<string>;
 };
 

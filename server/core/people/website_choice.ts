@@ -7,12 +7,12 @@ import { loadDirectory, type Website } from '#core/sites/site.ts';
 import { has, type Person } from './people.ts';
 import { accountOf, isSignedInCookie, remember, SESSION_COOKIE, sessionOf } from './session.ts';
 
-/** Name of the fact that a visit keeps. */
+/** Key of the session data. */
 const FORCED = 'website';
 
 /**
- * Query parameter by which the form of a page says that it was made for another website than that of the host; nothing
- * is remembered of it. A form without it speaks for the website of the host.
+ * Query parameter of a form that was made for another website than the host's; it is not remembered. A form without it
+ * is for the host's website.
  */
 export const PAGE_WEBSITE = 'page_website';
 
@@ -24,14 +24,13 @@ export const mayForceWebsite = (person: Person | null): boolean =>
 export const mayChooseWebsite = async (request: FastifyRequest): Promise<boolean> =>
   isSignedInCookie(request.cookies[SESSION_COOKIE]) && mayForceWebsite(await accountOf(request));
 
-/** Websites of the companies in which somebody works; no others can be chosen. */
+/** Websites of the person's companies, the only ones they may choose. */
 export const ownWebsites = async (person: Person | null): Promise<Website[]> =>
   (await loadDirectory()).websites.filter(({ companyId }) => person?.companies.has(companyId));
 
 /**
- * The website that somebody chose instead of that of the host, if they may: by `?fw=` for the rest of their visit, else
- * the one that the page was made for whose form or call this is, else what they chose before. For all others the host
- * decides, as `host_website.ts` says.
+ * The website chosen instead of the host's, if the person may choose: by `?fw=` for the rest of the session, else the
+ * website of the form or call, else the one chosen before. For everybody else the host decides, see `host_website.ts`.
  */
 export async function forcedWebsite(request: FastifyRequest): Promise<number | undefined> {
   if (!(await mayChooseWebsite(request))) return undefined;
@@ -51,11 +50,11 @@ export const websiteOfItsHost = async (request: FastifyRequest): Promise<number 
 const rememberedWebsite = async (request: FastifyRequest): Promise<number | undefined> =>
   knownWebsite(request, (await sessionOf(request))?.data[FORCED]);
 
-/** The one that an address leads to which says nothing of websites. */
+/** The website of a URL that does not name one. */
 export const usualWebsite = async (request: FastifyRequest): Promise<number | undefined> =>
   (await rememberedWebsite(request)) ?? websiteOfItsHost(request);
 
-/** An address that names no website leaves things as they are: it may come from an old bookmark. */
+/** A URL with an unknown website changes nothing: it may be an old bookmark. */
 async function chosenWebsite(request: FastifyRequest, fw: unknown): Promise<number | undefined> {
   const chosen = await knownWebsite(request, fw);
   if (chosen === undefined) return rememberedWebsite(request);
@@ -63,7 +62,11 @@ async function chosenWebsite(request: FastifyRequest, fw: unknown): Promise<numb
   return chosen;
 }
 
-/** `/website/force_website`. @param websiteId null: that of the host again. @throws Invalid when there is none */
+/**
+ * `/website/force_website`.
+ * @param websiteId null: back to the host's website
+ * @throws Invalid if there is no such website
+ */
 export async function forceWebsite(request: FastifyRequest, websiteId: number | null): Promise<void> {
   if (websiteId !== null && (await knownWebsite(request, websiteId)) === undefined)
     throw new Invalid(NO_SUCH_WEBSITE, { website_id: request.texts.say(NO_SUCH_WEBSITE) });

@@ -2,7 +2,9 @@
 import { bool, id, index, int, json, money, ref, table, text, translated } from '#core/db/columns.ts';
 import { companies, websites } from '#core/sites/schema.ts';
 
-/** A step of a carrier's price: the first whose limits are not exceeded counts. Empty limits exceed nothing. */
+/**
+ * A step of a carrier's price: the first one whose limits are not exceeded applies. An empty limit is never exceeded.
+ */
 export type CarrierStep = {
   /** Grams. */
   maxWeight: number | null;
@@ -21,15 +23,15 @@ export const carriers = table(
     name: translated().notNull(),
     description: translated().notNull(),
     kind: text().$type<'delivery' | 'pickup'>().notNull().default('delivery'),
-    /** To these countries, ISO 3166-1, and states of them such as `US-VT`; empty: everywhere. */
+    /** Delivers to these countries (ISO 3166-1) and states such as `US-VT`; empty: everywhere. */
     countryCodes: json<string[]>().notNull(),
     stateCodes: json<string[]>().notNull(),
-    /** Grams; heavier orders can't go this way. */
+    /** Maximum weight of an order in grams. */
     maxWeight: int(),
     /** Minor units of the company's currency. */
     price: money().notNull().default(0),
     steps: json<CarrierStep[]>().notNull(),
-    /** Costs nothing from this amount of goods on. */
+    /** Free from this amount of goods. */
     freeFrom: money(),
     isPublished: bool().notNull().default(false),
     sequence: int().notNull().default(10),
@@ -47,7 +49,7 @@ export const pickupPoints = table(
     zip: text().notNull(),
     city: text().notNull(),
     countryCode: text().notNull(),
-    /** When it is open, in words. */
+    /** Opening hours, as text. */
     hours: translated().notNull(),
     isActive: bool().notNull().default(true),
     sequence: int().notNull().default(10),

@@ -9,9 +9,9 @@ export const lineFiles = table(
   {
     id: id(),
     fileId: ref(() => files.id, 'cascade').notNull(),
-    /** Under which name its buyer sent it. */
+    /** File name as the buyer sent it. */
     sentAs: text().notNull(),
-    /** Empty: sent and not ordered yet, or its line is gone; the file goes too, after a while. */
+    /** Empty: not ordered yet, or its line was deleted; the file is deleted after a while, too. */
     lineId: ref(() => orderLines.id, 'set null'),
     createdAt: time()
       .notNull()

@@ -30,13 +30,13 @@ export const pricelists = table(
       .references(() => currencies.code),
     /** Visitors may choose it. */
     isSelectable: bool().notNull().default(true),
-    /** What opens it to who types it, without regard to upper and lower case. */
+    /** Promo code that unlocks it; letter case does not matter. */
     code: text(),
-    /** For visitors from these countries, ISO 3166-1; empty: from everywhere. */
+    /** For visitors from these countries (ISO 3166-1); empty: all. */
     countryCodes: json<string[]>().notNull(),
     /**
-     * `with_discount` shows the price before its rules struck through, `without_discount` only what they make of it. Whoever
-     * brings data along: other systems have these two names the other way round.
+     * `with_discount` shows the price before its rules struck through, `without_discount` only the result. Attention
+     * when importing: other systems use these two names the other way round.
      */
     policy: text().$type<'with_discount' | 'without_discount'>().notNull().default('with_discount'),
     isActive: bool().notNull().default(true),
@@ -45,13 +45,13 @@ export const pricelists = table(
   (t) => [index('pricelists_company').on(t.companyId), uniqueIndex('pricelists_code').on(t.companyId, t.code)],
 );
 
-/** The first that fits counts: the narrowest in what it is for, then the highest quantity. */
+/** The most specific rule applies, and among those the one with the highest quantity. */
 export const pricelistRules = table(
   'pricelist_rules',
   {
     id: id(),
     pricelistId: ref(() => pricelists.id, 'cascade').notNull(),
-    /** What it is for: one variant, one product, a category with those below it, or all where none is named. */
+    /** Target: one variant, one product, a category with its descendants, or everything if none is set. */
     variantId: ref(() => variants.id, 'cascade'),
     templateId: ref(() => templates.id, 'cascade'),
     categoryId: ref(() => categories.id, 'cascade'),
@@ -61,7 +61,7 @@ export const pricelistRules = table(
     kind: text().$type<'fixed' | 'percent'>().notNull(),
     /** Minor units of the pricelist's currency for one piece. */
     fixedPrice: money(),
-    /** Off the price, in hundredths of a percent; negative: on top. */
+    /** Discount in hundredths of a percent; negative: a surcharge. */
     percent: int(),
     sequence: int().notNull().default(10),
   },

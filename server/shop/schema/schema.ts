@@ -55,10 +55,10 @@ export const templates = table(
     vendor: text().notNull().default(''),
     /** Minor units of the company's currency, before the extras of attribute values. */
     price: money().notNull(),
-    /** Price it is compared with; shown struck through when it exceeds the price. */
+    /** Compare-at price, shown struck through if it exceeds the price. */
     compareAtPrice: money(),
     type: text().$type<'stocked' | 'consumable' | 'service'>().notNull().default('stocked'),
-    /** What the page says and limits by stock. */
+    /** How stock is shown and limits the quantity. */
     availability: text().$type<'never' | 'always' | 'threshold' | 'custom'>().notNull().default('always'),
     availableThreshold: int().notNull().default(5),
     customMessage: translated().notNull(),
@@ -66,7 +66,7 @@ export const templates = table(
     isActive: bool().notNull().default(true),
     /** Order in the shop, highest first. */
     sequence: int().notNull().default(0),
-    /** Cells of the shop's grid that its card takes, 1 to 4 each way. */
+    /** Cells of the shop's grid that its card takes, 1 to 4 in each direction. */
     gridColumns: int().notNull().default(1),
     gridRows: int().notNull().default(1),
     createdAt: time()
@@ -90,7 +90,7 @@ export const productImages = table(
     /** Empty while it still has to be fetched from `source`. */
     fileId: ref(() => files.id, 'set null'),
     source: text(),
-    /** The file is a generated stand-in for a picture that could not be had. */
+    /** The file is a generated placeholder for a picture that could not be fetched. */
     isPlaceholder: bool().notNull().default(false),
     alt: translated().notNull(),
     sequence: int().notNull().default(10),
@@ -125,7 +125,7 @@ export const templateTags = table(
   (t) => [primaryKey({ columns: [t.templateId, t.tagId] }), index('product_template_tags_tag').on(t.tagId)],
 );
 
-/** Taxes of a product; one without any bears those that its company usually charges. */
+/** Taxes of a product; a product without any has its company's default taxes. */
 export const templateTaxes = table(
   'product_template_taxes',
   {
@@ -135,32 +135,32 @@ export const templateTaxes = table(
   (t) => [primaryKey({ columns: [t.templateId, t.taxId] })],
 );
 
-/** What the owner of a website chose for its shop. A website without a row has the defaults. */
+/** Shop settings of a website. A website without a row has the defaults. */
 export const shopSettings = table('shop_settings', {
   websiteId: ref(() => websites.id, 'cascade').primaryKey(),
   taxDisplay: text().$type<'included' | 'excluded'>().notNull().default('included'),
-  /** What follows on adding to the cart. */
+  /** What happens after adding to the cart. */
   afterAdding: text().$type<'dialog' | 'cart' | 'stay'>().notNull().default('dialog'),
-  /** Variants are chosen by their attributes, or from a list of them where a list says all there is to say. */
+  /** Variants are chosen by attributes, or from a list if a list can express every choice. */
   variantChoice: text().$type<'attributes' | 'list'>().notNull().default('attributes'),
-  /** Nobody buys without an account. */
+  /** Buying requires an account. */
   needsAccount: bool().notNull().default(false),
-  /** A step for a reference and a note, between addresses and payment. */
+  /** An extra step for a reference and a note, between addresses and payment. */
   hasExtraStep: bool().notNull().default(false),
-  /** A cart that nobody touched for so long is abandoned. */
+  /** A cart unchanged for this long is abandoned. */
   abandonedAfterMinutes: int().notNull().default(60),
   /** Buyers of abandoned carts are reminded by mail. */
   sendsReminders: bool().notNull().default(false),
-  /** Name of the analytics object of a third party, such as `ga`; empty: nobody but us counts. */
+  /** Name of a third party's analytics object, such as `ga`; empty: none. */
   analyticsObject: text().notNull().default(''),
 });
 
-/** Virtual page views of the shop by day, without anything about who looked. */
+/** Virtual page views of the shop by day, without any data about visitors. */
 export const shopViews = table(
   'shop_views',
   {
     websiteId: ref(() => websites.id, 'cascade').notNull(),
-    /** `YYYY-MM-DD`, as the calendar of the website says. */
+    /** `YYYY-MM-DD` in the website's time zone. */
     day: text().notNull(),
     /** Such as `/stats/ecom/order_payment/Wire Transfer`. */
     path: text().notNull(),
@@ -169,7 +169,7 @@ export const shopViews = table(
   (t) => [primaryKey({ columns: [t.websiteId, t.day, t.path] })],
 );
 
-/** Addresses that want no reminder of carts they leave, in lower case. */
+/** Mail addresses, in lower case, that opted out of cart reminders. */
 export const reminderRefusals = table(
   'reminder_refusals',
   {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, id, index, int, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
 import { variants } from './variants.schema.ts';
 
-/** Pieces promised until `expiresAt`; a paid order turns a hold into stock that has left. */
+/** Pieces held until `expiresAt`; payment turns a hold into stock removed. */
 export const stockHolds = table(
   'stock_holds',
   {

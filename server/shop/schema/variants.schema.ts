@@ -23,10 +23,10 @@ export const attributes = table(
     id: id(),
     companyId: ref(() => companies.id),
     name: translated().notNull(),
-    /** Source name, for finding it again in an import. */
+    /** Name in the source language, by which imports find it. */
     key: text().notNull(),
     display: text().$type<'radio' | 'select' | 'color'>().notNull().default('radio'),
-    /** When a variant comes into being: at once, when first ordered, or never. */
+    /** When variants are created: at once, when first ordered, or never. */
     variants: text().$type<'always' | 'dynamic' | 'no_variant'>().notNull().default('always'),
     isFilter: bool().notNull().default(true),
     sequence: int().notNull().default(10),
@@ -44,7 +44,7 @@ export const attributeValues = table(
     /** CSS colour of a swatch, `#rrggbb`. */
     color: text(),
     isCustom: bool().notNull().default(false),
-    /** What is typed where the value is custom; numbers and dates within bounds, dates as `YYYY-MM-DD`. */
+    /** Kind of the custom value; numbers and dates within bounds, dates as `YYYY-MM-DD`. */
     customKind: text().$type<'text' | 'number' | 'date' | 'file'>().notNull().default('text'),
     customMin: text(),
     customMax: text(),
@@ -66,7 +66,7 @@ export const attributeLines = table(
   (t) => [uniqueIndex('product_attribute_lines_once').on(t.templateId, t.attributeId)],
 );
 
-/** One value as a product offers it: the ids that combinations are made of. */
+/** One value as a product offers it; combinations are made of these ids. */
 export const templateValues = table(
   'product_template_values',
   {
@@ -97,11 +97,11 @@ export const variants = table(
     compareAtPrice: money(),
     /** Grams. */
     weight: int().notNull().default(0),
-    /** False: it never runs out. */
+    /** False: stock is not tracked. */
     isTracked: bool().notNull().default(false),
-    /** May be sold beyond what is there. */
+    /** May be sold when out of stock. */
     sellsBeyondStock: bool().notNull().default(false),
-    /** Pieces on the shelf, and pieces of those promised to someone by a hold. */
+    /** Pieces in stock, and how many of them are held. */
     onHand: int().notNull().default(0),
     held: int().notNull().default(0),
     imageId: ref(() => files.id, 'set null'),
@@ -127,13 +127,13 @@ export const variantValues = table(
   ],
 );
 
-/** What can't be had together with a value. It works in one direction only for other products. */
+/** Exclusions of a value. An exclusion of another product's values works in one direction only. */
 export const valueExclusions = table(
   'product_value_exclusions',
   {
     id: id(),
     templateValueId: ref(() => templateValues.id, 'cascade').notNull(),
-    /** The product that is excluded, in whole or in part: its own, or one that is offered beside it. */
+    /** The product that is excluded, wholly or partly: the value's own, or one of its options. */
     templateId: ref(() => templates.id, 'cascade').notNull(),
     /** Empty: the whole product. */
     excludedValueId: ref(() => templateValues.id, 'cascade'),

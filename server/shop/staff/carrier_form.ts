@@ -13,7 +13,7 @@ export type CarrierRow = typeof carriers.$inferSelect;
 export type CarrierInput = Omit<typeof carriers.$inferInsert, 'id' | 'companyId' | 'websiteId'>;
 
 const TEXTS = ['name', 'description'] as const;
-/** More steps are a table nobody reads. */
+/** Enough for a readable price table. */
 export const MOST_STEPS = 10;
 export const STEP_NUMBERS = Array.from({ length: MOST_STEPS }, (_, at) => at + 1);
 const STEP_PARTS = ['weight', 'amount', 'price'] as const;
@@ -68,7 +68,7 @@ function shownBy({ currency: { decimals }, language }: Site) {
   };
 }
 
-/** A form of a way to deliver that is yet to be made. */
+/** The form of a new delivery method. */
 export const blankCarrier = (site: Site): Typed => ({
   ...Object.fromEntries(carrierFields(site).map((name) => [name, ''])),
   kind: 'delivery',
@@ -78,7 +78,7 @@ export const blankCarrier = (site: Site): Typed => ({
 
 export type Reading = { input: CarrierInput; errors?: undefined } | { errors: Record<string, string> };
 
-/** @returns what was typed, or sentences by field */
+/** @returns the values, or error messages by field */
 export function readCarrier(typed: Typed, site: Site, before: CarrierRow | null): Reading {
   const texts = textsFor(site.language.code);
   const read = reader(typed, site, texts);
@@ -146,5 +146,5 @@ function reader(typed: Typed, { currency: { decimals } }: Site, texts: Texts) {
   return { errors, refuse, money, weight, step };
 }
 
-/** A million, or a thousand tons. */
+/** The maximum in minor units, or in grams (a thousand tonnes). */
 const MOST = 1_000_000_000;

@@ -19,7 +19,7 @@ import { addCarrier, carrierOf, carriersOfCompany, pointsOfCarrier, saveCarrier 
 export const CARRIERS = '/sales/carriers';
 export const who = 'sales';
 
-/** How goods get to their buyers, and what that costs. */
+/** Staff pages for delivery methods. */
 export function carrierRoutes(app: FastifyInstance): void {
   page(app, { url: CARRIERS, who, handle: ({ request }) => list(request) });
   defineStaffForm<CarrierRow>(app, {
@@ -60,7 +60,7 @@ async function carrierView(row: CarrierRow | null, { typed }: FormState, { site 
     back: site.url(CARRIERS),
     languages: formLanguages(site),
     currency: site.currency.symbol,
-    // Always room for more.
+    // Always two empty rows.
     steps: STEP_NUMBERS.slice(0, filled + 2),
     pointsUrl: row?.kind === 'pickup' ? site.url(`${CARRIERS}/${row.id}/points/new`) : null,
     points: points.map(({ id, name, street, zip, city, isActive }) => ({

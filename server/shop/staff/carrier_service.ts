@@ -40,7 +40,7 @@ export async function addCarrier(typed: Typed, input: CarrierInput, site: Site):
   });
 }
 
-/** @returns the form again where somebody else saved meanwhile */
+/** @returns the form with the conflict if somebody else saved meanwhile */
 export async function saveCarrier(
   id: number,
   typed: Typed,

@@ -13,7 +13,7 @@ const url = '/sales/lost_carts';
 const who = 'sales';
 const STEP = 40;
 
-/** Carts that their buyers left, and the one mail that each of them may get. */
+/** Staff page of abandoned carts, with one reminder each. */
 export function lostCartRoutes(app: FastifyInstance): void {
   page(app, {
     url,

@@ -16,7 +16,7 @@ import { blankPoint, type PointRow, pointFields, pointInput, readPoint, typedPoi
 const byCarrier = z.object({ id: recordId });
 const byPoint = z.object({ id: recordId, point: recordId });
 
-/** Where buyers fetch what they ordered. */
+/** Staff pages for pickup points. */
 export function pointRoutes(app: FastifyInstance): void {
   page(app, {
     url: `${CARRIERS}/:id/points/new`,

@@ -16,10 +16,10 @@ export type PricelistInput = Pick<
   'name' | 'currencyCode' | 'code' | 'countryCodes' | 'isSelectable' | 'policy' | 'isActive' | 'sequence'
 >;
 export type RuleInput = Omit<PriceRule, 'id' | 'pricelistId'>;
-/** What a rule is for, by the words that stand in its field. */
+/** The target of a rule, by the text in its field. */
 export type Target = Pick<PriceRule, 'variantId' | 'templateId' | 'categoryId'>;
 
-/** More rules belong into an import. */
+/** Pricelists with more rules should be imported. */
 const MOST_RULES = 40;
 export const RULE_NUMBERS = Array.from({ length: MOST_RULES }, (_, at) => at + 1);
 const RULE_PARTS = ['on', 'product', 'kind', 'value', 'quantity', 'from', 'until'] as const;
@@ -95,7 +95,7 @@ type Known = {
   targets: ReadonlyMap<string, Target>;
 };
 
-/** @returns what was typed, or sentences by field */
+/** @returns the values, or error messages by field */
 export function readPricelist(typed: Typed, site: Site, known: Known, before: Pricelist | null): Reading {
   const texts = textsFor(site.language.code);
   const errors: Record<string, string> = {};

@@ -26,7 +26,7 @@ const PRICELISTS = '/sales/pricelists';
 const who = 'sales';
 const MAX_BYTES = 256 * 1024;
 
-/** Prices by country, quantity, date and code. */
+/** Staff pages for pricelists. */
 export function pricelistStaffRoutes(app: FastifyInstance): void {
   page(app, { url: PRICELISTS, who, handle: ({ request }) => list(request) });
   defineStaffForm<Pricelist>(app, {
@@ -74,7 +74,7 @@ async function pricelistView(_row: Pricelist | null, { typed, errors }: FormStat
       value: `category-${id}`,
       label: pick(name, site.language.code),
     })),
-    // Always room for more.
+    // Always two empty rows.
     rules: RULE_NUMBERS.slice(0, filled + 2),
   };
 }

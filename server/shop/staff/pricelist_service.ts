@@ -37,7 +37,7 @@ export const rulesOf = (pricelistId: number): Promise<PriceRule[]> =>
     .where(eq(pricelistRules.pricelistId, pricelistId))
     .orderBy(asc(pricelistRules.sequence), asc(pricelistRules.id));
 
-/** As it stands in a form. */
+/** The saved pricelist as form values. */
 export async function savedPricelist(row: Pricelist, site: Site): Promise<Typed> {
   const rules = await rulesOf(row.id);
   const words = await wordsOf(rules);
@@ -65,7 +65,7 @@ async function wordsOf(rules: readonly PriceRule[]): Promise<Map<number, string>
   );
 }
 
-/** What is meant by the words that were typed: the handle of a product, or the reference of a variant. */
+/** Finds the typed targets: the handle of a product, or the reference of a variant. */
 export async function targetsOf(words: readonly string[], { company }: Site): Promise<Map<string, Target>> {
   const wanted = [...new Set(words.filter(Boolean))];
   if (wanted.length === 0) return new Map();
@@ -106,7 +106,7 @@ export async function addPricelist({ typed, input, rules, site }: Save): Promise
   });
 }
 
-/** @returns the form again where somebody else saved meanwhile */
+/** @returns the form with the conflict if somebody else saved meanwhile */
 export async function savePricelist(id: number, { typed, input, rules, site }: Save): Promise<FormState | null> {
   return transaction(async () => {
     const [row] = await forUpdate(db.select().from(pricelists).where(own(id, site)));

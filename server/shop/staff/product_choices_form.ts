@@ -33,13 +33,13 @@ export const choiceFields = (setup: ProductSetup): string[] => [
     : EXCLUSION_NUMBERS.flatMap((n) => [`exclusion_value_${n}`, `exclusion_other_${n}`])),
 ];
 
-/** As many rows as are filled, and one more. */
+/** The filled rows and one empty one. */
 export function exclusionRows(typed: Typed): number[] {
   const filled = EXCLUSION_NUMBERS.findLast((n) => typed[`exclusion_value_${n}`] || typed[`exclusion_other_${n}`]) ?? 0;
   return EXCLUSION_NUMBERS.slice(0, filled + 2);
 }
 
-/** What an exclusion names: a value, or a whole product. */
+/** The excluded value or product, as a form value. */
 export const otherOf = ({ templateId, excludedValueId }: Omit<Exclusion, 'valueId'>): string =>
   excludedValueId === null ? `product-${templateId}` : `value-${excludedValueId}`;
 
@@ -103,7 +103,7 @@ export function readChoices(typed: Typed, setup: ProductSetup, reader: Reader): 
       customKind === 'date' ? msg('Enter a date, for example 2027-01-31') : msg('Enter a number, for example 4 or 0.5');
     for (const [part, bound] of Object.entries({ min: customMin, max: customMax, step: customStep }))
       if (isWrong(bound)) refuse(`${part}_${id}`, mustBe);
-    // Days are written so that they sort as texts.
+    // Dates are written so that they sort as text.
     const rank = (bound: string) => (customKind === 'date' ? bound : Number(bound));
     if (customMin !== null && customMax !== null && rank(customMin) > rank(customMax))
       refuse(`max_${id}`, msg('Maximum must be at least the minimum'));
@@ -125,7 +125,7 @@ export function readChoices(typed: Typed, setup: ProductSetup, reader: Reader): 
   }
 }
 
-/** What a value of a product may exclude: other values of it, and what is offered beside it, in whole or in part. */
+/** What a value may exclude: other values of its product, and its options, wholly or partly. */
 export const excludables = ({ product, optional }: ProductSetup): Omit<Exclusion, 'valueId'>[] => [
   ...product.lines.flatMap(({ values }) => values.map(({ id }) => ({ templateId: product.id, excludedValueId: id }))),
   ...optional.flatMap((one) => [

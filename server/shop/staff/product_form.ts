@@ -24,11 +24,11 @@ export type ProductInput = ProductChoices & {
 
 const GRAMS = 3;
 const MOST = 1_000_000_000;
-/** Where there are more, one weight is for all. */
+/** Products with more variants have one weight for all. */
 const MOST_WEIGHTS = 60;
-/** A row of the shop has so many cells. */
+/** The number of cells in a row of the shop's grid. */
 export const MOST_CELLS = 4;
-/** As many as a page can offer. */
+/** The most options or accessories a page can show. */
 const MOST_NEIGHBOURS = 20;
 
 export const weighsEach = ({ product }: ProductSetup): boolean => product.variants.length <= MOST_WEIGHTS;
@@ -67,12 +67,12 @@ export function typedProduct(setup: ProductSetup, site: Site): Typed {
 const typedMoney = (minor: number, { currency: { decimals } }: Site, { number }: Texts): string =>
   number(minor / 10 ** decimals, decimals);
 
-/** Handles as they were typed, on lines or with commas between. */
+/** Handles typed on separate lines or with commas. */
 export const handlesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
 export type Reading = { input: ProductInput; errors?: undefined } | { errors: Record<string, string> };
 
-/** @param known handle → product @returns what was typed, or sentences by field */
+/** @param known handle → product @returns the values, or error messages by field */
 export function readProduct(
   typed: Typed,
   setup: ProductSetup,

@@ -21,7 +21,7 @@ const byId = z.object({ id: recordId });
 const MAX_BYTES = 512 * 1024;
 const STEP = 40;
 
-/** What products cost, weigh and bear, what goes with them, and what can't be had together. */
+/** Staff pages for products: prices, weights, taxes, options and exclusions. */
 export function productStaffRoutes(app: FastifyInstance): void {
   page(app, {
     url: PRODUCTS,

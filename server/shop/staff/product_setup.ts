@@ -22,9 +22,9 @@ import {
 import { type ProductInput, typedProduct } from './product_form.ts';
 import { refuseSharedAttributes } from './shared_attributes.ts';
 
-/** A value and what can't be had with it: a value, or a whole product. */
+/** A value and what it excludes: a value, or a whole product. */
 export type Exclusion = { valueId: number; templateId: number; excludedValueId: number | null };
-/** A product that is named by another. */
+/** A product that another one offers or suggests. */
 export type Named = Pick<Product, 'id' | 'name' | 'lines'> & { handle: string };
 
 export type ProductSetup = {
@@ -35,7 +35,7 @@ export type ProductSetup = {
   gridRows: number;
   /** Variant → grams. */
   weights: Map<number, number>;
-  /** Those of the company, and which of them the product names. */
+  /** All taxes of the company, and those chosen for the product. */
   taxes: Tax[];
   taxIds: number[];
   optional: Named[];
@@ -43,7 +43,7 @@ export type ProductSetup = {
   exclusions: Exclusion[];
 };
 
-/** @returns null for what is no product of this website's catalogue */
+/** @returns null if this website's catalogue has no such product */
 export async function productSetup(id: number, site: Site): Promise<ProductSetup | null> {
   const product = await findProduct(id);
   if (!product || !isOffered(product, site)) return null;
@@ -102,7 +102,7 @@ const exclusionsOf = (id: number): Promise<Exclusion[]> =>
     .where(eq(templateValues.templateId, id))
     .orderBy(asc(valueExclusions.id));
 
-/** Handle → product, of those that the company sells. */
+/** Handle → product, for products the company sells. */
 export async function productsByHandle(handles: readonly string[], site: Site): Promise<Map<string, number>> {
   if (handles.length === 0) return new Map();
   const rows = await db
@@ -114,7 +114,7 @@ export async function productsByHandle(handles: readonly string[], site: Site): 
 
 type Save = { id: number; typed: Record<string, string>; input: ProductInput; site: Site; person: Person | null };
 
-/** @returns the form again where somebody else saved meanwhile */
+/** @returns the form with the conflict if somebody else saved meanwhile */
 export async function saveProduct({ id, typed, input, site, person }: Save): Promise<FormState | null> {
   return transaction(async () => {
     await forUpdate(db.select().from(templates).where(eq(templates.id, id)));

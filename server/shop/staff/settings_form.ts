@@ -25,7 +25,7 @@ export const SETTING_FIELDS = [
   ...Object.keys(FLAGS),
 ];
 
-/** A cart is not abandoned within minutes, nor after a month. */
+/** In minutes: ten minutes to thirty days. */
 const [SOONEST, LATEST] = [10, 43_200];
 const ticked = z.string().transform((text) => text === 'on');
 
@@ -78,7 +78,7 @@ export async function saveSettings(websiteId: number, given: z.output<typeof set
       .values({ websiteId, ...values })
       .onConflictDoUpdate({ target: shopSettings.websiteId, set: values });
     if (values.hasExtraStep) await beginOrderForm(websiteId);
-    // Prices with tax or without stand on every page of the shop.
+    // Whether prices include tax shows on every page of the shop.
     await changed('website', 'product');
   });
 }

@@ -7,7 +7,7 @@ import type { Product } from '#shop/product/product.ts';
 import { attributes } from '#shop/schema/variants.schema.ts';
 import type { ProductChoices } from './product_choices_form.ts';
 
-/** @throws Forbidden where it would change what other companies offer and the person does not work for them */
+/** @throws Forbidden if a change would affect other companies that the person does not work for */
 export async function refuseSharedAttributes(
   { lines }: Pick<Product, 'lines'>,
   wanted: Pick<ProductChoices, 'displays' | 'values'>,

@@ -1,12 +1,12 @@
 /** Names the virtual page views of the shop and their URLs. */
 
 export type ShopView =
-  /** Of a product template. */
+  /** The id of a product template. */
   | { name: 'product_view' | 'product_add_to_cart'; of: number }
   | { name: 'customer_checkout' | 'customer_signin' | 'customer_signup' | 'order_checkout' }
-  /** The way to pay, by the name it has in the website's own language. */
+  /** The payment method, by its name in the website's default language. */
   | { name: 'order_payment'; of: string }
-  /** An order. */
+  /** The id of an order. */
   | { name: 'order_confirmed'; of: number };
 
 export const VIEWS = '/stats/ecom';
@@ -15,7 +15,7 @@ export const VIEWS = '/stats/ecom';
 export const pathOfView = (view: ShopView): string =>
   'of' in view ? `${VIEWS}/${view.name}/${view.of}` : `${VIEWS}/${view.name}`;
 
-/** What a path was a view of, as it was counted; null for what is none. */
+/** Parses the path of a counted view; null for any other path. */
 export function viewAt(path: string): { name: ShopView['name']; of: string } | null {
   const [, name, of = ''] = /^\/stats\/ecom\/(\w+)(?:\/(.*))?$/su.exec(path) ?? [];
   return isName(name) ? { name, of } : null;

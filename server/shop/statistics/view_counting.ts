@@ -18,7 +18,7 @@ type Place = Pick<Website, 'id' | 'timeZone'>;
 /** Views are written in groups, a moment later: no visitor waits for a count. */
 const GATHER_MS = 500;
 const MOST_AT_ONCE = 500;
-/** Other addresses than these wait until the next group: nobody fills the memory with made-up ones. */
+/** The most URLs in one group; others wait for the next, so that made-up ones can't fill the memory. */
 const MOST_WAITING = 20_000;
 
 const waiting = new Map<string, Counter & { count: number }>();
@@ -26,8 +26,8 @@ let writing: Promise<void> | undefined;
 let gathering: AbortController | undefined;
 
 /**
- * Counts what this visitor does, unless it is a program, a browser that looks ahead, one of our staff, or somebody who
- * asks not to be counted (`DNT`, `Sec-GPC`).
+ * Counts a view, unless the visitor is a bot, a prefetching browser, staff, or asks not to be tracked (`DNT`,
+ * `Sec-GPC`).
  */
 export async function countView(request: FastifyRequest, view: ShopView): Promise<void> {
   if (await mayBeCounted(request)) add(counterOf(request.site.website, view));
@@ -40,14 +40,14 @@ export async function mayBeCounted(request: FastifyRequest): Promise<boolean> {
 }
 
 /**
- * Counts an order that is placed just now, whoever brought the news. Call inside the transaction that places it:
- * both are there, or neither.
+ * Counts an order when it is placed, whatever caused that. Call it inside the transaction that places it: both are
+ * saved, or neither.
  */
 export async function countOrder(website: Place, orderId: number): Promise<void> {
   await write({ ...counterOf(website, { name: 'order_confirmed', of: orderId }), count: 1 });
 }
 
-/** Resolves when every view so far is in the database, as before the process ends. */
+/** Writes all views so far to the database, as before the process ends. */
 export async function writeViews(): Promise<void> {
   gathering?.abort();
   await writing;
@@ -70,7 +70,7 @@ function add(counter: Counter): void {
 async function writeAll(): Promise<void> {
   while (waiting.size > 0) {
     if (waiting.size < MOST_AT_ONCE) await gather();
-    // In one order, so that no two processes wait for each other.
+    // Sorted, so that processes lock rows in the same order.
     const keys = [...waiting.keys()].slice(0, MOST_AT_ONCE).sort();
     const group = keys.flatMap((key) => waiting.get(key) ?? []);
     for (const key of keys) waiting.delete(key);
@@ -79,7 +79,7 @@ async function writeAll(): Promise<void> {
   writing = undefined;
 }
 
-/** Until enough are there, or somebody wants them written. */
+/** Waits until there are enough views, or somebody wants them written. */
 async function gather(): Promise<void> {
   gathering = new AbortController();
   await sleep(GATHER_MS, undefined, { signal: gathering.signal }).catch(() => {});

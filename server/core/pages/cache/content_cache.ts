@@ -5,20 +5,20 @@ import type { Site } from '#core/sites/site.ts';
 import type { Piece } from '#core/templates/gzip_pieces.ts';
 import { renderParts } from '#core/templates/render.ts';
 
-/** What a handler answered, drawn as far as visitors share it. */
+/** A handler's answer, rendered as far as visitors share it. */
 export type ContentParts = Terms & { parts: Piece[]; status: number; chrome: PageResponse['chrome'] };
 
-/** Changes that reach every page: websites, menus, languages. */
+/** Tag of changes that affect every page: websites, menus, languages. */
 const FRAME_TAG = 'website';
 
-/** Pages that several visitors share but for header and footer. */
+/** Pages that several visitors share, except for header and footer. */
 const kept = new TaggedCache<ContentParts>(env.FRAGMENT_CACHE_MB, ({ parts }) => 500 + 2 * bytesIn(parts));
 
 const bytesIn = (parts: Piece[]) => parts.reduce((sum, { length }) => sum + length, 0);
 
 export type Asked = { site: Site; path: string; handle(): Promise<PageResponse | Redirect> };
 
-/** @param key null for what is one visitor's own */
+/** @param key null for a page of one visitor only */
 export async function contentParts(
   key: string | null,
   { site, path, handle }: Asked,

@@ -6,10 +6,10 @@ import { env } from '#core/process/env.ts';
 import { type Frame, renderFrame } from '#core/templates/render.ts';
 import { linkedAddress, rolesOf } from './page_keys.ts';
 
-/** Their share of the room for fragments. */
+/** Their share of the memory for fragments. */
 const SHARE = 1 / 4;
 
-/** Header and footer as somebody, or everybody without a sign-in, sees them at an address. */
+/** Header and footer by visitor and path; guests share them. */
 const frames = new TaggedCache<Frame>(
   env.FRAGMENT_CACHE_MB * SHARE,
   ({ header, footer }) => 2 * (header.length + footer.length) + 500,

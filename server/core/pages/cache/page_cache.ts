@@ -6,14 +6,14 @@ import type { Encoding } from '#core/http/encodings.ts';
 import { env } from '#core/process/env.ts';
 import { BYTES, type Bytes } from '#core/templates/latin1.ts';
 
-/** Whole pages as everyone without a sign-in gets them, kept in the encodings that were asked for. */
+/** Complete pages for guests, in the encodings that were requested. */
 export type CachedPage = {
   /** ETag without quotes and encoding. */
   hash: string;
-  /** Of the page as it is read. */
+  /** Size of the page before compression. */
   bytes: number;
   forms: Partial<Record<Encoding, Bytes>>;
-  /** Its brotli form is as small as it gets, or about to be. */
+  /** Its brotli encoding is compressed at the highest level, or about to be. */
   isTight?: boolean;
 };
 
@@ -25,7 +25,7 @@ const [brotli, unbrotli, zip, unzip] = [brotliCompress, brotliDecompress, gzip, 
 ];
 type Pack = (bytes: Buffer, options?: object) => Promise<Buffer>;
 
-/** The tight one makes a page a tenth smaller than the quick one, in thirty times its time. */
+/** The highest level makes a page a tenth smaller, in thirty times the time. */
 const QUICK = 6;
 const TIGHT = constants.BROTLI_MAX_QUALITY;
 
@@ -46,13 +46,13 @@ const sizeOf = ({ forms }: CachedPage): number => Object.values(forms).reduce((s
 
 export const pages = new TaggedCache<CachedPage>(env.PAGE_CACHE_MB, sizeOf);
 
-/** @param encoding that it is asked for first */
+/** @param encoding requested first */
 export async function cachedPage(body: Buffer, encoding: Encoding): Promise<CachedPage> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   return { hash, bytes: body.length, forms: { [encoding]: (await pack[encoding](body)).toString(BYTES) } };
 }
 
-/** The page in an encoding; made once, then kept beside the others. */
+/** The page in an encoding, compressed once and then cached with the others. */
 export async function bodyOf(key: string, page: CachedPage, encoding: Encoding): Promise<Buffer> {
   const existing = page.forms[encoding];
   if (existing !== undefined) return Buffer.from(existing, BYTES);
@@ -65,7 +65,7 @@ export async function bodyOf(key: string, page: CachedPage, encoding: Encoding):
 
 let isTightening = false;
 
-/** Packs a page that many ask for as small as it gets: one page at a time, while others are served. */
+/** Compresses a popular page at the highest level: one page at a time, in the background. */
 export async function tighten(key: string): Promise<void> {
   const page = pages.find(key);
   if (isTightening || !page || page.isTight || page.forms.br === undefined) return;
@@ -76,7 +76,7 @@ export async function tighten(key: string): Promise<void> {
     page.forms.br = (await toBrotli(body, TIGHT)).toString(BYTES);
     pages.grew(key, page);
   } catch {
-    // It stays as it was packed first.
+    // The page keeps its first compression.
   } finally {
     isTightening = false;
   }

@@ -7,21 +7,21 @@ import type { VisitorKey } from '#core/people/visitor_key.ts';
 import { PAGE_WEBSITE } from '#core/people/website_choice.ts';
 import { pages } from './page_cache.ts';
 
-/** What a page's answer is kept under; null where it isn't. */
+/** The cache keys of a page's answer; null if it is not cached. */
 export type Keys = { page: string | null; content: string | null };
 
 export const NOT_KEPT: Keys = { page: null, content: null };
 
-/** How a page may be kept: by which query parameters, and for whom. */
+/** How a page may be cached: by which query parameters, and for whom. */
 export type Keeping = {
-  /** Query parameters that make a different page. Without them it is drawn each time. */
+  /** Query parameters that change the page. Without this list the page is not cached. */
   cache?: readonly string[];
   /**
-   * But for header and footer it shows the same to everybody of the same roles, so it is kept for those signed in too.
-   * Never for what knows a person.
+   * Apart from header and footer it is the same for everyone with the same roles, so it is cached for signed-in people,
+   * too. Never for pages with personal data.
    */
   isShared?: boolean;
-  /** What else makes it a different page. */
+  /** What else changes the page. */
   differsBy?: VisitorKey;
 };
 
@@ -32,7 +32,7 @@ export async function keysOf(request: FastifyRequest, keeping: Keeping): Promise
   return { page, content: keeping.isShared && page === null ? await contentKeyOf(request, keeping) : null };
 }
 
-/** What makes one public page differ from another, or null when this visitor's page is their own. */
+/** The key of a public page, or null if this visitor's page is their own. */
 export function pageKeyOf(request: FastifyRequest, { cache = [], differsBy }: Keeping): string | null {
   const isPersonal = isSignedInCookie(request.cookies[SESSION_COOKIE]) || request.cookies[FLASH_COOKIE];
   if (isPersonal || !pages.isOn) return null;
@@ -59,15 +59,15 @@ function addressOf(request: FastifyRequest, parameters: readonly string[]): stri
   return key;
 }
 
-/** None makes another page: how it was to be edited, and which website was chosen with it or spoken for. */
+/** Parameters that do not change the page: editing mode and chosen website. */
 const LEFT_OUT = new Set(['edit_translations', 'fw', PAGE_WEBSITE]);
-/** Longer ones are made up; links to them would fill the memory. */
+/** Longer queries are made up; links to them would fill the memory. */
 const LONGEST_QUERY = 500;
 
 /**
- * The query that links from a page to itself carry, in another language for one: only what makes another page, or
- * nobody could share it.
- * @param parameters those that the page is kept by; without them it is drawn each time, and keeps all
+ * The query for links from a page to itself, as in another language: only parameters that change the page, otherwise
+ * visitors could not share it.
+ * @param parameters those of the cache key; without them the page is not cached and keeps all
  */
 export function linkedQuery({ url }: FastifyRequest, parameters: readonly string[] | undefined): string {
   const at = url.indexOf('?');
@@ -78,7 +78,7 @@ export function linkedQuery({ url }: FastifyRequest, parameters: readonly string
   return query && `?${query}`;
 }
 
-/** Path and query of a page as others may link to it, without language prefix; `/` where there is none to go back to. */
+/** Path and query of a page for links to it, without language prefix; `/` if it can't be linked. */
 export function linkedAddress(request: FastifyRequest): string {
   const { method, routeOptions, server, linkedQuery: query } = request;
   const isPage =

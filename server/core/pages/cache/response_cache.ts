@@ -14,31 +14,33 @@ import type { Site, SiteRequest } from '#core/sites/site.ts';
 import { BYTES, type Bytes } from '#core/templates/latin1.ts';
 import { pages, tighten } from './page_cache.ts';
 
-/** Says which page and how; the page's bytes stay where they are. */
+/** Names the page and its encoding; the bytes stay in the page cache. */
 type Named = { pageKey: string; hash: string; encoding: Encoding; etag: string };
 type KeptAnswer = Named & {
-  /** How often it was given. */
+  /** How often it was sent. */
   times: number;
   /** Of the body, in bytes. */
   length: number;
   headers: string[];
   headersWithLength: string[];
   site: Site;
-  /** Header that tells the browser which language was read last. Null at an address without one, which is negotiated. */
+  /**
+   * Header that stores the language read last. Null for a URL without language prefix, whose language is negotiated.
+   */
   languageCookie: string[] | null;
 };
 
-/** At an address whose pages differ between visitors: how to tell which one is this visitor's. */
+/** For a URL whose page differs between visitors: how to find this visitor's. */
 type Fork = { differsBy: VisitorKey; site: Site };
 
-/** What is about to be sent. `length` in bytes. */
+/** The answer about to be sent. `length` in bytes. */
 type Sent = Named & { length: number; differsBy?: VisitorKey | undefined };
 
 const MOST_BYTES = 4 * 1024 * 1024;
-/** Longer addresses are made up, by searches or by somebody who wants to fill the memory. */
+/** Longer URLs are made up, by searches or to fill the memory. */
 const LONGEST_ADDRESS = 300;
 const BYTES_OF_ONE = 300;
-/** Given so often, an answer is worth the work to make it smaller. */
+/** After this many requests an answer is worth better compression. */
 const POPULAR = 100;
 
 const answers = new LRUCache<string, KeptAnswer | Fork>({
@@ -49,17 +51,17 @@ const answers = new LRUCache<string, KeptAnswer | Fork>({
   },
 });
 
-// Which website a host is may have changed, and with it which page an address is.
+// The website of a host may have changed, and with it the page of each URL.
 onChange((tags) => {
   if (tags === 'all' || tags.includes('website')) answers.clear();
 });
 
-/** Cookies that may make an answer somebody's own. */
+/** Cookies that may make an answer personal. */
 const PERSONAL = new RegExp(`\\b(${SESSION_COOKIE}=u|${FLASH_COOKIE}=|${COLOR_SCHEME_COOKIE}=)`);
 
 /**
- * Answers a request that was answered before, ahead of Fastify: to route a request costs more than to answer it.
- * @returns whether it did
+ * Answers a repeated request before Fastify: routing it would cost more than answering it.
+ * @returns whether it was answered
  */
 export function answerAgain(request: IncomingMessage, response: ServerResponse): boolean {
   const asked = askedBy(request, request.url);
@@ -82,19 +84,19 @@ function find(asked: string, request: IncomingMessage): KeptAnswer | undefined {
   return visitor === null ? undefined : (answers.get(forVisitor(asked, visitor)) as KeptAnswer | undefined);
 }
 
-/** A line break is in no address. */
+/** No URL contains a line break. */
 const forVisitor = (asked: string, visitor: string): string => `${asked}\n${visitor}`;
 
 const isInTheRightLanguage = ({ languageCookie, site }: KeptAnswer, { headers }: IncomingMessage): boolean =>
   languageCookie !== null || otherLanguageWanted(site, headers) === undefined;
 
-/** The page is everybody's, the language that somebody read last is their own. */
+/** Adds the visitor's own language cookie to the shared headers. */
 function withCookie(shared: string[], { languageCookie, site }: KeptAnswer, { headers }: IncomingMessage): string[] {
   const isNews = languageCookie !== null && rememberedLanguage(headers) !== site.language.code;
   return isNews ? [...shared, ...languageCookie] : shared;
 }
 
-/** Nothing where the page has changed, or was packed anew. */
+/** Undefined if the page has changed or was compressed again. */
 function bytesOf(kept: KeptAnswer): Bytes | undefined {
   const page = pages.find(kept.pageKey);
   if (page?.hash !== kept.hash) return undefined;
@@ -102,7 +104,7 @@ function bytesOf(kept: KeptAnswer): Bytes | undefined {
   return body?.length === kept.length ? body : undefined;
 }
 
-/** Keeps the answer that is about to be sent, unless the address is another website's elsewhere. */
+/** Caches the answer about to be sent, unless visitors elsewhere get another website at this URL. */
 export function keepAnswer(request: FastifyRequest, reply: FastifyReply, about: Sent): void {
   const { isByCountry } = request.raw as SiteRequest;
   const address = isByCountry ? null : askedBy(request.raw, request.originalUrl);
@@ -121,7 +123,7 @@ export function keepAnswer(request: FastifyRequest, reply: FastifyReply, about: 
   });
 }
 
-/** Null where what changed while the page was drawn has made it another visitor's. */
+/** Null if a change during rendering made it another visitor's page. */
 function askedAlike(address: string, request: FastifyRequest, { differsBy, pageKey }: Sent): string | null {
   if (!differsBy) return address;
   const visitor = differsBy.ofGuest(request.raw, request.site);
@@ -131,8 +133,8 @@ function askedAlike(address: string, request: FastifyRequest, { differsBy, pageK
 }
 
 /**
- * All that decides about the answer, in however many ways it may be asked for. Null unless it is asked as a browser
- * asks for a page, by somebody whose page is everybody's.
+ * The key of everything that decides about the answer, however it is requested. Null unless a browser requests a page,
+ * for a visitor whose page is shared.
  */
 function askedBy({ method, headers }: IncomingMessage, url = ''): string | null {
   const { host = '', cookie } = headers;
