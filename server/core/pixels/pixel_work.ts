@@ -4,16 +4,16 @@ import type { Box, Size } from './picture_sizes.ts';
 
 export type Format = 'avif' | 'webp' | 'jpeg';
 
-/** A small file can unfold into pixels without end: nothing larger than this is opened. */
+/** A small file can contain any number of pixels: nothing larger than this is opened. */
 const MAX_PIXELS = 50_000_000;
-/** Asks politely, before the process is ended. Not every work looks at the clock. */
+/** A soft limit before the process is killed, which not every operation checks. */
 const MAX_SECONDS = 8;
 const OPTIONS: SharpOptions = { limitInputPixels: MAX_PIXELS, autoOrient: true };
-/** Longest side of what becomes of a drawing. */
+/** Longest side of a rendered drawing. */
 const DRAWING_SIDE = 1536;
-/** Of a signature; a page is printed no wider. */
+/** Width of a signature; no page is printed wider. */
 const SIGNATURE_SIDE = 1200;
-/** Lighter marks nobody made on purpose: what a photograph of white paper has anyway. */
+/** Lighter marks are not ink, as in any photograph of white paper. */
 const LEAST_CONTRAST = 24;
 
 // Renditions are kept on disk; a cache of pixels would only cost memory.
@@ -27,17 +27,17 @@ const ENCODERS: Record<Format, (image: Sharp) => Sharp> = {
 };
 
 export const pixelWork = {
-  /** The picture in a box, whole and never enlarged, without what its camera noted. */
+  /** Fits the picture into a box, uncropped, never enlarged and without metadata. */
   resized(bytes: Uint8Array, box: Box, format: Format): Promise<Uint8Array> {
     const image = open(bytes).resize(box, box, { fit: 'inside', withoutEnlargement: true });
     return ENCODERS[format](image).toBuffer();
   },
 
-  /** Pixels as they are shown, upright. */
+  /** Width and height after rotation. */
   async sizeOf(bytes: Uint8Array): Promise<Size> {
     const image = open(bytes);
     const { autoOrient } = await image.metadata();
-    // The header alone would let a picture through that breaks off in its middle.
+    // The header alone would accept a picture that is cut off.
     await image.resize(16).toBuffer();
     return { width: autoOrient.width, height: autoOrient.height };
   },
@@ -48,10 +48,7 @@ export const pixelWork = {
     return ENCODERS.webp(image).toBuffer();
   },
 
-  /**
-   * A signature without the empty paper around it, as PNG.
-   * @returns null where there is nothing but paper
-   */
+  /** Crops the empty paper around a signature; PNG. @returns null if there is only paper */
   async signature(bytes: Uint8Array): Promise<Uint8Array | null> {
     const image = open(bytes).resize(SIGNATURE_SIDE, SIGNATURE_SIDE, { fit: 'inside', withoutEnlargement: true });
     const flat = await image.flatten({ background: '#ffffff' }).png().toBuffer();

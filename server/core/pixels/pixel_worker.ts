@@ -25,7 +25,7 @@ export const askPixels = sideProcess<typeof pixelWork>({
   maxBytes: 1024 * MEGABYTE,
 });
 
-/** For what strangers sent: whatever it does there, no other picture waits for it. */
+/** For visitors' pictures: whatever they do to it, no other picture waits. */
 export const askVisitorPixels = sideProcess<typeof pixelWork>({
   ...BOTH,
   file: programFile('core/pixels/visitor_pixel_process'),

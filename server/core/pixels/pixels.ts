@@ -7,7 +7,7 @@ import { askPixels, askVisitorPixels, PictureFailed } from './pixel_worker.ts';
 
 export type { Format } from './pixel_work.ts';
 
-/** What a stranger sent is worked on where it can hold up nothing but what other strangers sent. */
+/** Visitors' pictures are processed apart, where they can delay only each other. */
 export type Sender = 'visitor' | 'staff';
 
 type Source = () => Promise<Uint8Array> | Uint8Array;
@@ -21,14 +21,15 @@ const QUEUES = {
 };
 
 /**
- * The picture in a box, whole and never enlarged. Its source is read when its turn comes: those that wait hold no bytes.
+ * Fits the picture into a box, uncropped and never enlarged. The source is read when its turn comes, so that waiting
+ * pictures take no memory.
  * @throws PictureFailed
  */
 export async function resized(source: Source, box: Box, format: Format): Promise<Buffer> {
   return Buffer.from(await inTurn(async () => askPixels('resized', await source(), box, format)));
 }
 
-/** Pixels as they are shown, upright. @throws Invalid */
+/** Width and height after rotation. @throws Invalid */
 export const pictureSize = (source: Source, sender: Sender): Promise<Size> =>
   readable(sender, async (ask) => ask('sizeOf', await source()));
 

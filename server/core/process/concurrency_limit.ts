@@ -1,7 +1,7 @@
 import { HttpError } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 
-/** So many wait already that nobody would live to see their turn. */
+/** The queue is too long for another request to be answered in time. */
 export class Busy extends HttpError {
   constructor() {
     super(503, msg('The server is busy. Try again in a moment.'));
@@ -9,8 +9,8 @@ export class Busy extends HttpError {
 }
 
 /**
- * Lets few works run at once; the others wait in the order they came.
- * @param mostWaiting who comes when so many wait is refused with `Busy`
+ * Limits how many tasks run at once; the others wait in order.
+ * @param mostWaiting length of the queue beyond which tasks are refused with `Busy`
  */
 export function concurrencyLimit(
   atOnce: number,

@@ -6,17 +6,17 @@ import { SettingError } from './env.ts';
 const IN_THE_WAY = ['EEXIST', 'ENOTDIR'];
 const FORBIDDEN = ['EACCES', 'EPERM', 'EROFS'];
 
-/** Bits that let others than the owner in. */
+/** Permission bits of everyone but the owner. */
 const OTHERS = 0o077;
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;
-/** What earlier versions made readable for everybody. */
+/** Files that earlier versions created readable for everybody. */
 const MADE_BEFORE = ['database.sqlite', 'database.sqlite-wal', 'database.sqlite-shm', 'secret', 'test_bank.jsonl'];
 
 /** Makes the folder of DATA_DIR where it is not there yet; only its owner may read it, and what is written from now on. @throws SettingError where nothing can be kept in it */
 export function makeDataFolder(folder: string): void {
   try {
-    // A thread has no mask of its own: it gets that of its process.
+    // Threads can't set the mask; they share that of the process.
     if (isMainThread) process.umask(OTHERS);
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
@@ -39,7 +39,7 @@ function closeToOthers(folder: string): void {
     for (const file of MADE_BEFORE.map((name) => path.join(folder, name)))
       if (existsSync(file)) chmodSync(file, OWNER_ONLY_FILE);
   } catch (error) {
-    // Of another user, who lets us write: it is theirs to close.
+    // The folder belongs to another user, so its permissions are theirs to change.
     if (!FORBIDDEN.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

@@ -8,12 +8,12 @@ const A_PORT = 'must be a port, a whole number from 0 to 65535';
 const MEGABYTES = 'must be a number of megabytes, 0 or more';
 const megabytes = z.coerce.number(MEGABYTES).min(0, MEGABYTES);
 
-/** Every setting of the server, with its default. The README's table says the same for people. */
+/** Every setting of the server with its default. The README documents the same settings. */
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number(A_PORT).int(A_PORT).min(0, A_PORT).max(65_535, A_PORT).default(3000),
-  /** Address visitors use; links in mails start with it. */
+  /** The public URL; links in mails start with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Database file, stored files, resized pictures, kept mails. */
   DATA_DIR: z
@@ -36,26 +36,26 @@ const schema = z.object({
     .string()
     .refine((value) => value === '' || value.length >= 32, 'must have 32 characters or more')
     .default(''),
-  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed, joined by commas; or `none`. */
+  /** Addresses or networks of trusted reverse proxies, whose X-Forwarded-For is used, joined by commas; or `none`. */
   TRUSTED_PROXIES: z
     .string()
     .default('')
     .transform(readProxies)
     .refine((list) => areProxies(list ?? []), 'must be addresses or networks such as 10.0.0.2, or none'),
-  /** A command that looks into each uploaded file, whose path it gets as its last argument; empty: nobody does. */
+  /** A command that scans each uploaded file, whose path is its last argument; empty: no scan. */
   UPLOAD_SCAN: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   /** Megabytes of rendered pages kept in memory; 0 turns the page cache off. */
   PAGE_CACHE_MB: megabytes.default(10),
-  /** Megabytes of pages' contents kept for those who get a page of their own, as who is signed in. */
+  /** Megabytes of page contents cached for signed-in people. */
   FRAGMENT_CACHE_MB: megabytes.default(5),
   /** Fill an empty database with the demo site. */
   DEMO: z.enum(['yes', 'no']).optional(),
-  /** The bank whose cards are not real: `on` starts one beside the server, an address names one that runs. */
+  /** The test bank: `on` starts one beside the server, a URL names a running one. */
   TEST_ACQUIRER: z
     .union([z.enum(['on', 'off']), z.url({ protocol: /^https?$/ })], 'must be on, off or an address')
     .optional(),
-  /** Opens `/metrics` to who sends it; without one only this machine may read them. */
+  /** Gives access to `/metrics`; without it only this machine has access. */
   METRICS_TOKEN: z
     .string()
     .refine((value) => value === '' || value.length >= 20, 'must have 20 characters or more')
@@ -76,7 +76,7 @@ export type Env = Omit<Given, 'PUBLIC_URL' | 'LOG_LEVEL' | 'DEMO' | 'TEST_ACQUIR
   TEST_ACQUIRER: string;
 };
 
-/** A setting that must not be used as it is; the message says which, and what to do. */
+/** An invalid setting; the message says which, and what to do. */
 export class SettingError extends Error {}
 
 export function readEnv(source: NodeJS.ProcessEnv): Env {
@@ -103,7 +103,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
 
 export const env: Env = readEnvOrExit();
 
-/** Whatever is started with settings that can't be used ends with a sentence, not with a stack. */
+/** With invalid settings every program ends with a sentence instead of a stack trace. */
 function readEnvOrExit(): Env {
   try {
     return readEnv(process.env);

@@ -3,10 +3,10 @@ import { fstatSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { programFile } from './project.ts';
 
-/** Descriptor of the pipe that the server holds open as long as it lives; see `side_process.ts`. */
+/** Descriptor of the pipe that the server keeps open while it runs; see `worker_process.ts`. */
 export const LIFELINE = 4;
 
-/** A busy main thread hears nothing of a server that was killed; a thread of its own does. */
+/** Uses a thread, as a busy main thread would not notice that the server was killed. */
 export function endWithParent(): void {
   if (!isPipe(LIFELINE)) return;
   new Worker(programFile('core/process/lifeline_thread'), { execArgv: [], resourceLimits: SMALL }).unref();
@@ -14,7 +14,7 @@ export function endWithParent(): void {
 
 const SMALL = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 
-/** A program that was started by hand has none. */
+/** A program started by hand has no pipe. */
 function isPipe(descriptor: number): boolean {
   try {
     const stat = fstatSync(descriptor);

@@ -3,8 +3,7 @@ import { pino } from 'pino';
 import { env } from './env.ts';
 
 /**
- * What operators read, a line of JSON for each event. It is not Fastify's own, which costs each request as much as a
- * kept page takes.
+ * The log for operators, one JSON line per event. Not Fastify's own, which costs as much per request as a cached page.
  */
 export const log = pino({
   level: env.LOG_LEVEL,
@@ -16,7 +15,7 @@ const QUERY = /\?.*$/s;
 const TOKEN = /(?<=\/)[\w-]{22}(?=\/|$|\?)/g;
 const CARD_NUMBER = /(?:\d(?:[\s.+_-]|%20)?){12,}/g;
 
-/** Addresses are logged without their query, and without what looks like a token or a card in their path. */
+/** URLs are logged without query, and without parts of the path that look like a token or card number. */
 export const loggedUrl = (url: string): string =>
   url.replace(QUERY, '?…').replace(TOKEN, '…').replace(CARD_NUMBER, '…');
 

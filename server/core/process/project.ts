@@ -9,7 +9,7 @@ export const ROOT = rootAbove(HERE);
 
 const isBuilt = HERE.startsWith(path.join(ROOT, BUILD_FOLDER));
 
-/** The file of a program to start beside this one: built, if this one is. */
+/** The file of a program to start beside this one: the built one if this one is built. */
 export const programFile = (program: Program): string =>
   isBuilt ? path.join(ROOT, PROGRAMS_FOLDER, `${program}.mjs`) : path.join(ROOT, 'server', `${program}.ts`);
 

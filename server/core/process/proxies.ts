@@ -3,7 +3,7 @@ import proxyAddress from '@fastify/proxy-addr';
 
 const NONE = 'none';
 
-/** Addresses and networks joined by commas; none of them for `none`, null where nothing is said. */
+/** Parses addresses and networks joined by commas; empty for `none`, null if not set. */
 export function readProxies(text: string): string[] | null {
   const list = text
     .split(',')
@@ -13,7 +13,7 @@ export function readProxies(text: string): string[] | null {
   return list.length === 1 && list[0] === NONE ? [] : list;
 }
 
-/** Whether they can be compared with an address. */
+/** Whether all are valid addresses or networks. */
 export function areProxies(list: readonly string[]): boolean {
   try {
     proxyAddress.compile([...list]);
@@ -23,12 +23,12 @@ export function areProxies(list: readonly string[]): boolean {
   }
 }
 
-/** Spread over all addresses of IPv4, and all public ones of IPv6. */
+/** Sample addresses across IPv4 and public IPv6. */
 const SAMPLES = Array.from({ length: 256 }, (_, at) => at);
 const IPV4 = SAMPLES.map((at) => `${at}.77.13.5`);
 const IPV6 = SAMPLES.map((at) => `${(0x2000 + at * 0x20).toString(16)}:77::13:5`);
 
-/** Whether half of the world may say where it comes from. */
+/** Whether the list trusts at least half of the internet. */
 export function trustsEverybody(list: readonly string[]): boolean {
   const isTrusted = proxyAddress.compile([...list]);
   return [IPV4, IPV6].some((all) => all.filter((address) => isTrusted(address, 0)).length >= all.length / 2);

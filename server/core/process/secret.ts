@@ -8,13 +8,15 @@ const MIN_LENGTH = 32;
 
 let cached: string | undefined;
 
-/** The signing key: the setting SECRET, else one made at first use and kept beside the data. */
+/** The signing key: the setting SECRET, else one created on first use and stored with the data. */
 function secret(): string {
   cached ??= env.SECRET || keptSecret(path.join(env.DATA_DIR, 'secret'));
   return cached;
 }
 
-/** Whole or not there at all, whoever makes it and whenever they are stopped: an empty key would sign everything. */
+/**
+ * Writes the file completely or not at all, even with several processes or a crash: an empty key would sign everything.
+ */
 export function keptSecret(file: string): string {
   if (!existsSync(file)) {
     const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -36,16 +38,16 @@ export function keptSecret(file: string): string {
   return kept;
 }
 
-/** Fails at the start rather than at the first visit. @throws SettingError for a kept key that signs nothing */
+/** Checks the key at startup. @throws SettingError if the stored key is unusable */
 export const checkSecret = (): void => void secret();
 
 /** 128 random bits for a cookie or a link. */
 export const randomToken = (): string => randomBytes(16).toString('base64url');
 
-/** What is stored of a token, so that reading the table opens nothing. */
+/** The hash of a token for storage, so that a copy of the table gives no access. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** For an address that says the text itself; compare it by `isSame`. */
+/** A signature without the text; compare it by `isSame`. */
 export const signature = (purpose: string, text: string): string =>
   createHmac('sha256', secret()).update(`${purpose}\0${text}`).digest('base64url');
 
@@ -54,7 +56,7 @@ export function sign(purpose: string, text: string): string {
   return `${Buffer.from(text).toString('base64url')}.${signature(purpose, text)}`;
 }
 
-/** The text of a signed value, or null when anything about it was changed. */
+/** The text of a signed value, or null if it was altered. */
 export function unsign(purpose: string, signed: string): string | null {
   const [encoded = '', given = ''] = signed.split('.');
   const text = Buffer.from(encoded, 'base64url').toString();

@@ -33,9 +33,9 @@ export function securityEvent(event: SecurityEvent, facts: Record<string, unknow
 const HASH_LENGTH = 16;
 const IS_ID = /^\d{1,9}$/;
 
-/** The same for the same person each time, and nothing from which they can be told. */
+/** A keyed hash: the same for the same person, without revealing who it is. */
 export const anonymous = (text: string): string => signature('log', text).slice(0, HASH_LENGTH);
 
-/** Addresses of machines and ids of rows name nobody. */
+/** IP addresses and row ids are logged unchanged. */
 export const anonymousSubject = (subject: string): string =>
   isIP(subject.replace(/\/64$/, '')) || IS_ID.test(subject) ? subject : anonymous(subject);

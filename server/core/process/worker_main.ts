@@ -3,7 +3,7 @@ import os from 'node:os';
 import { endWithParent } from './lifeline.ts';
 import type { Answer, Question, WorkTable } from './worker_process.ts';
 
-/** Whoever waits for a page comes before whoever waits for a picture or a document. */
+/** Pages have priority over pictures and documents. */
 const NICENESS = 5;
 
 export function answerQuestions(works: WorkTable): void {
@@ -11,7 +11,7 @@ export function answerQuestions(works: WorkTable): void {
   process.on('message', async (question: Question) => process.send?.(await answerTo(question, works)));
   endWithParent();
   process.on('disconnect', () => process.exit());
-  // Signals reach all processes of a terminal at once; the server decides when it has no more work for this one.
+  // A terminal signals all processes at once; the server decides when this one ends.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 }
 

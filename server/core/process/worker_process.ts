@@ -14,30 +14,30 @@ export type Answer = { id: number; value: unknown } | { id: number; reason: stri
  * requests. It starts when needed and ends when idle, or when a call exceeds its time or memory.
  */
 export type SideProgram = {
-  /** Path of the program, which calls `answerQuestions` of `side_program.ts`. */
+  /** Path of the program, which calls `answerQuestions` of `worker_main.ts`. */
   file: string;
-  /** What is thrown where the work could not be done. */
+  /** Creates the error thrown when a call fails. */
   failed(reason: string): Error;
   idleMs: number;
-  /** After so many questions a fresh process takes over. */
+  /** After this many calls a new process takes over. */
   mostQuestions: number;
-  /** From the question to its answer. */
+  /** Time limit of a call. */
   maxMs?: number;
-  /** Of memory; looked at while somebody waits, where the system tells (Linux). */
+  /** Memory limit, checked during calls on systems that report memory (Linux). */
   maxBytes?: number;
 };
 
 type Pending = { resolve(value: unknown): void; reject(error: Error): void; deadline: NodeJS.Timeout | undefined };
 
-/** Its process was ended for another question's sake. */
+/** The process was ended because of another call. */
 class Displaced extends Error {}
 
-/** Each thread would keep a heap of its own, a few hundred megabytes together. */
+/** Limits heaps per thread, which would take a few hundred megabytes together. */
 const FRUGAL = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' };
 const SMALL_HEAP = ['--max-semi-space-size=1'];
 const LOOK_EVERY_MS = 100;
 
-/** @returns what asks: the process is there when the first question comes. */
+/** @returns a function that calls the process, which starts with the first call */
 export function sideProcess<W extends WorkTable>(program: SideProgram) {
   let current: SideProcess | undefined;
   const ask = async (work: string, args: unknown[]): Promise<unknown> => {
@@ -66,12 +66,12 @@ class SideProcess {
     this.#child = fork(program.file, {
       serialization: 'advanced',
       execArgv: SMALL_HEAP,
-      // The last one never carries anything: it ends with this process, and a thread of the child waits for that.
+      // The last pipe carries no data: it closes with this process, which a thread of the child waits for.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc', 'pipe'],
       env: { ...process.env, ...FRUGAL },
     });
     const lifeline = this.#child.stdio[LIFELINE] as Socket;
-    // Who ends such a process closes it, and hears of the end by itself.
+    // It breaks when the process ends, which is reported elsewhere.
     lifeline.on('error', () => {}).unref();
     this.#child.on('message', (answer: Answer) => this.#settle(answer));
     this.#child.on('error', ({ message }) => this.#fail(this.#program.failed(message)));
@@ -121,7 +121,7 @@ class SideProcess {
     if (this.#pending.size === 0) this.#rest();
   }
 
-  /** Nobody waits for an idle process: whoever started it may end without it. */
+  /** An idle process does not keep the parent running. */
   #rest(): void {
     this.#stopLooking();
     this.#keepAlive(false);
@@ -133,7 +133,7 @@ class SideProcess {
     if (this.#child.connected) this.#child.disconnect();
   }
 
-  /** At once, in the middle of whatever it does. */
+  /** Kills the process at once. */
   #stop(error: Error): void {
     this.#isStopped = true;
     this.#child.kill('SIGKILL');
@@ -163,7 +163,7 @@ class SideProcess {
 
 const PAGE_BYTES = 4096;
 
-/** Bytes that a process holds in memory; 0 where nobody tells. */
+/** Resident memory of a process in bytes; 0 if unknown. */
 async function memoryOf(pid: number | undefined): Promise<number> {
   const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
   return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;

@@ -5,7 +5,7 @@ import { env } from '#core/process/env.ts';
 import type { SiteRequest, Website } from './site.ts';
 import { countryOf } from './visitor_country.ts';
 
-/** Names the website that somebody was given: a journey or another kind of address takes nobody out of their cart. */
+/** Cookie with the visitor's website, so that a journey or a change of network does not lose their cart. */
 const COOKIE = 'website';
 
 export type Asking = {
@@ -16,9 +16,9 @@ export type Asking = {
 };
 
 /**
- * Among the websites of this very host, else of its domain at any port, else of those that have no host of their own:
- * the one for the visitor's country, else the first that is for no country in particular. Where none is for a country,
- * the first of the host, else the first of all.
+ * Chooses among the websites of this host, else of its domain at any port, else of those without a host: the one for
+ * the visitor's country, else the first without countries, else the first. Without candidates, the first of all
+ * websites.
  */
 export async function websiteAtHost(all: Website[], { raw, host, ip, cookies }: Asking): Promise<Website | undefined> {
   const ofHost = websitesOfHost(all, host);
@@ -44,10 +44,10 @@ function websitesOfHost(all: Website[], host: string): Website[] {
   return all.filter((website) => website.domain && hostOf(website).replace(/:\d+$/, '') === bare);
 }
 
-/** Host and perhaps port; a scheme that somebody stored with them says nothing. */
+/** Host, with a port if given; a stored scheme is ignored. */
 export const hostOf = ({ domain }: Website): string => domain.toLowerCase().replace(/^[a-z]+:\/\/|\/.*$/g, '');
 
-/** For the rest of their visit. */
+/** Stores the website in the cookie. */
 export function keepWebsite({ raw, cookies, site }: FastifyRequest, reply: FastifyReply): void {
   const given = String(site.website.id);
   if (!(raw as SiteRequest).isByCountry || cookies[COOKIE] === given) return;
@@ -59,6 +59,6 @@ export function keepWebsite({ raw, cookies, site }: FastifyRequest, reply: Fasti
   });
 }
 
-/** `cache-control` of what is everybody's, or of all to whom their country gives the same website. */
+/** `cache-control` of content that is public, or private where the website depends on the country. */
 export const sharedFor = (seconds: number, { raw }: Pick<FastifyRequest, 'raw'>): string =>
   `${(raw as SiteRequest).isByCountry ? 'private' : 'public'}, max-age=${seconds}`;

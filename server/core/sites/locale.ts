@@ -4,7 +4,7 @@ import { type Locale, locales } from '#registry/locales.ts';
 
 const MAX_AGE_SECONDS = 36_000;
 
-/** A language nobody defined is an empty answer, never a 404: pages go on without it. */
+/** An unknown language returns an empty answer, never a 404, so that pages continue without it. */
 export async function localeRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { '*': string } }>(
     '/web/webclient/locale/*',

@@ -28,7 +28,7 @@ export const currencies = table('currencies', {
   code: text().primaryKey(),
   symbol: text().notNull(),
   decimals: int().notNull().default(2),
-  /** Units of it for one unit of the currency in which all rates are given, in millionths. */
+  /** Exchange rate: units of it per unit of the base currency, in millionths. */
   rate: int().notNull().default(1_000_000),
 });
 
@@ -46,9 +46,9 @@ export const companies = table('companies', {
   zip: text().notNull().default(''),
   city: text().notNull().default(''),
   countryCode: text().notNull().default(''),
-  /** The number under which the tax office knows it. */
+  /** VAT number. */
   vat: text().notNull().default(''),
-  /** Where customers transfer money to: holder, IBAN, BIC, a line each. */
+  /** Bank account for transfers: holder, IBAN, BIC, one per line. */
   bankAccount: text().notNull().default(''),
   openingHours: translated().notNull().default({}),
 });
@@ -56,7 +56,7 @@ export const companies = table('companies', {
 export const websites = table('websites', {
   id: id(),
   name: text().notNull(),
-  /** Host name, with a port where one is meant; empty matches no host. */
+  /** Host name, with a port if needed; empty matches no host. */
   domain: text().notNull().default(''),
   companyId: ref(() => companies.id).notNull(),
   defaultLanguage: text()
@@ -65,11 +65,11 @@ export const websites = table('websites', {
   tagline: translated().notNull(),
   /** A line each, `title | text | icon`. */
   promises: translated().notNull().default({}),
-  /** Values for the theme's custom properties, served as a stylesheet of its own. */
+  /** Values of the theme's CSS custom properties, served as a stylesheet. */
   theme: json<Record<string, string>>().notNull(),
   timeZone: text().notNull().default('UTC'),
   sequence: int().notNull().default(10),
-  /** ISO 3166-1: whose visitors it is for, where a host has several websites, or none. */
+  /** Countries (ISO 3166-1) whose visitors it is for, if several websites share a host. */
   countries: json<string[]>().notNull().default([]),
 });
 

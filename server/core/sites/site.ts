@@ -34,10 +34,10 @@ export type Site = {
 
 type Directory = { sites: Map<string, Site>; websites: Website[]; companies: CompanyRow[]; currencies: Currency[] };
 
-/** Address prefix → language. Outlives the directory, because addresses are rewritten before anything can be awaited. */
+/** URL prefix → language. Kept when the directory is reloaded, as URLs are rewritten synchronously. */
 let prefixes = prefixesOf([]);
 
-/** Websites, languages, companies and currencies: few, read on every request, kept until one changes. */
+/** Websites, languages, companies and currencies: little data, read on every request and cached until it changes. */
 export const loadDirectory = cachedQuery(['website'], async (): Promise<Directory> => {
   const [allWebsites, allLanguages, allCompanies, allCurrencies, offered] = [
     await db.select().from(websites).orderBy(asc(websites.sequence), asc(websites.id)),
@@ -75,7 +75,7 @@ export const loadDirectory = cachedQuery(['website'], async (): Promise<Director
   return { sites, websites: allWebsites, companies: allCompanies, currencies: allCurrencies };
 });
 
-/** Those of shipped languages from the start: no address waits until this process learns that a website speaks one more. */
+/** Includes all shipped languages from the start, so that a language added by another process works at once. */
 function prefixesOf(installed: readonly Language[]): Map<string, Language> {
   return new Map([...SHIPPED_LANGUAGES, ...installed].map((one) => [one.urlCode, one]));
 }
@@ -97,7 +97,7 @@ function originOf(website: Website): string {
   return `${base.protocol}//${host}${port ? `:${port}` : ''}`;
 }
 
-/** The site of a website in a language; its default language where it does not speak that one. */
+/** The site of a website in a language; in its default language if it does not have that one. */
 export async function findSite(websiteId: number, languageCode?: string): Promise<Site | undefined> {
   const { sites, websites: all } = await loadDirectory();
   const website = all.find((one) => one.id === websiteId);
@@ -111,7 +111,7 @@ export async function findSite(websiteId: number, languageCode?: string): Promis
 /** @throws Error where there is none of that code */
 export async function findCurrency(code: string): Promise<Currency> {
   const known = (await loadDirectory()).currencies.find((one) => one.code === code);
-  // One that another process added a moment ago.
+  // Another process may have just added it.
   const [found] = known ? [known] : await db.select().from(currencies).where(eq(currencies.code, code));
   if (!found) throw new Error(`There is no currency "${code}".`);
   return found;
@@ -125,17 +125,17 @@ export async function findCompany(id: number): Promise<CompanyRow> {
   return found;
 }
 
-/** The websites of the company that a site is for: what was written on one of them is that company's. */
+/** The websites of the site's company, which share their content. */
 export const websitesOfCompany = async ({ company }: Site): Promise<number[]> =>
   (await loadDirectory()).websites.filter(({ companyId }) => companyId === company.id).map(({ id }) => id);
 
 export type SiteRequest = IncomingMessage & {
   languagePrefix?: string;
-  /** Somebody elsewhere may get another website at this address. */
+  /** Visitors from other countries may get another website at this URL. */
   isByCountry?: boolean;
 };
 
-/** Takes the language prefix off an address before it is routed, so that routes are written once. */
+/** Removes the language prefix from a URL before routing, so that routes need none. */
 export function rewriteUrl(raw: IncomingMessage): string {
   const url = raw.url ?? '/';
   const [, first = '', rest = ''] = /^\/([a-z]{2,3}(?:_[A-Za-z0-9]{2,4})?)(?=[/?]|$)(.*)$/.exec(url) ?? [];

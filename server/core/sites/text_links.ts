@@ -1,12 +1,12 @@
 import type { Site } from './site.ts';
 
-/** Our cleaning escapes `<` in text, so that every one left begins a tag; attributes stand in double quotes. */
+/** Sanitised HTML has `<` only at the start of tags, and attributes in double quotes. */
 const LINK = /(<a\b[^<>]*?\shref=")(\/(?![/\\])[^"]*)(?=")/g;
 
 /**
- * Links that somebody wrote without a language lead on in that of the page they stand in: whoever has no cookie,
- * such as a search engine, would be led out of it. Who wrote a language into the address meant that one.
- * @param html that is safe already
+ * Adds the page's language to links without one: a reader without a cookie, such as a search engine, would otherwise
+ * leave the language. Links with a language stay.
+ * @param html already sanitised
  */
 export function linksInLanguage(html: string, site: Site): string {
   if (site.url('/') === '/') return html;

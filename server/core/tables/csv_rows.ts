@@ -8,7 +8,7 @@ export type CsvListener = {
   read?(bytes: number): void;
 };
 
-/** Rows of a file, the first among them, each with the line it starts on; as many at a time as a piece of the file holds. */
+/** Reads all rows of a file, the first included, with their line numbers, in groups as large as a chunk of the file. */
 export async function* csvRows(file: string, listener: CsvListener): AsyncGenerator<CsvRow[]> {
   const reader = new CsvReader(listener.bad);
   const source = createReadStream(file, { highWaterMark: PIECE_BYTES, encoding: 'utf8' });

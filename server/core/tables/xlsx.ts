@@ -8,7 +8,7 @@ import { rowXml, SHEET_END, sheetStart, type XlsxCell } from './xlsx_sheet.ts';
 type Row = readonly XlsxCell[];
 type Rows = AsyncIterable<readonly Row[]>;
 
-/** What such programs take. */
+/** The maximum of spreadsheet programs. */
 const MOST_ROWS = 1_048_576;
 
 /**
@@ -39,7 +39,7 @@ async function writeBook(
   do {
     sheets += 1;
     const sheet = Readable.from(sheetXml(header, source, isRightToLeft, mostRows));
-    // Who no longer wants the file needs no more rows.
+    // Stop reading rows when the download is aborted.
     zip.outputStream.once('close', () => sheet.destroy());
     zip.addReadStream(sheet, `xl/worksheets/sheet${sheets}.xml`);
     await finished(sheet);
@@ -65,7 +65,7 @@ async function* sheetXml(
   yield SHEET_END;
 }
 
-/** Rows that come in pieces and go out in as many as there is room for. */
+/** Buffers rows that arrive in chunks and passes on as many as fit. */
 class RowSource {
   readonly #pieces: AsyncIterator<readonly Row[]>;
   #rest: readonly Row[] = [];

@@ -6,17 +6,17 @@ export type XlsxCell = string | number | null | { date: string };
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-/** Such programs take no longer text. */
+/** The maximum of spreadsheet programs. */
 const LONGEST_TEXT = 32_767;
-/** Places in the list of styles that `xlsx_frame.ts` writes. */
+/** Indices of the styles in `xlsx_frame.ts`. */
 const BOLD = 1;
 const DAY = 2;
 const MOMENT = 3;
-/** Day 0 of spreadsheets, as far as the dates after February 1900 go. */
+/** Day 0 of spreadsheets, for dates after February 1900. */
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 const FIRST_GOOD_DAY = Date.UTC(1900, 2, 1);
 
-/** The header stays in sight. */
+/** Freezes the header row. */
 export const sheetStart = (isRightToLeft: boolean): string =>
   `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"${isRightToLeft ? ' rightToLeft="1"' : ''}><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" defaultColWidth="18"/><sheetData>`;
 export const SHEET_END = '</sheetData></worksheet>';
@@ -40,7 +40,7 @@ const textXml = (text: string, place: string, isHeader: boolean): string =>
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Without what no XML may hold; what would be read as an escaped sign (`_x000D_`) is written so that it isn't. */
+/** Removes characters that XML forbids, and escapes text that looks like an escape (`_x000D_`). */
 const escaped = (text: string): string =>
   text
     .toWellFormed()

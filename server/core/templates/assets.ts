@@ -10,13 +10,13 @@ import { loadWidgetBuild } from './widget_build.ts';
 const build = await loadWidgetBuild(ROOT);
 const SPRITE = 'icons/sprite.svg';
 
-/** Names that stay while their content changes, for pages that this server does not render. */
+/** Names without a hash, for pages that this server does not render. */
 const STABLE = /\/islands\.(js|css)$/;
 
-/** What browsers read of pages only. */
+/** Headers that only matter for pages. */
 const OF_PAGES = ['content-security-policy', 'permissions-policy', 'referrer-policy'];
 
-/** Hashed files, as small as the client takes them, kept for a year. */
+/** Serves hashed files, compressed as the client accepts, cacheable for a year. */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.join(ROOT, BUILD_FOLDER, 'assets'),
@@ -32,26 +32,26 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Address of a file under `assets/`, such as `images/logo.svg`. @throws for a file that was not there at the build */
+/** URL of a file under `assets/`, such as `images/logo.svg`. @throws for a file that did not exist at build time */
 export function assetUrl(file: string): string {
   const url = build.manifest.files[file];
   if (!url) throw new Error(`The template asks for assets/${file}, which was not there at the last build`);
   return url;
 }
 
-/** Where that file lies. */
+/** Path of that file. */
 export const assetFile = (file: string): string => path.join(ROOT, BUILD_FOLDER, assetUrl(file));
 
-/** What a tab shows beside the title; for the page that must not fail. */
+/** URL of the favicon, for the error page that must not fail. */
 export const siteIconUrl = (): string | undefined => build.manifest.files['images/logo.svg'];
 
 /** Address of the stylesheet. */
 export const stylesheetUrl = (): string => build.manifest.css;
 
-/** For the page that has no other script: what reloads it in development, once its server was started again. */
+/** For the error page: the script that reloads it in development after the server restarted. */
 export const reloadScriptUrl = (): string | undefined => (build.manifest.isDev ? build.manifest.entry : undefined);
 
-/** A picture from the sprite, for the eyes only: what it means is said in words beside it. */
+/** An icon from the sprite, hidden from screen readers: text beside it says the same. */
 export function iconMarkup(name: string): string {
   return `<svg class="icon icon--${name}" aria-hidden="true" focusable="false"><use href="${assetUrl(SPRITE)}#${name}"></use></svg>`;
 }

@@ -6,7 +6,7 @@ import { BYTES, type Bytes } from './latin1.ts';
 const SETTINGS = { level: 6, finishFlush: constants.Z_SYNC_FLUSH };
 
 type Packed = {
-  /** Whole blocks, none of them the last. */
+  /** Complete blocks, none of them the final one. */
   deflated: Bytes;
   crc: number;
   shift: number;
@@ -58,7 +58,7 @@ export function gzipOf(pieces: readonly Piece[]): Buffer {
   blocks += END;
   const answer = Buffer.allocUnsafe(blocks.length + TRAILER_BYTES);
   answer.write(blocks, BYTES);
-  // What the receiver checks.
+  // Checksum and length.
   answer.writeUInt32LE(crc, blocks.length);
   answer.writeUInt32LE(length, blocks.length + 4);
   return answer;

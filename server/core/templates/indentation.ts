@@ -1,6 +1,6 @@
 /** Removes the indentation of templates, so that they render as if on one line. */
 
-/** Eta's code; what quotes and comments hold does not end it. */
+/** Eta's tags; quotes and comments may contain their end mark. */
 const CODE = String.raw`<%(?:/\*[^]*?\*/|'(?:\\[^]|[^'\\])*'|"(?:\\[^]|[^"\\])*"|\`(?:\\[^]|[^\`\\])*\`|(?!%>)[^'"\`])*%>`;
 const QUOTED = `"(?:${CODE}|[^"])*"|'(?:${CODE}|[^'])*'`;
 const TAG = `</?(?:[a-z]|(?=<%))(?:${CODE}|${QUOTED}|[^<>"'])*>`;
@@ -10,8 +10,8 @@ const PARTS = new RegExp(`${EXACT}|(${TAG})|${CODE}|(?:^|\\n)[ \\t]+`, 'gi');
 const TAG_PARTS = new RegExp(`${CODE}|${QUOTED}|(\\s*\\n\\s*)|[^\\s<"']+|[ \\t]+`, 'g');
 
 /**
- * Line breaks between attributes count as a blank, blanks at the start of a line as nothing. Code stays as it is, and
- * so does what `<pre>` and `<textarea>` hold.
+ * Line breaks between attributes become a space, indentation is removed. Code and the content of `<pre>` and
+ * `<textarea>` stay as they are.
  */
 export function withoutIndentation(template: string): string {
   return template.replace(PARTS, (part, exactTag?: string, _name?: string, exact?: string, tag?: string) => {
@@ -21,9 +21,9 @@ export function withoutIndentation(template: string): string {
   });
 }
 
-/** A blank stands before each attribute that there is: where one depends on a condition, within the condition. */
+/** Puts a space before each attribute; for conditional attributes inside the condition. */
 function onOneLine(tag: string): string {
-  /** Of each block around: whether a line break stands before it. */
+  /** For each enclosing block: whether a line break precedes it. */
   const blocks: boolean[] = [];
   let isApart = false;
   return tag.replace(TAG_PARTS, (part, lineBreak?: string) => {

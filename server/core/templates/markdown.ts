@@ -4,13 +4,13 @@ import { type Author, safeHtml } from './rich_text.ts';
 
 const inPages = boundedMarked({});
 
-/** Markdown that somebody wrote as HTML that may stand in our pages; HTML inside is cleaned like any other. */
+/** Renders Markdown as safe HTML; HTML inside it is sanitised, too. */
 export const markdownHtml = (source: string, author: Author = 'visitor'): string =>
   safeHtml(inPages.parse(source), author);
 
 const asTyped = (text: string): string => `<p>${escapeAttribute(text.trim()).replaceAll('\n', '<br>')}</p>\n`;
 
-/** The part of Markdown that suits a message: emphasis, lists, links, quotes, code. Headings would disturb those of the page. */
+/** Markdown for messages: emphasis, lists, links, quotes, code. Headings would disturb those of the page. */
 const inMessages = boundedMarked({
   breaks: true,
   renderer: {
@@ -23,5 +23,5 @@ const inMessages = boundedMarked({
   },
 });
 
-/** What somebody wrote to others: a line stays a line, and tags are shown as they were typed. */
+/** Renders a message: line breaks stay, tags are shown as text. */
 export const messageHtml = (source: string): string => safeHtml(inMessages.parse(source));

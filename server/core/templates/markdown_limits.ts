@@ -1,13 +1,16 @@
 /** Parses Markdown with limits on nesting and searching, so that its cost is bounded. */
 import { Marked, type MarkedExtension, Tokenizer, type TokenizerThis, type Tokens } from 'marked';
 
-/** Of quotes and lists, and of emphasis; what is nested deeper is shown as it was typed. */
+/** Maximum nesting of quotes, lists and emphasis; deeper marks are shown as typed. */
 const DEEPEST = 10;
-/** Characters looked at in vain, of one text. A page of a book with a hundred lost asterisks costs a tenth. */
+/**
+ * Maximum number of characters searched without result per text. A book page with a hundred stray asterisks takes a
+ * tenth.
+ */
 const MOST_IN_VAIN = 2_000_000;
-/** No mail address is longer, and no word that is meant as one. */
+/** No mail address is longer. */
 const LONGEST_WORD = 330;
-/** As that of browsers. */
+/** The limit of browsers. */
 const LONGEST_URL = 2000;
 const MOST_SPACES = 100;
 
@@ -20,7 +23,7 @@ function stateOf({ lexer }: TokenizerThis): State {
   return state;
 }
 
-/** Nothing where it would be too deep: whoever asks goes on with other kinds of text. */
+/** Undefined if nested too deeply, so that the caller tries other kinds of text. */
 function nested<T>(tokenizer: TokenizerThis, work: () => T | undefined): T | undefined {
   const state = stateOf(tokenizer);
   if (state.depth >= DEEPEST) return undefined;
@@ -47,7 +50,7 @@ const bounded = {
   list(this: TokenizerThis & Tokenizer, src: string): Tokens.List | undefined {
     return nested(this, () => own.list.call(this, src));
   },
-  /** The rule behind it looks at all that follows before it sees that the second line draws none. */
+  /** Checks the second line first, as marked's rule would search all following text. */
   table(this: TokenizerThis & Tokenizer, src: string): Tokens.Table | undefined {
     return TABLE.test(src) ? own.table.call(this, src) : undefined;
   },
@@ -81,5 +84,5 @@ export function boundedMarked(options: MarkedExtension): { parse(source: string)
 
 const SPACES = new RegExp(`[ \\t]{${MOST_SPACES},}`, 'g');
 
-/** Runs of spaces are looked through again from each of them. */
+/** Shortens runs of spaces, which would be searched from each position. */
 const narrowed = (source: string): string => source.replace(SPACES, ' '.repeat(MOST_SPACES));

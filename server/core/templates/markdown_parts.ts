@@ -1,12 +1,12 @@
 import type { Token, Tokens } from 'marked';
 import { boundedMarked } from './markdown_limits.ts';
 
-/** A heading and what stands below it, as plain text with line breaks; the first may have no heading. */
+/** A heading and the text below it, plain with line breaks; the first may have no heading. */
 export type TextPart = { heading: string; text: string };
 
 const onPaper = boundedMarked({});
 
-/** Markdown for where there is no markup, such as paper. */
+/** Splits Markdown into plain text, as for PDFs. */
 export function markdownParts(source: string): TextPart[] {
   const parts: TextPart[] = [{ heading: '', text: '' }];
   for (const token of onPaper.lexer(source)) {
@@ -31,7 +31,7 @@ function block(token: Token): string {
   return 'tokens' in token && token.tokens ? plain(token.tokens) : String('text' in token ? token.text : '').trim();
 }
 
-/** What is emphasised, linked or code reads on as it does without. */
+/** The text without emphasis, links and code marks. */
 const plain = (tokens: Token[]): string =>
   tokens
     .map((token) => {

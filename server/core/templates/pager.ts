@@ -11,7 +11,7 @@ export type Pager = {
   pages: PagerPage[];
 };
 
-/** Pages shown at once around the current one. */
+/** Number of pages shown around the current one. */
 const WINDOW = 5;
 
 export function pagerOf({

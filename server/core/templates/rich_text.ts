@@ -39,19 +39,19 @@ export type Author = 'publisher' | 'visitor';
 const LINK_RELATIONS: Record<Author, string> = { publisher: 'noopener', visitor: 'nofollow ugc noopener' };
 
 /**
- * HTML that somebody else wrote, made safe to stand in our pages: text, lists, tables and links, and no attribute that
- * could style, name or mount anything. Done when it is written, since it takes long.
+ * Sanitises other people's HTML for our pages: text, lists, tables and links, without attributes that could style, name
+ * or mount anything. Done when it is written, as it is slow.
  */
 export function safeHtml(html: string, author: Author = 'visitor'): string {
   if (CLEAN.test(html)) return html.trim();
-  // Loaded at the first text that needs it: 5 MB that a server which only shows pages never takes.
+  // Loaded when first needed: 5 MB that a server which only shows pages does not need.
   const sanitize = load('sanitize-html') as typeof import('sanitize-html');
   return sanitize(html, {
     allowedTags: [...TEXT_TAGS, ...TABLE_TAGS, 'a'],
     allowedAttributes: { a: ['href', 'rel'], th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
-    // A page has one h1, and it is not this one.
+    // The page has its own h1.
     transformTags: { h1: 'h2', a: sanitize.simpleTransform('a', { rel: LINK_RELATIONS[author] }) },
     nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'template', 'iframe', 'svg', 'math'],
   }).trim();

@@ -10,13 +10,13 @@ export const DEFAULT_LOGO = 'images/logo.svg';
 /** A page in one of its languages. `hreflang` is what search engines call that. */
 export type Alternate = { hreflang: string; href: string };
 
-/** Search engines know no regions that are numbers: `ar-001` is `ar` to them. */
+/** Search engines do not accept numeric regions: `ar-001` becomes `ar`. */
 export const hreflangOf = (code: string): string => code.replace(/_\d+$/, '').replace('_', '-');
 
-/** Networks want a country with each language; Arabic of the world goes by this name there. */
+/** Social networks require a country with each language; they know Arabic without region as `ar_AR`. */
 export const ogLocaleOf = (code: string): string => (code === 'ar_001' ? 'ar_AR' : code);
 
-/** The page in each language of the website, and for everybody else in its default one. */
+/** The page in each language of the website; the default language is also for everybody else. */
 export function alternatesOf(site: Site, pathIn: (there: Site) => string): Alternate[] {
   if (site.siblings.length < 2) return [];
   const hrefIn = (there: Site) => there.origin + there.url(pathIn(there));
@@ -96,6 +96,6 @@ function breadcrumbList({ breadcrumbs = [], canonical }: PageFacts, site: Site):
   };
 }
 
-/** JSON that stands in a `<script>`, which nothing in it can end. */
+/** JSON for a `<script>`, which its content cannot close. */
 export const jsonForScript = (data: object): string =>
   JSON.stringify(data).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
