@@ -1,6 +1,14 @@
 import { loadCode } from './code.ts';
-import type { Entry } from './mount.ts';
-import type { Load } from './widget.ts';
+import type { AnyWidget, Load } from './widget.ts';
+
+/** The build's facts about a widget, known before it is loaded. */
+export type Entry = {
+  widget(): Promise<{ default: AnyWidget }>;
+  load: Load;
+  /** Draws with the framework; without it the runtime is not loaded. */
+  hasView: boolean;
+  hasTexts: boolean;
+};
 
 export const LOADS: Load[] = ['now', 'idle', 'visible', 'interact'];
 

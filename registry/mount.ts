@@ -1,18 +1,9 @@
 import { readParams } from './attributes.ts';
-import { LOADS } from './known.ts';
+import { type Entry, LOADS } from './known.ts';
 import { type Caught, onInteract, replay, whenToLoad } from './load.ts';
 import { report } from './report.ts';
 import { restoring } from './watch.ts';
-import type { AnyView, AnyWidget, Load } from './widget.ts';
-
-/** The build's facts about a widget, known before it is loaded. */
-export type Entry = {
-  widget(): Promise<{ default: AnyWidget }>;
-  load: Load;
-  /** Draws with the framework; without it the runtime is not loaded. */
-  hasView: boolean;
-  hasTexts: boolean;
-};
+import type { AnyView, Load } from './widget.ts';
 
 export type Runtime = { show: (input: Showing) => () => void };
 export type Showing = {

@@ -1,4 +1,5 @@
-import { type Entry, mount, type Sources } from './mount.ts';
+import type { Entry } from './known.ts';
+import { mount, type Sources } from './mount.ts';
 import { unwatch, watch } from './watch.ts';
 
 const MARKER = '[data-widget]';

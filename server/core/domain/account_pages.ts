@@ -4,7 +4,6 @@ import { pathOf } from '#core/pages/cache/page_keys.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { AccountList } from './account_list.ts';
-import type { Domain } from './domain.ts';
 
 export type AccountPage = {
   /** Marked by `msg`. */
@@ -36,8 +35,11 @@ export type Waiting = {
 
 export type AccountLink = { name: string; url: string; active: boolean };
 
+/** What a domain has, as far as accounts are concerned. */
+type HasAccountPages = { accountPages?: readonly AccountPage[] };
+
 /** The overview first, then documents, then pages about the person. */
-function pagesOf(domains: readonly Domain[]): AccountPage[] {
+function pagesOf(domains: readonly HasAccountPages[]): AccountPage[] {
   const rank = ({ url, count }: AccountPage) => (url === OVERVIEW ? 0 : count ? 1 : 2);
   return domains.flatMap(({ accountPages = [] }) => accountPages).sort((a, b) => rank(a) - rank(b));
 }
@@ -52,7 +54,7 @@ const OVERVIEW = '/my/home';
 export function accountLinksFor(
   person: Person | null,
   request: FastifyRequest,
-  domains: readonly Domain[],
+  domains: readonly HasAccountPages[],
   path = pathOf(request),
 ): AccountLink[] {
   if (!person) return [];

@@ -4,7 +4,6 @@ import { NotFound } from '#core/errors.ts';
 import type { PdfDocument, PdfPictures } from '#core/pdf/pdf.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
-import type { Domain } from './domain.ts';
 
 /** The person or guest who asks for a record, with their access token. */
 export type Viewer = {
@@ -78,9 +77,12 @@ export type ThreadRules = {
   isBuyer?(id: number, partnerId: number): Promise<boolean>;
 };
 
+/** What a domain has, as far as records are concerned. */
+export type HasRecords = { records?: readonly RecordKind[] };
+
 /** @throws NotFound if there is no such kind or record, or this viewer may not see it */
 export async function openRecord(
-  domains: readonly Domain[],
+  domains: readonly HasRecords[],
   { model, id }: { model: string; id: number },
   viewer: Viewer,
 ): Promise<{ kind: RecordKind; record: OpenedRecord }> {

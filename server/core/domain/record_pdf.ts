@@ -7,19 +7,24 @@ import { findFile, type StoredFile, storeFile } from '#core/files/files.ts';
 import { refuseLost } from '#core/files/lost_files.ts';
 import type { MadeFile } from '#core/pages/routes.ts';
 import { type PdfEvidence, pdfDigest, renderPdf } from '#core/pdf/pdf.ts';
+import type { Site } from '#core/sites/site.ts';
 import { papers } from './documents.schema.ts';
-import type { Domain } from './domain.ts';
-import type { RecordPaper } from './record_kind.ts';
+import type { HasRecords, RecordPaper } from './record_kind.ts';
 
 export type RecordName = { model: string; id: number };
 export type SignedEvidence = { evidence: PdfEvidence; picture: Uint8Array | null };
+
+/** What a domain has, as far as PDFs are concerned. */
+type HasPdfs = HasRecords & {
+  evidence?: ((record: RecordName, site: Site) => Promise<SignedEvidence | null>) | undefined;
+};
 
 /**
  * The PDF of a record that the viewer may open: the one that was sent, unless the record has changed since.
  * @param isShown displayed in the browser instead of downloaded
  * @throws NotFound if it has none
  */
-export async function pdfOf(domains: readonly Domain[], record: RecordName, isShown = false): Promise<MadeFile> {
+export async function pdfOf(domains: readonly HasPdfs[], record: RecordName, isShown = false): Promise<MadeFile> {
   const paper = await paperWithEvidence(domains, record);
   const sent = await sentPaper(record, digestOf(paper));
   if (sent) await refuseLost(sent.hash);
@@ -28,7 +33,7 @@ export async function pdfOf(domains: readonly Domain[], record: RecordName, isSh
 }
 
 /** Stores the PDF as it is now, because it is being sent; not inside a transaction. @throws NotFound */
-export async function storePdf(domains: readonly Domain[], record: RecordName): Promise<StoredFile> {
+export async function storePdf(domains: readonly HasPdfs[], record: RecordName): Promise<StoredFile> {
   const paper = await paperWithEvidence(domains, record);
   const digest = digestOf(paper);
   const sent = await sentPaper(record, digest);
@@ -52,13 +57,13 @@ export const digestOf = ({ document, pictures }: RecordPaper): string => pdfDige
 export const paperName = ({ document }: RecordPaper): string => `${document.title.replaceAll(/[\\/]/g, '-')}.pdf`;
 
 /** The record's own content, without proof of its signature. @throws NotFound */
-export async function barePaper(domains: readonly Domain[], { model, id }: RecordName): Promise<RecordPaper> {
+export async function barePaper(domains: readonly HasPdfs[], { model, id }: RecordName): Promise<RecordPaper> {
   const kind = domains.flatMap(({ records = [] }) => records).find((one) => one.model === model);
   if (!kind?.paper) throw new NotFound();
   return kind.paper(id);
 }
 
-async function paperWithEvidence(domains: readonly Domain[], record: RecordName): Promise<RecordPaper> {
+async function paperWithEvidence(domains: readonly HasPdfs[], record: RecordName): Promise<RecordPaper> {
   const paper = await barePaper(domains, record);
   for (const domain of domains) {
     const signed = await domain.evidence?.(record, paper.site);

@@ -1,5 +1,5 @@
 import type { Flash } from '#core/http/flash.ts';
-import type { PageFacts } from '#core/templates/render.ts';
+import type { PageFacts } from '#core/templates/search_facts.ts';
 
 /** What a route answers. A template without a layout is sent as it is: a popover, a dialog. */
 export type PageResponse = {

@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import { asciiUrl } from '#core/http/ascii_url.ts';
 import { env } from '#core/process/env.ts';
-import type { Language, Site, SiteRequest } from '#core/sites/site.ts';
+import type { Language, Site } from '#core/sites/site.ts';
+import type { SiteRequest } from '#core/sites/website.ts';
 
 export const LANGUAGE_COOKIE = 'frontend_lang';
 const YEAR_SECONDS = 365 * 24 * 3600;

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { websiteAtHost } from '#core/sites/host_website.ts';
-import { loadDirectory, type Website } from '#core/sites/site.ts';
+import { loadDirectory } from '#core/sites/site.ts';
+import type { Website } from '#core/sites/website.ts';
 import { has, type Person } from './people.ts';
 import { accountOf, isSignedInCookie, remember, SESSION_COOKIE, sessionOf } from './session.ts';
 

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { env } from '#core/process/env.ts';
-import type { SiteRequest, Website } from './site.ts';
 import { countryOf } from './visitor_country.ts';
+import type { SiteRequest, Website } from './website.ts';
 
 /** Cookie with the visitor's website, so that a journey or a change of network does not lose their cart. */
 const COOKIE = 'website';

@@ -7,6 +7,7 @@ import { env } from '#core/process/env.ts';
 import { type Asking, hostOf, websiteAtHost } from './host_website.ts';
 import { companies, currencies, languages, websiteLanguages, websites } from './schema.ts';
 import { SHIPPED_LANGUAGES } from './shipped_languages.ts';
+import type { SiteRequest, Website } from './website.ts';
 
 export type Language = typeof languages.$inferSelect;
 export type Currency = typeof currencies.$inferSelect;
@@ -14,8 +15,6 @@ export type Company = typeof companies.$inferSelect & {
   /** Street and town as its country writes them, a line each. */
   addressLines: string[];
 };
-export type Website = typeof websites.$inferSelect;
-
 /** What a page is made for: one website in one language. */
 export type Site = {
   website: Website;
@@ -128,12 +127,6 @@ export async function findCompany(id: number): Promise<CompanyRow> {
 /** The websites of the site's company, which share their content. */
 export const websitesOfCompany = async ({ company }: Site): Promise<number[]> =>
   (await loadDirectory()).websites.filter(({ companyId }) => companyId === company.id).map(({ id }) => id);
-
-export type SiteRequest = IncomingMessage & {
-  languagePrefix?: string;
-  /** Visitors from other countries may get another website at this URL. */
-  isByCountry?: boolean;
-};
 
 /** Removes the language prefix from a URL before routing, so that routes need none. */
 export function rewriteUrl(raw: IncomingMessage): string {

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { log } from '#core/process/log.ts';
-import { loadDirectory, type Website } from './site.ts';
+import { loadDirectory } from './site.ts';
+import type { Website } from './website.ts';
 
 const TOKEN = /^--[a-z][a-z0-9-]{0,60}$/;
 /** Colours, lengths, fonts: nothing that ends a declaration, starts a rule or loads from another server. */

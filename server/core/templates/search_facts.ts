@@ -3,7 +3,45 @@
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Company, Site } from '#core/sites/site.ts';
 import { assetUrl } from './assets.ts';
-import type { PageFacts } from './render.ts';
+
+/** Facts about a page that its head and its frame show. */
+export type PageFacts = {
+  title?: string;
+  description?: string;
+  /** Path of the address that search engines should keep; without one, the page's own path. */
+  canonical?: string;
+  /** The same for each language, where the path is another one in each. */
+  pathIn?(site: Site): string;
+  /** False keeps the page out of search engines. */
+  isIndexed?: boolean;
+  image?: string;
+  type?: 'website' | 'product' | 'article';
+  jsonLd?: object[];
+  breadcrumbs?: { name: string; url: string }[];
+  /** `model(id,)` of what the page is about. */
+  mainObject?: string;
+  /** For who may publish it: what the bar above the page is about. */
+  publishing?: Publishing;
+  /** The feed that tells of more like it: its path without language prefix. */
+  feed?: string;
+  /** Styles that only pages of this kind need: names of files in `assets/css/later`, such as `portal/account`. */
+  styles?: string | readonly string[];
+};
+
+export type Publishing = {
+  /** Model and id, as `/website/publish` takes them. */
+  object: string;
+  id: number;
+  isPublished: boolean;
+  /** When it comes into view by itself. */
+  from?: Date | null;
+  /** Path of the form where it is edited. */
+  edit?: string;
+  /** What is still missing, and where to write it. */
+  hints?: { text: string; url: string }[];
+  /** Address that publishes it, where it is not the common one. */
+  controller?: string;
+};
 
 export const DEFAULT_LOGO = 'images/logo.svg';
 

@@ -1,7 +1,8 @@
 /** Reads one product of the catalogue for lists, filters and searches. */
+
 import type { Translated } from '#core/db/columns.ts';
 import { isBuyable } from '#shop/product/availability.ts';
-import type { ProductVariant } from '#shop/product/product.ts';
+import type { EntryImage, ProductVariant } from '#shop/product/product.ts';
 import type { templates } from '#shop/schema/schema.ts';
 import {
   categoryRows,
@@ -15,15 +16,6 @@ import {
   variantValueRows,
 } from './rows.ts';
 import { withoutTags, wordsOf } from './words.ts';
-
-export type EntryImage = {
-  imageId: number;
-  fileId: number;
-  hash: string;
-  width: number | null;
-  height: number | null;
-  alt: Translated;
-};
 
 /** A variant, or the variants yet to be created, with their attribute values. */
 export type EntryRow = { values: number[]; isBuyable: boolean };

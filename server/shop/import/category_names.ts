@@ -3,8 +3,8 @@ import { eq, inArray, isNull, or } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { categories } from '#shop/schema/schema.ts';
+import type { Owner } from './name_ids.ts';
 import { NameIds } from './name_ids.ts';
-import type { Owner } from './vocabulary.ts';
 import type { Writer } from './writer.ts';
 
 type Stored = Pick<typeof categories.$inferSelect, 'id' | 'parentId' | 'websiteId' | 'externalKey'>;

@@ -1,5 +1,7 @@
 /** Maps names to ids, ignoring letter case. */
 
+export type Owner = { companyId: number; websiteId: number | null; language: string };
+
 export class NameIds {
   readonly #ids = new Map<string, number>();
 

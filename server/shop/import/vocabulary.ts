@@ -1,4 +1,5 @@
 /** Finds attributes, values, categories and tags by name, and creates missing ones. */
+
 import { eq, isNull, or } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
@@ -6,11 +7,10 @@ import { tags } from '#shop/schema/schema.ts';
 import { attributes } from '#shop/schema/variants.schema.ts';
 import { CategoryNames } from './category_names.ts';
 import type { ImportedProduct } from './imported_product.ts';
+import type { Owner } from './name_ids.ts';
 import { NameIds } from './name_ids.ts';
 import { ValueNames } from './value_names.ts';
 import type { Writer } from './writer.ts';
-
-export type Owner = { companyId: number; websiteId: number | null; language: string };
 
 /**
  * Suffix for an imported option whose name belongs to an attribute that makes no variants, as imported options must.

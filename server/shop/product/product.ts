@@ -1,6 +1,15 @@
 /** The product model, and the pure rules of choosing a combination. */
 import type { Translated } from '#core/db/columns.ts';
 
+export type EntryImage = {
+  imageId: number;
+  fileId: number;
+  hash: string;
+  width: number | null;
+  height: number | null;
+  alt: Translated;
+};
+
 export type ProductValue = {
   /** Id of the value as this product offers it; combinations are made of these. */
   id: number;

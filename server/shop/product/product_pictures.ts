@@ -1,7 +1,7 @@
 /** Prepares the pictures of a product page. */
 import type { Picture, ShownAt } from '#core/images/pictures.ts';
 import type { Site } from '#core/sites/site.ts';
-import type { EntryImage } from '#shop/catalogue/entry.ts';
+import type { EntryImage } from './product.ts';
 import { findVariant, type Product } from './product.ts';
 import { displayName, imageOf } from './views.ts';
 

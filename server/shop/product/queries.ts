@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Translated } from '#core/db/columns.ts';
 import { db, prepared } from '#core/db/database.ts';
 import { files } from '#core/sites/schema.ts';
-import type { EntryImage } from '#shop/catalogue/entry.ts';
 import { productImages, tags, templateCategories, templates, templateTags } from '#shop/schema/schema.ts';
 import {
   attributeLines,
@@ -12,7 +11,7 @@ import {
   valueExclusions,
   variants,
 } from '#shop/schema/variants.schema.ts';
-import type { Exclusions, Product, ProductLine } from './product.ts';
+import type { EntryImage, Exclusions, Product, ProductLine } from './product.ts';
 
 const byTemplate = sql.placeholder('templateId');
 

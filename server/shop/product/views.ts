@@ -7,8 +7,8 @@ import { pick } from '#core/i18n/translated.ts';
 import { type Picture, picture, type ShownAt } from '#core/images/pictures.ts';
 import type { Currency, Site } from '#core/sites/site.ts';
 import { toHalves } from '#registry/half_steps.ts';
-import type { EntryImage } from '#shop/catalogue/entry.ts';
 import type { FoundEntry } from '#shop/catalogue/search.ts';
+import type { EntryImage } from './product.ts';
 import { type PricedProduct, type ProductValue, tellingValues, variantValues } from './product.ts';
 
 export type PriceView = { price: string; listPrice: string | null; discounted: boolean };

@@ -1,6 +1,6 @@
 /** Assembles the conversion report: funnel, products, days and payment methods. */
 import { dayIn, dayPlus, endOfDay, startOfDay } from '#core/i18n/days.ts';
-import type { Website } from '#core/sites/site.ts';
+import type { Website } from '#core/sites/website.ts';
 import { soldInShop } from '#sales/api.ts';
 import { writeViews } from '#shop/statistics/view_counting.ts';
 import { productFigures, type Sold, stepsByDay, stepsOf, type Viewed } from './funnel.ts';

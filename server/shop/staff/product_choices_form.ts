@@ -5,7 +5,7 @@ import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { customProblem } from '#shop/product/custom_values.ts';
 import type { CustomKind, ProductLine, ProductValue } from '#shop/product/product.ts';
-import type { Exclusion, ProductSetup } from './product_setup.ts';
+import type { Exclusion, ProductSetup } from './product_choices.ts';
 
 type Custom = Pick<ProductValue, 'isCustom' | 'customKind' | 'customMin' | 'customMax' | 'customStep'>;
 export type ProductChoices = {

@@ -5,8 +5,8 @@ import type { Typed } from '#core/i18n/form_texts.ts';
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { ProductSetup } from './product_choices.ts';
 import { choiceFields, type ProductChoices, type Refusals, readChoices, typedChoices } from './product_choices_form.ts';
-import type { ProductSetup } from './product_setup.ts';
 
 export type ProductInput = ProductChoices & {
   /** Minor units of the company's currency. */

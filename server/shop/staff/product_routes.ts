@@ -11,8 +11,9 @@ import { personOf } from '#core/people/session.ts';
 import { pagerOf } from '#core/templates/pager.ts';
 import { searchCatalogue } from '#shop/catalogue/search.ts';
 import { NO_TERMS, pricingBy } from '#shop/prices/pricing.ts';
+import type { ProductSetup } from './product_choices.ts';
 import { handlesIn, productFields, readProduct, typedProduct } from './product_form.ts';
-import { type ProductSetup, productSetup, productsByHandle, saveProduct } from './product_setup.ts';
+import { productSetup, productsByHandle, saveProduct } from './product_setup.ts';
 import { productFormView } from './product_view.ts';
 
 const PRODUCTS = '/sales/products';

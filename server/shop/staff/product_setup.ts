@@ -1,13 +1,13 @@
 /** Reads and saves everything staff edit about a product. */
+
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { conflictsOf, type FormState, overtaken } from '#core/pages/staff_form.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
-import { TAX_TAG, type Tax, taxesOfCompany } from '#sales/api.ts';
+import { TAX_TAG, taxesOfCompany } from '#sales/api.ts';
 import { isOffered } from '#shop/product/availability.ts';
-import type { Product } from '#shop/product/product.ts';
 import { findProduct } from '#shop/product/queries.ts';
 import { templates, templateTaxes } from '#shop/schema/schema.ts';
 import {
@@ -19,29 +19,9 @@ import {
   valueExclusions,
   variants,
 } from '#shop/schema/variants.schema.ts';
+import type { Exclusion, Named, ProductSetup } from './product_choices.ts';
 import { type ProductInput, typedProduct } from './product_form.ts';
 import { refuseSharedAttributes } from './shared_attributes.ts';
-
-/** A value and what it excludes: a value, or a whole product. */
-export type Exclusion = { valueId: number; templateId: number; excludedValueId: number | null };
-/** A product that another one offers or suggests. */
-export type Named = Pick<Product, 'id' | 'name' | 'lines'> & { handle: string };
-
-export type ProductSetup = {
-  product: Product;
-  handle: string;
-  /** Cells of the shop's grid. */
-  gridColumns: number;
-  gridRows: number;
-  /** Variant → grams. */
-  weights: Map<number, number>;
-  /** All taxes of the company, and those chosen for the product. */
-  taxes: Tax[];
-  taxIds: number[];
-  optional: Named[];
-  accessories: string[];
-  exclusions: Exclusion[];
-};
 
 /** @returns null if this website's catalogue has no such product */
 export async function productSetup(id: number, site: Site): Promise<ProductSetup | null> {

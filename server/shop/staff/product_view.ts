@@ -7,9 +7,9 @@ import type { Site } from '#core/sites/site.ts';
 import type { ProductLine } from '#shop/product/product.ts';
 import { valueIdsOf } from '#shop/product/product.ts';
 import { displayName, productPath } from '#shop/product/views.ts';
+import type { ProductSetup } from './product_choices.ts';
 import { excludables, exclusionRows, otherOf } from './product_choices_form.ts';
 import { MOST_CELLS, weighsEach } from './product_form.ts';
-import type { ProductSetup } from './product_setup.ts';
 
 type Entry = { value: string; label: string };
 

@@ -8,7 +8,7 @@ import { dayIn } from '#core/i18n/days.ts';
 import { has } from '#core/people/people.ts';
 import { isSignedInCookie, personOf, SESSION_COOKIE } from '#core/people/session.ts';
 import { log } from '#core/process/log.ts';
-import type { Website } from '#core/sites/site.ts';
+import type { Website } from '#core/sites/website.ts';
 import { shopViews } from '#shop/schema/schema.ts';
 import { pathOfView, type ShopView } from './shop_view.ts';
 

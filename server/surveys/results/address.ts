@@ -1,5 +1,8 @@
 /** Filters of the results page, kept in its address: `?0,12&3,5&finished`. */
 
+/** Builds addresses of the page, filtered one way or another. */
+export type Ways = { add(filter: Filter): string; isOn(filter: Filter): boolean; path: string; query: string };
+
 /** A chosen label, in a row of a matrix; row 0 where the question has none. */
 export type Filter = { rowId: number; labelId: number };
 

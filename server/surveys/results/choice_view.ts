@@ -3,8 +3,8 @@
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { Ways } from './address.ts';
 import type { QuestionResult } from './results.ts';
-import type { Ways } from './view.ts';
 
 export type CountView = {
   count: number;

@@ -4,7 +4,8 @@ import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { Survey } from '#surveys/queries.ts';
-import { type Asked, EVERYTHING, type Filter, isFiltered, queryOf, withFilter, withoutFilter } from './address.ts';
+import type { Ways } from './address.ts';
+import { type Asked, EVERYTHING, isFiltered, queryOf, withFilter, withoutFilter } from './address.ts';
 import { type ChoiceView, choiceView, type MatrixView, matrixView } from './choice_view.ts';
 import { type QuestionResult, type SurveyResults, surveyResults } from './results.ts';
 import { type NumbersView, numbersView, type WrittenView, writtenView } from './written_view.ts';
@@ -42,9 +43,6 @@ export type ResultsView = {
 };
 
 type ExportLink = { label: string; files: { name: string; href: string }[] };
-
-/** Builds addresses of the page, filtered one way or another. */
-export type Ways = { add(filter: Filter): string; isOn(filter: Filter): boolean; path: string; query: string };
 
 export async function resultsView(survey: Survey, asked: Asked, site: Site): Promise<ResultsView> {
   const texts = textsFor(site.language.code);

@@ -2,9 +2,9 @@
 
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { Ways } from './address.ts';
 import type { WrittenRow } from './queries.ts';
 import { LONGEST_IN_PAGE, type NumberSummary, type QuestionResult } from './results.ts';
-import type { Ways } from './view.ts';
 
 /** Rows of a table that are seen at once. */
 export const RECORD_LIMIT = 10;

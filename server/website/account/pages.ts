@@ -4,7 +4,7 @@ import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/
 import { findPerson } from '#core/people/people.ts';
 import { signIn } from '#core/people/session.ts';
 import { wayOnForm } from '#website/contract.ts';
-import type { Applicant } from './sign_up.ts';
+import type { Applicant } from './service.ts';
 
 /** Typed values, errors by field, and a message for the whole form. */
 export type FormState = {

@@ -17,6 +17,9 @@ import { anonymous, securityEvent } from '#core/process/security_events.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { addressOf, mailTo } from './mail.ts';
 
+/** An applicant, and the page of this site to return to. */
+export type Applicant = { name: string; email: string; redirect?: string | undefined };
+
 const SIGN_INS_PER_ADDRESS: Limit = { name: 'sign-in address', max: 30, windowMs: 10 * millisecondsInMinute };
 /** Failures per client address, so that a guessing stranger locks out only themselves. */
 const FAILURES_PER_PAIR: Limit = { name: 'sign-in account and address', max: 10, windowMs: 10 * millisecondsInMinute };

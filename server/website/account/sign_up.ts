@@ -1,4 +1,5 @@
 /** Creates accounts after the applicant confirms by mail. */
+
 import { millisecondsInHour } from 'date-fns/constants';
 import { transaction } from '#core/db/database.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
@@ -11,6 +12,7 @@ import { addPerson, normalLogin } from '#core/people/people.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { addressOf, mailTo } from './mail.ts';
 import { towards } from './pages.ts';
+import type { Applicant } from './service.ts';
 import { findUser } from './service.ts';
 
 const SIGN_UPS_PER_ADDRESS: Limit = { name: 'sign-up address', max: 10, windowMs: millisecondsInHour };
@@ -18,9 +20,6 @@ const SIGN_UPS_PER_ADDRESS: Limit = { name: 'sign-up address', max: 10, windowMs
 const MAILS_PER_ACCOUNT: Limit = { name: 'sign-up mail', max: 3, windowMs: millisecondsInHour };
 const SIGN_UP = 'sign up';
 const SIGN_UP_JOB = 'account.sign_up';
-
-/** An applicant, and the page of this site to return to. */
-export type Applicant = { name: string; email: string; redirect?: string | undefined };
 
 type SignUpOrder = Applicant & { websiteId: number; language: string };
 

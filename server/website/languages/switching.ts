@@ -5,7 +5,8 @@ import { has, type Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { mayForceWebsite, ownWebsites } from '#core/people/website_choice.ts';
 import { hostOf } from '#core/sites/host_website.ts';
-import { findSite, type Site, type Website } from '#core/sites/site.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
+import type { Website } from '#core/sites/website.ts';
 import { type AllowedCompany, allowedCompanies } from '#website/settings/companies.ts';
 
 export type LanguageEntry = { code: string; name: string; tag: string; url: string; isCurrent: boolean };

@@ -2,7 +2,8 @@ import { afterEach } from 'vitest';
 import { paramAttributes } from '#core/templates/marker_attributes.ts';
 import { readParams } from '#registry/attributes.ts';
 import { draw } from '#registry/draw.tsx';
-import type { Entry, Runtime } from '#registry/mount.ts';
+import type { Entry } from '#registry/known.ts';
+import type { Runtime } from '#registry/mount.ts';
 import { aliveCount, register, start, stop } from '#registry/start.ts';
 import type { AnyView, AnyWidget } from '#registry/widget.ts';
 

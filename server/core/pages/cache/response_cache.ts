@@ -10,7 +10,8 @@ import { COLOR_SCHEME_COOKIE } from '#core/people/color_scheme.ts';
 import { languageCookieFor, otherLanguageWanted, rememberedLanguage } from '#core/people/language_choice.ts';
 import { SESSION_COOKIE } from '#core/people/session.ts';
 import type { VisitorKey } from '#core/people/visitor_key.ts';
-import type { Site, SiteRequest } from '#core/sites/site.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { SiteRequest } from '#core/sites/website.ts';
 import { BYTES, type Bytes } from '#core/templates/latin1.ts';
 import { pages, tighten } from './page_cache.ts';
 

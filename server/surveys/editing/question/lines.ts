@@ -7,8 +7,7 @@ import type { ReadQuestion } from '#surveys/definition/definition.ts';
 import { keyFrom } from '#surveys/editing/keys.ts';
 import type { Problems } from '#surveys/editing/problems.ts';
 import { anyNumber } from './numbers.ts';
-import type { ReadingOf } from './parse.ts';
-import type { RowName, TypedRow } from './rows.ts';
+import type { ReadingOf, RowName, TypedRow } from './rows.ts';
 
 const HIGHEST_SCORE = 10_000;
 

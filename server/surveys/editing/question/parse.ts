@@ -1,4 +1,5 @@
 /** Parses the question form into a question or into errors by field. */
+
 import type { FastifyRequest } from 'fastify';
 import { type Typed, translatedOf } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
@@ -12,18 +13,8 @@ import type { QuestionKind } from '#surveys/schema.ts';
 import { has, KINDS, TEXTS, type TypedQuestion, VALUES } from './fields.ts';
 import { linesOf } from './lines.ts';
 import { anyNumber, wholeNumber } from './numbers.ts';
-import { isBlank, type RowName } from './rows.ts';
-
-export type ReadingOf = {
-  definition: ReadDefinition;
-  /** The stored question. */
-  before: ReadQuestion | undefined;
-  languages: readonly string[];
-  /** In which the reader writes. */
-  language: string;
-  /** Keys that lines had which are asked no more. */
-  takenKeys: (name: RowName) => ReadonlySet<string>;
-};
+import type { ReadingOf } from './rows.ts';
+import { isBlank } from './rows.ts';
 
 /** What a form of that question is read with. */
 export function readingOf(current: Current, key: string, { site }: FastifyRequest): ReadingOf {

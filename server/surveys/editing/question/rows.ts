@@ -1,5 +1,17 @@
 /** Rows of the question form: choices of a question, rows of a matrix. */
+import type { ReadDefinition, ReadQuestion } from '#surveys/definition/definition.ts';
 import { type Move, swapped } from '#surveys/editing/parts.ts';
+
+export type ReadingOf = {
+  definition: ReadDefinition;
+  /** The stored question. */
+  before: ReadQuestion | undefined;
+  languages: readonly string[];
+  /** In which the reader writes. */
+  language: string;
+  /** Keys that lines had which are asked no more. */
+  takenKeys: (name: RowName) => ReadonlySet<string>;
+};
 
 export type RowName = 'choice' | 'row';
 
