@@ -78,9 +78,9 @@ tour('Categories unfold, one branch at a time', {
   ways: MOST,
   steps: [
     { trigger: '.tree__branch[open]', gone: true },
-    { trigger: '.tree__toggle:has-text("Unfold Bedroom")', run: click },
+    { trigger: '.tree__toggle:has-text("Expand Bedroom")', run: click },
     { trigger: '.tree__link:text-is("Beds & mirrors")' },
-    { trigger: '.tree__toggle:has-text("Unfold Light")', run: click },
+    { trigger: '.tree__toggle:has-text("Expand Light")', run: click },
     { trigger: '.tree__link:text-is("Beds & mirrors")', gone: true },
     { trigger: '.tree__link:text-is("Candles")', run: click },
     { trigger: 'h1:text-is("Candles")', run: isAt(/\/shop\/category\/candles-\d+$/) },
