@@ -9,6 +9,7 @@ import {
   type Step,
   tour,
   type Way,
+  WITH_SCRIPT,
   write,
 } from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
@@ -20,6 +21,9 @@ const choose = (value: string): Step[] => [
   { trigger: `.js_product__value:has-text("${value}")`, run: click },
   { trigger: '.js_product button[formaction]', run: click, only: ['plain'] },
 ];
+
+/** Without script a size that could not be had was given up. */
+const chooseAgain = (value: string): Step[] => choose(value).map((step) => ({ ...step, only: ['plain'] }));
 
 let shown: string | null;
 const remember: Run = async (picture) => {
@@ -39,10 +43,13 @@ tour('A visitor tries every combination, also those that are not to be had', {
     { trigger: PICTURE, run: remember },
     ...choose('Lake blue'),
     ...choose('Large'),
-    { trigger: '.js_product__message:text-is("This combination does not exist.")' },
-    { trigger: '#add_to_cart:disabled' },
-    { trigger: '.oe_price', gone: true },
+    { trigger: '.js_product__message:text-is("This combination does not exist.")', only: WITH_SCRIPT },
+    { trigger: '#add_to_cart:disabled', only: WITH_SCRIPT },
+    { trigger: '.oe_price', gone: true, only: WITH_SCRIPT },
+    // A page of its own shows the closest combination.
+    { trigger: '#add_to_cart:enabled', only: ['plain'] },
     ...choose('Clay red'),
+    ...chooseAgain('Large'),
     { trigger: '.js_product__availability:text-is("Temporarily out of stock")' },
     { trigger: '#add_to_cart:disabled:text-is("Out of stock")' },
     { trigger: PICTURE, run: isAnother },

@@ -84,7 +84,7 @@ tour('Who presses twice, goes back, asks again and pays in an older tab has paid
     { trigger: '#o_payment_form_pay', run: (button) => button.dblclick() },
     ...isConfirmed('Ida Berg'),
     { trigger: 'main', run: goBack },
-    { trigger: 'details.alert', run: says(/Your order S\d+ is placed/) },
+    { trigger: 'details.alert', run: says(/Order S\d+ placed/) },
     { trigger: 'main', run: goTo('/payment/process') },
     ...isConfirmed('Ida Berg'),
     { trigger: 'main', run: paysThereToo },
