@@ -63,7 +63,7 @@ tour('A picture of a product comes near by a finger or a keyboard', {
     ready('o_carousel_product'),
     { trigger: '#picture-1 .o_carousel_product__open', run: click },
     { trigger: '.dialog--lightbox .o_slideshow__arrow--next', run: click },
-    { trigger: '.dialog--lightbox [aria-label="Picture 2"][aria-current]' },
+    { trigger: '.dialog--lightbox [aria-label="Image 2"][aria-current]' },
     { trigger: '.dialog--lightbox .dialog__close', run: click },
     { trigger: '.dialog--lightbox', gone: true },
     { trigger: '#picture-1 .o_carousel_product__open:focus' },
