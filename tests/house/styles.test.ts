@@ -1,6 +1,6 @@
 /** Stylesheet rules that let a theme override colours in one place. */
 import { describe, expect, test } from 'vitest';
-import { codeOf, filesLike } from '#tests/setup/source_files.ts';
+import { codeOf, filesLike, textOf } from '#tests/setup/source_files.ts';
 
 const NAMED =
   'aqua beige black blue brown coral crimson cyan fuchsia gold gray green grey indigo ivory khaki lavender lime magenta maroon navy olive orange orchid pink plum purple red salmon sienna silver tan teal tomato turquoise violet wheat white whitesmoke yellow';
@@ -32,5 +32,31 @@ describe('stylesheets', () => {
       [...css.matchAll(/([^;{}]+)\{/g)].filter(([, selector]) => /#[\w-]/.test(selector as string)).map(() => file),
     );
     expect(chosen).toEqual([]);
+  });
+
+  /** What libraries call theirs: charts and the calendar. */
+  const LIBRARIES = ['assets/css/components/chart.css', 'assets/css/later/core/calendar.css'];
+
+  test('name only classes that a page has', () => {
+    const pages = filesLike('{templates,widgets,server,registry,fixtures}/**/*.{eta,ts,tsx,html}')
+      .map(textOf)
+      .join('\n');
+    const words = new Set(pages.match(/[\w-]+/g));
+    /** What is filled in: `icon--${name}`, `card-place--x${columns}`. */
+    const beginnings = new Set(pages.match(/[\w-]+(?=\$\{|<%)/g));
+    const isSaid = (name: string) =>
+      words.has(name) ||
+      words.has(name.replace(/^.*(?=--|__)/, '')) ||
+      beginnings.has(name.replace(/\d+$/, '')) ||
+      [...name.matchAll(/--|__/g)].some(({ index }) => beginnings.has(name.slice(0, index + 2)));
+    const unknown = filesLike('assets/css/**/*.css')
+      .filter((file) => !LIBRARIES.includes(file))
+      .flatMap((file) => {
+        const css = textOf(file).replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)|"[^"]*"/g, '');
+        return [...new Set([...css.matchAll(/\.([a-zA-Z_][\w-]*)/g)].map(([, name]) => name as string))]
+          .filter((name) => !isSaid(name))
+          .map((name) => `${file}: .${name}`);
+      });
+    expect(unknown).toEqual([]);
   });
 });
