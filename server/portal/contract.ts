@@ -5,7 +5,7 @@ import { newPassword } from '#core/people/new_password.ts';
 
 /** `/my/account`, GET and POST: where to go on afterwards. */
 export const detailsQuery = z.object({ redirect: redirectField });
-/** The form names what is wrong with its fields itself, see details_rules.ts. */
+/** The form names what is wrong with its fields itself, see details/rules.ts. */
 export const detailsForm = z.record(z.string().max(100), z.unknown());
 
 /** Forms that are shown again with an error next to each field. */

@@ -34,7 +34,7 @@ export const surveys = table(
     mayGoBack: bool().notNull().default(true),
     /** Labels have scores; people see theirs at the end. */
     isQuiz: bool().notNull().default(false),
-    /** One of `DESIGNS` in `definition_limits.ts`: a colour of the survey's own. */
+    /** One of `DESIGNS` in `definition/limits.ts`: a colour of the survey's own. */
     design: text().notNull().default('plain'),
     /** Grows with each change of the definition, so that a change of an older version is refused. */
     version: int().notNull().default(1),

@@ -17,13 +17,6 @@ export { mustBePaid, todayOf } from '#sales/documents/quote_validity.ts';
 export type { Order } from '#sales/documents/states.ts';
 export { lockOrder } from '#sales/documents/totals.ts';
 
-const orderRow = prepared('order_by_id', () =>
-  db
-    .select()
-    .from(orders)
-    .where(eq(orders.id, sql.placeholder('id'))),
-);
-
 const orderWithPayer = prepared('order_with_payer', () =>
   db
     .select({ order: orders, payer: partners })
@@ -35,8 +28,6 @@ const orderWithPayer = prepared('order_with_payer', () =>
 /** Joined with the billing address. */
 export const findOrderWithPayer = async (id: number): Promise<{ order: Order; payer: Partner | null } | null> =>
   (await orderWithPayer({ id }))[0] ?? null;
-
-export const findOrder = async (id: number): Promise<Order | null> => (await orderRow({ id }))[0] ?? null;
 
 /** What the buyer says on the way to paying. */
 export type CheckoutNote = Partial<
