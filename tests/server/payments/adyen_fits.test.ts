@@ -75,7 +75,7 @@ async function begun() {
   return { order, reference: order.name!, amount: order.amountTotal };
 }
 
-it('tells of several payments in one webhook, all of them or none', async () => {
+it('Adyen-like webhook settles all payments it reports, or none when one signature is wrong', async () => {
   const [one, two] = [await begun(), await begun()];
   const [first, second] = [one, two].map(({ reference, amount }) => signed(item('AUTHORISATION', reference, amount)));
   expect(await hook(first!, { ...second!, amount: { value: 1, currency: 'USD' } })).toBe(403);
@@ -84,7 +84,7 @@ it('tells of several payments in one webhook, all of them or none', async () => 
   for (const { order } of [one, two]) expect((await orderNow(order.id)).state).toBe('sale');
 });
 
-it('counts once what the buyer brings back and the webhook tells', async () => {
+it('Adyen-like payment is captured once when both the return and the webhook report it', async () => {
   const { order, reference, amount } = await begun();
   details = { ...item('', reference, amount), resultCode: 'Authorised' };
   expect((await maria.get(`/payment/return/${row.id}?redirectResult=r`)).headers.location).toBe('/payment/process');
@@ -93,7 +93,7 @@ it('counts once what the buyer brings back and the webhook tells', async () => {
   expect(await paymentOf(reference)).toMatchObject({ captured: amount, acquirerReference: `PSP-${reference}` });
 });
 
-it('takes and gives back by webhook, long after it was asked', async () => {
+it('Adyen-like provider captures, refunds and disputes only when its webhook confirms them', async () => {
   const { reference, amount } = await begun();
   const later = { additionalData: { 'metadata.capturesLater': 'true' } };
   await hook(signed(item('AUTHORISATION', reference, amount, later)));

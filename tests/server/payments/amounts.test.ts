@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { minorUnits, wholeUnits } from '#payments/ledger/amounts.ts';
 
-describe('an amount', () => {
+describe('Payment amount', () => {
   it.each([
     ['12', 2, 1200],
     ['12.5', 2, 1250],
@@ -11,23 +11,23 @@ describe('an amount', () => {
     ['12.00', 0, 12],
     ['1.234', 3, 1234],
     ['12.500000', 2, 1250],
-  ])('that is written %s is read in %i decimals', (written, decimals, minor) => {
+  ])('parses %s with %i decimals', (written, decimals, minor) => {
     expect(minorUnits(written, { decimals })).toBe(minor);
   });
 
   it.each(['', '.5', '5.', '-1', '1e3', '1,50', '1.005', '1234567890123', '1.2345678'])(
-    'that is written %j is none',
+    'rejects %j as an amount',
     (written) => {
       expect(minorUnits(written, { decimals: 2 })).toBeNull();
     },
   );
 
-  it('is written in whole units of its currency', async () => {
+  it('formats minor units as a decimal of the currency', async () => {
     expect(await wholeUnits(123_450, 'USD')).toBe('1234.50');
     expect(await wholeUnits(7, 'USD')).toBe('0.07');
   });
 
-  it('has no unit in a currency that is unknown', async () => {
+  it('throws for an unknown currency', async () => {
     await expect(wholeUnits(100, 'ZZZ')).rejects.toThrow(/ZZZ/);
   });
 });

@@ -56,7 +56,9 @@ const step = fc.oneof(
 );
 const story = fc.array(step, { minLength: 3, maxLength: 25 }).map((steps): Step[] => [{ do: 'begin' }, ...steps]);
 
-it('is one paid order, one mail, one invoice, or nothing at all', { timeout: 300_000 }, async () => {
+it('payment events in any order make one paid order, one confirmation email and one invoice, or none of them', {
+  timeout: 300_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(story, async (steps) => {
       const order = await anOrderToPay();

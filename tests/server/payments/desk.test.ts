@@ -27,8 +27,8 @@ async function paid() {
 
 const wishIn = (body: string): string => /name="wish" value="([\w-]+)"/.exec(body)![1] as string;
 
-describe('giving back', () => {
-  it('asks once more, and gives back once however often the button is pressed', async () => {
+describe('Refund by staff', () => {
+  it('asks for confirmation and refunds once when the form is submitted three times', async () => {
     const { payment } = await paid();
     const url = `/sales/payments/${payment.id}/refund`;
     const asked = await desk.ada.get(`${url}?amount=1,000.50`);
@@ -45,7 +45,7 @@ describe('giving back', () => {
     expect(page.body).toMatch(/Refunded: \$\s?1,000\.50/);
   });
 
-  it('never exceeds what came, whoever is how quick', async () => {
+  it('never exceeds the captured amount when several refunds are requested at once', async () => {
     const { payment } = await paid();
     const url = `/sales/payments/${payment.id}/refund`;
     const wishes = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(22));
@@ -57,7 +57,7 @@ describe('giving back', () => {
     expect((await paymentNow(payment.id)).refunded).toBe(300_000);
   });
 
-  it('that the bank could not make is there to be given back again', async () => {
+  it('can be requested again after the provider reports that it failed', async () => {
     const { payment } = await paid();
     await desk.ada.post(`/sales/payments/${payment.id}/refund`, { amount: '10.00', wish: 'g'.repeat(22) });
     await runDueJobs();
@@ -68,8 +68,8 @@ describe('giving back', () => {
   });
 });
 
-describe('money that is reserved', () => {
-  it('confirms the order; taking it makes the invoice, letting it go does not', async () => {
+describe('Authorised payment', () => {
+  it('confirms the order, invoices it when captured and cancels the payment when voided', async () => {
     const first = await begun();
     await settle(desk.bank.row, [desk.bank.news('authorized', first.payment)], 'webhook');
     expect((await orderNow(first.order.id)).state).toBe('sale');
@@ -83,7 +83,7 @@ describe('money that is reserved', () => {
     expect((await desk.ada.get(`/sales/payments/${second.payment.id}/capture`)).statusCode).toBe(404);
   });
 
-  it('stays reserved while the bank is away', async () => {
+  it('stays authorised when the provider is unreachable during capture', async () => {
     const { payment } = await begun();
     await settle(desk.bank.row, [desk.bank.news('authorized', payment)], 'webhook');
     desk.bank.says = 'unreachable';
@@ -93,8 +93,8 @@ describe('money that is reserved', () => {
   });
 });
 
-describe('a transfer that arrived', () => {
-  it('is settled by its whole amount, once, and by whom is known', async () => {
+describe('Received bank transfer', () => {
+  it('is settled once, for its whole amount, with the member of staff recorded', async () => {
     const ours = and(eq(acquirers.provider, 'transfer'), eq(acquirers.companyId, 1));
     const [transfer] = await db.select().from(acquirers).where(ours);
     const { order, payment } = await begun(transfer!.id);
@@ -116,8 +116,8 @@ describe('a transfer that arrived', () => {
   });
 });
 
-describe('the desk', () => {
-  it('lists payments for who sells, and for nobody else', async () => {
+describe('Payments list', () => {
+  it('shows payments to sales staff and refuses customers and guests', async () => {
     const { payment } = await paid();
     const list = await desk.ada.get(`/sales/payments?state=received&q=${payment.reference}`);
     expect(list.body).toContain(`/sales/payments/${payment.id}"`);
@@ -131,13 +131,13 @@ describe('the desk', () => {
     expect(await refundsOf(payment.id)).toEqual([]);
   });
 
-  it('shows what was told of nothing we know', async () => {
+  it('shows events of unknown payments', async () => {
     await settle(desk.bank.row, [desk.bank.news('captured', { reference: 'NOBODY-KNOWS', amount: 5 })], 'webhook');
     expect((await desk.ada.get('/sales/payments')).body).toContain('NOBODY-KNOWS');
   });
 });
 
-describe('cards that somebody keeps', () => {
+describe('Saved cards of a customer', () => {
   const CARD = { cc_number: '4242424242424242', cc_expiry: '12/40', cc_cvc: '123', cc_brand: 'visa' };
   const keep = async () => {
     const { answer } = await desk.maria.call('/payment/desk/s2s/create_json_3ds', {
@@ -150,7 +150,7 @@ describe('cards that somebody keeps', () => {
   const model = (person: Visitor, method: string, args: unknown[]) =>
     person.call(`/web/dataset/call_kw/payment.token/${method}`, { args });
 
-  it('are added and deleted by them, with script and without', async () => {
+  it('are added and deleted by their owner alone, with and without script', async () => {
     await desk.maria.post('/my/payment_method', { pm_id: `new_${desk.bank.row.id}`, ...CARD });
     const id = await keep();
     expect((await desk.maria.get('/my/payment_method')).body).toContain(`value="${id}"`);
@@ -170,7 +170,7 @@ describe('cards that somebody keeps', () => {
     expect(wrong.body).not.toContain('4242424242424242');
   });
 
-  it('that a payment under way needs are asked about once more', async () => {
+  it('need a confirmation before deletion while a payment uses them', async () => {
     const id = await keep();
     const order = await aQuote({ requiresSignature: false, requiresPayment: true });
     desk.bank.says = 'pending';

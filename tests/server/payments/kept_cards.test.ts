@@ -40,7 +40,7 @@ const WAYS: Record<string, (who: Visitor, order: Document, acquirer: number) => 
       access_token: accessToken,
       [`save_token_${acquirer}`]: 1,
     }),
-  'by the call': async (who, { id, accessToken }, acquirer) => {
+  'by JSON call': async (who, { id, accessToken }, acquirer) => {
     const provider = acquirer === bare.row.id ? 'keeping_none' : 'keeping';
     const named = `kind=order&id=${id}&access_token=${accessToken}`;
     const body = { ...CARD, acquirer_id: acquirer, save_token: true };
@@ -49,24 +49,24 @@ const WAYS: Record<string, (who: Visitor, order: Document, acquirer: number) => 
   },
 };
 
-describe.each(Object.entries(WAYS))('a card typed %s', (_how, pay) => {
-  it('is kept for who pays their own document', async () => {
+describe.each(Object.entries(WAYS))('Card entered %s', (_how, pay) => {
+  it('is saved for a customer who pays their own order', async () => {
     await pay(desk.maria, await marias(), desk.bank.row.id);
     expect(await kept()).toEqual([await partnerOf('maria')]);
   });
 
-  it("is nobody's where somebody else pays it, by its link", async () => {
+  it('is not saved when somebody else pays the order by its link', async () => {
     for (const who of [desk.joel, visitor(desk.app)]) await pay(who, await marias(), desk.bank.row.id);
     expect(await kept()).toEqual([]);
   });
 
-  it('is not kept where its acquirer keeps none', async () => {
+  it('is not saved when the provider does not save cards', async () => {
     await pay(desk.maria, await marias(), bare.row.id);
     expect(await kept()).toEqual([]);
   });
 });
 
-describe("at the bank's page", () => {
+describe('Redirect to the payment page of a bank', () => {
   const begins = async (who: Visitor) => {
     const { id, accessToken } = await marias();
     const body = { acquirer_id: desk.bank.row.id, access_token: accessToken, save_token: true };
@@ -75,18 +75,18 @@ describe("at the bank's page", () => {
     return { saves: payment!.savesToken, told: desk.bank.asked.at(-1)!.request };
   };
 
-  it('a card is saved for who pays their own document', async () => {
+  it('asks the bank to save the card of a customer who pays their own order', async () => {
     const shopper = `partner-${await partnerOf('maria')}`;
     expect(await begins(desk.maria)).toMatchObject({ saves: true, told: { savesToken: true, shopper } });
   });
 
-  it('is saved for nobody else, who is not taken for its customer there', async () => {
+  it('does not ask the bank to save the card, or name the customer, when somebody else pays', async () => {
     for (const who of [desk.joel, visitor(desk.app)])
       expect(await begins(who)).toMatchObject({ saves: false, told: { savesToken: false, shopper: '' } });
   });
 });
 
-it('the box to keep it is shown to the customer alone', async () => {
+it('the option to save a card is shown only to the customer of the order', async () => {
   const { id, accessToken } = await marias();
   const url = `/my/orders/${id}?access_token=${accessToken}`;
   const box = `save_token_${desk.bank.row.id}`;

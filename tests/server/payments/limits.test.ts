@@ -198,7 +198,7 @@ const WAYS: Record<string, { counted: string[]; arrive: () => Promise<Try> }> = 
       return () => guest.call(url, { ...CARD, acquirer_id: bank.row.id });
     },
   },
-  'a card that its bank asks about': {
+  'a card that needs 3-D Secure': {
     counted: ['payments address', 'payments visit', 'payments card'],
     arrive: async () => () => {
       bank.says = 'challenge';
@@ -267,8 +267,8 @@ const made = async () => ({
   cards: await db.$count(paymentTokens),
 });
 
-describe.each(Object.entries(WAYS))('%s', (_way, { counted, arrive }) => {
-  it(`counts for ${counted.join(', ')}, and each of them ends it`, async () => {
+describe.each(Object.entries(WAYS))('Rate limit of %s', (_way, { counted, arrive }) => {
+  it(`counts each attempt for ${counted.join(', ')}, and answers 429 when any of them is used up`, async () => {
     const first = await arrive();
     await db.delete(rateLimits);
     expect((await first()).statusCode).toBeLessThan(429);
@@ -292,10 +292,10 @@ describe.each(Object.entries(WAYS))('%s', (_way, { counted, arrive }) => {
   });
 });
 
-describe('somebody honest', () => {
+describe('Rate limits of the checkout', () => {
   const isRefused = ({ statusCode }: Answer) => statusCode === 429;
 
-  it('who tries five times with two cards is never refused, by form and by call', async () => {
+  it('allow a buyer to try five times with two cards, by form and by JSON call', async () => {
     const guest = await readyToPay();
     const { id } = await newestCart();
     const url = `/payment/limits/s2s/create_json_3ds?kind=order&id=${id}&access_token=${await cartTokenOf(guest)}`;
@@ -315,7 +315,7 @@ describe('somebody honest', () => {
     expect(tries.map(({ state }) => state)).toEqual(Array(10).fill('error'));
   });
 
-  it('who changes their mind about the address, and confirms again and again, is not either', async () => {
+  it('allow a buyer to change the address and confirm the order eight times', async () => {
     const guest = await readyToPay();
     const answers: Answer[] = [];
     for (let n = 0; n < 8; n++) {

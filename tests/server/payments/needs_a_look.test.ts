@@ -46,7 +46,7 @@ const isListed = async (id: number) =>
   (await desk.ada.get('/sales/payments?state=stuck')).body.includes(`/sales/payments/${id}"`);
 const wish = () => randomUUID();
 
-it('has changed when it did, and not when that is told again', async () => {
+it('payment keeps its modification date when the same event is reported again', async () => {
   const payment = await paid();
   const then = new Date('2026-01-02T12:00:00Z');
   await db.update(transactions).set({ updatedAt: then }).where(eq(transactions.id, payment.id));
@@ -54,7 +54,7 @@ it('has changed when it did, and not when that is told again', async () => {
   expect((await paymentNow(payment.id)).updatedAt).toEqual(then);
 });
 
-it('is on a list of its own while what should follow from it could not be done', async () => {
+it('payment is listed as stuck while its order could not be confirmed', async () => {
   const payment = await paid();
   const link = `/sales/payments/${payment.id}"`;
   expect((await desk.ada.get('/sales/payments?state=stuck')).body).not.toContain(link);
@@ -63,13 +63,13 @@ it('is on a list of its own while what should follow from it could not be done',
   expect((await desk.ada.get('/sales/payments')).body).toMatch(/href="[^"]*state=stuck">1 payment received/);
 });
 
-it('is not told to be possible of a quote that was never sent', async () => {
+it('payment link of a quote that was never sent answers 404', async () => {
   const draft = { state: 'draft', sentAt: null, requiresSignature: false, requiresPayment: true } as const;
   const order = await aQuote(draft);
   expect((await desk.maria.get(`/website_payment/pay?order_id=${order.id}`)).statusCode).toBe(404);
 });
 
-it('was for the newest order of the website, whatever was ordered on another', async () => {
+it('latest order of a visitor is looked up on the current website alone', async () => {
   const [site, other] = [(await findSite(1, 'en_US'))!, (await db.select().from(websites)).find(({ id }) => id !== 1)!];
   const shop = { origin: 'shop', state: 'sent' } as const;
   const order = await aQuote(shop);
@@ -78,13 +78,13 @@ it('was for the newest order of the website, whatever was ordered on another', a
   expect(await placedBy({ sessionId: null, partnerId: order.partnerId }, site)).toMatchObject([{ id: order.id }]);
 });
 
-it('is by no way to pay that is gone', async () => {
+it('saving a payment method that was deleted throws NotFound', async () => {
   const site = (await findSite(1, 'en_US'))!;
   const given = { countries: [], currencies: [], sequence: 10 };
   await expect(saveAcquirer(999_999, {}, given as never, site)).rejects.toThrow(NotFound);
 });
 
-it('comes to nothing once all of it was given back, whatever is out of the way by then', async () => {
+it('stuck payment is closed without confirming its order once it was refunded in full', async () => {
   for (const giveBack of [
     ({ url }: Awaited<ReturnType<typeof stuck>>) =>
       desk.ada.post(`${url}/refund`, { amount: '3,703.50', wish: wish() }),
@@ -103,7 +103,7 @@ it('comes to nothing once all of it was given back, whatever is out of the way b
   }
 });
 
-it('is booked with what of it was given back before', async () => {
+it('stuck payment that was refunded in part gets a paid invoice and a credit note when it is processed', async () => {
   const { order, payment, url } = await stuck();
   await obstructed(async () => {
     await desk.ada.post(`${url}/refund`, { amount: '1,000.00', wish: wish() });
@@ -118,7 +118,7 @@ it('is booked with what of it was given back before', async () => {
   ]);
 });
 
-it('is tried again when our staff wish so, and they are told whether that helped', async () => {
+it('stuck payment is processed again when staff ask for it, and its page shows a failed retry', async () => {
   const { order, payment, url } = await stuck();
   expect((await desk.ada.get(url)).body).toContain(`${url}/follow`);
   await obstructed(() => desk.ada.post(`${url}/follow`, { wish: wish() }));
@@ -129,7 +129,7 @@ it('is tried again when our staff wish so, and they are told whether that helped
   expect((await desk.ada.get(url)).body).not.toContain(`${url}/follow`);
 });
 
-it('is on that list, too, while money is reserved and nothing could follow', async () => {
+it('stuck payment is listed, too, while its money is only authorised', async () => {
   const { order, payment, url } = await stuck('authorized');
   expect(await isListed(payment.id)).toBe(true);
   await desk.ada.post(`${url}/follow`, { wish: wish() });

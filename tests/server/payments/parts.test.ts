@@ -56,7 +56,7 @@ async function paidInCash(orderId: number, amount: string): Promise<number> {
   return draft!.id;
 }
 
-it('sends the invoice when the money is taken, once', async () => {
+it('full capture of an authorised payment emails the invoice once', async () => {
   const { order, payment } = await reserved();
   expect((await lettersBy(`order-confirmed:${order.id}`))[0]!.text).not.toContain('/my/invoices/');
   await taken(payment, TOTAL, 'whole');
@@ -69,7 +69,7 @@ it('sends the invoice when the money is taken, once', async () => {
   expect(await lettersBy(`order-confirmed:${order.id}`)).toHaveLength(1);
 });
 
-it('sends it with the last of the parts', async () => {
+it('capture in two parts emails the invoice with the last part only', async () => {
   const { order, payment } = await reserved();
   await taken(payment, 100_000, 'first');
   const [invoice] = await invoicesOf(order.id);
@@ -81,7 +81,7 @@ it('sends it with the last of the parts', async () => {
   expect(await refundsOf(payment.id)).toEqual([]);
 });
 
-it('books a further part as soon as what stood in the way is gone', async () => {
+it('partial capture that could not be booked is booked once the obstacle is gone', async () => {
   const { order, payment } = await reserved();
   await taken(payment, 100_000, 'first');
   await obstructed(() => taken(payment, 70_000, 'second'));
@@ -97,7 +97,7 @@ it('books a further part as soon as what stood in the way is gone', async () => 
   expect(await paymentNow(payment.id)).toMatchObject({ captured: TOTAL, refunded: 0, isProcessed: true });
 });
 
-it('gives back what somebody paid by hand meanwhile, and nothing in the books with it', async () => {
+it('capture refunds what was paid in cash meanwhile, without a credit note', async () => {
   const { order, payment } = await reserved();
   await paidInCash(order.id, '3,000.00');
   await taken(payment, TOTAL, 'whole');
@@ -112,7 +112,7 @@ it('gives back what somebody paid by hand meanwhile, and nothing in the books wi
   expect(letters.map(({ text }) => /\$\s?[\d,.]+\d/.exec(text)![0].replace(/\s/, ''))).toEqual(['$3,000.00']);
 });
 
-it('gives back a further part of an invoice that was paid by hand meanwhile', async () => {
+it('partial capture of an invoice is refunded when the rest of it was paid in cash meanwhile', async () => {
   const { order } = await reserved();
   await desk.ada.post(`/sales/orders/${order.id}/invoice`, { version: 1 });
   const [draft] = await invoicesOf(order.id);
@@ -133,7 +133,7 @@ it('gives back a further part of an invoice that was paid by hand meanwhile', as
   expect((await invoicesOf(order.id)).map(({ kind, state }) => [kind, state])).toEqual([['invoice', 'paid']]);
 });
 
-it('gives back each part of what can no longer be had', async () => {
+it('each partial capture for a cancelled order is refunded once, with one email', async () => {
   const { order, payment } = await reserved();
   await desk.ada.post(`/sales/orders/${order.id}/cancel`, { version: (await orderNow(order.id)).version });
   await taken(payment, 100_000, 'first');

@@ -51,8 +51,8 @@ async function postedInvoice() {
   return postInvoice(invoiceId, NOBODY);
 }
 
-describe('the call that prepares a payment', () => {
-  it('answers the inputs of a form that leads to the desk.bank, and false where there is nothing to pay', async () => {
+describe('POST /my/orders/{id}/transaction', () => {
+  it('answers the form that leads to the bank, and false when there is nothing to pay', async () => {
     const order = await toPay();
     const url = `/my/orders/${order.id}/transaction`;
     const { answer } = await desk.maria.call(url, {
@@ -77,7 +77,7 @@ describe('the call that prepares a payment', () => {
     );
   });
 
-  it('is the same payment when it is asked again', async () => {
+  it('creates one payment when it is called three times at once', async () => {
     const order = await toPay();
     const url = `/my/orders/${order.id}/transaction`;
     await Promise.all([1, 2, 3].map(() => desk.maria.call(url, { acquirer_id: desk.bank.row.id })));
@@ -86,7 +86,7 @@ describe('the call that prepares a payment', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('is another payment where the acquirer is told something else', async () => {
+  it('creates another payment when the language or the wish to save the card changes', async () => {
     const order = await toPay();
     const url = `/my/orders/${order.id}/transaction`;
     desk.bank.asked.length = 0;
@@ -105,7 +105,7 @@ describe('the call that prepares a payment', () => {
     );
   });
 
-  it('is the same, and told alike, when its buyer signs in meanwhile', async () => {
+  it('keeps the same payment when the guest signs in meanwhile', async () => {
     const order = await toPay();
     const pay = () =>
       guest.call(`/my/orders/${order.id}/transaction`, {
@@ -120,7 +120,7 @@ describe('the call that prepares a payment', () => {
     expect(second).toEqual(first);
   });
 
-  it('opens to who holds the link, and to a wrong one not', async () => {
+  it('accepts the access token of the order and refuses a wrong one', async () => {
     const order = await toPay();
     const url = `/my/orders/${order.id}/transaction`;
     expect((await guest.call(url, { acquirer_id: desk.bank.row.id, access_token: 'wrong' })).answer).toBe(false);
@@ -129,7 +129,7 @@ describe('the call that prepares a payment', () => {
     expect(await newest(order.id)).toMatchObject({ savesToken: false });
   });
 
-  it('takes no other amount than the one that was shown, and shows what it is now', async () => {
+  it('refuses an amount due that has changed, and shows a message on the page of the order', async () => {
     const order = await toPay();
     const url = `/my/orders/${order.id}/transaction`;
     const page = (await desk.maria.get(`/my/orders/${order.id}`)).body;
@@ -148,7 +148,7 @@ describe('the call that prepares a payment', () => {
     expect(await newest(order.id)).toMatchObject({ amount: order.amountTotal, state: 'draft' });
   });
 
-  it('is led to by a link that names the document, and goes on there', async () => {
+  it('is reached from /website_payment/pay, which needs the access token of the document', async () => {
     const order = await toPay();
     const named = `order_id=${order.id}&access_token=${order.accessToken}`;
     const place = `/my/orders/${order.id}?access_token=${order.accessToken}`;
@@ -164,7 +164,7 @@ describe('the call that prepares a payment', () => {
     expect((await guest.get('/website_payment/confirm')).headers.location).toBe('/my/home');
   });
 
-  it('leads only to pages of ours', async () => {
+  it('ignores return addresses of other websites', async () => {
     const order = await toPay();
     await desk.maria.call(`/my/orders/${order.id}/transaction`, {
       acquirer_id: desk.bank.row.id,
@@ -175,8 +175,8 @@ describe('the call that prepares a payment', () => {
   });
 });
 
-describe('a saved card', () => {
-  it('pays, once for two clicks, and the page of payments under way leads on', async () => {
+describe('Payment by saved card', () => {
+  it('pays once for two clicks, and the status call reports the payment once', async () => {
     const token = await mariasCard();
     const order = await toPay();
     const fields = { pm_id: token, callback_method: 'note_portal_payment' };
@@ -200,7 +200,7 @@ describe('a saved card', () => {
     );
   });
 
-  it('of somebody else is refused, and so is what is no card', async () => {
+  it('is refused with the card of somebody else and with an unknown card', async () => {
     const token = await mariasCard();
     const { id, number } = await postedInvoice();
     await db
@@ -218,7 +218,7 @@ describe('a saved card', () => {
     expect(desk.bank.asked).toEqual([]);
   });
 
-  it('that is declined says why, and frees the order for another try', async () => {
+  it('shows the reason when it is declined, and can be tried again', async () => {
     const token = await mariasCard();
     const order = await toPay();
     desk.bank.says = 'refused';
@@ -229,7 +229,7 @@ describe('a saved card', () => {
     expect(await newest(order.id)).toMatchObject({ state: 'done', reference: `${order.name}-2` });
   });
 
-  it('whose state can’t be told is told to be so, and the page asks again', async () => {
+  it('reports an unknown state when the provider answers with an error', async () => {
     const token = await mariasCard();
     const order = await toPay();
     desk.bank.says = 'unreachable';
@@ -242,7 +242,7 @@ describe('a saved card', () => {
     expect(answer.error).toContain('status of your payment');
   });
 
-  it('is asked about again by a button, where there is no script', async () => {
+  it('is checked by a button on the status page without script', async () => {
     const token = await mariasCard();
     const order = await toPay();
     desk.bank.says = 'unreachable';
@@ -258,7 +258,7 @@ describe('a saved card', () => {
     expect((await desk.maria.get('/payment/process')).headers.location).toBe(`/my/orders/${order.id}`);
   });
 
-  it('that can’t be asked about stays under way until the bank answers', async () => {
+  it('stays open past its expiry while the provider is unreachable', async () => {
     const token = await mariasCard();
     const order = await toPay();
     desk.bank.says = 'unreachable';
@@ -276,7 +276,7 @@ describe('a saved card', () => {
     expect((await orderNow(order.id)).state).toBe('sale');
   });
 
-  it('that the bank asks about leads to its page; the return settles', async () => {
+  it('redirects to the bank for 3-D Secure, and is settled on return', async () => {
     const token = await mariasCard();
     const order = await toPay();
     desk.bank.says = 'challenge';
@@ -297,8 +297,8 @@ describe('a saved card', () => {
   });
 });
 
-describe('a card that is typed', () => {
-  it('is checked, kept only when asked, and pays in the visit that typed it', async () => {
+describe('Payment by new card', () => {
+  it('validates the fields, saves the card only on request, and pays only in the same session', async () => {
     const order = await toPay();
     const query = `?kind=order&id=${order.id}&access_token=${order.accessToken}`;
     const body = { ...CARD, acquirer_id: desk.bank.row.id };
@@ -319,7 +319,7 @@ describe('a card that is typed', () => {
     expect((await orderNow(order.id)).state).toBe('sale');
   });
 
-  it('pays without script in one form', async () => {
+  it('pays with one form post without script', async () => {
     const order = await toPay();
     await desk.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: `new_${desk.bank.row.id}`, ...CARD });
     expect((await orderNow(order.id)).state).toBe('sale');
@@ -329,7 +329,7 @@ describe('a card that is typed', () => {
     expect([to.statusCode, to.headers.location]).toEqual([303, expect.stringContaining('https://bank.test/pay?for=')]);
   });
 
-  it('is verified by a small amount that goes back', async () => {
+  it('verifies the card by a small amount that is refunded', async () => {
     await mariasCard();
     const [trial] = await db
       .select()
@@ -338,7 +338,7 @@ describe('a card that is typed', () => {
     expect(trial).toMatchObject({ state: 'done', amount: 100, refunded: 100, isProcessed: true });
   });
 
-  it('is tried so often and no more', async () => {
+  it('is limited in the number of attempts, and stores no card number', async () => {
     const body = { ...CARD, acquirer_id: desk.bank.row.id, cc_cvc: '1' };
     const statuses = [];
     for (let n = 0; n < 12; n++) statuses.push((await desk.maria.call(createUrl, body)).statusCode);
@@ -347,8 +347,8 @@ describe('a card that is typed', () => {
   });
 });
 
-describe('a transfer', () => {
-  it('waits for the money that the buyer promised, and for exactly that', async () => {
+describe('Payment by bank transfer', () => {
+  it('becomes pending when the buyer confirms the exact amount and currency', async () => {
     const order = await toPay();
     const acquirer_id = await transferId();
     const { answer } = await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id });
@@ -384,11 +384,11 @@ describe('a transfer', () => {
   });
 });
 
-describe('a promise to transfer', () => {
+describe('Confirmation of a bank transfer by its buyer', () => {
   const promise = (reference: string) =>
     desk.maria.post('/payment/transfer/feedback', { reference, amount: '3703.50', currency: 'USD' });
 
-  it('is taken of transfers alone: what a bank takes is promised by nobody', async () => {
+  it('is refused for a payment that is not a bank transfer', async () => {
     const order = await toPay();
     await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
     const payment = await newest(order.id);
@@ -396,7 +396,7 @@ describe('a promise to transfer', () => {
     expect([(await newest(order.id)).state, await eventsOf(payment.id)]).toEqual(['draft', []]);
   });
 
-  it('says nothing new once it is given', async () => {
+  it('is recorded once when it is sent repeatedly', async () => {
     const order = await toPay();
     await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: await transferId() });
     const { id, reference } = await newest(order.id);
@@ -406,8 +406,8 @@ describe('a promise to transfer', () => {
   });
 });
 
-describe('the way back from a bank', () => {
-  it('asks the bank so often and no more, and leads on all the same', async () => {
+describe('Return from the bank', () => {
+  it('redirects without asking the bank when its rate limit is used up', async () => {
     const order = await toPay();
     await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
     const payment = await newest(order.id);
@@ -425,8 +425,8 @@ describe('the way back from a bank', () => {
   });
 });
 
-describe('an invoice', () => {
-  it('is paid by who holds its link, once, and its page says so', async () => {
+describe('Payment of an invoice', () => {
+  it('pays the invoice once through its link, and is refused once it is paid', async () => {
     const invoice = await postedInvoice();
     const page = await guest.get(`/my/invoices/${invoice.id}?access_token=${invoice.accessToken}`);
     expect(page.body).toContain(`/invoice/pay/${invoice.id}/s2s_token_tx`);
@@ -453,8 +453,8 @@ describe('an invoice', () => {
   });
 });
 
-describe('invoices of two companies by the same number', () => {
-  it('are both paid, each payment by a reference of its own', async () => {
+describe('Invoices with the same number in two companies', () => {
+  it('are paid under different payment references', async () => {
     const foreign = await openFakeBank('paying_abroad', { companyId: 2 });
     const [ours, theirs] = [await postedInvoice(), await postedInvoice()];
     await db.update(invoices).set({ companyId: 2, number: ours.number }).where(eq(invoices.id, theirs.id));
@@ -471,8 +471,8 @@ describe('invoices of two companies by the same number', () => {
   });
 });
 
-describe('payments that nobody waits for', () => {
-  it('are given up when the bank knows nothing of them, and what was frozen is free', async () => {
+describe('Expiry of abandoned payments', () => {
+  it('cancels a payment that the bank does not know, and unlocks its order', async () => {
     const order = await toPay();
     await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
     expect((await orderNow(order.id)).payingSince).not.toBeNull();
@@ -486,7 +486,7 @@ describe('payments that nobody waits for', () => {
     expect((await orderNow(order.id)).payingSince).toBeNull();
   });
 
-  it('are closed at a bank that still waits for their buyer, so that nobody pays what was given up', async () => {
+  it('cancels the payment at a bank that still waits for the buyer', async () => {
     const order = await toPay();
     await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
     const { id, reference } = await newest(order.id);

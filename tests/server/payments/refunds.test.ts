@@ -45,8 +45,8 @@ const giveBack = (id: number, amount: string, wish = newWish()) =>
   desk.ada.post(`/sales/payments/${id}/refund`, { amount, wish });
 const far = () => new Date(Date.now() + 365 * 24 * 3_600_000);
 
-describe('a refund', () => {
-  it('of the whole takes back the invoice: a credit note of its own number, its paper, one mail', async () => {
+describe('Refund', () => {
+  it('creates a numbered credit note and one email when the whole payment is refunded', async () => {
     const { order, payment } = await paid();
     await giveBack(payment.id, '3,703.50');
     await runDueJobs();
@@ -72,7 +72,7 @@ describe('a refund', () => {
     );
   });
 
-  it('in two parts is two credit notes that come to the invoice, tax and all', async () => {
+  it('creates two credit notes that add up to the invoice and its tax when made in two parts', async () => {
     const { order, payment } = await paid();
     await giveBack(payment.id, '1,000.01');
     await runDueJobs();
@@ -86,7 +86,7 @@ describe('a refund', () => {
     expect(new Set(notes.map(({ number }) => number)).size).toBe(2);
   });
 
-  it('is told where it is looked for: order and invoice, customer and staff', async () => {
+  it('is shown on the order and the invoice, to customer and staff', async () => {
     const { order, payment } = await paid();
     await giveBack(payment.id, '12.34');
     await runDueJobs();
@@ -104,7 +104,7 @@ describe('a refund', () => {
     expect((await desk.ada.get('/sales/invoices?state=credits')).body).toContain(note!.number);
   });
 
-  it('of more than is left is refused in clear words', async () => {
+  it('is refused with a message when it exceeds the amount left', async () => {
     const { order, payment } = await paid();
     await giveBack(payment.id, '3,703.49');
     const answer = await giveBack(payment.id, '0.02');
@@ -117,7 +117,7 @@ describe('a refund', () => {
     expect(await notesOf(order.id)).toHaveLength(1);
   });
 
-  it('pressed twice is one', async () => {
+  it('is made once when the same request is submitted several times', async () => {
     const { order, payment } = await paid();
     const wish = newWish();
     await Promise.all([1, 2, 3].map(() => giveBack(payment.id, '5.00', wish)));
@@ -129,7 +129,7 @@ describe('a refund', () => {
     expect(desk.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(1);
   });
 
-  it('that the provider refuses has failed, takes nothing back and says why', async () => {
+  it('fails with the reason of the provider, without a credit note, when the provider refuses it', async () => {
     const { order, payment } = await paid();
     await giveBack(payment.id, '5.00');
     desk.bank.says = 'refused';
@@ -141,7 +141,7 @@ describe('a refund', () => {
     expect((await desk.ada.get(`/sales/payments/${refund!.id}`)).body).toContain('This is too old to be given back.');
   });
 
-  it('is asked for again while the provider is away, then given up until our staff ask again', async () => {
+  it('is retried while the provider is unreachable, then stopped until staff retry it', async () => {
     const { order, payment } = await paid();
     await giveBack(payment.id, '5.00');
     const [refund] = await refundsOf(payment.id);
@@ -172,7 +172,7 @@ describe('a refund', () => {
     expect(desk.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(13);
   });
 
-  it('may be heard of early, late and twice', async () => {
+  it('is booked once when it is reported before the request, before the job and twice', async () => {
     const { order, payment } = await paid();
     const wish = newWish();
     const reference = `${payment.reference}-R${wish}`;
@@ -189,7 +189,7 @@ describe('a refund', () => {
     expect((await notesOf(order.id)).map(({ amountTotal, state }) => [amountTotal, state])).toEqual([[700, 'paid']]);
   });
 
-  it('that the bank sends back is owed again, and paid by the next one', async () => {
+  it('reopens the credit note when the bank sends the money back, and the next refund pays it', async () => {
     const { order, payment } = await paid();
     await giveBack(payment.id, '9.00');
     await runDueJobs();
@@ -204,7 +204,7 @@ describe('a refund', () => {
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 900 });
   });
 
-  it('made by the provider without us is taken back in the books, too', async () => {
+  it('made at the provider itself creates a credit note', async () => {
     const { order, payment } = await paid();
     const told = desk.bank.news('refunded', { reference: payment.reference, amount: 2000 }, { key: 'by-hand' });
     await settle(desk.bank.row, [told], 'webhook');
@@ -215,7 +215,7 @@ describe('a refund', () => {
     expect(await refundsOf(payment.id)).toEqual([]);
   });
 
-  it('of money whose provider is gone is made by our staff', async () => {
+  it('is made manually by staff when its provider no longer exists', async () => {
     const gone = await openFakeBank('refunds_gone');
     const { order, payment } = await paid();
     await db.update(transactions).set({ acquirerId: gone.row.id }).where(eq(transactions.id, payment.id));

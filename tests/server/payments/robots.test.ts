@@ -20,7 +20,9 @@ beforeAll(async () => {
 beforeEach(() => db.delete(rateLimits));
 afterAll(() => app.close());
 
-it(`of ${TRIES} cards from one address at most ${MOST.address} reach the bank`, { timeout: 300_000 }, async () => {
+it(`${TRIES} card numbers from one address are limited to ${MOST.address} that reach the bank`, {
+  timeout: 300_000,
+}, async () => {
   const last = await lastOrder();
   const { bank } = await openTestBank({ patience: 60_000 });
   const { variantId } = await addProduct({ name: 'Tested lamp', price: 4900, onHand: 100 });
@@ -34,7 +36,9 @@ it(`of ${TRIES} cards from one address at most ${MOST.address} reach the bank`, 
   expect(await wrongs(last)).toEqual([]);
 });
 
-it('neither a visit from many addresses nor a card in many visits gets further', { timeout: 120_000 }, async () => {
+it('attempts are also limited per session across addresses, and per card across sessions', {
+  timeout: 120_000,
+}, async () => {
   const { bank } = await openTestBank({ patience: 60_000 });
   const { variantId } = await addProduct({ name: 'Tested chair', price: 4900, onHand: 100 });
   const visit = await atPayment(app, variantId);

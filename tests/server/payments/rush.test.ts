@@ -34,7 +34,7 @@ async function sells(doors: readonly Door[], name: string): Promise<void> {
   expect(await wrongs(last)).toEqual([]);
 }
 
-test(`${BUYERS} buyers get exactly ${PIECES} pieces`, { timeout: 240_000 }, async () => {
+test(`${BUYERS} buyers at once buy exactly the ${PIECES} pieces in stock`, { timeout: 240_000 }, async () => {
   await openTestBank({ patience: 60_000 });
   const app = await buildApp();
   onTestFinished(() => app.close());
@@ -43,7 +43,9 @@ test(`${BUYERS} buyers get exactly ${PIECES} pieces`, { timeout: 240_000 }, asyn
 
 // A database file has one process.
 if (engine === 'postgres')
-  test(`${BUYERS} buyers in two processes get exactly ${PIECES} pieces`, { timeout: 240_000 }, async () => {
+  test(`${BUYERS} buyers at once in two processes buy exactly the ${PIECES} pieces in stock`, {
+    timeout: 240_000,
+  }, async () => {
     const { url } = await openTestBank({ patience: 60_000 });
     const shops = await Promise.all([startShop(url), startShop(url)]);
     await sells(

@@ -46,7 +46,7 @@ const SECRETS = [
   ...CODES.map((code) => new RegExp(`(?<![\\w.:-])${code}(?![\\w.:-])`)),
 ];
 
-test('no card number and no code is in the database, a file, the log, a mail or a page', {
+test('card numbers and security codes appear in no table, file, log, email or page', {
   timeout: 240_000,
 }, async () => {
   const since = Date.now();

@@ -31,8 +31,8 @@ async function begun() {
   return { order, payment: await paymentOf(order.name!) };
 }
 
-describe('money that comes', () => {
-  it('confirms the order, makes its invoice and writes one mail, whoever tells it how often', async () => {
+describe('Captured payment', () => {
+  it('confirms the order, invoices it and sends one email when reported several times at once', async () => {
     const { order, payment } = await begun();
     expect(payment).toMatchObject({
       state: 'draft',
@@ -58,7 +58,7 @@ describe('money that comes', () => {
     expect(await eventsOf(payment.id)).toHaveLength(1);
   });
 
-  it('counts after a cancellation and after it was given up, too', async () => {
+  it('confirms the order even after the payment was cancelled', async () => {
     const { order, payment } = await begun();
     await settle(desk.bank.row, [desk.bank.news('cancelled', payment)], 'browser');
     expect((await paymentOf(payment.reference)).state).toBe('cancel');
@@ -67,7 +67,7 @@ describe('money that comes', () => {
     expect((await orderNow(order.id)).state).toBe('sale');
   });
 
-  it('of another amount or currency stays in the ledger and does nothing', async () => {
+  it('is recorded as refused, with no effect, when its amount or currency is wrong', async () => {
     const { order, payment } = await begun();
     const { reference, amount } = payment;
     const less = desk.bank.news('captured', { reference, amount: amount - 1 }, { key: 'less' });
@@ -86,7 +86,7 @@ describe('money that comes', () => {
     expect((await orderNow(order.id)).state).toBe('sent');
   });
 
-  it('told again under another name counts once', async () => {
+  it('counts once when it is reported again under another event key', async () => {
     const { payment } = await begun();
     await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
     await settle(desk.bank.row, [desk.bank.news('captured', payment, { key: 'again' })], 'webhook');
@@ -94,7 +94,7 @@ describe('money that comes', () => {
     expect((await eventsOf(payment.id)).map(({ refusal }) => refusal)).toEqual(['', REFUSALS.tooMuch]);
   });
 
-  it('for what another payment has paid already goes back whole', async () => {
+  it('is refunded in full when another payment has already paid the order', async () => {
     const { order, payment } = await begun();
     const [second] = await db
       .insert(transactions)
@@ -110,8 +110,8 @@ describe('money that comes', () => {
   });
 });
 
-describe('what is told of nothing we know', () => {
-  it('is parked, and counts as soon as there is such a payment', async () => {
+describe('Event of an unknown payment', () => {
+  it('is kept, and applied once the payment exists', async () => {
     const { payment } = await begun();
     const reference = `${payment.reference}-9`;
     await settle(desk.bank.row, [desk.bank.news('captured', { reference, amount: payment.amount })], 'webhook');
@@ -123,7 +123,7 @@ describe('what is told of nothing we know', () => {
     expect(await paymentOf(reference)).toMatchObject({ state: 'done', captured: payment.amount });
   });
 
-  it('of another acquirer’s payment stays parked', async () => {
+  it('is not applied to the payment of another provider account', async () => {
     const { payment } = await begun();
     const other = await openFakeBank('other');
     await settle(other.row, [other.news('captured', payment, { key: 'forged' })], 'webhook');
@@ -131,7 +131,7 @@ describe('what is told of nothing we know', () => {
   });
 });
 
-describe('a webhook', () => {
+describe('Webhook', () => {
   const post = (body: unknown, headers: Record<string, string>) =>
     desk.app.inject({
       method: 'POST',
@@ -140,14 +140,14 @@ describe('a webhook', () => {
       payload: JSON.stringify(body),
     });
 
-  it('is heard when it is signed, from wherever it comes', async () => {
+  it('is accepted from any origin when it is signed', async () => {
     const { order, payment } = await begun();
     const answer = await post([desk.bank.news('captured', payment)], { ...SIGNED, origin: 'https://bank.test' });
     expect([answer.statusCode, answer.body]).toEqual([200, '[ok]']);
     expect((await orderNow(order.id)).state).toBe('sale');
   });
 
-  it('is refused when it is not', async () => {
+  it('is rejected with 403 when it is not signed', async () => {
     const { order, payment } = await begun();
     expect((await post([desk.bank.news('captured', payment)], {})).statusCode).toBe(403);
     expect((await orderNow(order.id)).state).toBe('sent');

@@ -49,7 +49,7 @@ async function many(count: number, acquirerId: number, more: Partial<Row> = {}):
 const stateOf = async (id: number) => (await db.select().from(transactions).where(eq(transactions.id, id)))[0]!.state;
 const looks = ({ asked }: FakeBank) => asked.filter(({ what }) => what === 'look').length;
 
-it('are asked about behind a hundred promised transfers and refunds', async () => {
+it('status check reaches a payment behind a hundred pending transfers and refunds', async () => {
   await many(120, transferId, { state: 'pending' });
   await many(120, bank.row.id, { kind: 'refund' });
   await many(1, bank.row.id);
@@ -57,14 +57,14 @@ it('are asked about behind a hundred promised transfers and refunds', async () =
   expect(looks(bank)).toBe(1);
 });
 
-it('are asked about behind a hundred that were asked about lately', async () => {
+it('status check reaches a payment behind a hundred that were checked recently', async () => {
   await many(120, bank.row.id, { createdAt: ago(10 * 24 * HOUR_MS), lookedAt: ago(24 * HOUR_MS) });
   await many(1, bank.row.id);
   await lookAtStale();
   expect(looks(bank)).toBe(1);
 });
 
-it('come to nothing behind a hundred that nobody can be asked about', async () => {
+it('expiry cancels a payment behind a hundred whose provider no longer exists', async () => {
   const gone = await openFakeBank('stale_gone');
   gone.close();
   await many(120, gone.row.id, { expiresAt: ago(HOUR_MS), lookedAt: null });
@@ -74,7 +74,7 @@ it('come to nothing behind a hundred that nobody can be asked about', async () =
   expect(await stateOf(id!)).toBe('cancel');
 });
 
-it('are given up at last where nobody can be asked about them', async () => {
+it('expiry cancels a payment a week late when its provider no longer exists', async () => {
   const gone = await openFakeBank('stale_gone_long');
   gone.close();
   const [late] = await many(1, gone.row.id, { expiresAt: ago(6 * 24 * HOUR_MS) });
@@ -83,7 +83,7 @@ it('are given up at last where nobody can be asked about them', async () => {
   expect([await stateOf(late!), await stateOf(over!)]).toEqual(['draft', 'cancel']);
 });
 
-it('do not wait for one whose acquirer has a defect', async () => {
+it('status check and expiry continue after a provider that throws', async () => {
   hanging.says = 'broken';
   await many(1, hanging.row.id, { expiresAt: ago(2 * HOUR_MS) });
   const [id] = await many(1, bank.row.id, { expiresAt: ago(HOUR_MS) });
@@ -93,7 +93,7 @@ it('do not wait for one whose acquirer has a defect', async () => {
   expect(await stateOf(id!)).toBe('cancel');
 });
 
-it('are asked about once of an acquirer that is away', async () => {
+it('status check and expiry ask an unreachable provider once, not for each payment', async () => {
   hanging.says = 'unreachable';
   const waiting = await many(30, hanging.row.id, { expiresAt: ago(2 * HOUR_MS) });
   const [id] = await many(1, bank.row.id, { expiresAt: ago(HOUR_MS) });

@@ -67,7 +67,7 @@ async function begun() {
   return { order, reference: order.name!, amount: order.amountTotal };
 }
 
-it('hears a webhook only with the secret of its own account', async () => {
+it('Stripe-like webhook is accepted only with the secret of its own account', async () => {
   const { order, reference, amount } = await begun();
   const paid = intentFor(reference, amount);
   expect(await hook('payment_intent.succeeded', paid, 'whsec_other')).toBe(403);
@@ -80,7 +80,7 @@ it('hears a webhook only with the secret of its own account', async () => {
   expect(await paymentOf(reference)).toMatchObject({ captured: amount, state: 'done' });
 });
 
-it('leads who gives up back to where they chose, and nobody else', async () => {
+it('Stripe-like cancel link leads its own buyer back to the order, and others to the status page', async () => {
   const { order } = await begun();
   const cancelUrl = new URL(String(calls.findLast(({ path }) => path === 'checkout/sessions')?.form.cancel_url));
   const path = cancelUrl.pathname + cancelUrl.search;
@@ -88,7 +88,7 @@ it('leads who gives up back to where they chose, and nobody else', async () => {
   expect((await visitor(app).get(path)).headers.location).toBe('/payment/process');
 });
 
-it('takes reserved money in parts, each once in the books, whatever is told first', async () => {
+it('Stripe-like payment is captured in parts, each booked once when reported twice', async () => {
   const { order, reference, amount } = await begun();
   const part = Math.floor(amount / 3);
   expect(
@@ -110,7 +110,7 @@ it('takes reserved money in parts, each once in the books, whatever is told firs
   expect(await paymentOf(reference)).toMatchObject({ captured: amount });
 });
 
-it('knows of a dispute what went, and what came back again', async () => {
+it('Stripe-like dispute books a credit note, and reopens it when the funds are reinstated', async () => {
   const { order, reference, amount } = await begun();
   const notes = async () =>
     (await db.select().from(invoices).where(eq(invoices.orderId, order.id)))
@@ -127,7 +127,7 @@ it('knows of a dispute what went, and what came back again', async () => {
   expect(await notes()).toEqual([[amount - 100, amount - 100]]);
 });
 
-it('challenges a buyer who is there, and declines where nobody is', async () => {
+it('Stripe-like charge redirects to 3-D Secure with a browser, and is declined without one', async () => {
   const own1 = program.forAccount!(own);
   const failed = { code: 'authentication_required', message: 'Your bank asks for you.' };
   const request = { reference: 'S1', amount: 100, currency: 'USD', browser: null } as PaymentRequest;
@@ -140,7 +140,7 @@ it('challenges a buyer who is there, and declines where nobody is', async () => 
   expect(await own1.charge!({ ...request, browser }, 'pm_1')).toMatchObject({ kind: 'challenge', method: 'get' });
 });
 
-it('keeps a card on its own page, by call and by form, and takes nothing for it', async () => {
+it('Stripe-like provider saves a card on its own page without charging it, by form and by JSON call', async () => {
   await db.update(acquirers).set({ savesTokens: true }).where(eq(acquirers.id, own.id));
   const page = (await maria.get('/my/payment_method')).body;
   expect(page).toContain(`value="form_${own.id}"`);

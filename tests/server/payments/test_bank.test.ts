@@ -58,8 +58,8 @@ const post = (url: string, fields: Record<string, string>) =>
 const follow = ({ method, url, fields }: Redirection) => (method === 'get' ? fetch(url) : post(url, fields));
 const actionOf = (html: string) => /<form method="post" action="([^"]+)"/.exec(html)![1]!;
 
-describe('a saved card', () => {
-  test('is known by brand, last digits and month, and by nothing else', async () => {
+describe('Saved card at the test bank', () => {
+  test('is described by brand, last digits and expiry month alone', async () => {
     const { card, step } = await charged('pays');
     await step;
     expect(card).toEqual({
@@ -80,7 +80,7 @@ describe('a saved card', () => {
     await expect(testAcquirer.saveCard({ ...typed('pays'), ...wrong }, null)).rejects.toThrow(AcquirerRefused);
   });
 
-  test('is looked at by a small amount', async () => {
+  test('is verified by a small charge', async () => {
     await openTestBank();
     const ear = await openEar();
     const { card, next } = await testAcquirer.saveCard(typed('pays'), asked(ear.url, { amount: 1, savesToken: true }));
@@ -88,7 +88,7 @@ describe('a saved card', () => {
     expect(card.isVerified).toBe(true);
   });
 
-  test('can be forgotten, twice too, and pays no more', async () => {
+  test('can be deleted twice, and pays no more', async () => {
     const { card, request, step } = await charged('pays');
     await step;
     await testAcquirer.deleteToken(card.reference);
@@ -99,8 +99,8 @@ describe('a saved card', () => {
   });
 });
 
-describe('a request that is sent again', () => {
-  test('gets the same answer, and none where it asks for something else', async () => {
+describe('Repeated request with the same idempotency key', () => {
+  test('gets the same answer, and is refused when its contents differ', async () => {
     await openTestBank();
     const request = asked('http://127.0.0.1:1/hook');
     const [first, again] = await Promise.all([testAcquirer.begin(request), testAcquirer.begin(request)]);
@@ -111,7 +111,7 @@ describe('a request that is sent again', () => {
   });
 });
 
-describe('the pages of the bank', () => {
+describe('Pages of the test bank', () => {
   const opened = async (language: string) => {
     await openTestBank();
     const step = (await testAcquirer.begin(asked('http://127.0.0.1:1/hook', { language }))) as Redirection;
@@ -123,7 +123,7 @@ describe('the pages of the bank', () => {
     ['fr_FR', '<html lang="fr-FR" dir="ltr">', 'Payer par carte', '120,00', 'Le numéro de carte'],
     ['ar_001', 'dir="rtl">', 'الدفع بالبطاقة', '120.00', 'رقم البطاقة'],
     ['xx_XX', '<html lang="en-US" dir="ltr">', 'Pay by card', '$120.00', 'The card number is not correct.'],
-  ])('speak the language of the buyer: %s', async (language, head, title, amount, problem) => {
+  ])('use the language of the buyer: %s', async (language, head, title, amount, problem) => {
     const { url, html } = await opened(language);
     for (const part of [head, title, amount]) expect(html).toContain(part);
     const wrong = await post(url, { number: '1234', expires: '12 / 40', cvc: '123' });
@@ -138,7 +138,7 @@ describe('the pages of the bank', () => {
     expect([nowhere.status, await nowhere.text()]).toEqual([404, expect.stringContaining(head)]);
   });
 
-  test('say nothing that somebody else wrote as if it were theirs', async () => {
+  test('escape the reference and language of the request', async () => {
     await openTestBank();
     const evil = asked('http://127.0.0.1:1/hook', { reference: '<b>"&', language: '"><script>' });
     const html = await (await follow((await testAcquirer.begin(evil)) as Redirection)).text();
@@ -147,8 +147,8 @@ describe('the pages of the bank', () => {
   });
 });
 
-describe('a card that', () => {
-  test('pays tells so at once, and by one webhook a moment later', async () => {
+describe('Test card', () => {
+  test("'pays' reports the capture at once, and by one webhook a second later", async () => {
     const { bank, ear, step } = await charged('pays');
     const answer = await step;
     expect(answer).toMatchObject({
@@ -165,7 +165,7 @@ describe('a card that', () => {
   test.each([
     ['declined', 'The card was declined.'],
     ['no-money', 'The card has insufficient funds.'],
-  ])('is %s says why', async (slug, message) => {
+  ])("'%s' is declined with its reason", async (slug, message) => {
     const { step } = await charged(slug);
     expect(await step).toMatchObject({ news: [{ kind: 'declined', message }] });
   });
@@ -173,7 +173,7 @@ describe('a card that', () => {
   test.each([
     ['approve', 'captured'],
     ['deny', 'declined'],
-  ])('needs 3-D Secure: %s', async (answer, kind) => {
+  ])("'3-d-secure' asks the buyer, who can %s", async (answer, kind) => {
     const { step } = await charged('3-d-secure');
     const challenge = (await step) as NextStep & { kind: 'challenge' };
     expect(challenge.kind).toBe('challenge');
@@ -187,7 +187,7 @@ describe('a card that', () => {
     expect(news).toMatchObject([{ kind, reference: 'S00012' }]);
   });
 
-  test('times out has paid nevertheless, and only who asks learns it', async () => {
+  test("'time-out' pays without answer or webhook, and a status request reports it", async () => {
     const { bank, ear, step } = await charged('time-out', {}, { patience: 200 });
     await expect(step).rejects.toThrow(AcquirerUnreachable);
     await bank.clock.advance(3600 * SECOND);
@@ -195,7 +195,7 @@ describe('a card that', () => {
     expect(await testAcquirer.fetchStatus('S00012', null)).toMatchObject({ news: [{ kind: 'captured' }] });
   });
 
-  test('answers twice sends the same event three times', async () => {
+  test("'twice' sends the same event three times", async () => {
     const { bank, ear, step } = await charged('twice');
     await step;
     await vi.waitFor(async () => {
@@ -206,7 +206,7 @@ describe('a card that', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('succeeds late is pending for minutes', async () => {
+  test("'late' is pending for three minutes, then captured", async () => {
     const { bank, ear, step } = await charged('late', {}, { lateMs: 180 * SECOND });
     expect(kindsOf(await step)).toEqual(['pending']);
     await bank.clock.advance(179 * SECOND);
@@ -217,15 +217,15 @@ describe('a card that', () => {
     expect(news).toMatchObject([{ kind: 'captured' }]);
   });
 
-  test('sends the webhook first has sent it when the answer comes', async () => {
+  test("'webhook-first' sends its webhook before the answer", async () => {
     const { ear, step } = await charged('webhook-first');
     await step;
     expect(ear.heard).toHaveLength(1);
   });
 });
 
-describe('the payment page', () => {
-  test('takes a card and leads back to the shop', async () => {
+describe('Payment page of the test bank', () => {
+  test('takes a card once and returns to the shop', async () => {
     await openTestBank();
     const ear = await openEar();
     const step = (await testAcquirer.begin(asked(ear.url, { savesToken: true }))) as NextStep & Redirection;
@@ -247,7 +247,7 @@ describe('the payment page', () => {
     expect((await post(own, { number: numberOf('pays'), expires: '12 / 40', cvc: '123' })).status).toBe(409);
   });
 
-  test('can be left', async () => {
+  test('cancels the payment when the buyer leaves it', async () => {
     await openTestBank();
     const ear = await openEar();
     const step = (await testAcquirer.begin(asked(ear.url))) as NextStep & Redirection;
@@ -257,14 +257,14 @@ describe('the payment page', () => {
     });
   });
 
-  test('opens with its key only', async () => {
+  test('answers 404 without the key in its address', async () => {
     await openTestBank();
     const ear = await openEar();
     const step = (await testAcquirer.begin(asked(ear.url))) as NextStep & Redirection;
     expect((await fetch(`${step.url.slice(0, -4)}AAAA`)).status).toBe(404);
   });
 
-  test('says what each card does, on a page of its own', async () => {
+  test('describes what each test card does', async () => {
     const { url } = await openTestBank();
     for (const card of CARDS) {
       const page = await (await fetch(`${url}/cards/${card.slug}`)).text();
@@ -274,8 +274,8 @@ describe('the payment page', () => {
   });
 });
 
-describe('money', () => {
-  test('that is reserved is taken once, or let go', async () => {
+describe('Money at the test bank', () => {
+  test('is captured once after an authorisation, and can not be voided afterwards', async () => {
     const { request, step } = await charged('pays', { capturesLater: true });
     const reserved = await step;
     expect(kindsOf(reserved)).toEqual(['authorized']);
@@ -285,7 +285,7 @@ describe('money', () => {
     await expect(testAcquirer.void({ ...deed, idempotencyKey: 'let go' })).rejects.toThrow(AcquirerRefused);
   });
 
-  test('goes back in parts, the same part once, and never more than came', async () => {
+  test('is refunded in parts, each part once, up to the amount paid', async () => {
     const { request, step } = await charged('pays');
     const paid = await step;
     const acquirerReference = referenceIn(paid);
@@ -299,8 +299,8 @@ describe('money', () => {
   });
 });
 
-describe('a request', () => {
-  test('that is repeated pays once, whether one after the other or at once', async () => {
+describe('Request to the test bank', () => {
+  test('charges once when it is repeated at once and later', async () => {
     const { bank, request, card, step } = await charged('pays');
     const again = [step, testAcquirer.charge(request, card.reference), testAcquirer.charge(request, card.reference)];
     const answers = await Promise.all(again);
@@ -309,7 +309,7 @@ describe('a request', () => {
   });
 
   test.each(['down', 'broken', 'silent'] as const)(
-    'to a bank that is %s is not known to have failed',
+    'throws AcquirerUnreachable when the bank is %s',
     async (trouble) => {
       const bank = await openTestBank({ patience: 200 });
       const ear = await openEar();
@@ -320,7 +320,7 @@ describe('a request', () => {
     },
   );
 
-  test('of another shop finds nothing', async () => {
+  test('answers 404 with the key of another shop, and 401 without a key', async () => {
     const { bank, step } = await charged('pays');
     await step;
     const [id] = [...bank.bank.store.payments.keys()];
@@ -329,15 +329,15 @@ describe('a request', () => {
     expect((await fetch(`${bank.url}/api/payments/${id}`)).status).toBe(401);
   });
 
-  test('for what was never asked for finds nothing', async () => {
+  test('finds no status for an unknown payment', async () => {
     await openTestBank();
     expect(await testAcquirer.fetchStatus('S99999', null)).toBeNull();
     expect(await testAcquirer.returned({})).toEqual([]);
   });
 });
 
-describe('a webhook', () => {
-  test('that nobody hears comes again, and again', async () => {
+describe('Webhook of the test bank', () => {
+  test('is sent again until the shop answers 200', async () => {
     const { bank, ear, step } = await charged('pays');
     ear.answer(500);
     await step;
@@ -356,7 +356,7 @@ describe('a webhook', () => {
     expect(ear.heard).toHaveLength(4);
   });
 
-  test('that somebody forged or recorded is refused', async () => {
+  test('is refused when it is forged, unsigned or ten minutes old', async () => {
     const { bank, ear, step } = await charged('webhook-first');
     await step;
     const { headers, body } = ear.heard[0]!;
@@ -374,8 +374,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('a bank that closed', () => {
-  test('knows what it knew, goes on with it, and never wrote a card number down', async () => {
+describe('Stopped test bank', () => {
+  test('continues a late payment after a restart, and stores no card number', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'test-bank-'));
     const file = path.join(folder, 'bank.jsonl');
     const { bank, ear, step } = await charged('late', {}, { file });
@@ -393,7 +393,7 @@ describe('a bank that closed', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('is not ready', async () => {
+  test('reports that it is not ready', async () => {
     await openTestBank();
     pointToTestBank(null);
     expect(testAcquirer.isReady()).toBe(false);

@@ -47,8 +47,8 @@ async function paidOtherwise() {
   return { order, promise, card };
 }
 
-describe('a transfer of what is paid otherwise', () => {
-  it('is no longer waited for, and its buyer is told, once', async () => {
+describe('Bank transfer for an order that was paid another way', () => {
+  it('is cancelled, and the buyer is told by one email', async () => {
     const { order, promise, card } = await paidOtherwise();
     expect((await orderNow(order.id)).state).toBe('sale');
     expect(await paymentNow(promise.id)).toMatchObject({ state: 'cancel', stateMessage: PAID_OTHERWISE });
@@ -60,7 +60,7 @@ describe('a transfer of what is paid otherwise', () => {
     expect((await desk.ada.get(`/sales/payments/${promise.id}`)).body).toContain('Paid another way');
   });
 
-  it('that was never promised goes without a word', async () => {
+  it('is cancelled without an email when the buyer had not confirmed it', async () => {
     const order = await aQuote({ requiresSignature: false, requiresPayment: true });
     await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: transfer.id });
     await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
@@ -71,7 +71,7 @@ describe('a transfer of what is paid otherwise', () => {
     expect(await db.$count(mails, eq(mails.key, `paid-otherwise:${promise!.id}`))).toBe(0);
   });
 
-  it('stays waited for while the other payment has not come', async () => {
+  it('stays pending while the other payment is declined', async () => {
     const { order, promise } = await promised();
     await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
     const card = (await paymentsFor(order.id)).at(-1)!;
@@ -80,7 +80,7 @@ describe('a transfer of what is paid otherwise', () => {
     expect((await paymentNow(promise.id)).state).toBe('pending');
   });
 
-  it('keeps its pieces while a card is tried and declined', async () => {
+  it('keeps the stock reserved for 14 days when a card is declined', async () => {
     const { id, accessToken, amount } = await anOrderToPay();
     const someone = visitor(desk.app);
     const pay = (acquirerId: number) =>
@@ -103,7 +103,7 @@ describe('a transfer of what is paid otherwise', () => {
     expect((await orderNow(id)).state).toBe('sale');
   });
 
-  it('that comes all the same is money to be sent back by our staff', async () => {
+  it('is refunded manually by staff when it arrives nevertheless', async () => {
     const { order, promise } = await paidOtherwise();
     const settled = await desk.ada.post(`/sales/payments/${promise.id}/settle`, { amount: '3,703.50', wish: wish() });
     expect(settled.statusCode).toBe(303);
@@ -125,8 +125,8 @@ describe('a transfer of what is paid otherwise', () => {
   });
 });
 
-describe('a transfer that nobody makes', () => {
-  it('is given up after its time, and its order with it', async () => {
+describe('Bank transfer that never arrives', () => {
+  it('is cancelled after 14 days, and still confirms the order when it arrives later', async () => {
     const { order, promise } = await promised();
     const { expiresAt } = await paymentNow(promise.id);
     expect(Math.round((expiresAt!.getTime() - Date.now()) / (24 * 3_600_000))).toBe(14);
@@ -144,8 +144,8 @@ describe('a transfer that nobody makes', () => {
   });
 });
 
-describe('the list of payments', () => {
-  it('is narrowed by state, way to pay and day, and says which field it can’t read', async () => {
+describe('Payments list', () => {
+  it('filters by state, provider and date, and ignores dates it can not parse', async () => {
     const { promise, card } = await paidOtherwise();
     const has = async (query: string, id: number) =>
       (await desk.ada.get(`/sales/payments?${query}`)).body.includes(`/sales/payments/${id}"`);

@@ -35,21 +35,21 @@ test.each<[string, Partial<Trial>, number]>([
   ['visit', { sessionId: 1_000_000 }, 20],
   ['document', { document: 'order:1000000' }, 20],
   ['card', { card: '5555 5555 5555 4444' }, 10],
-])('one %s may try to pay so often', async (_, same, most) => {
+])('payment attempts of one %s are limited to a fixed number', async (_, same, most) => {
   // Addresses come again after 250 tries, each of which may try 60 times.
   expect(await allowed(() => spendTrial({ ...fresh(), ...same }))).toBe(most);
 });
 
-test('who has no visit, and pays for nothing in particular, is counted by address alone', async () => {
+test('payment attempts without session and document are counted by address alone', async () => {
   await spendTrial({ ip: '198.51.100.8', sessionId: null });
   expect((await db.select().from(rateLimits)).map(({ key }) => key)).toEqual(['payments address 198.51.100.8']);
 });
 
-test('one address may come back from a provider so often', async () => {
+test('returns from a provider are limited to 120 per address', async () => {
   expect(await allowed(() => spendWayBack('198.51.100.9'))).toBe(120);
 });
 
-test('tries are counted for ten minutes, those for a document or by a card for thirty', async () => {
+test('payment attempts are counted for ten minutes, those per document and card for thirty', async () => {
   const before = Date.now();
   await spendTrial(fresh());
   await spendWayBack('198.51.100.10');

@@ -61,7 +61,7 @@ async function begun() {
   return { order, payment: payment!, event };
 }
 
-it('that nobody signed, or somebody else, or long ago, is refused and leaves nothing', async () => {
+it('webhook is rejected and stores nothing when its signature is missing, forged or ten minutes off', async () => {
   const { order, event } = await begun();
   const body = JSON.stringify(event);
   const changed = body.replace(`${event.amount}`, '1');
@@ -93,7 +93,7 @@ it('that nobody signed, or somebody else, or long ago, is refused and leaves not
   expect((await orderNow(order.id)).state).toBe('sent');
 });
 
-it('of another amount or currency is kept with its reason, and the right one counts once, whenever it comes', async () => {
+it('webhook of a wrong amount or currency is stored as refused, and the right one counts once', async () => {
   const { order, payment, event } = await begun();
   const tell = async (more: object) => {
     const body = JSON.stringify({ ...event, ...more });
@@ -122,7 +122,7 @@ it('of another amount or currency is kept with its reason, and the right one cou
   expect(parked!.retryAt).not.toBeNull();
 });
 
-it('by way of the buyer’s browser is asked about at the bank, and tells a stranger nothing', async () => {
+it('return link asks the bank for the state, and shows a stranger nothing of the payment', async () => {
   const { order, payment } = await begun();
   const stranger = visitor(app);
   const paths = [
