@@ -26,8 +26,8 @@ const shop = () =>
     'assets/images/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   });
 
-describe('a build', () => {
-  it('finds every widget of every domain, and knows of each what a page must know', async () => {
+describe('build()', () => {
+  it('lists every widget of every domain with its loading mode, kind, texts and files', async () => {
     const { widgets, runtime } = await build(shop().root, RELEASE, french);
     expect(Object.keys(widgets)).toEqual(['o_hello', 'o_plain']);
     expect(widgets.o_hello).toMatchObject({ load: 'now', hasView: true, hasTexts: true });
@@ -36,14 +36,14 @@ describe('a build', () => {
     for (const file of runtime) expect(widgets.o_hello?.files).not.toContain(file);
   });
 
-  it('keeps a page’s entry to one file that loads nothing by itself', async () => {
+  it('writes the page entry as one file without imports', async () => {
     const { root, read } = shop();
     const { entry } = await build(root, RELEASE, silent);
     expect(read(entry)).not.toMatch(/\bimport\s*["'{]/);
     expect(read(entry)).toContain('o_plain');
   });
 
-  it('puts what widgets share into one file, whoever shares which part of it', async () => {
+  it('puts modules that several widgets share into one file, whichever exports each widget uses', async () => {
     const using = (names: string, from: string, what: string) => `
       import { ${names} } from '../../registry/${from}';
       import { on } from '../../registry/bus.ts';
@@ -71,7 +71,7 @@ describe('a build', () => {
     expect(shared('o_a').map(read).join('')).toContain('thousandsSeparator');
   });
 
-  it('names files by their content and lays compressed ones beside them', async () => {
+  it('names files by a hash of their content and adds compressed copies', async () => {
     const { root, assets } = shop();
     const { files, entry, css } = await build(root, RELEASE, silent);
     expect(files['images/logo.svg']).toMatch(/^\/assets\/images\/logo-\w{10}\.svg$/);
@@ -81,7 +81,7 @@ describe('a build', () => {
     }
   });
 
-  it('gives a stylesheet that comes later a file of its own', async () => {
+  it('writes a separate file for a stylesheet that loads later', async () => {
     const { root, read } = project({
       'assets/css/later/core/calendar.css': '@import url("tokens.css"); .calendar { color: var(--red) }',
       'assets/css/later/core/tokens.css': '.calendar { --red: #f00 }',
@@ -92,14 +92,14 @@ describe('a build', () => {
     expect(read(css)).not.toContain('.calendar');
   });
 
-  it('keeps an address that other pages can name for ever', async () => {
+  it('writes islands.js and islands.css under addresses that never change', async () => {
     const { root, read } = shop();
     const { entry, css } = await build(root, RELEASE, silent);
     expect(read('assets/islands.js')).toBe(`export * from './${path.basename(entry)}';\n`);
     expect(read('assets/islands.css')).toBe(`@import './${path.basename(css)}';\n`);
   });
 
-  it('writes a chunk of messages for each widget and language that says something', async () => {
+  it('writes a message chunk for each widget and language with translations', async () => {
     const { root, read, assets } = shop();
     const { messages } = await build(root, RELEASE, french);
     expect(Object.keys(messages)).toEqual(['fr_FR']);
@@ -108,22 +108,22 @@ describe('a build', () => {
     expect(french.compileTexts).toHaveBeenCalledWith(path.join(root, '.build/texts'));
   });
 
-  it('can be made with React itself', async () => {
+  it('builds with React instead of Preact when the library option says so', async () => {
     const { root, read } = shop();
     const { library, runtime } = await build(root, { ...RELEASE, library: 'react' }, silent);
     expect(library).toBe('react');
     expect(runtime.map(read).join('').length).toBeGreaterThan(150_000);
   });
 
-  it('of no widget at all is a build too', async () => {
+  it('succeeds for a project without widgets', async () => {
     const { entry, widgets } = await build(project({}).root, RELEASE, silent);
     expect(entry).toMatch(/^\/assets\/islands-/);
     expect(widgets).toEqual({});
   });
 });
 
-describe('a build for development', () => {
-  it('is readable, and is what pages get even where a release stood before', async () => {
+describe('build() for development', () => {
+  it('replaces an earlier release with readable files that contain developer advice', async () => {
     const { root, read, assets } = shop();
     await build(root, RELEASE, silent);
     const { entry, isDev } = await build(root, { ...RELEASE, isDev: true }, silent);
@@ -134,7 +134,7 @@ describe('a build for development', () => {
     expect(isDev).toBe(true);
   });
 
-  it('leaves its advice and its line to the server out of a release', async () => {
+  it('leaves developer advice and the reload connection out of a release', async () => {
     const { root, read } = shop();
     const { entry, isDev } = await build(root, RELEASE, silent);
     expect(read(entry)).not.toContain('No widget is named');
@@ -143,8 +143,8 @@ describe('a build for development', () => {
   });
 });
 
-describe('building again', () => {
-  it('changes nothing, and is known to be needless', async () => {
+describe('build(), run again', () => {
+  it('writes the same files when nothing changed, and isBuildFresh reports that no build is needed', async () => {
     const { root, assets } = shop();
     expect(isBuildFresh(root, RELEASE)).toBe(false);
     const first = await build(root, RELEASE, french);
@@ -154,7 +154,7 @@ describe('building again', () => {
     expect(assets()).toEqual(files);
   });
 
-  it('is needed for other options, another source, or a lost file', async () => {
+  it('is reported as necessary after changed options, a changed source or a lost file', async () => {
     const { root } = shop();
     const { entry } = await build(root, RELEASE, silent);
     expect(isBuildFresh(root, { ...RELEASE, library: 'react' })).toBe(false);
@@ -166,7 +166,7 @@ describe('building again', () => {
     expect(isBuildFresh(root, RELEASE)).toBe(false);
   });
 
-  it('keeps what open pages may still ask for, and nothing older', async () => {
+  it('keeps the files of the build before, which open pages may request, and deletes older ones', async () => {
     const { root, write } = shop();
     const chunks: string[] = [];
     for (const text of ['One', 'Two', 'Three']) {
@@ -179,17 +179,17 @@ describe('building again', () => {
   });
 });
 
-describe('a build refuses', () => {
+describe('build() with an invalid project', () => {
   const refusal = (files: Record<string, string>) => build(project(files).root, RELEASE, silent);
 
-  it('two widgets of one name', async () => {
+  it('rejects two widgets with the same name', async () => {
     const twins = { 'widgets/shop/o_hello.tsx': view('A'), 'widgets/website/o_hello.ts': plain('B') };
     await expect(refusal(twins)).rejects.toThrow(
       "Two widgets are named 'o_hello': widgets/shop/o_hello.tsx and widgets/website/o_hello.ts.",
     );
   });
 
-  it('a file that is no widget, or the other kind', async () => {
+  it('rejects a .tsx file without a View and a .ts file without enhance', async () => {
     await expect(refusal({ 'widgets/shop/o_price.tsx': 'export default 1;' })).rejects.toThrow(
       'widgets/shop/o_price.tsx must export by default a widget with a View',
     );
@@ -198,7 +198,7 @@ describe('a build refuses', () => {
     );
   });
 
-  it('the server’s code in the browser, but not its types', async () => {
+  it('rejects a widget that imports server code, but accepts an import of its types', async () => {
     const widget = (imported: string) => `
       import ${imported} from '../../server/shop/pages/contract.ts';
       import { defineWidget } from '../../registry/widget.ts';
@@ -213,7 +213,7 @@ describe('a build refuses', () => {
     await expect(refusal({ ...contract, 'widgets/shop/o_price.ts': widget('type { Limit }') })).resolves.toBeDefined();
   });
 
-  it('a second copy of a shared module', async () => {
+  it('rejects a namespace import of a shared registry module', async () => {
     const widget = `
       import * as texts from '../../registry/texts.ts';
       import { defineWidget } from '../../registry/widget.ts';
@@ -224,7 +224,7 @@ describe('a build refuses', () => {
     );
   });
 
-  it('zod in the browser', async () => {
+  it('rejects a widget that imports zod', async () => {
     const widget = `
       import { z } from 'zod';
       import { defineWidget } from '../../registry/widget.ts';
@@ -235,7 +235,7 @@ describe('a build refuses', () => {
     );
   });
 
-  it('a widget that is too heavy', async () => {
+  it('rejects a widget above the size limit', async () => {
     const noise = Array.from({ length: 3000 }, (_, i) => Math.sin(i).toString(36)).join(' ');
     await expect(refusal({ 'widgets/shop/o_heavy.ts': plain(noise) })).rejects.toThrow(
       /^Widget 'o_heavy': \d+ bytes \(brotli\)/,

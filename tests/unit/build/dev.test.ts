@@ -10,7 +10,7 @@ const HOME = path.resolve(import.meta.dirname, '../../..');
 /** Each start builds, on machines that may be busy. */
 const LONGEST_MS = 60_000;
 
-/** Reads its one template when it starts, as the real one does. */
+/** Reads its one template at start, as the real server does. */
 const SERVER = `
   import { readFileSync } from 'node:fs';
   import { word } from '../core/word.ts';
@@ -67,7 +67,9 @@ function develop(files: Record<string, string> = {}) {
   };
 }
 
-it('shows every save, and builds only what was made of the saved file', { timeout: 2 * LONGEST_MS }, async () => {
+it('npm run dev restarts the server after each save and rebuilds only what depends on the saved file', {
+  timeout: 2 * LONGEST_MS,
+}, async () => {
   const { says, save, built } = develop();
   await says('Ready: home first');
   const [pages, programs] = built();
@@ -86,14 +88,16 @@ it('shows every save, and builds only what was made of the saved file', { timeou
   expect(built()[1]).toBe(later);
 });
 
-it('waits for the save that mends what its server died of', { timeout: LONGEST_MS }, async () => {
+it('npm run dev restarts a crashed server after the next save', { timeout: LONGEST_MS }, async () => {
   const { says, save } = develop({ 'templates/website/home.eta': 'broken' });
   await says('It starts again as soon as you save.');
   save('templates/website/home.eta', 'mended');
   await says('Ready: mended first');
 });
 
-it('ends when its server is refused what no save can give it', { timeout: LONGEST_MS }, async () => {
+it('npm run dev exits with status 1 when the server refuses to start for a reason that no save can change', {
+  timeout: LONGEST_MS,
+}, async () => {
   const { closed, said } = develop({ 'server/commands/main.ts': REFUSED_SERVER });
   const [status] = await closed;
   expect(status).toBe(1);

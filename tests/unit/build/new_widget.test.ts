@@ -11,8 +11,8 @@ beforeEach(() => {
   onTestFinished(() => rmSync(root, { recursive: true }));
 });
 
-describe('a new widget', () => {
-  it('comes with its states and its test', () => {
+describe('newWidget', () => {
+  it('creates the widget, its states and its test', () => {
     const files = newWidget(root, 'shop/o_gift_note');
     expect(files).toEqual([
       'widgets/shop/o_gift_note.tsx',
@@ -22,21 +22,24 @@ describe('a new widget', () => {
     expect(readFileSync(path.join(root, files[2] as string), 'utf8')).toContain("'#widgets/shop/o_gift_note.tsx'");
   });
 
-  it.each(['o_gift', 'shop/gift', 'shop/O_gift', 'shop/../o_gift', ''])('needs a place: %j is none', (place) => {
-    expect(() => newWidget(root, place)).toThrow(`'${place}' is no place for a widget.`);
-  });
+  it.each(['o_gift', 'shop/gift', 'shop/O_gift', 'shop/../o_gift', ''])(
+    'rejects %j, which is not of the form domain/name',
+    (place) => {
+      expect(() => newWidget(root, place)).toThrow(`'${place}' is no place for a widget.`);
+    },
+  );
 
-  it('is not made where shared parts stand', () => {
+  it('rejects the core folder, which holds shared parts only', () => {
     expect(() => newWidget(root, 'core/o_gift')).toThrow('Choose a domain.');
   });
 
-  it('belongs to a domain that there is', () => {
+  it('rejects a domain that does not exist', () => {
     expect(() => newWidget(root, 'shoop/o_gift')).toThrow(
       "There is no domain 'shoop'. A widget belongs to one of the server's: shop, website.",
     );
   });
 
-  it('never takes the name of another, in whatever domain', () => {
+  it('rejects a name that a widget of any domain already has', () => {
     mkdirSync(path.join(root, 'widgets/website'), { recursive: true });
     writeFileSync(path.join(root, 'widgets/website/o_gift.ts'), '');
     expect(() => newWidget(root, 'shop/o_gift')).toThrow(

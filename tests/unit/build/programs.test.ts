@@ -8,7 +8,7 @@ import { project } from './project.ts';
 
 const RELEASE = { isDev: false };
 
-/** Each says its name, and what all of them know. */
+/** Each program prints its name and a word from a shared module. */
 const small = (word = 'well') =>
   project({
     'server/core/word.ts': `import { z } from 'zod'; export const word: string = z.string().parse('${word}');`,
@@ -23,14 +23,14 @@ const small = (word = 'well') =>
 const saysOf = (root: string, name: string) =>
   execFileSync(process.execPath, [path.join(root, PROGRAMS_FOLDER, `${name}.mjs`)], { encoding: 'utf8' });
 
-it('puts every program together with its packages', async () => {
+it('buildPrograms bundles every program with its packages, so that it runs without node_modules', async () => {
   const { root } = small();
   await buildPrograms(root, RELEASE);
   rmSync(path.join(root, 'node_modules'));
   for (const name of PROGRAMS) expect(saysOf(root, name)).toBe(`${name} well\n`);
 });
 
-it('is needed again for another source, other options, or a lost file', async () => {
+it('areProgramsFresh reports a needed build for a changed source, other options or a lost file', async () => {
   const { root, write } = small();
   expect(areProgramsFresh(root, RELEASE)).toBe(false);
   await buildPrograms(root, RELEASE);
@@ -45,7 +45,7 @@ it('is needed again for another source, other options, or a lost file', async ()
   expect(areProgramsFresh(root, RELEASE)).toBe(false);
 });
 
-it('keeps what a running server may still load, and nothing older', async () => {
+it('buildPrograms keeps the chunks of the build before for a running server and deletes older ones', async () => {
   const { root, write } = small();
   const chunks: string[] = [];
   for (const word of ['one', 'two', 'three']) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readOnce } from '#registry/tools/read_once.ts';
 
-it('reads a file again only when it has changed, or went', () => {
+it('readOnce reads a file again only after its content, length or existence changed', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'shop-read-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [one, other] = [path.join(folder, 'one'), path.join(folder, 'other')];

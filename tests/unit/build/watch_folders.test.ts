@@ -44,7 +44,7 @@ async function settled(changed: ReturnType<typeof vi.fn>): Promise<void> {
   }
 }
 
-it('hears of a file each time that another takes its place', async () => {
+it('watchFolders reports a file each time that another file is renamed over it', async () => {
   const { at, write, hears } = watched();
   for (let time = 0; time < 4; time++) {
     await hears(() => {
@@ -55,14 +55,14 @@ it('hears of a file each time that another takes its place', async () => {
   await hears(() => write(FILE));
 });
 
-it('hears of a file that went and came back', async () => {
+it('watchFolders reports a file that is deleted and created again', async () => {
   const { at, write, hears } = watched();
   await hears(() => rmSync(at(FILE)));
   await hears(() => write(FILE));
   await hears(() => write(FILE));
 });
 
-it('hears of folders that come later, and of what is in them', async () => {
+it('watchFolders reports files in folders that were created later', async () => {
   const { write, hears } = watched();
   await hears(() => write('templates/slides/deep/one.eta'));
   await hears(() => write('templates/slides/deep/one.eta'));
@@ -70,18 +70,21 @@ it('hears of folders that come later, and of what is in them', async () => {
   await hears(() => write('widgets/shop/o_price.ts'));
 });
 
-it.each(['templates/shop', 'templates'])('follows %s when it is made again', async (folder) => {
-  const { at, write, hears } = watched();
-  for (let time = 0; time < 2; time++) {
-    await hears(() => {
-      rmSync(at(folder), { recursive: true });
-      write(FILE);
-    });
-    await hears(() => write(FILE));
-  }
-});
+it.each(['templates/shop', 'templates'])(
+  'watchFolders reports changes after %s is deleted and created again',
+  async (folder) => {
+    const { at, write, hears } = watched();
+    for (let time = 0; time < 2; time++) {
+      await hears(() => {
+        rmSync(at(folder), { recursive: true });
+        write(FILE);
+      });
+      await hears(() => write(FILE));
+    }
+  },
+);
 
-it('does not hear of what lies beside them', async () => {
+it('watchFolders does not report files outside the watched folders', async () => {
   const { write, changed, hears } = watched();
   changed.mockClear();
   write('var/database');
