@@ -49,8 +49,8 @@ beforeAll(async () => {
     .flatMap(({ name, value }) => (value instanceof z.ZodType ? fieldsOf(value, name) : []));
 });
 
-describe('a field that takes a number', () => {
-  it('is found in the calls of every domain that has one', () => {
+describe('Number fields of contracts', () => {
+  it('are found in every domain', () => {
     const names = fields.map(({ name }) => name).join('\n');
     for (const one of [
       'cartUpdate.product_id',
@@ -62,7 +62,7 @@ describe('a field that takes a number', () => {
     expect(fields.length).toBeGreaterThan(100);
   });
 
-  it('takes a number of JSON and its digits, in Latin and in Arabic, alike', () => {
+  it('accept a JSON number and its Latin and Arabic digits alike', () => {
     const wrong = fields.flatMap(({ name, schema }) =>
       NUMBERS.filter((one) => {
         const taken = read(schema, one);

@@ -4,8 +4,8 @@ import { pagerOf } from '#core/templates/pager.ts';
 const pager = (page: number, total = 95) => pagerOf({ total, page, step: 10, url: (num) => `/list/${num}` });
 const around = (page: number, total?: number) => pager(page, total).pages.map(({ num }) => num);
 
-describe('a pager', () => {
-  it('shows five pages around the current one, or fewer where there are fewer', () => {
+describe('pagerOf', () => {
+  it('lists five pages around the current one, or all pages when there are fewer', () => {
     expect([1, 2, 3, 5, 8, 9, 10].map((page) => around(page))).toEqual([
       [1, 2, 3, 4, 5],
       [1, 2, 3, 4, 5],
@@ -18,11 +18,11 @@ describe('a pager', () => {
     expect(around(2, 30)).toEqual([1, 2, 3]);
   });
 
-  it('has a page for the last thing, none after a full one, and one for nothing', () => {
+  it('counts pages without an empty page after a full one, and one page for an empty list', () => {
     expect([0, 1, 10, 11, 20, 21].map((total) => pager(1, total).page_count)).toEqual([1, 1, 1, 2, 2, 3]);
   });
 
-  it('leads to the first page, the last one, and those beside, each at its address', () => {
+  it('links to the first, previous, next and last page', () => {
     const at = (num: number, active = false) => ({ num, url: `/list/${num}`, active });
     expect(pager(4)).toMatchObject({
       offset: 30,
@@ -36,7 +36,7 @@ describe('a pager', () => {
     expect(pager(10)).toMatchObject({ offset: 90, page_next: at(10, true) });
   });
 
-  it('stays at an end where a page is asked for that is beyond it', () => {
+  it('returns the nearest page when the requested one does not exist', () => {
     expect([-3, 0, 11, 99].map((page) => pager(page).page.num)).toEqual([1, 1, 10, 10]);
     expect(pager(99).offset).toBe(90);
   });

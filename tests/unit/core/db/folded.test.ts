@@ -9,6 +9,6 @@ it.each([
   ['أحمد', 'احمد'],
   ['ПОЛКА', 'полка'],
   ['S00012', 's00012'],
-])('%s is found by %s', (text, search) => {
+])('folded() makes the text %s and the search %s equal', (text, search) => {
   expect(folded(text)).toBe(folded(search));
 });

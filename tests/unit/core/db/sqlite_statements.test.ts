@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => database.close());
 
-test('what is compared and how many are asked for carry a plus; nothing else changes', () => {
+test('plannedOnce puts a plus before compared values, limit and offset, and nowhere else', () => {
   expect(plannedOnce('select "id" from "a" where ("a"."b" = ? and "c" <> ?) order by "id" limit ? offset ?')).toBe(
     'select "id" from "a" where ("a"."b" = +? and "c" <> ?) order by "id" limit +? offset ?',
   );
@@ -23,17 +23,20 @@ test('what is compared and how many are asked for carry a plus; nothing else cha
   );
 });
 
-test.each(['number', 'text', 'data', 'id'])('values are found by %s as before, by the same index', (column) => {
-  const text = `select id from things where ${column} = ? order by id limit ?`;
-  const [plain, steady] = [text, plannedOnce(text)].map((one) => database.prepare(one).pluck());
-  for (const value of [1, '1', 1n, 1.5, 'x', null, Buffer.from([1]), -1]) {
-    expect(steady?.all(value, 5)).toEqual(plain?.all(value, 5));
-  }
-  const plan = (one: string) => database.prepare(`explain query plan ${one}`).all(1, 5);
-  expect(plan(plannedOnce(text))).toEqual(plan(text));
-});
+test.each(['number', 'text', 'data', 'id'])(
+  'plannedOnce keeps rows and query plan the same for a comparison with column %s',
+  (column) => {
+    const text = `select id from things where ${column} = ? order by id limit ?`;
+    const [plain, steady] = [text, plannedOnce(text)].map((one) => database.prepare(one).pluck());
+    for (const value of [1, '1', 1n, 1.5, 'x', null, Buffer.from([1]), -1]) {
+      expect(steady?.all(value, 5)).toEqual(plain?.all(value, 5));
+    }
+    const plan = (one: string) => database.prepare(`explain query plan ${one}`).all(1, 5);
+    expect(plan(plannedOnce(text))).toEqual(plan(text));
+  },
+);
 
-test('a partial index serves who asks in its words, and nobody who binds them', () => {
+test('A partial index applies to a condition written as a literal, not to a bound value', () => {
   database.exec("create index things_named on things (text) where data = 'named'");
   const plan = (where: string) => {
     const text = plannedOnce(`select count(*) from things indexed by things_named where text = ? and ${where}`);
@@ -44,7 +47,7 @@ test('a partial index serves who asks in its words, and nobody who binds them', 
   database.exec('drop index things_named');
 });
 
-test('a value of each kind is written as it is', () => {
+test('plannedOnce writes text and binary values unchanged', () => {
   const text = 'update things set text = ?, data = ? where id = ?';
   database.prepare(plannedOnce(text)).run('+7', Buffer.from([0, 255]), 3);
   expect(database.prepare('select text, data from things where id = 3').get()).toEqual({

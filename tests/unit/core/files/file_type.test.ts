@@ -5,7 +5,7 @@ import { typeOf } from '#core/files/file_type.ts';
 const dot = sharp({ create: { width: 8, height: 8, channels: 3, background: '#a43f22' } });
 const text = (content: string) => Buffer.from(content);
 
-test('pictures are known by their content', async () => {
+test('typeOf recognises image formats by their content', async () => {
   for (const format of ['jpeg', 'png', 'gif', 'webp', 'avif'] as const) {
     expect(typeOf(await dot.clone().toFormat(format).toBuffer())).toBe(`image/${format}`);
   }
@@ -34,10 +34,10 @@ test.each([
   ],
   ['application/octet-stream', Buffer.from([1, 2, 0, 3])],
   ['application/octet-stream', Buffer.from([0xff, 0xfe, 0x41])],
-])('%s', (type, bytes) => {
+])('typeOf returns %s', (type, bytes) => {
   expect(typeOf(bytes)).toBe(type);
 });
 
-test('a character cut in two at the end of the sample is still text', () => {
+test('typeOf recognises text when a character is cut at the end of the sample', () => {
   expect(typeOf(text(`${'x'.repeat(4095)}é`))).toBe('text/plain');
 });

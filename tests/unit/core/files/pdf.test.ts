@@ -3,7 +3,7 @@ import { pdfDigest, renderPdf } from '#core/pdf/pdf.ts';
 import { aPaper } from '#tests/setup/records/paper.ts';
 import { readPdf } from '#tests/setup/records/pdf.ts';
 
-test('says on paper what the document says, with title, language, headings and tags for who cannot see it', async () => {
+test('renderPdf writes the texts of the document, its title, language, headings and accessibility tags', async () => {
   const { title, language, pages, headings, roles } = await readPdf(await renderPdf(aPaper()));
   expect({ title, language, pages: pages.length }).toEqual({
     title: 'Quote S00012',
@@ -16,7 +16,7 @@ test('says on paper what the document says, with title, language, headings and t
     expect(pages[0]).toContain(words);
 });
 
-test('Arabic joins, runs from right to left beside Latin words and amounts, and is copied out in the order it is read', async () => {
+test('renderPdf writes Arabic with joined letters from right to left, and extracts it in reading order', async () => {
   const cell = 'طاولة من خشب البلوط لا غير في كرسي';
   const { language, pages } = await readPdf(
     await renderPdf(
@@ -49,7 +49,7 @@ test('Arabic joins, runs from right to left beside Latin words and amounts, and 
   expect(page).not.toMatch(/[ﺀ-ﻼ]/);
 });
 
-test('what people write is text, whatever it means elsewhere', async () => {
+test('renderPdf prints markup in user texts literally', async () => {
   const written = '#panic("x") *bold* $x$ <b> \\ // `code` @ref [ ] { } "quoted"';
   const { pages } = await readPdf(
     await renderPdf(aPaper({ rows: [{ kind: 'line', cells: [written, '1', '1'], note: written }] })),
@@ -57,12 +57,12 @@ test('what people write is text, whatever it means elsewhere', async () => {
   expect(pages[0]?.replaceAll(/\s+/g, ' ')).toContain(written);
 });
 
-test('a sign that no font has does not stop a document', async () => {
+test('renderPdf succeeds when no font has a character', async () => {
   const { pages } = await readPdf(await renderPdf(aPaper({ footer: 'Alder \u{1f33f}\u{10ffff} Fern' })));
   expect(pages[0]).toContain('Fern');
 });
 
-test('many lines go on over pages, each with its number and the head of the table', async () => {
+test('renderPdf repeats the table head and prints a page number on each page when lines fill several pages', async () => {
   const rows = Array.from({ length: 120 }, (_, at) => ({
     kind: 'line' as const,
     cells: [`Pot ${at + 1}`, '1', '$2.00'],
@@ -74,7 +74,7 @@ test('many lines go on over pages, each with its number and the head of the tabl
   expect(pages.join('\n')).toContain('Pot 120');
 });
 
-test('the last page says who signed, when and what', async () => {
+test('renderPdf adds a last page with signer, statement and digest when the document has evidence', async () => {
   const evidence = {
     heading: 'Signature',
     statement: 'This page records how the document was signed.',
@@ -90,7 +90,7 @@ test('the last page says who signed, when and what', async () => {
   expect(headings).toEqual(['Quote S00012', 'Signature']);
 });
 
-test('the same document has the same bytes and digest; another one has not', async () => {
+test('renderPdf and pdfDigest return equal results for equal documents, and another digest for a changed one', async () => {
   const [one, again] = [await renderPdf(aPaper()), await renderPdf(aPaper())];
   expect(one.equals(again)).toBe(true);
   expect(pdfDigest(aPaper())).toBe(pdfDigest(aPaper()));

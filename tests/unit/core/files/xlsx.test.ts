@@ -13,13 +13,13 @@ it.each([
   [9, 1],
   [10, 2],
   [27, 3],
-])('%i rows are on %i sheets of ten, header included', async (rows, sheets) => {
+])('xlsxFile writes %i rows to %i sheets when a sheet holds ten, header included', async (rows, sheets) => {
   const zip = await buffer(xlsxFile(['n'], pieces(rows, 4), { mostRows: 10 }));
   const names = new Set(zip.toString('latin1').match(/sheet\d+\.xml/g));
   expect(names.size).toBe(sheets);
 });
 
-it('what fails while rows are read ends the file as broken', async () => {
+it('xlsxFile rejects when reading the rows fails', async () => {
   async function* failing() {
     yield [['one']];
     throw new Error('The database went away.');
@@ -27,7 +27,7 @@ it('what fails while rows are read ends the file as broken', async () => {
   await expect(buffer(xlsxFile(['n'], failing()))).rejects.toThrow('The database went away.');
 });
 
-it('columns beyond Z have two letters, dates before the calendar of spreadsheets stay texts', () => {
+it('rowXml names columns beyond Z with two letters and writes dates before 1900 as text', () => {
   const cells = Array.from({ length: 29 }, (_, at) => (at === 28 ? { date: '1899-01-01' } : at));
   expect(rowXml(cells, 3)).toMatch(/<c r="Z3"><v>25.*<c r="AA3"><v>26.*<c r="AC3" t="inlineStr">.*1899-01-01/);
   expect(rowXml([{ date: '1900-03-01' }, { date: '2026-05-04 12:00:00' }], 1)).toBe(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isPublicAddress } from '#core/fetch/public_address.ts';
 
 test.each(['93.184.216.34', '1.1.1.1', '2606:2800:220:1:248:1893:25c8:1946', '::ffff:93.184.216.34'])(
-  '%s is public',
+  'isPublicAddress accepts %s',
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
@@ -35,11 +35,11 @@ test.each([
   '2001:0:4136:e378:8000:63bf:3fff:fdd2',
   '',
   'localhost',
-])('%s is not', (address) => {
+])('isPublicAddress rejects "%s"', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test('loopback is public only where that is asked for, and takes nothing else along', () => {
+test('isPublicAddress accepts loopback addresses, but no other private ones, when loopback is allowed', () => {
   expect(isPublicAddress('127.0.0.1', true)).toBe(true);
   expect(isPublicAddress('::1', true)).toBe(true);
   expect(isPublicAddress('10.0.0.1', true)).toBe(false);

@@ -41,7 +41,7 @@ afterAll(() => {
 const fetchHere = (path: string, options: { maxBytes?: number; timeoutMs?: number; signal?: AbortSignal } = {}) =>
   safeFetch(origin + path, { maxBytes: 1000, timeoutMs: 10_000, allowLoopback: true, ...options });
 
-test('it answers status, headers and body', async () => {
+test('safeFetch returns status, headers, body and address', async () => {
   const { status, headers, body, url } = await fetchHere('/hello');
   expect({ status, type: headers['content-type'], body: body.toString(), url }).toEqual({
     status: 200,
@@ -52,11 +52,11 @@ test('it answers status, headers and body', async () => {
   expect((await fetchHere('/missing')).status).toBe(404);
 });
 
-test('it asks for a body that is not compressed, which could grow without limit', async () => {
+test('safeFetch requests an uncompressed body', async () => {
   expect(JSON.parse((await fetchHere('/headers')).body.toString())).toMatchObject({ 'accept-encoding': 'identity' });
 });
 
-test('this machine is out of reach unless a test says otherwise', async () => {
+test('safeFetch rejects every spelling of a loopback address unless loopback is allowed', async () => {
   asked.length = 0;
   const port = new URL(origin).port;
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '0x7f.1', '2130706433', '0.0.0.0']) {
@@ -77,31 +77,31 @@ test.each([
   'javascript:alert(1)',
   'http://user:word@example.com/',
   'no address',
-])('%s is refused', async (address) => {
+])('safeFetch rejects %s', async (address) => {
   await expect(safeFetch(address, { maxBytes: 1000, timeoutMs: 5000, allowLoopback: true })).rejects.toBeInstanceOf(
     UnsafeAddress,
   );
 });
 
-test('redirects are followed, each as carefully as the first address', async () => {
+test('safeFetch follows redirects, and rejects those to unsafe addresses and endless ones', async () => {
   expect((await fetchHere('/to-hello')).url).toBe(`${origin}/hello`);
   await expect(fetchHere('/to-private')).rejects.toBeInstanceOf(UnsafeAddress);
   await expect(fetchHere('/to-file')).rejects.toBeInstanceOf(UnsafeAddress);
   await expect(fetchHere('/round')).rejects.toThrow('redirects too often');
 });
 
-test('too much is too much, announced or not', async () => {
+test('safeFetch rejects a body above maxBytes, whether or not its length is announced', async () => {
   await expect(fetchHere('/announced-large')).rejects.toThrow('larger than 1000 bytes');
   await expect(fetchHere('/large')).rejects.toThrow('larger than 1000 bytes');
   expect((await fetchHere('/large', { maxBytes: 6000 })).body).toHaveLength(6000);
 });
 
-test('the deadline holds for an answer that never comes and for one that never ends', async () => {
+test('safeFetch rejects after timeoutMs when no response comes or the body never ends', async () => {
   await expect(fetchHere('/silent', { timeoutMs: 30 })).rejects.toBeInstanceOf(FetchFailed);
   await expect(fetchHere('/half', { timeoutMs: 30 })).rejects.toBeInstanceOf(FetchFailed);
 });
 
-test('whoever asked can stop it', async () => {
+test('safeFetch rejects when its signal aborts', async () => {
   const stop = new AbortController();
   const asking = fetchHere('/silent', { signal: stop.signal });
   stop.abort();

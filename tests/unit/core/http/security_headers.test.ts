@@ -12,7 +12,7 @@ const headersOf = async (settings: Record<string, string>): Promise<Record<strin
 
 beforeEach(() => vi.unstubAllEnvs());
 
-it('let browsers come back encrypted only, where the site is public and encrypted', async () => {
+it('secure sets Strict-Transport-Security for a year on a public https site in production', async () => {
   const headers = await headersOf({
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://shop.example.org',
@@ -22,8 +22,8 @@ it('let browsers come back encrypted only, where the site is public and encrypte
 });
 
 it.each([
-  ['while it is being developed', { NODE_ENV: 'development', PUBLIC_URL: 'https://shop.example.org' }],
-  ['on a machine of one’s own', { NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1:3000' }],
-])('say nothing of it %s', async (_when, settings) => {
+  ['in development', { NODE_ENV: 'development', PUBLIC_URL: 'https://shop.example.org' }],
+  ['for a loopback address', { NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1:3000' }],
+])('secure does not set Strict-Transport-Security %s', async (_when, settings) => {
   expect(await headersOf(settings)).not.toHaveProperty('strict-transport-security');
 });

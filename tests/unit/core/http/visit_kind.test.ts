@@ -14,6 +14,6 @@ it.each([
   ['GET', { 'user-agent': FIREFOX, 'x-moz': 'prefetch' }, 'prefetch'],
   ['GET', { 'user-agent': FIREFOX, 'x-purpose': 'preview' }, 'prefetch'],
   ['GET', { 'user-agent': 'Googlebot/2.1', purpose: 'prefetch' }, 'bot'],
-] as const)('%s %o is a %s', (method, headers, kind) => {
+] as const)('visitKind takes %s with headers %o for a %s', (method, headers, kind) => {
   expect(visitKind(method, headers)).toBe(kind);
 });

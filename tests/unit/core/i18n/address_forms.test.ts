@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { addressFormOf, addressForms, addressLines, stateName } from '#core/i18n/address_forms.ts';
 import { readVat } from '#core/i18n/vat.ts';
 
-describe('forms of addresses', () => {
-  it('are known of every country, and of nothing else', async () => {
+describe('Address forms', () => {
+  it('include over 230 countries and exclude codes without a form', async () => {
     const forms = await addressForms();
     expect(forms.size).toBeGreaterThan(230);
     expect(forms.has('ZZ')).toBe(false);
     expect(forms.has('AQ')).toBe(false);
   });
 
-  it('have their parts in the order of the country', async () => {
+  it('order city, state and postal code as the country does', async () => {
     const parts = async (country: string) => (await addressFormOf(country))?.parts.join('');
     expect(await parts('US')).toBe('CSZ');
     expect(await parts('FR')).toBe('ZC');
@@ -18,7 +18,7 @@ describe('forms of addresses', () => {
     expect(await parts('AE')).toBe('S');
   });
 
-  it('name states in the reader’s language, else as the country does in Latin letters', async () => {
+  it('name states in the reader’s language, else in the country’s Latin spelling', async () => {
     const first = async (country: string, language: string) => {
       const [state] = (await addressFormOf(country))?.states ?? [];
       return state && stateName(state, language);
@@ -34,7 +34,7 @@ describe('forms of addresses', () => {
     ['FR', '', ['Maria', '22 Orchard Street', '05401 Burlington']],
     ['AE', 'AE-DU', ['Maria', '22 Orchard Street', 'Dubai', 'Burlington']],
     ['', '', ['Maria', '22 Orchard Street', 'Burlington 05401']],
-  ])('write an address of %s on lines', async (countryCode, stateCode, lines) => {
+  ])('write the lines of an address in "%s"', async (countryCode, stateCode, lines) => {
     const address = {
       name: 'Maria',
       street: '22 Orchard Street',
@@ -46,13 +46,13 @@ describe('forms of addresses', () => {
     expect(addressLines(address, await addressFormOf(countryCode), 'en_US')).toEqual(lines);
   });
 
-  it('leave no sign of what is missing', async () => {
+  it('leave out empty lines', async () => {
     const address = { name: 'Maria', street: '', city: '', zip: '', countryCode: 'US' };
     expect(addressLines(address, await addressFormOf('US'), 'en_US')).toEqual(['Maria']);
   });
 });
 
-describe('a number for VAT', () => {
+describe('readVat', () => {
   it.each([
     ['BE 0477.472.701', 'BE', 'BE0477472701'],
     ['0477472701', 'BE', 'BE0477472701'],
@@ -63,7 +63,7 @@ describe('a number for VAT', () => {
     ['abc', 'FR', null],
     ['none', 'US', null],
     ['<script>', 'US', null],
-  ])('%s in %s', async (typed, country, kept) => {
+  ])('normalizes or rejects %s in %s', async (typed, country, kept) => {
     expect(await readVat(typed, country)).toBe(kept);
   });
 });

@@ -8,13 +8,13 @@ const { en_US, fr_FR, ar_001 } = locales as Record<'en_US' | 'fr_FR' | 'ar_001',
 const LANGUAGES = [en_US, fr_FR, ar_001];
 const evening = new Date('2026-03-09T22:05:07Z');
 
-describe('a date on the server', () => {
+describe('formatDate on the server', () => {
   test.each([
     ['dateFormat', ['03/09/2026', '09/03/2026', '09/03/2026']],
     ['longDateFormat', ['March 9, 2026', '9 mars 2026', '9 مارس 2026']],
     ['timeFormat', ['10:05 PM', '22:05', '10:05 م']],
     ['dateTimeFormat', ['03/09/2026 10:05 PM', '09/03/2026 22:05', '09/03/2026 10:05 م']],
-  ] as const)('is written in the %s of each language', (pattern, expected) => {
+  ] as const)('writes the %s of each language', (pattern, expected) => {
     expect(LANGUAGES.map((locale) => formatDate(evening, locale[pattern], 'UTC', locale))).toEqual(expected);
   });
 
@@ -29,11 +29,11 @@ describe('a date on the server', () => {
     ['2026-10-25T01:30:00Z', 'Europe/Paris', '25/10/2026 02:30'],
     ['2028-02-29T12:00:00Z', 'UTC', '29/02/2028 12:00'],
     ['2026-12-31T23:30:00Z', 'Africa/Algiers', '01/01/2027 00:30'],
-  ])('of %s is what clocks in %s show', (moment, zone, expected) => {
+  ])('writes %s as clocks in %s show it', (moment, zone, expected) => {
     expect(formatDate(new Date(moment), fr_FR.dateTimeFormat, zone, fr_FR)).toBe(expected);
   });
 
-  test('has 12 for the hour at noon and at midnight', () => {
+  test('writes 12 for the hour at noon and at midnight', () => {
     const hourOf = (moment: string) => formatDate(new Date(moment), en_US.timeFormat, 'UTC', en_US);
     expect([hourOf('2026-01-01T00:00:00Z'), hourOf('2026-01-01T12:00:00Z')]).toEqual(['12:00 AM', '12:00 PM']);
   });
@@ -42,18 +42,18 @@ describe('a date on the server', () => {
 describe.each([
   ['on the server', (pattern: string, locale: Locale) => formatDate(evening, pattern, 'UTC', locale)],
   ['in a browser', (pattern: string, locale: Locale) => formatInBrowser(evening, pattern, locale)],
-])('a pattern %s', (_where, write) => {
-  test('keeps literal text, quotes included', () => {
+])('A date pattern %s', (_where, write) => {
+  test('keeps literal text in brackets, quotes included', () => {
     expect(write('dddd D MMM YY [at] H:mm:ss', en_US)).toBe('Monday 9 Mar 26 at 22:05:07');
     expect(write("[o'clock] h", en_US)).toBe("o'clock 10");
   });
 
-  test('has short names of weekdays', () => {
+  test('writes short weekday names', () => {
     expect(write('ddd', fr_FR)).toBe('lun.');
   });
 });
 
-test('a browser writes any date of the specified years as the server does', () => {
+test('formatDate in a browser writes any date from 1900 to 9999 as the server does', () => {
   const patterns = ['dateFormat', 'longDateFormat', 'timeFormat', 'dateTimeFormat'] as const;
   const moment = fc.date({ min: new Date('1900-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
   fc.assert(
@@ -63,8 +63,8 @@ test('a browser writes any date of the specified years as the server does', () =
   );
 });
 
-describe('locale definitions', () => {
-  test.each(Object.values(locales))('$code is complete', (locale) => {
+describe('Locale definition', () => {
+  test.each(Object.values(locales))('$code has twelve months, seven weekdays and a canonical tag', (locale) => {
     expect(locale.months).toHaveLength(12);
     expect(locale.monthsShort).toHaveLength(12);
     expect(locale.weekdays).toHaveLength(7);

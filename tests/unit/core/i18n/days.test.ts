@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { dayIn, dayPlus, daysBetween, endOfDay, isDay, startOfDay } from '#core/i18n/days.ts';
 
-describe('a day', () => {
-  it('is that of the place', () => {
+describe('A calendar day', () => {
+  it('is the day in the given time zone', () => {
     const moment = new Date('2026-03-01T03:30:00Z');
     expect([dayIn('America/New_York', moment), dayIn('Europe/Paris', moment)]).toEqual(['2026-02-28', '2026-03-01']);
   });
 
-  it('begins anew at midnight', () => {
+  it('changes at midnight', () => {
     expect(dayIn('UTC', new Date('2026-03-01T23:59:59.999Z'))).toBe('2026-03-01');
     expect(dayIn('UTC', new Date('2026-03-02T00:00:00Z'))).toBe('2026-03-02');
   });
@@ -20,28 +20,28 @@ describe('a day', () => {
     ['2026-03-28', 2, '2026-03-30'],
     ['2026-10-24', 2, '2026-10-26'],
     ['2011-12-29', 1, '2011-12-30'],
-  ])('%s and %i days is %s, over months, leap days and changed clocks', (day, days, expected) => {
+  ])('%s plus %i days is %s', (day, days, expected) => {
     expect(dayPlus(day, days)).toBe(expected);
     expect(daysBetween(day, expected)).toBe(days);
   });
 
-  it('has no distance from itself', () => {
+  it('is 0 days from itself', () => {
     expect(daysBetween('2026-03-29', '2026-03-29')).toBe(0);
   });
 
-  it.each(['2026-11-21', '2028-02-29', '2026-12-31'])('%s is in the calendar', (day) => {
+  it.each(['2026-11-21', '2028-02-29', '2026-12-31'])('%s is accepted by isDay', (day) => {
     expect(isDay(day)).toBe(true);
   });
 
   it.each(['2026-02-29', '2026-04-31', '2026-13-01', '2026-1-1', '2026-11-21T00:00', '2026-W47', '', 'today'])(
-    '"%s" is in no calendar',
+    '"%s" is rejected by isDay',
     (text) => {
       expect(isDay(text)).toBe(false);
     },
   );
 });
 
-describe('the bounds of a day', () => {
+describe('startOfDay and endOfDay', () => {
   it.each([
     ['UTC', '2026-11-21', '2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z'],
     ['America/New_York', '2026-11-21', '2026-11-21T05:00:00.000Z', '2026-11-22T05:00:00.000Z'],
@@ -53,7 +53,7 @@ describe('the bounds of a day', () => {
     ['Europe/Paris', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     // Clocks there went from 23:59 to 01:00: the day had no midnight.
     ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'],
-  ])('in %s are those of the calendar there on %s', (zone, day, start, end) => {
+  ])('return the bounds of the local day in %s on %s', (zone, day, start, end) => {
     expect(startOfDay(zone, day).toISOString()).toBe(start);
     expect(endOfDay(zone, day).toISOString()).toBe(end);
   });

@@ -13,10 +13,10 @@ describe.each([
   ['Arabic', '٠١٢٣٤٥٦٧٨٩'],
   ['Persian', '۰۱۲۳۴۵۶۷۸۹'],
   ['full-width', '０１２３４５６７８９'],
-])('digits of an %s keyboard', (_kind, digits) => {
+])('%s digits', (_kind, digits) => {
   const typed = (number: string) => number.replace(/\d/g, (digit) => digits[Number(digit)] as string);
 
-  it('are stored as Latin ones in postal codes, phone numbers and tax numbers', () => {
+  it('are stored as Latin digits in postal codes, phone numbers and tax numbers', () => {
     const [zip, phone, vat] = [typed('12345'), typed('+966 55 123'), typed('300000000000003')];
     expect(typedAddress({ zip, phone, vat })).toMatchObject({
       zip: '12345',
@@ -30,11 +30,11 @@ describe.each([
     });
   });
 
-  it('stay as they are in names and streets', () => {
+  it('stay unchanged in street names', () => {
     expect(typedAddress({ street: typed('12 Elm Street') }).street).toBe(typed('12 Elm Street'));
   });
 
-  it('are a tax number, a quantity, an id and a code', async () => {
+  it('are accepted in tax numbers, quantities, ids and confirmation codes', async () => {
     expect(await readVat(typed('FR83404833048'), 'FR')).toBe('FR83404833048');
     expect([quantity.parse(typed('12')), typedQuantity.parse(typed('3')), recordId.parse(typed('7'))]).toEqual([
       12, 3, 7,
@@ -43,7 +43,7 @@ describe.each([
     expect(z.array(quantity).safeParse([typed('1x')]).success).toBe(false);
   });
 
-  it('are numbers and phone numbers in forms', async () => {
+  it('are accepted in number and phone fields of forms', async () => {
     const reader = { texts: textsFor('ar_001'), zone: 'UTC', hasRecord: async () => true };
     const read = (kind: FormField['kind'], text: string) => readValue({ name: 'x', kind } as FormField, [text], reader);
     expect(await read('integer', typed('42'))).toBe(42);

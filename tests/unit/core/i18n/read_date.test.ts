@@ -15,7 +15,7 @@ function readInBrowser(text: string, locale: Locale, hasTime: boolean): string |
 describe.each([
   ['on the server', parseDate],
   ['in a browser', readInBrowser],
-])('a date that was typed, %s', (_where, read) => {
+])('Parsing a typed date %s', (_where, read) => {
   it.each([
     ['12/31/2026', en_US, '2026-12-31'],
     ['2/3/2026', en_US, '2026-02-03'],
@@ -34,7 +34,7 @@ describe.each([
     ['\u200f31/12/2026', ar_001, '2026-12-31'],
     ['2026-05-04', fr_FR, '2026-05-04'],
     ['2026-05-04T09:30', fr_FR, '2026-05-04'],
-  ])('%s is read in the pattern of its language', (text, locale, expected) => {
+  ])('reads %s in the pattern of its language', (text, locale, expected) => {
     expect(read(text, locale, false)).toBe(expected);
   });
 
@@ -66,7 +66,7 @@ describe.each([
     ['2026-05-04T09:30Z', en_US],
     ['2026-W18-1', en_US],
     ['x', en_US],
-  ])('%s is refused', (text, locale) => {
+  ])('rejects "%s"', (text, locale) => {
     expect(read(text, locale, false)).toBeNull();
   });
 
@@ -91,7 +91,7 @@ describe.each([
     ['2026-05-04 09:30', ar_001, '2026-05-04T09:30'],
     ['2026-05-04T09:30:15.123', ar_001, '2026-05-04T09:30'],
     ['2026-05-04', ar_001, '2026-05-04T00:00'],
-  ])('%s is read with its time', (text, locale, expected) => {
+  ])('reads %s with its time', (text, locale, expected) => {
     expect(read(text, locale, true)).toBe(expected);
   });
 
@@ -108,11 +108,11 @@ describe.each([
     ['04/05/2026 09:30:75', fr_FR],
     ['04/05/2026 09:30:', fr_FR],
     ['2026-05-04T09:30:75', fr_FR],
-  ])('%s is refused where a time is asked for', (text, locale) => {
+  ])('rejects %s where a time is required', (text, locale) => {
     expect(read(text, locale, true)).toBeNull();
   });
 
-  it('is read as it was written, in any language and year', () => {
+  it('returns the date that formatDate wrote, in every language and year', () => {
     const moment = fc.date({ min: new Date('1900-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, fc.constantFrom(en_US, fr_FR, ar_001), fc.boolean(), (when, locale, hasTime) => {
@@ -123,7 +123,7 @@ describe.each([
   });
 });
 
-it('a browser reads what is nearly a date as the server does', () => {
+it('Parsing a typed date gives the same result in a browser and on the server for dates with typing errors', () => {
   const moment = fc.date({ min: new Date('1890-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
   const slip = fc.record({
     at: fc.nat(20),
@@ -149,7 +149,7 @@ it('a browser reads what is nearly a date as the server does', () => {
   );
 });
 
-it('a pattern of a language is none that browsers send', () => {
+it('The ISO date parser rejects a date in the pattern of a language', () => {
   expect(parseIsoDate('12/31/2026', false)).toBeNull();
   expect(readIsoDate('12/31/2026')).toBeNull();
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { slugify, slugOf, unslug } from '#core/i18n/slug.ts';
 
-describe('slugs', () => {
+describe('A slug', () => {
   it.each([
     ['   spaces   ', 'spaces'],
     ['one_two', 'one-two'],
     ['o!#d{|\\o/@~o&%^?', 'o-d-o-o'],
     ["Do YOU know 'Martine à la plage' ?", 'do-you-know-martine-a-la-plage'],
-  ])('%s → %s', (text, slug) => expect(slugify(text)).toBe(slug));
+  ])('of "%s" is "%s"', (text, slug) => expect(slugify(text)).toBe(slug));
 
   it.each([
     ['foo', null],
@@ -20,14 +20,14 @@ describe('slugs', () => {
     ['-1', -1],
     ['été-7', 7],
     ['clay-plant-pot-12', 12],
-  ])('%s is of the record %s', (slug, id) => expect(unslug(slug)).toBe(id));
+  ])('"%s" belongs to record %s', (slug, id) => expect(unslug(slug)).toBe(id));
 
-  it('is the id alone where no letter is left', () => {
+  it('is the id alone when the name has no letter', () => {
     expect(slugOf({ en_US: '?!' }, 7, 'en_US')).toBe('7');
     expect(unslug(slugOf({ en_US: 'Clay Pot' }, 7, 'en_US'))).toBe(7);
   });
 
-  it("speaks the page's language, and the source language where that leaves no letter", () => {
+  it('uses the name in the page’s language, else in the source language when that has no Latin letter', () => {
     const name = { en_US: 'Clay Pot', fr_FR: 'Pot en terre', ar_001: 'أصيص' };
     expect(slugOf(name, 7, 'fr_FR')).toBe('pot-en-terre-7');
     expect(slugOf(name, 7, 'ar_001')).toBe('clay-pot-7');

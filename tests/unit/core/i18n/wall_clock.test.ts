@@ -13,7 +13,7 @@ test.each([
   ['1950-06-01T00:00', 'Asia/Kolkata', '1950-05-31T18:30:00.000Z'],
   // Clocks show it twice: the first time counts.
   ['2026-11-01T01:30', NEW_YORK, '2026-11-01T05:30:00.000Z'],
-])('%s in %s', (shown, zone, moment) => {
+])('momentTyped and wallClock convert %s in %s both ways', (shown, zone, moment) => {
   expect(momentTyped(shown, zone)?.toISOString()).toBe(moment);
   expect(wallClock(new Date(moment), zone)).toBe(shown);
 });
@@ -21,7 +21,7 @@ test.each([
 test.each([
   ['2026-03-08T02:30', NEW_YORK, '2026-03-08T07:30:00.000Z'],
   ['2026-03-29T02:30', 'Europe/Paris', '2026-03-29T01:30:00.000Z'],
-])('%s, which clocks in %s leave out, is an hour later', (shown, zone, moment) => {
+])('momentTyped takes %s, an hour that clocks in %s skip, for an hour later', (shown, zone, moment) => {
   expect(momentTyped(shown, zone)?.toISOString()).toBe(moment);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ['1899-12-31T23:59', 'UTC'],
   ['1900-01-01T00:00', 'Asia/Kolkata'],
   ['9999-12-31T23:59', NEW_YORK],
-])('%s in %s lies beyond the years that databases and calendars agree on', (shown, zone) => {
+])('momentTyped rejects %s in %s, outside the years 1900 to 9999', (shown, zone) => {
   expect(momentTyped(shown, zone)).toBeNull();
 });
 
@@ -44,9 +44,9 @@ test.each([
   '2026-W01-1T10:00',
   '2026-01-01',
   '2026-01-01T10:00Z',
-])('"%s" is no time', (text) => expect(momentTyped(text, 'UTC')).toBeNull());
+])('momentTyped rejects "%s"', (text) => expect(momentTyped(text, 'UTC')).toBeNull());
 
-test('how far clocks are ahead of UTC, in winter and in summer', () => {
+test('minutesAhead returns the offset from UTC in winter and in summer', () => {
   const [winter, summer] = [new Date('2026-01-15T12:00:30.5Z'), new Date('2026-07-15T12:00:30.5Z')];
   expect([winter, summer].map((when) => minutesAhead(when, NEW_YORK))).toEqual([-300, -240]);
   expect(minutesAhead(winter, 'Asia/Kolkata')).toBe(330);

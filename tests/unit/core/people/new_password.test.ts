@@ -4,9 +4,9 @@ import { isCommon, newPassword } from '#core/people/new_password.ts';
 const problemOf = (password: string): string | undefined =>
   newPassword('Nora.Blum-Garden@example.org').safeParse(password).error?.issues[0]?.message;
 
-describe('a new password', () => {
+describe('newPassword', () => {
   it.each(['a long walk home', 'eight letters', 'correct horse battery staple', 'vX3-97!kdls-Q', 'كلمة طويلة للسر'])(
-    'may be %s',
+    'accepts "%s"',
     (password) => {
       expect(problemOf(password)).toBeUndefined();
     },
@@ -18,7 +18,7 @@ describe('a new password', () => {
     ['Nora.Blum-Garden', 'Choose a password that is not your email address'],
     ['x'.repeat(201), 'Use {maximum} characters or fewer'],
     ['Password1234', 'Choose a password that is harder to guess'],
-  ])('may not be %s', (password, problem) => {
+  ])('rejects "%s" with its reason', (password, problem) => {
     expect(problemOf(password)).toBe(problem);
   });
 
@@ -36,7 +36,7 @@ describe('a new password', () => {
     'zyxwvutsrqpo',
     'motdepasse2026',
     'let me in 2026!!',
-  ])('is too easy to guess as %s', (password) => {
+  ])('takes "%s" for a common password', (password) => {
     expect(isCommon(password)).toBe(true);
   });
 });

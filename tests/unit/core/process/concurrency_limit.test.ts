@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { concurrencyLimit } from '#core/process/concurrency_limit.ts';
 
-test('so many run at once; the others follow in the order they came, also after one that failed', async () => {
+test('concurrencyLimit(2) runs two tasks at once and starts the others in order, also after a failed task', async () => {
   const inTurn = concurrencyLimit(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];

@@ -3,12 +3,12 @@ import { readEnv } from '#core/process/env.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example.org', TRUSTED_PROXIES: '127.0.0.1' };
 
-describe('settings', () => {
-  it('have working defaults', () => {
+describe('readEnv', () => {
+  it('returns working defaults for an empty environment', () => {
     expect(readEnv({})).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DATABASE_URL: '', SMTP_URL: '', isDemo: true });
   });
 
-  it('are refused by name when they can not be read', () => {
+  it('rejects an invalid setting with its name', () => {
     for (const PORT of ['many', '70000', '1.5', '-1'])
       expect(() => readEnv({ PORT })).toThrow(/PORT: must be a port, a whole number from 0 to 65535/);
     expect(() => readEnv({ PAGE_CACHE_MB: 'much' })).toThrow(/PAGE_CACHE_MB: must be a number of megabytes, 0 or more/);
@@ -17,23 +17,23 @@ describe('settings', () => {
     expect(() => readEnv({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN: must have 20/);
   });
 
-  it('have no demo site in production', () => {
+  it('turns the demo site off in production', () => {
     expect(readEnv(production)).toMatchObject({ isDemo: false, isProduction: true });
   });
 
   it.each([
-    ['no address', { NODE_ENV: 'production' }, /set PUBLIC_URL/],
-    ['an address in the clear', { ...production, PUBLIC_URL: 'http://shop.example.org' }, /must start with https/],
+    ['no public address', { NODE_ENV: 'production' }, /set PUBLIC_URL/],
+    ['an http address', { ...production, PUBLIC_URL: 'http://shop.example.org' }, /must start with https/],
     ['the demo site', { ...production, DEMO: 'yes' }, /create-admin/],
-    ['many processes without a common key', { ...production, DATABASE_URL: 'postgres://db/shop' }, /set SECRET/],
-    ['no word on its proxies', { ...production, TRUSTED_PROXIES: '' }, /set TRUSTED_PROXIES to its address.*=none/],
-    ['cards that are not real', { ...production, TEST_ACQUIRER: 'on' }, /ALLOW_TEST_PAYMENTS=yes/],
+    ['a shared database without a secret', { ...production, DATABASE_URL: 'postgres://db/shop' }, /set SECRET/],
+    ['no trusted proxies', { ...production, TRUSTED_PROXIES: '' }, /set TRUSTED_PROXIES to its address.*=none/],
+    ['test cards', { ...production, TEST_ACQUIRER: 'on' }, /ALLOW_TEST_PAYMENTS=yes/],
     [
-      'a bank elsewhere whose cards are not real',
+      'a test bank on another address',
       { ...production, TEST_ACQUIRER: 'http://127.0.0.1:4000' },
       /ALLOW_TEST_PAYMENTS=yes/,
     ],
-  ])('are refused in production with %s, and say what to do', (_, source, message) => {
+  ])('rejects production with %s and names the setting to change', (_, source, message) => {
     expect(() => readEnv(source)).toThrow(message);
   });
 
@@ -45,12 +45,12 @@ describe('settings', () => {
     '2000::/4,3000::/4',
     '::/1',
     '::ffff:0.0.0.0/97,::ffff:128.0.0.0/97',
-  ])('are refused in production when all proxies together are everybody: %s', (TRUSTED_PROXIES) => {
+  ])('rejects production when TRUSTED_PROXIES %s covers every address', (TRUSTED_PROXIES) => {
     expect(() => readEnv({ ...production, TRUSTED_PROXIES })).toThrow(/TRUSTED_PROXIES trusts everybody/);
   });
 
   it.each(['0.0.0.0/0', '::/0', '*', 'proxy.example.org', '10.0.0.2,none', '10.0.0.0/33'])(
-    'are refused when a proxy is no address or network: %s',
+    'rejects TRUSTED_PROXIES %s, which is not a list of addresses and networks',
     (TRUSTED_PROXIES) => {
       expect(() => readEnv({ ...production, TRUSTED_PROXIES })).toThrow(/TRUSTED_PROXIES: must be addresses/);
     },
@@ -60,11 +60,11 @@ describe('settings', () => {
     ['none', []],
     ['127.0.0.1, 10.0.0.0/8,fd00::/8', ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']],
     ['loopback', ['loopback']],
-  ])('take proxies: %s', (TRUSTED_PROXIES, list) => {
+  ])('accepts TRUSTED_PROXIES %s', (TRUSTED_PROXIES, list) => {
     expect(readEnv({ ...production, TRUSTED_PROXIES }).TRUSTED_PROXIES).toEqual(list);
   });
 
-  it('let production run behind a proxy on the same machine', () => {
+  it('accepts production on a loopback address without TRUSTED_PROXIES', () => {
     expect(readEnv({ ...production, PUBLIC_URL: 'http://127.0.0.1:3000', TRUSTED_PROXIES: '' }).isProduction).toBe(
       true,
     );
@@ -77,6 +77,6 @@ it.each([
   [production, 'off'],
   [{ ...production, TEST_ACQUIRER: 'on', ALLOW_TEST_PAYMENTS: 'yes' }, 'on'],
   [{ TEST_ACQUIRER: 'http://127.0.0.1:4000/' }, 'http://127.0.0.1:4000'],
-])('cards that are not real are there with the demo, or where they are asked for: %j', (settings, is) => {
+])('readEnv turns test cards on for the demo or when they are allowed: %j', (settings, is) => {
   expect(readEnv(settings).TEST_ACQUIRER).toBe(is);
 });

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { ask, askSecret } from '#core/cli/prompt.ts';
 
-/** Somebody who types these keys. */
+/** A terminal at which these keys are typed. */
 function typing(keys: string) {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
   const output = new PassThrough();
@@ -11,13 +11,13 @@ function typing(keys: string) {
   return { input, output, seen: () => text(output.end()) };
 }
 
-it('a question shows what is typed', async () => {
+it('ask echoes what is typed', async () => {
   const terminal = typing('ada@example.org\r');
   expect(await ask('E-mail address: ', terminal)).toBe('ada@example.org');
   expect(await terminal.seen()).toContain('ada@example.org');
 });
 
-it('a question for a secret does not', async () => {
+it('askSecret does not echo what is typed', async () => {
   const terminal = typing('open sesamX\x7fe\r');
   expect(await askSecret('Password: ', terminal)).toBe('open sesame');
   expect(await terminal.seen()).toBe('Password: \n');
@@ -26,11 +26,11 @@ it('a question for a secret does not', async () => {
 it.each([
   ['Ctrl+C', 'half\x03'],
   ['Ctrl+D', '\x04'],
-])('%s gives it up', async (_name, keys) => {
+])('askSecret gives up on %s', async (_name, keys) => {
   await expect(askSecret('Password: ', typing(keys))).rejects.toThrow('Nothing was done.');
 });
 
-it('nobody is asked where nobody sits', async () => {
+it('ask rejects without a terminal and names the options to use instead', async () => {
   const terminal = { ...typing(''), input: new PassThrough() };
   await expect(ask('E-mail address: ', terminal)).rejects.toThrow('give --email, and the password as ADMIN_PASSWORD');
 });

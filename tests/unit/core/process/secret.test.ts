@@ -13,14 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('the signing key is made once, and leaves no draft behind', () => {
+test('keptSecret creates the signing key once and leaves no temporary file', () => {
   const made = keptSecret(file);
   expect(made.length).toBeGreaterThanOrEqual(32);
   expect(keptSecret(file)).toBe(made);
   expect(readdirSync(path.dirname(file))).toEqual(['secret']);
 });
 
-test.each(['', '\n', 'short'])('nothing is signed with %j', (kept) => {
+test.each(['', '\n', 'short'])('keptSecret rejects a file that contains %j', (kept) => {
   keptSecret(file);
   writeFileSync(file, kept);
   expect(() => keptSecret(file)).toThrow(SettingError);

@@ -7,7 +7,7 @@ import { END_WITH_PARENT, startServer } from '#tests/setup/processes/server_proc
 const BUSY = 'console.log("pid " + process.pid); for (;;);';
 const NEVER_READY = 'process.on("SIGTERM", () => {}); console.log("pid " + process.pid); setInterval(() => {}, 1000)';
 
-it('leaves no server behind when it is not ready in time', async () => {
+it('startServer ends a server that is not ready in time', async () => {
   const error = await startServer({}, [process.execPath, '-e', NEVER_READY], 1500).catch((reason) => reason);
   const [, pid] = /^The server did not start:\npid (\d+)/.exec(error.message) ?? [];
   expect(() => process.kill(Number(pid), 0)).toThrow(/ESRCH/);
@@ -16,7 +16,7 @@ it('leaves no server behind when it is not ready in time', async () => {
 it.each([
   ['not ready', NEVER_READY],
   ['busy', BUSY],
-])('leaves no server behind that is %s when its test is killed', async (_, program) => {
+])('startServer ends a server that is %s when the test process is killed', async (_, program) => {
   const start = `require('node:child_process').spawn(process.execPath, ['--import', ${JSON.stringify(END_WITH_PARENT)}, '-e', ${JSON.stringify(program)}], { stdio: ['pipe', 'inherit', 'inherit'] })`;
   const test = spawn(process.execPath, ['-e', start], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(test.stdout, 'data');

@@ -24,7 +24,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-test('answers in a process of its own, the same one as long as it is there', async () => {
+test('A worker process answers several questions in the same separate process', async () => {
   const ask = open();
   expect(await ask('add', 1, 2)).toBe(3);
   const pid = await ask('process');
@@ -34,12 +34,12 @@ test('answers in a process of its own, the same one as long as it is there', asy
   expect(await ask('process')).toBe(pid);
 });
 
-test('ends when nobody asks any more', async () => {
+test('A worker process ends after it is idle', async () => {
   const pid = await open({ idleMs: 1 })('process');
   await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 5_000);
 });
 
-test('a fresh process takes over after so many questions, and where one died', async () => {
+test('A worker process is replaced after its maximum number of questions, and after it died', async () => {
   const ask = open({ mostQuestions: 2 });
   const [first, second, third] = [await ask('process'), await ask('process'), await ask('process')];
   expect(second).toBe(first);
@@ -48,7 +48,7 @@ test('a fresh process takes over after so many questions, and where one died', a
   expect(await ask('add', 1, 2)).toBe(3);
 });
 
-test('what takes too long ends with its process, and the next question is answered', async () => {
+test('A worker process is ended when a question takes too long, and the next question is answered', async () => {
   const ask = open({ maxMs: 1_000 });
   const pid = await ask('process');
   await expect(ask('hang')).rejects.toThrow('It took longer than 1 seconds.');
@@ -56,13 +56,13 @@ test('what takes too long ends with its process, and the next question is answer
   await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 5_000);
 });
 
-test.runIf(process.platform === 'linux')('what takes too much memory ends with its process', async () => {
+test.runIf(process.platform === 'linux')('A worker process is ended when it takes too much memory', async () => {
   const ask = open({ maxBytes: 200 * 1024 * 1024 });
   await expect(ask('hoard', 300 * 1024 * 1024)).rejects.toThrow('It took too much memory.');
   expect(await ask('add', 1, 2)).toBe(3);
 });
 
-test('asks again what another question took its process from', async () => {
+test('A question is asked again when another question ended its worker process', async () => {
   const ask = open({ maxMs: 1_500 });
   await ask('process');
   const late = ask('hang');
@@ -71,7 +71,7 @@ test('asks again what another question took its process from', async () => {
   expect(await innocent).toBe(3);
 });
 
-test('ends with a server that is killed while the process is busy', async () => {
+test('A busy worker process ends when its server is killed', async () => {
   const owner = spawn(
     process.execPath,
     [fileURLToPath(new URL('../../../setup/processes/worker_owner.ts', import.meta.url))],

@@ -17,13 +17,13 @@ test.each([
   ['//elsewhere.example/shop', '//elsewhere.example/shop'],
   ['https://elsewhere.example/shop', 'https://elsewhere.example/shop'],
   ['#below', '#below'],
-])('%s leads to %s', (from, to) => {
+])('linksInLanguage turns a link to %s into %s', (from, to) => {
   expect(linksInLanguage(`<p>a <a rel="noopener" href="${from}">b</a></p>`, site)).toBe(
     `<p>a <a rel="noopener" href="${to}">b</a></p>`,
   );
 });
 
-test('what only reads like a link No change', () => {
+test('linksInLanguage leaves escaped markup of a link unchanged', () => {
   const text = '<code>&lt;a href="/shop"&gt;</code>';
   expect(linksInLanguage(text, site)).toBe(text);
 });

@@ -6,8 +6,8 @@ import { themeCss } from '#core/sites/theme.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
-describe('the tokens of a website', () => {
-  it('go to the layer that wins; the rest is not for the stylesheet', () => {
+describe('themeCss', () => {
+  it('writes custom properties into the theme layer and ignores other keys', () => {
     const css = themeCss({
       logo: 'images/logo.svg',
       '--color-accent': 'light-dark(#123456, #abcdef)',
@@ -36,7 +36,7 @@ describe('the tokens of a website', () => {
     ['--A b', 'red'],
     ['--a:red;--b', 'red'],
     ['--', 'red'],
-  ])('that are none are left out, and said to be: %s: %j', (name, value) => {
+  ])('leaves out the invalid property %s: %j and logs a warning', (name, value) => {
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
     expect(themeCss({ [name]: value, '--radius': '1px' })).toBe('@layer theme{:root{\n--radius:1px;\n}}\n');
     expect(warn).toHaveBeenCalledTimes(1);
@@ -44,7 +44,7 @@ describe('the tokens of a website', () => {
   });
 });
 
-describe('the colours of the demo’s second website', () => {
+describe('Theme of the demo’s second website', () => {
   const tokens = readFileSync(path.join(ROOT, 'assets/css/tokens.css'), 'utf8');
   const fixture = readFileSync(path.join(ROOT, 'fixtures/core.ts'), 'utf8');
   const tokenOf = (name: string): string => {
@@ -84,7 +84,7 @@ describe('the colours of the demo’s second website', () => {
     ['--color-on-accent', '--color-accent-strong', 4.5],
     ['--color-focus', '--color-canvas', 3],
     ['--color-focus', '--color-soft', 3],
-  ])('%s can be read on %s', (text, ground, least) => {
+  ])('has enough contrast between %s and %s', (text, ground, least) => {
     for (const at of [0, 1] as const)
       expect(contrast(coloursOf(text)[at], coloursOf(ground)[at]), at ? 'by night' : 'by day').toBeGreaterThan(least);
   });

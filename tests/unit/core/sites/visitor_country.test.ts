@@ -9,11 +9,11 @@ it.each([
   ['127.0.0.1', ''],
   ['::1', ''],
   ['not an address', ''],
-])('%s is in "%s"', async (ip, country) => {
+])('countryOf returns for the address %s the country "%s"', async (ip, country) => {
   expect(await countryOf(ip)).toBe(country);
 });
 
-it('has a name in each language', () => {
+it('countryName returns the name in the given language, and null without a country', () => {
   expect([countryName('DE', 'en-US'), countryName('DE', 'fr-FR'), countryName('', 'en-US')]).toEqual([
     'Germany',
     'Allemagne',

@@ -8,27 +8,27 @@ it.each([
     '<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n',
   ],
   ['line breaks between attributes', '<input\n  name="a"\n  required\n>', '<input name="a" required>'],
-  ['those of a closing tag', '<b>x</b\n>', '<b>x</b>'],
+  ['line breaks in a closing tag', '<b>x</b\n>', '<b>x</b>'],
   ['line breaks around conditions', '<p\n  <% if (a) { %>hidden<% } %>\n>', '<p<% if (a) { %> hidden<% } %>>'],
   [
-    'those within conditions',
+    'line breaks within conditions',
     '<p\n  <% if (a) { %>\n    b\n    c="d"\n  <% } else { %>e<% } %>\n  f>',
     '<p<% if (a) { %> b c="d"<% } else { %> e<% } %> f>',
   ],
-  ['those before computed attributes', '<p\n  a="b"\n  <%~ it.c %>\n>', '<p a="b" <%~ it.c %>>'],
-  ['those of a tag whose name is computed', '<<%= it.tag %>\n  id="a"\n>', '<<%= it.tag %> id="a">'],
-])('takes away %s', (_what, template, expected) => {
+  ['line breaks before computed attributes', '<p\n  a="b"\n  <%~ it.c %>\n>', '<p a="b" <%~ it.c %>>'],
+  ['line breaks in a tag with a computed name', '<<%= it.tag %>\n  id="a"\n>', '<<%= it.tag %> id="a">'],
+])('withoutIndentation removes %s', (_what, template, expected) => {
   expect(withoutIndentation(template)).toBe(expected);
 });
 
 it.each([
-  ['what <textarea> holds', '<textarea name="a">\n  <%= it.text %>\n  </textarea>'],
-  ['what <pre> holds', '<pre>\n  a\n    b</pre>'],
-  ['values of attributes', '<p title="a\n  b">c</p>'],
-  ['texts of several lines in code', '<% const text = `a\n  b`; %>'],
-  ['signs in code that look like tags', "<% if (it.a < 3) { %>\n<b>'</b>\n<% } %>"],
+  ['the content of <textarea>', '<textarea name="a">\n  <%= it.text %>\n  </textarea>'],
+  ['the content of <pre>', '<pre>\n  a\n    b</pre>'],
+  ['line breaks in attribute values', '<p title="a\n  b">c</p>'],
+  ['strings of several lines in code', '<% const text = `a\n  b`; %>'],
+  ['code that looks like a tag', "<% if (it.a < 3) { %>\n<b>'</b>\n<% } %>"],
   ['conditions on one line', '<p a="b<% if (c) { %> d<% } %>"<% if (e) { %> f<% } else { %> g<% } %>></p>'],
   ['blanks between words', '<p>a  b</p>'],
-])('leaves %s as they are', (_what, template) => {
+])('withoutIndentation keeps %s', (_what, template) => {
   expect(withoutIndentation(template)).toBe(template);
 });

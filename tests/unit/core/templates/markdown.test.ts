@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { markdownHtml, messageHtml } from '#core/templates/markdown.ts';
 
-test('what people write becomes what they mean', () => {
+test('markdownHtml renders headings, emphasis, links and lists', () => {
   expect(markdownHtml('# One\n\nA *word*, a [link](/shop).\n\n- a\n- b', 'publisher')).toBe(
     '<h2>One</h2>\n<p>A <em>word</em>, a <a href="/shop" rel="noopener">link</a>.</p>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>',
   );
@@ -14,17 +14,17 @@ test.each([
   ['[x](<data:text/html,y>)', /data:/],
   ['![x](/y" onerror="alert(1))', /<img|<[^>]*onerror/],
   ['```html\n<script>alert(1)</script>\n```', /<script/],
-])('%s is harmless', (source, harm) => expect(markdownHtml(source, 'publisher')).not.toMatch(harm));
+])('markdownHtml makes %s harmless', (source, harm) => expect(markdownHtml(source, 'publisher')).not.toMatch(harm));
 
-describe('a message', () => {
+describe('messageHtml', () => {
   it.each([
-    ['keeps its lines', 'one\ntwo', '<p>one<br />two</p>'],
-    ['shows tags as they were typed', '<b onclick="x">hi</b>', '<p>&lt;b onclick="x"&gt;hi&lt;/b&gt;</p>'],
-    ['shows them also where they stand alone', '<div>\nhi\n</div>', '<p>&lt;div&gt;<br />hi<br />&lt;/div&gt;</p>'],
-    ['has no headings, which are the page’s', '# Big', '<p><strong>Big</strong></p>'],
-    ['has no pictures of elsewhere', '![spy](http://x.example/p.png)', '<p>spy</p>'],
+    ['keeps line breaks', 'one\ntwo', '<p>one<br />two</p>'],
+    ['shows HTML tags as text', '<b onclick="x">hi</b>', '<p>&lt;b onclick="x"&gt;hi&lt;/b&gt;</p>'],
+    ['shows an HTML block as text', '<div>\nhi\n</div>', '<p>&lt;div&gt;<br />hi<br />&lt;/div&gt;</p>'],
+    ['turns a heading into bold text', '# Big', '<p><strong>Big</strong></p>'],
+    ['replaces an image by its alternative text', '![spy](http://x.example/p.png)', '<p>spy</p>'],
     [
-      'gives no standing to its links',
+      'marks links as nofollow and user generated',
       '[y](https://e.org)',
       '<p><a href="https://e.org" rel="nofollow ugc noopener">y</a></p>',
     ],

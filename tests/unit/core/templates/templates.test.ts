@@ -23,7 +23,7 @@ function thrownBy(act: () => unknown): Error {
   throw new Error('Nothing was thrown.');
 }
 
-it('draws templates by their names, one within another', () => {
+it('loadTemplates renders templates by name, with layouts and includes', () => {
   const eta = loadTemplates(
     templates({
       'core/layout.eta': '<main><%~ it.body %></main>',
@@ -44,7 +44,7 @@ it.each([
   ],
   ['a block that is not closed', '<b>\n<% if (it.rooms) { %>\n</b>', /: .+, noticed at line 2$/],
   ['a tag that is not closed', '<b>\n<% if (it.rooms', /: unclosed tag at line 2 col 1:\s+<% if \(it\.rooms\s+\^$/],
-])('names the template with %s', (_mistake, source, says) => {
+])('loadTemplates names the template with %s', (_mistake, source, says) => {
   const error = thrownBy(() => loadTemplates(templates({ 'core/layout.eta': '', 'website/home.eta': source })));
   expect(error).toBeInstanceOf(TemplateError);
   expect(error.message).toMatch(/^templates\/website\/home\.eta can't be read: /);
@@ -52,7 +52,7 @@ it.each([
   expect(error.message.split('\n').length).toBeLessThan(6);
 });
 
-it('names the template that goes wrong when it is drawn, not those around it', () => {
+it('render names the included template that fails, not the template around it', () => {
   const eta = loadTemplates(
     templates({
       'shop/cart.eta': "<%~ include('@shop/_line') %>",

@@ -21,22 +21,22 @@ const MOST_MS = 700;
 const READERS: Record<string, (text: string) => unknown> = {
   'a message': messageHtml,
   'Markdown of a page': markdownHtml,
-  'Markdown for paper': markdownParts,
-  'HTML somebody wrote': safeHtml,
+  'Markdown for PDF': markdownParts,
+  'user HTML': safeHtml,
   'HTML as plain text': plainText,
-  'a mail address': isMailAddress,
+  'an email address': isMailAddress,
   'a number': (text) => readNumber(text, EN),
   'a date': (text) => readDate(text, EN.dateFormat, EN),
   'a date on the server': (text) => parseDate(text, EN, true),
-  'the name of an address': slugify,
-  'an address': unslug,
+  'a name for a slug': slugify,
+  'a slug': unslug,
   'a tax number': (text) => readVat(text, 'FR'),
 };
 
-describe.each(Object.entries(READERS))('%s', (_what, read) => {
+describe.each(Object.entries(READERS))('Reading %s', (_what, read) => {
   beforeAll(() => void read('<b>warm</b> *up* a@b.example'));
 
-  it('is read in bounded processor time, whatever it holds', async () => {
+  it('takes bounded processor time for malicious text', async () => {
     for (const bomb of textBombs(LENGTH)) {
       const ms = await processorMs(() => read(bomb));
       expect(ms, JSON.stringify(bomb.slice(0, 40))).toBeLessThan(MOST_MS);
@@ -45,14 +45,14 @@ describe.each(Object.entries(READERS))('%s', (_what, read) => {
 });
 
 describe('Markdown', () => {
-  it('keeps what is nested too deep as it was typed', () => {
+  it('shows quotes as typed when they are nested too deep', () => {
     const html = messageHtml(`${'> '.repeat(4_990)}deep`);
     expect(html.match(/<blockquote>/g)).toHaveLength(10);
     expect(html).toContain('deep');
     expect(messageHtml('> > - *one* **two *three***')).toContain('<em>one</em>');
   });
 
-  it('still knows emphasis, links and tables in a text with a few lost marks', () => {
+  it('renders emphasis, links and tables in a text with many unclosed marks', () => {
     const lost = 'a * b_ [c '.repeat(50);
     const html = markdownHtml(
       `${lost}\n\n*one* **two** [three](https://four.example) ann@example.com\n\n|a|b|\n|-|-|\n|c|d|`,
