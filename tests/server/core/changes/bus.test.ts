@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const texts = (messages: { message: unknown }[]) => messages.map(({ message }) => message);
 
-test('messages of the channels asked for, after the last one read, oldest first', async () => {
+test('readAfter returns the messages of the requested channels after a given id, oldest first', async () => {
   const start = await newestMessage();
   await publish('chat:1', 'one');
   await publish('chat:2', 'other');
@@ -33,7 +33,7 @@ test('messages of the channels asked for, after the last one read, oldest first'
   expect(await readAfter([], 0)).toEqual([]);
 });
 
-test('who waits is answered by the message, and only by its own channel', async () => {
+test('wait resolves on a message of its own channel and not on messages of other channels', async () => {
   const start = await newestMessage();
   const answer = wait(['chat:3'], start, LONG_MS);
   await publish('chat:4', 'not for you');
@@ -42,7 +42,7 @@ test('who waits is answered by the message, and only by its own channel', async 
   expect(texts(await wait(['chat:3'], start, LONG_MS))).toEqual(['for you']);
 });
 
-test('a message of a transaction wakes nobody before the commit, and nobody at all when it is undone', async () => {
+test('a message published in a transaction wakes waiting readers after the commit, and none after a rollback', async () => {
   const start = await newestMessage();
   const answer = wait(['chat:5'], start, LONG_MS);
   await transaction(async () => {
@@ -59,7 +59,7 @@ test('a message of a transaction wakes nobody before the commit, and nobody at a
   expect(texts(await answer)).toEqual(['kept']);
 });
 
-test('the wait ends with the time, or when the visitor is gone', async () => {
+test('wait resolves without messages on timeout or when the visitor disconnects', async () => {
   const start = await newestMessage();
   expect(await wait(['chat:6'], start, 1)).toEqual([]);
   const gone = new AbortController();
@@ -68,13 +68,13 @@ test('the wait ends with the time, or when the visitor is gone', async () => {
   expect(await answer).toEqual([]);
 });
 
-test('a message from another process arrives', async () => {
+test('wait resolves on a message published by another process', async () => {
   const answer = wait(['chat:7'], await newestMessage(), LONG_MS);
   await other.ask('publish', 'chat:7', 'hello');
   expect(texts(await answer)).toEqual(['hello']);
 });
 
-test('of many who publish at once in two processes, a reader misses none', async () => {
+test('a reader receives every message when two processes publish at the same time', async () => {
   const start = await newestMessage();
   const ours = Array.from({ length: 40 }, (_, at) => publish(`crowd:${at % 2}`, `a${at}`));
   const theirs = Array.from({ length: 5 }, (_, at) => other.ask('publish', 'crowd:1', `b${at}`));
@@ -89,7 +89,7 @@ test('of many who publish at once in two processes, a reader misses none', async
   expect(new Set(read).size).toBe(45);
 });
 
-test('old messages go', async () => {
+test('pruneMessages deletes old messages and keeps recent ones', async () => {
   await db.insert(busMessages).values([
     { channel: 'old', message: 1, at: new Date('2026-01-01T00:00:00Z') },
     { channel: 'old', message: 2, at: new Date('2026-01-01T01:30:00Z') },

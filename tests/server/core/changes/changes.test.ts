@@ -42,7 +42,7 @@ const arrival = (tag: string) =>
     });
   });
 
-test('what a transaction changed is told once, when its commit returns', async () => {
+test('changes of a transaction are announced once, after its commit', async () => {
   await transaction(async () => {
     await changed('product:1', 'category');
     await transaction(() => changed('product:2', 'category'));
@@ -51,7 +51,7 @@ test('what a transaction changed is told once, when its commit returns', async (
   expect(heard).toEqual(['product:1', 'category', 'product:2']);
 });
 
-test('what is undone is not told', async () => {
+test('changes of a rolled-back transaction are not announced', async () => {
   await transaction(async () => {
     await changed('product:1');
     throw new Error('undo');
@@ -59,7 +59,7 @@ test('what is undone is not told', async () => {
   expect(heard).toEqual([]);
 });
 
-test('a listener that fails does not keep the others from hearing', async () => {
+test('a listener that throws does not stop the listeners after it', async () => {
   expectConsole(/listener to changes failed/);
   const stop = onChange(() => {
     throw new Error('broken');
@@ -72,7 +72,7 @@ test('a listener that fails does not keep the others from hearing', async () => 
   stopLater();
 });
 
-test('another process is heard, and does not make us hear ourselves again', async () => {
+test('changes of another process are announced, and changes of this process are not announced twice', async () => {
   const theirs = arrival('product:ä 3');
   await changed('ours');
   await other.ask('changed', 'product:ä 3');
@@ -80,7 +80,7 @@ test('another process is heard, and does not make us hear ourselves again', asyn
   expect(heard).toEqual(['ours', 'product:ä 3']);
 });
 
-test('too many tags to list are told as everything', async () => {
+test('more tags than fit into one announcement are announced as "all"', async () => {
   const everything = arrival('all');
   await other.ask('changed', ...Array.from({ length: 1500 }, (_, at) => `product:${at}`));
   await everything;
@@ -88,14 +88,14 @@ test('too many tags to list are told as everything', async () => {
 });
 
 if (engine === 'sqlite') {
-  test('rows that were pruned before we read them are told as everything', async () => {
+  test('changes deleted before this process read them are announced as "all"', async () => {
     const everything = arrival('all');
     await rows(sql`update sqlite_sequence set seq = seq + 5 where name = 'changes'`);
     await other.ask('changed', 'product:4');
     await everything;
   });
 } else {
-  test('when the connection was cut, everything may have changed', async () => {
+  test('a lost connection to PostgreSQL is announced as a change of "all"', async () => {
     const everything = arrival('all');
     await rows(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`,
@@ -104,7 +104,7 @@ if (engine === 'sqlite') {
   });
 }
 
-test('old rows go', async () => {
+test('pruneChanges deletes old rows and keeps recent ones', async () => {
   await db.insert(changes).values([
     { origin: 'x', tags: [], at: new Date('2026-01-01T00:00:00Z') },
     { origin: 'x', tags: [], at: new Date('2026-01-01T00:20:00Z') },

@@ -6,7 +6,7 @@ const ALWAYS = Number.POSITIVE_INFINITY;
 const sized = (megabytes = 1) => new TaggedCache<{ bytes: number }>(megabytes, ({ bytes }) => bytes);
 const small = { bytes: 10 };
 
-test('a change drops what carries its tag, and what carries its kind', () => {
+test('TaggedCache drops the entries tagged with a changed record or with its kind', () => {
   const cache = sized();
   for (const tag of ['product:1', 'product:2', 'product', 'category']) {
     cache.keep(tag, small, { tags: [tag], validUntil: ALWAYS }, makingBegins());
@@ -18,7 +18,7 @@ test('a change drops what carries its tag, and what carries its kind', () => {
   ]);
 });
 
-test('what was made from what was there before a change is not kept after it', () => {
+test('TaggedCache rejects a value computed from data that changed in the meantime', () => {
   const cache = sized();
   const begun = makingBegins();
   tell(['product:1']);
@@ -31,14 +31,14 @@ test('what was made from what was there before a change is not kept after it', (
   expect(cache.find('other')).toBeUndefined();
 });
 
-test('a change that cannot be told drops everything', () => {
+test('TaggedCache drops every entry on a change of "all"', () => {
   const cache = sized();
   cache.keep('a', small, { tags: ['anything'], validUntil: ALWAYS }, makingBegins());
   tell('all');
   expect(cache.find('a')).toBeUndefined();
 });
 
-test('what is valid for a time is not given after it', () => {
+test('TaggedCache does not return an entry after its validUntil', () => {
   const cache = sized();
   cache.keep('past', small, { tags: [], validUntil: Date.now() - 1 }, makingBegins());
   cache.keep('future', small, { tags: [], validUntil: Date.now() + 60_000 }, makingBegins());
@@ -46,7 +46,7 @@ test('what is valid for a time is not given after it', () => {
   expect(cache.find('future')).toBe(small);
 });
 
-test('the least used go when the room is full, also when one grows', () => {
+test('TaggedCache evicts the least recently used entries when it is full or an entry grows', () => {
   const cache = sized(1);
   const half = { bytes: 500_000 };
   const terms = { tags: ['t'], validUntil: ALWAYS };
@@ -62,7 +62,7 @@ test('the least used go when the room is full, also when one grows', () => {
   expect(cache.find('huge')).toBeUndefined();
 });
 
-test('without room nothing is kept', () => {
+test('TaggedCache stores nothing when its size is 0', () => {
   const cache = sized(0);
   cache.keep('a', small, { tags: [], validUntil: ALWAYS }, makingBegins());
   expect(cache.isOn).toBe(false);

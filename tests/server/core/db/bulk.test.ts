@@ -20,7 +20,7 @@ const many = (count: number) =>
 
 const stored = () => db.select().from(boxes).where(eq(boxes.shelfId, shelf)).orderBy(asc(boxes.code));
 
-test('every row arrives once, whatever their number', async () => {
+test('insertMany inserts each row once, for any number of rows', async () => {
   for (const count of [0, 1, 63, 64, 649]) {
     await db.delete(boxes).where(eq(boxes.shelfId, shelf));
     await insertMany(boxes, many(count));
@@ -28,7 +28,7 @@ test('every row arrives once, whatever their number', async () => {
   }
 });
 
-test('values and defaults are stored as by a plain insert', async () => {
+test('insertMany stores values and defaults as a plain insert does', async () => {
   const packedAt = new Date('2026-05-06T07:08:09.010Z');
   await insertMany(boxes, [
     { shelfId: shelf, code: 'bulk-1', isOpen: false, packedAt, labels: { list: ['ä'] } },
@@ -39,7 +39,7 @@ test('values and defaults are stored as by a plain insert', async () => {
   expect(second).toMatchObject({ isOpen: true, packedAt: new Date(0), labels: null, count: 7, price: 0 });
 });
 
-test('it answers the columns asked for', async () => {
+test('insertMany returns the requested columns', async () => {
   const answered = await insertMany(boxes, many(70), { returning: ['id', 'code', 'packedAt'] });
   const byCode = new Map((await stored()).map((box) => [box.code, box.id]));
   expect(answered).toHaveLength(70);
@@ -49,13 +49,13 @@ test('it answers the columns asked for', async () => {
   }
 });
 
-test('one bad row, and none is there', async () => {
+test('insertMany inserts no row when one row violates a constraint', async () => {
   const rows = [...many(100), { shelfId: shelf, code: '00050', price: 1 }];
   await expect(insertMany(boxes, rows)).rejects.toSatisfy(isConflict);
   expect(await stored()).toEqual([]);
 });
 
-test('rows that are there already are left or brought up to date', async () => {
+test('insertMany skips or updates existing rows as onConflict says', async () => {
   await insertMany(boxes, many(10));
   const newer = many(12).map((box) => ({ ...box, price: box.price < 5 ? box.price : box.price + 100 }));
   const target: ('shelfId' | 'code')[] = ['shelfId', 'code'];
@@ -73,7 +73,7 @@ test('rows that are there already are left or brought up to date', async () => {
   expect((await stored())[9]?.price).toBe(109);
 });
 
-test('work in batches is committed as it goes; what fails takes only its batch with it', async () => {
+test('inBatches commits each batch, and a failure rolls back only its own batch', async () => {
   let clock = 0;
   const now = vi.spyOn(performance, 'now').mockImplementation(() => (clock += 20));
   const failing = inBatches(many(20), async (box) => {

@@ -127,7 +127,7 @@ function backup(place: Place): Promise<{ stdout: string }> {
   return promisify(execFile)(process.execPath, args, { env });
 }
 
-test('a database at the last migration of the chain before keeps every row', async () => {
+test('a database at the last step of the old migrations keeps every row after migrating', async () => {
   const before = await allRows(old);
   expect(Object.values(before).filter((rows) => rows.length === 0).length).toBeLessThan(2);
   expect(await migrationsOf(old)).toHaveLength(25);
@@ -140,7 +140,7 @@ test('a database at the last migration of the chain before keeps every row', asy
   expect(await migrationsOf(old)).toHaveLength(STEPS);
 });
 
-test('a database of the chain before gets the schema of a new one', async () => {
+test('a database of the old migrations has the schema of a new database after migrating', async () => {
   const fresh = await emptyPlace();
   await migrate(fresh);
   await migrate(old);
@@ -150,14 +150,14 @@ test('a database of the chain before gets the schema of a new one', async () => 
   expect(await migrationsOf(old)).toEqual(await migrationsOf(fresh));
 });
 
-test('a database of the chain before is read by the program of today', async () => {
+test('npm run backup reads a database of the old migrations', async () => {
   const { stdout, code } = await backup(old).catch((error) => error);
   expect(stdout).toMatch(/^Backed up 224 rows/);
   // The stored files of its rows are not there.
   expect(code).toBe(1);
 });
 
-test('a database in the middle of the chain before is refused in a sentence, and left as it is', async () => {
+test('npm run backup refuses a database at a middle step of the old migrations and leaves it unchanged', async () => {
   await run(old, 'delete from migrations where made_at = (select max(made_at) from migrations);');
   const before = await allRows(old);
   await expect(backup(old)).rejects.toMatchObject({ code: 1, stdout: '', stderr: `${REFUSAL}\n` });

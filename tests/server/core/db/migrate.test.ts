@@ -75,7 +75,7 @@ async function open(...steps: string[][]): Promise<Engine> {
 
 const values = async (engine: Engine, text: string) => (await engine.query(text, [])).rows.flat();
 
-test('missing steps are applied once, and what refers to a rebuilt table stays', async () => {
+test('missing migrations are applied once, and rows that reference a rebuilt table stay', async () => {
   const first = await open(FIRST);
   for (const text of DATA) await first.query(text, []);
   const second = await open(FIRST, SECOND);
@@ -86,24 +86,24 @@ test('missing steps are applied once, and what refers to a rebuilt table stays',
   expect(await values(third, 'select count(*) from migrations')).toEqual([2]);
 });
 
-test('a step that fails leaves nothing of any step', async () => {
+test('a failing migration rolls back every migration of the same run', async () => {
   await expect(open(FIRST, ['create table other (id integer)', 'this is not SQL'])).rejects.toThrow(/syntax/);
   const engine = await open(FIRST);
   expect(await values(engine, 'select count(*) from boxes')).toEqual([0]);
 });
 
-test('two programs that start at once apply a step once', async () => {
+test('processes that start at the same time apply each migration once', async () => {
   const engines = await Promise.all([open(FIRST), open(FIRST), open(FIRST)]);
   expect(await values(engines[0] as Engine, 'select count(*) from migrations')).toEqual([1]);
 });
 
-test('a database of a newer program is refused', async () => {
+test('a database with migrations of a newer version is refused', async () => {
   await open(FIRST, SECOND);
   await expect(open(FIRST)).rejects.toThrow(/newer version/);
 });
 
 if (engineName === 'sqlite') {
-  test('a step that would leave rows pointing at nothing is refused', async () => {
+  test('a migration that would break a foreign key is refused', async () => {
     const first = await open(FIRST);
     for (const text of DATA) await first.query(text, []);
     await expect(open(FIRST, ['delete from shelves'])).rejects.toThrow(
@@ -113,7 +113,7 @@ if (engineName === 'sqlite') {
   });
 }
 
-test('the tables in the code are those of the migrations', async () => {
+test('drizzle-kit finds no difference between the schema in the code and the migrations', async () => {
   const copy = mkdtempSync(path.join(folder, 'generated-'));
   cpSync(`server/core/db/migrations/${engineName}`, copy, { recursive: true });
   const before = readdirSync(copy);

@@ -16,7 +16,7 @@ afterAll(() => other.stop());
 
 const count = (pattern: string) => db.$count(shelves, like(shelves.slug, pattern));
 
-test('reads go on while another process writes, and a write waits for it without stopping the event loop', async () => {
+test('reads continue while another process writes, and a write waits for that process without blocking the event loop', async () => {
   await other.ask('hold', 'theirs');
   expect(await count('theirs')).toBe(0);
   let isWritten = false;
@@ -31,7 +31,7 @@ test('reads go on while another process writes, and a write waits for it without
   expect(await count('theirs%')).toBe(2);
 });
 
-test('a process that is killed in a transaction leaves nothing of it and no lock', async () => {
+test('a process killed in a transaction leaves no uncommitted row and no lock', async () => {
   const doomed = await startOther();
   await doomed.ask('put', 'before-the-end');
   await doomed.ask('hold', 'half-done');
@@ -49,7 +49,7 @@ test('a process that is killed in a transaction leaves nothing of it and no lock
 });
 
 if (engine === 'postgres') {
-  test('who waits too long for a row of another is told that the database is busy', async () => {
+  test('a write that waits too long for a row locked by another process fails with DatabaseBusy', async () => {
     await other.ask('hold', 'contested');
     const waiting = transaction(async () => {
       await rows(sql`set local lock_timeout = 1`);

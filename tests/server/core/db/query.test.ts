@@ -22,7 +22,7 @@ beforeAll(async () => {
   ]);
 });
 
-test('values come back as they went in', async () => {
+test('select returns values as they were inserted', async () => {
   const [first, second] = await db.select().from(boxes).where(eq(boxes.shelfId, shelf)).orderBy(asc(boxes.code));
   expect(first).toEqual({
     id: expect.any(Number),
@@ -37,7 +37,7 @@ test('values come back as they went in', async () => {
   expect(second).toMatchObject({ isOpen: false, packedAt: new Date(0), labels: null });
 });
 
-test('JSON that is a plain text stays one', async () => {
+test('a JSON column returns a string of digits as a string', async () => {
   const jsonText = '123' as unknown as { colour: string };
   await transaction(async () => {
     await db.update(boxes).set({ labels: jsonText }).where(eq(boxes.code, 'c'));
@@ -47,7 +47,7 @@ test('JSON that is a plain text stays one', async () => {
   });
 });
 
-test('joins, aggregates and counts are numbers', async () => {
+test('aggregates and counts are returned as numbers', async () => {
   const joined = await db
     .select({ code: boxes.code, shelf: shelves.name })
     .from(boxes)
@@ -66,12 +66,12 @@ test('joins, aggregates and counts are numbers', async () => {
   expect(await db.$count(boxes, eq(boxes.isOpen, true))).toBe(2);
 });
 
-test('a write says how many rows it touched', async () => {
+test('update returns the number of changed rows', async () => {
   const { changes } = await db.update(boxes).set({ count: 1 }).where(gt(boxes.price, 20));
   expect(changes).toBe(2);
 });
 
-test('an upsert counts up', async () => {
+test('an upsert adds to the existing value', async () => {
   const put = () =>
     db
       .insert(boxes)
@@ -83,14 +83,14 @@ test('an upsert counts up', async () => {
   await db.delete(boxes).where(eq(boxes.code, 'upsert'));
 });
 
-test('rows of a text of SQL come as objects with numbers', async () => {
+test('rows() returns objects with numbers for a raw SQL query', async () => {
   const found = await rows(
     sql`select ${boxes.code} as code, count(*) over () as total from ${boxes} where ${boxes.price} = ${20}`,
   );
   expect(found).toEqual([{ code: 'b', total: 1 }]);
 });
 
-test('what is there already is told as a conflict, other failures are not', async () => {
+test('isConflict is true for a unique violation and false for a foreign key violation', async () => {
   const conflict = await db
     .insert(shelves)
     .values({ slug: 'tools', name: 'Again' })
@@ -104,7 +104,7 @@ test('what is there already is told as a conflict, other failures are not', asyn
   expect(isConflict(dangling)).toBe(false);
 });
 
-test('a failed statement does not show its values', async () => {
+test('the error of a failed statement does not contain its values', async () => {
   const error = await db
     .insert(shelves)
     .values({ slug: 'tools', name: 'argon2id$secret' })
@@ -120,7 +120,7 @@ const boxByCode = prepared('box_by_code', () =>
     .where(eq(boxes.code, sql.placeholder('code'))),
 );
 
-test('a prepared query answers outside and inside a transaction', async () => {
+test('a prepared query returns rows outside and inside a transaction', async () => {
   expect(await boxByCode({ code: 'b' })).toEqual([{ price: 20 }]);
   await transaction(async () => {
     await db.update(boxes).set({ price: 21 }).where(eq(boxes.code, 'b'));

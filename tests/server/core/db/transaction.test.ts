@@ -31,7 +31,7 @@ async function slugs(prefix: string): Promise<string[]> {
 /** A promise and how to settle it, to hold a transaction at a place. */
 const gate = () => Promise.withResolvers<void>();
 
-test('what throws leaves nothing', async () => {
+test('a transaction that throws leaves no row', async () => {
   const failing = transaction(async () => {
     await put('gone');
     expect(await slugs('gone')).toEqual(['gone']);
@@ -41,7 +41,7 @@ test('what throws leaves nothing', async () => {
   expect(await slugs('gone')).toEqual([]);
 });
 
-test('others do not see what is not committed, and their writes are not undone with it', async () => {
+test('uncommitted rows are invisible to other connections, whose writes survive the rollback', async () => {
   const inside = gate();
   const held = gate();
   const failing = transaction(async () => {
@@ -59,7 +59,7 @@ test('others do not see what is not committed, and their writes are not undone w
   expect(await slugs('open')).toEqual(['open-outer']);
 });
 
-test('only what is written softly does not wait for the disk', async () => {
+test('only writes inside softly() skip the wait for the disk', async () => {
   const isSqlite = engine === 'sqlite';
   const [never, always] = isSqlite ? ['1', '2'] : ['', ''];
   const level = isSqlite ? sql`(select synchronous from pragma_synchronous)` : sql`''`;
@@ -75,7 +75,7 @@ test('only what is written softly does not wait for the disk', async () => {
   ]);
 });
 
-test('a nested transaction is undone alone', async () => {
+test('a nested transaction is rolled back without the outer one', async () => {
   await transaction(async () => {
     await put('nest-1');
     await expect(
@@ -104,7 +104,7 @@ test('nested transactions started together run one after the other', async () =>
   expect(await slugs('pair')).toEqual(['pair-b', 'pair-c']);
 });
 
-test('a nested transaction nobody awaited is part of the commit', async () => {
+test('a nested transaction that is not awaited is part of the outer commit', async () => {
   await transaction(async () => {
     void transaction(async () => {
       await put('unawaited-1');
@@ -114,7 +114,7 @@ test('a nested transaction nobody awaited is part of the commit', async () => {
   expect(await slugs('unawaited')).toEqual(['unawaited-1', 'unawaited-2']);
 });
 
-test('a failed statement fails its transaction, even when it is caught', async () => {
+test('a transaction fails when one of its statements failed, even if the error was caught', async () => {
   const swallowed = transaction(async () => {
     await put('failed');
     await put('failed').catch(() => {});
@@ -129,7 +129,7 @@ test('a failed statement fails its transaction, even when it is caught', async (
   expect(await slugs('failed')).toEqual([]);
 });
 
-test('what may fail has a transaction of its own inside', async () => {
+test('a statement that fails in a nested transaction leaves the outer transaction usable', async () => {
   await transaction(async () => {
     await put('guarded');
     await transaction(() => put('guarded').then()).catch(() => {});
@@ -138,7 +138,7 @@ test('what may fail has a transaction of its own inside', async () => {
   expect(await slugs('guarded')).toEqual(['guarded', 'guarded-too']);
 });
 
-test('work left behind by a finished transaction stands on its own', async () => {
+test('a write that runs after its transaction has ended is committed on its own', async () => {
   const over = gate();
   let late: Promise<unknown> | undefined;
   await transaction(async () => {
@@ -149,7 +149,7 @@ test('work left behind by a finished transaction stands on its own', async () =>
   expect(await slugs('late')).toEqual(['late']);
 });
 
-test('forty who count up at once lose nothing', async () => {
+test('forty concurrent increments of one row all count', async () => {
   const [shelf] = await db.insert(shelves).values({ slug: 'counter', name: 'Counter' }).returning({ id: shelves.id });
   const [box] = await db
     .insert(boxes)
@@ -177,7 +177,7 @@ test('forty who count up at once lose nothing', async () => {
   expect(row?.count).toBe(40);
 });
 
-test('after the commit, and only then, runs what was to run after it', async () => {
+test('afterCommit callbacks run after the outer commit and not after a rollback', async () => {
   const told = vi.fn();
   await transaction(async () => {
     afterCommit(() => told('outer'));
@@ -198,7 +198,7 @@ test('after the commit, and only then, runs what was to run after it', async () 
   expect(told.mock.calls.flat()).toEqual(['outer', 'inner', 'at once']);
 });
 
-test('a snapshot shows one moment, lets others write, and cannot write itself', async () => {
+test('snapshot sees one point in time, lets others write, and refuses to write', async () => {
   const begun = gate();
   const written = gate();
   const seen = snapshot(async () => {
@@ -215,7 +215,7 @@ test('a snapshot shows one moment, lets others write, and cannot write itself', 
   await expect(snapshot(() => put('moment-2').then())).rejects.toThrow(/read.?only/i);
 });
 
-test('what PostgreSQL undid in favour of another is done again, once', async () => {
+test('a transaction that PostgreSQL aborted by a deadlock is run again once', async () => {
   let tries = 0;
   let commits = 0;
   await transaction(async () => {
@@ -230,7 +230,7 @@ test('what PostgreSQL undid in favour of another is done again, once', async () 
   expect([tries, commits]).toEqual([2, 1]);
 });
 
-test('what can not be done twice fails instead', async () => {
+test('a transaction marked isOnce is not retried after a serialization failure', async () => {
   let tries = 0;
   const lost = transaction(
     async () => {
@@ -243,7 +243,7 @@ test('what can not be done twice fails instead', async () => {
   expect(tries).toBe(1);
 });
 
-test('transactions that wait for each other all get through', async () => {
+test('transactions that lock the same rows in opposite order all succeed', async () => {
   await put('cross-a');
   await put('cross-b');
   const rename = (slug: string, name: string) => db.update(shelves).set({ name }).where(eq(shelves.slug, slug));
@@ -259,7 +259,7 @@ test('transactions that wait for each other all get through', async () => {
   expect(new Set(names.map(({ name }) => name)).size).toBe(1);
 });
 
-test('what is read aside is of one moment, in which nothing is written, and keeps nobody waiting', async () => {
+test('snapshotAside sees one point in time, refuses to write, and does not block the event loop', async () => {
   const begun = gate();
   const written = gate();
   const seen = snapshotAside(async () => {
@@ -285,7 +285,7 @@ test('what is read aside is of one moment, in which nothing is written, and keep
   expect([answer?.many, turns > 3]).toEqual([1_000_000, true]);
 });
 
-test('what is to be written together is written once, at the end, without what a nested transaction undid', async () => {
+test('writeTogether writes all collected items once before the commit, without those of a rolled-back nested transaction', async () => {
   const written: string[][] = [];
   const write = async (texts: string[]): Promise<void> => {
     written.push(texts);

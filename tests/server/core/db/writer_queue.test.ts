@@ -4,7 +4,7 @@ import { WriterQueue } from '#core/db/writer_queue.ts';
 
 const named = (name: string) => ({ name: () => name, isLong: false });
 
-test('writers take turns in the order they came', async () => {
+test('WriterQueue admits writers in the order of their arrival', async () => {
   const queue = new WriterQueue(10_000);
   const order: string[] = [];
   const release = await queue.take(named('first'));
@@ -20,7 +20,7 @@ test('writers take turns in the order they came', async () => {
   expect(queue.isFree).toBe(true);
 });
 
-test('who waits too long is told who was in the way, and is out of the line', async () => {
+test('WriterQueue rejects a writer that waits too long and names the writer that holds the lock', async () => {
   const queue = new WriterQueue(5);
   const release = await queue.take(named('place an order'));
   const error = await queue.take(named('add a line')).then(null, (failure) => failure);

@@ -78,7 +78,7 @@ const tablesOf = (folder: string) =>
     ]),
   );
 
-test('a backup holds every row and file', async () => {
+test('a backup contains every row and every stored file', async () => {
   const manifest = JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8'));
   const [{ count } = { count: 0 }] = await rows<{ count: number }>(
     sql`select count(*) as count from product_templates`,
@@ -89,7 +89,7 @@ test('a backup holds every row and file', async () => {
   expect(readFileSync(path.join(backup, 'files/ab/abc'), 'utf8')).toBe('picture');
 });
 
-test('a backup has a file for each table of the database but the two about the database itself', async () => {
+test('a backup has one file for each table except changes and migrations', async () => {
   const inDatabase = await rows<{ name: string }>(
     engine === 'postgres'
       ? sql`select tablename as name from pg_tables where schemaname = 'public'`
@@ -100,7 +100,7 @@ test('a backup has a file for each table of the database but the two about the d
   expect(readdirSync(path.join(backup, 'tables')).sort()).toEqual(names.map((name) => `${name}.jsonl`).sort());
 });
 
-test('what is restored and backed up again is the same, and goes on counting', async () => {
+test('a restored database gives an equal backup and continues its ids', async () => {
   const target = await emptyPlace();
   expect(await program('restore.mjs', backup, target)).toMatch(/^Restored \d+ rows/);
   const again = path.join(place, 'again');
@@ -144,7 +144,7 @@ const inOrder = (value: unknown): unknown =>
       : value;
 
 if (engine === 'postgres')
-  test('a shop moves to SQLite and back to PostgreSQL with every row as it was', async () => {
+  test('a PostgreSQL shop restored into SQLite and back keeps every row', async () => {
     let last = backup;
     for (const on of ['sqlite', 'postgres'] as const) {
       const target = await emptyPlace(on);
@@ -156,7 +156,7 @@ if (engine === 'postgres')
   });
 
 if (engine === 'sqlite')
-  test('a row with characters that no other database would take is named, and can be restored', async () => {
+  test('a backup names the rows whose characters it replaced because PostgreSQL rejects them', async () => {
     const [nul, half] = ['N\ufffdL', 'ha\ufffdf'];
     await rows(sql`update mails set text = 'N' || char(0) || 'L' where message_id = 'large'`);
     await rows(sql`update mails set headers = ${'{"large":"ha\\ud83df"}'} where message_id = 'large'`);
@@ -168,7 +168,7 @@ if (engine === 'sqlite')
     expect(written).toContain(`"headers":{"large":"${half}"}`);
   });
 
-test('a backup that is not as it was written is refused, whatever changed in it', async () => {
+test('a backup with a changed row, a missing row or a damaged line is refused', async () => {
   const tables = await allTables();
   await verifyBackup(backup, tables);
   const damaged = path.join(place, 'damaged');
@@ -188,7 +188,7 @@ test('a backup that is not as it was written is refused, whatever changed in it'
   await expect(program('restore.mjs', damaged, await emptyPlace())).rejects.toThrow(/"users" can't be read in line 1/);
 });
 
-test('a stored file that is lost or changed is named, and npm run backup ends with 1', async () => {
+test('npm run backup names a lost or changed stored file and exits with 1', async () => {
   const { hash } = await storeFile({ bytes: Buffer.from('A note.'), name: 'note.txt' });
   const here = { dataDir, url: process.env.DATABASE_URL ?? '' };
   writeFileSync(blobPath(hash), 'Another note.');
@@ -200,7 +200,7 @@ test('a stored file that is lost or changed is named, and npm run backup ends wi
   expect(existsSync(path.join(place, 'lost/manifest.json'))).toBe(true);
 });
 
-test('half a backup is refused, and leaves no database behind', async () => {
+test('npm run restore refuses an incomplete backup and creates no database', async () => {
   const half = path.join(place, 'half');
   mkdirSync(half);
   const target = await emptyPlace();
@@ -209,6 +209,6 @@ test('half a backup is refused, and leaves no database behind', async () => {
   expect(existsSync(target.dataDir)).toBe(false);
 });
 
-test('a backup never overwrites another', async () => {
+test('a backup refuses to overwrite an existing one', async () => {
   await expect(writeBackup(backup, dataDir)).rejects.toThrow(/exists already/);
 });

@@ -20,8 +20,8 @@ const png = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-describe('storing', () => {
-  it('keeps the bytes under their hash, and says what they are whatever the name claims', async () => {
+describe('storeFile', () => {
+  it('stores the bytes under their hash and detects the type regardless of the file name', async () => {
     const bytes = await png(40, 30);
     const file = await storeFile({ bytes, name: 'invoice.pdf' });
     expect(file).toMatchObject({
@@ -37,7 +37,7 @@ describe('storing', () => {
     expect(await findFile(file.id)).toEqual(file);
   });
 
-  it('knows the same file again, and the same content under another name', async () => {
+  it('reuses the row for the same file, and the bytes for the same content under another name', async () => {
     const bytes = await png(41, 30);
     const first = await storeFile({ bytes, name: 'a.png' });
     expect((await storeFile({ bytes, name: 'a.png' })).id).toBe(first.id);
@@ -46,7 +46,7 @@ describe('storing', () => {
     expect((await storeFile({ bytes, name: 'a.png', isPublic: true })).isPublic).toBe(true);
   });
 
-  it('reads a photograph upright', async () => {
+  it('stores width and height of a photograph after applying its orientation', async () => {
     const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#335577' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -54,7 +54,7 @@ describe('storing', () => {
     expect(await storeFile({ bytes, name: 'photo.jpg' })).toMatchObject({ width: 20, height: 40 });
   });
 
-  it('turns drawings, which may carry scripts, into pixels', async () => {
+  it('converts SVG drawings, which may contain scripts, to WebP', async () => {
     const bytes = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><rect width="40" height="20"/></svg>',
     );
@@ -64,18 +64,28 @@ describe('storing', () => {
   });
 
   it.each([
-    ['nothing', Buffer.alloc(0), {}, 'is empty'],
-    ['too much', Buffer.alloc(2 * 1024 * 1024 + 1, 'x'), { maxBytes: 2 * 1024 * 1024 }, 'may have 2 MB'],
-    ['another type than asked for', Buffer.from('hello'), { accept: ['image/*', 'application/pdf'] }, 'is text/plain'],
-    ['half a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), {}, "can't be read"],
+    ['an empty file', Buffer.alloc(0), {}, 'is empty'],
+    [
+      'a file above the size limit',
+      Buffer.alloc(2 * 1024 * 1024 + 1, 'x'),
+      { maxBytes: 2 * 1024 * 1024 },
+      'may have 2 MB',
+    ],
+    [
+      'a file of a type that is not accepted',
+      Buffer.from('hello'),
+      { accept: ['image/*', 'application/pdf'] },
+      'is text/plain',
+    ],
+    ['a truncated picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), {}, "can't be read"],
     ['a broken drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g>'), {}, "can't be read"],
-  ])('refuses %s, with a reason', async (_what, bytes, options, reason) => {
+  ])('refuses %s and gives the reason', async (_what, bytes, options, reason) => {
     const storing = storeFile({ bytes, name: 'x', ...options });
     await expect(storing).rejects.toBeInstanceOf(Invalid);
     await expect(storing).rejects.toThrow(reason);
   });
 
-  it('gives names that no file system or header stumbles over', async () => {
+  it('removes path parts and unsafe characters from file names', async () => {
     const named = async (name: string) => (await storeFile({ bytes: Buffer.from(`content of ${name}`), name })).name;
     expect(await named('../../etc/passwd')).toBe('passwd');
     expect(await named('C:\\Users\\x\\a"b\r\n.txt')).toBe('ab.txt');
@@ -85,7 +95,7 @@ describe('storing', () => {
     expect(await named(`${'é'.repeat(300)}.pdf`), 'a long one keeps its ending').toBe(`${'é'.repeat(146)}.pdf`);
   });
 
-  it('never reads outside of its folder', () => {
+  it('refuses a hash that points outside of the data folder', () => {
     expect(() => blobPath('../../etc/passwd')).toThrow();
     expect(existsSync(blobPath('0'.repeat(64)))).toBe(false);
   });
@@ -94,7 +104,7 @@ describe('storing', () => {
 describe('/web/content', () => {
   const get = (url: string, headers: Record<string, string> = {}) => visitor(app).get(url, headers);
 
-  it('shows a public file as what it is, without any power on our pages', async () => {
+  it('serves a public HTML file as plain text in a sandbox', async () => {
     const file = await storeFile({
       bytes: Buffer.from('<html><script>alert(1)</script>'),
       name: 'page.html',
@@ -117,16 +127,16 @@ describe('/web/content', () => {
   it.each([
     ['a text', Buffer.from('hello'), 'sandbox'],
     ['a PDF, which browsers refuse to show in a sandbox', Buffer.from('%PDF-1.4'), "object-src 'self'"],
-    ['a film, whose player fetches it again', webm, "media-src 'self'; sandbox allow-same-origin"],
+    ['a video, whose player requests it again', webm, "media-src 'self'; sandbox allow-same-origin"],
     ['a sound', Buffer.from('ID3'), "media-src 'self'; sandbox allow-same-origin"],
     ['a picture, which the browser places', gif, "style-src-attr 'unsafe-inline'; sandbox"],
-  ])('lets a browser show %s, and nothing else', async (_, bytes, rest) => {
+  ])('sets a Content-Security-Policy that allows %s and nothing else', async (_, bytes, rest) => {
     const file = await storeFile({ bytes, name: 'shown', isPublic: true });
     const { headers } = await get(`/web/content/${file.id}`);
     expect(headers['content-security-policy']).toBe(`default-src 'none'; frame-ancestors 'self'; ${rest}`);
   });
 
-  it('saves on wish, and always what a browser might run', async () => {
+  it('sends a file as a download when asked to, and always when its type is unknown', async () => {
     const text = await storeFile({ bytes: Buffer.from('hello there'), name: 'Übersicht "1".txt', isPublic: true });
     expect((await get(`/web/content/${text.id}?download=true`)).headers['content-disposition']).toBe(
       `attachment; filename="_bersicht 1.txt"; filename*=UTF-8''%C3%9Cbersicht%201.txt`,
@@ -135,17 +145,17 @@ describe('/web/content', () => {
     expect((await get(`/web/content/${unknown.id}`)).headers['content-disposition']).toMatch(/^attachment/);
   });
 
-  it('is sent once: the second time its tag is enough', async () => {
+  it('responds with 304 when the ETag matches', async () => {
     const file = await storeFile({ bytes: Buffer.from('once'), name: 'once.txt', isPublic: true });
     const { etag } = (await get(`/web/content/${file.id}`)).headers;
     expect((await get(`/web/content/${file.id}`, { 'if-none-match': String(etag) })).statusCode).toBe(304);
   });
 
-  it.each(['999999', '0', '-1', 'abc', '1.5', '99999999999999999999'])('has nothing at %s', async (id) => {
+  it.each(['999999', '0', '-1', 'abc', '1.5', '99999999999999999999'])('responds with 404 for id %s', async (id) => {
     expect((await get(`/web/content/${id}`)).statusCode).toBe(404);
   });
 
-  it('keeps to itself that a private file is there, until a domain says who may read it', async () => {
+  it('responds with 404 for a private file until a domain allows the reader', async () => {
     const file = await storeFile({ bytes: Buffer.from('secret'), name: 'secret.txt' });
     expect((await get(`/web/content/${file.id}`)).statusCode).toBe(404);
     const domain = app.domains[0]!;

@@ -54,8 +54,8 @@ const renditions = async () =>
     .filter((name) => name.startsWith(file.hash))
     .sort();
 
-describe('sizes', () => {
-  it('come from a closed list', async () => {
+describe('picture sizes', () => {
+  it('are rounded up to a fixed list, and other forms respond with 404', async () => {
     const base = `/web/image/product.image/${imageId}/image`;
     expect(await sizeOf(`${base}/90x90`)).toEqual({ status: 200, width: 90, height: 68, format: 'webp' });
     expect(await sizeOf(`${base}/100x70`)).toMatchObject({ width: 128, height: 96 });
@@ -66,7 +66,7 @@ describe('sizes', () => {
       expect((await get(`${base}/${wrong}`)).statusCode).toBe(404);
   });
 
-  it('are made once and kept', async () => {
+  it('are generated once and stored', async () => {
     const url = `/web/image/product.image/${imageId}/image/256x256`;
     const answers = await Promise.all([get(url), get(url), get(url)]);
     expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
@@ -85,15 +85,15 @@ describe('sizes', () => {
   });
 });
 
-describe('formats', () => {
-  it('follow what the browser says it takes', async () => {
+describe('picture formats', () => {
+  it('follow the Accept header of the browser', async () => {
     const url = `/web/image/product.image/${imageId}/image/384x384`;
     expect((await get(url, { accept: '*/*' })).headers['content-type']).toBe('image/jpeg');
     const answer = await get(url);
     expect([answer.headers['content-type'], answer.headers.vary]).toEqual(['image/webp', 'accept']);
   });
 
-  it('are AVIF once a job has made it; nobody waits for that', async () => {
+  it('include AVIF after a background job has generated it', async () => {
     const url = `/web/image/product.image/${imageId}/image/512x512`;
     expect((await get(url, AVIF)).headers['content-type']).toBe('image/webp');
     await vi.waitUntil(() => runDueJobs());
@@ -104,8 +104,8 @@ describe('formats', () => {
   });
 });
 
-describe('a picture', () => {
-  it('comes while the order for its AVIF can not be written down yet', async () => {
+describe('a resized picture', () => {
+  it('is served while the AVIF job cannot be queued', async () => {
     const { promise: end, resolve } = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const writing = transaction(async () => {
@@ -121,7 +121,7 @@ describe('a picture', () => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
   });
 
-  it('is read only when its turn comes', async () => {
+  it('is read from disk only when the limit of concurrent work allows it', async () => {
     const { promise: bytes, resolve } = Promise.withResolvers<Buffer>();
     const reads = [0, 0, 0];
     const all = reads.map((_, at) =>
@@ -142,14 +142,14 @@ describe('a picture', () => {
   });
 });
 
-describe('keeping', () => {
-  it('is for ever where the page knows the content', async () => {
+describe('Cache-Control of a picture', () => {
+  it('is immutable when the address contains the hash of the content', async () => {
     const { src } = picture({ model: 'product.image', id: imageId, file, alt: '', sizes: '' });
     expect((await get(src)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
   it.each(['', '?unique=', '?unique=0000000000000000', '?unique=a&unique=b'])(
-    'is asked about each time with "%s"',
+    'requires revalidation with the query "%s"',
     async (query) => {
       const url = `/web/image/product.image/${imageId}/image/128x128${query}`;
       const answer = await get(url);
@@ -160,7 +160,7 @@ describe('keeping', () => {
     },
   );
 
-  it('is for one person alone when they are signed in', async () => {
+  it('is private for a person who is signed in', async () => {
     const maria = await signedIn(app, 'maria');
     expect((await maria.get(`/web/image/product.image/${imageId}/image/128x128`)).headers['cache-control']).toBe(
       'private, no-cache',
@@ -168,8 +168,8 @@ describe('keeping', () => {
   });
 });
 
-describe('records', () => {
-  it('show their own picture, else that of what they belong to', async () => {
+describe('the picture of a record', () => {
+  it('is its own, or else that of its parent record', async () => {
     const first = (await get(`/web/image/product.image/${imageId}/image/128x128`)).rawPayload;
     for (const url of [
       `/web/image/product.template/${product.templateId}/image/128x128`,
@@ -190,7 +190,7 @@ describe('records', () => {
     });
   });
 
-  it('without a picture show a drawing, the same each time', async () => {
+  it('is a generated placeholder with a stable ETag when the record has none', async () => {
     const { templateId } = await addProduct({ name: 'Yellow Sofa Without Picture', price: 1000 });
     const url = `/web/image/product.template/${templateId}/image/256x256`;
     expect(await sizeOf(url)).toEqual({ status: 200, width: 256, height: 256, format: 'webp' });
@@ -198,7 +198,7 @@ describe('records', () => {
     expect(await sizeOf(url, { accept: '*/*' })).toMatchObject({ format: 'jpeg' });
   });
 
-  it('that are not published show theirs to those who may publish', async () => {
+  it('is served to publishers only while the record is unpublished', async () => {
     const hidden = await addProduct({ name: 'Hidden Bench', price: 1000, isPublished: false });
     await db.insert(productImages).values({ templateId: hidden.templateId, fileId: file.id, alt: {} });
     const url = `/web/image/product.template/${hidden.templateId}/image/128x128`;
@@ -212,7 +212,7 @@ describe('records', () => {
     expect((await (await signedIn(app, 'publisher')).get(url)).statusCode).toBe(200);
   });
 
-  it('of another company are not here', async () => {
+  it('is not found on the website of another company', async () => {
     const [other] = await db.select({ id: templates.id }).from(templates).where(eq(templates.companyId, 2)).limit(1);
     expect((await get(`/web/image/product.template/${other!.id}/image`)).statusCode).toBe(404);
   });
@@ -226,11 +226,11 @@ describe('records', () => {
     '/web/image/__proto__/1/image',
     '/web/image/product.template/99999999/image',
     '/web/image/product.template/99999999999999999999/image',
-  ])('%s is no picture', async (url) => {
+  ])('is not found at %s', async (url) => {
     expect((await visitor(app).get(url)).statusCode).toBe(404);
   });
 
-  it('whose bytes are lost show a drawing that nobody keeps, with the status 404, until they are back', async () => {
+  it('is an uncached placeholder with status 404 while the stored file is missing', async () => {
     const bytes = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#998877' } })
       .png()
       .toBuffer();

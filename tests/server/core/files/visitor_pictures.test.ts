@@ -39,30 +39,30 @@ describe('an SVG drawing', () => {
     await expect(keep(drawing)).rejects.toThrow('is an SVG image.');
   });
 
-  it('is refused where it stands in another server’s page', async () => {
+  it('is refused as an icon downloaded from another server', async () => {
     const storing = storeFile({ bytes: drawnSvg(), name: 'icon', sender: 'visitor' });
     await expect(storing).rejects.toThrow('is an SVG image');
   });
 
-  it('is not read by the process for visitors, whatever it is taken for', async () => {
+  it('is not decoded by the worker process for visitors', async () => {
     await expect(askVisitorPixels('sizeOf', drawnSvg())).rejects.toThrow('unsupported image format');
     await expect(askVisitorPixels('sizeOf', png)).resolves.toMatchObject({ width: 400, height: 142 });
   });
 
-  it('becomes pixels when staff sends it', async () => {
+  it('is converted to WebP when staff uploads it', async () => {
     const stored = await keepUpload(await uploaded(drawnSvg(), 'plan.svg'), 'staff');
     expect(stored).toMatchObject({ mimetype: 'image/webp', width: 1536 });
   });
 });
 
-describe('a visitor’s picture', () => {
-  it.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('is taken as %s', async (format) => {
+describe('a picture uploaded by a visitor', () => {
+  it.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('is accepted as %s', async (format) => {
     const bytes = await sharp(png).flatten().toFormat(format).toBuffer();
     const stored = await keepUpload(await uploaded(bytes, `photo.${format}`), 'visitor');
     expect(stored).toMatchObject({ mimetype: `image/${format}`, width: 400, height: 142 });
   });
 
-  it('holds up no picture of a page or of staff while it is read, and few others wait for it', async () => {
+  it('does not delay pictures of pages or staff while it is decoded, and queues only a limited number of others', async () => {
     const slow = Promise.withResolvers<Uint8Array>();
     const reading = pictureSize(() => slow.promise, 'visitor');
     const waiting = Array.from({ length: 50 }, () => pictureSize(() => png, 'visitor'));

@@ -25,7 +25,7 @@ describe('a control character', () => {
     ['/web/reset_password', 'login', { login: 'a\0b' }],
     ['/web/signup', 'name', { name: 'a\0b', login: 'nul@example.org' }],
     ['/shop/cart/update', 'attr-1', { product_id: 1, 'attr-1': 'a\0b' }],
-  ])('sent to %s as %s is refused by name', async (url, field, fields) => {
+  ])('is refused when sent to %s in the field %s', async (url, field, fields) => {
     const answer = await visitor(app).post(url, fields, asJson);
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json().error.fields)).toEqual([field]);
@@ -37,7 +37,7 @@ describe('a control character', () => {
     expect(Object.keys(answer.json().error.fields)).toEqual(['search']);
   });
 
-  test('is found however deep it lies; lines of a text are none', () => {
+  test('is found at any depth of a JSON body, and line breaks are allowed', () => {
     const deep = JSON.parse(`${'['.repeat(200_000)}"\\u0000"${']'.repeat(200_000)}`);
     expect(fieldWithControls({ note: 'two\r\n\tlines', args: deep })).toBe('args');
     expect(fieldWithControls({ note: 'two\r\n\tlines' })).toBeNull();
@@ -45,8 +45,8 @@ describe('a control character', () => {
   });
 });
 
-describe('a character that no database takes', () => {
-  const CHARACTERS = { NUL: '\0', 'half of a pair': '\ud83d' };
+describe('a character that no database accepts', () => {
+  const CHARACTERS = { NUL: '\0', 'half of a surrogate pair': '\ud83d' };
   const refusal = (answer: { statusCode: number; json(): { error: { fields: object } } }) => [
     answer.statusCode,
     Object.keys(answer.json().error.fields ?? {}),
@@ -63,7 +63,7 @@ describe('a character that no database takes', () => {
       ...(payload === undefined ? {} : { payload }),
     });
 
-  test.each(Object.entries(CHARACTERS))('%s is refused by name in JSON, however deep', async (_, character) => {
+  test.each(Object.entries(CHARACTERS))('is refused in JSON at any depth: %s', async (_, character) => {
     const text = `a${character}b`;
     for (const [url, field, body] of [
       ['/shop/cart/update_json', 'custom_values', { product_id: 1, custom_values: [{ value: text }] }],
@@ -75,7 +75,7 @@ describe('a character that no database takes', () => {
       expect(refusal(await send('POST', url, body)), url).toEqual([400, [field]]);
   });
 
-  test('NUL is refused by name in a form, in several parts and in an address', async () => {
+  test('is refused as NUL in a form, in multipart fields and in an address, naming the field', async () => {
     const form = 'application/x-www-form-urlencoded';
     expect(refusal(await send('POST', '/web/login', 'login=a%00b&password=demo', form))).toEqual([400, ['login']]);
     const parts = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\na\0b\r\n--x--\r\n';
@@ -86,7 +86,7 @@ describe('a character that no database takes', () => {
     expect(refusal(await send('GET', '/r/a%00b'))).toEqual([400, ['code']]);
   });
 
-  test('is refused by the database whoever brings it, as a text and within JSON', async () => {
+  test('is refused by the database layer in text and JSON columns', async () => {
     const [mail] = [{ websiteId: 1, languageCode: 'en_US', toAddress: 'a@example.org', messageId: 'm', subject: '' }];
     for (const text of Object.values(CHARACTERS).map((one) => `a${one}\\u0000b`)) {
       await expect(db.insert(mails).values({ ...mail, text, headers: {} })).rejects.toThrow(Invalid);
@@ -96,7 +96,7 @@ describe('a character that no database takes', () => {
     }
   });
 
-  test('is not taken for one that is only described', async () => {
+  test('is accepted when it is only written as an escape sequence', async () => {
     const text = '\\u0000 {"a": "\\ud800"} \\\\ud800';
     const mail = { websiteId: 1, languageCode: 'en_US', toAddress: 'a@example.org', subject: '', text };
     const [kept] = await db
@@ -107,12 +107,12 @@ describe('a character that no database takes', () => {
   });
 });
 
-test.each(['a\nb', 'a\rb', 'a\u2028b', 'a\u2029b', 'a\u0085b', 'a\u0007b'])('%j is not one line', (text) => {
+test.each(['a\nb', 'a\rb', 'a\u2028b', 'a\u2029b', 'a\u0085b', 'a\u0007b'])('line() rejects the text %j', (text) => {
   expect(line(100).safeParse(text).success).toBe(false);
   expect(line(100).parse(' Zoë O’Hara ')).toBe('Zoë O’Hara');
 });
 
-test('a name of two lines is marked in the form', async () => {
+test('the sign-up form marks a name that contains a line break', async () => {
   const answer = await visitor(app).post('/web/signup', { name: 'Win\nhttps://evil.example', login: 'a@example.org' });
   expect(answer.statusCode).toBe(400);
   expect(answer.body).toContain('Remove line breaks');

@@ -208,13 +208,13 @@ const rowsOf = async (names: readonly string[]): Promise<Record<string, number>>
   );
 };
 
-it('is said of every table exactly once', async () => {
+it('every table is listed exactly once as limited, as a counter or as closed to guests', async () => {
   const known = [...BOUNDS.flatMap(({ tables }) => tables), ...COUNTERS, ...NOT_BY_GUESTS];
   expect(known.sort()).toEqual((await allTables()).map((table) => getTableName(table)).sort());
 });
 
-describe.each(BOUNDS)('the limit "$limit"', ({ limit, tables, from = '127.0.0.1', before, ask }) => {
-  it(`refuses an address that spent it, and adds no row to ${tables.join(', ')}`, async () => {
+describe.each(BOUNDS)('the rate limit "$limit"', ({ limit, tables, from = '127.0.0.1', before, ask }) => {
+  it(`refuses an address that used it up and adds no row to ${tables.join(', ')}`, async () => {
     await before?.();
     const spent = { key: `${limit} ${from}`, count: 1_000_000, resetsAt: new Date(Date.now() + 3600_000) };
     await db.delete(rateLimits).where(eq(rateLimits.key, spent.key));
@@ -225,7 +225,7 @@ describe.each(BOUNDS)('the limit "$limit"', ({ limit, tables, from = '127.0.0.1'
   });
 });
 
-it('counts no more than so many visitors of one address a day, whatever browser each says to be', async () => {
+it('link clicks count only a limited number of visitors per address and day, whatever their user agents', async () => {
   const [link] = await db.select().from(links).limit(1);
   const click = { linkId: link!.id, timeZone: 'UTC', at: new Date(), kind: 'person' as const, ip: '203.0.113.77' };
   recordClick({ ...click, userAgent: 'the first, which makes the salt of the day' });
@@ -236,12 +236,12 @@ it('counts no more than so many visitors of one address a day, whatever browser 
   expect((await db.$count(linkClicks)) - before).toBe(MOST_VISITORS_OF_AN_ADDRESS);
 });
 
-it('counts views of products that there are, and no others', async () => {
+it('product views count only products that exist', async () => {
   const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0' };
   expect((await guest.call('/stats/ecom/product_view/987654', {}, browser)).statusCode).toBe(404);
 });
 
-it('grows by nothing else, whatever a guest posts', async () => {
+it('posts of a guest to any route add no row to tables closed to guests', async () => {
   const rows = await rowsOf(NOT_BY_GUESTS);
   const posts = app.routeList.filter(({ method }) => method === 'POST');
   for (const { url } of posts) {

@@ -10,12 +10,12 @@ test.each([
   ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::/64'],
   ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
   ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
-  ['no address', 'no address'],
-])('%s counts as %s', (ip, subject) => {
+  ['unknown', 'unknown'],
+])('limitSubject counts the address %s as %s', (ip, subject) => {
   expect(limitSubject(ip)).toBe(subject);
 });
 
-test('what is given back can be spent again, and no more than that', async () => {
+test('giveBack returns no more than was spent', async () => {
   const limit = { name: 'probe', max: 1, windowMs: 60_000 };
   await spend(limit, 'maria');
   await giveBack(limit, 'maria');
@@ -24,7 +24,7 @@ test('what is given back can be spent again, and no more than that', async () =>
   await expect(spend(limit, 'maria')).rejects.toMatchObject({ status: 429 });
 });
 
-test('opens again when its window is over, and counts from one', async () => {
+test('a rate limit opens again after its window and restarts its count', async () => {
   const limit = { name: 'window', max: 2, windowMs: 60_000 };
   await spend(limit, 'maria', 2);
   await expect(spend(limit, 'maria')).rejects.toMatchObject({ status: 429 });
@@ -39,7 +39,7 @@ test('opens again when its window is over, and counts from one', async () => {
   expect(row?.resetsAt.getTime()).toBeGreaterThanOrEqual(before + limit.windowMs);
 });
 
-test('keeps its end while it counts, for each subject alone', async () => {
+test('a rate limit keeps the end of its window while it counts, separately for each subject', async () => {
   const limit = { name: 'end', max: 2, windowMs: 60_000 };
   const endOf = async () => (await db.select().from(rateLimits).where(eq(rateLimits.key, 'end joel')))[0]?.resetsAt;
   await spend(limit, 'joel');
@@ -50,7 +50,7 @@ test('keeps its end while it counts, for each subject alone', async () => {
   await expect(spend(limit, 'joel')).rejects.toMatchObject({ status: 429 });
 });
 
-test('is forgotten once its window is over, and not before', async () => {
+test('dropOldLimits deletes only the limits whose window is over', async () => {
   await db.delete(rateLimits);
   await spend({ name: 'old', max: 1, windowMs: -1000 }, 'maria');
   await spend({ name: 'new', max: 1, windowMs: 60_000 }, 'maria');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('lets nobody into a frame but those whose widgets ask the visitor first', async () => {
+it('the Content-Security-Policy allows frames only from the hosts of widgets that ask for consent', async () => {
   const { headers } = await visitor(app).get('/gallery');
   expect(String(headers['content-security-policy']).split('; ')).toContain(
     "frame-src 'self' https://www.facebook.com https://www.youtube-nocookie.com https://player.vimeo.com",

@@ -31,8 +31,8 @@ const COMMON = { res_model: 'website.news', res_id: 1, list_id: 1, submitted: 1,
 describe.each([
   ['a guest', () => ''],
   ['staff', () => admin],
-])('what %s sends', (_who, cookie) => {
-  it('is answered in bounded processor time by every route, and never with an error of ours', async () => {
+])('text made to slow down parsers, sent by %s', (_who, cookie) => {
+  it('is answered by every POST route within bounded processor time and without a server error', async () => {
     // What ends a visit would make a guest of staff.
     const posts = app.routeList.filter(({ method, url }) => method === 'POST' && !/logout|sessions/.test(url));
     for (const [at, { url }] of posts.entries()) {
@@ -54,7 +54,7 @@ describe.each([
     }
   });
 
-  it('is searched for in bounded processor time', async () => {
+  it('is searched for within bounded processor time', async () => {
     for (const bomb of BOMBS) {
       const search = encodeURIComponent(bomb.slice(0, 2000));
       const ms = await processorMs(() => app.inject({ url: `/shop?search=${search}`, headers: { host: 'localhost' } }));

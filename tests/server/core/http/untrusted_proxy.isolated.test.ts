@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('warns once when a peer that is no trusted proxy forwards visitors', async () => {
+it('the server warns once when an untrusted peer sends X-Forwarded-For', async () => {
   const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
   const ask = async (headers: Record<string, string>) => {
     const { port } = app.server.address() as AddressInfo;

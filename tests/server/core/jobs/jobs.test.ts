@@ -26,7 +26,7 @@ const payloads = () => run.mock.calls.map(([payload]) => payload);
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const waiting = () => db.select().from(jobs).orderBy(jobs.id);
 
-test('a job runs once with what it was given, and is gone', async () => {
+test('a job runs once with its payload and is then deleted', async () => {
   await enqueue('probe', { to: 'maria' });
   expect(await runDueJobs()).toBe(1);
   expect(payloads()).toEqual([{ to: 'maria' }]);
@@ -34,7 +34,7 @@ test('a job runs once with what it was given, and is gone', async () => {
   expect(await runDueJobs()).toBe(0);
 });
 
-test('a job of a transaction that is undone is never run', async () => {
+test('a job queued in a rolled-back transaction never runs', async () => {
   await transaction(async () => {
     await enqueue('probe');
     throw new Error('undo');
@@ -42,7 +42,7 @@ test('a job of a transaction that is undone is never run', async () => {
   expect(await runDueJobs()).toBe(0);
 });
 
-test('a later job waits for its time', async () => {
+test('a job with a start time waits until then', async () => {
   await enqueue('probe', 'later', { at: minutesFromNow(10) });
   await enqueue('probe', 'now');
   await runDueJobs();
@@ -51,13 +51,13 @@ test('a later job waits for its time', async () => {
   expect(payloads()).toEqual(['now', 'later']);
 });
 
-test('jobs that this program does not know stay', async () => {
+test('a job with an unknown name stays in the queue', async () => {
   await enqueue('of a newer version');
   expect(await runDueJobs()).toBe(0);
   expect(await waiting()).toHaveLength(1);
 });
 
-test('of one key one waits, with the newest payload and the earliest time', async () => {
+test('jobs with the same key are merged, with the newest payload and the earliest time', async () => {
   await enqueue('probe', 1, { key: 'k', at: minutesFromNow(1) });
   await enqueue('probe', 2, { key: 'k', at: minutesFromNow(5) });
   await enqueue('probe', 3, { key: 'other' });
@@ -65,7 +65,7 @@ test('of one key one waits, with the newest payload and the earliest time', asyn
   expect(payloads()).toEqual([3, 2]);
 });
 
-test('what is added under a key while it runs runs afterwards', async () => {
+test('a job queued under the key of a running job runs after it', async () => {
   run.mockImplementationOnce(() => enqueue('probe', 'second', { key: 'k' }));
   await enqueue('probe', 'first', { key: 'k' });
   await runDueJobs();
@@ -73,7 +73,7 @@ test('what is added under a key while it runs runs afterwards', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('a failed job is tried again later, then given up and kept for people to see', async () => {
+test('a failed job is retried later, then given up and kept with its error', async () => {
   run.mockRejectedValue(new Error('no route to host'));
   const failures: unknown[] = [];
   const off = onJobFailed(({ attempt, retryAt }) => failures.push([attempt, retryAt !== null]));
@@ -97,7 +97,7 @@ test('a failed job is tried again later, then given up and kept for people to se
   expect(await waiting()).toHaveLength(2);
 });
 
-test('a job that is given up is told on the console where nobody listens', async () => {
+test('a job that is given up is logged when nothing listens for failures', async () => {
   expectConsole(/"probe" was given up after 2 attempts/);
   run.mockRejectedValue(new Error('no'));
   await enqueue('probe');
@@ -105,7 +105,7 @@ test('a job that is given up is told on the console where nobody listens', async
   await runDueJobs(minutesFromNow(60));
 });
 
-test('a job that recurs is never given up, so each failure is told', async () => {
+test('a recurring job is never given up, and each failure is logged', async () => {
   const undefineRecurring = defineJob('probe.failing', () => Promise.reject(new Error('disk full')), {
     everyMs: 1000,
     retries: 0,
@@ -117,7 +117,7 @@ test('a job that recurs is never given up, so each failure is told', async () =>
   undefineRecurring();
 });
 
-test('the job of a process that died is taken over when its lease is over', async () => {
+test('a job whose process died is taken over when its lease ends', async () => {
   await enqueue('probe', 'orphan');
   await db
     .update(jobs)
@@ -127,7 +127,7 @@ test('the job of a process that died is taken over when its lease is over', asyn
   expect(await runDueJobs(minutesFromNow(2))).toBe(1);
 });
 
-test('who lost the lease does not settle the job of its new owner', async () => {
+test('a worker that lost the lease leaves the job to its new owner', async () => {
   run.mockImplementationOnce(async () => {
     await db.update(jobs).set({ lease: 'of another', leaseUntil: minutesFromNow(5) });
   });
@@ -136,7 +136,7 @@ test('who lost the lease does not settle the job of its new owner', async () => 
   expect(await waiting()).toMatchObject([{ lease: 'of another' }]);
 });
 
-test('the worker takes what is added, repeats what recurs, and stops when what runs is done', async () => {
+test('the worker runs queued jobs, repeats recurring ones, and stops after the running jobs have ended', async () => {
   const added = Promise.withResolvers<void>();
   const recurred = Promise.withResolvers<void>();
   const aborted = Promise.withResolvers<void>();
@@ -161,7 +161,7 @@ test('the worker takes what is added, repeats what recurs, and stops when what r
   expect(await waiting()).toMatchObject([{ name: 'probe.recurring', lease: null }]);
 });
 
-test('a job that is interrupted by the stop is taken up again as if it had not begun', async () => {
+test('a job interrupted by stopJobs runs again without counting as a failed attempt', async () => {
   const begun = Promise.withResolvers<void>();
   run.mockImplementationOnce(async (_payload, { signal }) => {
     begun.resolve();
@@ -175,7 +175,7 @@ test('a job that is interrupted by the stop is taken up again as if it had not b
   expect(run.mock.calls.map(([, { attempt }]) => attempt)).toEqual([1, 1]);
 });
 
-test('two processes share the work, and no job runs twice', async () => {
+test('two processes share the queue without running a job twice', async () => {
   const undefineShared = defineJob<string>('probe.shared', async (slug) => {
     await db.insert(shelves).values({ slug, name: slug });
   });

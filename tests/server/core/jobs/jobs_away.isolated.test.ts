@@ -24,7 +24,7 @@ vi.mock('#core/jobs/jobs_lease.ts', async (original) => ({
 
 afterEach(stopJobs);
 
-test('a worker that can not read its jobs rests before it asks again', async () => {
+test('the job worker waits before it retries when it cannot read the queue', async () => {
   expectConsole(/Jobs could not be read/);
   const undefine = defineJob('probe.away', async () => {});
   vi.mocked(takeJob).mockRejectedValue(new Error('The database is busy.'));

@@ -46,7 +46,7 @@ const headersOf = (source: string) =>
     .split('\r\n');
 
 describe('the outbox', () => {
-  test('a mail leaves when its cause is committed', async () => {
+  test('sends a mail after its transaction is committed', async () => {
     await transaction(() => sendMail(letter));
     expect(await states()).toEqual([{ state: 'waiting', attempts: 0, error: null }]);
     await runDueJobs();
@@ -54,7 +54,7 @@ describe('the outbox', () => {
     expect(server.taken.map(({ to }) => to)).toEqual([['maria@example.com']]);
   });
 
-  test('a mail whose cause is undone was never written', async () => {
+  test('drops a mail whose transaction is rolled back', async () => {
     await transaction(async () => {
       await sendMail(letter);
       throw new Error('undo');
@@ -64,14 +64,14 @@ describe('the outbox', () => {
     expect(server.taken).toEqual([]);
   });
 
-  test('the same key is one mail', async () => {
+  test('sends one mail for two calls with the same key', async () => {
     const first = await sendMail({ ...letter, key: 'order 12 confirmed' });
     expect(await sendMail({ ...letter, key: 'order 12 confirmed', text: 'Again' })).toBe(first);
     await runDueJobs();
     expect(server.taken).toHaveLength(1);
   });
 
-  test('forgets a secret when it is sent, and nothing else', async () => {
+  test('clears the text of a secret mail after sending, and keeps the text of others', async () => {
     await sendMail({ ...letter, isSecret: true });
     await sendMail(letter);
     await runDueJobs();
@@ -79,7 +79,7 @@ describe('the outbox', () => {
     expect(server.taken[0]?.source).toContain('Bonjour');
   });
 
-  test('drops what was settled long ago, never what is waiting', async () => {
+  test('deletes mails settled more than 90 days ago and keeps waiting ones', async () => {
     await sendMail(letter);
     await runDueJobs();
     await sendMail({ ...letter, key: 'waiting' });
@@ -89,7 +89,7 @@ describe('the outbox', () => {
     expect((await outbox()).map(({ key }) => key)).toEqual(['waiting']);
   });
 
-  test('a job that runs again does not send again', async () => {
+  test('does not send a mail again when its job runs twice', async () => {
     const id = await sendMail(letter);
     await runDueJobs();
     await db.insert(jobs).values({ name: 'mail.send', payload: { mailId: id }, runAt: new Date() });
@@ -98,8 +98,8 @@ describe('the outbox', () => {
   });
 });
 
-describe('a mail server that fails', () => {
-  test('is tried again, with the same message id', async () => {
+describe('a failing mail server', () => {
+  test('is retried with the same Message-ID after a temporary error', async () => {
     server.refuse({ code: 451, message: 'Busy, come back' });
     await sendMail(letter);
     await runDueJobs();
@@ -113,7 +113,7 @@ describe('a mail server that fails', () => {
     expect(server.taken[0]?.source).toContain(`Message-ID: ${tried?.messageId}`);
   });
 
-  test('that refuses the receiver for good is not asked twice', async () => {
+  test('is not retried after a permanent refusal of the recipient', async () => {
     expectConsole(/was given up: .*No such mailbox/);
     server.refuse({ code: 550, message: 'No such mailbox' });
     await sendMail(letter);
@@ -124,7 +124,7 @@ describe('a mail server that fails', () => {
     expect(server.taken).toEqual([]);
   });
 
-  test('is given up after a day of attempts, and says so', async () => {
+  test('is given up after a day of attempts, with a log entry', async () => {
     expectConsole(/was given up: .*Busy/);
     server.refuse({ code: 451, message: 'Busy' });
     await sendMail(letter);
@@ -134,14 +134,14 @@ describe('a mail server that fails', () => {
   });
 });
 
-describe('the message', () => {
+describe('the mail message', () => {
   async function sent(mail: Partial<Mail>) {
     await sendMail({ ...letter, ...mail });
     await runDueJobs();
     return server.taken[0]?.source ?? '';
   }
 
-  test('names the website, the receiver, the subject and the language', async () => {
+  test('has headers for recipient, subject and language', async () => {
     const headers = headersOf(await sent({}));
     expect(headers).toContain('To: =?UTF-8?Q?Mar=C3=ADa_G=C3=B3mez?= <maria@example.com>');
     expect(headers).toContain('Subject: =?UTF-8?Q?Votre_commande_est_arriv=C3=A9e?=');
@@ -149,7 +149,7 @@ describe('the message', () => {
     expect(headers).toContain('Auto-Submitted: auto-generated');
   });
 
-  test('a line break in a subject or a name adds no header', async () => {
+  test('has no additional header when the subject or a name contains a line break', async () => {
     const headers = headersOf(
       await sent({
         subject: 'Hello\r\nBcc: everyone@example.com',
@@ -161,7 +161,7 @@ describe('the message', () => {
     expect(server.taken[0]?.to).toEqual(['eve@example.com']);
   });
 
-  test('takes headers of mailing lists and nothing that is ours', async () => {
+  test('accepts mailing list headers and refuses headers set by the server or with line breaks', async () => {
     expect(headersOf(await sent({ headers: { 'List-Unsubscribe': '<https://shop.example.com/u/1>' } }))).toContain(
       'List-Unsubscribe: <https://shop.example.com/u/1>',
     );
@@ -173,7 +173,7 @@ describe('the message', () => {
     );
   });
 
-  test('shows a text as HTML too: escaped, with its links', async () => {
+  test('contains the text as escaped HTML with links', async () => {
     stop();
     stop = defineMailJob({ smtpUrl: '' });
     const id = await sendMail(letter);
@@ -189,13 +189,16 @@ describe('the message', () => {
   });
 });
 
-describe('addresses', () => {
-  test.each(['maria@example.com', 'o.hara+shop@sub.example.co', "d'arc@example.com"])('%s is good', async (address) => {
-    await sendMail({ ...letter, to: address });
-    expect((await outbox())[0]?.toAddress).toBe(address);
-  });
+describe('a recipient address', () => {
+  test.each(['maria@example.com', 'o.hara+shop@sub.example.co', "d'arc@example.com"])(
+    'is accepted: %s',
+    async (address) => {
+      await sendMail({ ...letter, to: address });
+      expect((await outbox())[0]?.toAddress).toBe(address);
+    },
+  );
 
-  test('a domain with letters of its own language is written in ASCII', async () => {
+  test('is converted to ASCII when its domain has international letters', async () => {
     const id = await sendMail({ ...letter, to: 'zoe@bücher.example' });
     const [mail] = await db.select().from(mails).where(eq(mails.id, id));
     expect(mail?.toAddress).toBe('zoe@xn--bcher-kva.example');
@@ -221,7 +224,7 @@ describe('addresses', () => {
     'maria@127.0.0.1',
     `${'a'.repeat(65)}@example.com`,
     `a@${'b'.repeat(60)}.${'c.'.repeat(100)}example.com`,
-  ])('%j is refused', async (address) => {
+  ])('is refused: %j', async (address) => {
     await expect(sendMail({ ...letter, to: address })).rejects.toMatchObject({
       status: 400,
       message: 'This email address can’t be used.',
@@ -247,7 +250,7 @@ describe('a mail with a condition', () => {
   });
   afterEach(() => undefine());
 
-  test('leaves while it holds, and is withdrawn when it no longer does', async () => {
+  test('is sent while the condition is true and withdrawn when it is false', async () => {
     for (const subject of [1, 2])
       await sendMail({ ...letter, isSecret: true, condition: { name: 'test.wanted', subject } });
     wanted.add(1);
@@ -262,7 +265,7 @@ describe('a mail with a condition', () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  test('waits for a process that knows the condition', async () => {
+  test('waits for a process that defines the condition', async () => {
     await sendMail({ ...letter, condition: { name: 'test.elsewhere', subject: 3 } });
     await runDueJobs();
     expect([server.taken.length, (await outbox())[0]?.state]).toEqual([0, 'waiting']);

@@ -38,7 +38,7 @@ const kindOf = async (address: string, headers?: Record<string, string>) => {
   return `${response.status} ${response.headers.get('content-type')}`;
 };
 
-test.runIf(isForThisEngine)('answers every address as the sources do', async () => {
+test.runIf(isForThisEngine)('the built server answers every GET route as the sources do', async () => {
   const ofSources = await app.listen({ host: '127.0.0.1', port: 0 });
   const addresses = app.routeList
     .filter(({ method, url }) => method === 'GET' && !url.includes('*'))
@@ -60,7 +60,7 @@ test.runIf(isForThisEngine)('answers every address as the sources do', async () 
   expect(Object.values(built).filter((status) => status >= 500)).toEqual([]);
 });
 
-test('works on pictures, sets documents and writes tables, each in its own program', async () => {
+test('the built server makes pictures, PDFs and XLSX files in its worker programs', async () => {
   const shop = await (await ask('/shop')).text();
   const picture = /\/web\/image\/[^" ]+\d+x\d+[^" ]*/.exec(shop)?.[0].replaceAll('&amp;', '&') as string;
   expect(await kindOf(picture, { accept: 'image/jpeg' })).toBe('200 image/jpeg');
@@ -69,7 +69,7 @@ test('works on pictures, sets documents and writes tables, each in its own progr
   expect(await kindOf('/survey/results/home-and-garden/responses.xlsx')).toMatch(/^200 .*spreadsheetml/);
 });
 
-test.runIf(isForThisEngine)('has a bank to try it with', async () => {
+test.runIf(isForThisEngine)('the build contains the test bank', async () => {
   const bank = fork(`${PROGRAMS_FOLDER}/payments/test_bank/main.mjs`, {
     env: { ...process.env, TEST_BANK_PORT: '0', TEST_BANK_FILE: '' },
   });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('lists what was mailed, escaped', async () => {
+test('/dev/mail lists sent mails with their text escaped', async () => {
   const { statusCode, body } = await visitor(app).get('/dev/mail');
   expect(statusCode).toBe(200);
   expect(body).toContain('Votre lampe');
@@ -30,14 +30,14 @@ test('lists what was mailed, escaped', async () => {
   expect(body).toContain('Bonjour &lt;b&gt;Maria&lt;/b&gt;');
 });
 
-test('shows a mail as receivers see it, where nothing of it can run', async () => {
+test('/dev/mail/:id/html shows the mail in a sandbox without scripts', async () => {
   const { body, headers } = await visitor(app).get(`/dev/mail/${id}/html`);
   expect(body).toContain('<html lang="fr-FR"');
   expect(headers['content-security-policy']).toContain("default-src 'none'");
   expect(headers['content-security-policy']).toContain('sandbox');
 });
 
-test('shows nothing to another machine, whose links these may not be', async () => {
+test('/dev/mail responds with 404 to other machines', async () => {
   for (const url of ['/dev/mail', `/dev/mail/${id}/html`, `/dev/mail/${id}/source`]) {
     const asked = async (remoteAddress: string) =>
       (await app.inject({ url, headers: { host: 'localhost' }, remoteAddress })).statusCode;
@@ -46,14 +46,14 @@ test('shows nothing to another machine, whose links these may not be', async () 
   }
 });
 
-test('shows the source that a mail program would get', async () => {
+test('/dev/mail/:id/source shows the source of the mail as plain text', async () => {
   const { body, headers } = await visitor(app).get(`/dev/mail/${id}/source`);
   expect(headers['content-type']).toContain('text/plain');
   expect(body).toContain('Subject: Votre lampe');
 });
 
 test.each(['/dev/mail/999999/html', '/dev/mail/999999/source', '/dev/mail/x/html', '/dev/mail/..%2f1/source'])(
-  '%s is not there',
+  '%s responds with 404',
   async (url) => {
     expect((await visitor(app).get(url)).statusCode).toBe(404);
   },

@@ -31,13 +31,13 @@ async function brokenPage(isDev: boolean) {
   return answer;
 }
 
-test('a page that broke in development is there again once its mistake is mended', async () => {
+test('an error page contains the script that reloads it after a change in development', async () => {
   const { statusCode, body, headers } = await brokenPage(true);
   expect(statusCode).toBe(500);
   expect(body).toContain(`<script type="module" src="${manifest.entry}"></script>`);
   expect(headers['content-security-policy']).toContain("script-src 'self';");
 });
 
-test('a page that broke has no script anywhere else', async () => {
+test('an error page contains no script in production', async () => {
   expect((await brokenPage(false)).body).not.toContain('<script');
 });

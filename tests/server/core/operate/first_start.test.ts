@@ -90,7 +90,7 @@ async function signIn(url: string): Promise<string> {
 }
 
 describe('npm run create-admin', () => {
-  it('makes the website, and the first person, who can sign in and do everything', async () => {
+  it('creates the website and a first administrator who can sign in', async () => {
     const settings = await emptyDatabase();
     expect(await createAdmin(settings, ...ADA, '--currency', 'EUR')).toEqual({
       status: 0,
@@ -105,7 +105,7 @@ describe('npm run create-admin', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  it('makes pages that claim nothing in the operator’s name, and tell publishers alone what to write', async () => {
+  it('creates pages without claims of the demo shop, and hints that only publishers see', async () => {
     const settings = await emptyDatabase();
     expect(await createAdmin(settings, ...ADA, '--company', 'Kestrel Books')).toMatchObject({ status: 0 });
     const server = await startServer({ ...PRODUCTION, ...settings });
@@ -125,7 +125,7 @@ describe('npm run create-admin', () => {
   it.runIf(isForThisEngine).each([
     ['JPY', ['JPY', '¥', 0]],
     ['KWD', ['KWD', 'KWD', 3]],
-  ])('knows how many digits a price in %s has', async (code, row) => {
+  ])('stores the decimals of the currency %s', async (code, row) => {
     const settings = await emptyDatabase();
     expect(await createAdmin(settings, ...ADA, '--currency', code)).toMatchObject({ status: 0 });
     expect(await currenciesIn(settings)).toEqual([row]);
@@ -135,12 +135,12 @@ describe('npm run create-admin', () => {
     ['eleven left', 'Password: Use at least 12 characters.'],
     ['password1234', 'Password: Choose a password that is harder to guess.'],
     ['ada@example.org', 'Password: Choose a password that is not your email address.'],
-  ])('takes no password such as %s', async (ADMIN_PASSWORD, says) => {
+  ])('refuses the password "%s"', async (ADMIN_PASSWORD, says) => {
     const settings = { ...(await emptyDatabase()), ADMIN_PASSWORD };
     expect(await createAdmin(settings, ...ADA)).toEqual({ status: 1, out: '', err: `${says}\n` });
   });
 
-  it('chooses the languages; one more is spoken without a restart, by another process too', async () => {
+  it('sets the languages, and running servers serve a language added later without a restart', async () => {
     const settings = await emptyDatabase();
     const created = await createAdmin(settings, ...ADA, '--languages', 'fr,ar_001');
     expect(created).toMatchObject({ status: 0 });
@@ -164,7 +164,7 @@ describe('npm run create-admin', () => {
     expect(await Promise.all([server.stop(), other.stop()])).toEqual([0, 0]);
   });
 
-  it.runIf(isForThisEngine)('gives the roles that are asked for, and no others', async () => {
+  it.runIf(isForThisEngine)('gives only the requested roles', async () => {
     const settings = await emptyDatabase();
     expect(await createAdmin(settings, ...ADA, '--roles', 'sales,survey')).toMatchObject({
       status: 0,
@@ -175,7 +175,7 @@ describe('npm run create-admin', () => {
     );
   });
 
-  it.runIf(isForThisEngine)('says what is wrong in a sentence', async () => {
+  it.runIf(isForThisEngine)('explains invalid options in one sentence', async () => {
     const settings = await emptyDatabase();
     const asked: [string[], RegExp][] = [
       [[...ADA, '--curency', 'EUR'], /^Unknown option '--curency'.*\nUsage: npm run create-admin/],
@@ -209,7 +209,7 @@ describe('npm run staff', () => {
     expect((await lin('--reopen', '--take', 'accounts,survey,employee')).out).toMatch(/\tportal\tMy company\n$/);
   });
 
-  it('takes the right to manage accounts from the last who has it as little as pages do', async () => {
+  it('refuses to remove the last person who manages accounts', async () => {
     const settings = await emptyDatabase();
     await createAdmin(settings, ...ADA);
     for (const args of [['--close'], ['--take', 'accounts']])
@@ -219,7 +219,7 @@ describe('npm run staff', () => {
       });
   });
 
-  it.runIf(isForThisEngine)('says what is wrong in a sentence, and with --help what it can do', async () => {
+  it.runIf(isForThisEngine)('explains invalid arguments in one sentence and prints its usage with --help', async () => {
     const settings = await emptyDatabase();
     await createAdmin(settings, ...ADA);
     expect(await staff(settings, '--help')).toMatchObject({
@@ -237,13 +237,13 @@ describe('npm run staff', () => {
   });
 });
 
-describe('in production the server refuses', () => {
-  it('a database without a website', async () => {
+describe('the server in production', () => {
+  it('refuses to start on a database without a website', async () => {
     const starting = startServer({ ...PRODUCTION, ...(await emptyDatabase()) });
     await expect(starting).rejects.toThrow(/This database has no website yet\. Run `npm run create-admin` first/);
   });
 
-  it('a database in which the demo’s public password opens an account', async () => {
+  it('refuses to start on a database with the demo sign-ins', async () => {
     await expect(startServer(PRODUCTION)).rejects.toThrow(
       /This database has the demo sign-ins.*Use an empty DATA_DIR or DATABASE_URL/,
     );

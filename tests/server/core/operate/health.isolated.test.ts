@@ -20,13 +20,13 @@ afterAll(() => app.close());
 
 const get = (url: string) => app.inject({ url, headers: { host: 'localhost' } });
 
-it('says that it is ready while the database answers and the disk has room', async () => {
+it('/health/ready responds with ready while the database answers and the disk has space', async () => {
   const answer = await get('/health/ready');
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ready' }]);
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-it('is not ready when the disk of the data folder is full, and still answers pages', async () => {
+it('/health/ready responds with 503 when the disk of the data folder is full, while pages are still served', async () => {
   vi.mocked(statfs).mockResolvedValueOnce({ bavail: 10, bsize: 4096 } as never);
   const error = vi.spyOn(log, 'error').mockImplementation(() => {});
   const answer = await get('/health/ready');
@@ -37,7 +37,7 @@ it('is not ready when the disk of the data folder is full, and still answers pag
   expect((await get('/aboutus')).statusCode).toBe(200);
 });
 
-it('tells at the start of files that the database names and the folder has not', async () => {
+it('the start of the server reports stored files that are missing from the data folder', async () => {
   expect(await lookForLostFiles()).toBe(0);
   const { hash } = await storeFile({ bytes: Buffer.from('On the other machine.'), name: 'other.txt' });
   await rm(blobPath(hash));

@@ -23,7 +23,7 @@ vi.mock('#app.ts', () => ({
   },
 }));
 
-test('a server hears of changes before it reads anything that it keeps, and until its database is closed', async () => {
+test('the server watches changes from before it builds the application until it closes the database', async () => {
   expectConsole(/Far enough/);
   const { serve } = await import('#commands/serve.ts');
   await serve();

@@ -18,7 +18,7 @@ async function closing(url: string): Promise<void> {
   }
 }
 
-test('a server that is asked to end answers who is being served, and ends well', { timeout: 60_000 }, async () => {
+test('the server finishes the current request on SIGTERM and exits with 0', { timeout: 60_000 }, async () => {
   const { variantId } = await addProduct({ name: 'Last mug', price: 100 });
   const server = await startServer();
   const body = JSON.stringify({ product_id: variantId, set_qty: 2, display: false });
@@ -47,7 +47,7 @@ test('a server that is asked to end answers who is being served, and ends well',
   expect(server.log()).toMatch(/^Ready at \S+\n$/);
 });
 
-test('a server that is asked to end while nobody is there ends at once, open connections or not', async () => {
+test('the server stops at once on SIGTERM while only idle connections are open', async () => {
   const server = await startServer();
   expect((await fetch(`${server.url}/health`)).status).toBe(200);
   expect(await server.stop()).toBe(0);

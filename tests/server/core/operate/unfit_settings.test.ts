@@ -44,23 +44,23 @@ function ended(args: string[], settings: Record<string, string>): Promise<{ stat
 const server = (settings: Record<string, string>) => ended(PROGRAMS['the server']!.args, settings);
 
 if (engine === 'sqlite')
-  describe('a DATA_DIR', () => {
-    it.each(Object.entries(PROGRAMS))('that is a file ends %s', async (_, { args, status }) => {
+  describe('an invalid DATA_DIR', () => {
+    it.each(Object.entries(PROGRAMS))('stops %s with one sentence when it is a file', async (_, { args, status }) => {
       expect(await ended(args, { DATA_DIR: file })).toEqual({
         status,
         said: `DATA_DIR can't be ${file}: a file is there instead of a folder. Set it to a folder.\n`,
       });
     });
 
-    it('below a file is none either, also where nothing else needs it yet', async () => {
+    it('stops the server when it lies below a file', async () => {
       const { status, said } = await server({ DATA_DIR: path.join(file, 'data'), SECRET: 's'.repeat(32) });
       expect([status, said]).toEqual([1, expect.stringMatching(/^DATA_DIR can't be .*\n$/)]);
     });
 
     it.each([
-      ['no database', (at: string) => writeFileSync(at, 'Not a database, however long it is. '.repeat(100))],
+      ['not a database', (at: string) => writeFileSync(at, 'Not a database, however long it is. '.repeat(100))],
       ['a folder', (at: string) => mkdirSync(at)],
-    ])('whose database is %s is named', async (_, put) => {
+    ])('stops the server and names the database file when that is %s', async (_, put) => {
       const DATA_DIR = mkdtempSync(path.join(place, 'data-'));
       const database = path.join(DATA_DIR, 'database.sqlite');
       put(database);
@@ -73,24 +73,27 @@ if (engine === 'sqlite')
   });
 
 if (engine === 'postgres')
-  describe('a DATABASE_URL', () => {
+  describe('an invalid DATABASE_URL', () => {
     const PASSWORD = 'geheim';
     const addressOf = (parts: Partial<URL>) =>
       Object.assign(new URL(process.env.DATABASE_URL as string), { password: PASSWORD, ...parts }).href;
 
-    it.each(Object.entries(PROGRAMS))('where nobody answers ends %s', async (_, { args, status }) => {
-      const port = await freePort();
-      const DATABASE_URL = `postgres://nobody:${PASSWORD}@127.0.0.1:${port}/none`;
-      expect(await ended(args, { DATABASE_URL })).toEqual({
-        status,
-        said: `No PostgreSQL answers at 127.0.0.1:${port} (ECONNREFUSED). Start it there, or set DATABASE_URL to where it is.\n`,
-      });
-    });
+    it.each(Object.entries(PROGRAMS))(
+      'stops %s with one sentence when no server answers there',
+      async (_, { args, status }) => {
+        const port = await freePort();
+        const DATABASE_URL = `postgres://nobody:${PASSWORD}@127.0.0.1:${port}/none`;
+        expect(await ended(args, { DATABASE_URL })).toEqual({
+          status,
+          said: `No PostgreSQL answers at 127.0.0.1:${port} (ECONNREFUSED). Start it there, or set DATABASE_URL to where it is.\n`,
+        });
+      },
+    );
 
     it.each([
-      ['a stranger', { username: 'nobody' }, /does not let us in: .*"nobody".* Set DATABASE_URL to a user/],
-      ['no database', { pathname: '/none' }, /has no database "none"\. Make it, or set DATABASE_URL/],
-    ])('of %s says so', async (_, parts, sentence) => {
+      ['an unknown user', { username: 'nobody' }, /does not let us in: .*"nobody".* Set DATABASE_URL to a user/],
+      ['an unknown database', { pathname: '/none' }, /has no database "none"\. Make it, or set DATABASE_URL/],
+    ])('is explained without its password when it names %s', async (_, parts, sentence) => {
       const { status, said } = await server({ DATABASE_URL: addressOf(parts) });
       expect([status, said]).toEqual([1, expect.stringMatching(sentence)]);
       expect(said.trim().split('\n')).toHaveLength(1);
@@ -103,7 +106,7 @@ if (engine === 'postgres')
       `postgres://shop:%${PASSWORD}@127.0.0.1/shop`,
       // The part after the first slash looks like a database's name but is the rest of a password.
       `postgres://127.0.0.1:1/${PASSWORD}@127.0.0.1/shop`,
-    ])('that is no address never shows its password: %s', async (DATABASE_URL) => {
+    ])('is refused without showing its password: %s', async (DATABASE_URL) => {
       const { status, said } = await server({ DATABASE_URL });
       expect([status, said]).toEqual([1, expect.stringMatching(/^DATABASE_URL is no address such as .*\n$/)]);
       expect(said).not.toContain(PASSWORD);

@@ -20,7 +20,7 @@ it.each([
   ['/aboutus', true, 'off', false],
   ['/news', false, 'on', false],
 ])(
-  '%s says whether orders are paid: in production %s, test acquirer %s',
+  '%s shows whether the shop is in test mode (production: %s, test acquirer: %s)',
   async (url, isProduction, acquirer, isSaid) => {
     Object.assign(env, { isProduction, TEST_ACQUIRER: acquirer });
     const page = await visitor(app).get(url);

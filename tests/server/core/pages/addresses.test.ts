@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('gives pages that are not indexed a description, too', async () => {
+it('pages that are not indexed have a meta description', async () => {
   for (const url of ['/shop/cart', '/web/login', '/nowhere'])
     expect((await visitor(app).get(url)).body, url).toMatch(/<meta name="description" content="[^"]+">/);
 });
 
-it('sends no policy of pages with assets', async () => {
+it('assets are served without the security policies of pages', async () => {
   const [, style = ''] =
     /<link rel="stylesheet" href="(\/assets\/[^"]+)"/.exec((await visitor(app).get('/')).body) ?? [];
   const { statusCode, headers } = await visitor(app).get(style);
@@ -26,8 +26,8 @@ it('sends no policy of pages with assets', async () => {
     expect(headers[name], name).toBeUndefined();
 });
 
-describe('a call', () => {
-  it('takes a number of JSON and its digits alike', async () => {
+describe('a JSON call', () => {
+  it('accepts ids and limits as numbers and as strings of digits', async () => {
     const [, ada] = people as [Visitor, Visitor];
     for (const [id, limit] of [
       [1, 2],
@@ -42,7 +42,7 @@ describe('a call', () => {
   });
 });
 
-describe('a list', () => {
+describe('a list page', () => {
   it.each([
     ['/shop/page/0', '/shop'],
     ['/shop/page/none', '/shop'],
@@ -51,13 +51,13 @@ describe('a list', () => {
     ['/shop?tag=none', '/shop'],
     [`/shop?search=${'a'.repeat(300)}`, '/shop'],
     ['/news/page/0', '/news'],
-  ])('%s is the list, with the address %s', async (url, canonical) => {
+  ])('is served at %s with the canonical address %s', async (url, canonical) => {
     const { statusCode, body } = await visitor(app).get(url);
     expect(statusCode).toBe(200);
     expect(body).toMatch(new RegExp(`<link rel="canonical" href="[^"]*//[^/"]+${canonical}"`));
   });
 
-  it('shows the filters that it understands beside one that it does not', async () => {
+  it('applies known filters and ignores unknown ones', async () => {
     const filter = /value="(\d+-\d+)"/.exec((await visitor(app).get('/shop')).body)?.[1];
     const right = (await visitor(app).get(`/shop?attrib=${filter}`)).body;
     const mixed = (await visitor(app).get(`/shop?attrib=${filter}&attrib=abc`)).body;
@@ -65,7 +65,7 @@ describe('a list', () => {
     expect(productsIn(mixed)).toEqual(productsIn(right));
   });
 
-  it('of staff is shown whatever stands in its query', async () => {
+  it('of staff responds with 200 for any query', async () => {
     const [, ada] = people as [Visitor, Visitor];
     const names = 'page order sortby state days date_begin date_end method q search type form kind id model tag limit';
     const query = new URLSearchParams(names.split(' ').map((name) => [name, '-x\u2028']));
@@ -80,7 +80,7 @@ describe('a list', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('of an account is its first one where the address names none', async () => {
+  it('of a customer account shows its first page for an invalid page number', async () => {
     const [, ada] = people as [Visitor, Visitor];
     for (const page of ['0', 'none', '-1'])
       expect((await ada.get(`/my/orders/page/${page}?sortby=x&date_begin=x`)).statusCode, page).toBe(200);
@@ -99,9 +99,9 @@ describe('a link to another language', () => {
     ['/fr/shop', '/ar/shop?a=1&edit_translations=1&fw=1', '/fr/shop?a=1'],
     ['/fr/shop', '/news?color=red', '/fr/shop'],
     ['/fr/shop', `/shop?a=${'a'.repeat(600)}`, '/fr/shop'],
-  ])('%s on the page %s leads to %s', async (r, page, target) => expect(await go(r, page)).toBe(target));
+  ])('%s on the page %s redirects to %s', async (r, page, target) => expect(await go(r, page)).toBe(target));
 
-  it('takes nothing from another host along', async () => {
+  it('ignores the query of a referer on another host', async () => {
     const { headers } = await visitor(app).get('/website/lang/fr_FR?r=%2Ffr%2Fshop', {
       referer: 'http://evil.example/shop?a=1',
     });

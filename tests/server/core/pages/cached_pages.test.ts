@@ -25,7 +25,7 @@ async function rename(templateId: number, name: string): Promise<void> {
   });
 }
 
-test('a page shows a change at once, however often it was given before', async () => {
+test('a cached page shows a change at once', async () => {
   const { templateId } = await addProduct({ name: 'Slate clock', price: 4200 });
   const guest = visitor(app);
   for (const name of ['Slate clock', 'Chalk clock', 'Granite clock']) {
@@ -34,7 +34,7 @@ test('a page shows a change at once, however often it was given before', async (
   }
 });
 
-test('who is signed in sees a name of their own and nobody else does', async () => {
+test('a cached page shows the name of a signed-in customer to that customer only', async () => {
   const [guest, maria, joel] = [visitor(app), await signedIn(app, 'maria'), await signedIn(app, 'joel')];
   const pages = async () => Promise.all([guest, maria, joel].map(async (one) => (await one.get('/shop')).body));
   for (let time = 0; time < 2; time++) {
@@ -48,7 +48,7 @@ test('who is signed in sees a name of their own and nobody else does', async () 
   }
 });
 
-test('what only publishers see stays with them', async () => {
+test('a cached page shows unpublished products to publishers only', async () => {
   await addProduct({ name: 'Secret lantern', price: 100, isPublished: false });
   const publisher = await signedIn(app, 'publisher');
   const others = [visitor(app), await signedIn(app, 'maria'), visitor(app)];
@@ -58,7 +58,7 @@ test('what only publishers see stays with them', async () => {
   }
 });
 
-test('every way of compressing says the same, for a page that is kept and for one that is not', async () => {
+test('cached and personal pages have the same content in every encoding', async () => {
   const [guest, maria] = [visitor(app), await signedIn(app, 'maria')];
   for (const who of [guest, maria]) {
     const plain = (await who.get('/shop')).body;

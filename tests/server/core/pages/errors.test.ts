@@ -58,7 +58,7 @@ const takeLog = (): string => {
 const headingOf = ({ body }: Answer): string | undefined => /<h1>([^<]*)<\/h1>/.exec(body)?.[1];
 
 describe('a page', () => {
-  it('that is not there says so, with ways on', async () => {
+  it('responds with 404 and links to go on when its address is unknown', async () => {
     const answer = await visitor(app).get('/nowhere');
     expect([answer.statusCode, headingOf(answer)]).toEqual([404, '404: Page not found']);
     expect(answer.body).toMatch(/href="\/">Homepage</);
@@ -68,14 +68,14 @@ describe('a page', () => {
     expect(headingOf(await visitor(app).get('/fr/nulle-part'))).toContain('page introuvable');
   });
 
-  it('that is forbidden says so', async () => {
+  it('responds with 403 when access is forbidden', async () => {
     const answer = await visitor(app).get('/test/forbidden');
     expect([answer.statusCode, headingOf(answer)]).toEqual([403, '403: Forbidden']);
     expect(answer.body).toContain('You don’t have access to this page.');
     expect((await (await signedIn(app, 'maria')).get('/test/staff')).statusCode).toBe(403);
   });
 
-  it('for people who signed in sends others to do so, and back', async () => {
+  it('redirects guests to sign in and back when it requires an account', async () => {
     const answer = await visitor(app).get('/fr/test/staff?a=1');
     expect([answer.statusCode, answer.headers.location]).toEqual([
       303,
@@ -83,7 +83,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('for people who signed in keeps what somebody sent with a password, and offers to sign in beside it', async () => {
+  it('offers to sign in, and does not repeat the password, when a guest posts a form with one', async () => {
     const send = (referer?: string) =>
       visitor(app).post(
         '/fr/my/account',
@@ -102,7 +102,7 @@ describe('a page', () => {
   });
 
   it.each(['/test/broken', '/test/unrenderable'])(
-    'that breaks stands alone and tells nothing of why: %s',
+    'responds with 500 without frame or details when rendering %s fails',
     async (url) => {
       const answer = await visitor(app).get(url);
       expect([answer.statusCode, headingOf(answer)]).toEqual([500, '500']);
@@ -113,25 +113,25 @@ describe('a page', () => {
     },
   );
 
-  it('breaks in the language of its reader', async () => {
+  it('responds with 500 in the language of the page when rendering fails', async () => {
     expect((await visitor(app).get('/ar/test/broken')).body).toContain('<html lang="ar-001" dir="rtl">');
     takeLog();
   });
 
-  it('with an address that cannot be read is refused', async () => {
+  it('responds with 400 to an address that cannot be decoded', async () => {
     for (const url of ['/%', '/%zz', '/shop/%c3%28', '/shop/product/%']) {
       const answer = await app.inject({ url, headers: { host: 'localhost' } });
       expect([url, answer.statusCode]).toEqual([url, 400]);
     }
   });
 
-  it('with an endless name is not there', async () => {
+  it('responds with 404 to a product name of 400 characters', async () => {
     expect((await visitor(app).get(`/shop/product/${'x'.repeat(400)}`)).statusCode).toBe(404);
   });
 });
 
 describe('a form', () => {
-  it('that is refused says why in a page', async () => {
+  it('shows the reason on a page when it is refused', async () => {
     const answer = await visitor(app).post('/test/conflict', {});
     expect(answer.statusCode).toBe(409);
     expect(answer.headers['content-type']).toContain('text/html');
@@ -139,10 +139,10 @@ describe('a form', () => {
   });
 });
 
-describe('a call', () => {
+describe('a JSON call', () => {
   const ask = (url: string, body: unknown, headers?: Record<string, string>) => visitor(app).call(url, body, headers);
 
-  it('that is wrong names each field', async () => {
+  it('lists each invalid field when its body is invalid', async () => {
     const { statusCode, answer, headers } = await ask('/test/call', { size: 'x', deep: { a: 1 } });
     expect(statusCode).toBe(400);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -151,14 +151,14 @@ describe('a call', () => {
     expect(answer.error.message).toContain('size: ');
   });
 
-  it.each([[null], [[]], [7], ['text'], [true]])('with %j for a body is refused', async (body) => {
+  it.each([[null], [[]], [7], ['text'], [true]])('is refused with the body %j', async (body) => {
     const { statusCode, answer } = await ask('/test/call', body);
     expect(statusCode).toBe(400);
     expect(answer.error.message).toBeTruthy();
   });
 
   it.each(['{', '{"size":1', 'x', '', '{"__proto__":{"a":1}}'])(
-    'with %j, which is no JSON of ours, is refused',
+    'is refused with the invalid JSON %j',
     async (payload) => {
       const answer = await app.inject({
         method: 'POST',
@@ -171,37 +171,37 @@ describe('a call', () => {
     },
   );
 
-  it('that is not allowed is a refusal, not a page to sign in', async () => {
+  it('responds with 401 or 403, not with a redirect, without the required role', async () => {
     expect((await ask('/test/call/staff', {})).statusCode).toBe(401);
     expect((await (await signedIn(app, 'joel')).call('/test/call/staff', {})).statusCode).toBe(403);
     expect((await (await signedIn(app, 'operator')).call('/test/call/staff', {})).answer).toEqual({ said: 'hello' });
   });
 
-  it('that breaks tells nothing of why', async () => {
+  it('responds with 500 without details when its handler fails', async () => {
     const { statusCode, answer, body } = await ask('/test/call/broken', {});
     expect([statusCode, Object.keys(answer.error)]).toEqual([500, ['message']]);
     expect(body).not.toMatch(new RegExp(`${SECRET}|stack|\\.ts`));
     takeLog();
   });
 
-  it('that comes too often says when to come again', async () => {
+  it('responds with 429 and Retry-After when it is made too often', async () => {
     const { statusCode, headers, answer } = await ask('/test/call/often', {});
     expect([statusCode, headers['retry-after']]).toEqual([429, '7']);
     expect(answer.error.message).toContain('Too many attempts.');
   });
 
-  it('to an address that is not there is answered in JSON', async () => {
+  it('responds with 404 in JSON to an unknown address', async () => {
     const { statusCode, answer } = await ask('/test/call/nowhere', {});
     expect([statusCode, typeof answer.error.message]).toEqual([404, 'string']);
   });
 
-  it('that is too large is a 413', async () => {
+  it('responds with 413 to a body that is too large', async () => {
     const { statusCode, answer } = await ask('/test/call', { size: 1, more: 'x'.repeat(1_100_000) });
     expect([statusCode, typeof answer.error.message]).toEqual([413, 'string']);
   });
 
   it.each(['application/x-unknown', 'application/xml', 'multipart/form-data; boundary=x', 'text/plain'])(
-    'of the kind %s is a 415',
+    'responds with 415 to the content type %s',
     async (type) => {
       const answer = await app.inject({
         method: 'POST',
@@ -213,7 +213,7 @@ describe('a call', () => {
     },
   );
 
-  it.each(['GET', 'PUT', 'DELETE', 'PATCH'] as const)('by %s is not understood', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH'] as const)('responds with 405 to the method %s', async (method) => {
     const answer = await app.inject({
       method,
       url: '/test/call',
@@ -223,7 +223,7 @@ describe('a call', () => {
   });
 });
 
-describe('what another site sends', () => {
+describe('the check of origins', () => {
   const status = async (headers: Record<string, string>): Promise<number> =>
     (
       await app.inject({
@@ -238,60 +238,64 @@ describe('what another site sends', () => {
     ['our own page', { 'sec-fetch-site': 'same-origin' }, 200],
     ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
     ['a sub-domain of ours', { 'sec-fetch-site': 'same-site' }, 403],
-    ['nobody, as an address typed by hand', { 'sec-fetch-site': 'none' }, 403],
-    ['another site that claims our origin', { 'sec-fetch-site': 'cross-site', origin: 'http://shop.example' }, 403],
-    ['an old browser at our page', { origin: 'http://shop.example', cookie: 'session=g1' }, 200],
-    ['an old browser at another site', { origin: 'http://evil.example' }, 403],
+    ['an address typed by hand', { 'sec-fetch-site': 'none' }, 403],
+    ['another site with our origin', { 'sec-fetch-site': 'cross-site', origin: 'http://shop.example' }, 403],
+    ['our own page in an old browser', { origin: 'http://shop.example', cookie: 'session=g1' }, 200],
+    ['another site in an old browser', { origin: 'http://evil.example' }, 403],
     ['another port of ours', { origin: 'http://shop.example:81' }, 403],
     ['a page without an origin', { origin: 'null' }, 403],
-    ['an origin that is none', { origin: 'shop.example' }, 403],
+    ['an invalid origin', { origin: 'shop.example' }, 403],
     ['a program without cookies', {}, 200],
-    ['something with cookies that says nothing of itself', { cookie: 'session=g1' }, 403],
-  ] as const)('%s', async (_who, headers, expected) => {
+    ['a client with cookies and without origin headers', { cookie: 'session=g1' }, 403],
+  ] as const)('answers a post from %s according to its origin headers', async (_who, headers, expected) => {
     expect(await status(headers)).toBe(expected);
   });
 
-  it('is refused with a reason', async () => {
+  it('refuses a post from another site with a reason', async () => {
     const answer = await visitor(app).post('/shop/cart/update', { product_id: 1 }, { 'sec-fetch-site': 'cross-site' });
     expect(answer.statusCode).toBe(403);
     expect(answer.body).toContain('This request came from another site, so nothing was changed.');
   });
 
-  it('may always ask for a page', async () => {
+  it('allows another site to link to a page', async () => {
     const answer = await visitor(app).get('/shop', { 'sec-fetch-site': 'cross-site', origin: 'http://evil.example' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });
 });
 
-describe('every kind of answer', () => {
+describe('security headers', () => {
   const asset = async (): Promise<string> =>
     /href="(\/assets\/[^"]+\.css)"/.exec((await visitor(app).get('/')).body)?.[1] ?? '';
   const kinds: [string, () => Promise<Answer>, number][] = [
     ['a page', () => visitor(app).get('/shop'), 200],
-    ['a kept page', async () => (await visitor(app).get('/shop')) && visitor(app).get('/shop'), 200],
+    ['a cached page', async () => (await visitor(app).get('/shop')) && visitor(app).get('/shop'), 200],
     [
-      'a page that the browser has',
+      'a page answered with 304',
       async () =>
         visitor(app).get('/shop', { 'if-none-match': (await visitor(app).get('/shop')).headers.etag as string }),
       304,
     ],
     ['a page of somebody signed in', async () => (await signedIn(app, 'maria')).get('/shop'), 200],
     ['a redirect', () => visitor(app).get('/en/shop'), 301],
-    ['an asset that is not there', () => visitor(app).get('/assets/nothing.css'), 404],
+    ['a missing asset', () => visitor(app).get('/assets/nothing.css'), 404],
     ['a picture', () => visitor(app).get('/web/image/product.template/1/image/128x128'), 200],
-    ['a definition', () => visitor(app).get('/web/webclient/locale/fr_FR'), 200],
-    ['a list for robots', () => visitor(app).get('/sitemap.xml'), 200],
+    ['a language definition', () => visitor(app).get('/web/webclient/locale/fr_FR'), 200],
+    ['a sitemap', () => visitor(app).get('/sitemap.xml'), 200],
     ['an answer to a call', () => visitor(app).call('/test/call', { size: 1 }), 200],
     ['a refused call', () => visitor(app).call('/test/call', {}), 400],
-    ['a page that is not there', () => visitor(app).get('/nowhere'), 404],
-    ['a foreign post', () => visitor(app).post('/shop/cart/update', {}, { 'sec-fetch-site': 'cross-site' }), 403],
-    ['an address that cannot be read', () => visitor(app).get('/%zz'), 400],
+    ['an unknown page', () => visitor(app).get('/nowhere'), 404],
+    [
+      'a post from another site',
+      () => visitor(app).post('/shop/cart/update', {}, { 'sec-fetch-site': 'cross-site' }),
+      403,
+    ],
+    ['an address that cannot be decoded', () => visitor(app).get('/%zz'), 400],
     ['a broken page', () => visitor(app).get('/test/broken'), 500],
-    ['what is too large', () => visitor(app).call('/test/call', 'x'.repeat(1_100_000)), 413],
+    ['a response to a body that is too large', () => visitor(app).call('/test/call', 'x'.repeat(1_100_000)), 413],
   ];
 
-  it.each(kinds)('%s is guarded', async (_kind, get, status) => {
+  it.each(kinds)('are sent with %s', async (_kind, get, status) => {
     const { headers, statusCode } = await get();
     takeLog();
     expect(statusCode).toBe(status);
@@ -303,7 +307,7 @@ describe('every kind of answer', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  it('an asset is what it says it is, and carries no policy of pages', async () => {
+  it('are limited to nosniff for an asset', async () => {
     const { headers, statusCode } = await visitor(app).get(await asset());
     expect([statusCode, headers['x-content-type-options']]).toEqual([200, 'nosniff']);
     expect(headers).not.toHaveProperty('content-security-policy');
@@ -312,7 +316,7 @@ describe('every kind of answer', () => {
 });
 
 describe('the log', () => {
-  it('of what broke says where, without the query, cookies or the body', async () => {
+  it('names the address of a failed request without its query, cookies and body', async () => {
     const someone = visitor(app);
     someone.cookies.set('session', `g${SECRET}-cookie`);
     await someone.get(`/test/broken?token=${SECRET}-token`, { authorization: `Bearer ${SECRET}-bearer` });
@@ -322,7 +326,7 @@ describe('the log', () => {
     expect(text).not.toMatch(new RegExp(`${SECRET}-(token|cookie|bearer)`));
   });
 
-  it('of a query that failed has none of its values', async () => {
+  it('contains no values of a failed query', async () => {
     const { statusCode } = await visitor(app).call('/test/call/query', {});
     expect(statusCode).toBe(500);
     const text = takeLog();
@@ -330,7 +334,7 @@ describe('the log', () => {
     expect(text).not.toContain(SECRET);
   });
 
-  it('says nothing of what was refused', async () => {
+  it('contains nothing about refused requests', async () => {
     await visitor(app).get('/nowhere');
     await visitor(app).call('/test/call', {});
     await visitor(app).post('/web/login', { login: 'maria@example.com', password: `${SECRET}-wrong` });

@@ -15,8 +15,8 @@ const look = (url: string, accept = 'text/html,application/xhtml+xml,*/*;q=0.8')
 /** `:id` and the like filled in. */
 const filled = (url: string) => url.replace(/:\w+(\([^)]*\))?/g, '1').replace('*', '1');
 
-describe('the address of a form', () => {
-  it('leads every browser that comes by GET to a page', async () => {
+describe('a GET of the address of a form', () => {
+  it('shows a page or redirects to one, for every form', async () => {
     const forms = app.routeList.filter(({ method, isCall }) => method === 'POST' && !isCall);
     expect(forms.length).toBeGreaterThan(100);
     const lost: string[] = [];
@@ -40,12 +40,12 @@ describe('the address of a form', () => {
     ['/sales/invoices/12/pay', '/sales/invoices/12'],
     ['/sales/customers', '/sales/orders/new'],
     ['/my/orders/3/lines/4', '/my/orders/3'],
-  ])('%s leads to %s', async (url, page) => {
+  ])('redirects from %s to %s', async (url, page) => {
     const { statusCode, headers } = await look(url);
     expect([statusCode, headers.location]).toEqual([303, page]);
   });
 
-  it('is told to what asks for data that it takes no GET', async () => {
+  it('responds with 405 to a request for JSON', async () => {
     expect((await look('/shop/payment/token', 'application/json')).statusCode).toBe(405);
   });
 });

@@ -21,14 +21,14 @@ async function sent(...lines: string[]): Promise<string> {
 }
 
 it.each(['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
-  'a post without a body that says it is %s is answered, not waited for',
+  'a POST without a body and with the content type %s is answered at once',
   async (type) => {
     for (const path of ['/shop/cart/update_json', '/shop/cart/update', '/web/login', '/my/account'])
       expect(await sent(`POST ${path} HTTP/1.1`, `Content-Type: ${type}`)).toMatch(/^HTTP\/1\.1 (303|4\d\d) /);
   },
 );
 
-it('a post whose body comes in pieces is read whole', async () => {
+it('a POST whose body arrives in pieces is read completely', async () => {
   const answer = await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/web/login`, {
     method: 'POST',
     redirect: 'manual',
@@ -48,7 +48,7 @@ it('a post whose body comes in pieces is read whole', async () => {
   ]);
 });
 
-it('a page is answered again on a connection that stays', async () => {
+it('a page is served repeatedly over one kept-alive connection', async () => {
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/aboutus`;
   const texts = new Set<string>();
   for (let time = 0; time < 5; time++) texts.add(await (await fetch(url)).text());

@@ -29,7 +29,7 @@ it.each<[Method, string, string]>([
   ['POST', '/sitemap-en-1.xml', 'GET, HEAD'],
   ['DELETE', '/web/login', 'GET, HEAD, POST'],
   ['POST', '/health', 'GET, HEAD'],
-])('%s %s is told what the address takes: %s', async (method, url, allow) => {
+])('%s %s responds with 405 and Allow: %s', async (method, url, allow) => {
   const answer = await ask(method, url);
   expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);
 });
@@ -41,12 +41,12 @@ it.each<[Method, string]>([
   ['DELETE', '/sitemap-x.xml'],
   ['POST', '/shop/product'],
   ['GET', '/shop/product/nothing-999999'],
-])('%s %s: there is nothing', async (method, url) => {
+])('%s %s responds with 404', async (method, url) => {
   const answer = await ask(method, url);
   expect([answer.statusCode, answer.headers.allow]).toEqual([404, undefined]);
 });
 
-it('says so in the words of its asker', async () => {
+it('a refused method is explained as a page or as JSON, as the request accepts', async () => {
   const page = await ask('DELETE', '/fr/shop/cart/update', { accept: 'text/html' });
   expect(page.headers['content-type']).toContain('text/html');
   expect(page.body).toContain('lang="fr-FR"');

@@ -51,8 +51,8 @@ async function drawingOf(url = URL, by = visitor(app), headers: Record<string, s
   return Number(/Drawing (\d+)/.exec(body)?.[1]);
 }
 
-describe('a page for everybody', () => {
-  it('is drawn once, also for guests with a cart', async () => {
+describe('a page that is equal for all guests', () => {
+  it('is rendered once, also for guests with a cart', async () => {
     const first = await drawingOf();
     expect(await drawingOf()).toBe(first);
     const { variantId } = await addProduct({ name: 'Cached mug', price: 100 });
@@ -66,14 +66,14 @@ describe('a page for everybody', () => {
     for (let i = 0; i < 2; i++) expect((await visitor(app).get(URL)).headers['set-cookie']).toBeUndefined();
   });
 
-  it('is another one on another website, in another language', async () => {
+  it('is rendered separately for each website and language', async () => {
     const [here, there] = [visitor(app), visitor(app, 'aulne.localhost')];
     const drawn = [await drawingOf(), await drawingOf(URL, there), await drawingOf(`/fr${URL}`, here)];
     expect(new Set(drawn).size).toBe(3);
     expect([await drawingOf(), await drawingOf(URL, there), await drawingOf(`/fr${URL}`, here)]).toEqual(drawn);
   });
 
-  it('is another one for the parameters that the page declares, and only for those', async () => {
+  it('is rendered separately for declared query parameters and not for others', async () => {
     const plain = await drawingOf();
     const small = await drawingOf(`${URL}?size=s`);
     expect(small).not.toBe(plain);
@@ -83,12 +83,12 @@ describe('a page for everybody', () => {
     expect(await drawingOf(`${URL}?color=s`)).not.toBe(small);
   });
 
-  it('is the same whatever the order of the parameters', async () => {
+  it('is shared between requests whose parameters differ only in order', async () => {
     const drawn = await drawingOf(`${URL}?size=a&size=b&color=c`);
     expect(await drawingOf(`${URL}?color=c&size=b&size=a`)).toBe(drawn);
   });
 
-  it('can not be passed off as another by clever values', async () => {
+  it('has its own cache key when a value contains separators', async () => {
     const honest = await drawingOf(`${URL}?size=a&color=b`);
     for (const size of ['a\ncolor=b', 'a color="b"', 'a" color="b', 'a&color=b'])
       expect(await drawingOf(`${URL}?size=${encodeURIComponent(size)}`)).not.toBe(honest);
@@ -98,7 +98,7 @@ describe('a page for everybody', () => {
 });
 
 describe('a page of one visitor', () => {
-  it('is drawn for each who is signed in, and not kept for others', async () => {
+  it('is rendered for each signed-in customer and not served to others', async () => {
     const maria = await signedIn(app, 'maria');
     const hers = await maria.get(URL);
     expect(hers.body).toContain('Maria Lopes');
@@ -107,12 +107,12 @@ describe('a page of one visitor', () => {
     expect((await maria.get(URL)).body).toContain('Maria Lopes');
   });
 
-  it('is not taken from what guests get', async () => {
+  it('is not served from the cache of guests', async () => {
     await drawingOf();
     expect((await (await signedIn(app, 'maria')).get(URL)).body).toContain('Maria Lopes');
   });
 
-  it('has a message once', async () => {
+  it('shows a flash message once, to its visitor only', async () => {
     const { variantId } = await addProduct({ name: 'Rare mug', price: 100, onHand: 1 });
     const someone = visitor(app);
     await drawingOf();
@@ -123,7 +123,7 @@ describe('a page of one visitor', () => {
     expect((await someone.get(URL)).body).not.toContain(message);
   });
 
-  it('shows no message that was not ours', async () => {
+  it('ignores a flash message with an invalid signature', async () => {
     const someone = visitor(app);
     someone.cookies.set(
       'flash',
@@ -150,7 +150,7 @@ describe('a change', () => {
     expect((await visitor(app).get('/shop?order=name+asc')).body).toContain('Aaaaa first of all');
   });
 
-  it('of something else drops nothing', async () => {
+  it('of an unrelated record drops nothing', async () => {
     const drawn = await drawingOf();
     await changed('probe:8', 'product:1');
     expect(await drawingOf()).toBe(drawn);
@@ -158,13 +158,13 @@ describe('a change', () => {
     expect(await drawingOf()).not.toBe(drawn);
   });
 
-  it('of websites drops all', async () => {
+  it('of websites drops all pages', async () => {
     const drawn = await drawingOf();
     await changed('website');
     expect(await drawingOf()).not.toBe(drawn);
   });
 
-  it('that comes while a page is drawn from what was before keeps it from being kept', async () => {
+  it('during rendering keeps the outdated page out of the cache', async () => {
     meanwhile = () => changed('probe:7');
     const outdated = await drawingOf();
     meanwhile = async () => {};
@@ -173,15 +173,15 @@ describe('a change', () => {
     expect(await drawingOf()).toBe(fresh);
   });
 
-  it('of something else while a page is drawn does not matter', async () => {
+  it('of an unrelated record during rendering lets the page be cached', async () => {
     meanwhile = () => changed('probe:8');
     const drawn = await drawingOf();
     expect(await drawingOf()).toBe(drawn);
   });
 });
 
-describe('a page that is right for a while', () => {
-  it('is drawn anew when its time is over', async () => {
+describe('a page with validUntil', () => {
+  it('is rendered again after that time', async () => {
     validUntil = new Date(Date.now() + 60_000);
     const first = await drawingOf(`${URL}?size=timed`);
     expect(await drawingOf(`${URL}?size=timed`)).toBe(first);
@@ -190,11 +190,11 @@ describe('a page that is right for a while', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a page response', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('comes in %s, the same page', async (encoding, unpack) => {
+  ])('has the same content in %s', async (encoding, unpack) => {
     const plain = await app.inject({ url: URL, headers: { host: 'localhost' } });
     expect(plain.headers['content-encoding']).toBeUndefined();
     for (let i = 0; i < 2; i++) {
@@ -214,12 +214,12 @@ describe('an answer', () => {
     ['br;q=0, gzip;q=0', undefined],
     ['identity', undefined],
     ['vibrant', undefined],
-  ])('to who accepts %j is in %s', async (accepted, encoding) => {
+  ])('to a request with Accept-Encoding %j has the Content-Encoding %s', async (accepted, encoding) => {
     const answer = await app.inject({ url: URL, headers: { host: 'localhost', 'accept-encoding': accepted } });
     expect(answer.headers['content-encoding']).toBe(encoding);
   });
 
-  it('for who is signed in is compressed too', async () => {
+  it('is compressed for signed-in customers too', async () => {
     const maria = await signedIn(app, 'maria');
     const cookie = `session=${maria.cookies.get('session')}`;
     const answer = await app.inject({ url: URL, headers: { host: 'localhost', cookie, 'accept-encoding': 'gzip' } });
@@ -227,7 +227,7 @@ describe('an answer', () => {
     expect(gunzipSync(answer.rawPayload).toString()).toContain('Maria Lopes');
   });
 
-  it('has a name for each encoding, and is not sent again to who has it', async () => {
+  it('has an ETag per encoding and is answered with 304 when it matches', async () => {
     const names = new Set<string>();
     for (const encoding of ['br', 'gzip', 'identity']) {
       const headers = { host: 'localhost', 'accept-encoding': encoding };
@@ -242,7 +242,7 @@ describe('an answer', () => {
     expect(names.size).toBe(3);
   });
 
-  it('comes again when it is another one', async () => {
+  it('is sent again when the page has changed', async () => {
     const { headers } = await visitor(app).get(URL);
     await changed('probe:7');
     const again = await visitor(app).get(URL, { 'if-none-match': headers.etag as string });
@@ -250,7 +250,7 @@ describe('an answer', () => {
     expect(again.headers.etag).not.toBe(headers.etag);
   });
 
-  it('to HEAD has the head of the page and no body', async () => {
+  it('to HEAD has the headers of the page and no body', async () => {
     const full = await app.inject({ url: URL, headers: { host: 'localhost' } });
     const head = await app.inject({ method: 'HEAD', url: URL, headers: { host: 'localhost' } });
     expect([head.statusCode, head.body]).toEqual([200, '']);
@@ -258,11 +258,11 @@ describe('an answer', () => {
       expect(head.headers[name]).toBe(full.headers[name]);
   });
 
-  it('may be kept by the browser that asked, not by anybody between', async () => {
+  it('may be cached by the browser only', async () => {
     expect((await visitor(app).get(URL)).headers['cache-control']).toBe('private, no-cache');
   });
 
-  it('of what is personal is kept by nobody', async () => {
+  it('with personal content may not be cached', async () => {
     const maria = await signedIn(app, 'maria');
     const pages = [
       ...['/shop/cart', '/shop/cart?type=popover', '/my'].map((url) => ({ url, by: maria })),
@@ -278,7 +278,7 @@ describe('an answer', () => {
     }
   });
 
-  it('that is an error is not kept', async () => {
+  it('with an error may not be cached', async () => {
     const first = await visitor(app).get('/shop/category/nothing-77');
     expect([first.statusCode, first.headers['cache-control']]).toEqual([404, 'no-store']);
   });

@@ -43,21 +43,21 @@ function keep(asked: Asked, headers: Record<string, string> = {}): void {
 const isKept = (asked: Asked): boolean =>
   answerAgain(requestFor(asked), { writeHead: () => ({ end() {} }) } as unknown as ServerResponse);
 
-test('an answer is given again however a browser words what it takes', () => {
+test('a cached response is reused for every wording of the same Accept-Encoding', () => {
   keep({ encoding: 'gzip, deflate, br, zstd' });
   expect(isKept({ encoding: 'br;q=1.0, gzip;q=0.5' })).toBe(true);
   expect(isKept({ encoding: 'gzip' })).toBe(false);
   expect(isKept({ encoding: 'identity' })).toBe(false);
 });
 
-test('long addresses and hosts are not kept', () => {
+test('a response is not cached for long addresses and long hosts', () => {
   const [longUrl, longHost] = [`/shop?search=${'x'.repeat(300)}`, `${'x'.repeat(300)}.example`];
   keep({ originalUrl: longUrl });
   keep({ host: longHost });
   expect([isKept({ originalUrl: longUrl }), isKept({ host: longHost })]).toEqual([false, false]);
 });
 
-test('an answer is given again to guests only, and not where a proxy names the host', () => {
+test('a cached response is served to guests only, and not when a proxy names the host', () => {
   keep({});
   expect(isKept({})).toBe(true);
   const personal: Record<string, string>[] = [
@@ -70,7 +70,7 @@ test('an answer is given again to guests only, and not where a proxy names the h
 });
 
 test.each(['br', 'gzip', 'identity'])(
-  'over the wire, a page that was sent once is sent again, byte for byte, and as 304 to who has it: %s',
+  'a page requested twice over HTTP is equal byte by byte, and 304 with its ETag: %s',
   async (encoding) => {
     if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/aboutus`;
@@ -85,7 +85,7 @@ test.each(['br', 'gzip', 'identity'])(
   },
 );
 
-test('a page that many ask for is soon sent in fewer bytes, and is the same page under the same name', async () => {
+test('a page requested often is compressed harder and keeps its content and ETag', async () => {
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/aboutus`;
   const ask = async () => {
     const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });
@@ -105,13 +105,13 @@ test('a page that many ask for is soon sent in fewer bytes, and is the same page
   expect([small.name, small.text]).toEqual([first.name, first.text]);
 });
 
-test('answers take so much memory and no more, the oldest go', () => {
+test('the response cache evicts its oldest entries when its memory is used up', () => {
   const bulky = { 'x-bulky': 'x'.repeat(100_000) };
   for (let n = 0; n < 100; n++) keep({ originalUrl: `/page-${n}` }, bulky);
   expect([isKept({ originalUrl: '/page-0' }), isKept({ originalUrl: '/page-99' })]).toEqual([false, true]);
 });
 
-test('a host that becomes another website answers as that one', async () => {
+test('a cached response is not reused after its host became another website', async () => {
   const siteAt = async (host: string) =>
     /data-website-id="(\d+)"/.exec((await visitor(app, host).get('/aboutus')).body)?.[1];
   for (let time = 0; time < 2; time++) expect(await siteAt('new.example')).toBe('1');
@@ -126,7 +126,7 @@ test('a host that becomes another website answers as that one', async () => {
   expect((await visitor(app, 'new.example').get('/aboutus')).body).not.toContain('data-website-id="1"');
 });
 
-test('an answer is nobody else’s where the country decides which website it is of', async () => {
+test('a response is not cached where the country of the visitor decides on the website', async () => {
   await addWebsite('In France', 'two.example', ['FR']);
   await addWebsite('In Britain', 'two.example', ['GB']);
   const asked = { originalUrl: '/aboutus', host: 'two.example' };

@@ -79,13 +79,13 @@ function send(
 const asksToSignIn = ({ statusCode, headers }: Answer): boolean =>
   statusCode === 401 || String(headers.location ?? '').startsWith('/web/login');
 
-describe('a route of staff', () => {
-  it('is reached by links and forms, or has a record of its own here', () => {
+describe('staff routes', () => {
+  it('are all covered by links and forms found by the crawler or by records of this test', () => {
     const unknown = staffRoutes(app).filter((route) => route.url.includes(':') && !found.has(nameOf(route)));
     expect(unknown.map(nameOf)).toEqual([]);
   });
 
-  it('opens to those who have the role at the company of the host, and changes nothing for others', async () => {
+  it('open to staff with the role at the company of the host, and change nothing for others', async () => {
     const wrong: string[] = [];
     const before = await allRows();
     for (const route of staffRoutes(app))
@@ -103,7 +103,7 @@ describe('a route of staff', () => {
     expect(await allRows()).toEqual(before);
   });
 
-  it('knows no record of another company', async () => {
+  it('refuse records of another company', async () => {
     const wrong: string[] = [];
     const before = await allRows();
     for (const route of staffRoutes(app)) {
@@ -118,7 +118,7 @@ describe('a route of staff', () => {
     expect(await allRows()).toEqual(before);
   });
 
-  it('leads to no record of another company', async () => {
+  it('link to no record of another company', async () => {
     const wrong: string[] = [];
     const [ada, camille] = [people[ALDER].admin, people[AULNE].camille];
     for (const { method, url } of staffRoutes(app)) {
@@ -130,7 +130,7 @@ describe('a route of staff', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('gives files without a line of another company', async () => {
+  it('export no data of another company', async () => {
     const [ada, camille] = [people[ALDER].admin, people[AULNE].camille];
     expect((await ada.get('/website/submissions/export/json')).json()).not.toEqual([]);
     expect((await camille.get('/website/submissions/export/json')).json()).toEqual([]);
@@ -138,8 +138,8 @@ describe('a route of staff', () => {
   });
 });
 
-describe('a record of all companies', () => {
-  it('is changed by those who work for all of them, and by nobody else', async () => {
+describe('a record shared by all companies', () => {
+  it('can be changed only by staff who work for all companies', async () => {
     const { sent, ids } = await sharedRecords(people[ALDER].admin, people[AULNE].admin);
     const before = await allRows();
     for (const [host, name] of [
@@ -166,7 +166,7 @@ describe('a record of all companies', () => {
   });
 });
 
-describe('a call that anybody may make', () => {
+describe('a call open to everybody', () => {
   const calls: [string, object][] = [
     ['/website/publish', { object: 'website.page', id: 1 }],
     ['/website/publish', { object: 'website.news', id: 1 }],
@@ -177,7 +177,7 @@ describe('a call that anybody may make', () => {
     ['/web/dataset/call_kw/website/search_pages', { args: [null, 'a'] }],
   ];
 
-  it('gives staff of another company no more than a customer', async () => {
+  it('refuses staff of another company as it refuses a customer', async () => {
     const before = await allRows();
     for (const [url, body] of calls)
       for (const [host, name] of [
@@ -188,7 +188,7 @@ describe('a call that anybody may make', () => {
     expect(await allRows()).toEqual(before);
   });
 
-  it('counts no clicks of another company and chooses no website of it', async () => {
+  it('counts no clicks of another company and switches to no website of it', async () => {
     const { camille } = people[AULNE];
     const [link] = await db.select().from(links).where(eq(links.code, 'autumn'));
     const question = { args: [[['link_id', '=', link!.id]]] };
@@ -202,17 +202,17 @@ describe('a call that anybody may make', () => {
   });
 });
 
-describe('a menu', () => {
+describe('the staff menu', () => {
   const menuOf = async (host: Host, name: Name) => linksIn((await people[host][name].get('/my')).body);
 
-  it('offers work only at the hosts of the own company', async () => {
+  it('offers work only on the hosts of the own company', async () => {
     expect(await menuOf(AULNE, 'camille')).toContain('/sales/orders');
     expect(await menuOf(ALDER, 'camille')).not.toContain('/sales/orders');
     expect(await menuOf(ALDER, 'publisher')).toContain('/website/pages');
     expect(await menuOf(AULNE, 'publisher')).not.toContain('/website/pages');
   });
 
-  it('offers websites of the own companies only', async () => {
+  it('offers the website switch only between websites of the own companies', async () => {
     const isOffered = async (host: Host, name: Name) =>
       /js_multi_website_switch/.test((await people[host][name].get('/')).body);
     expect(await isOffered(ALDER, 'admin')).toBe(true);

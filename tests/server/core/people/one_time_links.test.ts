@@ -8,13 +8,13 @@ import { oneTimeLinks } from '#core/people/people.schema.ts';
 
 const rows = (purpose: string) => db.select().from(oneTimeLinks).where(eq(oneTimeLinks.purpose, purpose));
 
-test('a used link keeps nothing of what it was for', async () => {
+test('a used one-time link loses its stored data', async () => {
   const token = await makeLink('probe', { data: { email: 'nora@example.org' } });
   expect((await useLink('probe', token)).data).toEqual({ email: 'nora@example.org' });
   expect((await rows('probe')).map(({ data }) => data)).toEqual([null]);
 });
 
-test('links that are too old are cleared away, others stay', async () => {
+test('housekeeping deletes expired one-time links and keeps valid ones', async () => {
   const [old, good] = [await makeLink('old', {}), await makeLink('good', {})];
   await db
     .update(oneTimeLinks)

@@ -37,22 +37,22 @@ function lines(): Record<string, unknown>[] {
 }
 const events = (all: Record<string, unknown>[]) => all.filter(({ security }) => security !== undefined);
 
-describe('the log tells of', () => {
-  it('a sign-in that failed, without address and password', async () => {
+describe('the security log', () => {
+  it('records a failed sign-in without address and password', async () => {
     const all = lines();
     await visitor(app).post('/web/login', { login: 'maria@example.com', password: 'not this one' });
     expect(events(all)).toMatchObject([{ security: 'sign_in_failed', account: expect.any(String) }]);
     expect(JSON.stringify(all)).not.toMatch(/maria@|not this one/);
   });
 
-  it('a sign-in with what may be a telephone number, without it', async () => {
+  it('records a failed sign-in without what may be a telephone number', async () => {
     const all = lines();
     await visitor(app).post('/web/login', { login: '5550142', password: 'not this one' });
     expect(events(all)).toMatchObject([{ security: 'sign_in_failed' }]);
     expect(JSON.stringify(all)).not.toContain('5550142');
   });
 
-  it('roles that are given and accounts that are closed and opened, and by whom', async () => {
+  it('records changed roles, closed and reopened accounts, and who changed them', async () => {
     const all = lines();
     const [paul] = await db.select().from(users).where(eq(users.login, 'publisher@example.com'));
     const [manager, userId] = [{ userId: 1, companyIds: [1] }, paul!.id];
@@ -66,7 +66,7 @@ describe('the log tells of', () => {
     ]);
   });
 
-  it('changed fiscal positions, currencies and the order of payment methods', async () => {
+  it('records changed currencies, fiscal positions and the order of payment methods', async () => {
     const ada = await signedIn(app, 'admin');
     const fields = await formFields(ada, '/sales/currencies');
     const position = await formFields(ada, '/sales/fiscal_positions/new');
@@ -82,7 +82,7 @@ describe('the log tells of', () => {
     ]);
   });
 
-  it('a limit that is reached, once, and not of whom in clear', async () => {
+  it('records a reached rate limit once and without the email address', async () => {
     const all = lines();
     const limit = { name: 'probe', max: 1, windowMs: 60_000 };
     for (let time = 0; time < 3; time++) await spend(limit, 'ada@example.org 192.0.2.1').catch(() => {});
@@ -90,39 +90,39 @@ describe('the log tells of', () => {
     expect(JSON.stringify(all)).not.toContain('ada@');
   });
 
-  it('a limit that is passed by several at once', async () => {
+  it('records a rate limit exceeded by a request that counts several times', async () => {
     const all = lines();
     for (let time = 0; time < 2; time++)
       await spend({ name: 'probe of many', max: 10, windowMs: 60_000 }, '192.0.2.1', 8).catch(() => {});
     expect(events(all)).toMatchObject([{ security: 'limit_reached', subject: '192.0.2.1' }]);
   });
 
-  it('an address without the card number in it', () => {
+  it('masks card numbers and queries in addresses', () => {
     expect(loggedUrl('/x/4242 4242-4242%204242/y?z')).toBe('/x/…/y?…');
     expect(loggedUrl('/shop/product/lamp-123456')).toBe('/shop/product/lamp-123456');
   });
 
-  it('a request that is refused, with who asked', async () => {
+  it('records a refused request with the id of the user', async () => {
     const joel = await signedIn(app, 'joel');
     const all = lines();
     expect((await joel.get('/sales/taxes')).statusCode).toBe(403);
     expect(events(all)).toMatchObject([{ security: 'request_refused', status: 403, userId: expect.any(Number) }]);
   });
 
-  it('a new password, without it', async () => {
+  it('records a changed password without its hash', async () => {
     const all = lines();
     await storePassword(1, 'a hash');
     expect(events(all)).toMatchObject([{ security: 'password_changed', userId: 1 }]);
     expect(JSON.stringify(all)).not.toContain('a hash');
   });
 
-  it('what is said to the log of a request of Fastify', async () => {
+  it('receives messages written to the log of a Fastify request', async () => {
     const all = lines();
     await visitor(app).get('/told-to-fastify');
     expect(all).toMatchObject([{ err: { message: 'It broke.' } }]);
   });
 
-  it('each request: its route, status and time, without query', async () => {
+  it('records route, status and time of each request without its query', async () => {
     log.level = 'info';
     const all = lines();
     await visitor(app).get('/shop?search=secret-wish');
@@ -133,7 +133,7 @@ describe('the log tells of', () => {
 describe('/metrics', () => {
   const ask = (headers: Record<string, string> = {}) => app.inject({ url: '/metrics', headers });
 
-  it('tells this machine of requests, memory, caches and queues', async () => {
+  it('lists requests, memory, caches and queues for the local machine', async () => {
     await visitor(app).get('/shop/cart');
     const answer = await ask();
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -150,11 +150,11 @@ describe('/metrics', () => {
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(,?\w+="([^"\\]|\\.)*")+\})? -?[\d.e+-]+)$/);
   });
 
-  it('is not there for who comes through a proxy', async () => {
+  it('responds with 404 to a request forwarded by a proxy', async () => {
     expect((await ask({ 'x-forwarded-for': '192.0.2.1' })).statusCode).toBe(404);
   });
 
-  it('asks for the token where there is one', async () => {
+  it('requires METRICS_TOKEN when it is set', async () => {
     Object.assign(env, { METRICS_TOKEN: 'twenty characters or so' });
     expect((await ask()).statusCode).toBe(404);
     expect((await ask({ authorization: 'Bearer another' })).statusCode).toBe(404);

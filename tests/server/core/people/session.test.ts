@@ -27,13 +27,13 @@ async function returning() {
   return { maria, visit: async () => (await db.select().from(sessions).where(whose))[0]! };
 }
 
-test('a visit that goes on ends later', async () => {
+test('a session in use is prolonged', async () => {
   const { maria, visit } = await returning();
   await maria.get('/my');
   await vi.waitFor(async () => expect((await visit()).expiresAt.getTime()).toBeGreaterThan(Date.now() + 24 * HOUR_MS));
 });
 
-test('the cookie lasts longer than the visit, which the table ends', async () => {
+test('a session ends by its row even though its cookie lasts longer', async () => {
   const answer = await visitor(app).post('/web/login', { login: 'maria@example.com', password: 'demo' });
   expect(Number(/Max-Age=(\d+)/.exec(String(answer.headers['set-cookie']))?.[1])).toBeGreaterThan(31 * 24 * 3600);
   const { maria, visit } = await returning();
@@ -44,7 +44,7 @@ test('the cookie lasts longer than the visit, which the table ends', async () =>
   expect((await maria.get('/my')).statusCode).toBe(303);
 });
 
-test('a page is shown even when its visit can not be kept alive', async () => {
+test('a page is shown when the session cannot be prolonged', async () => {
   const { maria } = await returning();
   const logged = vi.spyOn(app.log, 'error').mockImplementation(() => {});
   vi.spyOn(db, 'update').mockImplementationOnce((() => ({
@@ -65,26 +65,26 @@ describe('a session', () => {
     return { person, signedInAt, session: async () => (await db.select().from(sessions).where(whose))[0]! };
   }
 
-  test('of staff ends 12 hours after the sign-in, from its beginning', async () => {
+  test('of staff expires 12 hours after the sign-in', async () => {
     const operator = await signedIn(app, 'operator');
     const token = hashToken(operator.cookies.get('session') as string);
     const [row] = await db.select().from(sessions).where(eq(sessions.tokenHash, token));
     expect(row!.expiresAt.getTime() - row!.signedInAt!.getTime()).toBe(12 * HOUR_MS);
   });
 
-  test('of staff is not prolonged by being used', async () => {
+  test('of staff is not prolonged by use', async () => {
     const { person, signedInAt, session } = await signedInAgo('operator', 11);
     expect((await person.get('/my')).statusCode).toBe(200);
     await vi.waitFor(async () => expect((await session()).seenAt.getTime()).toBeGreaterThan(Date.now() - HOUR_MS));
     expect((await session()).expiresAt.getTime()).toBe(signedInAt.getTime() + 12 * HOUR_MS);
   });
 
-  test('of staff is over after 12 hours, also where the table gives it longer', async () => {
+  test('of staff is over after 12 hours even when its row expires later', async () => {
     const { person } = await signedInAgo('operator', 13);
     expect((await person.get('/my')).headers.location).toContain('/web/login');
   });
 
-  test('of a customer goes on as long as it is used', async () => {
+  test('of a customer is prolonged by use', async () => {
     const { person, session } = await signedInAgo('maria', 13);
     expect((await person.get('/my')).statusCode).toBe(200);
     await vi.waitFor(async () =>

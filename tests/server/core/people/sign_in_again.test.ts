@@ -57,8 +57,8 @@ const NEW_WAY = {
 };
 const waysCalled = async (name: string) => (await db.select().from(acquirers)).filter((one) => one.name.en_US === name);
 
-describe('a form that needs the password', () => {
-  it('goes on at once when the password was typed lately', async () => {
+describe('a form that requires the password again', () => {
+  it('is accepted at once when the password was entered in the last 30 minutes', async () => {
     const ada = await signedIn(app, 'admin');
     await typedAgo(ada, 29);
     expect((await ada.post('/sales/acquirers', { ...NEW_WAY, 'name-en_US': 'At once' })).statusCode).toBe(303);
@@ -66,7 +66,7 @@ describe('a form that needs the password', () => {
     expect(row!.passwordAt!.getTime()).toBeGreaterThan(Date.now() - MINUTE_MS);
   });
 
-  it('asks for it after 30 idle minutes, and goes on with everything that was typed', async () => {
+  it('asks for the password after 30 minutes and then continues with all entered values', async () => {
     const ada = await signedIn(app, 'admin');
     await typedAgo(ada, 31);
     const asked = await ada.post('/sales/acquirers', NEW_WAY);
@@ -80,7 +80,7 @@ describe('a form that needs the password', () => {
     await db.delete(acquirers).where(eq(acquirers.sequence, 70));
   });
 
-  it('asks again after a wrong password, keeps what was typed, and shows no password', async () => {
+  it('asks again after a wrong password, keeps the entered values and shows no password', async () => {
     const ada = await signedIn(app, 'admin');
     await typedAgo(ada, 31);
     const wrong = await goOn(ada, await ada.post('/sales/acquirers', NEW_WAY), { again_password: 'no such word' });
@@ -90,14 +90,14 @@ describe('a form that needs the password', () => {
     expect(await waysCalled(NEW_WAY['name-en_US'])).toEqual([]);
   });
 
-  it('asks nobody who may not do it anyway', async () => {
+  it('does not ask people without the required role', async () => {
     const operator = await signedIn(app, 'operator');
     await typedAgo(operator, 31);
     expect((await operator.post('/sales/acquirers', NEW_WAY)).statusCode).toBe(403);
   });
 
   it.each(['/sales/payments/1/refund', '/sales/payments/1/settle', '/sales/invoices/1/pay', '/sales/acquirers/1/move'])(
-    'is that of %s',
+    'protects %s',
     async (url) => {
       const ada = await signedIn(app, 'admin');
       await typedAgo(ada, 31);
@@ -106,7 +106,7 @@ describe('a form that needs the password', () => {
   );
 });
 
-describe('a form of somebody whose session has ended', () => {
+describe('a form sent after the session has ended', () => {
   const JOEL = {
     name: 'Joel Willis',
     phone: '+33 1 99',
@@ -117,7 +117,7 @@ describe('a form of somebody whose session has ended', () => {
     zipcode: '37000',
   };
 
-  it('is carried along, and goes on when they sign in', async () => {
+  it('is kept and continues after signing in', async () => {
     const joel = visitor(app);
     const asked = await joel.post('/my/account?redirect=%2Fshop', { ...JOEL, street: '9 rue Basse' });
     expect([asked.statusCode, asked.body.includes('Sign in first.')]).toEqual([401, true]);
@@ -128,7 +128,7 @@ describe('a form of somebody whose session has ended', () => {
     expect((await joel.get('/my')).statusCode).toBe(200);
   });
 
-  it('acts for who signs in, and for nobody else', async () => {
+  it('is run for the person who signs in and for nobody else', async () => {
     const [before] = await db.select().from(partners).where(eq(partners.email, 'maria@example.com'));
     const someone = await signedIn(app, 'maria');
     const asked = await visitor(app).post('/my/security/sessions/end_others', {});
@@ -138,7 +138,7 @@ describe('a form of somebody whose session has ended', () => {
     expect(await db.select().from(partners).where(eq(partners.email, 'maria@example.com'))).toEqual([before]);
   });
 
-  it('does not go on with a wrong password, however often it is tried', async () => {
+  it('is not run with a wrong password, and guesses are limited', async () => {
     const stranger = visitor(app);
     const asked = await stranger.post('/my/account', JOEL);
     const guess = () => goOn(stranger, asked, { again_login: 'joel@example.com', again_password: 'guess' });

@@ -28,7 +28,7 @@ const from = (remoteAddress: string, url: string, host = 'two.example', headers 
   app.inject({ url, headers: { host, ...headers }, remoteAddress });
 const siteIn = ({ body }: { body: string }): number => Number(/data-website-id="(\d+)"/.exec(body)?.[1]);
 
-describe('the website of a request', () => {
+describe('the website of a request by country', () => {
   it.each([
     ['two.example', BRITISH, () => british],
     ['two.example', `::ffff:${BRITISH}`, () => british],
@@ -39,11 +39,11 @@ describe('the website of a request', () => {
     ['nobody.example', BRITISH, () => 1],
     ['nobody.example', IRISH, () => irish],
     ['nobody.example', UNKNOWN, () => 1],
-  ])('at %s for somebody at %s, as often as it is asked', async (host, remoteAddress, expected) => {
+  ])('is chosen at %s for a visitor at %s', async (host, remoteAddress, expected) => {
     for (const url of ['/shop', '/shop']) expect(siteIn(await from(remoteAddress, url, host))).toBe(expected());
   });
 
-  it('stays the same for a visitor who goes on from another country', async () => {
+  it('stays the same for a visitor who continues from another country', async () => {
     const { cookies } = await from(FRENCH, '/shop');
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     expect(siteIn(await from(BRITISH, '/shop', 'two.example', { cookie }))).toBe(french);
@@ -51,7 +51,7 @@ describe('the website of a request', () => {
     expect(siteIn(await from(BRITISH, '/shop', 'two.example', { cookie: `website=${plain}` }))).toBe(british);
   });
 
-  it('leads on from a language that is spoken to visitors from elsewhere only', async () => {
+  it('redirects from languages that only websites for other countries have', async () => {
     const answers = [await from(BRITISH, '/fr/shop?page=1'), await from(BRITISH, '/en/shop')];
     expect(answers.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual([
       [302, '/shop?page=1'],
@@ -62,7 +62,7 @@ describe('the website of a request', () => {
     expect(posted.statusCode).toBe(400);
   });
 
-  it('lets nobody between keep for all what only one country gets', async () => {
+  it('makes robots.txt, sitemap and icons private where the country decides', async () => {
     const kept = async (url: string, host: string) => (await from(BRITISH, url, host)).headers['cache-control'];
     for (const url of ['/robots.txt', '/sitemap.xml', '/favicon.ico', '/apple-touch-icon.png']) {
       expect(await kept(url, 'two.example')).toMatch(/^private, max-age/);

@@ -8,7 +8,7 @@ await app.register(localeRoutes);
 const ask = (lang: string) => app.inject(`/web/webclient/locale/${lang}`);
 
 describe('/web/webclient/locale/{lang}', () => {
-  test('tells how a language writes numbers and dates, for ten hours', async () => {
+  test('returns the number and date formats of a language with a max-age of ten hours', async () => {
     const answer = await ask('fr_FR');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -34,7 +34,7 @@ describe('/web/webclient/locale/{lang}', () => {
     ['en-gb', 'en_US'],
     ['ar_001', 'ar_001'],
     ['ar-EG', 'ar_001'],
-  ])('%s is answered with %s', async (asked, code) => {
+  ])('resolves %s to %s', async (asked, code) => {
     expect((await ask(asked)).json().code).toBe(code);
   });
 
@@ -48,7 +48,7 @@ describe('/web/webclient/locale/{lang}', () => {
     '%00',
     '..%2f..%2fetc%2fpasswd',
     'f'.repeat(500),
-  ])('%j is empty, and never an error', async (asked) => {
+  ])('returns an empty body for %j', async (asked) => {
     const answer = await ask(asked);
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe('');

@@ -57,7 +57,7 @@ describe('the website of a request', () => {
     ['my-site-1.fr.evil.example', () => 1],
     ['nobody.example', () => 1],
     ['[::1]:3000', () => 1],
-  ])('at %s', async (host, expected) => {
+  ])('is found for the host %s', async (host, expected) => {
     expect(siteIn(await open('/shop', host))).toBe(expected());
   });
 
@@ -68,7 +68,7 @@ describe('the website of a request', () => {
     expect(answer.body).toContain('Atelier Aulne');
   });
 
-  it('says to scripts whose it is, and what a page is about', async () => {
+  it('is described with its company and main record in attributes of the page', async () => {
     const about = async (url: string, host?: string) =>
       /<html [^>]*?data-oe-company-name="([^"]*)"(?: data-main-object="([^"]*)")?/.exec((await open(url, host)).body);
     expect((await about('/aboutus'))?.slice(1)).toEqual([
@@ -81,13 +81,13 @@ describe('the website of a request', () => {
     expect((await about('/shop', 'aulne.localhost'))?.slice(1)).toEqual(['Atelier Aulne', undefined]);
   });
 
-  it('names itself in addresses that leave the page, whatever host was asked', async () => {
+  it('uses its own domain in canonical addresses', async () => {
     expect((await open('/shop', 'nobody.example')).body).toContain('rel="canonical" href="http://127.0.0.1:3000/shop"');
     expect((await open('/shop', 'ports.example:8002')).body).toContain('href="http://ports.example:8002/shop"');
   });
 });
 
-it('websites that change while they are read are read again', async () => {
+it('websites that change while they are loaded are loaded again', async () => {
   tell(['website']);
   const reading = loadDirectory();
   tell(['website']);
@@ -101,18 +101,18 @@ describe('the language of a page', () => {
     ['/fr/shop', 'fr-FR', 'ltr'],
     ['/ar/shop', 'ar-001', 'rtl'],
     ['/fr', 'fr-FR', 'ltr'],
-  ])('%s is in %s, %s', async (url, language, direction) => {
+  ])('is chosen by the address: %s is %s, %s', async (url, language, direction) => {
     expect((await open(url)).body).toContain(`<html lang="${language}" dir="${direction}"`);
   });
 
-  it('stays in its links', async () => {
+  it('is kept in the links of the page', async () => {
     const { body } = await open('/fr/shop');
     expect(body).toContain('href="/fr/shop/cart"');
     expect(body).toContain('action="/fr/shop"');
     expect(body).not.toMatch(/href="\/shop[/"]/);
   });
 
-  it('that is the default has no prefix', async () => {
+  it('is redirected to the address without prefix when it is the default', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await app.inject({ method, url: '/en/shop?order=name+asc', headers: { host: 'localhost' } });
       expect([answer.statusCode, answer.headers.location]).toEqual([301, '/shop?order=name+asc']);
@@ -122,22 +122,25 @@ describe('the language of a page', () => {
     expect(languageIn(await open('/en/shop', 'aulne.localhost'))).toBe('en-US');
   });
 
-  it.each(['/de/shop', '/xx', '/english/shop', '/FR/shop'])('that nobody speaks is not found: %s', async (url) => {
-    expect((await open(url)).statusCode).toBe(404);
-  });
+  it.each(['/de/shop', '/xx', '/english/shop', '/FR/shop'])(
+    'responds with 404 to unknown languages: %s',
+    async (url) => {
+      expect((await open(url)).statusCode).toBe(404);
+    },
+  );
 
-  it('that this website does not speak leads to its default language', async () => {
+  it('is redirected to the default when the website does not have it', async () => {
     const answer = await open('/ar/shop?page=2', 'aulne.localhost');
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/shop?page=2']);
   });
 
-  it('that this website does not speak still takes forms that were open, and answers in its default language', async () => {
+  it('is the default for a form posted in a language the website does not have', async () => {
     const person = visitor(app, 'aulne.localhost');
     const answer = await person.post('/ar/web/login', { login: 'nobody@example.com', password: 'no' });
     expect([answer.statusCode, languageIn(answer)]).toEqual([401, 'fr-FR']);
   });
 
-  it('goes with the calls of its widgets', async () => {
+  it('applies to calls of the widgets on the page', async () => {
     const said = async (headers: Record<string, string>, prefix = '') =>
       (await visitor(app).call(`${prefix}/shop/cart/update_json`, {}, headers)).answer.error.message;
     const french = await said({ 'x-page-language': 'fr_FR' });
@@ -147,13 +150,13 @@ describe('the language of a page', () => {
       expect(await said({ 'x-page-language': unknown })).toBe(await said({}));
   });
 
-  it('does not touch what has no language', async () => {
+  it('does not apply to addresses without a language', async () => {
     expect((await open('/web/webclient/locale/fr_FR')).statusCode).toBe(200);
     expect((await open('/health')).json()).toEqual({ status: 'ok' });
   });
 });
 
-describe('an address with slashes too many', () => {
+describe('an address with extra slashes', () => {
   let port: number;
 
   beforeAll(async () => {
@@ -180,12 +183,12 @@ describe('an address with slashes too many', () => {
     ['/fr//shop', '/fr/shop'],
     ['//evil.example/shop', '/evil.example/shop'],
     ['///evil.example', '/evil.example'],
-  ])('%s leads to %s', async (path, location) => {
+  ])('%s redirects to %s', async (path, location) => {
     expect(await locationOf(path)).toEqual([301, location]);
   });
 
   it.each(['/\\evil.example', '/\\/evil.example', '/en/\\evil.example', '/en//evil.example'])(
-    'and tricks leads nowhere else: %s',
+    'does not redirect to another host: %s',
     async (path) => {
       const [status, location = '/'] = await locationOf(path);
       expect(status).toBeLessThan(500);
@@ -195,7 +198,7 @@ describe('an address with slashes too many', () => {
 });
 
 describe('a page of the website', () => {
-  it('of its own hides the general one of the same address, even while unpublished', async () => {
+  it('hides the general page of the same address, even while unpublished', async () => {
     await addPage({ url: '/terms', title: 'General terms' });
     expect((await open('/terms')).body).toContain('General terms');
     const own = await addPage({ url: '/terms', title: 'Own terms', websiteId: 1, isPublished: false });
@@ -208,7 +211,7 @@ describe('a page of the website', () => {
     expect((await open('/terms')).body).toContain('Own terms');
   });
 
-  it('names one address, however it was asked for', async () => {
+  it('has one canonical address', async () => {
     for (const url of ['/aboutus', '/%61boutus', '/about%75s'])
       expect((await open(url)).body).toContain('rel="canonical" href="http://127.0.0.1:3000/aboutus"');
     expect((await open('/fr/%61boutus')).body).toContain('rel="canonical" href="http://127.0.0.1:3000/fr/aboutus"');
@@ -216,13 +219,13 @@ describe('a page of the website', () => {
     expect([statusCode, headers.location]).toEqual([301, '/aboutus']);
   });
 
-  it('of another website is not there', async () => {
+  it('responds with 404 on another website', async () => {
     await addPage({ url: '/only-there', title: 'Only there', websiteId: 2 });
     expect((await open('/only-there')).statusCode).toBe(404);
     expect((await open('/only-there', 'aulne.localhost')).statusCode).toBe(200);
   });
 
-  it('comes into view at its time, in the menu too', async () => {
+  it('is shown from its publication time on, also in the menu', async () => {
     const pageId = await addPage({ url: '/sale', title: 'Sale', publishedFrom: new Date(Date.now() + 60_000) });
     await db.insert(menus).values({ websiteId: 1, name: { en_US: 'Autumn sale' }, url: '/sale', pageId });
     await changed('website');
@@ -239,7 +242,7 @@ describe('a page of the website', () => {
 });
 
 describe('the menu', () => {
-  it('shows entries without a page, and those whose page shows', async () => {
+  it('shows entries without a page and entries whose page is visible', async () => {
     const hidden = await addPage({ url: '/hidden', title: 'Hidden', isPublished: false });
     await db.insert(menus).values([
       { websiteId: 1, name: { en_US: 'To the hidden page' }, url: '/hidden', pageId: hidden },
@@ -259,12 +262,12 @@ describe('the menu', () => {
     expect((await (await signedIn(app, 'operator')).get('/aboutus')).body).toContain('To the hidden page');
   });
 
-  it('says which entry the visitor is at', async () => {
+  it('marks the entry of the current page', async () => {
     expect((await open('/contactus')).body).toMatch(/href="\/contactus" aria-current="page"/);
     expect((await open('/shop')).body).toMatch(/href="\/shop" aria-current="page"/);
   });
 
-  it('is where visitors without a home page begin', async () => {
+  it('gives the first page of a website without a home page', async () => {
     const id = await addWebsite('Homeless', 'homeless.example');
     await addPage({ url: '/', title: 'Not ready', websiteId: id, isPublished: false });
     expect((await open('/', 'homeless.example')).statusCode).toBe(404);
