@@ -1,5 +1,5 @@
 /** Translates texts; the English text in the code is the key. */
-import type { DateLocale, NumberLocale } from './locales.ts';
+import type { DateLocale, NumberLocale } from './values/locales.ts';
 
 /** English text → its translation, or its plural forms in CLDR's order. Under the empty text: facts of the language. */
 export type Messages = {

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type GetTextTranslation, type GetTextTranslations, po } from 'gettext-parser';
-import { locales } from '#registry/locales.ts';
 import { keyOf } from '#registry/texts.ts';
+import { locales } from '#registry/values/locales.ts';
 
 export const SOURCE_LANGUAGE = 'en_US';
 export const languages = Object.keys(locales);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
-import { type Facts, wordFor } from '#registry/known.ts';
+import { type Facts, wordFor } from '#registry/runtime/known.ts';
 import { bundleClient, type Entries, forBrowsers, loadedWith, type Settings } from './bundle.ts';
 import { refuseForeignCode } from './client_rules.ts';
 import type { WidgetFile } from './find_widgets.ts';
@@ -20,7 +20,7 @@ export type Client = {
 };
 
 const LATER = {
-  runtime: 'registry/runtime.tsx',
+  runtime: 'registry/runtime/runtime.tsx',
   texts: 'registry/texts.ts',
   actions: 'registry/actions.ts',
 };

@@ -1,25 +1,25 @@
-import type { Build } from '#registry/boot.ts';
+import type { Build } from '#registry/runtime/boot.ts';
 import type { WidgetFile } from './find_widgets.ts';
 
 /** The page's entry: it only knows where the rest is. */
 export function pageEntry(build: Build, isDev: boolean): string {
   return `
-    import { boot } from './registry/boot.ts';
-    export { demand, offer, start, stop } from './registry/boot.ts';
+    import { boot } from './registry/runtime/boot.ts';
+    export { demand, offer, start, stop } from './registry/runtime/boot.ts';
     boot(${JSON.stringify(build)});
     ${isDev ? RELOAD : ''}
   `;
 }
 
 const RELOAD = `
-  import { reloadWhenServerReturns } from './registry/reload.ts';
+  import { reloadWhenServerReturns } from './registry/runtime/reload.ts';
   reloadWhenServerReturns(new EventSource('/dev/reload'), () => location.reload());
 `;
 
 /** The server's copy of every widget. */
 export function serverEntry(widgets: WidgetFile[]): string {
   return `
-    export { draw } from './registry/draw.tsx';
+    export { draw } from './registry/runtime/draw.tsx';
     export { speak } from './registry/texts.ts';
     ${widgets.map(({ name, file }) => `import ${name} from './${file}';`).join('\n')}
     export const widgets = { ${widgets.map(({ name }) => name).join(', ')} };

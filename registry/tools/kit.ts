@@ -7,7 +7,7 @@ import { type BuildOptions, build, type Loader, type Metafile, type Plugin } fro
  * together they are one file, and a page asks once instead of six times for 300 bytes. The bus stays apart:
  * the number of the cart, on every page, needs that and nothing else.
  */
-const LIGHT = ['registry/{call,format,params,texts}.ts', 'widgets/core/*.ts'];
+const LIGHT = ['registry/{call,params,texts}.ts', 'registry/values/format.ts', 'widgets/core/*.ts'];
 /** Modules that every idle page needs, and modules that few widgets need or only on first use. */
 const APART = [
   'throttle',

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { locales } from '#registry/locales.ts';
 import type { Messages } from '#registry/texts.ts';
+import { locales } from '#registry/values/locales.ts';
 import { hashOf } from './static_files.ts';
 
 /** The messages of some source files in one language; empty without translations. */

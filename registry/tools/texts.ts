@@ -1,8 +1,8 @@
 // npm run texts: updates the catalogues from the code and lists missing translations.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Locale, locales } from '#registry/locales.ts';
 import { type Heading, keyOf, type Messages } from '#registry/texts.ts';
+import { type Locale, locales } from '#registry/values/locales.ts';
 import {
   catalogueFile,
   entriesOf,
@@ -32,7 +32,7 @@ export function compileTexts(outdir = COMPILED): string[] {
 
 /**
  * A widget's messages in a language, with the formats of numbers and dates if it uses them. English has only its date
- * formats: the code contains its texts, and `registry/format.ts` its numbers.
+ * formats: the code contains its texts, and `registry/values/format.ts` its numbers.
  */
 export function widgetTexts(files: string[], language: string): Messages {
   const all = messagesOf(language);
@@ -60,8 +60,8 @@ function formatsFor(files: string[], language: string): Omit<Heading, 'tag'> {
     direction,
   };
   return {
-    ...(files.includes('registry/format.ts') && language !== SOURCE_LANGUAGE && { numbers }),
-    ...(files.includes('registry/dates.ts') && { dates }),
+    ...(files.includes('registry/values/format.ts') && language !== SOURCE_LANGUAGE && { numbers }),
+    ...(files.includes('registry/values/dates.ts') && { dates }),
   };
 }
 

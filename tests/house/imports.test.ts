@@ -33,13 +33,15 @@ describe('the registry', () => {
   });
 
   test('needs nothing but React in the browser', () => {
-    const runtime = within(/^registry\/(?!locales\.)[^/]+\.tsx?$/);
-    expect(offences(runtime, ({ to }) => /^registry\/[^/]+$/.test(to) || /^react(-dom)?(\/|$)/.test(to))).toEqual([]);
+    const runtime = within(/^registry\/(?!tools\/|values\/locales\.)[\w/]+\.tsx?$/);
+    expect(offences(runtime, ({ to }) => /^registry\/(?!tools\/)/.test(to) || /^react(-dom)?(\/|$)/.test(to))).toEqual(
+      [],
+    );
   });
 
   test('gives browsers the types of its languages, not their data', () => {
-    const runsInBrowser = within(/^(widgets|registry\/[^/]+$)/);
-    expect(offences(runsInBrowser, ({ to, isType }) => to !== 'registry/locales.ts' || isType)).toEqual([]);
+    const runsInBrowser = within(/^(widgets|registry\/(?!tools\/))/);
+    expect(offences(runsInBrowser, ({ to, isType }) => to !== 'registry/values/locales.ts' || isType)).toEqual([]);
   });
 });
 
@@ -190,7 +192,7 @@ describe('the browser', () => {
     const may = ({ from, to, isType }: Import) => {
       if (!isOurs(to))
         return /^react(-dom)?$/.test(to) || (isType ? isLibrary(to) : (LIBRARIES[from]?.test(to) ?? false));
-      if (treeOf(to) === 'registry') return /^registry\/[^/]+$/.test(to);
+      if (treeOf(to) === 'registry') return !to.startsWith('registry/tools/');
       if (treeOf(to) === 'server') return isType;
       return treeOf(to) === 'widgets' && [domainOf(from), 'core'].includes(domainOf(to));
     };

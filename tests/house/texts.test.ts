@@ -2,10 +2,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { locales } from '#registry/locales.ts';
 import { entriesOf, languages, pluralCount, readCatalogue } from '#registry/tools/catalogues.ts';
 import { codeOfTemplate, plainCode } from '#registry/tools/find_texts.ts';
 import { gatherTexts } from '#registry/tools/texts.ts';
+import { locales } from '#registry/values/locales.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const { texts, mistakes } = gatherTexts();

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aliveCount, stop } from '#registry/start.ts';
+import { aliveCount, stop } from '#registry/runtime/start.ts';
 import type { States } from '#registry/states.ts';
 import { findWidgets } from '#registry/tools/find_widgets.ts';
 import type { AnyWidget } from '#registry/widget.ts';

@@ -1,7 +1,7 @@
 import { demand } from '#registry/actions.ts';
-import { money } from '#registry/format.ts';
 import { json, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
+import { money } from '#registry/values/format.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { CustomValue, NoVariantValue } from '#shop/cart/line_options_contract.ts';
 import { announce } from '#widgets/core/live_region.ts';

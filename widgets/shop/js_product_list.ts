@@ -1,9 +1,9 @@
 import { offer } from '#registry/actions.ts';
 import { on } from '#registry/bus.ts';
 import { arrived, CallError, call } from '#registry/call.ts';
-import { money } from '#registry/format.ts';
 import { json, number, oneOf, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
+import { money } from '#registry/values/format.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { CombinationInfo, CombinationQuery } from '#shop/product/combination_contract.ts';
 import { announce } from '#widgets/core/live_region.ts';

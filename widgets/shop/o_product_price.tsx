@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { call } from '#registry/call.ts';
-import { money } from '#registry/format.ts';
 import { number, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
+import { money } from '#registry/values/format.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { CombinationInfo, CombinationQuery } from '#shop/product/combination_contract.ts';
 

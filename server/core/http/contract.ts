@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isCountryCode } from '#core/i18n/country_codes.ts';
 import { msg } from '#core/msg.ts';
-import { latinDigits } from '#registry/latin_digits.ts';
+import { latinDigits } from '#registry/values/latin_digits.ts';
 
 export const NO_CONTROLS = msg('Remove line breaks and control characters');
 

@@ -5,10 +5,10 @@ import { format } from 'date-fns/format';
 import { isValid } from 'date-fns/isValid';
 import { lightFormat } from 'date-fns/lightFormat';
 import { parse } from 'date-fns/parse';
-import { calendars, type Locale } from '#registry/locales.ts';
-import { FIRST_YEAR, LAST_YEAR, plainDate } from '#registry/read_date.ts';
+import { calendars, type Locale } from '#registry/values/locales.ts';
+import { FIRST_YEAR, LAST_YEAR, plainDate } from '#registry/values/parse_date.ts';
 
-/** The letters of `registry/locales.ts` → those of Unicode, which date-fns takes. */
+/** The letters of `registry/values/locales.ts` → those of Unicode, which date-fns takes. */
 const LETTERS: Record<string, string> = { Y: 'y', D: 'd', A: 'a', dddd: 'EEEE', ddd: 'EEE' };
 
 const unicodePattern = (pattern: string): string =>

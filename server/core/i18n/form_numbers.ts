@@ -1,5 +1,5 @@
 /** Converts decimal numbers in staff forms to and from integers. */
-import { parseNumber, toMinor } from '#registry/amounts.ts';
+import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import type { Texts } from './texts.ts';
 
 /** @param digits number of decimals kept @returns NaN for what is no number */

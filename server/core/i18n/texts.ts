@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '#core/process/project.ts';
-import * as formats from '#registry/format.ts';
-import { type Locale, locales } from '#registry/locales.ts';
 import { type Messages, t, tn, type Values } from '#registry/texts.ts';
 import { BUILD_FOLDER } from '#registry/tools/manifest.ts';
+import * as formats from '#registry/values/format.ts';
+import { type Locale, locales } from '#registry/values/locales.ts';
 import { formatDate } from './date_patterns.ts';
 
 const COMPILED = path.join(ROOT, BUILD_FOLDER, 'texts');

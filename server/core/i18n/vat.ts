@@ -1,4 +1,4 @@
-import { latinDigits } from '#registry/latin_digits.ts';
+import { latinDigits } from '#registry/values/latin_digits.ts';
 
 /** Checks the format and check digits of VAT numbers, without asking any service. */
 const ANY_VAT = /^[A-Z0-9][A-Z0-9 .\-/]{3,24}$/i;

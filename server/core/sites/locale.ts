@@ -1,6 +1,6 @@
 /** Serves a language's date and number formats at `/web/webclient/locale/{lang}`. */
 import type { FastifyInstance } from 'fastify';
-import { type Locale, locales } from '#registry/locales.ts';
+import { type Locale, locales } from '#registry/values/locales.ts';
 
 const MAX_AGE_SECONDS = 36_000;
 

@@ -1,5 +1,5 @@
 /** The languages with a catalogue of translations. */
-import { locales } from '#registry/locales.ts';
+import { locales } from '#registry/values/locales.ts';
 import type { languages } from './schema.ts';
 
 export const SHIPPED_LANGUAGES: readonly (typeof languages.$inferSelect)[] = Object.values(locales).map(

@@ -1,5 +1,5 @@
-import { attributeOf } from '#registry/attributes.ts';
 import type { Param, Spec } from '#registry/params.ts';
+import { attributeOf } from '#registry/runtime/attributes.ts';
 
 export type Attribute = [name: string, value: string];
 

@@ -1,5 +1,5 @@
-import { readParams } from '#registry/attributes.ts';
-import { messageFolder } from '#registry/known.ts';
+import { readParams } from '#registry/runtime/attributes.ts';
+import { messageFolder } from '#registry/runtime/known.ts';
 import type { Messages } from '#registry/texts.ts';
 import type { AnyView, Load } from '#registry/widget.ts';
 import { type Attribute, escapeAttribute, paramAttributes } from './marker_attributes.ts';

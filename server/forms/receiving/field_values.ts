@@ -7,8 +7,8 @@ import { momentTyped } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';
 import { mailAddress } from '#core/people/mail_address.ts';
 import type { FieldKind, FieldValue, FormField, RecordKind } from '#forms/schema.ts';
-import { latinDigits } from '#registry/latin_digits.ts';
 import type { Values } from '#registry/texts.ts';
+import { latinDigits } from '#registry/values/latin_digits.ts';
 
 export type Reader = {
   texts: Texts;

@@ -10,8 +10,8 @@ import { spendTrial } from '#payments/ledger/limits.ts';
 import { providerOf } from '#payments/ledger/providers.ts';
 import { dropToken, saveToken } from '#payments/ledger/tokens.ts';
 import { requestFor, stepFurther } from '#payments/transactions/start_payment.ts';
-import { cardProblem } from '#registry/card_problems.ts';
-import { cardBrand, digitsOf } from '#registry/card_rules.ts';
+import { cardProblem } from '#registry/values/card_problems.ts';
+import { cardBrand, digitsOf } from '#registry/values/card_rules.ts';
 import { browserOf } from './request_facts.ts';
 
 export type TypedCard = { cc_number: string; cc_expiry: string; cc_cvc: string; cc_brand: string };

@@ -11,7 +11,7 @@ import { randomToken } from '#core/process/secret.ts';
 import { findCurrency } from '#core/sites/site.ts';
 import { amountShown } from '#payments/ledger/amounts.ts';
 import { deedForm, deedParams, deedQuery, documentParams, staffQuery } from '#payments/ledger/contract.ts';
-import { parseNumber, toMinor } from '#registry/amounts.ts';
+import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import { possibleActions, runAction, type StaffActionName } from './actions.ts';
 import { paymentsPage } from './list.ts';
 import { type StaffRow, transactionOfCompany } from './queries.ts';

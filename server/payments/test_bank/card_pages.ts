@@ -1,7 +1,7 @@
 /** Pages that list the cards of the test bank. */
 
 import { textsFor } from '#core/i18n/texts.ts';
-import { formatCardNumber } from '#registry/card_rules.ts';
+import { formatCardNumber } from '#registry/values/card_rules.ts';
 import { CARDS, type CardBehaviour } from './cards.ts';
 import { escaped, inLanguage, page } from './frame.ts';
 import type { Answer } from './http.ts';

@@ -1,7 +1,7 @@
 /** Reads a typed card. */
 
 import { msg } from '#core/msg.ts';
-import { cardBrand, digitsOf, expiryMonth, isCardCode, isCardNumber, isExpiry } from '#registry/card_rules.ts';
+import { cardBrand, digitsOf, expiryMonth, isCardCode, isCardNumber, isExpiry } from '#registry/values/card_rules.ts';
 import type { TypedCard } from './api_contract.ts';
 import { behaviourOf } from './cards.ts';
 import { Refusal } from './refusal.ts';

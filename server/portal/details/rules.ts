@@ -3,7 +3,7 @@
 import type { AddressForm, AddressPart } from '#core/i18n/address_forms.ts';
 import { missingSentence, TOO_LONG } from '#core/i18n/address_problems.ts';
 import { msg } from '#core/msg.ts';
-import { latinDigits } from '#registry/latin_digits.ts';
+import { latinDigits } from '#registry/values/latin_digits.ts';
 
 /** In the order of the form. Names on the wire are the specification's. */
 export const MANDATORY = ['name', 'phone', 'email', 'street', 'city', 'country_id'] as const;

@@ -3,7 +3,7 @@
 import { formatDate } from '#core/i18n/date_patterns.ts';
 import { dayIn } from '#core/i18n/days.ts';
 import { msg } from '#core/msg.ts';
-import type { Locale } from '#registry/locales.ts';
+import type { Locale } from '#registry/values/locales.ts';
 import type { Order } from './states.ts';
 
 /** Days follow the calendar of the document's website. */

@@ -4,7 +4,7 @@ import { isDay } from '#core/i18n/days.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { Currency } from '#core/sites/site.ts';
-import { parseNumber, toMinor } from '#registry/amounts.ts';
+import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import { MOST_LINES, MOST_PIECES } from '#sales/carts/cart.ts';
 import type { LineKind } from '#sales/schema/schema.ts';
 import type { ItemKind, Row, Typed } from './form.ts';

@@ -5,7 +5,7 @@ import { fieldErrors } from '#core/http/field_errors.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
-import { parseNumber, toMinor } from '#registry/amounts.ts';
+import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import { invoiceDocument } from '#sales/documents/documents.ts';
 import { eventsOf } from '#sales/documents/events.ts';
 import { invoiceView } from '#sales/documents/invoice_view.ts';

@@ -6,7 +6,7 @@ import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type Picture, picture, type ShownAt } from '#core/images/pictures.ts';
 import type { Currency, Site } from '#core/sites/site.ts';
-import { toHalves } from '#registry/half_steps.ts';
+import { toHalves } from '#registry/values/half_steps.ts';
 import type { FoundEntry } from '#shop/catalogue/search.ts';
 import type { EntryImage } from './product.ts';
 import { type PricedProduct, type ProductValue, tellingValues, variantValues } from './product.ts';

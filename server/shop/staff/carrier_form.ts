@@ -6,7 +6,7 @@ import { type Typed, translatedOf, typedOf } from '#core/i18n/form_texts.ts';
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
-import { parseNumber, toMinor } from '#registry/amounts.ts';
+import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import type { CarrierStep, carriers } from '#shop/schema/delivery.schema.ts';
 
 export type CarrierRow = typeof carriers.$inferSelect;

@@ -7,7 +7,7 @@ import { textsFor } from '#core/i18n/texts.ts';
 import { momentTyped, wallClock } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';
 import type { Currency, Site } from '#core/sites/site.ts';
-import { parseNumber, toMinor } from '#registry/amounts.ts';
+import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import type { Pricelist } from '#shop/prices/price_book.ts';
 import type { PriceRule } from '#shop/prices/price_rules.ts';
 

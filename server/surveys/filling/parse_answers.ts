@@ -3,7 +3,7 @@
 import { parseDate } from '#core/i18n/date_patterns.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { readNumber } from '#registry/read_number.ts';
+import { readNumber } from '#registry/values/parse_number.ts';
 import { LARGEST_INTEGER, LARGEST_NUMBER, LONGEST_ANSWER, SMALLEST_INTEGER } from '#surveys/definition/limits.ts';
 import type { Question } from '#surveys/queries.ts';
 import type { surveyAnswers } from '#surveys/responses.schema.ts';

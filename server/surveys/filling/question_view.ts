@@ -5,7 +5,7 @@ import { parseIsoDate } from '#core/i18n/date_patterns.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { markdownHtml } from '#core/templates/markdown.ts';
-import { FIRST_YEAR } from '#registry/read_date.ts';
+import { FIRST_YEAR } from '#registry/values/parse_date.ts';
 import { LONGEST_ANSWER } from '#surveys/definition/limits.ts';
 import type { Label, Question } from '#surveys/queries.ts';
 import { type Fields, OTHER, tagOf } from './field_names.ts';

@@ -1,8 +1,8 @@
 /** Renders one widget on the server and mounts it through the registry. */
 import { vi } from 'vitest';
 import { createPageWidgets } from '#core/templates/widget.ts';
-import { draw } from '#registry/draw.tsx';
-import { register, start, stop } from '#registry/start.ts';
+import { draw } from '#registry/runtime/draw.tsx';
+import { register, start, stop } from '#registry/runtime/start.ts';
 import type { State } from '#registry/states.ts';
 import { type Messages, speak } from '#registry/texts.ts';
 import type { Manifest } from '#registry/tools/manifest.ts';
@@ -50,7 +50,7 @@ export async function bringToLife(widget: AnyWidget, html: string, marker = ':fi
   document.body.innerHTML = html;
   register(
     { [NAME]: { widget: async () => ({ default: widget }), load: 'now', hasView: !widget.enhance, hasTexts: false } },
-    { runtime: () => import('#registry/runtime.tsx'), texts: () => undefined },
+    { runtime: () => import('#registry/runtime/runtime.tsx'), texts: () => undefined },
   );
   start();
   const host = document.body.querySelector(marker) as HTMLElement;

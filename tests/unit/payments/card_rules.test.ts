@@ -1,7 +1,8 @@
 /** Validation of card numbers, expiry dates and security codes. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cardProblem } from '#registry/card_problems.ts';
+import { fill } from '#registry/texts.ts';
+import { cardProblem } from '#registry/values/card_problems.ts';
 import {
   cardBrand,
   expiryMonth,
@@ -11,8 +12,7 @@ import {
   isCardCode,
   isCardNumber,
   isExpiry,
-} from '#registry/card_rules.ts';
-import { fill } from '#registry/texts.ts';
+} from '#registry/values/card_rules.ts';
 
 /** So many digits that begin like this, and whose sum is right. */
 function numberOf(beginning: string, length: number): string {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromMinor, parseNumber, toMinor } from '#registry/amounts.ts';
-import { number } from '#registry/format.ts';
-import { type Locale, locales } from '#registry/locales.ts';
+import { fromMinor, parseNumber, toMinor } from '#registry/values/amounts.ts';
+import { number } from '#registry/values/format.ts';
+import { type Locale, locales } from '#registry/values/locales.ts';
 
 const { en_US, fr_FR, ar_001 } = locales as Record<'en_US' | 'fr_FR' | 'ar_001', Locale>;
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { offer } from '#registry/actions.ts';
-import { boot, demand, offer as offerFromPage } from '#registry/boot.ts';
-import { messageFolder, readWords, wordFor } from '#registry/known.ts';
+import { boot, demand, offer as offerFromPage } from '#registry/runtime/boot.ts';
+import { messageFolder, readWords, wordFor } from '#registry/runtime/known.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
 
 const registry = path.resolve(import.meta.dirname, '../../../registry');
@@ -16,7 +16,7 @@ describe('a page that has started', () => {
   boot({
     widgets: '',
     languages: {},
-    runtime: `${registry}/runtime.tsx`,
+    runtime: `${registry}/runtime/runtime.tsx`,
     texts: `${registry}/texts.ts`,
     actions: `${registry}/actions.ts`,
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { loadCode } from '#registry/code.ts';
+import { loadCode } from '#registry/runtime/load_code.ts';
 
 const folder = mkdtempSync(path.join(import.meta.dirname, 'code-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { money, moneyDifference, number, percent, round } from '#registry/format.ts';
-import { type Locale, locales } from '#registry/locales.ts';
 import { speak } from '#registry/texts.ts';
+import { money, moneyDifference, number, percent, round } from '#registry/values/format.ts';
+import { type Locale, locales } from '#registry/values/locales.ts';
 
 const { en_US, fr_FR, ar_001 } = locales as Record<string, Locale>;
 const dollar = { symbol: '$', decimals: 2 };

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { useHost } from '#registry/host.ts';
 import { number, text } from '#registry/params.ts';
-import { aliveCount, stop } from '#registry/start.ts';
+import { aliveCount, stop } from '#registry/runtime/start.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
 import { drawn, open, quiet, settled } from './page.ts';

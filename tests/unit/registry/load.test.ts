@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Browser, type Caught, replay, whenToLoad } from '#registry/load.ts';
+import { type Browser, type Caught, replay, whenToLoad } from '#registry/runtime/load.ts';
 
 /** A browser whose time and place the test decides. */
 function fakeBrowser() {

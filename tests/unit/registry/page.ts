@@ -1,10 +1,10 @@
 import { afterEach } from 'vitest';
 import { paramAttributes } from '#core/templates/marker_attributes.ts';
-import { readParams } from '#registry/attributes.ts';
-import { draw } from '#registry/draw.tsx';
-import type { Entry } from '#registry/known.ts';
-import type { Runtime } from '#registry/mount.ts';
-import { aliveCount, register, start, stop } from '#registry/start.ts';
+import { readParams } from '#registry/runtime/attributes.ts';
+import { draw } from '#registry/runtime/draw.tsx';
+import type { Entry } from '#registry/runtime/known.ts';
+import type { Runtime } from '#registry/runtime/mount.ts';
+import { aliveCount, register, start, stop } from '#registry/runtime/start.ts';
 import type { AnyView, AnyWidget } from '#registry/widget.ts';
 
 /** What the registry asked for, in order. */
@@ -20,7 +20,7 @@ export function open(html: string, widgets: Record<string, Source>): HTMLElement
   register(entriesOf(widgets), {
     runtime: () => {
       loaded.push('runtime');
-      return import('#registry/runtime.tsx') as Promise<Runtime>;
+      return import('#registry/runtime/runtime.tsx') as Promise<Runtime>;
     },
     texts: () => undefined,
   });

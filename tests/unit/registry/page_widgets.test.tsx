@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createPageWidgets } from '#core/templates/widget.ts';
-import { draw } from '#registry/draw.tsx';
 import { json, number, text } from '#registry/params.ts';
+import { draw } from '#registry/runtime/draw.tsx';
 import { speak, t } from '#registry/texts.ts';
 import type { Manifest } from '#registry/tools/manifest.ts';
 import { type AnyWidget, defineWidget } from '#registry/widget.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { paramAttributes } from '#core/templates/marker_attributes.ts';
-import { readParams } from '#registry/attributes.ts';
 import { flag, json, number, oneOf, text } from '#registry/params.ts';
+import { readParams } from '#registry/runtime/attributes.ts';
 import { defineWidget } from '#registry/widget.ts';
 
 const spec = {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { reloadWhenServerReturns } from '#registry/reload.ts';
+import { reloadWhenServerReturns } from '#registry/runtime/reload.ts';
 
 it('reloads a page when its server comes back, not when it is first there', () => {
   const [source, reload] = [new EventTarget(), vi.fn()];

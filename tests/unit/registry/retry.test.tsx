@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { aliveCount, stop } from '#registry/start.ts';
+import { aliveCount, stop } from '#registry/runtime/start.ts';
 import { type AnyWidget, defineWidget } from '#registry/widget.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
 import { loaded, open, quiet, settled } from './page.ts';

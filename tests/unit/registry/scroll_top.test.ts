@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { scrollToPlace } from '#registry/scroll_top.ts';
+import { scrollToPlace } from '#registry/runtime/scroll_top.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

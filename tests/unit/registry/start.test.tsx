@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { number, text } from '#registry/params.ts';
-import { aliveCount, start, stop } from '#registry/start.ts';
+import { aliveCount, start, stop } from '#registry/runtime/start.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
 import { loaded, open, quiet, settled } from './page.ts';

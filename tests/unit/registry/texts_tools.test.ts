@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { locales } from '#registry/locales.ts';
 import { entriesOf, readCatalogue, updateCatalogue } from '#registry/tools/catalogues.ts';
 import { textSources, textsOfFile } from '#registry/tools/find_texts.ts';
 import { widgetTexts } from '#registry/tools/texts.ts';
+import { locales } from '#registry/values/locales.ts';
 
 let root: string;
 
@@ -163,7 +163,7 @@ describe('catalogues', () => {
 
 describe('what a widget is told of a language', () => {
   test('nothing, if it says and writes nothing', () => {
-    expect(widgetTexts(['registry/load.ts'], 'fr_FR')).toEqual({});
+    expect(widgetTexts(['registry/runtime/load.ts'], 'fr_FR')).toEqual({});
   });
 
   test('its own texts, and the tag for their plurals', () => {
@@ -175,16 +175,16 @@ describe('what a widget is told of a language', () => {
   });
 
   test('how numbers are written, but in English, which is built in', () => {
-    const { numbers, dates } = widgetTexts(['registry/format.ts'], 'fr_FR')[''] ?? {};
+    const { numbers, dates } = widgetTexts(['registry/values/format.ts'], 'fr_FR')[''] ?? {};
     expect(locales.fr_FR).toMatchObject(numbers ?? {});
     expect(numbers?.decimalPoint).toBe(',');
     expect(dates).toBeUndefined();
-    expect(widgetTexts(['registry/format.ts'], 'en_US')).toEqual({});
+    expect(widgetTexts(['registry/values/format.ts'], 'en_US')).toEqual({});
   });
 
   test('how dates are written, also in English', () => {
     for (const language of ['en_US', 'ar_001']) {
-      const { dates } = widgetTexts(['registry/dates.ts'], language)[''] ?? {};
+      const { dates } = widgetTexts(['registry/values/dates.ts'], language)[''] ?? {};
       expect(dates?.months).toEqual(locales[language]?.months);
     }
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Texts } from '#core/i18n/texts.ts';
-import { locales } from '#registry/locales.ts';
 import { t } from '#registry/texts.ts';
+import { locales } from '#registry/values/locales.ts';
 import { fieldsOf } from '#surveys/filling/answer_fields.ts';
 import type { Fields } from '#surveys/filling/field_names.ts';
 import { readAnswer } from '#surveys/filling/parse_answers.ts';

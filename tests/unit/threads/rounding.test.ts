@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toHalves } from '#registry/half_steps.ts';
+import { toHalves } from '#registry/values/half_steps.ts';
 
 test.each([
   [0, 0],

@@ -1,7 +1,7 @@
 /** One product of the options dialog: its choices, unavailable values and price. */
 import { call } from '#registry/call.ts';
-import { money } from '#registry/format.ts';
 import { t } from '#registry/texts.ts';
+import { money } from '#registry/values/format.ts';
 import type { CombinationInfo, CombinationQuery } from '#shop/product/combination_contract.ts';
 import { throttle } from '#widgets/core/throttle.ts';
 import type { Rules } from '#widgets/core/value_problems.ts';

@@ -1,10 +1,10 @@
 /** Loads flatpickr and its styles when somebody first enters a date field. */
 import library from 'flatpickr';
 import type { CustomLocale } from 'flatpickr/dist/types/locale.js';
-import { formatDate } from '#registry/dates.ts';
-import type { DateLocale } from '#registry/locales.ts';
-import { FIRST_YEAR, LAST_YEAR, readDate, readIsoDate, type WallTime } from '#registry/read_date.ts';
 import { heading, t } from '#registry/texts.ts';
+import { formatDate } from '#registry/values/dates.ts';
+import type { DateLocale } from '#registry/values/locales.ts';
+import { FIRST_YEAR, LAST_YEAR, readDate, readIsoDate, type WallTime } from '#registry/values/parse_date.ts';
 import { hasTime, patternOf, written } from './date_text.ts';
 
 /** Its types describe another kind of module than the one that browsers get. */

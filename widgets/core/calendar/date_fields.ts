@@ -1,7 +1,8 @@
 /** Date fields in the page's language; the calendar loads on first use. */
-import type { DateLocale } from '#registry/locales.ts';
-import { isoDate, readDate, readIsoDate, type WallTime } from '#registry/read_date.ts';
+
 import { heading, t } from '#registry/texts.ts';
+import type { DateLocale } from '#registry/values/locales.ts';
+import { isoDate, readDate, readIsoDate, type WallTime } from '#registry/values/parse_date.ts';
 import { hasTime, patternOf, written } from './date_text.ts';
 
 const FIELDS = 'input.o_website_form_date, input.o_website_form_datetime';

@@ -1,7 +1,7 @@
 /** Reads and writes a date field's text in the page's language. */
-import { formatDate } from '#registry/dates.ts';
-import type { DateLocale } from '#registry/locales.ts';
-import type { WallTime } from '#registry/read_date.ts';
+import { formatDate } from '#registry/values/dates.ts';
+import type { DateLocale } from '#registry/values/locales.ts';
+import type { WallTime } from '#registry/values/parse_date.ts';
 
 export const hasTime = (field: Element): boolean => field.matches('.o_website_form_datetime');
 

@@ -1,7 +1,7 @@
 import type { AddCodeAnswer, LinkAnswer, Named } from '#links/contract.ts';
 import { type CallError, call } from '#registry/call.ts';
-import { number } from '#registry/format.ts';
 import { t, tn } from '#registry/texts.ts';
+import { number } from '#registry/values/format.ts';
 
 /** Where cards come from and where they call. */
 export type Cards = { template: HTMLTemplateElement; addCodePath: string };

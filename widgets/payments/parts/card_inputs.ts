@@ -1,7 +1,8 @@
 /** Formats the fields of a new card and validates them on blur. */
-import { cardProblem } from '#registry/card_problems.ts';
-import { cardBrand, digitsOf, formatCardNumber, formatCode, formatExpiry } from '#registry/card_rules.ts';
+
 import { t } from '#registry/texts.ts';
+import { cardProblem } from '#registry/values/card_problems.ts';
+import { cardBrand, digitsOf, formatCardNumber, formatCode, formatExpiry } from '#registry/values/card_rules.ts';
 
 const FORMATS: Record<string, (typed: string) => string> = {
   cc_number: formatCardNumber,

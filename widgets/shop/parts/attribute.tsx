@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { moneyDifference } from '#registry/format.ts';
 import { t } from '#registry/texts.ts';
+import { moneyDifference } from '#registry/values/format.ts';
 import type { FormAttribute, FormValue } from '#shop/pages/attribute_view.ts';
 import type { ValueProblem } from '#widgets/core/value_problems.ts';
 import { CustomInput } from './custom_input.tsx';

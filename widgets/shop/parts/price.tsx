@@ -1,5 +1,5 @@
-import { money } from '#registry/format.ts';
 import { t } from '#registry/texts.ts';
+import { money } from '#registry/values/format.ts';
 import type { Info } from './use_combination.ts';
 
 export type Currency = { symbol: string; decimals: number };

@@ -1,8 +1,8 @@
 /** Loads earlier answers, which another device may have changed since. */
 import { fragment } from '#registry/call.ts';
-import { readIsoDate } from '#registry/read_date.ts';
 import { report } from '#registry/report.ts';
 import { heading, t } from '#registry/texts.ts';
+import { readIsoDate } from '#registry/values/parse_date.ts';
 import type { PrefillAnswer, ScoresAnswer } from '#surveys/contract.ts';
 import { patternOf, written } from '#widgets/core/calendar/date_text.ts';
 import { showComment } from './comments.ts';

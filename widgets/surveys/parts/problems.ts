@@ -1,7 +1,8 @@
 /** Shows each question's errors, found in the browser or reported by the server. */
-import { readIsoDate } from '#registry/read_date.ts';
-import { readNumber } from '#registry/read_number.ts';
+
 import { heading, t } from '#registry/texts.ts';
+import { readIsoDate } from '#registry/values/parse_date.ts';
+import { readNumber } from '#registry/values/parse_number.ts';
 import { fieldsIn, questionOf, questionsIn, valuesIn } from './question_fields.ts';
 
 /** By tag. */

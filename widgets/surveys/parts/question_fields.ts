@@ -1,6 +1,7 @@
 /** Finds a page's questions and reads their fields. */
-import { isoDate, readDate, readIsoDate } from '#registry/read_date.ts';
+
 import { heading } from '#registry/texts.ts';
+import { isoDate, readDate, readIsoDate } from '#registry/values/parse_date.ts';
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -1,5 +1,5 @@
-import { formatDate } from '#registry/dates.ts';
 import { heading, t } from '#registry/texts.ts';
+import { formatDate } from '#registry/values/dates.ts';
 
 /** `2026-11-21 07:30:00`, in UTC. */
 export const readDate = (date: string): Date => new Date(`${date.replace(' ', 'T')}Z`);
@@ -11,7 +11,7 @@ const ordinal = (day: number): string => `${day}${((day % 100) >> 3 !== 1 && END
 
 /**
  * `November 21st 2026, 7:30:00 am`, in the order and words of the language.
- * Own code, as `registry/dates.ts` is; of time zones it needs one number, which the server sends.
+ * Own code, as `registry/values/dates.ts` is; of time zones it needs one number, which the server sends.
  * @param ahead minutes that clocks are ahead of UTC then; the reader's own clock unless given
  */
 export function momentWords(when: Date, ahead = -when.getTimezoneOffset()): string {

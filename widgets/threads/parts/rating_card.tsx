@@ -1,5 +1,5 @@
-import { number, percent } from '#registry/format.ts';
 import { t, tn } from '#registry/texts.ts';
+import { number, percent } from '#registry/values/format.ts';
 import type { RatingStats } from '#threads/contract.ts';
 import { StarsShown } from './stars_shown.tsx';
 

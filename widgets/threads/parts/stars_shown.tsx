@@ -1,6 +1,6 @@
-import { number } from '#registry/format.ts';
-import { toHalves } from '#registry/half_steps.ts';
 import { t } from '#registry/texts.ts';
+import { number } from '#registry/values/format.ts';
+import { toHalves } from '#registry/values/half_steps.ts';
 
 /** Five stars, as many of them full as the value says, to the half. */
 export function StarsShown({ value }: { value: number }) {

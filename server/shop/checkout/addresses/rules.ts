@@ -4,7 +4,7 @@ import { isOneLine, NO_CONTROLS } from '#core/http/contract.ts';
 import type { AddressForm, AddressPart } from '#core/i18n/address_forms.ts';
 import { missingSentence, TOO_LONG } from '#core/i18n/address_problems.ts';
 import { msg } from '#core/msg.ts';
-import { latinDigits } from '#registry/latin_digits.ts';
+import { latinDigits } from '#registry/values/latin_digits.ts';
 
 export type AddressMode = 'billing' | 'shipping';
 

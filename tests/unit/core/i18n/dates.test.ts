@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDate } from '#core/i18n/date_patterns.ts';
-import { formatDate as formatInBrowser } from '#registry/dates.ts';
-import { type Locale, locales } from '#registry/locales.ts';
+import { formatDate as formatInBrowser } from '#registry/values/dates.ts';
+import { type Locale, locales } from '#registry/values/locales.ts';
 
 const { en_US, fr_FR, ar_001 } = locales as Record<'en_US' | 'fr_FR' | 'ar_001', Locale>;
 const LANGUAGES = [en_US, fr_FR, ar_001];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDate, parseDate, parseIsoDate } from '#core/i18n/date_patterns.ts';
-import { type Locale, locales } from '#registry/locales.ts';
-import { isoDate, readDate, readIsoDate } from '#registry/read_date.ts';
+import { type Locale, locales } from '#registry/values/locales.ts';
+import { isoDate, readDate, readIsoDate } from '#registry/values/parse_date.ts';
 
 const { en_US, fr_FR, ar_001 } = locales as Record<'en_US' | 'fr_FR' | 'ar_001', Locale>;
 const patternOf = (locale: Locale, hasTime: boolean) => (hasTime ? locale.dateTimeFormat : locale.dateFormat);

@@ -6,9 +6,9 @@ import { isMailAddress } from '#core/people/mail_address.ts';
 import { markdownHtml, messageHtml } from '#core/templates/markdown.ts';
 import { markdownParts } from '#core/templates/markdown_parts.ts';
 import { plainText, safeHtml } from '#core/templates/rich_text.ts';
-import { locales } from '#registry/locales.ts';
-import { readDate } from '#registry/read_date.ts';
-import { readNumber } from '#registry/read_number.ts';
+import { locales } from '#registry/values/locales.ts';
+import { readDate } from '#registry/values/parse_date.ts';
+import { readNumber } from '#registry/values/parse_number.ts';
 import { processorMs, textBombs } from '#tests/setup/records/text_bombs.ts';
 
 const EN = locales.en_US!;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { register, start, stop } from '#registry/start.ts';
+import { register, start, stop } from '#registry/runtime/start.ts';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import challenge from '#widgets/payments/o_payment_challenge.ts';
@@ -231,7 +231,7 @@ describe('the fields of a card', () => {
     await submit();
     const found = vi.fn(async () => ({ default: challenge }));
     const entry = { widget: found, load: 'now' as const, hasView: false, hasTexts: false };
-    const sources = { runtime: () => import('#registry/runtime.tsx'), texts: () => undefined };
+    const sources = { runtime: () => import('#registry/runtime/runtime.tsx'), texts: () => undefined };
     register({ o_payment_challenge: entry }, sources);
     await last().answer({ result: true, id: 33, '3d_secure': html });
     start();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stop } from '#registry/start.ts';
+import { stop } from '#registry/runtime/start.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import { detailsHtml } from '#widgets/portal/o_portal_details.states.ts';
 import widget from '#widgets/portal/o_portal_details.ts';

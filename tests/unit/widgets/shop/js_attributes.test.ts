@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stop } from '#registry/start.ts';
+import { stop } from '#registry/runtime/start.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
 import { noteFocus } from '#widgets/core/restore_focus.ts';
 import widget from '#widgets/shop/js_attributes.ts';

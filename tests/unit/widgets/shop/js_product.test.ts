@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { demand } from '#registry/actions.ts';
 import { emit, on } from '#registry/bus.ts';
-import { stop } from '#registry/start.ts';
+import { stop } from '#registry/runtime/start.ts';
 import { t, tn } from '#registry/texts.ts';
 import type { ChoiceRules, FormAttribute } from '#shop/pages/attribute_view.ts';
 import { piecesAvailable, stockMessages } from '#shop/product/stock_messages.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { emit } from '#registry/bus.ts';
-import { stop } from '#registry/start.ts';
+import { stop } from '#registry/runtime/start.ts';
 import { setCookie } from '#tests/setup/visitors/cookies.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/shop/o_cart_count.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stop } from '#registry/start.ts';
+import { stop } from '#registry/runtime/start.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/shop/o_shop_views.ts';
 

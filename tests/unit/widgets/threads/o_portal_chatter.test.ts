@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { locales } from '#registry/locales.ts';
 import { speak } from '#registry/texts.ts';
+import { locales } from '#registry/values/locales.ts';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife, serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
 import states from '#widgets/threads/o_portal_chatter.states.ts';

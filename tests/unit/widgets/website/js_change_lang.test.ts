@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { stop } from '#registry/start.ts';
+import { stop } from '#registry/runtime/start.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/website/js_change_lang.ts';
 

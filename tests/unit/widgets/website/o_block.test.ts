@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { register, start, stop } from '#registry/start.ts';
+import { register, start, stop } from '#registry/runtime/start.ts';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
 import widget from '#widgets/website/o_block.ts';
@@ -15,7 +15,7 @@ async function show(html: string): Promise<void> {
   document.body.innerHTML = html;
   register(
     { o_block: { widget: async () => ({ default: widget }), load: 'now', hasView: false, hasTexts: false } },
-    { runtime: () => import('#registry/runtime.tsx'), texts: () => undefined },
+    { runtime: () => import('#registry/runtime/runtime.tsx'), texts: () => undefined },
   );
   start();
   await settled();

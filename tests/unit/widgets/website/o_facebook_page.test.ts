@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { stop } from '#registry/start.ts';
+import { stop } from '#registry/runtime/start.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import video from '#widgets/website/media_iframe_video.ts';
 import facebook from '#widgets/website/o_facebook_page.ts';

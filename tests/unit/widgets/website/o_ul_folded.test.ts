@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { stop } from '#registry/start.ts';
+import { stop } from '#registry/runtime/start.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/website/o_ul_folded.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stop } from '#registry/start.ts';
+import { stop } from '#registry/runtime/start.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/website/parallax.ts';
 

@@ -1,5 +1,5 @@
-import { loadCode } from './code.ts';
-import type { AnyWidget, Load } from './widget.ts';
+import type { AnyWidget, Load } from '#registry/widget.ts';
+import { loadCode } from './load_code.ts';
 
 /** The build's facts about a widget, known before it is loaded. */
 export type Entry = {

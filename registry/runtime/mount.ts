@@ -1,9 +1,9 @@
+import { report } from '#registry/report.ts';
+import type { AnyView, Load } from '#registry/widget.ts';
 import { readParams } from './attributes.ts';
 import { type Entry, LOADS } from './known.ts';
 import { type Caught, onInteract, replay, whenToLoad } from './load.ts';
-import { report } from './report.ts';
 import { restoring } from './watch.ts';
-import type { AnyView, Load } from './widget.ts';
 
 export type Runtime = { show: (input: Showing) => () => void };
 export type Showing = {

@@ -1,6 +1,7 @@
 /** Error messages for card fields, for server and browser. */
+
+import type { Values } from '#registry/texts.ts';
 import { expiryMonth, isCardCode, isExpiry, type NumberFault, numberFault } from './card_rules.ts';
-import type { Values } from './texts.ts';
 
 type Say = (source: string, values?: Values) => string;
 

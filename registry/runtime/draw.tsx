@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
+import type { AnyView } from '#registry/widget.ts';
 import { island } from './island.tsx';
-import type { AnyView } from './widget.ts';
 
 /** The HTML of a widget's first render. */
 export function draw(widget: AnyView, params: Record<string, unknown>, uid: string): string {

@@ -1,4 +1,4 @@
-import type { Load } from './widget.ts';
+import type { Load } from '#registry/widget.ts';
 
 /** Wakes the marker; the events it caught meanwhile are replayed once it is ready. */
 export type Wake = (caught?: Caught) => void;

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react';
-import { Host } from './host.ts';
-import type { AnyView } from './widget.ts';
+import { Host } from '#registry/host.ts';
+import type { AnyView } from '#registry/widget.ts';
 
 type IslandProps = {
   widget: AnyView;

@@ -1,4 +1,4 @@
-import type { Spec } from './params.ts';
+import type { Spec } from '#registry/params.ts';
 
 export const attributeOf = (param: string) => `data-${param.replace(/[A-Z]/g, '-$&').toLowerCase()}`;
 

@@ -1,8 +1,8 @@
-import { loadCode } from './code.ts';
+import type { Messages } from '#registry/texts.ts';
 import { messageFolder, readWords } from './known.ts';
+import { loadCode } from './load_code.ts';
 import { scrollToPlace } from './scroll_top.ts';
 import { register, start } from './start.ts';
-import type { Messages } from './texts.ts';
 
 export { start, stop } from './start.ts';
 
@@ -17,7 +17,7 @@ export type Build = {
   actions: string;
 };
 
-type Actions = typeof import('./actions.ts');
+type Actions = typeof import('#registry/actions.ts');
 
 let actions: string;
 
@@ -31,7 +31,7 @@ export function boot(build: Build): void {
       const folder = messageFolder(said, name);
       if (!folder) return;
       const [texts, chunk] = await Promise.all([
-        loadCode<Pick<typeof import('./texts.ts'), 'learn'>>(build.texts),
+        loadCode<Pick<typeof import('#registry/texts.ts'), 'learn'>>(build.texts),
         loadCode<{ default: Messages }>(`./m/${folder}/${name}.js`),
       ]);
       texts.learn(chunk.default);

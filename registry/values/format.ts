@@ -1,6 +1,7 @@
 /** Numbers, money and percentages as the site's language writes them. */
+
+import { heading } from '#registry/texts.ts';
 import type { NumberLocale } from './locales.ts';
-import { heading } from './texts.ts';
 
 /** `decimals` digits stand after the point: 2 for dollars, 0 for yen, 3 for dinars. */
 export type Currency = { symbol: string; decimals: number };
