@@ -416,7 +416,7 @@ export const KINDS: Record<string, Kind> = {
     },
   },
   'new address of somebody': { address: '/my/account/confirm?token=x' },
-  'change of address that is not wanted': { address: '/my/account/stop?token=x' },
+  'change of address that was stopped before': { address: '/my/account/stop?token=x', status: 404 },
   'payment that nobody waits for': { address: '/payment/process' },
   'own payment methods': { address: '/my/payment_method', before: signIn('joel') },
   'security and data': { address: '/my/security', before: signIn('joel') },

@@ -35,10 +35,13 @@ export async function findAccount(userId: number): Promise<Account | null> {
   return account ?? null;
 }
 
+/** The link outlasts a new password and a new address: whoever changed them might not be the owner. */
+export const UNDO_ADDRESS = 'undo new e-mail address';
+
 export async function storePassword(userId: number, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
   securityEvent('password_changed', { userId });
-  await endLinks(userId);
+  await endLinks(userId, { except: [UNDO_ADDRESS] });
 }
 
 /** Changes the address for signing in and for mails. @throws if another account has it, see `isConflict` */
@@ -47,7 +50,7 @@ export async function storeAddress({ userId, partnerId }: Account, email: string
   await db.update(users).set({ login }).where(eq(users.id, userId));
   securityEvent('address_changed', { userId });
   await db.update(partners).set({ email: login }).where(eq(partners.id, partnerId));
-  await endLinks(userId);
+  await endLinks(userId, { except: [UNDO_ADDRESS] });
 }
 
 /** @param sessionId the session to keep; null: none */

@@ -1,6 +1,6 @@
 /** Creates, checks and uses up links that work once. */
 import { millisecondsInDay } from 'date-fns/constants';
-import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, notInArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
@@ -17,7 +17,7 @@ export type OneTimeLink = { id: number; userId: number | null; data: Record<stri
  */
 export async function makeLink(
   purpose: string,
-  what: { userId?: number; data?: Record<string, unknown> },
+  what: { userId?: number; data?: Record<string, unknown>; lifetimeMs?: number },
 ): Promise<string> {
   const token = randomToken();
   await db.insert(oneTimeLinks).values({
@@ -25,7 +25,7 @@ export async function makeLink(
     tokenHash: hashToken(token),
     userId: what.userId ?? null,
     data: what.data ?? null,
-    expiresAt: new Date(Date.now() + LIFETIME_MS),
+    expiresAt: new Date(Date.now() + (what.lifetimeMs ?? LIFETIME_MS)),
   });
   return token;
 }
@@ -59,14 +59,50 @@ export async function useLink(purpose: string, token: string): Promise<OneTimeLi
   return link;
 }
 
-/** Ends all links of an account, or those of some purposes, as when its password or address has changed. */
-export async function endLinks(userId: number, ...purposes: string[]): Promise<void> {
-  const ofThese = purposes.length > 0 ? inArray(oneTimeLinks.purpose, purposes) : undefined;
+/** Ends links of an account, as when its password or address has changed: all, those of some purposes, or the rest. */
+export async function endLinks(
+  userId: number,
+  { only, except }: { only?: string[]; except?: string[] } = {},
+): Promise<void> {
   await db
     .update(oneTimeLinks)
     .set({ usedAt: new Date(), data: null })
-    .where(and(eq(oneTimeLinks.userId, userId), isNull(oneTimeLinks.usedAt), ofThese));
+    .where(
+      and(
+        isOpenLinkOf(userId),
+        only && inArray(oneTimeLinks.purpose, only),
+        except && notInArray(oneTimeLinks.purpose, except),
+      ),
+    );
 }
+
+/** Gives the open links of a purpose another purpose, whose lifetime begins now. */
+export async function turnLinks(
+  userId: number,
+  purpose: string,
+  to: { purpose: string; data: Record<string, unknown>; lifetimeMs: number },
+): Promise<void> {
+  await db
+    .update(oneTimeLinks)
+    .set({ purpose: to.purpose, data: to.data, expiresAt: new Date(Date.now() + to.lifetimeMs) })
+    .where(and(isOpenLinkOf(userId), eq(oneTimeLinks.purpose, purpose)));
+}
+
+/** Ends the open links of one purpose whose data say that they should. */
+export async function endLinksWhere(
+  userId: number,
+  purpose: string,
+  shouldEnd: (data: Record<string, unknown>) => boolean,
+): Promise<void> {
+  const open = await db
+    .select({ id: oneTimeLinks.id, data: oneTimeLinks.data })
+    .from(oneTimeLinks)
+    .where(and(isOpenLinkOf(userId), eq(oneTimeLinks.purpose, purpose)));
+  const ids = open.filter(({ data }) => shouldEnd(data ?? {})).map(({ id }) => id);
+  await db.update(oneTimeLinks).set({ usedAt: new Date(), data: null }).where(inArray(oneTimeLinks.id, ids));
+}
+
+const isOpenLinkOf = (userId: number) => and(eq(oneTimeLinks.userId, userId), isNull(oneTimeLinks.usedAt));
 
 export async function dropExpiredLinks(): Promise<void> {
   await db.delete(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, new Date()));

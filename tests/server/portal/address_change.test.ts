@@ -5,8 +5,9 @@ import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
+import { dropExpiredLinks } from '#core/people/one_time_links.ts';
 import { hashPassword } from '#core/people/password.ts';
-import { partners, users } from '#core/people/people.schema.ts';
+import { oneTimeLinks, partners, users } from '#core/people/people.schema.ts';
 import { addPerson } from '#core/people/people.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
@@ -142,7 +143,7 @@ describe('a new email address', () => {
     expect(await addressesOf(userId)).toEqual([before, before]);
     expect(await canOpen(device)).toBe(false);
     const again = await stop(token);
-    expect([again.statusCode, again.body.includes('This change was already made')]).toEqual([400, true]);
+    expect([again.statusCode, again.body.includes('This change was already stopped')]).toEqual([400, true]);
   });
 
   it('is not stopped by the link of an earlier one, and only the latest can be confirmed', async () => {
@@ -154,6 +155,142 @@ describe('a new email address', () => {
     expect((await confirm(first)).statusCode).toBe(400);
     expect((await confirm((await lastMail(after)).token)).statusCode).toBe(303);
     expect((await addressesOf(userId))[0]).toBe(after);
+  });
+});
+
+describe('a confirmed change of address', () => {
+  const BACK = 'Your email address is {email} again';
+  const NEW = { password: 'a long walk home', confirm_password: 'a long walk home' };
+  const DAY = 86_400_000;
+
+  async function changed() {
+    const person = await newPerson();
+    await person.ask();
+    const stopToken = (await lastMail(person.before)).token;
+    await confirm((await lastMail(person.after)).token, person.device);
+    return { ...person, stopToken, undo: await lastMail(person.before) };
+  }
+  /** Moves everything an account may do by mail into the past. */
+  async function passDays(userId: number, days: number) {
+    const links = await db.select().from(oneTimeLinks).where(eq(oneTimeLinks.userId, userId));
+    for (const { id, expiresAt } of links)
+      await db
+        .update(oneTimeLinks)
+        .set({ expiresAt: new Date(expiresAt.getTime() - days * DAY) })
+        .where(eq(oneTimeLinks.id, id));
+  }
+
+  it.each(['first', 'second'])('is undone by the link of the %s mail to the old address', async (which) => {
+    const { before, after, userId, device, stopToken, undo } = await changed();
+    const token = which === 'first' ? stopToken : undo.token;
+    const page = await visitor(app).get(`/my/account/stop?token=${token}`);
+    expect(page.body).toContain(`Your account gets ${before} back`);
+    const answer = await stop(token);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/web/reset_password']);
+    expect(await addressesOf(userId)).toEqual([before, before]);
+    expect(await canOpen(device)).toBe(false);
+    expect((await lastMail(before)).subject).toBe(BACK.replace('{email}', before));
+    expect((await lastMail(after)).text).toContain('no longer');
+  });
+
+  it('says in the mail to the old address that a link undoes it for seven days', async () => {
+    const { undo } = await changed();
+    expect(undo.text).toContain('within 7 days');
+    expect(undo.path).toBe('/my/account/stop');
+  });
+
+  it('leaves a password that a stranger knew without use when it is undone', async () => {
+    const { before, undo } = await changed();
+    await stop(undo.token);
+    const device = visitor(app);
+    expect((await device.post('/web/login', { login: before, password: 'demo' })).statusCode).toBe(401);
+    const reset = await resetLink(before);
+    expect((await visitor(app).post('/web/reset_password', { token: reset, ...NEW })).statusCode).toBe(303);
+    expect((await device.post('/web/login', { login: before, password: NEW.password })).statusCode).toBe(303);
+  });
+
+  it('ends pending links of the account when it is undone', async () => {
+    const { after, ask, undo } = await changed();
+    const reset = await resetLink(after);
+    await ask({ email: `third${people}@example.net` });
+    await stop(undo.token);
+    expect((await confirm((await lastMail(`third${people}@example.net`)).token)).statusCode).toBe(400);
+    expect(await isResetOpen(reset)).toBe(false);
+  });
+
+  it('is undone after the password was changed and reset', async () => {
+    const { before, after, device, userId, undo } = await changed();
+    await device.post('/my/security/password', { current_password: 'demo', ...NEW });
+    await visitor(app).post('/web/reset_password', { token: await resetLink(after), ...NEW });
+    expect((await stop(undo.token)).statusCode).toBe(303);
+    expect(await addressesOf(userId)).toEqual([before, before]);
+  });
+
+  it('is undone by neither link once one of them was used', async () => {
+    const { stopToken, undo } = await changed();
+    await stop(undo.token);
+    for (const token of [undo.token, stopToken]) {
+      expect((await stop(token)).statusCode).toBe(400);
+      expect((await visitor(app).get(`/my/account/stop?token=${token}`)).statusCode).toBe(404);
+    }
+  });
+
+  it('is undone until seven days have passed', async () => {
+    const [late, inTime] = [await changed(), await changed()];
+    await passDays(late.userId, 7);
+    await passDays(inTime.userId, 6.9);
+    for (const token of [late.undo.token, late.stopToken]) expect((await stop(token)).statusCode).toBe(400);
+    expect(await addressesOf(late.userId)).toEqual([late.after, late.after]);
+    expect((await stop(inTime.stopToken)).statusCode).toBe(303);
+  });
+
+  it('keeps the link after the mailed links of a day are swept away', async () => {
+    const { userId, undo } = await changed();
+    await passDays(userId, 2);
+    await dropExpiredLinks();
+    expect((await stop(undo.token)).statusCode).toBe(303);
+  });
+
+  it('is undone by the token of nobody else', async () => {
+    const [{ userId, after }, other] = [await changed(), await changed()];
+    expect((await stop('x'.repeat(43))).statusCode).toBe(400);
+    await stop(other.undo.token);
+    expect(await addressesOf(userId)).toEqual([after, after]);
+  });
+
+  it('stays when another account has taken the old address, and says so', async () => {
+    const { before, after, userId, device, undo } = await changed();
+    await addPerson({ name: 'Somebody else', email: before, passwordHash });
+    const answer = await stop(undo.token);
+    expect([answer.statusCode, answer.body.includes('Another account has your old address by now')]).toEqual([
+      409,
+      true,
+    ]);
+    expect(await addressesOf(userId)).toEqual([after, after]);
+    expect(await canOpen(device)).toBe(true);
+  });
+
+  it('goes back to the first address however often a stranger changed it', async () => {
+    const { before, after, device, userId, undo } = await changed();
+    const third = `third${people}@example.net`;
+    await device.post('/my/account', { ...DETAILS, name: 'Nora Blum', email: third, current_password: 'demo' });
+    await confirm((await lastMail(third)).token);
+    const strangers = (await lastMail(after)).token;
+    expect((await stop(strangers)).statusCode).toBe(303);
+    expect(await addressesOf(userId)).toEqual([after, after]);
+    expect((await stop(undo.token)).statusCode).toBe(303);
+    expect(await addressesOf(userId)).toEqual([before, before]);
+  });
+
+  it('leaves strangers no link to undo the undoing', async () => {
+    const { before, after, device, userId, undo } = await changed();
+    const third = `third${people}@example.net`;
+    await device.post('/my/account', { ...DETAILS, name: 'Nora Blum', email: third, current_password: 'demo' });
+    await confirm((await lastMail(third)).token);
+    const strangers = (await lastMail(after)).token;
+    await stop(undo.token);
+    expect((await stop(strangers)).statusCode).toBe(400);
+    expect(await addressesOf(userId)).toEqual([before, before]);
   });
 });
 
