@@ -40,7 +40,7 @@ const firmOf = async (parentId: number) =>
       .returning()
   )[0]!;
 
-it('an invoice and its order name whom the bill goes to', async () => {
+it('invoice and order show the billing name, address and tax number entered in the checkout', async () => {
   const order = await aQuote({ state: 'sale', origin: 'shop', confirmedAt: new Date() });
   const firm = await firmOf(order.partnerId!);
   await db.update(orders).set({ billingPartnerId: firm.id }).where(eq(orders.id, order.id));
@@ -53,7 +53,7 @@ it('an invoice and its order name whom the bill goes to', async () => {
   }
 });
 
-it('whom an invoice names keeps name and number: the checkout changes neither', async () => {
+it('checkout keeps the name and tax number of a billing address that an invoice uses', async () => {
   const order = await aQuote({ state: 'sale', origin: 'shop', confirmedAt: new Date() });
   const firm = await firmOf(order.partnerId!);
   await db.update(orders).set({ billingPartnerId: firm.id }).where(eq(orders.id, order.id));

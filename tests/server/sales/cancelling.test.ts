@@ -8,7 +8,7 @@ import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 
 const desk = openDesk('cancelling');
 
-it('asks before a quotation is cancelled, and changes nothing until it is confirmed', async () => {
+it('quote page of staff links to a confirmation page, which alone cancels the quote', async () => {
   const { id } = await aQuote();
   const { body } = await desk.ada.get(`/sales/orders/${id}`);
   expect(body).toContain(`href="/sales/orders/${id}/cancel"`);
@@ -21,21 +21,21 @@ it('asks before a quotation is cancelled, and changes nothing until it is confir
   expect((await orderNow(id)).state).toBe('cancel');
 });
 
-it('offers to send a cancelled quotation again only beside other actions', async () => {
+it('cancelled quote can be sent again by a secondary button', async () => {
   const { id } = await aQuote();
   await desk.ada.post(`/sales/orders/${id}/cancel`, { version: (await orderNow(id)).version });
   const { body } = await desk.ada.get(`/sales/orders/${id}`);
   expect(body).toMatch(/class="button button--quiet[^"]*">Send again/);
 });
 
-it('asks before an invoice is cancelled, and nobody else may open the question', async () => {
+it('cancelling an invoice asks sales staff for confirmation, and customers get 403', async () => {
   const [open] = await db.select().from(invoices).where(eq(invoices.state, 'open'));
   const { body } = await desk.ada.get(`/sales/invoices/${open!.id}/cancel`);
   expect(body).toContain(`action="/sales/invoices/${open!.id}/cancel"`);
   expect((await desk.maria.get(`/sales/invoices/${open!.id}/cancel`)).statusCode).toBe(403);
 });
 
-it('lists invoices with their own date and the day on which they are due', async () => {
+it('invoice list of staff has columns for invoice date and due date', async () => {
   const { body } = await desk.ada.get('/sales/invoices');
   expect(body).toMatch(/<th scope="col">Invoice date<\/th>\s*<th scope="col">Due date<\/th>/);
 });

@@ -62,35 +62,44 @@ async function expectPaid(id: number): Promise<void> {
   expect((await linesOf(id)).map(({ quantity }) => quantity)).toEqual([2]);
 }
 
-it.each(['squash', 'merge'] as const)('a cart that was paid meanwhile is nobody’s to %s', async (how) => {
-  const left = await aCart();
-  const { owner, id } = await aCart();
-  const before = await db.$count(orders);
-  const outcome = await whileItIsPaid(left.id, () => reviveCart(left.accessToken, how, owner, site));
-  expect(outcome).toBeInstanceOf(NotFound);
-  await expectPaid(left.id);
-  expect((await findCart(owner, site))?.id).toBe(id);
-  expect(await db.$count(orders)).toBe(before);
-});
+it.each(['squash', 'merge'] as const)(
+  'reviving a cart by %s throws NotFound when the cart is paid at the same time',
+  async (how) => {
+    const left = await aCart();
+    const { owner, id } = await aCart();
+    const before = await db.$count(orders);
+    const outcome = await whileItIsPaid(left.id, () => reviveCart(left.accessToken, how, owner, site));
+    expect(outcome).toBeInstanceOf(NotFound);
+    await expectPaid(left.id);
+    expect((await findCart(owner, site))?.id).toBe(id);
+    expect(await db.$count(orders)).toBe(before);
+  },
+);
 
-it.each(['squash', 'merge'] as const)('one’s own cart that was paid meanwhile is not lost to a %s', async (how) => {
-  const left = await aCart();
-  const { owner, id } = await aCart();
-  const whose = await orderNow(id);
-  expect(await whileItIsPaid(id, () => reviveCart(left.accessToken, how, owner, site))).toBeUndefined();
-  await expectPaid(id);
-  expect((await orderNow(id)).sessionId).toBe(whose.sessionId);
-  expect((await findCart(owner, site))?.id).toBe(left.id);
-});
+it.each(['squash', 'merge'] as const)(
+  'reviving a cart by %s keeps the visitor’s own cart complete when that is paid at the same time',
+  async (how) => {
+    const left = await aCart();
+    const { owner, id } = await aCart();
+    const whose = await orderNow(id);
+    expect(await whileItIsPaid(id, () => reviveCart(left.accessToken, how, owner, site))).toBeUndefined();
+    await expectPaid(id);
+    expect((await orderNow(id)).sessionId).toBe(whose.sessionId);
+    expect((await findCart(owner, site))?.id).toBe(left.id);
+  },
+);
 
-it.each(Object.entries({ setAside, goOnWithCopy }))('%s takes no order for a cart', async (_name, deed) => {
-  const cart = await aCart();
-  const begun = await begin(cart.id);
-  const sale = await transaction(() => settle(cart.id));
-  const count = await db.$count(orders);
-  for (const known of [cart, begun, sale])
-    await expect(transaction<unknown>(() => deed(known))).rejects.toThrow(Conflict);
-  await expectPaid(cart.id);
-  expect(await orderNow(cart.id)).toEqual(sale);
-  expect(await db.$count(orders)).toBe(count);
-});
+it.each(Object.entries({ setAside, goOnWithCopy }))(
+  '%s throws Conflict for a cart that has become an order',
+  async (_name, deed) => {
+    const cart = await aCart();
+    const begun = await begin(cart.id);
+    const sale = await transaction(() => settle(cart.id));
+    const count = await db.$count(orders);
+    for (const known of [cart, begun, sale])
+      await expect(transaction<unknown>(() => deed(known))).rejects.toThrow(Conflict);
+    await expectPaid(cart.id);
+    expect(await orderNow(cart.id)).toEqual(sale);
+    expect(await db.$count(orders)).toBe(count);
+  },
+);

@@ -8,7 +8,7 @@ import { invoices } from '#sales/schema/invoices.schema.ts';
 import { askedBy } from '#tests/setup/database/statement_count.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 
-it('an order is invoiced once, found by an index', async () => {
+it('second call to invoice an order returns the first invoice, found by one indexed query', async () => {
   const { id } = await aQuote({ state: 'sale', confirmedAt: new Date() });
   const first = await invoiceOrder(id, NOBODY);
   const before = await db.$count(invoices);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('is where it goes, how, and what was paid', async () => {
+it('order page of staff shows addresses, delivery and payments of a shop order', async () => {
   const honey = await productByHandle('meadow-honey');
   const id = await orderAsGuest(visitor(app), honey.variants[0]!.id);
   const ada = await signedIn(app, 'admin');
@@ -29,7 +29,7 @@ it('is where it goes, how, and what was paid', async () => {
   expect((await ada.get(payment)).statusCode).toBe(200);
 });
 
-it('is nothing more of a quote that nobody has paid', async () => {
+it('order page of staff has no payments for a quote that nobody has paid', async () => {
   const ada = await signedIn(app, 'admin');
   expect((await ada.get('/sales/orders/5')).body).not.toContain('order-payments');
 });

@@ -26,8 +26,8 @@ afterAll(() => app.close());
 const pdf = (who: Visitor, id: number, more = '') => who.get(`/my/orders/${id}?report_type=pdf${more}`);
 const keptOf = (id: number) => db.select().from(papers).where(eq(papers.resId, id));
 
-describe('a quote on paper', () => {
-  it('is shown, or kept, under its title, by its customer and who holds its link, and by nobody else', async () => {
+describe('PDF of a quote', () => {
+  it('is served to the customer and to holders of the link, and to nobody else', async () => {
     const quote = await aQuote();
     const shown = await pdf(maria, quote.id);
     expect(shown.headers).toMatchObject({
@@ -46,7 +46,7 @@ describe('a quote on paper', () => {
     expect(await keptOf(quote.id)).toEqual([]);
   });
 
-  it('is kept as it was sent; one that changed is another one', async () => {
+  it('is stored when the quote is sent, and made anew after the quote has changed', async () => {
     const quote = await aQuote();
     const [admin] = await db.select().from(users).where(eq(users.login, 'admin@example.com'));
     await sendQuote(quote.id, quote.version, (await findPerson(admin!.id))!);
@@ -62,7 +62,7 @@ describe('a quote on paper', () => {
   });
 });
 
-it('an invoice on paper has its number, its taxes by rate and the reference to pay with', async () => {
+it('PDF of an invoice shows its number, taxes by rate and payment reference', async () => {
   const [open] = await db.select().from(invoices).where(eq(invoices.state, 'open'));
   const { rawPayload, headers } = await maria.get(`/my/invoices/${open!.id}?report_type=pdf&download=true`);
   expect(headers['content-disposition']).toBe(

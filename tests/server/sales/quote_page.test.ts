@@ -38,8 +38,8 @@ async function withAdded(changes: Parameters<typeof aQuote>[0] = {}) {
 const change = (who: Visitor, { id }: Order, body: Record<string, unknown>, call = 'update_line_dict') =>
   who.call(`/my/orders/${id}/${call}`, body);
 
-describe('who sees a quote', () => {
-  it('its customer, who holds its link, and our staff', async () => {
+describe('Access to a quote', () => {
+  it('is granted to its customer, to holders of its link and to staff', async () => {
     const order = await aQuote();
     for (const [who, query] of [
       [maria, ''],
@@ -53,43 +53,46 @@ describe('who sees a quote', () => {
     }
   });
 
-  it.each(['', '?access_token=', '?access_token=wrong', '?report_type=text'])('nobody else: %s', async (query) => {
-    const order = await aQuote();
-    for (const who of [visitor(app), joel, await signedIn(app, 'operator')]) {
-      const { statusCode, headers, body } = await who.get(pageOf(order, query));
-      expect(body).not.toContain(order.name);
-      if (query.includes('report')) expect(statusCode).toBe(404);
-      else expect([statusCode, headers.location]).toEqual([302, '/my']);
-    }
-  });
+  it.each(['', '?access_token=', '?access_token=wrong', '?report_type=text'])(
+    'is refused to other visitors, with query %j',
+    async (query) => {
+      const order = await aQuote();
+      for (const who of [visitor(app), joel, await signedIn(app, 'operator')]) {
+        const { statusCode, headers, body } = await who.get(pageOf(order, query));
+        expect(body).not.toContain(order.name);
+        if (query.includes('report')) expect(statusCode).toBe(404);
+        else expect([statusCode, headers.location]).toEqual([302, '/my']);
+      }
+    },
+  );
 
-  it('not by the link of another one, nor one that is not there', async () => {
+  it('is refused with the access token of another quote, and for an unknown quote', async () => {
     const [order, other] = [await aQuote(), await aQuote()];
     for (const address of [pageOf(order, tokenOf(other)), `/my/orders/99999${tokenOf(order)}`])
       expect((await visitor(app).get(address)).headers.location).toBe('/my');
   });
 
-  it('a cart is nobody’s to open, even by its link', async () => {
+  it('is refused for a cart, even with its access token', async () => {
     const cart = await aQuote({ state: 'draft', origin: 'shop', sentAt: null });
     expect((await visitor(app).get(pageOf(cart, tokenOf(cart)))).statusCode).toBe(302);
     expect((await maria.get(pageOf(cart))).statusCode).toBe(302);
   });
 
-  it('a draft is its customer’s once it was sent to them', async () => {
+  it('is granted to the customer for a draft only once it has been sent before', async () => {
     const [never, once] = [await aQuote({ state: 'draft', sentAt: null }), await aQuote({ state: 'draft' })];
     expect((await maria.get(pageOf(never))).statusCode).toBe(302);
     expect((await maria.get(pageOf(once))).body).toContain('This is a draft quote.');
   });
 
-  it('is refused in the words of a field where the query can’t be', async () => {
+  it('answers 400 when the report type or the id is invalid', async () => {
     const order = await aQuote();
     expect((await maria.get(pageOf(order, '?report_type=exe'))).statusCode).toBe(400);
     expect((await maria.get('/my/orders/abc')).statusCode).toBe(400);
   });
 });
 
-describe('the page', () => {
-  it('says how it stands with the offer', async () => {
+describe('Quote page', () => {
+  it('shows whether the quote is open, expired or cancelled', async () => {
     for (const [changes, words] of [
       [{ validUntil: '2020-01-01' }, 'This quote has expired.'],
       [{ state: 'cancel' }, 'This quote has been cancelled.'],
@@ -100,7 +103,7 @@ describe('the page', () => {
     expect(body).toContain('Accept and sign');
   });
 
-  it('as text and as a sheet, to keep as a file', async () => {
+  it('is served as plain text for download and as a printable sheet', async () => {
     const order = await aQuote();
     const text = await maria.get(pageOf(order, '?report_type=text&download=true'));
     expect(text.headers['content-type']).toContain('text/plain');
@@ -112,15 +115,15 @@ describe('the page', () => {
     expect(sheet.body).not.toContain('<header class="header"');
   });
 
-  it('shows words of people as words', async () => {
+  it('escapes scripts in the introduction', async () => {
     const order = await aQuote({ introduction: '## <script>alert(1)</script>Hello\n\n[x](javascript:alert(1))' });
     const { body } = await maria.get(pageOf(order));
     expect(body).not.toMatch(/<script>alert|javascript:alert/);
   });
 });
 
-describe('a line that the customer added', () => {
-  it('counts up, down, and to what was typed', async () => {
+describe('Quote line added by the customer', () => {
+  it('changes its quantity by one, or to the number entered', async () => {
     const { order, lineId: line_id } = await withAdded();
     const access_token = order.accessToken;
     const answers = [
@@ -157,7 +160,7 @@ describe('a line that the customer added', () => {
     expect((await orderNow(order.id)).amountTotal).toBe(470_350);
   });
 
-  it('writes amounts as the language of the page does', async () => {
+  it('formats amounts in the language of the page', async () => {
     const { order, lineId } = await withAdded();
     const { answer } = await maria.call(
       `/my/orders/${order.id}/update_line_dict`,
@@ -167,13 +170,13 @@ describe('a line that the customer added', () => {
     expect(answer.order_amount_total.replace(/\s/g, ' ')).toBe('4 703,50');
   });
 
-  it('the older call answers with a pair, and knows no typed quantity', async () => {
+  it('is changed by /update_line one by one, which answers quantity and total as a pair', async () => {
     const { order, lineId } = await withAdded();
     const { answer } = await change(maria, order, { line_id: lineId, input_quantity: 9 }, 'update_line');
     expect(answer).toEqual(['3.0', '4,003.50']);
   });
 
-  it('taken away it is an option again, and false asks for a new page', async () => {
+  it('becomes an option again when it is removed', async () => {
     const { order, lineId, optionId } = await withAdded();
     expect((await change(maria, order, { line_id: lineId, unlink: true })).answer).toBe(false);
     expect(await linesOf(order.id)).toHaveLength(1);
@@ -182,7 +185,7 @@ describe('a line that the customer added', () => {
     expect((await maria.get(pageOf(order))).body).toContain(`/add_option/${optionId}`);
   });
 
-  it('is the only kind that changes, and only while the quote is open', async () => {
+  it('changes only if the customer added it to this quote and the quote is open', async () => {
     const { order, lineId } = await withAdded();
     const [table] = (await linesOf(order.id)).filter(({ name }) => name === 'Oak table');
     const other = await withAdded();
@@ -200,7 +203,7 @@ describe('a line that the customer added', () => {
     expect((await linesOf(order.id)).find(({ id }) => id === lineId)?.quantity).toBe(2);
   });
 
-  it('is not for strangers', async () => {
+  it('answers 404 to strangers without the access token', async () => {
     const { order, lineId } = await withAdded();
     for (const who of [visitor(app), joel])
       for (const call of ['update_line_dict', 'update_line'])
@@ -216,14 +219,14 @@ describe('a line that the customer added', () => {
     [{ input_quantity: -1 }, 'input_quantity'],
     [{ input_quantity: 1e9 }, 'input_quantity'],
     [{ remove: 'yes' }, 'remove'],
-  ])('refuses %j by its field', async (more, field) => {
+  ])('rejects %j and names the field', async (more, field) => {
     const { order, lineId } = await withAdded();
     const { statusCode, answer } = await change(maria, order, { line_id: lineId, ...more });
     expect(statusCode).toBe(400);
     expect(Object.keys(answer.error.fields)).toEqual([field]);
   });
 
-  it('changes by a form, too, which leads back to the prices', async () => {
+  it('changes by a form without script, which redirects to the details', async () => {
     const { order, lineId } = await withAdded();
     const access_token = order.accessToken;
     const guest = visitor(app);
@@ -240,8 +243,8 @@ describe('a line that the customer added', () => {
   });
 });
 
-describe('an option', () => {
-  it('is added once, however often it is asked for', async () => {
+describe('Optional product of a quote', () => {
+  it('is added once when it is requested three times at once', async () => {
     const order = await aQuote();
     const optionId = await anOption(order.id);
     const add = () => maria.post(`/my/orders/${order.id}/add_option/${optionId}`, {});
@@ -252,7 +255,7 @@ describe('an option', () => {
     expect((await orderNow(order.id)).amountTotal).toBe(390_350);
   });
 
-  it('of another quote, or of one that is closed, is not there', async () => {
+  it('answers 404 when it belongs to another quote, a confirmed quote or a stranger', async () => {
     const [order, other] = [await aQuote(), await aQuote({ state: 'sale' })];
     const [foreign, late] = [await anOption(other.id), await anOption(other.id)];
     expect((await maria.post(`/my/orders/${order.id}/add_option/${foreign}`, {})).statusCode).toBe(404);
@@ -261,7 +264,7 @@ describe('an option', () => {
   });
 });
 
-describe('rejecting', () => {
+describe('Rejecting a quote', () => {
   const said = async (orderId: number) =>
     (
       await db
@@ -271,7 +274,7 @@ describe('rejecting', () => {
         .where(eq(threads.resId, orderId))
     ).map(({ body }) => body);
 
-  it('with a reason cancels the quote, says why, and tells who sells', async () => {
+  it('cancels it, posts the reason and emails the salesperson', async () => {
     const order = await aQuote({ salespersonId: 1 });
     const { headers } = await maria.post(`/my/orders/${order.id}/decline`, { decline_message: 'Too <b>late</b>' });
     expect(headers.location).toBe(`/my/orders/${order.id}`);
@@ -284,7 +287,7 @@ describe('rejecting', () => {
     expect(mail?.text).toContain('Too <b>late</b>');
   });
 
-  it.each(['', '   '])('without a reason does nothing: %j', async (decline_message) => {
+  it.each(['', '   '])('changes nothing when the reason is %j', async (decline_message) => {
     const order = await aQuote();
     const { headers } = await maria.post(`/my/orders/${order.id}/decline`, { decline_message });
     expect(headers.location).toBe(`/my/orders/${order.id}?message=cant_reject`);
@@ -292,7 +295,7 @@ describe('rejecting', () => {
     expect((await maria.get(headers.location as string)).body).toContain('You can’t reject this order any more.');
   });
 
-  it('is too late once it is over or accepted', async () => {
+  it('is refused when the quote is confirmed, expired or signed', async () => {
     for (const changes of [{ state: 'sale' }, { validUntil: '2020-01-01' }, { signedAt: new Date() }] as const) {
       const order = await aQuote(changes);
       const { headers } = await maria.post(`/my/orders/${order.id}/decline`, { decline_message: 'No' });
@@ -302,8 +305,8 @@ describe('rejecting', () => {
   });
 });
 
-describe('looking at a quote', () => {
-  it('is noted once a day by the page, not by whoever follows the link', async () => {
+describe('View of a quote', () => {
+  it('is recorded and emailed once a day by the script of the page, not by opening the link', async () => {
     const order = await aQuote({ salespersonId: 1 });
     const seen = () => db.$count(documentEvents, eq(documentEvents.orderId, order.id));
     await visitor(app).get(pageOf(order, tokenOf(order)));
@@ -315,7 +318,7 @@ describe('looking at a quote', () => {
     expect(await db.$count(mails, told)).toBe(1);
   });
 
-  it('by our own staff is not', async () => {
+  it('is not recorded for staff', async () => {
     const order = await aQuote();
     const ada = await signedIn(app, 'admin');
     expect((await ada.call(`/my/orders/${order.id}/viewed`, {})).statusCode).toBe(200);

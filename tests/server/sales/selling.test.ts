@@ -72,7 +72,7 @@ async function posted(): Promise<number> {
   return id;
 }
 
-describe('the desk of who sells', () => {
+describe('Sales pages of staff', () => {
   const PATHS = [
     '/sales/orders',
     '/sales/orders/new?q=maria',
@@ -81,14 +81,14 @@ describe('the desk of who sells', () => {
     '/sales/invoices/1',
   ];
 
-  it.each(PATHS)('%s is for those who sell', async (path) => {
+  it.each(PATHS)('%s opens for sales staff, and answers 403 to customers and other staff', async (path) => {
     expect((await visitor(app).get(path)).statusCode).toBe(303);
     for (const name of ['maria', 'operator'])
       expect((await (await signedIn(app, name)).get(path)).statusCode).toBe(403);
     expect((await ada.get(path)).statusCode).toBe(200);
   });
 
-  it('knows no cart, and nothing of another company', async () => {
+  it('answer 404 for carts and for quotes of another company', async () => {
     const cart = await aQuote({ state: 'draft', origin: 'shop' });
     const foreign = await aQuote({ companyId: 2 });
     for (const { id } of [cart, foreign]) {
@@ -98,7 +98,7 @@ describe('the desk of who sells', () => {
     expect((await orderNow(foreign.id)).state).toBe('sent');
   });
 
-  it('finds by number, reference and customer, and takes no sign for a pattern', async () => {
+  it('search quotes by number, reference and customer, with % and _ taken literally', async () => {
     const order = await aQuote({ customerReference: 'Room 100%_b' });
     const finds = async (q: string) =>
       (await ada.get(`/sales/orders?q=${encodeURIComponent(q)}`)).body.includes(`>${order.name}<`);
@@ -107,15 +107,15 @@ describe('the desk of who sells', () => {
   });
 });
 
-describe('a quote', () => {
-  it('is begun for a customer, and is nobody’s cart', async () => {
+describe('Quote written by staff', () => {
+  it('starts as a draft that is not the cart of its customer', async () => {
     const id = await begun();
     expect(await orderNow(id)).toMatchObject({ state: 'draft', origin: 'staff', name: null, requiresSignature: true });
     const site = await findSite(1, 'en_US');
     expect((await findCart({ sessionId: null, partnerId: await mariaId() }, site!))?.id).not.toBe(id);
   });
 
-  it('is begun for somebody new, named field by field where something is wrong', async () => {
+  it('starts for a new customer, and names each invalid field of the customer form', async () => {
     const wrong = await ada.post('/sales/customers', { name: '', email: 'nobody', city: 'Tours' });
     expect(wrong.statusCode).toBe(400);
     for (const kept of ['id="name-error"', 'id="email-error"', 'value="nobody"', 'value="Tours"'])
@@ -129,7 +129,7 @@ describe('a quote', () => {
     expect(nadia?.name).toBe('Nadia');
   });
 
-  it('keeps lines, options and sums', async () => {
+  it('saves lines, options, tax and totals', async () => {
     const id = await begun();
     expect((await ada.post(`/sales/orders/${id}`, await fieldsOf(id))).statusCode).toBe(303);
     expect(await orderNow(id)).toMatchObject({
@@ -146,7 +146,7 @@ describe('a quote', () => {
     expect(option).toMatchObject({ name: 'Ladder', unitPrice: 9900, lineId: null });
   });
 
-  it('may be accepted by paying it', async () => {
+  it('can be set to be accepted by payment', async () => {
     const id = await begun();
     const paid = { requires_signature: '', requires_payment: 'on' };
     await ada.post(`/sales/orders/${id}`, await fieldsOf(id, { ...paid, next: 'send' }));
@@ -155,7 +155,7 @@ describe('a quote', () => {
     expect((await maria.get(`/my/orders/${id}`)).body).toContain('id="o_payment_form"');
   });
 
-  it('loses nothing that was typed: while rows are added, and where something is wrong', async () => {
+  it('keeps all input while rows are added, products searched and errors shown', async () => {
     const id = await begun();
     const added = await ada.post(`/sales/orders/${id}`, await fieldsOf(id, { next: 'add-section' }));
     expect(added.statusCode).toBe(200);
@@ -184,7 +184,7 @@ describe('a quote', () => {
     expect(await db.$count(orderLines, eq(orderLines.orderId, id))).toBe(0);
   });
 
-  it('in two tabs: the second is shown what the first saved, and overwrites nothing', async () => {
+  it('is not overwritten when it was saved in another tab, and shows both versions', async () => {
     const id = await begun();
     const [first, second] = [await fieldsOf(id, { reference: 'First' }), await fieldsOf(id, { reference: 'Second' })];
     expect((await ada.post(`/sales/orders/${id}`, first)).statusCode).toBe(303);
@@ -197,7 +197,7 @@ describe('a quote', () => {
     expect((await ada.post(`/sales/orders/${id}`, { ...second, version })).statusCode).toBe(303);
   });
 
-  it('sent gets its number once, and a link that opens it, in the customer’s language', async () => {
+  it('gets its number once when sent, and emails a link in the language of the customer', async () => {
     const id = await begun();
     await ada.post(`/sales/orders/${id}`, await fieldsOf(id, { language: 'fr_FR', next: 'send' }));
     const order = await orderNow(id);
@@ -213,17 +213,17 @@ describe('a quote', () => {
   });
 
   it.each([
-    ['nothing is on it', {}],
-    ['its last day is over', { valid_until: '2020-01-01' }],
-  ])('is not sent while %s, and keeps no number', async (why, more) => {
+    ['it has no lines', {}],
+    ['its validity has ended', { valid_until: '2020-01-01' }],
+  ])('is not sent and gets no number when %s', async (why, more) => {
     const id = await begun();
-    const lines: Record<string, string> = why.startsWith('nothing') ? { 'line-n1-remove': 'on' } : {};
+    const lines: Record<string, string> = why === 'it has no lines' ? { 'line-n1-remove': 'on' } : {};
     const answer = await ada.post(`/sales/orders/${id}`, await fieldsOf(id, { next: 'send', ...more, ...lines }));
     expect(answer.statusCode).toBe(400);
     expect(await orderNow(id)).toMatchObject({ state: 'draft', name: null });
   });
 
-  it('is duplicated, cancelled, and sent again', async () => {
+  it('can be duplicated, cancelled and sent again', async () => {
     const { id, version } = await aQuote();
     const copy = lastId((await ada.post(`/sales/orders/${id}/duplicate`, { version })).headers.location);
     expect(await orderNow(copy)).toMatchObject({ state: 'draft', amountTotal: 370_350 });
@@ -236,8 +236,8 @@ describe('a quote', () => {
   });
 });
 
-describe('an invoice', () => {
-  it('is made once of an order, whatever is pressed how often', async () => {
+describe('Invoice', () => {
+  it('is created once when the button is pressed three times at once', async () => {
     const id = await accepted();
     const press = () => ada.post(`/sales/orders/${id}/invoice`, {});
     const answers = await Promise.all([press(), press(), press()]);
@@ -245,12 +245,12 @@ describe('an invoice', () => {
     expect(await db.$count(invoices, eq(invoices.orderId, id))).toBe(1);
   });
 
-  it('is not made of a quote that nobody accepted', async () => {
+  it('is not created for a quote that nobody has accepted', async () => {
     const { id } = await aQuote();
     expect((await ada.post(`/sales/orders/${id}/invoice`, {})).statusCode).toBe(409);
   });
 
-  it('gets numbers without gaps, however many are posted at once', async () => {
+  it('gets consecutive numbers when several are posted at once', async () => {
     const drafts: number[] = [];
     for (let n = 0; n < 6; n++)
       drafts.push(lastId((await ada.post(`/sales/orders/${await accepted()}/invoice`, {})).headers.location));
@@ -261,7 +261,7 @@ describe('an invoice', () => {
     expect(given).toEqual(given.map((_, at) => at + 1));
   });
 
-  it('has its sums, its dates and its customer’s address from then on', async () => {
+  it('records totals, taxes by rate and customer address when it is created', async () => {
     const id = lastId((await ada.post(`/sales/orders/3/invoice`, {})).headers.location);
     expect(await invoiceNow(id)).toMatchObject({
       state: 'open',
@@ -277,7 +277,7 @@ describe('an invoice', () => {
     expect((await invoiceNow(id)).customerAddress).toContain('27 Orchard Street');
   });
 
-  it('is shown to its customer, and who holds its link; a draft to neither', async () => {
+  it('is shown to its customer and to holders of its link once it is posted', async () => {
     const id = await posted();
     const { accessToken } = await invoiceNow(id);
     const maria = await signedIn(app, 'maria');
@@ -295,7 +295,7 @@ describe('an invoice', () => {
     expect((await maria.get(`/my/invoices/${draft}`)).headers.location).toBe('/my');
   });
 
-  it('is sent by mail with its link, once it has its number', async () => {
+  it('is emailed with its link only once it is posted', async () => {
     const draft = lastId((await ada.post(`/sales/orders/${await accepted()}/invoice`, {})).headers.location);
     expect((await ada.post(`/sales/invoices/${draft}/send`, {})).statusCode).toBe(409);
     const id = await posted();
@@ -308,7 +308,7 @@ describe('an invoice', () => {
     expect(mail?.text).toContain(`/my/invoices/${id}?access_token=${accessToken}`);
   });
 
-  it('is paid in parts, each registered once, and never more than is due', async () => {
+  it('is paid in parts, each recorded once and up to the amount due', async () => {
     const id = await posted();
     const pay = async (amount: string, version?: number) =>
       ada.post(`/sales/invoices/${id}/pay`, {
@@ -331,7 +331,7 @@ describe('an invoice', () => {
     expect(await db.$count(invoicePayments, eq(invoicePayments.invoiceId, id))).toBe(2);
   });
 
-  it('is cancelled unless something was paid; its order can then be invoiced again', async () => {
+  it('can be cancelled unless a payment was recorded, after which its order can be invoiced again', async () => {
     const id = await posted();
     const { version, orderId, number } = await invoiceNow(id);
     expect(
@@ -352,7 +352,7 @@ describe('an invoice', () => {
   });
 });
 
-it('orders of the demo add up', async () => {
+it('orders of the demo have totals equal to net amount plus tax', async () => {
   for (const { amountUntaxed, amountTax, amountTotal } of await db.select().from(orders))
     expect(amountUntaxed + amountTax).toBe(amountTotal);
 });

@@ -29,16 +29,16 @@ const taxNamed = async (name: string) => {
 
 const EXCISE = { 'name-en_US': 'Candle excise', rate: '8.875', active: 'on', sequence: '20' };
 
-describe('what is gone', () => {
-  it('is not said to be saved', async () => {
+describe('Saving a deleted record', () => {
+  it('throws NotFound for a tax and a fiscal position', async () => {
     const site = (await findSite(1, 'en_US'))!;
     await expect(saveTax(999_999, {}, {} as never, site)).rejects.toThrow(NotFound);
     await expect(savePosition(999_999, { typed: {}, input: {} as never, site })).rejects.toThrow(NotFound);
   });
 });
 
-describe('a tax', () => {
-  it('is set up by who sells only', async () => {
+describe('Tax form', () => {
+  it('opens for sales staff only', async () => {
     for (const url of ['/sales/taxes', '/sales/taxes/new', '/sales/fiscal_positions/new', '/sales/currencies']) {
       expect((await visitor(app).get(url)).headers.location).toContain('/web/login');
       expect((await (await signedIn(app, 'maria')).get(url)).statusCode).toBe(403);
@@ -52,7 +52,7 @@ describe('a tax', () => {
     ['/fr', '8,875', 8875],
     ['/ar', '٥٫٥', 5500],
     ['', '5.5', 5500],
-  ])('takes its rate as %s writes it: %s', async (prefix, rate, kept) => {
+  ])('parses the rate on %s pages: %s', async (prefix, rate, kept) => {
     const name = `Rate ${prefix} ${rate}`;
     const sent = { 'name-en_US': name, 'name-fr_FR': name, 'name-ar_001': name, rate, active: 'on', sequence: '30' };
     expect((await ada.post(`${prefix}/sales/taxes`, sent)).statusCode).toBe(303);
@@ -62,7 +62,7 @@ describe('a tax', () => {
     if (prefix === '/fr') expect(body).toContain(`value="${rate}"`);
   });
 
-  it('is made and changed, and the shop charges it at once', async () => {
+  it('creates and changes a tax, which the shop charges at once', async () => {
     expect((await ada.post('/sales/taxes', EXCISE)).statusCode).toBe(303);
     const tax = await taxNamed('Candle excise');
     expect(tax).toMatchObject({ rate: 8875, isIncluded: false, isUsual: false, isActive: true, companyId: 1 });
@@ -84,14 +84,14 @@ describe('a tax', () => {
     ['rate', '100.5'],
     ['sequence', 'first'],
     ['name-en_US', ' '],
-  ])('names the field that is wrong and keeps what was typed: %s=%s', async (name, value) => {
+  ])('rejects %s=%s, names the field and keeps the input', async (name, value) => {
     const { statusCode, body } = await ada.post('/sales/taxes', { ...EXCISE, rate: '5', [name]: value });
     expect(statusCode).toBe(400);
     expect(body).toContain(`id="${name}-error"`);
     expect(body).toContain(name === 'rate' ? `value="${value}"` : 'value="5"');
   });
 
-  it('is not overwritten by who began before somebody else saved', async () => {
+  it('answers 409 when somebody else has saved the tax meanwhile', async () => {
     const url = `/sales/taxes/${(await taxNamed('Candle excise')).id}`;
     const mine = await formFields(ada, url);
     await ada.post(url, { ...mine, rate: '9' });
@@ -100,14 +100,14 @@ describe('a tax', () => {
     expect((await taxNamed('Candle excise')).rate).toBe(9000);
   });
 
-  it('of another company is unknown', async () => {
+  it('answers 404 for a tax of another company', async () => {
     const [other] = await db.select().from(taxes).where(eq(taxes.companyId, 2));
     expect((await ada.get(`/sales/taxes/${other!.id}`)).statusCode).toBe(404);
     expect((await ada.post(`/sales/taxes/${other!.id}`, EXCISE)).statusCode).toBe(404);
   });
 });
 
-describe('a fiscal position', () => {
+describe('Fiscal position form', () => {
   const NEW_HAMPSHIRE = {
     name: 'New Hampshire',
     countries: 'us',
@@ -117,7 +117,7 @@ describe('a fiscal position', () => {
     sequence: '0',
   };
 
-  it('is kept with what it makes of each tax, and deleted', async () => {
+  it('saves the replacement of each tax, and deletes the position', async () => {
     const usual = await taxNamed('Sales tax 7%');
     const reduced = await taxNamed('Plants and seeds 3.5%');
     const changes = { [`tax_${usual.id}`]: 'none', [`tax_${reduced.id}`]: String(usual.id) };
@@ -150,14 +150,14 @@ describe('a fiscal position', () => {
     ['zip_from', '<script>'],
     ['zip_to', '02'],
     ['name', ''],
-  ])('names the field that is wrong: %s=%s', async (name, value) => {
+  ])('rejects %s=%s and names the field', async (name, value) => {
     const { statusCode, body } = await ada.post('/sales/fiscal_positions', { ...NEW_HAMPSHIRE, [name]: value });
     expect(statusCode).toBe(400);
     expect(body).toContain(`id="${name}-error"`);
     expect(body).not.toContain('<script>"');
   });
 
-  it('takes no tax of another company', async () => {
+  it('rejects a tax of another company', async () => {
     const [other] = await db.select().from(taxes).where(eq(taxes.companyId, 2));
     const usual = await taxNamed('Sales tax 7%');
     const given = { ...NEW_HAMPSHIRE, [`tax_${usual.id}`]: String(other!.id) };
@@ -165,8 +165,8 @@ describe('a fiscal position', () => {
   });
 });
 
-describe('rates of currencies', () => {
-  it('are changed, and one more is added', async () => {
+describe('Currency rates form', () => {
+  it('changes rates and adds a currency, and answers 409 when the rates were changed meanwhile', async () => {
     const fields = await formFields(ada, '/sales/currencies');
     expect(fields).toMatchObject({ rate_USD: '1', rate_EUR: '0.92' });
     const added = { new_code: 'chf', new_symbol: 'Fr.', new_decimals: '', new_rate: '0.884512' };
@@ -183,7 +183,7 @@ describe('rates of currencies', () => {
     ['new_code', 'EURO'],
     ['new_code', 'usd'],
     ['new_decimals', '9'],
-  ])('name the field that is wrong: %s=%s', async (name, value) => {
+  ])('rejects %s=%s and names the field', async (name, value) => {
     const fields = await formFields(ada, '/sales/currencies');
     const { statusCode, body } = await ada.post('/sales/currencies', { ...fields, [name]: value });
     expect(statusCode).toBe(400);

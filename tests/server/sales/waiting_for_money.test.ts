@@ -41,8 +41,8 @@ const transferCame = async (id: number) =>
     wish: randomToken(),
   });
 
-describe('an order of the shop that waits for its transfer', () => {
-  it('is neither written nor sent as a quote, nor sold past its payment', async () => {
+describe('Shop order with a pending transfer', () => {
+  it('can not be edited, sent or confirmed by staff until the transfer arrives', async () => {
     const { id, variantId } = await fromShop();
     const { body } = await desk.ada.get(`/sales/orders/${id}`);
     for (const deed of ['confirm', 'send']) {
@@ -67,7 +67,7 @@ describe('an order of the shop that waits for its transfer', () => {
     expect([(await orderNow(id)).state, await shelf(variantId)]).toEqual(['sale', { onHand: 2, held: 0 }]);
   });
 
-  it('is cancelled with what it held, stays on the desk, and its money goes back', async () => {
+  it('releases its stock when cancelled, and its late transfer is refunded', async () => {
     const { id, variantId } = await fromShop();
     const answer = await press(id, 'cancel');
     expect(answer.statusCode).toBe(303);
@@ -84,7 +84,7 @@ describe('an order of the shop that waits for its transfer', () => {
     expect((await paymentFor(id)).refunded).toBe((await paymentFor(id)).amount);
   });
 
-  it('that nobody pays is a cart again, and none on the desk', async () => {
+  it('becomes a cart again when the transfer expires, and is confirmed if it arrives later', async () => {
     const { id } = await fromShop();
     const past = { expiresAt: new Date(Date.now() - 1000) };
     await db.update(transactions).set(past).where(eq(transactions.orderId, id));
@@ -97,7 +97,7 @@ describe('an order of the shop that waits for its transfer', () => {
   });
 });
 
-describe('a quote that is being paid', () => {
+describe('Quote with a payment in progress', () => {
   async function beingPaid() {
     const order = await aQuote({ requiresSignature: false, requiresPayment: true });
     const option = await anOption(order.id);
@@ -105,7 +105,7 @@ describe('a quote that is being paid', () => {
     return { ...order, option, payment: await paymentFor(order.id) };
   }
 
-  it('stays as it is until that ends', async () => {
+  it('can not be changed until the payment fails', async () => {
     const { id, option, payment } = await beingPaid();
     expect((await desk.maria.get(`/my/orders/${id}`)).body).not.toContain('add_option');
     expect((await desk.maria.post(`/my/orders/${id}/add_option/${option}`, {})).statusCode).toBe(409);
@@ -117,7 +117,7 @@ describe('a quote that is being paid', () => {
     expect((await desk.ada.get(`/sales/orders/${id}`)).body).toContain('quote-form');
   });
 
-  it('can be changed again after money that came too late for it went back', async () => {
+  it('can be changed again after a payment of a wrong amount was refunded', async () => {
     const { id, payment } = await beingPaid();
     await db.update(transactions).set({ amount: 5 }).where(eq(transactions.id, payment.id));
     await settle(desk.bank.row, [desk.bank.news('captured', { ...payment, amount: 5 })], 'webhook');
@@ -128,7 +128,7 @@ describe('a quote that is being paid', () => {
   const reject = async (id: number) =>
     (await desk.maria.post(`/my/orders/${id}/decline`, { decline_message: 'Too dear' })).headers.location;
 
-  it('is no longer to be paid once its customer rejects it', async () => {
+  it('is cancelled together with its payment when the customer rejects it', async () => {
     const { id } = await beingPaid();
     expect(await reject(id)).toBe(`/my/orders/${id}`);
     expect((await orderNow(id)).state).toBe('cancel');
@@ -136,14 +136,14 @@ describe('a quote that is being paid', () => {
     expect((await paymentFor(id)).state).toBe('cancel');
   });
 
-  it('goes on being paid where it could not be rejected any more', async () => {
+  it('keeps its payment when it can no longer be rejected', async () => {
     const { id, payment } = await beingPaid();
     await db.update(orders).set({ validUntil: '2020-01-01' }).where(eq(orders.id, id));
     expect(await reject(id)).toContain('message=cant_reject');
     expect(await paymentFor(id)).toEqual(payment);
   });
 
-  it('that our staff cancel is not brought back by its money', async () => {
+  it('stays cancelled and is refunded when staff cancelled it before the capture', async () => {
     const { id, payment } = await beingPaid();
     expect((await press(id, 'cancel')).statusCode).toBe(303);
     await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
