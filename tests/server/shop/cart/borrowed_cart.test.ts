@@ -54,8 +54,8 @@ async function leftByMaria() {
   return { maria, cart, owner: await account() };
 }
 
-describe('the cart of a customer, opened by somebody who has its link', () => {
-  it('comes without the addresses, and changes nothing of the account', async () => {
+describe('Cart of a customer restored from its link by a stranger', () => {
+  it('has the products without the addresses, and changes nothing in the customer’s account', async () => {
     const { cart, owner } = await leftByMaria();
     const stranger = visitor(app);
     expect((await revive(stranger, cart.accessToken)).statusCode).toBe(303);
@@ -68,7 +68,7 @@ describe('the cart of a customer, opened by somebody who has its link', () => {
     expect(await account()).toEqual(owner);
   });
 
-  it('comes without them from an order that is being paid, too', async () => {
+  it('has no addresses when it is copied from an order with a payment in progress', async () => {
     const { cart, owner } = await leftByMaria();
     const { id: orderId, accessToken } = cart;
     // As it stands when its owner went on with another cart.
@@ -85,15 +85,15 @@ describe('the cart of a customer, opened by somebody who has its link', () => {
     expect(await account()).toEqual(owner);
   });
 
-  it('keeps them for its owner', async () => {
+  it('keeps its addresses when the customer restores it while signed in', async () => {
     const { cart, owner } = await leftByMaria();
     await revive(await signedIn(app, 'maria'), cart.accessToken);
     expect((await cartOf(owner.id)).billingPartnerId).toBe(owner.id);
   });
 });
 
-describe('an address of an account', () => {
-  it("is not changed from a guest's cart, however it came to name it", async () => {
+describe('Address of an account', () => {
+  it('is not changed by a guest whose cart refers to it', async () => {
     const owner = await account();
     const stranger = visitor(app);
     await stranger.post('/shop/cart/update', { product_id: lantern, add_qty: 1 });
@@ -114,7 +114,7 @@ describe('an address of an account', () => {
     }
   });
 
-  it('who signs in with such a cart does not make it theirs', async () => {
+  it('is not changed by somebody else who signs in with a cart that refers to it', async () => {
     const owner = await account();
     const stranger = visitor(app);
     await stranger.post('/shop/cart/update', { product_id: lantern, add_qty: 1 });
@@ -126,7 +126,7 @@ describe('an address of an account', () => {
     expect(await account()).toEqual(owner);
   });
 
-  it("of a colleague's own is not changed by the company they belong to", async () => {
+  it('is not changed by the company account that the person belongs to', async () => {
     const owner = await account();
     const joel = await accountOf('joel');
     await db.update(partners).set({ parentId: owner.id }).where(eq(partners.id, joel.id));

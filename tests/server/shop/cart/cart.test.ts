@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('/shop/cart/update', () => {
-  it('adds by a form, and the cart shows the sum', async () => {
+describe('POST /shop/cart/update', () => {
+  it('adds a product by a form and shows the total in the cart', async () => {
     const someone = visitor(app);
     const added = await someone.post('/shop/cart/update', { product_id: mug.variantId, add_qty: 2 });
     expect([added.statusCode, added.headers.location]).toEqual([303, '/shop/cart']);
@@ -31,14 +31,14 @@ describe('/shop/cart/update', () => {
     expect(cart.body).toContain('$31.98');
   });
 
-  it('never holds more than there is, and says so', async () => {
+  it('limits the quantity to the stock and shows a warning in the cart', async () => {
     const someone = visitor(app);
     await someone.post('/shop/cart/update', { product_id: mug.variantId, add_qty: 9 });
     expect(someone.cookies.get('cart_count')).toBe('5');
     expect((await someone.get('/shop/cart')).body).toContain('You asked for 9 but only 5 are available');
   });
 
-  it('keeps the page of the product, with its choice, when there are fewer pieces than asked', async () => {
+  it('returns to the product page with a warning when the stock is less than the quantity', async () => {
     const someone = visitor(app);
     const form = { product_id: mug.variantId, product_template_id: mug.templateId, add_qty: 9 };
     const { statusCode, headers } = await someone.post('/shop/cart/update', form);
@@ -48,7 +48,7 @@ describe('/shop/cart/update', () => {
     expect(someone.cookies.get('cart_count')).toBe('5');
   });
 
-  it('keeps the page of a product of which nothing is left', async () => {
+  it('returns to the product page with a warning when the cart holds the last piece', async () => {
     const someone = visitor(app);
     const { templateId, variantId } = await addProduct({ name: 'Test last mug', price: 100, onHand: 1 });
     const form = { product_id: variantId, product_template_id: templateId };
@@ -58,19 +58,19 @@ describe('/shop/cart/update', () => {
     expect(headers.location).toContain('test-last-mug');
   });
 
-  it('takes a quantity that can not be read for 1', async () => {
+  it('adds one piece when add_qty is not a number', async () => {
     const someone = visitor(app);
     await someone.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 'many' });
     expect(someone.cookies.get('cart_count')).toBe('1');
   });
 
-  it('goes without a product nowhere, and says what is missing', async () => {
+  it('rejects a request without product_id', async () => {
     const answer = await visitor(app).post('/shop/cart/update', { add_qty: 1 });
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('This product does not exist');
   });
 
-  it('refuses products that are not sold here', async () => {
+  it('rejects unpublished and unknown products and those of another company', async () => {
     const secret = await addProduct({ name: 'Unpublished thing', price: 100, isPublished: false });
     const foreign = await addProduct({ name: 'Thing of the sister', price: 100, companyId: 2 });
     for (const { variantId } of [secret, foreign, { variantId: 999_999 }]) {
@@ -78,7 +78,7 @@ describe('/shop/cart/update', () => {
     }
   });
 
-  it('reads of a form what it knows, and of choices a hundred', async () => {
+  it('ignores unknown fields, and rejects more than 100 attribute fields', async () => {
     const choices = (many: number) =>
       Object.fromEntries(Array.from({ length: many }, (_, at) => [`attr-${at + 1}`, at + 1]));
     const send = async (fields: object) =>
@@ -88,7 +88,7 @@ describe('/shop/cart/update', () => {
     expect(await send(choices(101))).toBe(400);
   });
 
-  it.each(['/shop/cart/update', '/shop/cart/update_json'])('reads no more than 64 kB at %s', async (url) => {
+  it.each(['/shop/cart/update', '/shop/cart/update_json'])('%s rejects a body above 64 kB', async (url) => {
     const someone = visitor(app);
     const ask = async (length: number) => {
       const fields = { product_id: lamp.variantId, nobody_asked: 'x'.repeat(length) };
@@ -99,7 +99,7 @@ describe('/shop/cart/update', () => {
     expect(await ask(70_000)).toBe(413);
   });
 
-  it('refuses a form that another site sends', async () => {
+  it('rejects a form sent from another site', async () => {
     const answer = await visitor(app).post(
       '/shop/cart/update',
       { product_id: lamp.variantId },
@@ -109,8 +109,8 @@ describe('/shop/cart/update', () => {
   });
 });
 
-describe('/shop/cart/update_json', () => {
-  it('answers with line, quantity, sum of pieces and both fragments', async () => {
+describe('POST /shop/cart/update_json', () => {
+  it('answers with line, quantity, number of pieces and both HTML fragments', async () => {
     const someone = visitor(app);
     const first = await someone.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 1 });
     expect(first.answer).toMatchObject({ quantity: 1, cart_quantity: 1, option_ids: [], line_id: expect.any(Number) });
@@ -124,7 +124,7 @@ describe('/shop/cart/update_json', () => {
     expect(answer['website_sale.short_cart_summary']).toContain('$120.00');
   });
 
-  it('has no cart_quantity when the cart is empty', async () => {
+  it('answers without cart_quantity when the cart becomes empty', async () => {
     const someone = visitor(app);
     const { answer: first } = await someone.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 1 });
     const { answer } = await someone.call('/shop/cart/update_json', {
@@ -137,7 +137,7 @@ describe('/shop/cart/update_json', () => {
     expect(someone.cookies.get('cart_count')).toBe('0');
   });
 
-  it('lowers a quantity to the stock and warns', async () => {
+  it('lowers set_qty to the stock and answers with a warning', async () => {
     const { answer } = await visitor(app).call('/shop/cart/update_json', { product_id: mug.variantId, set_qty: 7 });
     expect(answer).toMatchObject({
       quantity: 5,
@@ -146,7 +146,7 @@ describe('/shop/cart/update_json', () => {
     });
   });
 
-  it('of an order that is no cart any more answers nothing, and changes nothing', async () => {
+  it('answers an empty object and changes nothing when the line belongs to a confirmed order', async () => {
     const someone = visitor(app);
     const { answer: first } = await someone.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 2 });
     const [line] = await db.select().from(orderLines).where(eq(orderLines.id, first.line_id));
@@ -158,7 +158,7 @@ describe('/shop/cart/update_json', () => {
     expect((await visitor(app).call('/shop/cart/update_json', change)).statusCode).toBe(404);
   });
 
-  it("does not touch a line of somebody else's cart", async () => {
+  it('answers 404 for a line of somebody else’s cart', async () => {
     const [one, other] = [visitor(app), visitor(app)];
     const { answer } = await one.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 2 });
     const theft = await other.call('/shop/cart/update_json', {
@@ -170,13 +170,13 @@ describe('/shop/cart/update_json', () => {
     expect((await one.get('/shop/cart')).body).toContain('$80.00');
   });
 
-  it('names the field that is wrong', async () => {
+  it('names an invalid field', async () => {
     const { statusCode, answer } = await visitor(app).call('/shop/cart/update_json', { product_id: 'x' });
     expect(statusCode).toBe(400);
     expect(Object.keys(answer.error.fields)).toEqual(['product_id']);
   });
 
-  it('loses nothing when two tabs add at once', async () => {
+  it('counts every piece when one cart gets eight requests at once', async () => {
     const someone = visitor(app);
     await someone.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 1 });
     await Promise.all(
@@ -188,7 +188,7 @@ describe('/shop/cart/update_json', () => {
   });
 });
 
-describe('a quantity', () => {
+describe('Quantity of a cart line', () => {
   const add = async (values: object) => {
     const someone = visitor(app);
     const { answer } = await someone.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 3 });
@@ -200,7 +200,7 @@ describe('a quantity', () => {
     };
   };
 
-  it('is set without naming the line', async () => {
+  it('is set for a product without line_id', async () => {
     const { change, line } = await add({ set_qty: 7 });
     expect(await change()).toMatchObject({ line_id: line, quantity: 7, cart_quantity: 7 });
   });
@@ -215,11 +215,11 @@ describe('a quantity', () => {
     [{ add_qty: 2, set_qty: 9 }, 9],
     [{}, 4],
     [{ set_qty: '6' }, 6],
-  ])('changed by %j from 3 is %i', async (values, expected) => {
+  ])('changed by %j from 3 becomes %i', async (values, expected) => {
     expect((await (await add(values)).change()).quantity).toBe(expected);
   });
 
-  it('changed in a form follows the same rules', async () => {
+  it('follows the same rules when it is changed by a form', async () => {
     const someone = visitor(app);
     for (const [fields, expected] of [
       [{ add_qty: 2, set_qty: 0 }, '2'],
@@ -233,7 +233,7 @@ describe('a quantity', () => {
     }
   });
 
-  it('beyond the stock that the cart has already stays, with a warning', async () => {
+  it('stays at the stock, with a warning, when the cart already holds all of it', async () => {
     const someone = visitor(app);
     await someone.call('/shop/cart/update_json', { product_id: mug.variantId, add_qty: 5 });
     const { answer } = await someone.call('/shop/cart/update_json', { product_id: mug.variantId, add_qty: 1 });
@@ -244,7 +244,7 @@ describe('a quantity', () => {
     });
   });
 
-  it('of what ran out is none, with a warning', async () => {
+  it('is zero, with a warning, for a product out of stock', async () => {
     const gone = await addProduct({ name: 'Run out', price: 100, onHand: 0 });
     const { answer } = await visitor(app).call('/shop/cart/update_json', { product_id: gone.variantId });
     expect(answer).toMatchObject({ quantity: 0, line_id: null });
@@ -259,14 +259,14 @@ describe('a quantity', () => {
     [{ product_id: 1, set_qty: 'many' }, 'set_qty'],
     [{ product_id: 1, line_id: -1 }, 'line_id'],
     [{ product_id: 1, display: 'yes' }, 'display'],
-  ])('in a call of %j names %s', async (body, field) => {
+  ])('answers 400 to %j and names %s', async (body, field) => {
     const { statusCode, answer } = await visitor(app).call('/shop/cart/update_json', body);
     expect([statusCode, Object.keys(answer.error.fields)]).toEqual([400, [field]]);
   });
 });
 
-describe('a line whose product is gone', () => {
-  it('is shown, counts for nothing, and can be removed', async () => {
+describe('Cart line of a product that is no longer sold', () => {
+  it('is marked, left out of the total, and can only be removed', async () => {
     const fad = await addProduct({ name: 'Passing fad', price: 700 });
     const someone = visitor(app);
     const { answer } = await someone.call('/shop/cart/update_json', { product_id: fad.variantId, add_qty: 2 });
@@ -289,8 +289,8 @@ describe('a line whose product is gone', () => {
   });
 });
 
-describe('a choice on a product page', () => {
-  it('goes to the cart by a call, too: with what makes no variant, and a variant made on demand', async () => {
+describe('Combination added by POST /shop/cart/update_json', () => {
+  it('creates its variant on demand, and lists values without a variant on the line', async () => {
     const bow = await addAttribute('Bow', ['none', 'silk'], { variants: 'no_variant' });
     const tint = await addAttribute('Tint', ['pale', 'deep'], { variants: 'dynamic' });
     const shawl = await addTemplate('Shawl', { price: 2000 });
@@ -314,7 +314,7 @@ describe('a choice on a product page', () => {
     expect(await db.$count(variants, eq(variants.templateId, shawl))).toBe(1);
   });
 
-  it('that is impossible is refused in words', async () => {
+  it('is rejected with a message when it does not exist', async () => {
     const { templateId } = await addProduct({ name: 'Plain call', price: 100 });
     const wish = { product_template_id: templateId, combination: [999_999] };
     const { statusCode, answer } = await visitor(app).call('/shop/cart/update_json', wish);
@@ -323,8 +323,8 @@ describe('a choice on a product page', () => {
   });
 });
 
-describe('a choice on a product page without script', () => {
-  it('adds the combination, with what makes no variant in words', async () => {
+describe('Combination added by a form without script', () => {
+  it('creates its variant on demand, and lists values without a variant on the line', async () => {
     const wrap = await addAttribute('Wrapping', ['none', 'ribbon'], { variants: 'no_variant' });
     const hue = await addAttribute('Hue', ['red', 'blue'], { variants: 'dynamic' });
     const scarf = await addTemplate('Scarf', { price: 2000 });
@@ -349,7 +349,7 @@ describe('a choice on a product page without script', () => {
     expect(await db.$count(variants, eq(variants.templateId, scarf))).toBe(1);
   });
 
-  it('that is impossible leads back with a reason', async () => {
+  it('redirects to the product page with a message when it does not exist', async () => {
     const { templateId } = await addProduct({ name: 'Plain thing', price: 100 });
     const someone = visitor(app);
     const answer = await someone.post('/shop/cart/update', { product_template_id: templateId, 'attr-1': 999_999 });
@@ -358,14 +358,14 @@ describe('a choice on a product page without script', () => {
   });
 });
 
-describe('the cart', () => {
-  it('is headed My Cart, and kept by nobody', async () => {
+describe('Cart page', () => {
+  it('is headed My Cart and is not stored by caches', async () => {
     const { body, headers } = await visitor(app).get('/shop/cart');
     expect(body).toContain('<h1>My Cart</h1>');
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('says how many pieces it has in the header, without script', async () => {
+  it('shows the number of pieces in the header without script', async () => {
     const someone = visitor(app);
     const badge = async () =>
       /<span class="cart-link__badge[^>]*>[^<]*<\/span>/.exec((await someone.get('/shop/cart')).body)?.[0];
@@ -375,7 +375,7 @@ describe('the cart', () => {
     expect((await someone.get('/aboutus')).body).toMatch(/"o_cart_count" hidden><\/span>/);
   });
 
-  it('pops up with its lines, their sum and the way to it', async () => {
+  it('lists lines, total and a link to the cart in its popover', async () => {
     const someone = visitor(app);
     await someone.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 2 });
     await someone.post('/shop/cart/update', { product_id: mug.variantId, add_qty: 1 });
@@ -387,7 +387,7 @@ describe('the cart', () => {
     expect(body).toMatch(/href="\/shop\/cart">View cart \(3\)</);
   });
 
-  it('corrects the number that the browser keeps', async () => {
+  it('corrects the cart_count cookie when it is wrong', async () => {
     const someone = visitor(app);
     await someone.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 2 });
     someone.cookies.set('cart_count', '9');
@@ -399,7 +399,7 @@ describe('the cart', () => {
     expect(someone.cookies.get('cart_count')).toBe('0');
   });
 
-  it('is one, however many things are added at once to none', async () => {
+  it('belongs to one cart when four products are added at once', async () => {
     const someone = visitor(app);
     // A visit without a cart.
     const { line_id } = (await someone.call('/shop/cart/update_json', { product_id: lamp.variantId })).answer;
@@ -417,7 +417,7 @@ describe('the cart', () => {
     expect(body).toMatch(/cart-summary__total">\$119\.82</);
   });
 
-  it('shows as a pop-over without being kept by anybody', async () => {
+  it('is not stored by caches when it is shown as a popover', async () => {
     const someone = visitor(app);
     expect((await someone.get('/shop/cart?type=popover')).body).toContain('Your cart is empty');
     await someone.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 2 });
@@ -427,7 +427,7 @@ describe('the cart', () => {
     expect(popover.body).not.toContain('<html');
   });
 
-  it('follows its visitor through sign-in, and an older cart joins it', async () => {
+  it('is kept at sign-in and merged with the cart of an earlier session', async () => {
     const before = await signedIn(app, 'joel');
     await before.post('/shop/cart/update', { product_id: mug.variantId, add_qty: 1 });
     const later = visitor(app);
@@ -439,7 +439,7 @@ describe('the cart', () => {
     expect(later.cookies.get('cart_count')).toBe('2');
   });
 
-  it("does not show one visitor's cart to another", async () => {
+  it('does not show the cart of another visitor', async () => {
     const one = visitor(app);
     await one.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 1 });
     expect((await visitor(app).get('/shop/cart')).body).toContain('Your cart is empty');

@@ -65,12 +65,12 @@ const held = async () => {
 };
 
 const WAYS: Record<string, (older: Made[], newer: Made[], quantity?: number) => Promise<void>> = {
-  'by signing in': async (older, newer, quantity = 1) => {
+  'at sign-in': async (older, newer, quantity = 1) => {
     await put(await signedIn(app, 'joel'), older);
     const later = await put(visitor(app), newer, quantity);
     await later.post('/web/login', { login: 'joel@example.com', password: 'demo' });
   },
-  'by the link of a mail': async (older, newer, quantity = 1) => {
+  'by the link of a reminder': async (older, newer, quantity = 1) => {
     await put(visitor(app), older);
     const { accessToken } = await newest();
     const later = await put(visitor(app), newer, quantity);
@@ -78,23 +78,23 @@ const WAYS: Record<string, (older: Made[], newer: Made[], quantity?: number) => 
   },
 };
 
-describe.each(Object.entries(WAYS))('joined %s', (_how, join) => {
-  it('what was chosen beside a thing that both have comes with it', async () => {
+describe.each(Object.entries(WAYS))('Carts merged %s', (_how, join) => {
+  it('keep the options of a product that both carts contain with different options', async () => {
     await join([desk, chair, mat], [desk], 2);
     expect((await held()).sort()).toEqual(['1 chair desk', '1 desk', '1 mat chair', '2 desk']);
   });
 
-  it('the same thing is there once, with what was chosen beside it', async () => {
+  it('have a set once when both contain it, with the options of both', async () => {
     await join([desk, chair], [desk, chair, mat]);
     expect(await held()).toEqual(['1 desk', '1 chair desk', '1 mat chair']);
   });
 
-  it('a thing alone adds nothing to the same with more beside it', async () => {
+  it('have a product once when only one of the carts has options for it', async () => {
     await join([desk], [desk, chair]);
     expect(await held()).toEqual(['1 desk', '1 chair desk']);
   });
 
-  it('the sums that the checkout shows are those of all that is in it now', async () => {
+  it('have totals over all lines of both', async () => {
     await join([chair], [desk]);
     const written = await newest();
     expect(written.amountUntaxed).toBe(25_000);
@@ -103,14 +103,14 @@ describe.each(Object.entries(WAYS))('joined %s', (_how, join) => {
   });
 });
 
-it('the cart that ends is nobody’s, and no quote of theirs', async () => {
-  await WAYS['by signing in']?.([desk], [chair]);
+it('cart merged at sign-in is cancelled, without owner, and not listed among the customer’s quotes', async () => {
+  await WAYS['at sign-in']?.([desk], [chair]);
   const ended = await db.select().from(orders).where(eq(orders.state, 'cancel')).orderBy(desc(orders.id)).limit(1);
   expect(ended).toMatchObject([{ origin: 'shop', partnerId: null, sessionId: null }]);
   expect((await (await signedIn(app, 'joel')).get('/my/quotes')).body).not.toContain(`/my/orders/${ended[0]!.id}"`);
 });
 
-it('another currency is counted in that of the cart that goes on', async () => {
+it('cart merged from another currency is converted to the currency of the current cart', async () => {
   await put(visitor(app), [chair]);
   const { id, accessToken } = await newest();
   const [euros] = await db

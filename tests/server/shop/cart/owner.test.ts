@@ -43,7 +43,7 @@ const signIn = (someone: Visitor, name: string) =>
 const endVisit = (someone: Visitor) =>
   db.delete(sessions).where(eq(sessions.tokenHash, hashToken(someone.cookies.get('session')!)));
 
-describe('a cart for which a payment was begun and given up', () => {
+describe('Cart with an abandoned payment', () => {
   const orderNow = async (id: number) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
   /** With what its owner wanted of it. */
   const givenUp = async () => {
@@ -58,7 +58,7 @@ describe('a cart for which a payment was begun and given up', () => {
     return { lineId: line!.id, order: await orderNow(id) };
   };
 
-  it('goes on as a copy when its owner signs in after a price changed: late money meets what it was for', async () => {
+  it('continues as a copy when its owner signs in after a price change, and leaves the order for late money', async () => {
     const { lineId, order } = await givenUp();
     await changeTemplate(kettle.templateId, { price: 3500 });
     const laptop = await signedIn(app, 'maria');
@@ -71,7 +71,7 @@ describe('a cart for which a payment was begun and given up', () => {
     expect(laptop.cookies.get('cart_count')).toBe('1');
   });
 
-  it('stays the cart while it comes to the same: its late money leaves none', async () => {
+  it('stays the cart of its owner who signs in while the prices are unchanged', async () => {
     const { order } = await givenUp();
     const laptop = await signedIn(app, 'maria');
     expect(await orderNow(order.id)).toEqual(order);
@@ -80,8 +80,8 @@ describe('a cart for which a payment was begun and given up', () => {
   });
 });
 
-describe("a person's cart", () => {
-  it('is the same on each of their devices', async () => {
+describe('Cart of a customer', () => {
+  it('is shared by all devices of the customer', async () => {
     const phone = await signedIn(app, 'maria');
     await add(phone, mug);
     const laptop = await signedIn(app, 'maria');
@@ -91,7 +91,7 @@ describe("a person's cart", () => {
     expect((await add(phone, mug)).answer).toMatchObject({ quantity: 2, cart_quantity: 3 });
   });
 
-  it('takes in what a guest had who turns out to be them, for all of their devices', async () => {
+  it('includes the products of a guest who signs in, on all devices of the customer', async () => {
     const phone = await signedIn(app, 'maria');
     await add(phone, mug);
     const laptop = visitor(app);
@@ -103,20 +103,20 @@ describe("a person's cart", () => {
     ]);
   });
 
-  it('is not that of who signs in after them in the same browser', async () => {
+  it('is not shown to another customer who signs in with the same browser', async () => {
     const someone = await signedIn(app, 'maria');
     await add(someone, mug);
     await signIn(someone, 'joel');
     expect(await shown(someone)).toEqual([]);
   });
 
-  it('is one, however many of their devices begin it at once', async () => {
+  it('is created once when four devices add a product at once', async () => {
     const devices = await Promise.all([1, 2, 3, 4].map(() => signedIn(app, 'maria')));
     await Promise.all(devices.map((device) => add(device, mug)));
     expect(await db.select({ quantity: orderLines.quantity }).from(orderLines)).toEqual([{ quantity: 4 }]);
   });
 
-  it('loses nothing when they sign in while other devices add', async () => {
+  it('loses nothing when guests sign in while other devices add products', async () => {
     for (let round = 0; round < 5; round++) {
       await clear();
       const phone = await signedIn(app, 'maria');
@@ -140,8 +140,8 @@ describe("a person's cart", () => {
   });
 });
 
-describe('a visit', () => {
-  it('that somebody signed in to meanwhile is theirs', async () => {
+describe('Session that owns a cart', () => {
+  it('is locked together with the customer who has signed in meanwhile', async () => {
     const someone = await signedIn(app, 'maria');
     const [visit] = await db
       .select({ id: sessions.id })
@@ -151,11 +151,11 @@ describe('a visit', () => {
     expect(await db.$count(partners, eq(partners.id, owner.partnerId!))).toBe(1);
   });
 
-  it('that ended meanwhile is told, not broken', async () => {
+  it('throws 409 when the session has ended meanwhile', async () => {
     await expect(lockOwner({ sessionId: 999_999, partnerId: null })).rejects.toMatchObject({ status: 409 });
   });
 
-  it('is not begun by what is refused', async () => {
+  it('is not created when nothing is added to the cart', async () => {
     const gone = (await addProduct({ name: 'Owned nothing', price: 100, onHand: 0 })).variantId;
     const hidden = (await addProduct({ name: 'Owned secret', price: 100, isPublished: false })).variantId;
     const before = await db.$count(sessions);
@@ -177,8 +177,8 @@ describe('a visit', () => {
   });
 });
 
-describe('housekeeping', () => {
-  it("ends guests' carts a day after their visit, and nothing else", async () => {
+describe('Job that deletes abandoned carts', () => {
+  it('deletes carts of guests a day after their session ended, and no others', async () => {
     const [lost, late, guest] = [visitor(app), visitor(app), visitor(app)];
     const person = await signedIn(app, 'maria');
     for (const someone of [lost, guest, person]) await add(someone, mug);

@@ -5,8 +5,8 @@ import { variants } from '#shop/schema/variants.schema.ts';
 import { addTemplate } from '#tests/setup/shop/catalogue.ts';
 import { productByHandle } from '#tests/setup/shop/shop.ts';
 
-describe('the products of a cart', () => {
-  it('are those asked for, however often and however many', async () => {
+describe('cartProducts', () => {
+  it('returns each of up to 140 variants once, and skips unknown ones', async () => {
     const templateId = await addTemplate('Cart shelf', { type: 'service' });
     const many = Array.from({ length: 140 }, (_, n) => ({ templateId, combination: `${n}`, onHand: n }));
     const ids = (await db.insert(variants).values(many).returning({ id: variants.id })).map(({ id }) => id);
@@ -23,7 +23,7 @@ describe('the products of a cart', () => {
     }
   });
 
-  it('come with what is chosen of them, and the picture that shows each', async () => {
+  it('returns attributes and pictures without the description of the product', async () => {
     const honey = await productByHandle('meadow-honey');
     const [variant] = honey.variants;
     const found = await cartProducts([variant!.id]);

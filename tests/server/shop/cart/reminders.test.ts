@@ -41,8 +41,8 @@ async function left(email: string | null, updatedAt = HOURS_AGO) {
 const remind = (id: number, who = ada) => who.post(`/sales/lost_carts/${id}/remind`, {});
 const mailsTo = async (email: string) => (await db.select().from(mails)).filter((one) => one.toAddress === email);
 
-describe('the list', () => {
-  it('is for who sells', async () => {
+describe('Abandoned carts list', () => {
+  it('opens for sales staff only', async () => {
     const { id } = await left('who@example.org');
     expect((await visitor(app).get('/sales/lost_carts')).headers.location).toContain('/web/login');
     expect((await (await signedIn(app, 'maria')).get('/sales/lost_carts')).statusCode).toBe(403);
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(await mailsTo('who@example.org')).toEqual([]);
   });
 
-  it('has who left what, with the addresses that guests gave, and not who is still choosing', async () => {
+  it('shows buyer, products and place of abandoned carts, and leaves out recent ones', async () => {
     const known = await left('lena@example.org');
     const nobody = await left(null);
     const busy = await left('busy@example.org', new Date());
@@ -66,8 +66,8 @@ describe('the list', () => {
   });
 });
 
-describe('the mail', () => {
-  it('is sent once, only where there is an address', async () => {
+describe('Reminder of an abandoned cart', () => {
+  it('is sent once, and only when the email address is known', async () => {
     const [known, nobody] = [await left('once@example.org'), await left(null)];
     for (const id of [known.id, known.id, nobody.id]) await remind(id);
     const sent = await mailsTo('once@example.org');
@@ -77,7 +77,7 @@ describe('the mail', () => {
     expect((await ada.get('/sales/lost_carts')).body).not.toContain(`/sales/lost_carts/${known.id}/remind`);
   });
 
-  it('opens the cart again: restored without another one, merged with it', async () => {
+  it('leads to a page that restores the cart, or merges it with the current one', async () => {
     const { accessToken } = await left('back@example.org');
     const phone = visitor(app);
     expect((await phone.get(`/shop/cart?access_token=${accessToken}`)).body).toContain('Restore it');
@@ -93,7 +93,7 @@ describe('the mail', () => {
     expect(body).toContain('Other lantern');
   });
 
-  it('comes never again to who wants none; looking at that page changes nothing', async () => {
+  it('is not sent again once its recipient has confirmed to unsubscribe', async () => {
     const first = await left('stop@example.org');
     await remind(first.id);
     const [mail] = await mailsTo('stop@example.org');
@@ -109,7 +109,7 @@ describe('the mail', () => {
     expect((await db.select().from(mails)).filter((one) => /stop@example/i.test(one.toAddress))).toHaveLength(1);
   });
 
-  it('reaches all who want it, however many others want none', async () => {
+  it('reaches all other buyers behind a hundred who have unsubscribed', async () => {
     const cart = await left('first-of-many@example.org');
     await db.update(shopSettings).set({ sendsReminders: true }).where(eq(shopSettings.websiteId, 1));
     await changed('website');
@@ -130,14 +130,14 @@ describe('the mail', () => {
     expect(await mailsTo('none@example.org')).toEqual([]);
   });
 
-  it('is about goods: what bringing them cost is nothing to come back for', async () => {
+  it('is not sent for a cart that holds nothing but delivery', async () => {
     const cart = await left('empty-handed@example.org');
     await db.update(orderLines).set({ isDelivery: true }).where(eq(orderLines.orderId, cart.id));
     await remind(cart.id);
     expect(await mailsTo('empty-handed@example.org')).toEqual([]);
   });
 
-  it('is left by nobody with a forged link', async () => {
+  it('answers 404 to a forged unsubscribe link', async () => {
     for (const token of ['', 'x.y', `${Buffer.from('1 stop@example.org').toString('base64url')}.AAAA`]) {
       expect((await visitor(app).get(`/shop/reminders/stop?token=${token}`)).statusCode).toBe(404);
       expect((await visitor(app).post(`/shop/reminders/stop?token=${token}`, {})).statusCode).toBe(404);

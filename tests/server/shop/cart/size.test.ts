@@ -37,7 +37,7 @@ async function queriesOf(work: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-it('is shown with as many queries as one of one line', async () => {
+it('cart page with eight lines takes as many queries as with one line', async () => {
   const someone = visitor(app);
   await change(someone, { product_id: things[0] });
   const show = () => queriesOf(() => someone.get('/shop/cart?type=popover'));
@@ -50,7 +50,7 @@ it('is shown with as many queries as one of one line', async () => {
   expect(body).toContain('$100.00');
 });
 
-it('has at most a hundred lines, and says so', async () => {
+it('cart rejects its 101st line with a message, and still changes existing lines', async () => {
   const [lamp, late] = [
     await addProduct({ name: 'Sized lamp', price: 100 }),
     await addProduct({ name: 'Sized too late', price: 100 }),
@@ -70,7 +70,7 @@ it('has at most a hundred lines, and says so', async () => {
   expect((await change(someone, { product_id: lamp.variantId })).answer).toMatchObject({ quantity: 2 });
 });
 
-it('has at most 99,999 pieces in a line, and says so in the language of the page', async () => {
+it('cart line rejects more than 99,999 pieces with a message in the language of the page', async () => {
   const { templateId, variantId } = await addProduct({ name: 'Sized screw', price: 1 });
   const someone = visitor(app);
   expect((await change(someone, { product_id: variantId, add_qty: 99_999 })).answer.quantity).toBe(99_999);

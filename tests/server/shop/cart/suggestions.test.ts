@@ -24,7 +24,7 @@ async function suggested(variantId: number): Promise<string[]> {
   return [...body.matchAll(/name="product_id" value="(\d+)"/g)].map(([, id]) => id!);
 }
 
-it('is the first variant that can be had of what may be bought at once', async () => {
+it('cart suggests the first variant in stock of published products without further choices', async () => {
   const pot = await addProduct({ name: 'Suggesting pot', price: 100 });
   const size = await addAttribute('Suggested size', ['S', 'M', 'L']);
   const lid = await addTemplate('Suggested lid');
@@ -43,7 +43,7 @@ it('is the first variant that can be had of what may be bought at once', async (
   for (const other of [gone, also, engraved, secret.variantId]) expect(ids).not.toContain(`${other}`);
 });
 
-it('is four at most', async () => {
+it('cart suggests at most four products', async () => {
   const table = await addProduct({ name: 'Suggesting table', price: 100 });
   const chairs = [];
   for (let n = 0; n < 6; n++) chairs.push(await addProduct({ name: `Suggested chair ${n}`, price: 100 }));
