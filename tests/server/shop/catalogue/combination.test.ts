@@ -43,8 +43,8 @@ async function ask(body: object, by: Visitor = visitor(app)): Promise<Combinatio
 
 const choice = (...combination: number[]) => ({ product_template_id: desk, combination });
 
-describe('an existing combination', () => {
-  it('is answered with every key of the specification', async () => {
+describe('Combination info of an existing variant', () => {
+  it('has every key of the specification', async () => {
     expect(await ask(choice(value.aluminium, value.white, value.plain, value.brass))).toEqual({
       product_id: variant.aluminiumWhite,
       product_template_id: desk,
@@ -68,7 +68,7 @@ describe('an existing combination', () => {
     });
   });
 
-  it('costs more by what makes no variant, and is not called after it', async () => {
+  it('adds the price of values without a variant, and leaves them out of the name', async () => {
     const info = await ask(choice(value.steel, value.white, value.engraved, value.brass));
     expect(info).toMatchObject({
       product_id: variant.steelWhite,
@@ -77,12 +77,12 @@ describe('an existing combination', () => {
     });
   });
 
-  it('may be named in any order', async () => {
+  it('is found with the values in any order', async () => {
     const info = await ask(choice(value.brass, value.plain, value.white, value.steel));
     expect(info.product_id).toBe(variant.steelWhite);
   });
 
-  it('speaks the language of its page', async () => {
+  it('is in the language of the page', async () => {
     const templateId = await addTemplate('Candle', { name: { en_US: 'Candle', fr_FR: 'Bougie' } });
     await addVariant(templateId, []);
     const { answer } = await visitor(app).call(
@@ -93,14 +93,14 @@ describe('an existing combination', () => {
     expect(answer.display_name).toBe('Bougie');
   });
 
-  it('is never kept by anybody', async () => {
+  it('is not stored by caches', async () => {
     const answer = await visitor(app).call(URL, choice(value.steel, value.white, value.plain, value.brass));
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 });
 
-describe('the price', () => {
-  it('has a discount from one hundredth on', async () => {
+describe('Combination info of a discounted product', () => {
+  it('shows a discount of one cent or more', async () => {
     const { templateId } = await addProduct({ name: 'Almost a bargain', price: 1999, compareAtPrice: 2000 });
     expect(await ask({ product_template_id: templateId })).toMatchObject({
       price: 19.99,
@@ -116,8 +116,8 @@ describe('the price', () => {
   });
 });
 
-describe('an impossible combination', () => {
-  it('has no variant', async () => {
+describe('Combination info without a variant', () => {
+  it('reports the combination as impossible', async () => {
     expect(await ask(choice(value.aluminium, value.black, value.plain, value.brass))).toMatchObject({
       product_id: false,
       is_combination_possible: false,
@@ -125,7 +125,7 @@ describe('an impossible combination', () => {
     });
   });
 
-  it('is one whose variant was archived', async () => {
+  it('reports the combination as impossible when its variant is archived', async () => {
     const shape = await addAttribute('Shape', ['round', 'square']);
     const tray = await addTemplate('Tray');
     const shapes = await offer(tray, shape, { round: 0, square: 0 });
@@ -138,8 +138,8 @@ describe('an impossible combination', () => {
   });
 });
 
-describe('a combination that is not one', () => {
-  it('is what can be bought where nothing was chosen', async () => {
+describe('Combination info for incomplete or wrong values', () => {
+  it('describes the first available variant when no value is given', async () => {
     expect(await ask(choice())).toMatchObject({ product_id: variant.steelWhite, is_combination_possible: true });
   });
 
@@ -149,12 +149,12 @@ describe('a combination that is not one', () => {
     ['names two values of one attribute', ['steel', 'aluminium', 'white', 'plain', 'brass'], []],
     ['has a value of another product besides', ['steel', 'white', 'plain', 'brass'], [999_999]],
     ['has a value of another product instead', ['steel', 'white', 'plain'], [999_999]],
-  ])('is impossible where it %s', async (_title, names, foreign) => {
+  ])('reports the combination as impossible when it %s', async (_title, names, foreign) => {
     const info = await ask(choice(...names.map((name) => value[name]), ...foreign));
     expect(info).toMatchObject({ is_combination_possible: false, product_id: false });
   });
 
-  it('of a variant named alone is that variant, under the name of its product', async () => {
+  it('describes the variant under the name of its product when only product_id is given', async () => {
     const info = await ask({ product_template_id: desk, product_id: variant.aluminiumWhite });
     expect(info).toMatchObject({
       product_id: variant.aluminiumWhite,
@@ -164,8 +164,8 @@ describe('a combination that is not one', () => {
   });
 });
 
-describe('a combination that is made on demand', () => {
-  it('is possible before it exists, with the whole name', async () => {
+describe('Combination info of a variant made on demand', () => {
+  it('reports the combination as possible, with its full name, before the variant exists', async () => {
     const disk = await addAttribute('Disk', ['1 To', '2 To'], { variants: 'dynamic' });
     const memory = await addAttribute('Memory', ['8 GB', '16 GB'], { variants: 'dynamic' });
     const computer = await addTemplate('Super Computer', { price: 200_000 });
@@ -184,7 +184,7 @@ describe('a combination that is made on demand', () => {
     expect(await ask({ product_template_id: computer, combination })).toMatchObject({ product_id: made });
   });
 
-  it('is impossible once its variant was archived', async () => {
+  it('reports the combination as impossible when its variant is archived', async () => {
     const size = await addAttribute('Made size', ['s', 'm'], { variants: 'dynamic' });
     const shirt = await addTemplate('Shirt');
     const sizes = await offer(shirt, size, { s: 0, m: 0 });
@@ -196,13 +196,13 @@ describe('a combination that is made on demand', () => {
   });
 });
 
-describe('the stock', () => {
+describe('Stock in combination info', () => {
   it.each([
     ['always', { inventory_availability: 'always', virtual_available: 4, available_threshold: 3 }],
     ['threshold', { inventory_availability: 'threshold', virtual_available: 4, available_threshold: 3 }],
     ['custom', { inventory_availability: 'custom', custom_message: 'Sending' }],
     ['never', { inventory_availability: 'never' }],
-  ] as const)('of a product that tells it %s', async (availability, expected) => {
+  ] as const)('has the fields of availability “%s”', async (availability, expected) => {
     const templateId = await addTemplate(`Told ${availability}`, {
       availability,
       availableThreshold: 3,
@@ -214,15 +214,15 @@ describe('the stock', () => {
 
   it.each([
     ['is not tracked', { isTracked: false }, {}],
-    ['may be sold beyond it', { isTracked: true, sellsBeyondStock: true }, {}],
-    ['is of a service', { isTracked: true }, { type: 'service' as const }],
-  ])('that %s has no limit', async (name, variantIs, templateIs) => {
+    ['may be sold beyond its stock', { isTracked: true, sellsBeyondStock: true }, {}],
+    ['belongs to a service', { isTracked: true }, { type: 'service' as const }],
+  ])('is unlimited for a variant that %s', async (name, variantIs, templateIs) => {
     const templateId = await addTemplate(`Unlimited ${name}`, templateIs);
     await addVariant(templateId, [], { onHand: 0, ...variantIs });
     expect((await ask({ product_template_id: templateId })).inventory_availability).toBe('never');
   });
 
-  it('comes with what this visitor has in the cart of that variant, whatever its engraving', async () => {
+  it('includes the pieces of the variant in the visitor’s own cart', async () => {
     const [someone, other] = [visitor(app), visitor(app)];
     const steelWhite = choice(value.steel, value.white, value.plain, value.brass);
     await someone.call('/shop/cart/update_json', { product_id: variant.steelWhite, add_qty: 2 });
@@ -242,14 +242,14 @@ describe('the stock', () => {
   it.each([
     ['consumable', 'consu'],
     ['service', 'service'],
-  ] as const)('of a %s is of type %s', async (type, said) => {
+  ] as const)('reports a %s as type %s', async (type, said) => {
     const templateId = await addTemplate(`A ${type}`, { type });
     await addVariant(templateId, []);
     expect((await ask({ product_template_id: templateId })).product_type).toBe(said);
   });
 });
 
-describe('a call', () => {
+describe('Request for combination info', () => {
   it.each([
     [{}, 'product_template_id'],
     [{ product_template_id: 'x' }, 'product_template_id'],
@@ -260,18 +260,18 @@ describe('a call', () => {
     [{ product_template_id: 1, combination: Array(101).fill(1) }, 'combination'],
     [{ product_template_id: 1, product_id: true }, 'product_id'],
     [{ product_template_id: 1, parent_combination: {} }, 'parent_combination'],
-  ])('of %j names %s', async (body, field) => {
+  ])('rejects %j and names %s', async (body, field) => {
     const { statusCode, answer } = await visitor(app).call(URL, body);
     expect(statusCode).toBe(400);
     expect(Object.keys(answer.error.fields)).toEqual([field]);
     expect(answer.error.message).toContain(field);
   });
 
-  it.each([['many'], [''], [null], ['2']])('takes a quantity of %j', async (add_qty) => {
+  it.each([['many'], [''], [null], ['2']])('accepts the quantity %j', async (add_qty) => {
     expect(await ask({ ...choice(), add_qty })).toHaveProperty('price');
   });
 
-  it('about a product that is not here is a 404', async () => {
+  it('answers 404 for products that are archived, unknown or of another company or website', async () => {
     const foreign = await addProduct({ name: 'Foreign', price: 1, companyId: 2 });
     const archived = await addTemplate('Archived', { isActive: false });
     const otherSite = await addTemplate('Other site', { websiteId: 2 });
@@ -281,7 +281,7 @@ describe('a call', () => {
     }
   });
 
-  it('about an unpublished product is for publishers', async () => {
+  it('answers 404 for an unpublished product, except to publishers', async () => {
     const hidden = await addTemplate('Not yet', { isPublished: false });
     await addVariant(hidden, []);
     expect((await visitor(app).call(URL, { product_template_id: hidden })).statusCode).toBe(404);

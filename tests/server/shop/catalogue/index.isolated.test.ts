@@ -56,27 +56,27 @@ beforeEach(async () => {
 });
 afterEach(() => vi.mocked(readEntries).mockReset());
 
-test('nobody searches an index that is half read', async () => {
+test('catalogue search waits until the index is read completely', async () => {
   expect(all).toBeGreaterThan(10);
   tell('all');
   expect(await askedMeanwhile()).toEqual([all]);
 });
 
-test('nobody searches before a changed product is read again', async () => {
+test('catalogue search waits until a changed product is read again', async () => {
   const { templateId } = await addProduct({ name: 'Quokka lamp', price: 100 });
   expect(await count('quokka')).toBe(1);
   await rename(templateId, 'Numbat lamp');
   expect(await askedMeanwhile('numbat')).toEqual([1]);
 });
 
-test('a failed reading of everything is done again by who asks next', async () => {
+test('catalogue search reads the index again after the first attempt failed', async () => {
   tell('all');
   vi.mocked(readEntries).mockRejectedValueOnce(new Error('The line is dead.'));
   await expect(count()).rejects.toThrow('The line is dead.');
   expect(await count()).toBe(all);
 });
 
-test('a failed reading of a change is done again by who asks next', async () => {
+test('catalogue search reads a changed product again after the first attempt failed', async () => {
   const { templateId } = await addProduct({ name: 'Bilby lamp', price: 100 });
   expect(await count('bilby')).toBe(1);
   await rename(templateId, 'Potoroo lamp');
@@ -85,7 +85,7 @@ test('a failed reading of a change is done again by who asks next', async () => 
   expect(await count('potoroo')).toBe(1);
 });
 
-test('a product that goes while filters are looked up is not listed', async () => {
+test('catalogue search leaves out a product archived while its filters are looked up', async () => {
   const { templateId } = await addProduct({ name: 'Wombat lamp', price: 100 });
   expect(await count('wombat')).toBe(1);
   vi.mocked(attributeOfValues).mockImplementationOnce(async () => {

@@ -52,7 +52,7 @@ const headOf = ({ body }: Pick<Answer, 'body'>, name: 'canonical' | 'robots'): s
     body,
   )?.[1];
 
-describe('the search', () => {
+describe('Shop search', () => {
   beforeAll(async () => {
     await addTemplate('Zephyr Étagère', { summary: { en_US: 'A crème shelf on brass feet' } });
     await addTemplate('Zephyr stool', {
@@ -74,35 +74,32 @@ describe('the search', () => {
     ['mahogany', ['Zephyr stool']],
     ['ZM 4711', ['Zephyr mirror']],
     ['ephyr', []],
-  ])('%j finds %j: every word begins a word of the product, whatever its accents', async (term, expected) => {
+  ])('for %j finds %j by word beginnings, ignoring case and accents', async (term, expected) => {
     expect(await names(`/shop?search=${encodeURIComponent(term)}`)).toEqual(expected);
   });
 
-  it.each(['%', '_', '!!!', '*', '«»', '😀'])('of signs alone, %s, finds nothing and says so', async (term) => {
+  it.each(['%', '_', '!!!', '*', '«»', '😀'])('for the symbol %s alone finds nothing and says so', async (term) => {
     const { body } = await open(`/shop?search=${encodeURIComponent(term)}`);
     expect(namesIn({ body })).toEqual([]);
     expect(body).toContain(`No results found for &quot;${term}&quot;.`);
   });
 
-  it.each(['', '%20'])('of nothing, %j, is the whole list', async (term) => {
+  it.each(['', '%20'])('for %j shows the whole list', async (term) => {
     expect(await names(`/shop?search=${term}`)).toEqual(await names('/shop'));
   });
 
-  it.each(['الكرسي الزفيري', 'كرسي زفيري', 'الكُرْسِيّ'])(
-    'reads Arabic with or without article and marks: %s',
-    async (term) => {
-      expect(await names(`/ar/shop?search=${encodeURIComponent(term)}`)).toContain('الكرسي الزفيري');
-    },
-  );
+  it.each(['الكرسي الزفيري', 'كرسي زفيري', 'الكُرْسِيّ'])('in Arabic ignores article and marks: %s', async (term) => {
+    expect(await names(`/ar/shop?search=${encodeURIComponent(term)}`)).toContain('الكرسي الزفيري');
+  });
 
-  it('says what was not found, escaped', async () => {
+  it('escapes the term in the message that nothing was found', async () => {
     const { body, statusCode } = await open('/shop?search=%3Cb%3Egiraffe');
     expect(statusCode).toBe(200);
     expect(body).toContain('No results found for &quot;&lt;b&gt;giraffe&quot;.');
     expect(body).not.toContain('<b>giraffe');
   });
 
-  it('keeps the term in the form and the page out of search engines', async () => {
+  it('keeps the term in the form and marks the page noindex', async () => {
     const answer = await open('/shop?search=zephyr');
     expect(answer.body).toMatch(/name="search" value="zephyr"/);
     expect(headOf(answer, 'robots')).toBe('noindex');
@@ -110,7 +107,7 @@ describe('the search', () => {
   });
 });
 
-describe('the filters', () => {
+describe('Shop filters', () => {
   let size: TestAttribute;
   let finish: TestAttribute;
   let path: string;
@@ -139,7 +136,7 @@ describe('the filters', () => {
   const values = (...chosen: [TestAttribute, string][]): string =>
     `${path}?${chosen.map(([attribute, key]) => `attrib=${attribute.id}-${attribute.values[key]}`).join('&')}`;
 
-  it('count products that can be bought, not those that are sold out', async () => {
+  it('count products in stock, not sold-out ones', async () => {
     expect(filtersIn(await open(path))).toEqual({ slim: 2, wide: 1 });
     await setStock(soldOut, 3);
     expect(filtersIn(await open(path))).toMatchObject({ huge: 1 });
@@ -147,7 +144,7 @@ describe('the filters', () => {
     expect(filtersIn(await open(path))).not.toHaveProperty('huge');
   });
 
-  it('lead to what they count first, then to what is sold out in this choice, and say so; an order that was chosen holds', async () => {
+  it('list available products before those sold out in the chosen variant, unless sorted', async () => {
     const bare = await addTemplate('Filter barrel');
     const sizes = await offer(bare, size, { huge: 0, slim: 0 });
     const huge = await addVariant(bare, [sizes.huge!], { onHand: 0 });
@@ -167,30 +164,30 @@ describe('the filters', () => {
     await setStock(soldOut, 0);
   });
 
-  it('count in a list to choose from, too', async () => {
+  it('show counts in drop-down lists', async () => {
     const { body } = await open(path);
     expect(body).toContain(`<option value="${finish.id}-${finish.values.matt}">matt (1)</option>`);
     expect(body).toContain(`<option value="${finish.id}-${finish.values.shiny}">shiny (1)</option>`);
   });
 
-  it('take the values of one attribute as alternatives', async () => {
+  it('find products with any of the values chosen for one attribute', async () => {
     expect(await names(values([size, 'slim'], [size, 'wide']))).toEqual(['Filter bowl', 'Filter vase']);
     expect(await names(values([size, 'wide']))).toEqual(['Filter vase']);
   });
 
-  it('take attributes together, of one variant', async () => {
+  it('find products with one variant that has the values of all attributes', async () => {
     expect(await names(values([size, 'slim'], [finish, 'matt']))).toEqual(['Filter vase']);
     expect(await names(values([size, 'slim'], [finish, 'shiny']))).toEqual([]);
   });
 
-  it('count per variant what a further choice would find', async () => {
+  it('count the results of a further choice per variant', async () => {
     const { body } = await open(values([size, 'slim']));
     expect(body).toContain('matt (1)</option>');
     expect(body).not.toContain('shiny (');
     expect(filtersIn({ body })).toMatchObject({ slim: 2, wide: 1 });
   });
 
-  it('find what is made on demand in each of its values, before anybody ordered it and after', async () => {
+  it('find products made on demand by each of their values, before and after a variant exists', async () => {
     const cover = await addAttribute('Cover', ['wool', 'silk'], { variants: 'dynamic' });
     const category = await addCategory('Made to order');
     const url = (key: string) =>
@@ -205,13 +202,13 @@ describe('the filters', () => {
     expect(filtersIn(await open(url('wool')))).toEqual({ wool: 1, silk: 1, slim: 1, wide: 1 });
   });
 
-  it('keep a chosen value in sight even when nothing is left of it', async () => {
+  it('keep a chosen value visible when nothing is left of it', async () => {
     const { body } = await open(values([size, 'huge']));
     expect(body).toMatch(new RegExp(`value="${size.id}-${size.values.huge}" checked>`));
     expect(filtersIn({ body })).toMatchObject({ huge: 0 });
   });
 
-  it('carry search and order along, and can be cleared', async () => {
+  it('keep search and order, and have a link that clears the filters', async () => {
     const answer = await open(`${values([size, 'slim'])}&search=filter&order=name%20desc`);
     const form = /<form class="filters[\s\S]*?<\/form>/.exec(answer.body)?.[0] ?? '';
     expect(form).toContain('<input type="hidden" name="search" value="filter">');
@@ -219,12 +216,12 @@ describe('the filters', () => {
     expect(form).toContain(`href="${path}?search=filter&amp;order=name+desc">Clear filters`);
   });
 
-  it('of an unknown attribute find nothing else than without', async () => {
+  it('ignore an unknown attribute', async () => {
     expect(await names(`${path}?attrib=999999-1`)).toEqual(['Filter bowl', 'Filter vase']);
   });
 });
 
-describe('the order', () => {
+describe('Sort order of the shop', () => {
   let path: string;
 
   beforeAll(async () => {
@@ -244,11 +241,11 @@ describe('the order', () => {
     ['?order=name+asc', ['sorted apple', 'Sorted éclair', 'Sorted Zebra']],
     ['?order=name+desc', ['Sorted Zebra', 'Sorted éclair', 'sorted apple']],
     ['?order=', ['sorted apple', 'Sorted Zebra', 'Sorted éclair']],
-  ])('%j', async (query, expected) => {
+  ])('sorts by the query %j', async (query, expected) => {
     expect(await names(path + query)).toEqual(expected);
   });
 
-  it('is chosen in a menu that says which one holds', async () => {
+  it('shows the current order in its menu', async () => {
     expect((await open(path)).body).toMatch(/dropdown_sorty_by">\s*<summary[^>]*>Sort by</);
     const { body } = await open(`${path}?order=name+asc`);
     expect(body).toMatch(/dropdown_sorty_by">\s*<summary[^>]*>Sort: Name: A to Z</);
@@ -256,7 +253,7 @@ describe('the order', () => {
       expect(body).toContain(`>${label}</a>`);
   });
 
-  it('follows a changed price at once', async () => {
+  it('follows a changed price immediately', async () => {
     const category = await addCategory('Repriced things');
     const url = `/shop/category/repriced-things-${category}?order=list_price+asc`;
     const [one, other] = [
@@ -270,7 +267,7 @@ describe('the order', () => {
   });
 });
 
-describe('the pager', () => {
+describe('Shop pager', () => {
   let path: string;
 
   beforeAll(async () => {
@@ -281,7 +278,7 @@ describe('the pager', () => {
     await putIn(category, ...made);
   });
 
-  it('shows twenty products on a page', async () => {
+  it('shows twenty products per page', async () => {
     expect(await names(`${path}?order=name+asc`)).toHaveLength(20);
     expect(await names(`${path}/page/2?order=name+asc`)).toEqual(
       Array.from({ length: 20 }, (_, i) => `Paged ${i + 21}`),
@@ -289,7 +286,7 @@ describe('the pager', () => {
     expect(await names(`${path}/page/3?order=name+asc`)).toEqual(['Paged 41']);
   });
 
-  it('keeps the query on the way to another page', async () => {
+  it('keeps search and order in its links, and drops other parameters', async () => {
     const answer = await open(`${path}/page/2?search=paged&order=name+asc&utm_source=mail`);
     const query = '?search=paged&order=name+asc';
     expect(linksIn(answer, 'pager__link')).toEqual([
@@ -302,20 +299,20 @@ describe('the pager', () => {
     expect(answer.body).toContain(`aria-current="page"><span class="visually-hidden">Page </span>2</a>`);
   });
 
-  it('gives each page an address of its own for search engines', async () => {
+  it('gives each page a canonical address', async () => {
     expect(headOf(await open(`${path}?order=name+asc&utm_source=mail`), 'canonical')).toMatch(new RegExp(`${path}$`));
     expect(headOf(await open(`${path}/page/2?order=name+asc`), 'canonical')).toMatch(new RegExp(`${path}/page/2$`));
   });
 
-  it('ends with its last page', async () => {
+  it('answers 404 after the last page', async () => {
     expect((await open(`${path}/page/4`)).statusCode).toBe(404);
     expect((await open(`${path}/page/2?search=paged+01`)).statusCode).toBe(404);
     expect((await open('/shop/page/1')).statusCode).toBe(200);
   });
 });
 
-describe('categories', () => {
-  it('hold what is in the categories below them', async () => {
+describe('Shop categories', () => {
+  it('contain the products of their subcategories, and unfold the current branch', async () => {
     const parent = await addCategory('Upper shelf', { description: { en_US: 'All that is high up' } });
     const child = await addCategory('Middle shelf', { parentId: parent });
     const grandchild = await addCategory('Lower shelf', { parentId: child });
@@ -334,7 +331,7 @@ describe('categories', () => {
     expect((await open(`/shop/category/upper-shelf-${parent}`)).body).toContain('All that is high up');
   });
 
-  it('of another website or company are not there', async () => {
+  it('answer 404 when they belong to another website or company', async () => {
     const ofOtherSite = await addCategory('Other site', { websiteId: 2, companyId: 2 });
     const ofOtherCompany = await addCategory('Other company', { companyId: 2 });
     for (const slug of [`other-site-${ofOtherSite}`, `other-company-${ofOtherCompany}`]) {
@@ -344,7 +341,7 @@ describe('categories', () => {
     expect((await open('/shop')).body).not.toContain('Other company');
   });
 
-  it('have one address each', async () => {
+  it('redirect to their canonical address in the language of the page', async () => {
     const id = await addCategory('Cups & saucers', { name: { en_US: 'Cups & saucers', fr_FR: 'Tasses' } });
     const answer = await open(`/shop/category/wrong-${id}?order=name+asc`);
     expect([answer.statusCode, answer.headers.location]).toEqual([
@@ -360,18 +357,21 @@ describe('categories', () => {
     );
   });
 
-  it.each(['nothing', 'nothing-999999', 'nothing--1', '-', '99999999999999999999'])('%s is none', async (slug) => {
-    expect((await open(`/shop/category/${slug}`)).statusCode).toBe(404);
-  });
+  it.each(['nothing', 'nothing-999999', 'nothing--1', '-', '99999999999999999999'])(
+    'answer 404 for the unknown category %j',
+    async (slug) => {
+      expect((await open(`/shop/category/${slug}`)).statusCode).toBe(404);
+    },
+  );
 
-  it('without products say so', async () => {
+  it('show a message when they have no products', async () => {
     const id = await addCategory('Bare shelf');
     expect((await open(`/shop/category/bare-shelf-${id}`)).body).toContain('No products yet.');
   });
 });
 
-describe('tags', () => {
-  it('gather products, and can be taken off again', async () => {
+describe('Shop tags', () => {
+  it('filter the products and can be removed', async () => {
     const [one] = [await addTemplate('Tagged one'), await addTemplate('Untagged')];
     const tag = await tagAs('Rare', [one]);
     const answer = await open(`/shop?tag=${tag}&order=name+asc`);
@@ -379,15 +379,15 @@ describe('tags', () => {
     expect(linksIn(answer, 'chip')).toEqual(['/shop?order=name+asc']);
   });
 
-  it('of another company are not there', async () => {
+  it('answer 404 when they are unknown or of another company', async () => {
     const foreign = await tagAs('Foreign', [], 2);
     expect((await open(`/shop?tag=${foreign}`)).statusCode).toBe(404);
     expect((await open('/shop?tag=999999')).statusCode).toBe(404);
   });
 });
 
-describe('a product', () => {
-  it('that is not published is for publishers, and comes last', async () => {
+describe('Product in the shop list', () => {
+  it('is shown to publishers alone, after all others, when it is unpublished', async () => {
     const category = await addCategory('Half hidden');
     const url = `/shop/category/half-hidden-${category}?order=name+asc`;
     const hidden = await addTemplate('A hidden thing', { isPublished: false });
@@ -402,7 +402,7 @@ describe('a product', () => {
     expect(await names(url)).toEqual(['B shown thing']);
   });
 
-  it('of another company, of another website, or taken off the catalogue is not listed', async () => {
+  it('is left out when it is archived or belongs to another company or website', async () => {
     const category = await addCategory('Mixed origins', { companyId: null });
     const made = [
       await addTemplate('Of the sister', { companyId: 2 }),
@@ -414,7 +414,7 @@ describe('a product', () => {
     expect(await names(`/shop/category/mixed-origins-${category}`)).toEqual(['Ours']);
   });
 
-  it('that can be bought without a choice has its form, with what it is worth', async () => {
+  it('has an add-to-cart form when it is in stock, and comes last when it is sold out', async () => {
     const category = await addCategory('Cards');
     const { templateId, variantId } = await addProduct({ name: 'Card lamp', price: 4000, compareAtPrice: 5000 });
     const soldOut = await addProduct({ name: 'Card sold out', price: 100, onHand: 0 });
@@ -431,7 +431,7 @@ describe('a product', () => {
   });
 });
 
-describe('a product in two categories', () => {
+describe('Product in two categories', () => {
   let first: number;
   let second: number;
   let below: number;
@@ -446,7 +446,7 @@ describe('a product in two categories', () => {
     await putIn(below, id);
   });
 
-  it('is told which one the visitor comes from, where it would not lead back there by itself', async () => {
+  it('links with the current category when its default category is another', async () => {
     const link = async (url: string) => linksIn(await open(url), 'card__link')[0];
     expect(await link(`/shop/category/first-shelf-${first}`)).toBe(`/shop/product/double-thing-${id}`);
     expect(await link('/shop?search=double+thing')).toBe(`/shop/product/double-thing-${id}`);
@@ -456,7 +456,7 @@ describe('a product in two categories', () => {
   });
 });
 
-describe('an address of which a part cannot be understood', () => {
+describe('Shop address with an invalid part', () => {
   it.each([
     '/shop?attrib=x',
     '/shop?attrib=1',
@@ -471,7 +471,7 @@ describe('an address of which a part cannot be understood', () => {
     '/shop/page/0',
     '/shop/page/-1',
     '/shop/page/1.5',
-  ])('%s shows the list without it', async (url) => {
+  ])('%s shows the list without that part', async (url) => {
     const { statusCode, body } = await visitor(app).get(url);
     expect(statusCode).toBe(200);
     expect(body).toMatch(/<link rel="canonical" href="[^"]*\/shop"|content="noindex"/);

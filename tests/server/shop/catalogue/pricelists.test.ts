@@ -72,8 +72,8 @@ afterAll(() => app.close());
 const names = (found: { id: number }[]) =>
   found.map(({ id }) => Object.keys(list).find((name) => list[name] === id)).join();
 
-describe('pricelists by country', () => {
-  it('knows where the addresses of these tests are', async () => {
+describe('Price lists by country', () => {
+  it('look up the expected country of each test address', async () => {
     for (const [country, ip] of Object.entries(AT)) expect(await countryOf(ip), ip).toBe(country);
   });
 
@@ -83,19 +83,19 @@ describe('pricelists by country', () => {
     ['CA', 'Canada', 'Canada'],
     ['US', 'Public,EUR,Benelux,Canada', 'Public,EUR,Benelux,Christmas,Canada'],
     ['', 'Public,EUR,Benelux,Canada', 'Public,EUR,Benelux,Christmas,Canada'],
-  ])('in "%s" one chooses among %s', async (country, shown, available) => {
+  ])('offer a visitor from "%s" the price lists %s', async (country, shown, available) => {
     const book = await priceBook();
     expect(names(selectablePricelists(book, site, country))).toBe(shown);
     expect(names(availablePricelists(book, site, country))).toBe(available);
   });
 
-  it('opens one with a code, but not to a country that has others', async () => {
+  it('open by code except in a country that has other price lists', async () => {
     const book = await priceBook();
     const opened = (country: string) => pricelistByCode(book, site, country, ' xmas ')?.id ?? null;
     expect(['', 'BE', 'IT', 'US', 'CA'].map(opened)).toEqual([...Array(4).fill(list.Christmas), null]);
   });
 
-  it('shows each country the prices of its own, from pages that those of one pricelist share', async () => {
+  it('show each country its own prices, from cached pages shared per price list', async () => {
     const shown = async (ip: string) => {
       const { body } = await app.inject({ url: '/shop?search=Priced+desk', remoteAddress: ip });
       return /class="price__now">([^<]*)</.exec(body)?.[1];
@@ -126,8 +126,8 @@ const info = async (someone: Visitor, templateId: number, quantity = 1) =>
   ).answer;
 const total = (body: string) => /cart-summary__total">([^<]*)<\/dd/.exec(body)?.[1];
 
-describe('a rule for a quantity', () => {
-  it('lowers the price of two pieces to 600, with 750 struck', async () => {
+describe('Price list rule with a minimum quantity', () => {
+  it('lowers the price from 750 to 600 for two pieces', async () => {
     const someone = visitor(app);
     expect(await info(someone, desk.templateId)).toMatchObject({
       price: 750,
@@ -141,7 +141,7 @@ describe('a rule for a quantity', () => {
     });
   });
 
-  it('is the same in the cart, where it goes again with the second piece', async () => {
+  it('applies in the cart, and ends when one of two pieces is removed', async () => {
     const someone = visitor(app);
     const { answer } = await someone.call('/shop/cart/update_json', { product_id: desk.variantId, add_qty: 2 });
     const [line] = await db.select().from(orderLines).where(eq(orderLines.id, answer.line_id));
@@ -159,7 +159,7 @@ describe('a rule for a quantity', () => {
     expect(one.answer['website_sale.cart_lines']).toContain('$750.00');
   });
 
-  it('is all that is shown where the discount is part of the price', async () => {
+  it('shows no struck-through price when the discount is part of the price', async () => {
     await db.update(pricelists).set({ policy: 'without_discount' }).where(eq(pricelists.id, list.Public!));
     await changed('pricelist');
     expect(await info(visitor(app), desk.templateId, 2)).toMatchObject({
@@ -171,7 +171,7 @@ describe('a rule for a quantity', () => {
     await changed('pricelist');
   });
 
-  it('may make it free', async () => {
+  it('makes a product free with a discount of 100 %', async () => {
     const free = await addProduct({ name: 'Free sample', price: 1234 });
     await addRule('Public', { templateId: free.templateId, percent: 10_000 });
     await changed('pricelist');
@@ -179,8 +179,8 @@ describe('a rule for a quantity', () => {
   });
 });
 
-describe('the price that is shown', () => {
-  it('orders the list', async () => {
+describe('Price of the current price list', () => {
+  it('sorts the shop list', async () => {
     const order = async (direction: string) => {
       const { body } = await visitor(app).get(`/shop?search=Priced&order=list_price+${direction}`);
       return [...body.matchAll(/class="card__link"[^>]*>([^<]*)</g)].map(([, name]) => name);
@@ -194,13 +194,13 @@ describe('the price that is shown', () => {
     await changed('pricelist');
   });
 
-  it('is the same for search engines', async () => {
+  it('is used in structured data', async () => {
     const answer = await app.inject({ url: `/shop/product/priced-desk-${desk.templateId}`, remoteAddress: AT.CA });
     expect(answer.body).toContain('"price":"1035.00","priceCurrency":"CAD"');
     expect(answer.body).toContain('C$1,035.00');
   });
 
-  it('of a dated rule is kept no longer than it holds', async () => {
+  it('limits how long a page is cached when its rule has an end', async () => {
     const endsAt = new Date(Date.now() + 3_600_000);
     await addRule('Public', { percent: 500, endsAt });
     await changed('pricelist');
@@ -213,8 +213,8 @@ describe('the price that is shown', () => {
   });
 });
 
-describe('a promo code', () => {
-  it('opens its prices for the cart, the pages and what is added later; an empty one gives back the usual ones', async () => {
+describe('Promo code', () => {
+  it('applies its prices to cart and pages until an empty code is sent', async () => {
     const someone = visitor(app);
     await someone.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 1 });
     const opened = await someone.post('/shop/pricelist', { promo: 'xmas' });
@@ -229,7 +229,7 @@ describe('a promo code', () => {
     expect((await someone.get('/shop?search=Priced+lamp')).body).toContain('$600.00');
   });
 
-  it('that is not available is said so, and the form is open', async () => {
+  it('shows a message in the open form when it is not available', async () => {
     const someone = visitor(app);
     await someone.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 1 });
     expect((await someone.get('/shop/cart')).body).toContain('<details class="coupon__offer">');
@@ -242,14 +242,14 @@ describe('a promo code', () => {
     expect(body).toContain('<details class="coupon__offer" open>');
   });
 
-  it('opens nothing by a cookie that somebody made', async () => {
+  it('is ignored in a forged cookie', async () => {
     const someone = visitor(app);
     const text = Buffer.from(JSON.stringify([list.Christmas, 'XMAS', null])).toString('base64url');
     someone.cookies.set('prices', `${text}.forged`);
     expect((await someone.get('/shop?search=Priced+lamp')).body).toContain('$600.00');
   });
 
-  it('is tried only so often', async () => {
+  it('is limited in the number of attempts', async () => {
     const someone = visitor(app);
     const headers = { 'x-forwarded-for': '' };
     let last = 0;
@@ -259,8 +259,8 @@ describe('a promo code', () => {
   });
 });
 
-describe('a pricelist that is chosen', () => {
-  it('counts from then on; looking at its address changes nothing', async () => {
+describe('Chosen price list', () => {
+  it('applies once it is confirmed, not when its address is opened', async () => {
     const someone = visitor(app);
     const address = `/shop/change_pricelist/${list.EUR}`;
     expect((await someone.get(address)).body).toContain('Use “EUR” (EUR)');
@@ -272,7 +272,7 @@ describe('a pricelist that is chosen', () => {
     expect(total((await someone.get('/shop/cart')).body)).toBe('€590.64');
   });
 
-  it('is refused where it is for a code or not there', async () => {
+  it('is refused when it needs a code or does not exist', async () => {
     for (const id of [list.Christmas, 999_999])
       expect((await visitor(app).post(`/shop/change_pricelist/${id}`, {})).statusCode).toBe(404);
     expect(
@@ -281,7 +281,7 @@ describe('a pricelist that is chosen', () => {
   });
 });
 
-describe('where tax is shown in the price', () => {
+describe('Prices including tax', () => {
   beforeEach(() => show('included'));
   afterEach(() => show('excluded'));
   async function show(taxDisplay: 'included' | 'excluded') {
@@ -289,7 +289,7 @@ describe('where tax is shown in the price', () => {
     await changed('website');
   }
 
-  it('list, product, search engines and cart say the same', async () => {
+  it('are the same in list, product page, structured data and cart', async () => {
     const someone = visitor(app);
     expect((await someone.get('/shop?search=Priced+lamp')).body).toContain('$642.00');
     expect(await info(someone, lamp.templateId)).toMatchObject({ price: 642 });
@@ -301,8 +301,8 @@ describe('where tax is shown in the price', () => {
   });
 });
 
-describe('a pricelist that goes out of use', () => {
-  it('leaves delivery in the currency in which its order is paid', async () => {
+describe('Deactivated price list', () => {
+  it('keeps the currency of delivery prices for an order with a payment in progress', async () => {
     const someone = visitor(app);
     await someone.post(`/shop/change_pricelist/${list.EUR}`, {});
     await someone.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 1 });
@@ -325,7 +325,7 @@ describe('a pricelist that goes out of use', () => {
     await use(true);
   });
 
-  it('or is read again while a page is drawn is offered once', async () => {
+  it('is offered once when it is loaded again while a page is rendered', async () => {
     const request = { site, raw: { headers: {}, socket: {} }, who: Promise.resolve(null) } as unknown as FastifyRequest;
     await termsFor(request);
     await changed('pricelist');
@@ -334,7 +334,7 @@ describe('a pricelist that goes out of use', () => {
   });
 });
 
-describe('a customer on a journey', () => {
+describe('Customer who visits from abroad', () => {
   let joel: Visitor;
   let partnerId: number;
   const isFrom = (countryCode: string) => db.update(partners).set({ countryCode }).where(eq(partners.id, partnerId));
@@ -367,13 +367,13 @@ describe('a customer on a journey', () => {
     return [/price__now">([^<]*)/.exec(body)?.[1], menu.join()];
   };
 
-  it('keeps the prices of home, also after a code was given back', async () => {
+  it('keeps the prices of the home country, even after a code was removed', async () => {
     expect(await shop()).toEqual(['C$828.00', '']);
     expect((await abroad('/shop/pricelist', { promo: '' })).statusCode).toBe(303);
     expect(await shop()).toEqual(['C$828.00', '']);
   });
 
-  it('chooses among those of home, and uses codes of home', async () => {
+  it('chooses among the price lists and codes of the home country', async () => {
     await addPricelist('Québec', { currencyCode: 'CAD', countryCodes: ['CA'] });
     await addPricelist('Maple', { currencyCode: 'CAD', countryCodes: ['CA'], code: 'MAPLE' });
     await addRule('Québec', { percent: 5000 });
@@ -392,8 +392,8 @@ describe('a customer on a journey', () => {
   });
 });
 
-describe('a tax that is not in use', () => {
-  it('is charged on nothing, not even on what names it, or in the place of another', async () => {
+describe('Deactivated tax', () => {
+  it('is not charged on products that name it, or by a fiscal position', async () => {
     const [usual] = await db.select().from(taxes).where(eq(taxes.companyId, 1)).limit(1);
     const joel = await signedIn(app, 'joel');
     const [row] = await db.select({ id: users.partnerId }).from(users).where(eq(users.login, 'joel@example.com'));
@@ -422,8 +422,8 @@ describe('a tax that is not in use', () => {
   });
 });
 
-describe('a customer elsewhere', () => {
-  it('bears the taxes of their country, on every page and in the order', async () => {
+describe('Customer in another country', () => {
+  it('is charged the taxes of that country in the order', async () => {
     const joel = await signedIn(app, 'joel');
     const [row] = await db.select({ id: users.partnerId }).from(users).where(eq(users.login, 'joel@example.com'));
     await db.update(partners).set({ countryCode: 'FR' }).where(eq(partners.id, row!.id));

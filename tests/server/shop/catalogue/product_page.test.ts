@@ -62,8 +62,8 @@ const jsonLdOf = (html: string): Record<string, any> =>
 const meta = (html: string, property: string): string | undefined =>
   new RegExp(`<meta (?:property|name)="${property}" content="([^"]*)"`).exec(html)?.[1];
 
-describe('a product page', () => {
-  it('opens with the first combination that can be bought', async () => {
+describe('Product page', () => {
+  it('selects the first available combination', async () => {
     const html = await body(path);
     expect([value.small, value.sand, value.large, value.moss].map((id) => isChecked(html, id))).toEqual([
       true,
@@ -76,7 +76,7 @@ describe('a product page', () => {
     expect(html).toContain('>$15.99<');
   });
 
-  it('opens with the combination of its address, price and stock included', async () => {
+  it('selects the combination in its address, with price and stock', async () => {
     const html = await body(`${path}?attr=${value.large},${value.moss}`);
     expect([isChecked(html, value.large), isChecked(html, value.moss)]).toEqual([true, true]);
     expect(html).toContain('>$21.99<');
@@ -84,7 +84,7 @@ describe('a product page', () => {
     expect(isChecked(await body(`${path}?attr=${value.large}`), value.moss)).toBe(true);
   });
 
-  it('shows the closest combination where its address names one that does not exist', async () => {
+  it('selects the closest combination when the address names one that does not exist', async () => {
     const html = await body(`${path}?attr=${value.large},${value.sand}`);
     expect([isChecked(html, value.large), isChecked(html, value.moss)]).toEqual([true, true]);
     expect(html).not.toContain('This combination does not exist.');
@@ -92,28 +92,28 @@ describe('a product page', () => {
     expect([isChecked(other, value.sand), isChecked(other, value.large)]).toEqual([true, false]);
   });
 
-  it('says before a choice what can not be had with it', async () => {
+  it('marks values that are unavailable or out of stock with the current choice', async () => {
     const html = await body(`${path}?attr=${value.large},${value.moss}`);
     expect(html).toMatch(/<option[^>]*css_not_available[^>]*>sand \(not available\)/);
     expect(await body(`${path}?attr=${value.small},${value.sand}`)).toMatch(/>moss \(out of stock\)</);
   });
 
-  it('does not show an attribute of one value, but sends it', async () => {
+  it('sends an attribute with a single value as a hidden field', async () => {
     const html = await body(path);
     expect(html).not.toContain('>Clay<');
     expect(html).toMatch(new RegExp(`<input type="hidden" name="attr-${clay.id}" value="${value.red}" data-value_id=`));
   });
 
-  it('takes no notice of what it does not know', async () => {
+  it('ignores unknown query parameters', async () => {
     expect((await visitor(app).get(`${path}?shade=chairs`)).statusCode).toBe(200);
   });
 
-  it('takes no notice of values that it does not have', async () => {
+  it('ignores unknown values in the address', async () => {
     const { statusCode } = await open(`${path}?attr=999999,,0,${value.large}`);
     expect(statusCode).toBe(200);
   });
 
-  it('without script leads from a choice to its address', async () => {
+  it('redirects a choice made without script to the address of the combination', async () => {
     const html = await body(path);
     expect(html).toMatch(new RegExp(`<button[^>]*formaction="${path}/choose"`, 'i'));
     const chosen = await open(
@@ -124,13 +124,13 @@ describe('a product page', () => {
     expect(french.headers.location).toBe(`/fr/shop/product/grand-pot-${pot}?attr=${value.large}`);
   });
 
-  it('has one address in each language', async () => {
+  it('redirects to its canonical address in each language', async () => {
     expect((await open(`/shop/product/${pot}?attr=1`)).headers.location).toBe(`${path}?attr=1`);
     expect((await open(`/shop/product/old-name-${pot}`)).statusCode).toBe(301);
     expect((await open(`/fr/shop/product/tall-pot-${pot}`)).headers.location).toBe(`/fr/shop/product/grand-pot-${pot}`);
   });
 
-  it('says where in the shop it stands', async () => {
+  it('shows its category path as breadcrumb', async () => {
     const rooms = await addCategory('Rooms');
     const shelves = await addCategory('Shelves', { parentId: rooms });
     await putIn(shelves, pot);
@@ -145,7 +145,7 @@ describe('a product page', () => {
   });
 });
 
-describe('the way back', () => {
+describe('Breadcrumb of a product', () => {
   let id: number;
   let first: number;
   let second: number;
@@ -165,26 +165,26 @@ describe('the way back', () => {
       ...(await body(pathOf('boot-jack', id) + query)).matchAll(/class="breadcrumb__link" href="[^"]+"[^>]*>([^<]+)</g),
     ].map(([, name]) => name as string);
 
-  it('leads through its first category here', async () => {
+  it('leads through the product’s first category on this website', async () => {
     expect(await crumbs('')).toEqual(['Shop', 'Hall', 'Boot jack']);
   });
 
-  it('leads through the category that the visitor came from, or one below', async () => {
+  it('leads through the category that the visitor came from, or its subcategory', async () => {
     expect(await crumbs(`?category=${second}`)).toEqual(['Shop', 'Porch', 'Steps', 'Boot jack']);
     expect(await crumbs(`?category=${below}`)).toEqual(['Shop', 'Porch', 'Steps', 'Boot jack']);
   });
 
-  it('is the usual one from a category that it is not in, or that is none', async () => {
+  it('leads through the first category when the given category is unknown', async () => {
     expect(await crumbs('?category=999999')).toEqual(['Shop', 'Hall', 'Boot jack']);
     expect((await open(`${pathOf('boot-jack', id)}?category=x`)).statusCode).toBe(400);
   });
 
-  it('changes nothing for search engines', async () => {
+  it('leaves the canonical address without the category', async () => {
     const html = await body(`${pathOf('boot-jack', id)}?category=${second}`);
     expect(html).toMatch(new RegExp(`<link rel="canonical" href="[^"]*${pathOf('boot-jack', id)}">`));
   });
 
-  it('is kept by a choice without script', async () => {
+  it('keeps its category when a choice is made without script', async () => {
     expect(await body(`${path}?category=${second}`)).toContain(
       `<input type="hidden" name="category" value="${second}"`,
     );
@@ -193,8 +193,8 @@ describe('the way back', () => {
   });
 });
 
-describe('what search engines and others read', () => {
-  it('is one address for all combinations, and its own in each language', async () => {
+describe('Metadata of a product page', () => {
+  it('has one canonical address for all combinations of a language', async () => {
     const html = await body(`${path}?attr=${value.large}&utm_source=x`);
     expect(html).toContain(`<link rel="canonical" href="http://127.0.0.1:3000${path}">`);
     expect(meta(html, 'og:url')).toBe(`http://127.0.0.1:3000${path}`);
@@ -206,7 +206,7 @@ describe('what search engines and others read', () => {
     );
   });
 
-  it('is a product with an offer for each combination', async () => {
+  it('describes the product with an offer for each combination', async () => {
     const html = await body(path);
     expect(html.match(/<\/script>/g)?.length).toBe(html.match(/<script/g)?.length);
     const data = jsonLdOf(html);
@@ -231,7 +231,7 @@ describe('what search engines and others read', () => {
     ]);
   });
 
-  it('is a picture at a whole address', async () => {
+  it('gives pictures by absolute addresses', async () => {
     const { id } = await productByHandle('camellia-teapot');
     const html = await body(`/shop/product/camellia-teapot-${id}`);
     expect(meta(html, 'og:image')).toMatch(
@@ -241,7 +241,7 @@ describe('what search engines and others read', () => {
   });
 });
 
-describe('a discount', () => {
+describe('Discount on a product page', () => {
   it.each([
     [1999, 2000, '$20.00'],
     [1999, 1999, null],
@@ -257,7 +257,7 @@ describe('a discount', () => {
   });
 });
 
-describe('the stock is told', () => {
+describe('Stock message of a product page', () => {
   it.each([
     ['always, some', { availability: 'always' }, { onHand: 12 }, '12 Units available', false],
     ['always, none', { availability: 'always' }, { onHand: 0 }, 'Temporarily out of stock', true],
@@ -274,7 +274,7 @@ describe('the stock is told', () => {
     ],
     ['never', { availability: 'never' }, { onHand: 0 }, null, false],
     ['endless', { availability: 'always' }, {}, null, false],
-  ] as const)('%s', async (name, template, variant, said, isOut) => {
+  ] as const)('fits the availability and stock “%s”', async (name, template, variant, said, isOut) => {
     const id = await addTemplate(`Stock ${name}`, template);
     await addVariant(id, [], variant);
     const html = await body(pathOf(`stock-${name.replaceAll(', ', '-').replaceAll(' ', '-')}`, id));
@@ -287,8 +287,8 @@ describe('the stock is told', () => {
   });
 });
 
-describe('a product that is not for everybody', () => {
-  it('because it is unpublished, is for publishers, and kept for nobody', async () => {
+describe('Restricted product page', () => {
+  it('opens for publishers alone while the product is unpublished', async () => {
     const { templateId } = await addProduct({ name: 'Secret pot', price: 100, isPublished: false });
     const url = pathOf('secret-pot', templateId);
     expect((await open(url)).statusCode).toBe(404);
@@ -303,7 +303,7 @@ describe('a product that is not for everybody', () => {
     expect((await open(url)).statusCode).toBe(404);
   });
 
-  it('because it belongs elsewhere, is on its own website', async () => {
+  it('opens on its own website only', async () => {
     const sister = await addTemplate('Sister pot', { companyId: 2 });
     const otherSite = await addTemplate('Other site pot', { companyId: 2, websiteId: 2 });
     for (const [name, id] of [['sister-pot', sister] as const, ['other-site-pot', otherSite] as const]) {
@@ -316,30 +316,30 @@ describe('a product that is not for everybody', () => {
   });
 
   it.each(['nothing', 'nothing-0', 'nothing-2000000000', 'nothing-99999999999999', '-1', 'x--5'])(
-    'because there is none: %s',
+    'answers 404 for the unknown product %s',
     async (slug) => {
       expect((await open(`/shop/product/${slug}`)).statusCode).toBe(404);
     },
   );
 
-  it('because it is archived, is for nobody', async () => {
+  it('answers 404 for an archived product, even to publishers', async () => {
     const id = await addTemplate('Archived pot', { isActive: false });
     expect((await (await signedIn(app, 'publisher')).get(pathOf('archived-pot', id))).statusCode).toBe(404);
   });
 });
 
-describe('an address that cannot be understood', () => {
+describe('Product page with an invalid query', () => {
   it.each([
     ['?attr=x', 'attr'],
     ['?attr=1&attr=2', 'attr'],
     [`?attr=${'1,'.repeat(300)}`, 'attr'],
-  ])('%s names its field', async (query, field) => {
+  ])('answers 400 to %s and names the field %s', async (query, field) => {
     const answer = await open(path + query);
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain(`${field}: `);
   });
 });
 
-it('has the markers by which a theme sets the zoom', async () => {
+it('product page has the classes by which a theme configures the zoom', async () => {
   expect(await body(path)).toMatch(/class="o_carousel_product ecom-zoomable"/);
 });

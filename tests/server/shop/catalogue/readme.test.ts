@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('the price that the server draws is the one that the shop answers with, and stands in its paragraph', async () => {
+it('product price widget in the README shows the price that the shop answers', async () => {
   const readme = textOf('README.md');
   const [, noun, id, about] = /The (\w+) costs <span [^>]*data-template-id="(\d+)">about \$(\d+)</.exec(readme) ?? [];
   const [, drawnId, drawn] =

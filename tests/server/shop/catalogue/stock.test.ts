@@ -14,8 +14,8 @@ async function heldOf(variantId: number): Promise<number> {
   return row!.held;
 }
 
-describe('holds', () => {
-  it('gives exactly four to 120 who want the last four at once', async () => {
+describe('hold', () => {
+  it('reserves exactly four pieces when 120 orders want the last four at once', async () => {
     const { variantId } = await addProduct({ name: 'Last four', price: 100, onHand: 4 });
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, i) => hold(`rush:${i}`, [{ variantId, quantity: 1 }], inAnHour())),
@@ -25,7 +25,7 @@ describe('holds', () => {
     expect(await db.$count(stockHolds, eq(stockHolds.variantId, variantId))).toBe(4);
   });
 
-  it('holds all of an order or nothing of it', async () => {
+  it('reserves all lines of an order or none', async () => {
     const plenty = await addProduct({ name: 'Plenty', price: 100, onHand: 9 });
     const none = await addProduct({ name: 'None left', price: 100, onHand: 0 });
     const missing = await hold(
@@ -40,7 +40,7 @@ describe('holds', () => {
     expect(await heldOf(plenty.variantId)).toBe(0);
   });
 
-  it('replaces what the same order held, and gives back once', async () => {
+  it('replaces an earlier hold of the same order, and releases it once', async () => {
     const { variantId } = await addProduct({ name: 'Held twice', price: 100, onHand: 5 });
     await hold('order:1', [{ variantId, quantity: 5 }], inAnHour());
     expect(await hold('order:1', [{ variantId, quantity: 3 }], inAnHour())).toEqual([]);
@@ -50,7 +50,7 @@ describe('holds', () => {
     expect(await heldOf(variantId)).toBe(0);
   });
 
-  it('ends what was held too long, and only that', async () => {
+  it('ends expired holds only', async () => {
     const { variantId } = await addProduct({ name: 'Held briefly', price: 100, onHand: 5 });
     await hold('old', [{ variantId, quantity: 2 }], new Date(Date.now() - 1000));
     await hold('new', [{ variantId, quantity: 1 }], inAnHour());
@@ -58,7 +58,7 @@ describe('holds', () => {
     expect(await heldOf(variantId)).toBe(1);
   });
 
-  it('lasts longer as it is, and begins anew where it ended or is of something else', async () => {
+  it('extends an expired hold for the same lines, and checks the stock again for others', async () => {
     const { variantId } = await addProduct({ name: 'Held longer', price: 100, onHand: 5 });
     const longer = (quantity: number) => hold('longer', [{ variantId, quantity }], inAnHour());
     await hold('longer', [{ variantId, quantity: 4 }], new Date(Date.now() - 1000));
@@ -75,7 +75,7 @@ describe('holds', () => {
     expect(await heldOf(variantId)).toBe(0);
   });
 
-  it('never ends earlier than it was promised', async () => {
+  it('never shortens an existing hold', async () => {
     const { variantId } = await addProduct({ name: 'Held for days', price: 100, onHand: 5 });
     const promised = new Date(Date.now() + 14 * 24 * 3_600_000);
     await hold('days', [{ variantId, quantity: 4 }], promised);
@@ -88,12 +88,12 @@ describe('holds', () => {
     }
   });
 
-  it('counts for what never runs out, but never refuses it', async () => {
+  it('accepts any quantity of a product without stock count', async () => {
     const { variantId } = await addProduct({ name: 'Endless', price: 100 });
     expect(await hold('endless', [{ variantId, quantity: 1000 }], inAnHour())).toEqual([]);
   });
 
-  it('lets two orders change places, whichever the database lets win', async () => {
+  it('succeeds when two orders swap their products at once', async () => {
     const [left, right] = [
       await addProduct({ name: 'Left', price: 100, onHand: 9 }),
       await addProduct({ name: 'Right', price: 100, onHand: 9 }),
@@ -106,7 +106,7 @@ describe('holds', () => {
     expect([await heldOf(left.variantId), await heldOf(right.variantId)]).toEqual([1, 1]);
   });
 
-  it('adds up what is wanted twice', async () => {
+  it('adds up lines with the same product', async () => {
     const { variantId } = await addProduct({ name: 'Wanted twice', price: 100, onHand: 5 });
     const twice = (quantity: number) => [
       { variantId, quantity },
@@ -118,20 +118,20 @@ describe('holds', () => {
     expect(await db.$count(stockHolds, eq(stockHolds.variantId, variantId))).toBe(1);
   });
 
-  it.each([0, -3, 1.5, Number.NaN])('of %d pieces are refused', async (quantity) => {
+  it.each([0, -3, 1.5, Number.NaN])('rejects a quantity of %d', async (quantity) => {
     const { variantId } = await addProduct({ name: `Wanted ${quantity}`, price: 100, onHand: 5 });
     await expect(hold('odd', [{ variantId, quantity }], inAnHour())).rejects.toThrow(RangeError);
     expect(await heldOf(variantId)).toBe(0);
   });
 
-  it('can not be counted below nothing, whoever writes', async () => {
+  it('cannot make held pieces or quantities negative in the database', async () => {
     const { variantId } = await addProduct({ name: 'Never below', price: 100, onHand: 5 });
     await expect(db.update(variants).set({ held: -1 }).where(eq(variants.id, variantId))).rejects.toThrow(/check/i);
     const none = { variantId, quantity: 0, reference: 'none', expiresAt: inAnHour() };
     await expect(db.insert(stockHolds).values(none)).rejects.toThrow(/check/i);
   });
 
-  it('never refuses what is sold without a limit, however few are counted', async () => {
+  it('accepts any quantity of services and of products sold without a limit', async () => {
     for (const more of [{ availability: 'never' }, { availability: 'custom' }, { type: 'service' }] as const) {
       const templateId = await addTemplate(`Unlimited ${Object.values(more)}`, more);
       const variantId = await addVariant(templateId, [], { onHand: 0 });
@@ -144,14 +144,14 @@ describe('leave', () => {
   const onHandOf = async (variantId: number) =>
     (await db.select({ onHand: variants.onHand }).from(variants).where(eq(variants.id, variantId)))[0]?.onHand;
 
-  it('takes pieces from the shelf, those that were held first', async () => {
+  it('takes the held pieces from the stock', async () => {
     const { variantId } = await addProduct({ name: 'Leaves', price: 100, onHand: 5 });
     await hold('leaves', [{ variantId, quantity: 4 }], inAnHour());
     expect(await leave('leaves', [{ variantId, quantity: 4 }])).toEqual([]);
     expect([await onHandOf(variantId), await heldOf(variantId)]).toEqual([1, 0]);
   });
 
-  it('takes all or none, and names what there is too few of', async () => {
+  it('takes all lines or none, and returns the variants with too little stock', async () => {
     const plenty = await addProduct({ name: 'Plenty leaves', price: 100, onHand: 5 });
     const few = await addProduct({ name: 'Too few leave', price: 100, onHand: 3 });
     await hold('others', [{ variantId: few.variantId, quantity: 2 }], inAnHour());
@@ -166,7 +166,7 @@ describe('leave', () => {
     expect([await onHandOf(plenty.variantId), await onHandOf(few.variantId)]).toEqual([0, 1]);
   });
 
-  it('counts nothing of what is not counted', async () => {
+  it('leaves the stock of untracked variants unchanged', async () => {
     const templateId = await addTemplate('Not counted', { type: 'service' });
     const variantId = await addVariant(templateId, [], { onHand: 0, isTracked: false });
     expect(await leave('uncounted', [{ variantId, quantity: 3 }])).toEqual([]);
@@ -174,8 +174,8 @@ describe('leave', () => {
   });
 });
 
-describe('what can not be written', () => {
-  it('is told, and nothing is held', async () => {
+describe('hold with an invalid date', () => {
+  it('throws and reserves nothing', async () => {
     const { variantId } = await addProduct({ name: 'Not written', price: 100, onHand: 5 });
     const never = new Date(Number.NaN);
     await expect(hold('broken', [{ variantId, quantity: 1 }], never)).rejects.toThrow();

@@ -44,7 +44,7 @@ const page = async (id = pot, name = 'listed-pot') => (await visitor(app).get(`/
 const rows = (html: string) =>
   [...html.matchAll(/<label class="js_product__value[^>]*>.*?<\/label>/gs)].map(([row]) => row);
 
-it('shows each variant with its values, its price and whether any is left, in the order of the values', async () => {
+it('variant list shows values, price and availability of each variant in the order of the values', async () => {
   const found = rows(await page());
   expect(found.map((row) => /value="(\d+)"/.exec(row)?.[1])).toEqual(
     [variant.smallMoss, variant.smallSand, variant.largeMoss].map(String),
@@ -57,7 +57,7 @@ it('shows each variant with its values, its price and whether any is left, in th
   expect(found[2]).toContain(`data-combination="[${value.large},${value.moss},${red}]"`);
 });
 
-it('is a form that works without script', async () => {
+it('variant list adds the chosen variant by a form without script', async () => {
   const someone = visitor(app);
   const added = await someone.post('/shop/cart/update', {
     product_template_id: pot,
@@ -70,7 +70,7 @@ it('is a form that works without script', async () => {
   expect(body).toContain('$16.50');
 });
 
-it('leaves products to their attributes of which a list does not say all, or that have one variant', async () => {
+it('variant list is not used for products with a single variant or with values without a variant', async () => {
   const desk = await productByHandle('customizable-desk');
   expect(await page(desk.id, 'customizable-desk')).toContain('data-widget="js_product"');
   const single = await addTemplate('Single pot');
