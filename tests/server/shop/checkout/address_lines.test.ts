@@ -21,8 +21,8 @@ afterAll(() => app.close());
 
 const newest = async () => (await db.select().from(partners).orderBy(desc(partners.id)).limit(1))[0]!;
 
-describe('the second line of an address', () => {
-  it('is asked for beside the first, kept, and shown below it', async () => {
+describe('Second address line', () => {
+  it('is saved by the checkout and shown below the first', async () => {
     const form = (await guest.get('/shop/address')).body;
     expect(form).toContain('autocomplete="address-line1"');
     expect(form).toMatch(/name="street2"[^>]*autocomplete="address-line2"/);
@@ -33,7 +33,7 @@ describe('the second line of an address', () => {
     expect(body).toMatch(/<bdi>Elm Street 1<\/bdi><br><bdi>Flat 4<\/bdi><br><bdi>Burlington/);
   });
 
-  it('is kept with one’s own details', async () => {
+  it('is saved with the account details of a customer', async () => {
     const joel = await signedIn(app, 'joel');
     const { name, email } = await ownRow('joel@example.com');
     const place = {
@@ -49,7 +49,7 @@ describe('the second line of an address', () => {
     expect((await joel.get('/my/account')).body).toContain('value="Bâtiment B"');
   });
 
-  it('is kept of customers that staff enter', async () => {
+  it('is saved with a customer entered by staff', async () => {
     const ada = await signedIn(app, 'admin');
     const made = { name: 'Line Two Ltd', street: '1 Road', street2: 'Unit 9', city: 'Burlington', country: 'US' };
     expect((await ada.post('/sales/customers', made)).statusCode).toBe(303);
@@ -62,8 +62,8 @@ const ownRow = async (email: string) => {
   return rows.find((one) => one.email === email && one.parentId === null)!;
 };
 
-describe('a form that was not taken', () => {
-  it('says so in the title, takes the focus, and leads to each field by a sentence', async () => {
+describe('Rejected form', () => {
+  it('of the checkout address has an error summary with focus and a link to each field', async () => {
     const { statusCode, body } = await guest.post('/shop/address', { ...IDA, name: '', city: '', mode: 'billing' });
     expect(statusCode).toBe(400);
     expect(body).toContain('<title>Error: Address');
@@ -73,14 +73,14 @@ describe('a form that was not taken', () => {
     expect(body).not.toContain('is missing');
   });
 
-  it('of one’s own details says so alike', async () => {
+  it('of the account details has an error summary that links to each field', async () => {
     const joel = await signedIn(app, 'joel');
     const { body } = await joel.post('/my/account', { name: 'Joel', email: 'joel@example.com', country_id: 'FR' });
     expect(body).toContain('<title>Error: ');
     expect(body).toContain('<a href="#street">Enter your address</a>');
   });
 
-  it('of staff names the field of each problem', async () => {
+  it('of a tax has an error summary that names each field', async () => {
     const ada = await signedIn(app, 'admin');
     const { body } = await ada.post('/sales/taxes', { 'name-en_US': 'Odd', rate: 'many', sequence: '1' });
     expect(body).toContain('<title>Error: ');

@@ -57,8 +57,8 @@ const settings = async (values: Partial<typeof shopSettings.$inferInsert>) => {
   await changed('website');
 };
 
-describe('the steps', () => {
-  it('lead who has no cart to the shop, and who emptied it to the cart', async () => {
+describe('Checkout steps', () => {
+  it('redirect to the shop without a cart, and to the cart when it is empty', async () => {
     const someone = visitor(app);
     for (const path of ['/shop/checkout', '/shop/address', '/shop/confirm_order', '/shop/payment'])
       expect(await leads(someone.get(path)), path).toBe('/shop');
@@ -68,7 +68,7 @@ describe('the steps', () => {
     expect(await leads(someone.get('/shop/checkout'))).toBe('/shop/cart');
   });
 
-  it('ask a guest for an address, and offer to sign in', async () => {
+  it('ask a guest for an address and offer to sign in', async () => {
     const guest = await put(visitor(app));
     expect(await leads(guest.get('/shop/checkout'))).toBe('/shop/address');
     const { body } = await guest.get('/shop/address');
@@ -77,7 +77,7 @@ describe('the steps', () => {
     expect(await leads(guest.get('/shop/payment'))).toBe('/shop/address');
   });
 
-  it('lead to the sign-in where nobody buys without an account', async () => {
+  it('redirect to the sign-in page when the shop requires an account', async () => {
     await settings({ needsAccount: true });
     const guest = await put(visitor(app));
     expect(await leads(guest.get('/shop/checkout'))).toBe('/web/login?redirect=/shop/checkout');
@@ -85,7 +85,7 @@ describe('the steps', () => {
     await settings({ needsAccount: false });
   });
 
-  it('go on at once where all is known, and tell script a plain word', async () => {
+  it('continue to the payment when all addresses are known', async () => {
     const guest = await guestWithAddress();
     expect(await leads(guest.get('/shop/checkout?express=1'))).toBe('/shop/confirm_order');
     expect((await guest.get('/shop/checkout?xhr=1')).body).toBe('ok\n');
@@ -93,7 +93,7 @@ describe('the steps', () => {
     expect((await guest.get('/shop/payment')).statusCode).toBe(200);
   });
 
-  it('have another one between, where the owner wants to know more', async () => {
+  it('include the extra step when it is enabled', async () => {
     const guest = await guestWithAddress();
     await settings({ hasExtraStep: true });
     expect(await leads(guest.post('/shop/confirm_order', {}))).toBe('/shop/extra_info');
@@ -102,7 +102,7 @@ describe('the steps', () => {
     await settings({ hasExtraStep: false });
   });
 
-  it('never change anything by looking', async () => {
+  it('change nothing when they are opened by GET', async () => {
     const guest = await guestWithAddress();
     const before = await newestCart();
     for (const path of ['/shop/checkout', '/shop/checkout?express=1', '/shop/confirm_order', '/shop/payment'])
@@ -112,7 +112,7 @@ describe('the steps', () => {
 });
 
 describe('/shop/address', () => {
-  it('says what is missing and what is wrong, and keeps what was typed', async () => {
+  it('rejects missing and invalid fields, and keeps the input', async () => {
     const guest = await put(visitor(app));
     const answer = await guest.post('/shop/address', { ...ANN, name: '', email: 'nonsense', street: '<b>Main</b>' });
     expect(answer.statusCode).toBe(400);
@@ -121,7 +121,7 @@ describe('/shop/address', () => {
     expect(answer.body).toContain('value="&lt;b&gt;Main&lt;/b&gt;"');
   });
 
-  it('wants a state where the country has some, and none of another country', async () => {
+  it('requires a state of the chosen country when it has states', async () => {
     const guest = await put(visitor(app));
     expect((await guest.post('/shop/address', { ...ANN, state_id: '' })).statusCode).toBe(400);
     expect((await guest.post('/shop/address', { ...ANN, state_id: 'CA-ON' })).statusCode).toBe(400);
@@ -129,14 +129,14 @@ describe('/shop/address', () => {
     expect((await guest.post('/shop/address', { ...paris, use_same: 1 })).statusCode).toBe(303);
   });
 
-  it('wants what the form itself names', async () => {
+  it('requires the fields named in field_required', async () => {
     const guest = await put(visitor(app));
     const wants = { field_required: 'phone,name' };
     expect((await guest.post('/shop/address', { ...ANN, ...wants })).statusCode).toBe(400);
     expect((await guest.post('/shop/address', { ...ANN, ...wants, phone: '+1 802 555 0100' })).statusCode).toBe(303);
   });
 
-  it('changes with the country without script, and judges nothing yet', async () => {
+  it('shows the fields of another country without script and without validating', async () => {
     const guest = await put(visitor(app));
     const answer = await guest.post('/shop/address', {
       ...ANN,
@@ -150,7 +150,7 @@ describe('/shop/address', () => {
     expect(answer.body).not.toContain('Enter a valid email address');
   });
 
-  it('asks for the address to ship to next, unless it is the same', async () => {
+  it('asks for a shipping address next, unless it is the same', async () => {
     const guest = await put(visitor(app));
     expect(await leads(guest.post('/shop/address', ANN))).toBe('/shop/address?partner_id=-1&mode=shipping');
     const shed = { ...ANN, mode: 'shipping', name: 'The shed', street: '2 Back Lane' };
@@ -162,7 +162,7 @@ describe('/shop/address', () => {
     expect(page).toContain('1 Main Street');
   });
 
-  it("is closed to other people's addresses", async () => {
+  it('answers 403 for addresses of other people', async () => {
     const guest = await guestWithAddress();
     const { billingPartnerId } = await newestCart();
     const other = await guestWithAddress();
@@ -174,7 +174,7 @@ describe('/shop/address', () => {
     expect((await guest.get(`/shop/address?partner_id=${billingPartnerId}`)).body).toContain('Ann Guest');
   });
 
-  it('of a customer is one of their own, and belongs to them', async () => {
+  it('saves the addresses of a customer under the customer’s own account', async () => {
     const maria = await put(await signedIn(app, 'maria'));
     await maria.get('/shop/checkout');
     const [own] = await db.select().from(partners).where(eq(partners.email, 'maria@example.com'));
@@ -197,8 +197,8 @@ describe('/shop/address', () => {
   });
 });
 
-describe('/shop/country_infos', () => {
-  it('tells fields in the order of the country, and its states', async () => {
+describe('POST /shop/country_infos', () => {
+  it('answers fields in the order of the country, and its states', async () => {
     const { answer } = await visitor(app).call('/shop/country_infos/US', { mode: 'shipping' });
     expect(answer.fields).toEqual(['street', 'city', 'state_id', 'zip', 'country_name']);
     expect(answer.states).toContainEqual(['US-VT', 'Vermont', 'VT']);
@@ -207,14 +207,14 @@ describe('/shop/country_infos', () => {
     expect([france.fields, france.states]).toEqual([['street', 'zip', 'city', 'country_name'], []]);
   });
 
-  it('knows no other countries', async () => {
+  it('answers 404 for an unknown country and 400 for an invalid code', async () => {
     expect((await visitor(app).call('/shop/country_infos/XX', {})).statusCode).toBe(404);
     expect((await visitor(app).call('/shop/country_infos/1', {})).statusCode).toBe(400);
   });
 });
 
-describe('delivery', () => {
-  it('is chosen first come, counted again with each choice, and told with every key', async () => {
+describe('Delivery method', () => {
+  it('recalculates the order when it is chosen, and answers with every key of the specification', async () => {
     const guest = await guestWithAddress();
     const express = await carrierNamed('Express');
     const { answer } = await guest.call('/shop/update_carrier', { carrier_id: express.id });
@@ -235,7 +235,7 @@ describe('delivery', () => {
     expect(guest.cookies.get('cart_count')).toBe('1');
   });
 
-  it('goes nowhere the carrier does not', async () => {
+  it('is refused outside its countries, and none is left for an unserved address', async () => {
     const guest = await guestWithAddress();
     const europe = await carrierNamed('Parcel to Europe');
     expect((await guest.call('/shop/update_carrier', { carrier_id: europe.id })).statusCode).toBe(400);
@@ -253,7 +253,7 @@ describe('delivery', () => {
   });
 
   it.each(['included', 'excluded'] as const)(
-    'is priced like products, and adds up to the total, with taxes %s',
+    'has prices that add up to the total, with taxes %s',
     async (taxDisplay) => {
       await settings({ taxDisplay });
       const guest = await guestWithAddress();
@@ -270,7 +270,7 @@ describe('delivery', () => {
     },
   );
 
-  it('to fetch oneself needs a place', async () => {
+  it('requires a pickup location when the order is collected', async () => {
     const guest = await guestWithAddress();
     const pickup = await carrierNamed('Collect it yourself');
     const { answer } = await guest.call('/shop/update_carrier', { carrier_id: pickup.id });
@@ -285,7 +285,7 @@ describe('delivery', () => {
     expect((await guest.get('/shop/payment')).body).toContain('Free');
   });
 
-  it('by its form goes home again after a place was chosen, and to one of several places', async () => {
+  it('can be changed back and forth by the form without script', async () => {
     const [express, collect] = [await carrierNamed('Express'), await carrierNamed('Collect it yourself')];
     const lockers = { name: { en_US: 'Parcel lockers' }, kind: 'pickup' as const, isPublished: true, price: 0 };
     const [locker] = await db
@@ -324,8 +324,8 @@ describe('delivery', () => {
   });
 });
 
-describe('what is there', () => {
-  it('is looked at again when the order is confirmed', async () => {
+describe('Confirmation of the cart', () => {
+  it('lowers quantities to the current stock and shows a message', async () => {
     const rare = await addProduct({ name: 'Rare vase', price: 500, onHand: 5 });
     const guest = await put(visitor(app), rare.variantId, 4);
     await guest.post('/shop/address', { ...ANN, use_same: 1 });
@@ -340,7 +340,7 @@ describe('what is there', () => {
     expect(lines.map(({ quantity }) => quantity).sort()).toEqual([3, 4]);
   });
 
-  it('costs what it costs now, and who looks away is told', async () => {
+  it('returns to the checkout with a message when a price has changed', async () => {
     const guest = await guestWithAddress();
     const { templates } = await import('#shop/schema/schema.ts');
     await db.update(templates).set({ price: 2100 }).where(eq(templates.id, vase.templateId));
@@ -354,7 +354,7 @@ describe('what is there', () => {
   });
 });
 
-describe('an order that costs nothing', () => {
+describe('Free order', () => {
   const readyFor = async () => {
     const guest = await put(visitor(app), gift.variantId);
     await guest.post('/shop/address', { ...ANN, use_same: 1 });
@@ -364,7 +364,7 @@ describe('an order that costs nothing', () => {
     return guest;
   };
 
-  it('is confirmed once, and belongs to the guest', async () => {
+  it('is confirmed once when submitted twice, and is shown to its guest only', async () => {
     const guest = await readyFor();
     const { id } = await newestCart();
     const sent = await Promise.all([1, 2].map(() => guest.post('/shop/payment/validate', { agree: 1 })));
@@ -386,7 +386,7 @@ describe('an order that costs nothing', () => {
     expect((await visitor(app).get(`/shop/confirmation?order_id=${id}`)).headers.location).toBe('/shop');
   });
 
-  it('is shown above a cart that began meanwhile, with the number of its pieces', async () => {
+  it('is shown on the confirmation page above the number of pieces in a new cart', async () => {
     const guest = await readyFor();
     await guest.post('/shop/payment/validate', { agree: 1 });
     await put(guest, vase.variantId);
@@ -395,22 +395,22 @@ describe('an order that costs nothing', () => {
     expect(body).toMatch(/"o_cart_count">1<\/span>/);
   });
 
-  it('waits until the terms are accepted', async () => {
+  it('is not confirmed until the terms are accepted', async () => {
     const guest = await readyFor();
     expect(await leads(guest.post('/shop/payment/validate', {}))).toBe('/shop/payment');
     expect((await guest.get('/shop/payment')).body).toContain('Accept the terms and conditions to continue.');
     expect((await newestCart()).state).toBe('draft');
   });
 
-  it('can not be had of what costs something', async () => {
+  it('is refused when the cart has to be paid', async () => {
     const guest = await guestWithAddress();
     expect(await leads(guest.post('/shop/payment/validate', { agree: 1 }))).toBe('/shop/payment');
     expect((await newestCart()).state).toBe('draft');
   });
 });
 
-describe('paying', () => {
-  it('says why it can’t be, on the page it leads to', async () => {
+describe('Payment in the checkout', () => {
+  it('redirects with a message when the payment method is invalid', async () => {
     const guest = await guestWithAddress();
     const GONE = 'This payment method is no longer available.';
     const said = async (who: Visitor, pm_id: string) => {
@@ -423,13 +423,13 @@ describe('paying', () => {
     expect(nobody).toEqual(['/shop/?error=no_order', expect.stringContaining('Nothing to pay')]);
   });
 
-  it('is refused to forms that do not accept the terms', async () => {
+  it('is refused when the terms are not accepted', async () => {
     const guest = await guestWithAddress();
     expect(await leads(guest.post('/shop/payment/token', { pm_id: 'form_2' }))).toBe('/shop/payment');
     expect((await guest.get('/shop/payment')).body).toContain('Accept the terms and conditions to continue.');
   });
 
-  it('by transfer ends at a page that says how, to nobody else', async () => {
+  it('by bank transfer shows how to pay, to the buyer only', async () => {
     const guest = await guestWithAddress();
     await guest.post('/shop/confirm_order', {});
     const { id } = await newestCart();
@@ -456,17 +456,17 @@ describe('paying', () => {
   });
 });
 
-describe('a cart that was left', () => {
+describe('Abandoned cart', () => {
   const left = async () => {
     await guestWithAddress();
     return newestCart();
   };
 
-  it('is unknown by any other token', async () => {
+  it('answers 404 for an unknown token', async () => {
     expect((await visitor(app).get('/shop/cart?access_token=nonsense')).statusCode).toBe(404);
   });
 
-  it('is offered and not taken by looking, then takes the place of another', async () => {
+  it('is offered by its link and replaces the current cart once confirmed', async () => {
     const { id, accessToken } = await left();
     const someone = await put(visitor(app), gift.variantId);
     const page = (await someone.get(`/shop/cart?access_token=${accessToken}`)).body;
@@ -479,7 +479,7 @@ describe('a cart that was left', () => {
     expect((await db.select().from(orders).where(eq(orders.id, id)))[0]!.state).toBe('draft');
   });
 
-  it('joins another one', async () => {
+  it('is merged with the current cart', async () => {
     const { id, accessToken } = await left();
     const someone = await put(visitor(app), gift.variantId);
     await someone.post('/shop/cart/revive', { access_token: accessToken, revive: 'merge' });
@@ -489,7 +489,7 @@ describe('a cart that was left', () => {
     expect((await db.select().from(orders).where(eq(orders.id, id)))[0]!.state).toBe('cancel');
   });
 
-  it('that was bought meanwhile is told so', async () => {
+  it('is reported as completed when it was bought meanwhile', async () => {
     const { id, accessToken } = await left();
     await db.update(orders).set({ state: 'sale' }).where(eq(orders.id, id));
     const page = (await visitor(app).get(`/shop/cart?access_token=${accessToken}`)).body;
@@ -499,7 +499,7 @@ describe('a cart that was left', () => {
     expect(revived.statusCode).toBe(404);
   });
 
-  it('is remembered by mail once, where the owner wants it', async () => {
+  it('gets one reminder when reminders are enabled', async () => {
     const { remindOfCarts } = await import('#shop/cart/reminders.ts');
     const { mails } = await import('#core/mail/mail.schema.ts');
     const { id, accessToken } = await left();

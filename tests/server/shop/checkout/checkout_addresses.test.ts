@@ -35,8 +35,8 @@ const payByTransfer = async (who: Visitor) => {
 };
 const { use_same: _same, ...ELSEWHERE } = IDA;
 
-describe('after the order', () => {
-  it('a guest reads where the goods go, and where the bill goes', async () => {
+describe('Order confirmation of a guest', () => {
+  it('shows billing and shipping address', async () => {
     const guest = await put(visitor(app));
     await guest.post('/shop/address', { ...ELSEWHERE, street: '1 Main Street' });
     await guest.post('/shop/address', { ...ELSEWHERE, mode: 'shipping', street: '2 Back Lane' });
@@ -49,11 +49,11 @@ describe('after the order', () => {
   });
 });
 
-describe('while a guest pays, and after', () => {
+describe('Address of a guest', () => {
   it.each([
     ['is being paid', { payingSince: new Date() }],
     ['was paid', { state: 'sale' as const, confirmedAt: new Date() }],
-  ])('what they write for the next cart leaves the order that %s as it was', async (_when, values) => {
+  ])('entered for the next cart is a new one when an earlier order %s', async (_when, values) => {
     const guest = await put(visitor(app));
     await guest.post('/shop/address', { ...IDA, street: '1 Main Street' });
     await guest.post('/shop/confirm_order', {});
@@ -80,7 +80,7 @@ describe('while a guest pays, and after', () => {
     expect(checkout).not.toContain('1 Main Street');
   });
 
-  it('what they wrote wrong for a cart of which nothing is paid yet is put right', async () => {
+  it('is corrected in place while no order with it is being paid', async () => {
     const guest = await put(visitor(app));
     await guest.post('/shop/address', { ...IDA, street: '1 Main Street' });
     const { billingPartnerId } = await newest();
@@ -90,8 +90,8 @@ describe('while a guest pays, and after', () => {
   });
 });
 
-describe('of a customer with very many addresses', () => {
-  it('the chosen one is among those that are shown', async () => {
+describe('Customer with sixty addresses', () => {
+  it('sees the chosen address among those offered in the checkout', async () => {
     const [user] = await db.select().from(users).where(eq(users.login, 'maria@example.com'));
     const parentId = user!.partnerId;
     await db.update(partners).set({ street: 'Elm Street 1', city: 'Burlington' }).where(eq(partners.id, parentId));

@@ -52,14 +52,14 @@ const sendExtra = (guest: Visitor, parts: Parameters<typeof multipartBody>[0]) =
     payload: multipartBody([['form_stamp', scriptToken('shop.sale.order', Date.now() - 60_000)], ...parts]),
   });
 
-describe('the further step', () => {
-  it('is none where nobody asked for it, nor does the cart speak of it', async () => {
+describe('Extra checkout step', () => {
+  it('is left out of cart and payment page while it is disabled', async () => {
     const guest = await buyer();
     expect((await guest.get('/shop/cart')).body).not.toContain('/shop/extra_info');
     expect((await guest.get('/shop/payment')).body).not.toContain('Extra info');
   });
 
-  it('has a form of its own once it is switched on, also where the website had none', async () => {
+  it('gets its form when it is enabled on a website without one', async () => {
     await db.delete(forms).where(eq(forms.modelName, 'shop.sale.order'));
     await changed('website');
     expect((await visitor(app).get('/shop/extra_info')).statusCode).toBe(404);
@@ -72,7 +72,7 @@ describe('the further step', () => {
     expect((await guest.get('/shop/extra_info')).headers.location).toBe('/shop/address');
   });
 
-  it('keeps what is said and sent, and staff see it', async () => {
+  it('saves reference, note and attachment, and shows them to staff', async () => {
     await settle(true);
     const guest = await buyer();
     expect((await guest.post('/shop/confirm_order', {})).headers.location).toBe('/shop/extra_info');
@@ -100,8 +100,8 @@ describe('the further step', () => {
   });
 });
 
-describe('terms & conditions', () => {
-  it('are not asked for where there are none, and are once they are written', async () => {
+describe('Terms and conditions', () => {
+  it('must be accepted only once their page is published', async () => {
     const terms = eq(pages.url, '/shop/terms');
     await db.delete(pages).where(terms);
     await changed('website');
@@ -118,7 +118,7 @@ describe('terms & conditions', () => {
     await expect(orderAsGuest(visitor(app), mug.variantId, { agrees: false })).rejects.toThrow('not placed');
   });
 
-  it('are accepted first, whichever way a cart is paid', async () => {
+  it('must be accepted on every route that starts a payment', async () => {
     const guest = await buyer();
     await guest.post('/shop/confirm_order', {});
     const [cart] = await db.select().from(orders).orderBy(desc(orders.id)).limit(1);

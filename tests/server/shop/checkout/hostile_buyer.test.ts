@@ -77,18 +77,19 @@ const everything = async () => ({
   mails: await db.$count(mails),
 });
 
-describe('a quantity', () => {
+describe('Invalid quantity', () => {
   const WAYS: Record<string, (guest: Visitor, quantity: unknown, line: number) => Promise<Answer>> = {
-    'of the form': (guest, add_qty) =>
+    'added by form': (guest, add_qty) =>
       guest.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: String(add_qty) }),
-    'set by the form': (guest, set_qty, line_id) =>
+    'set by form': (guest, set_qty, line_id) =>
       guest.post('/shop/cart/update', { product_id: lamp.variantId, line_id, set_qty: String(set_qty) }),
-    'of the call': (guest, add_qty) => guest.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty }),
-    'set by the call': (guest, set_qty, line_id) =>
+    'added by JSON call': (guest, add_qty) =>
+      guest.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty }),
+    'set by JSON call': (guest, set_qty, line_id) =>
       guest.call('/shop/cart/update_json', { product_id: lamp.variantId, line_id, set_qty }),
-    'with options': (guest, quantity) =>
+    'added with options': (guest, quantity) =>
       guest.call('/shop/cart/update_option', { custom_values: [{ product_id: lamp.variantId, quantity }] }),
-    'of a price': (guest, add_qty) =>
+    'of a price request': (guest, add_qty) =>
       guest.call('/product_configurator/get_combination_info_website', {
         product_template_id: lamp.templateId,
         product_id: lamp.variantId,
@@ -115,7 +116,7 @@ describe('a quantity', () => {
     '99999999999999999999',
   ];
 
-  it.each(Object.keys(WAYS))('%s that makes no sense is refused by name, or makes sense of itself', async (way) => {
+  it.each(Object.keys(WAYS))('%s is refused with its field named, or leaves a valid cart', async (way) => {
     for (const quantity of ABSURD) {
       await db.delete(rateLimits);
       const guest = await withCart(2);
@@ -135,7 +136,7 @@ describe('a quantity', () => {
     }
   });
 
-  it('of a billion is refused, and what was there stays', async () => {
+  it('of a billion is refused and leaves the cart unchanged', async () => {
     const guest = await withCart(2);
     const answer = await guest.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: '1000000000' });
     expect(answer.statusCode).toBe(400);
@@ -144,8 +145,8 @@ describe('a quantity', () => {
   });
 });
 
-describe('a price', () => {
-  it('is ours, whatever is posted beside it', async () => {
+describe('Price sent by the buyer', () => {
+  it('is ignored in cart, checkout and payment', async () => {
     const PRICES = { price: 1, price_unit: '0.01', unit_price: 1, amount: '0.01', amount_total: 1, currency: 'JPY' };
     const guest = visitor(app);
     await guest.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 1, ...PRICES, pricelist_id: 99 });
@@ -164,8 +165,8 @@ describe('a price', () => {
   });
 });
 
-describe('what is somebody else’s', () => {
-  it('is refused, and No change', async () => {
+describe('Data of somebody else', () => {
+  it('is neither shown nor changed on any route from cart to payment', async () => {
     const ann = await atPayment();
     const theirs = await orderNow(ann.id);
     const [line] = await linesOf(ann.id);
@@ -253,7 +254,7 @@ describe('what is somebody else’s', () => {
     expect(bank.asked).toEqual([]);
   });
 
-  it('such as a saved card pays for nobody else, at any place', async () => {
+  it('can not be used to pay with a saved card on any route', async () => {
     const maria = await signedIn(app, 'maria');
     const { answer } = await maria.call('/payment/hostile/s2s/create_json_3ds', {
       ...CARD,
@@ -281,8 +282,8 @@ describe('what is somebody else’s', () => {
   });
 });
 
-describe('the same form twice', () => {
-  it('does what it did once', async () => {
+describe('Form submitted twice', () => {
+  it('saves one address, one payment and one confirmation email', async () => {
     const guest = await withCart();
     await Promise.all([1, 2].map(() => guest.post('/shop/address', ANN)));
     const confirmed = await Promise.all([1, 2].map(() => guest.post('/shop/confirm_order', {})));
@@ -309,11 +310,11 @@ describe('the same form twice', () => {
   });
 });
 
-describe('a page that was left open', () => {
+describe('Outdated payment page', () => {
   const way = () => ({ pm_id: `new_${bank.row.id}`, agree: 1, ...CARD });
   const tokenIn = (html: string) => /name="access_token" value="([^"]+)"/.exec(html)?.[1] as string;
 
-  it('does not pay the cart that another window made of it, though it costs the same', async () => {
+  it('does not pay a cart that has changed in another window', async () => {
     const guest = await atPayment();
     const access_token = tokenIn((await guest.get('/shop/payment')).body);
     bank.says = 'declined';
@@ -335,7 +336,7 @@ describe('a page that was left open', () => {
     expect((await guest.get('/shop/confirmation')).body).toContain('Thank you for your order.');
   });
 
-  it('does not pay the cart of who signed in meanwhile, and pays nothing for who signed out', async () => {
+  it('does not pay the cart of somebody who signed in meanwhile, or of nobody after sign-out', async () => {
     const joel = await signedIn(app, 'joel');
     await joel.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 1 });
     await joel.post('/shop/address', ANN);
@@ -350,7 +351,7 @@ describe('a page that was left open', () => {
   });
 });
 
-describe('hostile text', () => {
+describe('Hostile text', () => {
   const SCRIPT = '"><script>alert(1)</script>';
   const FIELDS = ['name', 'street', 'city', 'zip', 'phone', 'company_name', 'vat'] as const;
   const LONGEST = 200;
@@ -361,7 +362,7 @@ describe('hostile text', () => {
     'ten kilobytes': 'x'.repeat(10_000),
   };
 
-  it.each(Object.keys(REFUSED))('such as %s in an address is refused beside its field', async (what) => {
+  it.each(Object.keys(REFUSED))('with %s is rejected in each address field', async (what) => {
     const guest = await withCart();
     const before = await everything();
     for (const field of [...FIELDS, 'email', 'country_id', 'state_id']) {
@@ -373,7 +374,7 @@ describe('hostile text', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('that is only unusual is kept as text, wherever it is shown', async () => {
+  it('with markup is saved as text and escaped wherever it is shown', async () => {
     const guest = await withCart();
     const name = `${SCRIPT} \u200fآن\u202e`;
     await guest.post('/shop/address', { ...ANN, name, street: SCRIPT, city: '{{7*7}}<%= it %>' });
@@ -398,7 +399,7 @@ describe('hostile text', () => {
     expect(letter!.subject).not.toMatch(/[\r\n]/);
   });
 
-  it('in a code, a search and other small fields is refused or is nothing', async () => {
+  it('in codes, search and identifiers causes no error and no change', async () => {
     const guest = await withCart();
     const before = await everything();
     for (const text of [...Object.values(REFUSED), SCRIPT])

@@ -30,8 +30,8 @@ async function placed(headers: Record<string, string> = {}) {
 const about = async (address: string, number: string | null) =>
   (await mailsTo(address)).filter(({ subject }) => subject.includes(number ?? '?'));
 
-describe('an order that is paid by bank transfer', () => {
-  it('sends its customer one mail with items, addresses, delivery and how to pay', async () => {
+describe('Order paid by bank transfer', () => {
+  it('emails the customer items, addresses, delivery and how to pay, once', async () => {
     const { id, order, payment } = await placed();
     const [mail, ...more] = await about(IDA.email, order.name);
     expect(more).toEqual([]);
@@ -47,7 +47,7 @@ describe('an order that is paid by bank transfer', () => {
     expect(page.body).not.toContain('Quote');
   });
 
-  it('tells the company once, with what was bought and a link to the order', async () => {
+  it('emails the company items, buyer and a link to the order, once', async () => {
     const { id, order, payment } = await placed();
     await settleOne(payment.id, [], { source: 'job', byId: null });
     await runDueJobs();
@@ -57,7 +57,7 @@ describe('an order that is paid by bank transfer', () => {
       expect(mail!.text).toContain(part);
   });
 
-  it('tells its customer when our staff cancel it, with what was ordered', async () => {
+  it('emails the customer when staff cancel it', async () => {
     const { id, order } = await placed();
     const { version } = await orderNow(id);
     expect((await desk.ada.post(`/sales/orders/${id}/cancel`, { version })).statusCode).toBe(303);
@@ -67,7 +67,7 @@ describe('an order that is paid by bank transfer', () => {
     expect(linkIn(mail!, `/my/orders/${id}`)).toBeTruthy();
   });
 
-  it('tells its customer once when the transfer did not arrive in time', async () => {
+  it('emails the customer once when the transfer did not arrive in time', async () => {
     const { id, order, payment } = await placed();
     const isOver = { expiresAt: new Date(Date.now() - 1000) };
     await db.update(transactions).set(isOver).where(eq(transactions.id, payment.id));
@@ -81,7 +81,7 @@ describe('an order that is paid by bank transfer', () => {
     expect((await orderNow(id)).state).toBe('draft');
   });
 
-  it('lists what was bought again when its payment arrives', async () => {
+  it('emails the customer the items again when the payment arrives', async () => {
     const { order, payment } = await placed();
     const wish = randomToken();
     const amount = (payment.amount / 100).toFixed(2);
@@ -95,7 +95,7 @@ describe('an order that is paid by bank transfer', () => {
     expect(await about(COMPANY, order.name)).toHaveLength(1);
   });
 
-  it('is told of in the language it was placed in, to the company in that of the website', async () => {
+  it('emails the customer in the language of the order', async () => {
     const { id, order } = await placed();
     await db.update(orders).set({ languageCode: 'fr_FR' }).where(eq(orders.id, id));
     const asked = await visitor(desk.app).post('/shop/order/find', { number: order.name!, email: IDA.email });
@@ -105,7 +105,7 @@ describe('an order that is paid by bank transfer', () => {
     expect(again!.html).toContain('/fr/my/orders/');
   });
 
-  it('names delivery and the way to the order on the page that confirms it', async () => {
+  it('shows delivery and a link to the order on the confirmation page', async () => {
     const { guest, id } = await placed();
     const { body } = await guest.get(`/shop/confirmation?order_id=${id}`);
     expect(body).toContain('id="delivery-title"');
@@ -113,7 +113,7 @@ describe('an order that is paid by bank transfer', () => {
     expect(body).toContain(IDA.email);
   });
 
-  it('is an order that awaits payment in the lists of staff', async () => {
+  it('is listed by staff among orders awaiting payment, not among quotes', async () => {
     const { id } = await placed();
     const list = async (state: string) => (await desk.ada.get(`/sales/orders?state=${state}`)).body;
     expect(await list('quotes')).not.toContain(`/sales/orders/${id}"`);
@@ -123,8 +123,8 @@ describe('an order that is paid by bank transfer', () => {
   });
 });
 
-describe('a quote', () => {
-  it('that is paid by transfer tells its customer how', async () => {
+describe('Quote paid by bank transfer', () => {
+  it('emails the customer how to pay, once', async () => {
     const { id } = await aQuote({ requiresSignature: false, requiresPayment: true });
     const ours = and(eq(acquirers.provider, 'transfer'), eq(acquirers.companyId, 1));
     const [transfer] = await db.select().from(acquirers).where(ours);
@@ -141,10 +141,10 @@ describe('a quote', () => {
   });
 });
 
-describe('the page that finds an order', () => {
+describe('POST /shop/order/find', () => {
   const find = (number: string, email: string) => visitor(desk.app).post('/shop/order/find', { number, email });
 
-  it('sends the link to the address of the order, and opens nothing itself', async () => {
+  it('emails the link to the address of the order, and does not show it', async () => {
     const { order, id } = await placed();
     const answer = await find(order.name!.toLowerCase(), IDA.email.toUpperCase());
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/shop/order/find']);
@@ -153,7 +153,7 @@ describe('the page that finds an order', () => {
     expect(linkIn(again!, `/my/orders/${id}`)).toContain(order.accessToken);
   });
 
-  it('answers alike where number and address do not belong together', async () => {
+  it('answers the same when number and address do not match', async () => {
     const { order } = await placed();
     const before = await db.$count(mails);
     const wrong = await find(order.name!, 'someone@example.net');
@@ -166,7 +166,7 @@ describe('the page that finds an order', () => {
     expect(await db.$count(mails)).toBe(before + 1);
   });
 
-  it('limits how often an order is asked for, whether it exists or not', async () => {
+  it('limits the attempts for an order number, whether it exists or not', async () => {
     const { order } = await placed();
     const codes = async (number: string) => {
       const found = [];
@@ -178,7 +178,7 @@ describe('the page that finds an order', () => {
     expect(await codes('S88888')).toEqual([303, 303, 303, 303, 303, 429]);
   });
 
-  it('names what is missing beside its field', async () => {
+  it('rejects missing and invalid fields with a message for each', async () => {
     const { statusCode, body } = await find('', 'nobody');
     expect(statusCode).toBe(400);
     expect(body).toContain('Enter your order number.');

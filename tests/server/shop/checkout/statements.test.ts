@@ -162,12 +162,12 @@ function repeated({ statements }: Asked): string[] {
     .map((one) => `${one.times} × ${one.text.replace(/^select .*? from/, 'select … from')}`);
 }
 
-describe('what a guest asks of the database', () => {
-  it('stays within its budget', async () => {
+describe('Database statements of a guest checkout', () => {
+  it('stay within their budget when paying by bank transfer', async () => {
     expectWithin(await checkout(), BY_TRANSFER);
   });
 
-  it('stays within its budget when a card pays at the bank', async () => {
+  it('stay within their budget when paying by card at the bank', async () => {
     await openTestBank({ patience: 60_000 });
     await paidByCard();
     await visitor(app).get(path);
@@ -178,8 +178,8 @@ describe('what a guest asks of the database', () => {
   });
 });
 
-describe('a product with what was chosen beside it', () => {
-  it('is counted once, however much that is: each option is looked up and put in', async () => {
+describe('Database statements of a product with options', () => {
+  it('grow by a fixed number with each option added to the cart', async () => {
     const options: number[] = [];
     for (const name of ['Counted spoon', 'Counted lid', 'Counted tray', 'Counted cloth', 'Counted stand']) {
       const option = await addProduct({ name, price: 300 });
