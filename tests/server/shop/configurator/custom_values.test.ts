@@ -49,13 +49,13 @@ const add = (names: string[], typed: Record<string, string> = {}, by = visitor(a
   by.call('/shop/cart/update_json', wish(names, typed));
 const lineIn = async (id: number) => (await db.select().from(orderLines).where(eq(orderLines.id, id)))[0];
 
-describe('what is typed', () => {
+describe('Custom value', () => {
   it.each([
     ['Your words', 'For Ada <b>'],
     ['Inches from the left', '10.5'],
     ['Not before', '2027-05-31'],
     ['Your own idea', ''],
-  ])('for %s is %j', async (name, text) => {
+  ])('for %s saves %j on the cart line', async (name, text) => {
     const { answer } = await add([name], { [name]: text });
     const line = await lineIn(answer.line_id);
     expect(line?.choices.custom).toEqual([
@@ -64,7 +64,7 @@ describe('what is typed', () => {
     if (text) expect(line?.description).toContain(`${name}: ${text}`);
   });
 
-  it('is an empty text when nobody said it, and reads in the cart as it was typed', async () => {
+  it('is empty when nothing was entered, and escaped in the cart', async () => {
     const someone = visitor(app);
     const { answer } = await add(['Your words'], {}, someone);
     expect((await lineIn(answer.line_id))?.choices.custom[0]?.custom_value).toBe('');
@@ -83,26 +83,26 @@ describe('what is typed', () => {
     ['Not before', '2025-12-31', 'must be 2026-01-01 or later'],
     ['Your words', 'x'.repeat(1001), 'may have 1000 characters'],
     ['Your words', 'Ada\r\nDiscount: all of it', 'may have one line only'],
-  ])('for %s can not be %j', async (name, text, why) => {
+  ])('for %s rejects %j', async (name, text, why) => {
     const { statusCode, answer } = await add([name], { [name]: text });
     expect(statusCode).toBe(400);
     expect(answer.error.message).toContain(why);
     expect(answer.error.fields).toHaveProperty('product_custom_attribute_values');
   });
 
-  it('is refused for a value that was not chosen', async () => {
+  it('is rejected when its attribute value was not chosen', async () => {
     const { statusCode, answer } = await add([], { 'Your words': 'for nothing' });
     expect([statusCode, answer.error.message]).toEqual([400, 'Select the value before entering its text.']);
   });
 
-  it('has a line of its own each time', async () => {
+  it('gets a cart line of its own each time', async () => {
     const someone = visitor(app);
     await add(['Your words'], { 'Your words': 'same' }, someone);
     const { answer } = await add(['Your words'], { 'Your words': 'same' }, someone);
     expect(answer).toMatchObject({ quantity: 1, cart_quantity: 2 });
   });
 
-  it('comes without script in fields of its own; those of values not chosen do not count', async () => {
+  it('is read from the form without script, ignoring fields of values not chosen', async () => {
     const someone = visitor(app);
     const chosen = Object.fromEntries(
       desk.lines.map((line) => [
@@ -120,7 +120,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('a file', () => {
+describe('Custom file', () => {
   const upload = async (name: string, content: string, by = visitor(app)) => {
     const boundary = 'x-form-x';
     const cookie = [...by.cookies].map(([key, one]) => `${key}=${one}`).join('; ');
@@ -143,7 +143,7 @@ describe('a file', () => {
     return by.call('/shop/cart/update_json', { ...body, product_custom_attribute_values: [custom] });
   };
 
-  it('is tied to its line under the name it was sent with, and opened by its buyer and by staff alone', async () => {
+  it('belongs to its cart line, and opens for its buyer and staff only', async () => {
     const someone = visitor(app);
     const { answer } = await upload('sketch.txt', 'a desk with <b>wings</b>');
     const { answer: added } = await order(answer.file, someone);
@@ -160,7 +160,7 @@ describe('a file', () => {
     expect((await (await signedIn(app, 'admin')).get(bare)).statusCode).toBe(200);
   });
 
-  it('stays with what is being paid when its buyer goes on without it', async () => {
+  it('stays with the order being paid when the buyer removes it from the copied cart', async () => {
     const someone = visitor(app);
     const { answer } = await upload('paid.txt', 'what was paid for');
     const { answer: added } = await order(answer.file, someone);
@@ -177,7 +177,7 @@ describe('a file', () => {
     expect(await Promise.all(tied.map(async ({ lineId }) => (await lineIn(lineId!))?.orderId))).toEqual([line.orderId]);
   });
 
-  it('that is sent in the place of another is the one that is kept', async () => {
+  it('replaces the file sent before for the same option', async () => {
     const room = await addTemplate('Room with a drawing');
     const rooms = await addVariant(room, []);
     await db.insert(optionalProducts).values({ templateId: room, optionId: desk.id });
@@ -209,7 +209,7 @@ describe('a file', () => {
     expect(seen.body).toBe('this is after.txt');
   });
 
-  it('is refused when it is empty, of another kind, or not one of ours', async () => {
+  it('is rejected when it is empty, a program or has a forged token', async () => {
     expect((await upload('empty.txt', '')).statusCode).toBe(400);
     const program = await upload('run.exe', 'MZ\u0000\u0001');
     expect([program.statusCode, program.answer.error.message]).toEqual([
@@ -223,7 +223,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('that nobody ordered, or whose line is gone, is forgotten after a day', async () => {
+  it('is deleted after a day when it was not ordered or its line was removed', async () => {
     const someone = visitor(app);
     const kept = await upload('kept.txt', 'kept');
     const lost = await upload('lost.txt', 'lost');

@@ -68,17 +68,17 @@ const linesOf = async (by: Visitor) => {
   return rows.flat();
 };
 
-describe('prices of the desk', () => {
-  it('are 750.00 with steel and 800.40 with aluminum', async () => {
+describe('Price of the configurable desk', () => {
+  it('is 750.00 with steel and 800.40 with aluminum', async () => {
     expect(await ask(STEEL)).toMatchObject({ price: 750, product_id: variant(desk, 'Steel', 'White') });
     expect(await ask(['Aluminum', ...STEEL.slice(1)])).toMatchObject({ price: 800.4 });
   });
 
-  it('are 600 instead of 750 from two pieces on', async () => {
+  it('is 600 instead of 750 for two pieces', async () => {
     expect(await ask(STEEL, 2)).toMatchObject({ price: 600, list_price: 750, has_discounted_price: true });
   });
 
-  it('are for the quantity of the context, which counts more', async () => {
+  it('uses the quantity of the context rather than add_qty', async () => {
     const { answer } = await visitor(app).call(INFO, {
       product_template_id: desk.id,
       combination: choice(...STEEL),
@@ -88,7 +88,7 @@ describe('prices of the desk', () => {
     expect(answer).toMatchObject({ price: 600, list_price: 750 });
   });
 
-  it('are none for aluminum with black', async () => {
+  it('is not available for aluminum with black', async () => {
     const answer = await ask(['Aluminum', 'Black', ...STEEL.slice(2)]);
     expect(answer).toMatchObject({ product_id: false, is_combination_possible: false });
     const { body } = await visitor(app).get(
@@ -98,7 +98,7 @@ describe('prices of the desk', () => {
   });
 });
 
-describe('the dialog', () => {
+describe('Options dialog', () => {
   const show = (more: object = {}) =>
     visitor(app).call(SHOW, {
       product_id: variant(desk, 'Steel', 'White'),
@@ -113,7 +113,7 @@ describe('the dialog', () => {
       ...more,
     });
 
-  it('shows the desk as it was chosen, for the quantity of the context, and what goes with it', async () => {
+  it('shows the configured product, its price for the quantity of the context, and its options', async () => {
     const { answer: html } = await show();
     expect(html).toContain('Customizable desk (Steel, White)');
     expect(html).toContain('Your words: Ada &lt;3');
@@ -128,12 +128,12 @@ describe('the dialog', () => {
     expect(html).toContain('js_price_total">$1,240.00');
   });
 
-  it('is none where nothing goes with it, or nothing of that can be had', async () => {
+  it('answers false when the product has no options', async () => {
     const { answer } = await visitor(app).call(SHOW, { product_id: mat.variants[0]?.id, variant_values: [] });
     expect(answer).toBe(false);
   });
 
-  it('adds the options of an option, and nothing where there are none', async () => {
+  it('answers the options of an option, and nothing when it has none', async () => {
     const items = async (id: number) =>
       (await visitor(app).call(ITEMS, { product_id: id, pricelist_id: false })).answer;
     expect(await items(variant(chair, 'Steel'))).toContain(`name="optional-product-${mat.id}"`);
@@ -146,21 +146,21 @@ describe('the dialog', () => {
     [{ variant_values: 'all' }, 400],
     [{ product_custom_attribute_values: 'no json' }, 400],
     [{ product_custom_attribute_values: [{ attribute_value_id: 1, custom_value: 'stray' }] }, 400],
-  ])('refuses %j', async (more, status) => {
+  ])('rejects %j with its status', async (more, status) => {
     expect((await show(more)).statusCode).toBe(status);
   });
 
-  it('is for staff without the suffix', async () => {
+  it('answers 401 to visitors on the route for staff', async () => {
     const { statusCode } = await visitor(app).call(SHOW.replace('_website', ''), { product_id: 1 });
     expect(statusCode).toBe(401);
   });
 });
 
-describe('adding', () => {
+describe('POST /shop/cart/update_option', () => {
   it.each([
     ['Steel', 125_700],
     ['Aluminum', 126_980],
-  ])('two desks with %s chairs and floor protection', async (legs, sum) => {
+  ])('adds two desks with %s chairs and floor protection', async (legs, sum) => {
     const someone = visitor(app);
     const { answer, statusCode } = await send(someone, [
       entry(variant(desk, 'Steel', 'White')),
@@ -174,7 +174,7 @@ describe('adding', () => {
     expect([root?.linkedLineId, seat?.linkedLineId, floor?.linkedLineId]).toEqual([null, root?.id, seat?.id]);
   });
 
-  it('lets options follow the quantity, and go with what they were chosen for', async () => {
+  it('changes and removes options together with their product', async () => {
     const someone = visitor(app);
     await send(someone, [
       entry(variant(desk, 'Steel', 'White')),
@@ -190,7 +190,7 @@ describe('adding', () => {
     expect((await set(root, 0)).answer).not.toHaveProperty('cart_quantity');
   });
 
-  it('of the same set again makes more of it, as many of each as the dialog said', async () => {
+  it('adds to the quantities when the same set is sent again', async () => {
     const someone = visitor(app);
     const set = [variant(chair, 'Steel'), mat.variants[0]?.id as number];
     const once = set.map((id) => entry(id, { quantity: 1 }));
@@ -201,7 +201,7 @@ describe('adding', () => {
     expect(lines.reduce((all, line) => all + line.unitPrice * line.quantity, 0)).toBe(5_700);
   });
 
-  it('of another set leaves what is in the cart as it is', async () => {
+  it('leaves other sets in the cart unchanged', async () => {
     const colour = await addAttribute('Cushion colour', ['red', 'blue']);
     const bench = await addTemplate('Bench');
     const cushion = await addTemplate('Cushion');
@@ -222,16 +222,16 @@ describe('adding', () => {
   });
 
   it.each<[string, (id: number) => [url: string, fields: object]]>([
-    ['by the button of a card', (id) => ['/shop/cart/update_json', { product_id: id, add_qty: 1 }]],
-    ['without script', (id) => ['/shop/cart/update', { product_id: id, add_qty: 1 }]],
+    ['by the button of its card', (id) => ['/shop/cart/update_json', { product_id: id, add_qty: 1 }]],
+    ['by a form without script', (id) => ['/shop/cart/update', { product_id: id, add_qty: 1 }]],
     [
-      'by its choice',
+      'by its combination',
       (id) => [
         '/shop/cart/update_json',
         { product_template_id: chair.id, combination: [value(chair, 'Steel')], product_id: id, add_qty: 1 },
       ],
     ],
-  ])('%s makes no more of what was chosen beside it', async (_how, asking) => {
+  ])('leaves the options unchanged when the product alone is added %s', async (_how, asking) => {
     const someone = visitor(app);
     const [seats, mats] = [variant(chair, 'Steel'), mat.variants[0]?.id as number];
     await send(someone, [entry(seats, { quantity: 1 }), entry(mats, { quantity: 1 })]);
@@ -248,7 +248,7 @@ describe('adding', () => {
     expect(await held()).toEqual([[seats, 2]]);
   });
 
-  it('of what two of its options offer gives it to each of them', async () => {
+  it('adds an option that two products offer to each of them', async () => {
     const [table, lamp, shelf, bulb] = await Promise.all(
       ['Table of two', 'Lamp with a bulb', 'Shelf with a bulb', 'Bulb'].map((name) => addTemplate(name)),
     );
@@ -272,7 +272,7 @@ describe('adding', () => {
     expect((await send(visitor(app), [tables, lamps, bulbs, bulbs])).statusCode).toBe(400);
   });
 
-  it('is whole or not at all, and never beside what does not offer it', async () => {
+  it('adds all products or none, and rejects an option that the product does not offer', async () => {
     const someone = visitor(app);
     const desks = entry(variant(desk, 'Steel', 'White'));
     const wrong = await send(someone, [desks, entry(mat.variants[0]?.id as number)]);
@@ -285,13 +285,13 @@ describe('adding', () => {
   });
 
   it.each([[[]], ['no json'], [[{ quantity: 1 }]], [[{ product_id: 1, quantity: 1_000_000_000 }]]])(
-    'refuses %j',
+    'rejects custom_values %j',
     async (custom_values) => {
       expect((await visitor(app).call(UPDATE, { custom_values })).statusCode).toBe(400);
     },
   );
 
-  it('is shut for options that the choice excludes', async () => {
+  it('rejects an option that the chosen value excludes', async () => {
     const colour = await addAttribute('Option colour', ['red', 'blue']);
     const table = await addTemplate('Excluding table');
     const tables = await offer(table, colour, { red: 0, blue: 0 });
@@ -320,7 +320,7 @@ describe('adding', () => {
   });
 });
 
-describe('an option of which there are too few', () => {
+describe('Option with too little stock', () => {
   const lowered = 'You asked for 5 but only 3 are available';
   let table: number;
   let lamp: number;
@@ -335,7 +335,7 @@ describe('an option of which there are too few', () => {
     await changed(`product:${table}`, `product:${lamp}`);
   });
 
-  it('is as many as there are, and the next page says so', async () => {
+  it('is added up to its stock, with a warning on the next page', async () => {
     const someone = visitor(app);
     const { answer } = await send(someone, [entry(tables, { quantity: 5 }), entry(lamps, { quantity: 5 })]);
     expect(answer).toBe(8);
@@ -343,7 +343,7 @@ describe('an option of which there are too few', () => {
     expect((await someone.get('/shop/cart')).body).not.toContain(lowered);
   });
 
-  it('is told without script, too', async () => {
+  it('is reported by the page without script', async () => {
     const someone = visitor(app);
     await someone.call('/shop/cart/update_json', { product_id: tables, add_qty: 5 });
     const [line] = await linesOf(someone);
@@ -353,7 +353,7 @@ describe('an option of which there are too few', () => {
   });
 });
 
-it('an option of which none is left says so before it is chosen', async () => {
+it('option out of stock is marked and disabled before it is chosen', async () => {
   const table = await addTemplate('Table with a sold-out lamp');
   const lamp = await addTemplate('Sold-out lamp', { type: 'stocked', availability: 'always' });
   const tables = await addVariant(table, []);
@@ -368,7 +368,7 @@ it('an option of which none is left says so before it is chosen', async () => {
   expect((await someone.get(`/shop/cart/options?line=${line?.id}`)).body).toContain('Out of stock');
 });
 
-describe('create_product_variant', () => {
+describe('POST /product_configurator/create_product_variant', () => {
   const create = async (id: number, values: number[]) =>
     (
       await visitor(app).call('/product_configurator/create_product_variant', {
@@ -377,7 +377,7 @@ describe('create_product_variant', () => {
       })
     ).answer;
 
-  it('finds what is there, makes what may be made, once, and else says 0', async () => {
+  it('finds or creates the variant once, and answers 0 for an impossible combination', async () => {
     expect(await create(desk.id, choice(...STEEL))).toBe(variant(desk, 'Steel', 'White'));
     expect(await create(desk.id, choice('Aluminum', 'Black', ...STEEL.slice(2)))).toBe(0);
     const memory = await addAttribute('Memory', ['8 GB', '16 GB'], { variants: 'dynamic' });
@@ -391,8 +391,8 @@ describe('create_product_variant', () => {
   });
 });
 
-describe('what is typed for an option', () => {
-  it('is what was said last, beside the same thing', async () => {
+describe('Custom value of an option', () => {
+  it('is replaced when the option is sent again for the same product', async () => {
     const room = await addTemplate('Room with a desk');
     const rooms = await addVariant(room, []);
     await db.insert(optionalProducts).values({ templateId: room, optionId: desk.id });
@@ -427,8 +427,8 @@ describe('what is typed for an option', () => {
   });
 });
 
-describe('without script', () => {
-  it('a page offers what goes with it after adding, beside it what goes with that, and takes it out again', async () => {
+describe('Options page without script', () => {
+  it('adds options and their options after adding the product, and removes them again', async () => {
     const someone = visitor(app);
     const fields = Object.fromEntries(
       desk.lines.map((line) => [`attr-${line.attributeId}`, line.values[0]?.id as number]),

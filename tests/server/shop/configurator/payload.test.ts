@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('fits into ten kilobytes', async () => {
+it('choice form of ten attributes with twenty values each takes at most ten kilobytes', async () => {
   const { templateId, exclusions } = await addProductOfEverything();
   const { body, statusCode } = await visitor(app).get(`/shop/product/everything-${templateId}`);
   expect(statusCode).toBe(200);
