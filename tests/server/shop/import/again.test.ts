@@ -8,7 +8,7 @@ import { templates } from '#shop/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
 import { counts, importFile, pots, seen, simple, writeCsv } from './catalogue.ts';
 
-describe('a second import', () => {
+describe('Second import', () => {
   const file = () =>
     writeCsv([
       ...pots('again-pot', [
@@ -18,7 +18,7 @@ describe('a second import', () => {
       simple('again-lamp', { 'Image Src': 'https://x.example/1.jpg', 'Image Alt Text': 'A lamp' }),
     ]);
 
-  it('of the same file changes nothing, and says nothing to anybody', async () => {
+  it('of the same file changes nothing and announces no change', async () => {
     await importFile(file());
     const before = await counts();
     const told: unknown[] = [];
@@ -29,7 +29,7 @@ describe('a second import', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('changes what changed and tells exactly that', async () => {
+  it('saves what changed and announces that product only', async () => {
     await importFile(file());
     const told: string[] = [];
     const off = onChange((tags) => told.push(...tags));
@@ -50,22 +50,22 @@ describe('a second import', () => {
   });
 
   it.each([
-    ['a name', { Title: 'Other' }],
-    ['a text', { 'Body (HTML)': '<p>Other</p>' }],
-    ['a maker', { Vendor: 'Other' }],
-    ['a category', { Type: 'Other' }],
-    ['no category', { Type: '' }],
-    ['tags', { Tags: 'Pot' }],
-    ['publishing', { Published: 'false' }],
-    ['a price', { 'Variant Price': '8' }],
-    ['a compared price', { 'Variant Compare At Price': '80' }],
-    ['a reference', { 'Variant SKU': 'OTHER' }],
-    ['stock', { 'Variant Inventory Qty': '99' }],
-    ['a policy', { 'Variant Inventory Policy': 'continue' }],
-    ['a tracker', { 'Variant Inventory Tracker': 'shopify' }],
-    ['a picture', { 'Image Src': 'https://x.example/other.jpg' }],
-    ['the text of a picture', { 'Image Alt Text': 'Other' }],
-  ])('sees a change of %s, once', async (what, change) => {
+    ['a changed name', { Title: 'Other' }],
+    ['a changed description', { 'Body (HTML)': '<p>Other</p>' }],
+    ['a changed vendor', { Vendor: 'Other' }],
+    ['a changed category', { Type: 'Other' }],
+    ['a removed category', { Type: '' }],
+    ['changed tags', { Tags: 'Pot' }],
+    ['an unpublished product', { Published: 'false' }],
+    ['a changed price', { 'Variant Price': '8' }],
+    ['a changed compare-at price', { 'Variant Compare At Price': '80' }],
+    ['a changed article number', { 'Variant SKU': 'OTHER' }],
+    ['changed stock', { 'Variant Inventory Qty': '99' }],
+    ['a changed inventory policy', { 'Variant Inventory Policy': 'continue' }],
+    ['a changed inventory tracker', { 'Variant Inventory Tracker': 'shopify' }],
+    ['a changed picture', { 'Image Src': 'https://x.example/other.jpg' }],
+    ['a changed picture text', { 'Image Alt Text': 'Other' }],
+  ])('detects %s once', async (what, change) => {
     const handle = `one-change-${what.replaceAll(' ', '-')}`;
     const before = simple(handle, { 'Image Src': 'https://x.example/1.jpg' });
     await importFile(writeCsv([before]));
@@ -74,7 +74,7 @@ describe('a second import', () => {
     expect(await importFile(changed)).toMatchObject({ changed: 0, unchanged: 1 });
   });
 
-  it('leaves alone what the file has no column for, and what people added', async () => {
+  it('keeps fields without a column and translations made in the shop', async () => {
     await importFile(writeCsv([simple('kept', { Tags: 'Pot' })]));
     const { id } = (await seen('kept'))!;
     await db
@@ -96,7 +96,7 @@ describe('a second import', () => {
     });
   });
 
-  it('takes variants that are gone out of the shop, and back in', async () => {
+  it('archives variants missing from the file, and restores them when they return', async () => {
     const both: [string, string][] = [
       ['Regular', '9.99'],
       ['Large', '15.99'],
@@ -110,7 +110,7 @@ describe('a second import', () => {
     expect((await seen('gone-pot'))?.offers.map(({ is }) => is)).toEqual(['Regular', 'Large']);
   });
 
-  it('turns a plain product into one with options, and back', async () => {
+  it('turns a product without options into one with options, and back', async () => {
     await importFile(writeCsv([simple('turned')]));
     await importFile(
       writeCsv(
@@ -125,7 +125,7 @@ describe('a second import', () => {
     expect(await seen('turned')).toMatchObject({ options: [], offers: [{ combination: '' }] });
   });
 
-  it('does not take a variant out of the shop because its row is bad', async () => {
+  it('keeps a variant whose row is invalid', async () => {
     await importFile(
       writeCsv(
         pots('careful-pot', [
@@ -146,7 +146,7 @@ describe('a second import', () => {
     expect((await seen('careful-pot'))?.offers.map(({ is }) => is)).toEqual(['Regular', 'Large']);
   });
 
-  it('does not take a variant out of the shop because its row is no CSV', async () => {
+  it('keeps a variant whose row is malformed CSV', async () => {
     const file = writeCsv(
       pots('torn-pot', [
         ['Regular', '9.99'],
@@ -159,7 +159,7 @@ describe('a second import', () => {
     expect((await seen('torn-pot'))?.offers.map(({ is }) => is)).toEqual(['Regular', 'Large']);
   });
 
-  it('leaves the price of a variant alone whose row is bad, also where one price holds for all', async () => {
+  it('keeps the price of a variant whose row is invalid, even when all variants shared one price', async () => {
     const sizes = (small: [string, string?], large: [string, string?]) =>
       importFile(
         writeCsv(

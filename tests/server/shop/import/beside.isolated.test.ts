@@ -48,7 +48,7 @@ function whileNextStepIsOpen(meanwhile: () => Promise<void>): void {
   );
 }
 
-test('while another process imports, the server answers everybody', { timeout: 120_000 }, async () => {
+test('server answers all requests while another process imports products', { timeout: 120_000 }, async () => {
   const { variantId } = await addProduct({ name: 'Mug meanwhile', price: 100 });
   const file = writeCsv(Array.from({ length: PRODUCTS }, (_, i) => simple(`meanwhile-${i}`)));
   const buyer = new Buyer();
@@ -70,7 +70,7 @@ test('while another process imports, the server answers everybody', { timeout: 1
   expect(await db.$count(templates, like(templates.handle, 'meanwhile-%'))).toBe(PRODUCTS);
 });
 
-test('while a step of an import stands open, pages come, also when a cart waits for its turn', async () => {
+test('server answers pages while an import transaction is open and a cart waits for it', async () => {
   const { variantId } = await addProduct({ name: 'Mug in between', price: 100 });
   const buyer = new Buyer();
   expect(await buyer.put(server.url, variantId)).toBe(true);

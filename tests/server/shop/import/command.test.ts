@@ -19,7 +19,7 @@ function run(...args: string[]): Promise<{ status: number; out: string; err: str
 
 const imported = () => db.$count(templates, like(templates.handle, 'command-%'));
 
-it('loads a file, says what it did, and nothing is left to do the second time', async () => {
+it('import command creates products, reports a dry run, and leaves them unchanged the second time', async () => {
   const file = writeCsv([simple('command-1'), simple('command-2')]);
   expect(await run(file, '--dry-run')).toMatchObject({
     status: 0,
@@ -38,7 +38,7 @@ it('loads a file, says what it did, and nothing is left to do the second time', 
   });
 });
 
-it('tells bad rows by line, column and reason, and by its exit status', async () => {
+it('import command reports invalid rows by line, column and reason, and exits with 1', async () => {
   const { status, out, err } = await run(
     writeCsv([simple('command-3', { 'Variant Price': 'much' }), simple('command-4')]),
   );
@@ -50,18 +50,21 @@ it('tells bad rows by line, column and reason, and by its exit status', async ()
   expect(await imported()).toBe(3);
 });
 
-it.runIf(isForThisEngine)('says what it needs when there is nothing that it can use', async () => {
-  const bad = writeCsv([simple('command-5', { 'Variant Price': 'much' })]);
-  const asked: [string[], RegExp][] = [
-    [[bad], /Line 2/],
-    [[], /Give one file to import\.\nUsage/],
-    [['nowhere.csv'], /nowhere\.csv can't be read/],
-    [[writeCsv([], ['a', 'b'])], /none of the files that can be imported: Shopify products/],
-    [[bad, '--website', '99'], /There is no website 99\. There is: 1 \(/],
-    [[bad, '--company', 'mine'], /--company takes a number/],
-    [[bad, '--fast'], /Unknown option '--fast'/],
-  ];
-  const answers = await Promise.all(asked.map(([args]) => run(...args)));
-  for (const [i, [, says]] of asked.entries())
-    expect(answers[i]).toMatchObject({ status: 2, err: expect.stringMatching(says) });
-});
+it.runIf(isForThisEngine)(
+  'import command exits with 2 and a message when an argument or file is unusable',
+  async () => {
+    const bad = writeCsv([simple('command-5', { 'Variant Price': 'much' })]);
+    const asked: [string[], RegExp][] = [
+      [[bad], /Line 2/],
+      [[], /Give one file to import\.\nUsage/],
+      [['nowhere.csv'], /nowhere\.csv can't be read/],
+      [[writeCsv([], ['a', 'b'])], /none of the files that can be imported: Shopify products/],
+      [[bad, '--website', '99'], /There is no website 99\. There is: 1 \(/],
+      [[bad, '--company', 'mine'], /--company takes a number/],
+      [[bad, '--fast'], /Unknown option '--fast'/],
+    ];
+    const answers = await Promise.all(asked.map(([args]) => run(...args)));
+    for (const [i, [, says]] of asked.entries())
+      expect(answers[i]).toMatchObject({ status: 2, err: expect.stringMatching(says) });
+  },
+);

@@ -60,7 +60,7 @@ async function found(): Promise<object[]> {
   return [...counts.values()];
 }
 
-it(`an import that is killed ${TIMES} times leaves whole products only, and loses none that it had`, {
+it(`import killed ${TIMES} times leaves complete products only and loses none`, {
   timeout: 180_000,
 }, async () => {
   const file = writeCsv(Array.from({ length: PRODUCTS }, (_, i) => product(`killed-${i}`)).flat());
@@ -82,7 +82,7 @@ it(`an import that is killed ${TIMES} times leaves whole products only, and lose
   expect(await importFile(file)).toMatchObject({ created: 0, changed: 0, unchanged: PRODUCTS });
 });
 
-it('an import in another process lets others write all the while', { timeout: 120_000 }, async () => {
+it('import in another process lets this process write in between', { timeout: 120_000 }, async () => {
   const file = writeCsv(Array.from({ length: 1500 }, (_, i) => product(`beside-${i}`)).flat());
   const other = spawn(
     process.execPath,

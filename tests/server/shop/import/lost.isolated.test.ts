@@ -9,7 +9,7 @@ vi.mock('#shop/import/write_batch.ts', async (original) => {
 
 const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
-it('is written again when the database undid it in favour of a buyer', async () => {
+it('import writes a batch again after the database rolled it back for a deadlock', async () => {
   const real = vi.mocked(writeBatch).getMockImplementation()!;
   for (let times = 0; times < 2; times++) {
     vi.mocked(writeBatch).mockImplementationOnce((products, target) =>

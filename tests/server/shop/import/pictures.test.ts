@@ -51,7 +51,7 @@ const images = async (handle: string) =>
     .where(eq(productImages.templateId, (await seen(handle))?.id ?? 0))
     .orderBy(productImages.sequence);
 
-it('are fetched after the rows, told of, and not asked for again', async () => {
+it('imported pictures are fetched after the rows, announced, and not fetched again', async () => {
   const file = writeCsv([simple('seen-lamp', { 'Image Src': `${origin}/1.jpg` })]);
   const told: string[] = [];
   const off = onChange((tags) => told.push(...tags));
@@ -65,7 +65,7 @@ it('are fetched after the rows, told of, and not asked for again', async () => {
   expect(asked).toEqual(['/1.jpg']);
 });
 
-it('are fetched once for all products that share them', async () => {
+it('imported picture is fetched once for all products that share it', async () => {
   await importFile(
     writeCsv([
       simple('shared-1', { 'Image Src': `${origin}/2.jpg` }),
@@ -77,7 +77,7 @@ it('are fetched once for all products that share them', async () => {
   expect((await images('shared-1'))[0]?.fileId).toBe((await images('shared-2'))[0]?.fileId);
 });
 
-it('belong to the variant that names them', async () => {
+it('imported picture belongs to the variant that names it', async () => {
   const file = writeCsv([
     simple('variant-pot', {
       'Option1 Name': 'Size',
@@ -96,7 +96,7 @@ it('belong to the variant that names them', async () => {
   expect(await importFile(file, OPTIONS)).toMatchObject({ changed: 0, unchanged: 1 });
 });
 
-it('that cannot be had are listed, drawn, and asked for again the next time', async () => {
+it('imported picture that cannot be fetched is reported, replaced by a placeholder and fetched the next time', async () => {
   const file = writeCsv([
     simple('later-sofa', { 'Image Src': `${origin}/later.jpg` }),
     { Handle: 'later-sofa', 'Image Src': `${origin}/never.jpg` },
@@ -121,13 +121,13 @@ it('that cannot be had are listed, drawn, and asked for again the next time', as
   expect((await seen('later-sofa'))?.pictures[0]).toMatchObject({ width: 403 });
 });
 
-it('are not fetched from private addresses', async () => {
+it('imported picture is not fetched from a private address', async () => {
   const file = writeCsv([simple('private-lamp', { 'Image Src': `${origin}/1.jpg` })]);
   expect((await importFile(file, { ...OPTIONS, allowLoopback: false })).notes).toContain('not a public address');
   expect(asked).toEqual([]);
 });
 
-it('have one deadline for all of them', async () => {
+it('imported pictures share one deadline', async () => {
   isSilent = true;
   const rows = Array.from({ length: 40 }, (_, i) => simple(`slow-${i}`, { 'Image Src': `${origin}/slow-${i}.jpg` }));
   const { created, notes } = await importFile(writeCsv(rows), { ...OPTIONS, picturesDeadlineMs: 50 });

@@ -9,8 +9,8 @@ import { templates } from '#shop/schema/schema.ts';
 import { attributes, variants } from '#shop/schema/variants.schema.ts';
 import { counts, importFile, pots, seen, simple, writeCsv } from './catalogue.ts';
 
-describe('a first import', () => {
-  it('brings a product with all that the file says', async () => {
+describe('First import', () => {
+  it('creates a product with all fields of the file', async () => {
     const result = await importFile(
       writeCsv([
         simple('first-lamp', {
@@ -39,7 +39,7 @@ describe('a first import', () => {
     });
   });
 
-  it('gives variants a price of their own only where prices differ', async () => {
+  it('gives variants their own price only when prices differ', async () => {
     await importFile(
       writeCsv([
         ...pots('first-pot', [
@@ -68,7 +68,7 @@ describe('a first import', () => {
     expect(even?.lines[0]?.attributeId).toBe(pot?.lines[0]?.attributeId);
   });
 
-  it('counts stock only where a tracker is named', async () => {
+  it('tracks stock only when a tracker is named', async () => {
     await importFile(
       writeCsv([
         simple('counted', {
@@ -83,7 +83,7 @@ describe('a first import', () => {
     expect((await seen('endless'))?.offers).toMatchObject([{ isTracked: false, sellsBeyondStock: false }]);
   });
 
-  it('takes a shop’s whole export, with every column that Shopify writes', async () => {
+  it('reads a full Shopify export with all its columns', async () => {
     const file = path.join(import.meta.dirname, 'home_and_garden.csv');
     const before = await counts();
     expect(await importFile(file)).toMatchObject({ created: 20, changed: 0, unchanged: 0, problems: [] });
@@ -106,7 +106,7 @@ describe('a first import', () => {
     expect(await counts()).toEqual(after);
   });
 
-  it('knows names again whatever their letter case', async () => {
+  it('reuses categories and tags regardless of letter case', async () => {
     await importFile(writeCsv([simple('named-1', { Type: 'Balcony things', Tags: 'Rare tag' })]));
     const before = await counts();
     await importFile(writeCsv([simple('named-2', { Type: 'balcony THINGS', Tags: 'RARE TAG' })]));
@@ -115,7 +115,7 @@ describe('a first import', () => {
     expect((await seen('named-2'))?.tags).toEqual(['Rare tag']);
   });
 
-  it('knows values again too, within one file', async () => {
+  it('reuses attribute values regardless of letter case within one file', async () => {
     await importFile(
       writeCsv([...pots('spelled-1', [['Extra tall', '1']]), ...pots('spelled-2', [['EXTRA TALL', '2']])]),
     );
@@ -125,7 +125,7 @@ describe('a first import', () => {
     );
   });
 
-  it('shows values in the order of the file, among those that are known', async () => {
+  it('sorts new attribute values in the order of the file among existing ones', async () => {
     const sizes = (handle: string, ...names: string[]) =>
       pots(
         handle,
@@ -156,7 +156,7 @@ describe('a first import', () => {
     expect(firstPossible(product)).toEqual([product.lines[0]?.values[0]?.id]);
   });
 
-  it('makes variants even where an attribute of that name makes none', async () => {
+  it('creates variants even when the attribute usually has none', async () => {
     await db
       .insert(attributes)
       .values({ companyId: 1, key: 'Marking', name: { en_US: 'Marking' }, variants: 'no_variant' });
@@ -182,7 +182,7 @@ describe('a first import', () => {
     ).toBe(0);
   });
 
-  it('is for one website, or for another company, if asked', async () => {
+  it('creates products for one website or another company on request', async () => {
     const file = writeCsv([simple('elsewhere')]);
     await importFile(file, { websiteId: 1 });
     expect((await seen('elsewhere'))?.websiteId).toBe(1);
@@ -191,19 +191,19 @@ describe('a first import', () => {
   });
 });
 
-describe('what is said about delivery', () => {
+describe('Column “Variant Requires Shipping”', () => {
   const typeOf = async (handle: string) =>
     (await db.select({ type: templates.type }).from(templates).where(eq(templates.handle, handle)))[0]?.type;
   const requires = (said: string) => ({ 'Variant Requires Shipping': said });
 
-  it('makes digital goods of a product that requires no shipping, and takes it back', async () => {
+  it('makes a product a service when it is false, and a stocked product again later', async () => {
     await importFile(writeCsv([simple('e-book', requires('false')), simple('paper-book', requires('true'))]));
     expect([await typeOf('e-book'), await typeOf('paper-book')]).toEqual(['service', 'stocked']);
     expect(await importFile(writeCsv([simple('e-book')]))).toMatchObject({ changed: 1 });
     expect(await typeOf('e-book')).toBe('stocked');
   });
 
-  it('keeps a consumable what it is', async () => {
+  it('leaves consumables unchanged', async () => {
     await importFile(writeCsv([simple('candle', requires('true'))]));
     await db.update(templates).set({ type: 'consumable' }).where(eq(templates.handle, 'candle'));
     await importFile(writeCsv([simple('candle', requires('true'))]));
@@ -211,7 +211,7 @@ describe('what is said about delivery', () => {
   });
 });
 
-it('names what there is no place for, and nothing where nothing is lost', async () => {
+it('import lists columns that the shop has no field for, and nothing when none is lost', async () => {
   const lost = await importFile(
     writeCsv([
       simple('told-one', { 'SEO Title': 'One', 'Gift Card': 'true', 'Variant Taxable': 'false', 'Cost per item': '3' }),
@@ -228,7 +228,7 @@ it('names what there is no place for, and nothing where nothing is lost', async 
   expect((await importFile(writeCsv([simple('told-three')]))).notes).toBe('');
 });
 
-it('a dry run says what would happen, and changes nothing', async () => {
+it('dry run counts the changes and writes nothing', async () => {
   await importFile(writeCsv([simple('dry-same'), simple('dry-other')]));
   const before = await counts();
   const file = writeCsv([
@@ -244,7 +244,7 @@ it('a dry run says what would happen, and changes nothing', async () => {
   expect(await importFile(file)).toMatchObject({ created: 1, changed: 1, unchanged: 1 });
 });
 
-it('what was written before it is stopped is whole', async () => {
+it('aborted import leaves complete products only', async () => {
   const stop = new AbortController();
   const rows = Array.from({ length: 400 }, (_, i) =>
     pots(`stopped-${i}`, [

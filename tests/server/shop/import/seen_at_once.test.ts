@@ -20,7 +20,7 @@ const nextChange = () =>
     });
   });
 
-test('a server that runs shows what another process imported within a second', async () => {
+test('running server shows products imported by another process within a second', async () => {
   const app = await buildApp();
   onTestFinished(() => app.close());
   const guest = visitor(app);

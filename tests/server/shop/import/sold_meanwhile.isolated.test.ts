@@ -10,7 +10,7 @@ vi.mock('#shop/import/stored_products.ts', { spy: true });
 /** Long enough for a sale that no lock delays. */
 const STATEMENTS = 100;
 
-it('what is sold between reading and writing a product is not forgotten', async () => {
+it('import keeps a sale made between reading and writing a product', async () => {
   const file = (sku: string) =>
     writeCsv([
       simple('scarce-lamp', {

@@ -25,8 +25,8 @@ async function statusOf(key: string): Promise<number[]> {
   return Promise.all(['localhost', HOST].map(async (host) => (await visitor(app, host).get(url)).statusCode));
 }
 
-describe('an import for a second website of a company', () => {
-  it('finds its categories there, also those that the first one brought', async () => {
+describe('Import for the second website of a company', () => {
+  it('shares categories of the first website with both, and reports it', async () => {
     const first = await importFile(writeCsv([simple('first-gate', { Type: 'Gates' })]), { websiteId: 1 });
     expect(first.notes).toBe('');
     expect(await statusOf('Gates')).toEqual([200, 404]);
@@ -43,7 +43,7 @@ describe('an import for a second website of a company', () => {
     expect(body).toContain('>Gates</a>');
   });
 
-  it('finds them in the tree, also below one of the first website', async () => {
+  it('shares the parent categories as well', async () => {
     await importFile(writeCsv([simple('a-hedge', { Type: 'Hedges' }), simple('a-yew', { Type: 'Yews' })]), {
       websiteId: 1,
     });
@@ -56,14 +56,14 @@ describe('an import for a second website of a company', () => {
     ]);
   });
 
-  it('leaves its own categories to it', async () => {
+  it('keeps its own categories to its website until an import for all websites', async () => {
     await importFile(writeCsv([simple('own-well', { Type: 'Wells' })]), { websiteId: second });
     expect(await statusOf('Wells')).toEqual([404, 200]);
     await importFile(writeCsv([simple('all-well', { Type: 'Wells' })]));
     expect(await statusOf('Wells')).toEqual([200, 200]);
   });
 
-  it('says which products it takes from where they were', async () => {
+  it('reports products that move from another website', async () => {
     const file = writeCsv([simple('rake-1'), simple('rake-2'), simple('rake-3')]);
     await importFile(file, { websiteId: 1 });
     await importFile(writeCsv([simple('rake-3')]), { websiteId: second });
@@ -74,7 +74,7 @@ describe('an import for a second website of a company', () => {
     expect((await seen('rake-1'))?.websiteId).toBe(second);
   });
 
-  it('names only so many of them', async () => {
+  it('names at most twenty of the moved products', async () => {
     const file = writeCsv(Array.from({ length: 23 }, (_, i) => simple(`spade-${i}`)));
     await importFile(file, { websiteId: 1 });
     expect((await importFile(file, { websiteId: second })).notes).toMatch(/: spade-0, .*, spade-19 and 3 more\.$/);
