@@ -74,7 +74,7 @@ async function order(
 const lines = (body: string) => body.replace('\ufeff', '').trim().split('\r\n');
 const lineOf = (body: string, name: string) => lines(body).find((line) => line.includes(name));
 
-it('counts what was looked at within the time, on this website, and orders of the shop', async () => {
+it('conversion funnel counts views of the period and website, and confirmed shop orders', async () => {
   const month = await ada.get('/sales/funnel.csv?days=30');
   const week = await ada.get('/sales/funnel.csv?days=7');
   expect(month.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -85,7 +85,7 @@ it('counts what was looked at within the time, on this website, and orders of th
   expect(lineOf(month.body, 'Deleted')).toBe('Product,Deleted product (99999999),1,0,,,,0,0');
 });
 
-it('shows what was counted a moment ago, and text of products as text', async () => {
+it('conversion funnel shows the latest views and escapes product names', async () => {
   await visitor(app).post(`/stats/ecom/product_view/${stool.templateId}`, {}, FIREFOX);
   const { body, statusCode } = await ada.get('/sales/funnel?days=7');
   expect(statusCode).toBe(200);
@@ -96,7 +96,7 @@ it('shows what was counted a moment ago, and text of products as text', async ()
   expect(row).toContain('100%');
 });
 
-it('is for those who sell', async () => {
+it('conversion funnel opens for sales staff only', async () => {
   const maria = await signedIn(app, 'maria');
   for (const url of ['/sales/funnel', '/sales/funnel.csv']) {
     expect((await maria.get(url)).statusCode).toBe(403);
@@ -104,7 +104,7 @@ it('is for those who sell', async () => {
   }
 });
 
-it('has two lengths, and the page is of thirty days for any other', async () => {
+it('conversion funnel rejects other periods as CSV, and shows thirty days on the page', async () => {
   for (const days of ['8', '', 'abc']) expect((await ada.get(`/sales/funnel.csv?days=${days}`)).statusCode).toBe(400);
   expect((await ada.get('/sales/funnel?days=8')).statusCode).toBe(200);
 });

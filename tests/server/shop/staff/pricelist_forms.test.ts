@@ -34,8 +34,8 @@ const fields = {
   rule_quantity_1: '',
 };
 
-describe('a pricelist of our staff', () => {
-  it('is for who keeps the shop', async () => {
+describe('Price list form', () => {
+  it('opens for sales staff only', async () => {
     expect((await visitor(app).get('/sales/pricelists')).headers.location).toContain('/web/login');
     expect((await (await signedIn(app, 'publisher')).get('/sales/pricelists')).statusCode).toBe(403);
     const { body } = await ada.get('/sales/pricelists');
@@ -43,7 +43,7 @@ describe('a pricelist of our staff', () => {
     expect(body).toContain('FERN10');
   });
 
-  it('counts as soon as it is saved', async () => {
+  it('applies a new price list as soon as it is saved', async () => {
     const someone = visitor(app);
     await someone.post('/shop/cart/update', { product_id: stool.variantId, add_qty: 1 });
     const refused = await someone.post('/shop/pricelist', { promo: 'stool' });
@@ -54,7 +54,7 @@ describe('a pricelist of our staff', () => {
     expect((await someone.get('/shop?search=milking')).body).toContain('$70.00');
   });
 
-  it('is changed with what stands in its form, its rules included', async () => {
+  it('saves changed rules, and answers 409 when somebody else has saved meanwhile', async () => {
     const [row] = await db.select().from(pricelists).where(eq(pricelists.code, 'STOOL'));
     const address = `/sales/pricelists/${row!.id}`;
     const { body } = await ada.get(address);
@@ -79,7 +79,7 @@ describe('a pricelist of our staff', () => {
     expect(late.statusCode, 'somebody saved since it was opened').toBe(409);
   });
 
-  it('keeps what was typed and names each field that is wrong', async () => {
+  it('rejects invalid fields, names each and keeps the input', async () => {
     const answer = await ada.post('/sales/pricelists', {
       ...fields,
       'name-en_US': '<b>Bold</b>',

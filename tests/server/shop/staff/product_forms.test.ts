@@ -30,8 +30,8 @@ const valueNamed = ({ lines }: Product, name: string): number => {
   return found.id;
 };
 
-describe('the products of our staff', () => {
-  it('are for who sells, and found by words', async () => {
+describe('Products of staff', () => {
+  it('open for sales staff only, and are searched by name', async () => {
     expect((await visitor(app).get('/sales/products')).headers.location).toContain('/web/login');
     expect((await (await signedIn(app, 'maria')).get(url)).statusCode).toBe(403);
     expect((await (await signedIn(app, 'maria')).post(url, {})).statusCode).toBe(403);
@@ -40,20 +40,20 @@ describe('the products of our staff', () => {
     expect(body).not.toContain('Painted chair');
   });
 
-  it('change nothing when they are saved as they stand', async () => {
+  it('stay unchanged when the form is saved as it is', async () => {
     const before = await formFields(ada, url);
     expect((await ada.post(url, before)).statusCode).toBe(303);
     expect(await formFields(ada, url)).toEqual(before);
   });
 
-  it('of another company are unknown', async () => {
+  it('answer 404 when they belong to another company', async () => {
     const { templateId } = await addProduct({ name: 'Far away', price: 100, companyId: 2 });
     expect((await ada.get(`/sales/products/${templateId}`)).statusCode).toBe(404);
   });
 });
 
-describe('a product', () => {
-  it('bears the tax that is ticked, and weighs what is said', async () => {
+describe('Product form', () => {
+  it('saves taxes and weight, and answers 409 when somebody else has saved meanwhile', async () => {
     const { templateId, variantId } = await addProduct({ name: 'Seed tray', price: 10_000 });
     const [reduced] = (await db.select().from(taxes)).filter(({ name }) => name.en_US === 'Plants and seeds 3.5%');
     const own = `/sales/products/${templateId}`;
@@ -69,7 +69,7 @@ describe('a product', () => {
     expect((await formFields(ada, own)).price).toBe('200.00');
   });
 
-  it('takes as many cells of the shop’s grid as its owner says, up to four each way', async () => {
+  it('saves the product’s size in the shop grid, from 1 to 4 cells each way', async () => {
     const { templateId } = await addProduct({ name: 'Wide bench', price: 10_000 });
     const own = `/sales/products/${templateId}`;
     const place = async () =>
@@ -89,7 +89,7 @@ describe('a product', () => {
     }
   });
 
-  it('takes extras, what buyers type, and what goes with it', async () => {
+  it('saves price extras, custom value limits, options and accessories', async () => {
     const [steel, own] = [valueNamed(desk, 'Steel'), valueNamed(desk, 'Your own idea')];
     const saved = await ada.post(url, {
       ...(await formFields(ada, url)),
@@ -112,7 +112,7 @@ describe('a product', () => {
     });
   });
 
-  it('takes exclusions of its own values, and of what is offered beside it', async () => {
+  it('saves exclusions between its own values and with those of options', async () => {
     const [own, black] = [valueNamed(desk, 'Your own idea'), valueNamed(desk, 'Black')];
     const aluminium = valueNamed(chair, 'Aluminum');
     const rows = {
@@ -137,7 +137,7 @@ describe('a product', () => {
     ['accessories', 'customizable-desk'],
     ['exclusion_other_1', 'value-999999'],
     ['exclusion_value_1', '"><script>'],
-  ])('names the field that is wrong and keeps what was typed: %s=%s', async (name, value) => {
+  ])('rejects %s=%s, names the field and keeps the input', async (name, value) => {
     const fields = { ...(await formFields(ada, url)), accessories: 'stoneware-cup', [name]: value };
     const { statusCode, body } = await ada.post(url, fields);
     expect(statusCode).toBe(400);
@@ -151,7 +151,7 @@ describe('a product', () => {
     ['max', '3', 'number'],
     ['step', '0', 'number'],
     ['min', '2027-02-31', 'date'],
-  ])('takes only bounds that can be kept: %s=%s of a %s', async (part, bound, kind) => {
+  ])('rejects the custom value limit %s=%s for a %s', async (part, bound, kind) => {
     const id = valueNamed(desk, 'Your own idea');
     const bounds = kind === 'number' ? { [`min_${id}`]: '4', [`max_${id}`]: '5', [`step_${id}`]: '' } : {};
     const fields = { ...(await formFields(ada, url)), [`kind_${id}`]: kind, ...bounds, [`${part}_${id}`]: bound };

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('settings', () => {
-  it('are kept for the website', async () => {
+describe('Shop settings form', () => {
+  it('saves the settings of its website', async () => {
     const fields = await fieldsOf('/sales/settings');
     const answer = await ada.post('/sales/settings', {
       ...fields,
@@ -56,7 +56,7 @@ describe('settings', () => {
     ['abandoned_after_minutes', '0'],
     ['abandoned_after_minutes', 'soon'],
     ['tax_display', 'none'],
-  ])('names the field that is wrong and keeps what was typed: %s=%s', async (name, value) => {
+  ])('rejects %s=%s, names the field and keeps the input', async (name, value) => {
     const { statusCode, body } = await ada.post('/sales/settings', {
       ...(await fieldsOf('/sales/settings')),
       [name]: value,
@@ -66,7 +66,7 @@ describe('settings', () => {
     expect(body).not.toContain('"><script>');
   });
 
-  it('are not overwritten by who began before somebody else saved', async () => {
+  it('answers 409 when somebody else has saved meanwhile, and shows both values', async () => {
     const mine = await fieldsOf('/sales/settings');
     await ada.post('/sales/settings', { ...mine, abandoned_after_minutes: '120' });
     const late = await ada.post('/sales/settings', { ...mine, abandoned_after_minutes: '30' });
@@ -78,7 +78,7 @@ describe('settings', () => {
   });
 });
 
-describe('a way to deliver', () => {
+describe('Delivery method form', () => {
   const CARGO = {
     'name-en_US': 'Cargo bike',
     kind: 'delivery',
@@ -97,7 +97,7 @@ describe('a way to deliver', () => {
   };
   const found = async (name: string) => (await db.select().from(carriers)).find((one) => one.name.en_US === name);
 
-  it('is made as it was typed', async () => {
+  it('saves a new delivery method', async () => {
     expect((await ada.post('/sales/carriers', CARGO)).statusCode).toBe(303);
     expect(await found('Cargo bike')).toMatchObject({
       companyId: 1,
@@ -116,7 +116,7 @@ describe('a way to deliver', () => {
     });
   });
 
-  it('is the same after its form was opened and sent again, in another language too', async () => {
+  it('changes nothing when it is saved as it is, in French as well', async () => {
     const before = await found('Cargo bike');
     for (const prefix of ['', '/fr']) {
       const url = `${prefix}/sales/carriers/${before?.id}`;
@@ -136,14 +136,14 @@ describe('a way to deliver', () => {
     ['step_weight_1', ''],
     ['sequence', ''],
     ['name-en_US', ' '],
-  ])('is refused with the field that is wrong: %s=%j', async (name, value) => {
+  ])('rejects %s=%j, names the field and keeps the input', async (name, value) => {
     const { statusCode, body } = await ada.post('/sales/carriers', { ...CARGO, [name]: value });
     expect(statusCode).toBe(400);
     expect(body).toContain(`id="${name}-error"`);
     expect(body).toContain(`value="${name === 'countries' ? value : 'us, ca; US'}"`);
   });
 
-  it('to be fetched has places', async () => {
+  it('saves, closes and lists the pickup locations of a delivery method', async () => {
     const made = await ada.post('/sales/carriers', { ...CARGO, 'name-en_US': 'Workshop', kind: 'pickup' });
     const url = made.headers.location as string;
     const fields = {
@@ -171,7 +171,7 @@ describe('a way to deliver', () => {
     expect((await ada.get(url)).body).toContain('Mill &lt;b&gt;');
   });
 
-  it('of another company is not there', async () => {
+  it('answers 404 for a delivery method of another company', async () => {
     const [foreign] = await db
       .insert(carriers)
       .values({ companyId: 2, name: { en_US: 'Theirs' }, description: {}, countryCodes: [], stateCodes: [], steps: [] })
@@ -182,13 +182,13 @@ describe('a way to deliver', () => {
   });
 });
 
-describe('a way to pay', () => {
+describe('Payment method form', () => {
   const transfer = async () => {
     const rows = await db.select().from(acquirers).where(eq(acquirers.companyId, 1));
     return rows.find(({ provider }) => provider === 'transfer')!;
   };
 
-  it('gets words, countries and is taken back', async () => {
+  it('saves messages and countries, and unpublishes the payment method', async () => {
     const before = await transfer();
     const url = `/sales/acquirers/${before.id}`;
     const { is_published: _published, ...fields } = await fieldsOf(url);
@@ -213,8 +213,8 @@ describe('a way to pay', () => {
   });
 });
 
-describe('a new way to pay', () => {
-  it('is of a kind that the server knows, for some countries and currencies, and its keys are shown nowhere', async () => {
+describe('New payment method', () => {
+  it('is saved for some countries and currencies, without showing its keys', async () => {
     const fields = {
       ...(await fieldsOf('/sales/acquirers/new')),
       provider: 'transfer',
@@ -250,7 +250,7 @@ describe('a new way to pay', () => {
     );
   });
 
-  it('changes places with its neighbours, and stays at the ends', async () => {
+  it('moves up and down among the company’s payment methods', async () => {
     const order = async () =>
       (await db.select().from(acquirers).where(eq(acquirers.companyId, 1)).orderBy(acquirers.sequence)).map(
         ({ id }) => id,
@@ -270,7 +270,7 @@ describe('a new way to pay', () => {
   });
 });
 
-it('is for those who sell', async () => {
+it('settings, delivery and payment methods open for sales staff only', async () => {
   const maria = await signedIn(app, 'maria');
   const { id } = (await db.select().from(acquirers).where(eq(acquirers.companyId, 1)))[0]!;
   for (const url of [

@@ -40,8 +40,8 @@ async function counted(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ path, count }) => [path.replace('/stats/ecom/', ''), count]));
 }
 
-describe('what browsers tell', () => {
-  it('is added up by day and address', async () => {
+describe('POST /stats/ecom', () => {
+  it('adds up views by day and path', async () => {
     for (const path of [
       `product_view/${honey.id}`,
       `product_view/${honey.id}`,
@@ -68,17 +68,17 @@ describe('what browsers tell', () => {
   });
 
   it.each([
-    ['a program', { 'user-agent': 'Googlebot/2.1' }],
-    ['who does not say by what they come', { 'user-agent': '' }],
-    ['a browser that looks ahead', { 'sec-purpose': 'prefetch;prerender' }],
-    ['who asks not to be tracked', { dnt: '1' }],
-    ['who asks for privacy', { 'sec-gpc': '1' }],
-  ])('is not counted from %s', async (_who, headers) => {
+    ['a crawler', { 'user-agent': 'Googlebot/2.1' }],
+    ['a client without user agent', { 'user-agent': '' }],
+    ['a browser that prefetches', { 'sec-purpose': 'prefetch;prerender' }],
+    ['a browser with Do Not Track', { dnt: '1' }],
+    ['a browser with Global Privacy Control', { 'sec-gpc': '1' }],
+  ])('ignores a request from %s', async (_who, headers) => {
     expect((await tell(`product_view/${honey.id}`, headers)).statusCode).toBe(204);
     expect(await counted()).toEqual({});
   });
 
-  it('is counted from customers, not from our staff', async () => {
+  it('counts views of customers, not of staff', async () => {
     for (const name of ['maria', 'operator']) {
       const person = await signedIn(app, name);
       await person.post(`/stats/ecom/product_view/${honey.id}`, {}, FIREFOX);
@@ -86,13 +86,13 @@ describe('what browsers tell', () => {
     expect(await counted()).toEqual({ [`product_view/${honey.id}`]: 1 });
   });
 
-  it('is what the server counts by itself: taken, and not counted again', async () => {
+  it('ignores events that the server counts itself', async () => {
     for (const path of ['product_add_to_cart/1', 'order_payment/Cash', 'order_confirmed/1', 'order_checkout'])
       expect((await tell(path)).statusCode).toBe(204);
     expect(await counted()).toEqual({});
   });
 
-  it('must be an address of the list, of a product that is for sale here', async () => {
+  it('rejects unknown events and products that are not for sale on this website', async () => {
     const hidden = await addProduct({ name: 'Hidden stool', price: 100, isPublished: false });
     const elsewhere = await addProduct({ name: 'Stool of another company', price: 100, companyId: 2 });
     for (const [path, status] of [
@@ -111,12 +111,12 @@ describe('what browsers tell', () => {
     expect(await counted()).toEqual({});
   });
 
-  it('does not come from pages of others', async () => {
+  it('rejects requests from other sites', async () => {
     expect((await tell('customer_checkout', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
     expect(await counted()).toEqual({});
   });
 
-  it('has an end: nobody looks at hundreds of pages a minute', async () => {
+  it('answers 429 after 240 views a minute from one address', async () => {
     const statuses = new Set<number>();
     for (let turn = 0; turn < 260; turn++)
       statuses.add((await tell('customer_checkout', {}, '198.51.100.8')).statusCode);
@@ -126,18 +126,18 @@ describe('what browsers tell', () => {
   });
 });
 
-describe('what the server sees', () => {
+describe('Events counted by the server', () => {
   const variant = () => honey.variants[0]!.id;
   const added = () => `product_add_to_cart/${honey.id}`;
 
-  it('is that a product comes into a cart, by form and by call', async () => {
+  it('include each product added to a cart, by form and by JSON call', async () => {
     const guest = visitor(app);
     await guest.post('/shop/cart/update', { product_id: variant() }, FIREFOX);
     await guest.call('/shop/cart/update_json', { product_id: variant(), add_qty: 2 }, FIREFOX);
     expect(await counted()).toEqual({ [added()]: 2 });
   });
 
-  it('is not that a line gets another quantity, or that nothing came of it', async () => {
+  it('leave out changed quantities and requests that add nothing', async () => {
     const guest = visitor(app);
     const { answer } = await guest.call('/shop/cart/update_json', { product_id: variant(), add_qty: 1 }, FIREFOX);
     await guest.call('/shop/cart/update_json', { product_id: variant(), line_id: answer.line_id, set_qty: 3 }, FIREFOX);
@@ -146,7 +146,7 @@ describe('what the server sees', () => {
     expect(await counted()).toEqual({ [added()]: 1 });
   });
 
-  it('is each step of a checkout, once, however often a button is pressed', async () => {
+  it('include each step of a checkout once when its button is pressed twice', async () => {
     const guest = visitor(app);
     const order = await orderAsGuest(guest, variant(), { turns: 2, headers: FIREFOX });
     expect(await counted()).toEqual({
@@ -163,7 +163,7 @@ describe('what the server sees', () => {
     expect((await visitor(app).call('/shop/tracking_last_order', {})).answer).toEqual({});
   });
 
-  it('is an order that is confirmed, with the transaction that confirms it', async () => {
+  it('include an order only when its transaction is committed', async () => {
     const [website] = await db.select().from(websites).where(eq(websites.id, 1));
     await transaction(() => countOrder(website!, 12));
     const undone = transaction(async () => {
