@@ -60,8 +60,8 @@ const save = (probe: Probe, token: string, key: string, fields: Record<string, s
     given,
   });
 
-describe('a survey is answered page by page', () => {
-  it('from its start to "Thank you!", with the next page each time', async () => {
+describe('Filling in a survey page by page', () => {
+  it('leads from the first page to "Thank you!" and stores all answers', async () => {
     const probe = await askSurvey([[NAME], [TEA]]);
     const token = await begin(guest, probe.slug);
     expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('Page 1 of 2');
@@ -84,7 +84,7 @@ describe('a survey is answered page by page', () => {
     expect(await db.$count(surveyDrafts, eq(surveyDrafts.responseId, (await responseOf(token)).id))).toBe(0);
   });
 
-  it('every button checks the page, the one back too', async () => {
+  it('validates the page on every button, including the previous one', async () => {
     const probe = await askSurvey([[TEA], [NAME]]);
     const token = await begin(guest, probe.slug);
     await submit(probe, { token });
@@ -96,7 +96,7 @@ describe('a survey is answered page by page', () => {
     expect((await guest.get(`/survey/fill/${probe.slug}/${token}/prev`)).body).toContain('Page 1 of 2');
   });
 
-  it('who may not go back stays', async () => {
+  it('stays on the page when going back is not allowed', async () => {
     const probe = await askSurvey([[TEA], [TEA].map((one) => ({ ...one, id: 'more' }))], { mayGoBack: false });
     const token = await begin(guest, probe.slug);
     await submit(probe, { token });
@@ -105,7 +105,7 @@ describe('a survey is answered page by page', () => {
     expect(page.body).not.toContain('value="previous"');
   });
 
-  it('finishing does not skip a page that needs an answer', async () => {
+  it('returns to an unanswered mandatory page instead of finishing', async () => {
     const probe = await askSurvey([[NAME], [TEA]]);
     const token = await begin(guest, probe.slug);
     await submit(probe, { token, page: 1, button: 'finish' });
@@ -113,7 +113,7 @@ describe('a survey is answered page by page', () => {
     expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('Page 1 of 2');
   });
 
-  it('a choice that may be left out can be taken back, one that is needed cannot', async () => {
+  it('lets an optional choice be cleared, but not a mandatory one', async () => {
     const rows = { rows: [{ id: 'hot', text: 'Hot' }], kind: 'matrix_simple' as const, id: 'how', title: 'How?' };
     const probe = await askSurvey([
       [TEA, { ...rows, choices: TEA.choices }, { ...TEA, id: 'must', isMandatory: true }],
@@ -127,7 +127,7 @@ describe('a survey is answered page by page', () => {
     expect(await answersOf(token)).toEqual([]);
   });
 
-  it('without script a page comes back with what is wrong beside it and what was typed in it', async () => {
+  it('shows errors and the input again without script', async () => {
     const probe = await askSurvey([[NAME, { id: 'mail', kind: 'textbox', title: 'Mail?', format: 'email' }]]);
     const token = await begin(guest, probe.slug);
     const fields = {
@@ -148,8 +148,8 @@ describe('a survey is answered page by page', () => {
   });
 });
 
-describe('nothing is lost, nothing is doubled', () => {
-  it('an answer is kept as it is given, right or wrong; the wrong one counts for nothing', async () => {
+describe('Answers saved while typing', () => {
+  it('keep an invalid answer as a draft without storing it as an answer', async () => {
     const probe = await askSurvey([[{ id: 'age', kind: 'numerical_box', title: 'Age?' }]]);
     const token = await begin(guest, probe.slug);
     const name = probe.name('age');
@@ -164,7 +164,7 @@ describe('nothing is lost, nothing is doubled', () => {
     expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('value="old"');
   });
 
-  it('what was given later stands, whatever arrives last', async () => {
+  it('keep the answer given last when an earlier one arrives later', async () => {
     const probe = await askSurvey([[NAME]]);
     const token = await begin(guest, probe.slug);
     const name = probe.name('name');
@@ -175,7 +175,7 @@ describe('nothing is lost, nothing is doubled', () => {
     expect(await answersOf(token)).toMatchObject([{ valueText: 'second' }]);
   });
 
-  it('a tab that was opened before does not undo what another one answered', async () => {
+  it('keep the answers of another tab when an outdated one is submitted', async () => {
     const probe = await askSurvey([[NAME, TEA]]);
     const token = await begin(guest, probe.slug);
     const [name, tea] = [probe.name('name'), probe.name('tea')];
@@ -187,7 +187,7 @@ describe('nothing is lost, nothing is doubled', () => {
     expect(await answersOf(token)).toMatchObject([{ valueText: 'Ida' }, { kind: 'choice' }]);
   });
 
-  it('twice sent is once answered, and a finished response changes no more', async () => {
+  it('are stored once when submitted twice, and do not change a finished response', async () => {
     const probe = await askSurvey([[NAME]]);
     const token = await begin(guest, probe.slug);
     const finish = (value: string) =>
@@ -201,8 +201,8 @@ describe('nothing is lost, nothing is doubled', () => {
   });
 });
 
-describe('bad input', () => {
-  it('a field of another question, an unknown question and no page are refused by name', async () => {
+describe('Invalid survey input', () => {
+  it('is rejected when a field or question is not on the page or the page is missing', async () => {
     const probe = await askSurvey([[NAME]]);
     const token = await begin(guest, probe.slug);
     const strange = await submit(probe, { token, fields: { '9_9_9': 'x' } });
@@ -214,7 +214,7 @@ describe('bad input', () => {
     expect((await guest.call(`/survey/submit/${probe.slug}`, { token, page_id: 1, name: ['x'] })).statusCode).toBe(400);
   });
 
-  it('a million characters are refused beside their question', async () => {
+  it('is rejected beside its question when it has a million characters', async () => {
     const probe = await askSurvey([[{ id: 'words', kind: 'free_text', title: 'Words?' }]]);
     const token = await begin(guest, probe.slug);
     const { answer } = await submit(probe, { token, fields: { [probe.name('words')]: 'x'.repeat(1_000_000) } });
@@ -224,7 +224,7 @@ describe('bad input', () => {
     expect(await answersOf(token)).toEqual([]);
   });
 
-  it('what is too long for an answer is kept as it was typed all the same, until it is put right', async () => {
+  it('is kept as a draft when it is too long for an answer', async () => {
     const probe = await askSurvey([[{ id: 'words', kind: 'free_text', title: 'Your story?' }]]);
     const token = await begin(guest, probe.slug);
     const fields = { [probe.name('words')]: 'x'.repeat(30_000) };
@@ -235,7 +235,7 @@ describe('bad input', () => {
     expect(await answersOf(token)).toEqual([]);
   });
 
-  it('a draft holds no more than twice the longest answer, and little where nothing is written', async () => {
+  it('is cut to twice the longest answer in a draft, and to 100 characters for choices', async () => {
     const probe = await askSurvey([[{ id: 'words', kind: 'free_text', title: 'Your story?' }, TEA]]);
     const token = await begin(guest, probe.slug);
     for (const key of ['words', 'tea']) {
@@ -247,7 +247,7 @@ describe('bad input', () => {
     expect(drafts.map(({ fields }) => fields['']?.length)).toEqual([40_000, 100]);
   });
 
-  it('refuses what is too much for one survey in a day, and keeps nothing of it', async () => {
+  it('answers 429 when a survey’s daily storage limit is reached', async () => {
     const probe = await askSurvey([[{ id: 'words', kind: 'free_text', title: 'Your story?' }]]);
     const token = await begin(guest, probe.slug);
     await spend(STORED, probe.name('words').split('_')[0] as string, STORED.max);
@@ -259,14 +259,14 @@ describe('bad input', () => {
     expect(drafts.map(({ fields }) => fields)).toEqual([{ '': 'Once.' }]);
   });
 
-  it('characters that no keyboard types do not reach a table', async () => {
+  it('is stored without control characters', async () => {
     const probe = await askSurvey([[NAME]]);
     const token = await begin(guest, probe.slug);
     await submit(probe, { token, fields: { [probe.name('name')]: 'I\u0001da' } });
     expect(await answersOf(token)).toMatchObject([{ valueText: 'Ida' }]);
   });
 
-  it('a script in an answer is words', async () => {
+  it('is escaped when it contains a script', async () => {
     const probe = await askSurvey([[NAME]]);
     const token = await begin(guest, probe.slug);
     await save(probe, token, 'name', { [probe.name('name')]: '"><script>alert(1)</script>' });
@@ -276,14 +276,14 @@ describe('bad input', () => {
   });
 });
 
-describe('who may answer', () => {
-  it('nobody finds a survey that is none, or another company’s', async () => {
+describe('Access to a survey', () => {
+  it('answers 404 for an unknown survey and one of another company', async () => {
     expect((await guest.get('/survey/start/nowhere')).statusCode).toBe(404);
     const aulne = visitor(app, 'aulne.localhost');
     expect((await aulne.get('/survey/start/home-and-garden')).statusCode).toBe(404);
   });
 
-  it('a wrong token opens nothing, nor does the token of another survey', async () => {
+  it('answers 403 for a wrong token and the token of another survey', async () => {
     const [one, other] = [await askSurvey([[NAME]]), await askSurvey([[NAME]])];
     const token = await begin(guest, one.slug);
     for (const path of ['fill', 'start', 'print', 'prefill', 'scores'])
@@ -295,9 +295,9 @@ describe('who may answer', () => {
     ['has no pages', { pages: [] }, 'This survey is not ready'],
     ['is a draft', { state: 'draft' as const }, 'This survey is not ready'],
     ['is closed', { state: 'closed' as const }, 'This survey is not open'],
-    ['is over', { deadline: '2020-01-01T00:00:00Z' }, 'This survey is not open'],
-    ['needs a sign-in, before all else', { needsSignIn: true, state: 'closed' as const }, 'Sign-in required'],
-  ])('one that %s says so', async (_, more, words) => {
+    ['is past its deadline', { deadline: '2020-01-01T00:00:00Z' }, 'This survey is not open'],
+    ['needs sign-in, even when closed', { needsSignIn: true, state: 'closed' as const }, 'Sign-in required'],
+  ])('shows a message instead of the start button when the survey %s', async (_, more, words) => {
     const probe = await askSurvey([[NAME]], more);
     const page = await guest.get(`/survey/start/${probe.slug}`);
     expect([page.statusCode, page.body.includes(words), page.body.includes('Start survey')]).toEqual([
@@ -308,7 +308,7 @@ describe('who may answer', () => {
     expect((await guest.post(`/survey/start/${probe.slug}`, {})).headers.location).toBe(`/survey/start/${probe.slug}`);
   });
 
-  it('what closes meanwhile takes no more, and keeps what there was', async () => {
+  it('ends at the deadline, and keeps the answers given before', async () => {
     const probe = await askSurvey([[NAME]]);
     const token = await begin(guest, probe.slug);
     await save(probe, token, 'name', { [probe.name('name')]: 'Ida' });
@@ -322,7 +322,7 @@ describe('who may answer', () => {
     expect(await answersOf(token)).toMatchObject([{ valueText: 'Ida' }]);
   });
 
-  it('people with an account answer once, under their name, and nobody else opens it', async () => {
+  it('requires the person who started when the survey needs sign-in', async () => {
     const [maria, joel] = [await signedIn(app, 'maria'), await signedIn(app, 'joel')];
     const probe = await probeOf('customer-council');
     const token = await begin(maria, probe.slug);
@@ -335,7 +335,7 @@ describe('who may answer', () => {
     expect((await joel.get(signIn)).headers.location).toBe(`/fr/survey/fill/${probe.slug}/${token}`);
   });
 
-  it('people with an account answer once, however many tabs begin at the same time', async () => {
+  it('gives one response to a customer who starts it in six tabs at once', async () => {
     const probe = await askSurvey([[NAME]], { needsSignIn: true });
     const maria = await signedIn(app, 'maria');
     const tokens = await Promise.all(Array.from({ length: 6 }, () => begin(maria, probe.slug)));
@@ -343,7 +343,7 @@ describe('who may answer', () => {
     expect(await db.$count(surveyResponses, eq(surveyResponses.surveyId, probe.question('name').surveyId))).toBe(1);
   });
 
-  it('staff try a draft out; their entries are marked', async () => {
+  it('allows staff to test a draft, and marks their responses as tests', async () => {
     const probe = await askSurvey([[NAME]], { state: 'draft' });
     const admin = await signedIn(app, 'admin');
     expect((await guest.get(`/survey/start/${probe.slug}/phantom`)).body).toContain('This survey is not ready');
@@ -353,7 +353,7 @@ describe('who may answer', () => {
     expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('This survey is not ready');
   });
 
-  it('the start page leads back to what was begun in this browser, and begins nothing by itself', async () => {
+  it('offers to continue the response started in this browser, and starts none by itself', async () => {
     const probe = await askSurvey([[NAME]]);
     const ida = visitor(app);
     await ida.get(`/survey/start/${probe.slug}`);
@@ -367,8 +367,8 @@ describe('who may answer', () => {
   });
 });
 
-describe('a quiz', () => {
-  it('tells points and right answers when it is over, not before', async () => {
+describe('Quiz', () => {
+  it('shows points and correct answers only after it is finished', async () => {
     const probe = await askSurvey([[TEA]], { isQuiz: true });
     const token = await begin(guest, probe.slug);
     await save(probe, token, 'tea', { [probe.name('tea')]: probe.choice('tea', 'green') });
@@ -383,7 +383,7 @@ describe('a quiz', () => {
     expect(copy).not.toContain('data-submit');
   });
 
-  it('counts points below zero', async () => {
+  it('counts negative points', async () => {
     const probe = await askSurvey([[TEA]], { isQuiz: true });
     const token = await begin(guest, probe.slug);
     await submit(probe, { token, button: 'finish', fields: { [probe.name('tea')]: probe.choice('tea', 'black') } });
@@ -391,7 +391,7 @@ describe('a quiz', () => {
   });
 });
 
-it('the link for another device is a code, too', async () => {
+it('link to continue on another device is available as a QR code', async () => {
   const probe = await askSurvey([[NAME]]);
   const token = await begin(guest, probe.slug);
   const picture = await guest.get(`/survey/fill/${probe.slug}/${token}/qr.svg`);

@@ -65,15 +65,15 @@ async function answer(slug: string, key: string): Promise<void> {
   });
 }
 
-describe('a definition', () => {
-  it('comes out as it went in, and the same again changes nothing', async () => {
+describe('Survey definition', () => {
+  it('is unchanged when it is exported and saved again', async () => {
     for (const slug of ['home-and-garden', 'plant-quiz', 'customer-council']) {
       const tree = await treeOf(slug);
       expect(await save(definitionOf(tree))).toEqual({ surveyId: tree.id, version: 1, outcome: 'unchanged' });
     }
   });
 
-  it('changes texts, order and rules; what was answered keeps its answers', async () => {
+  it('updates texts, order and choices, and keeps the answers', async () => {
     await save(survey('tea-1', TEA, AGE));
     await answer('tea-1', 'tea');
     const before = questionsOf(await treeOf('tea-1'));
@@ -87,7 +87,7 @@ describe('a definition', () => {
     expect(await db.$count(surveyAnswers, eq(surveyAnswers.questionId, before[0]!.id))).toBe(1);
   });
 
-  it('only switches off what was answered, deletes what was not, and takes both back', async () => {
+  it('deactivates answered parts, deletes unanswered ones, and restores both', async () => {
     await save(survey('tea-2', TEA, AGE));
     await answer('tea-2', 'tea');
     const [green, black] = TEA.choices;
@@ -113,7 +113,7 @@ describe('a definition', () => {
     ]);
   });
 
-  it('does not put answers under a kind that they do not fit', async () => {
+  it('rejects a question type that existing answers do not match', async () => {
     await save(survey('tea-3', TEA));
     await answer('tea-3', 'tea');
     const asText = survey('tea-3', { id: 'tea', kind: 'textbox', title: 'Which tea?' });
@@ -126,7 +126,7 @@ describe('a definition', () => {
     expect(questionsOf(await treeOf('tea-3'))[0]?.kind).toBe('multiple_choice');
   });
 
-  it('is neither taken from another company nor over somebody’s newer change', async () => {
+  it('answers 409 when it belongs to another company or was changed meanwhile', async () => {
     const { version } = await save(survey('tea-4', TEA));
     await save(survey('tea-4', AGE), { version });
     await expect(save(survey('tea-4', TEA), { version })).rejects.toMatchObject({ status: 409 });
@@ -134,7 +134,7 @@ describe('a definition', () => {
     expect(questionsOf(await treeOf('tea-4')).map(({ key }) => key)).toEqual(['age']);
   });
 
-  it('keeps the state that it does not name', async () => {
+  it('keeps the state when it names none', async () => {
     await save(survey('tea-5', TEA));
     const { state: _, ...silent } = survey('tea-5', AGE);
     await save(silent);
@@ -142,7 +142,7 @@ describe('a definition', () => {
   });
 });
 
-describe('npm run import', () => {
+describe('Survey importer', () => {
   const [importer] = surveyImporters;
   async function load(source: string, isDryRun = false) {
     const file = path.join(await mkdtemp(path.join(tmpdir(), 'survey-')), 'survey.json');
@@ -160,12 +160,12 @@ describe('npm run import', () => {
     return { result, problems };
   }
 
-  it('tells a definition from other files', () => {
+  it('recognises a definition among other files', () => {
     expect(importer!.recognises('{\n "$schema": "x", "slug": "tea"')).toBe(true);
     expect(importer!.recognises('Handle,Title\n')).toBe(false);
   });
 
-  it('makes a survey, once; a dry run makes none', async () => {
+  it('creates a survey once, and none in a dry run', async () => {
     const source = JSON.stringify(survey('tea-file', TEA));
     expect((await load(source, true)).result).toMatchObject({ created: 1 });
     expect(await surveyTree('tea-file')).toBeNull();
@@ -173,7 +173,7 @@ describe('npm run import', () => {
     expect((await load(source)).result).toMatchObject({ created: 0, unchanged: 1 });
   });
 
-  it('names the line and the path of what is wrong', async () => {
+  it('reports line and path of an invalid value', async () => {
     const source = JSON.stringify(survey('tea-bad', { ...AGE, kind: 'guess' as 'date' }), null, 1);
     const { result, problems } = await load(source);
     expect(result).toMatchObject({ created: 0, changed: 0, unchanged: 0 });
@@ -184,7 +184,7 @@ describe('npm run import', () => {
   });
 });
 
-it('the published schema describes every kind of question', async () => {
+it('published JSON schema describes every question type', async () => {
   const answer = await visitor(app).get('/survey/definition.schema.json');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('application/schema+json; charset=utf-8');

@@ -40,8 +40,8 @@ const upload = (url: string, fields: Record<string, string>, file: string) => {
   return app.inject({ method: 'POST', url, headers, payload });
 };
 
-describe('the definition', () => {
-  it('that is taken along makes the same survey', async () => {
+describe('Survey definition form', () => {
+  it('changes nothing when the downloaded definition is sent back', async () => {
     await addSurvey('along');
     const { headers } = await ada.get(at('along', '.json'));
     expect(headers['content-disposition']).toBe('attachment; filename="along.json"');
@@ -50,7 +50,7 @@ describe('the definition', () => {
     expect(await versionOf('along')).toBe(version);
   });
 
-  it('changes the survey, and keeps what keeps its id', async () => {
+  it('updates the survey and keeps questions by their id', async () => {
     await addSurvey('pasted');
     await answerTea('pasted', 'green');
     const given = await taken('pasted');
@@ -63,16 +63,16 @@ describe('the definition', () => {
   });
 
   it.each([
-    ['no JSON', '{"slug": ', 'The file is not valid JSON'],
-    ['an unknown name', { slug: 'refused', title: 'T', colour: 'red' }, '<code dir="ltr">colour</code>'],
+    ['malformed JSON', '{"slug": ', 'The file is not valid JSON'],
+    ['an unknown property', { slug: 'refused', title: 'T', colour: 'red' }, '<code dir="ltr">colour</code>'],
     [
-      'a kind that is none',
+      'an unknown question type',
       { slug: 'refused', title: 'T', pages: [{ id: 'p', questions: [{ id: 'q', kind: 'poll', title: 'Q' }] }] },
       '<code dir="ltr">pages[0].questions[0].kind</code>',
     ],
-    ['another name', { slug: 'other', title: 'T' }, 'Enter “refused”, the name of this survey'],
-    ['a name that no object has', '{"slug": "refused", "title": "T", "__proto__": {"isAdmin": true}}', '__proto__'],
-  ])('with %s is refused by path and line, and stays in the field', async (_what, source, reason) => {
+    ['the name of another survey', { slug: 'other', title: 'T' }, 'Enter “refused”, the name of this survey'],
+    ['the property __proto__', '{"slug": "refused", "title": "T", "__proto__": {"isAdmin": true}}', '__proto__'],
+  ])('rejects %s, names path or line and keeps the input', async (_what, source, reason) => {
     await addSurvey('refused');
     const { statusCode, body } = await put('refused', source);
     expect(statusCode).toBe(400);
@@ -81,13 +81,13 @@ describe('the definition', () => {
     expect((await treeOf('refused')).title.en_US).toBe('Tea at work');
   });
 
-  it('tells the line', async () => {
+  it('names the line of an error', async () => {
     await addSurvey('lined');
     const { body } = await put('lined', '{\n "slug": "lined",\n "title": "T",\n "deadline": "soon"\n}');
     expect(body).toMatch(/Line 4: <code dir="ltr">deadline<\/code>: Enter a date and time/);
   });
 
-  it('of somebody who was overtaken is shown beside the newer one', async () => {
+  it('answers 409 when somebody else has saved meanwhile, and shows both versions', async () => {
     await addSurvey('overtaken');
     const mine = { ...(await taken('overtaken')), title: 'Mine' };
     const version = String(await versionOf('overtaken'));
@@ -99,7 +99,7 @@ describe('the definition', () => {
     expect((await put('overtaken', mine)).statusCode).toBe(303);
   });
 
-  it('asks before something that was answered is asked no more', async () => {
+  it('asks for confirmation before answered questions or choices are removed', async () => {
     await addSurvey('losing');
     await answerTea('losing', 'green');
     const given = await taken('losing');
@@ -116,7 +116,7 @@ describe('the definition', () => {
     expect(await questionOf('losing', 'tea')).toMatchObject({ isActive: false });
   });
 
-  it('does not turn answers into those of another kind', async () => {
+  it('rejects a question type that existing answers do not match, even when confirmed', async () => {
     await addSurvey('turned');
     await answerTea('turned', 'green');
     const given = await taken('turned');
@@ -126,20 +126,20 @@ describe('the definition', () => {
   });
 });
 
-describe('a survey that is brought along', () => {
+describe('Survey upload', () => {
   const tea = {
     slug: 'brought',
     title: 'Brought',
     pages: [{ id: 'p', questions: [{ id: 'q', kind: 'textbox', title: 'Q' }] }],
   };
 
-  it('is made from a file, which counts before the text', async () => {
+  it('creates a draft from the file, which takes precedence over the text', async () => {
     const { statusCode, headers } = await upload('/survey/import', { source: '{}' }, `\ufeff${JSON.stringify(tea)}`);
     expect([statusCode, headers.location]).toEqual([303, '/survey/edit/brought']);
     expect(await treeOf('brought')).toMatchObject({ state: 'draft', title: { en_US: 'Brought' } });
   });
 
-  it('never changes another one', async () => {
+  it('rejects the name of an existing survey', async () => {
     await addSurvey('known');
     const { statusCode, body } = await ada.post('/survey/import', {
       source: JSON.stringify({ ...tea, slug: 'known' }),
@@ -148,7 +148,7 @@ describe('a survey that is brought along', () => {
     expect((await treeOf('known')).title.en_US).toBe('Tea at work');
   });
 
-  it('may be no file that is too large, too deep or something else', async () => {
+  it('rejects files that are too large, too deeply nested or not a definition', async () => {
     const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
     for (const file of [deep, 'PK\u0003\u0004', '[]', 'null', '"slug"'])
       expect([file.slice(0, 9), (await upload('/survey/import', {}, file)).statusCode]).toEqual([

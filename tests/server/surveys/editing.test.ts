@@ -25,8 +25,8 @@ const order = async (slug: string) =>
       [key, ...questions.filter(({ isActive }) => isActive).map((one) => one.key)].join(' '),
     );
 
-describe('the list', () => {
-  it('shows each survey with its state and its responses, tries left out', async () => {
+describe('Survey list', () => {
+  it('shows state and number of responses without tests', async () => {
     await addSurvey('listed', { title: 'Listed <b>tea</b>' });
     await answerTea('listed', 'green');
     await answerTea('listed', 'green', true);
@@ -41,19 +41,19 @@ describe('the list', () => {
   });
 });
 
-describe('the trash buttons', () => {
+describe('Delete button of a survey part', () => {
   it.each([
     ['/fr', 'Supprimer'],
     ['/ar', 'إزالة'],
-  ])('say in the language of %s that they remove, not that a menu entry leaves its submenu', async (prefix, word) => {
+  ])('is labelled in the language of %s as “%s”', async (prefix, word) => {
     await addSurvey(`worded${prefix.slice(1)}`);
     const { body } = await ada.get(prefix + at(`worded${prefix.slice(1)}`));
     expect(body).toContain(`<span class="visually-hidden">${word}: `);
   });
 });
 
-describe('a new survey', () => {
-  it('is a draft with one page, named for its title', async () => {
+describe('New survey', () => {
+  it('is a draft with one page and a name made from its title', async () => {
     for (const slug of ['how-was-it', 'how-was-it-2']) {
       const { headers } = await ada.post('/survey/new', { title: ' How was it? ' });
       expect(headers.location).toBe(at(slug));
@@ -61,14 +61,14 @@ describe('a new survey', () => {
     }
   });
 
-  it('needs a title', async () => {
+  it('is rejected without a title or with an endless one', async () => {
     const { statusCode, body } = await ada.post('/survey/new', { title: ' ' });
     expect([statusCode, body.includes('Enter a title for the survey.')]).toEqual([400, true]);
     const endless = await ada.post('/survey/new', { title: '<script>x'.repeat(1000) });
     expect([endless.statusCode, endless.body.includes('<script>x')]).toEqual([400, false]);
   });
 
-  it('can be a copy, without answers', async () => {
+  it('is created as a copy without the answers', async () => {
     await addSurvey('copied', { title: { en_US: 'Tea', fr_FR: 'Thé' } });
     await answerTea('copied', 'green');
     const { headers } = await ada.post(at('copied', '/copy'), {});
@@ -79,13 +79,13 @@ describe('a new survey', () => {
   });
 });
 
-describe('a state', () => {
+describe('State of a survey', () => {
   const move = async (slug: string, state: string) => {
     await ada.post(at(slug, '/state'), { state });
     return (await treeOf(slug)).state;
   };
 
-  it('goes from draft to open, to closed, to open', async () => {
+  it('changes from draft to open to closed and back to open', async () => {
     await addSurvey('moving', { state: 'draft' });
     expect(await move('moving', 'closed')).toBe('draft');
     expect([await move('moving', 'open'), await move('moving', 'closed'), await move('moving', 'open')]).toEqual([
@@ -96,17 +96,17 @@ describe('a state', () => {
     expect((await ada.post(at('moving', '/state'), { state: 'draft' })).statusCode).toBe(400);
   });
 
-  it('stays a draft while nothing is asked', async () => {
+  it('stays draft while the survey has no question', async () => {
     await addSurvey('nothing', { state: 'draft', pages: [{ id: 'one' }] });
     expect(await move('nothing', 'open')).toBe('draft');
     expect((await ada.get(at('nothing'))).body).toContain('Add a question before opening the survey.');
   });
 });
 
-describe('a survey is deleted', () => {
+describe('Deleting a survey', () => {
   const rows = (slug: string) => db.$count(surveys, eq(surveys.slug, slug));
 
-  it('while nobody answered it', async () => {
+  it('asks for confirmation when nobody has answered', async () => {
     await addSurvey('gone');
     await answerTea('gone', 'green', true);
     expect((await ada.get(at('gone', '/delete'))).body).toContain('permanently deleted');
@@ -115,7 +115,7 @@ describe('a survey is deleted', () => {
     expect(await rows('gone')).toBe(0);
   });
 
-  it('never after that', async () => {
+  it('is refused when somebody has answered', async () => {
     await addSurvey('stays');
     await answerTea('stays', 'green');
     expect((await ada.get(at('stays', '/delete'))).body).not.toContain('button--danger');
@@ -125,8 +125,8 @@ describe('a survey is deleted', () => {
   });
 });
 
-describe('pages and questions', () => {
-  it('move up and down, also from page to page', async () => {
+describe('Survey pages and questions', () => {
+  it('move up and down, questions also to the next page', async () => {
     await addSurvey('order');
     const move = async (part: string, to: 'up' | 'down') => {
       await ada.post(at('order', `/${part}/move`), { move: to });
@@ -143,7 +143,7 @@ describe('pages and questions', () => {
     expect((await ada.post(at('order', '/page/first/move'), { move: 'away' })).statusCode).toBe(400);
   });
 
-  it('are taken out only after a page said what becomes of answers', async () => {
+  it('are removed after a page that tells how many answers they have', async () => {
     await addSurvey('out');
     await answerTea('out', 'green');
     const page = await ada.get(at('out', '/page/first/delete'));
@@ -157,7 +157,7 @@ describe('pages and questions', () => {
     expect((await ada.get(at('out', '/question/tea'))).statusCode).toBe(404);
   });
 
-  it('of a page have a title and words above them', async () => {
+  it('save title and description of a page, and answer 409 when it was changed meanwhile', async () => {
     await addSurvey('titled');
     const fields = await fieldsAt(ada, at('titled', '/page/first'));
     const mine = { ...fields, 'title-en_US': 'All about tea', 'description-fr_FR': 'Du thé' };
@@ -179,10 +179,10 @@ describe('pages and questions', () => {
   });
 });
 
-describe('settings', () => {
+describe('Survey settings', () => {
   const url = (slug: string) => at(slug, '/settings');
 
-  it('are saved, in all languages of the website and the hours of its clocks', async () => {
+  it('are saved in all languages, with the deadline in the website’s time zone', async () => {
     await addSurvey('set', { description: { de_DE: 'Willkommen' } });
     const fields = await fieldsAt(ada, url('set'));
     const { headers } = await ada.post(url('set'), {
@@ -209,7 +209,7 @@ describe('settings', () => {
     expect(await fieldsAt(ada, url('set'))).toMatchObject({ deadline: '2030-01-31T18:00', design: 'ocean' });
   });
 
-  it('that are wrong are said, and kept in their fields', async () => {
+  it('are rejected with a message for each invalid field, and keep the input', async () => {
     await addSurvey('unset');
     const fields = await fieldsAt(ada, url('unset'));
     const { statusCode, body } = await ada.post(url('unset'), {
@@ -223,7 +223,7 @@ describe('settings', () => {
     expect(body).toContain('Bye &quot;now&quot;');
   });
 
-  it('changed by two at once are shown side by side', async () => {
+  it('answer 409 when somebody else has saved meanwhile, and show both versions', async () => {
     await addSurvey('set-twice');
     const fields = await fieldsAt(ada, url('set-twice'));
     await ada.post(url('set-twice'), { ...fields, 'title-en_US': 'Theirs' });
@@ -234,7 +234,7 @@ describe('settings', () => {
   });
 });
 
-describe('who may', () => {
+describe('Access to survey editing', () => {
   const gets = [
     '/survey',
     '/survey/new',
@@ -270,7 +270,7 @@ describe('who may', () => {
     ].map((rest) => at('guarded', rest)),
   ];
 
-  it('is staff of surveys alone', async () => {
+  it('is refused to guests, customers and other staff', async () => {
     await addSurvey('guarded');
     const before = await treeOf('guarded');
     const guest = visitor(app);
@@ -286,7 +286,7 @@ describe('who may', () => {
     expect(await treeOf('guarded')).toEqual(before);
   });
 
-  it('is staff of the same company', async () => {
+  it('answers 404 for surveys of another company', async () => {
     await addSurvey('theirs');
     const others = await db.select({ id: companies.id }).from(companies);
     const [row] = await db.select().from(surveys).where(eq(surveys.slug, 'theirs'));
@@ -298,7 +298,7 @@ describe('who may', () => {
     expect((await ada.post(at('theirs', '/delete'), {})).statusCode).toBe(404);
   });
 
-  it('finds nothing under names that are none', async () => {
+  it('answers 404 for unknown surveys, pages and questions', async () => {
     await addSurvey('named');
     for (const rest of ['/question/none', '/page/none', '/question/none/delete', '/question/why%00', '/question/..%2f'])
       expect([400, 404]).toContain((await ada.get(at('named', rest))).statusCode);
@@ -307,7 +307,7 @@ describe('who may', () => {
   });
 });
 
-describe('a preview', () => {
+describe('Survey preview', () => {
   it('shows a draft as visitors will see it', async () => {
     await addSurvey('seen', { state: 'draft' });
     const { statusCode, body } = await ada.get(at('seen', '/preview'));
@@ -316,7 +316,7 @@ describe('a preview', () => {
     expect((await visitor(app).get('/survey/print/seen')).body).not.toContain('Which tea?');
   });
 
-  it('shows a question that is still being written, and saves nothing', async () => {
+  it('shows a question with its unsaved input, and saves nothing', async () => {
     await addSurvey('written');
     const fields = { ...(await fieldsAt(ada, at('written', '/question/tea'))), 'title-en_US': 'Half <i>written</i>' };
     const url = at('written', '/question/tea/preview');
@@ -328,7 +328,7 @@ describe('a preview', () => {
   });
 });
 
-it('writes every text as text', async () => {
+it('survey editor escapes titles, questions and choices', async () => {
   const evil = '"><script>alert(1)</script>';
   await addSurvey('evil', {
     title: evil,

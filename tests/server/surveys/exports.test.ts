@@ -36,8 +36,8 @@ function table(csv: string): Record<string, string>[] {
   return rows.map(({ cells }) => Object.fromEntries(header!.cells.map((name, at) => [name, cells[at] ?? ''])));
 }
 
-describe('as CSV', () => {
-  it('are a row for each response, with a column for each question, box and row', async () => {
+describe('Survey export as CSV', () => {
+  it('has a row per response and a column per question, choice and matrix row', async () => {
     const { headers, body } = await fetched('responses.csv');
     expect(headers['content-disposition']).toBe(`attachment; filename="${garden.slug}-responses.csv"`);
     expect(body.startsWith('\ufeff')).toBe(true);
@@ -67,7 +67,7 @@ describe('as CSV', () => {
     });
   });
 
-  it('are a row for each answer, of those alone who are asked for', async () => {
+  it('has a row per answer of the responses selected by the filter', async () => {
     const rows = table((await fetched('answers.csv', `?0,${garden.choice('tea', 'green')}&finished`)).body);
     expect(rows.map((row) => [row['Question id'], row.Row, row.Answer])).toEqual([
       ['tea', '', 'Green'],
@@ -80,8 +80,8 @@ describe('as CSV', () => {
   });
 });
 
-describe('as JSON', () => {
-  it('are called by the ids of the definition', async () => {
+describe('Survey export as JSON', () => {
+  it('names questions and choices by the ids of the definition', async () => {
     const rows = (await fetched('responses.json')).json();
     expect(rows).toHaveLength(6);
     expect(rows[0]).toMatchObject({
@@ -121,8 +121,8 @@ function unzipped(zip: Buffer): Record<string, string> {
   return files;
 }
 
-describe('as a workbook', () => {
-  it('are texts, numbers and dates; what begins like a formula is a text', async () => {
+describe('Survey export as workbook', () => {
+  it('stores texts, numbers and dates by type, and formulas as text', async () => {
     const files = unzipped((await fetched('responses.xlsx')).rawPayload);
     expect(Object.keys(files).sort()).toEqual([
       '[Content_Types].xml',
@@ -142,7 +142,7 @@ describe('as a workbook', () => {
     expect(sheet.match(/<row /g)).toHaveLength(7);
   });
 
-  it('reads from right to left where its reader does', async () => {
+  it('is laid out from right to left in Arabic', async () => {
     const { rawPayload } = await ada.get(`/ar/survey/results/${garden.slug}/answers.xlsx`);
     expect(unzipped(rawPayload)['xl/worksheets/sheet1.xml']).toContain('rightToLeft="1"');
   });

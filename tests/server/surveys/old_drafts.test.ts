@@ -6,7 +6,7 @@ import { dropOldDrafts } from '#surveys/filling/old_drafts.ts';
 import { surveyDrafts, surveyResponses } from '#surveys/responses.schema.ts';
 import { surveyQuestions, surveys } from '#surveys/schema.ts';
 
-it('deletes drafts that nobody touched for 90 days, and keeps newer ones', async () => {
+it('survey drafts untouched for 90 days are deleted, newer ones kept', async () => {
   const [survey] = await db.select().from(surveys);
   const [old, recent] = await db.select().from(surveyQuestions).limit(2);
   const values = { surveyId: survey!.id, token: 'left-alone', state: 'skip' } as const;

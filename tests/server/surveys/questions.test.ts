@@ -18,7 +18,7 @@ const tea = (slug: string) => at(slug, '/question/tea');
 const texts = async (slug: string) =>
   (await questionOf(slug, 'tea'))?.choices.filter(({ isActive }) => isActive).map(({ key, text }) => [key, text.en_US]);
 
-describe('a new question', () => {
+describe('New survey question', () => {
   const fresh = (slug: string, kind: string, page = 'first') =>
     fieldsAt(ada, at(slug, `/question/new?page=${page}&kind=${kind}`));
   const addressOf = async (slug: string, kind: string) => {
@@ -26,7 +26,7 @@ describe('a new question', () => {
     return /action="(\/survey\/edit\/[^"]+\/question\/q-[a-z0-9]+)"/.exec(body)?.[1] as string;
   };
 
-  it('of several choices has a line for each, blank ones left out', async () => {
+  it('saves the filled choices in all languages, and skips blank ones', async () => {
     await addSurvey('lines');
     const url = await addressOf('lines', 'multiple_choice');
     const { statusCode, headers } = await ada.post(url, {
@@ -59,7 +59,7 @@ describe('a new question', () => {
     ]);
   });
 
-  it('is one question, however often it is sent', async () => {
+  it('is created once when the form is submitted twice', async () => {
     await addSurvey('twice');
     const url = await addressOf('twice', 'textbox');
     const body = { kind: 'textbox', page: 'first', 'title-en_US': 'Your name?' };
@@ -84,7 +84,7 @@ describe('a new question', () => {
     ['date', { date_min: '2027-01-31', date_max: '' }, { dateMin: '2027-01-31', dateMax: null }],
     ['datetime', { date_min: '2027-01-31T09:30' }, { dateMin: '2027-01-31T09:30' }],
     ['simple_choice', { display: 'dropdown', 'choice-0-text-en_US': 'A' }, { display: 'dropdown' }],
-  ])('of the kind %s has its rules', async (kind, rules, expected) => {
+  ])('of type %s saves its rules', async (kind, rules, expected) => {
     const slug = `rules-${kind.replaceAll('_', '-')}`;
     await addSurvey(slug);
     const url = await addressOf(slug, kind);
@@ -96,7 +96,7 @@ describe('a new question', () => {
     for (const [field, value] of Object.entries(rules)) expect(again[field]).toBe(value.replace(',', '.'));
   });
 
-  it('in a table has rows and columns', async () => {
+  it('of type matrix needs rows and columns', async () => {
     await addSurvey('table');
     const url = await addressOf('table', 'matrix_multiple');
     const body = { kind: 'matrix_multiple', page: 'first', 'title-en_US': 'When?', 'row-0-text-en_US': 'Green' };
@@ -109,8 +109,8 @@ describe('a new question', () => {
   });
 });
 
-describe('what is wrong', () => {
-  it('is said beside its field, and nothing typed is lost', async () => {
+describe('Invalid question form', () => {
+  it('is rejected beside its field and keeps the input', async () => {
     await addSurvey('wrong');
     const { statusCode, body } = await ada.post(at('wrong', '/question/cups'), {
       ...(await fieldsAt(ada, at('wrong', '/question/cups'))),
@@ -133,14 +133,14 @@ describe('what is wrong', () => {
     [{ length_max: '999999' }, 'length_max-error'],
     [{ 'title-fr_FR': 'x'.repeat(501) }, 'title-fr_FR-error'],
     [{ 'title-en_US': 'x'.repeat(1_000_000) }, 'title-en_US-error'],
-  ])('%#: a rule that no answer fits, or a text without end', async (change, error) => {
+  ])('is rejected when rules contradict or texts are too long (case %#)', async (change, error) => {
     await addSurvey('unfit');
     const url = at('unfit', '/question/why');
     const { statusCode, body } = await ada.post(url, { ...(await fieldsAt(ada, url)), ...change });
     expect([statusCode, body.includes(`id="${error}"`)]).toEqual([400, true]);
   });
 
-  it('with a line is said at the line', async () => {
+  it('is rejected beside the choice that is wrong', async () => {
     await addSurvey('wrong-line', { isQuiz: true });
     const fields = await fieldsAt(ada, tea('wrong-line'));
     const { statusCode, body } = await ada.post(tea('wrong-line'), {
@@ -155,11 +155,11 @@ describe('what is wrong', () => {
   });
 });
 
-describe('buttons within the form', () => {
+describe('Choice buttons of the question form', () => {
   const order = (body: string) =>
     [...body.matchAll(/name="choice-\d+-text-en_US" value="([^"]*)"/g)].map(([, text]) => text);
 
-  it('move, take out and add lines, and save nothing', async () => {
+  it('move, remove and add choices without saving', async () => {
     await addSurvey('acts');
     const fields = { ...(await fieldsAt(ada, tea('acts'))), 'title-en_US': 'Half written' };
     const press = async (act: string) => (await ada.post(tea('acts'), { ...fields, act })).body;
@@ -171,7 +171,7 @@ describe('buttons within the form', () => {
     expect((await questionOf('acts', 'tea'))?.title.en_US).toBe('Which tea?');
   });
 
-  it('show the fields of another kind', async () => {
+  it('show the fields of another question type', async () => {
     await addSurvey('kinds');
     const fields = await fieldsAt(ada, tea('kinds'));
     const { body } = await ada.post(tea('kinds'), { ...fields, kind: 'date', act: 'kind' });
@@ -179,8 +179,8 @@ describe('buttons within the form', () => {
   });
 });
 
-describe('a changed question', () => {
-  it('keeps its lines, whatever becomes of their texts and order, and languages that the form does not speak', async () => {
+describe('Changed survey question', () => {
+  it('keeps ids and other languages of its choices when they are renamed and moved', async () => {
     await addSurvey('kept');
     const before = (await questionOf('kept', 'tea'))?.choices.map(({ id, key }) => [key, id]);
     const fields = await fieldsAt(ada, tea('kept'));
@@ -202,7 +202,7 @@ describe('a changed question', () => {
     });
   });
 
-  it('asks before it loses a choice that somebody made, then only asks it no more', async () => {
+  it('asks for confirmation before an answered choice is removed, and then deactivates it', async () => {
     await addSurvey('lost');
     await answerTea('lost', 'green');
     await answerTea('lost', 'green');
@@ -230,7 +230,7 @@ describe('a changed question', () => {
     expect((await texts('lost'))?.at(-1)).toEqual(['green-2', 'Green']);
   });
 
-  it('cannot become of a kind that its answers do not fit', async () => {
+  it('is rejected when existing answers do not match its new type', async () => {
     await addSurvey('misfit');
     await answerTea('misfit', 'green');
     const fields = { ...(await fieldsAt(ada, tea('misfit'))), kind: 'date' };
@@ -240,8 +240,8 @@ describe('a changed question', () => {
   });
 });
 
-describe('two who change at once', () => {
-  it('both keep what they wrote in two questions', async () => {
+describe('Two people who edit a survey at once', () => {
+  it('save two different questions without conflict', async () => {
     await addSurvey('both');
     const [one, two] = [await fieldsAt(ada, tea('both')), await fieldsAt(ada, at('both', '/question/why'))];
     const answers = await Promise.all([
@@ -253,7 +253,7 @@ describe('two who change at once', () => {
     expect((await questionOf('both', 'why'))?.title.en_US).toBe('And why?');
   });
 
-  it('see both texts in one question, and whoever saves again has decided', async () => {
+  it('see both versions of the same question, and the next save wins', async () => {
     await addSurvey('same');
     const mine = { ...(await fieldsAt(ada, tea('same'))), 'title-en_US': 'Mine', 'choice-0-text-en_US': 'Mate' };
     await ada.post(tea('same'), { ...(await fieldsAt(ada, tea('same'))), 'title-en_US': 'Theirs' });
@@ -272,7 +272,7 @@ describe('two who change at once', () => {
     expect((await questionOf('same', 'tea'))?.title.en_US).toBe('Mine');
   });
 
-  it('are not told of a change that they both made', async () => {
+  it('get no conflict when they made the same change', async () => {
     await addSurvey('agreed');
     const fields = {
       ...(await fieldsAt(ada, tea('agreed'))),

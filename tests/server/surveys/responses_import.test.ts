@@ -64,8 +64,8 @@ async function figures({ id }: GardenProbe) {
   return { responses, finished, answered: Object.fromEntries(all.map((one) => [one.question.key, one.answered])), all };
 }
 
-describe('a table of answers', () => {
-  it('comes in by the names of questions, whole, and only once', async () => {
+describe('Import of survey responses', () => {
+  it('maps columns by question, imports all rows, and none of them twice', async () => {
     const garden = await gardenSurvey();
     expect(await load(garden.slug, GOOD, { isDryRun: true })).toMatchObject({ created: 3, problems: [] });
     expect((await figures(garden)).responses).toBe(0);
@@ -78,14 +78,14 @@ describe('a table of answers', () => {
     expect((await figures(garden)).responses).toBe(3);
   });
 
-  it('may have two people who answered alike, and grow', async () => {
+  it('counts identical rows as different people, and adds new ones later', async () => {
     const { slug, ...garden } = await gardenSurvey();
     expect(await load(slug, 'tea\ngreen\ngreen\n')).toMatchObject({ created: 2 });
     expect(await load(slug, 'tea\ngreen\ngreen\nblack\ngreen\n')).toMatchObject({ created: 2, unchanged: 2 });
     expect((await figures({ slug, ...garden })).answered.tea).toBe(4);
   });
 
-  it('knows responses by their id, when they began and ended, and who has not come to the end', async () => {
+  it('identifies responses by id, with start, end and unfinished state', async () => {
     const garden = await gardenSurvey();
     const csv =
       'Response,Started,Finished,Language,tea\n7,2026-05-01 10:00:00,2026-05-01T10:05:00Z,fr_FR,green\n8,2026-05-02,,,black\n';
@@ -108,7 +108,7 @@ describe('a table of answers', () => {
     ]);
   });
 
-  it('is what an export was', async () => {
+  it('restores the responses of a CSV export', async () => {
     const [garden, copy] = [await gardenSurvey(), await gardenSurvey()];
     await load(garden.slug, GOOD);
     const ada = await signedIn(app, 'admin');
@@ -118,8 +118,8 @@ describe('a table of answers', () => {
   });
 });
 
-describe('a file that says what columns mean', () => {
-  it('maps columns and values, and leaves columns out', async () => {
+describe('Column mapping file', () => {
+  it('maps columns and values, and skips columns', async () => {
     const garden = await gardenSurvey();
     const columnsFile = await mapping({
       columns: { A: 'tea', B: 'rooms', C: null },
@@ -135,15 +135,15 @@ describe('a file that says what columns mean', () => {
     [{ columns: { A: 'coffee' } }, 'A', 'is mapped to "coffee", which the survey does not ask'],
     [{ columns: { A: 'tea', Z: 'cups' } }, 'Z', 'is named in --columns, and not in the file'],
     [{ rows: {} }, null, expect.stringContaining('rows')],
-  ])('is refused: %j', async (given, column, reason) => {
+  ])('is rejected when it is %j', async (given, column, reason) => {
     const { slug } = await gardenSurvey();
     const { problems, created } = await load(slug, 'A\ngreen\n', { columnsFile: await mapping(given) });
     expect([created, problems]).toEqual([0, [{ line: 1, column, reason }]]);
   });
 });
 
-describe('what can’t be taken', () => {
-  it('is told by row and column, and nothing comes in', async () => {
+describe('Invalid file of survey responses', () => {
+  it('is reported by row and column, and nothing is imported', async () => {
     const garden = await gardenSurvey();
     const csv = `tea,cups,day,rooms/hall,care/oil,started
 green,2,2026-05-04,1,often,2026-05-01
@@ -169,20 +169,20 @@ coffee,many,2026-13-01,maybe,sometimes,yesterday
     ['Response,tea\n1,green\n1,black\n', [{ line: 3, column: 'id', reason: '"1": It stands in two rows.' }]],
     ['', [{ line: 1, column: null, reason: expect.stringContaining('empty') }]],
     ['tea\n"green\n', [{ line: 2, column: null, reason: expect.stringContaining('quotation mark') }]],
-  ])('%j', async (csv, expected) => {
+  ])('with the content %j is reported', async (csv, expected) => {
     const { slug } = await gardenSurvey();
     const { problems, created } = await load(slug, csv);
     expect([created, problems]).toEqual([0, expected]);
   });
 
-  it('is a survey that is not there, or another company’s', async () => {
+  it('is reported when the survey is unknown or of another company', async () => {
     const { slug } = await gardenSurvey();
     const nowhere = expect.stringContaining('There is no survey');
     expect((await load('nobodys', GOOD)).problems).toEqual([{ line: 1, column: null, reason: nowhere }]);
     expect((await load(slug, GOOD, { companyId: 2 })).problems).toEqual([{ line: 1, column: null, reason: nowhere }]);
   });
 
-  it('leaves nothing behind when it is stopped, and begins anew', async () => {
+  it('leaves nothing behind when the import is aborted, and can be imported again', async () => {
     const garden = await gardenSurvey();
     const stop = new AbortController();
     stop.abort();
@@ -202,7 +202,7 @@ coffee,many,2026-13-01,maybe,sometimes,yesterday
   });
 });
 
-it('the answers of 237 students are in the demo, and come in only once', async () => {
+it('demo survey has the responses of 237 students, which are not imported twice', async () => {
   const students = path.resolve('fixtures/surveys/students_survey.csv');
   expect((await readFile(students, 'utf8')).split('\n')[0]).toContain('"Wr.Hnd"');
   expect(await run('students-survey', students)).toMatchObject({ created: 0, unchanged: 237, problems: [] });

@@ -55,14 +55,14 @@ const figures = async (key: string, asked: Partial<Asked> = {}) => {
 const label = (key: string, name: string) => Number(garden.choice(key, name));
 const RESULTS = () => `/survey/results/${garden.slug}`;
 
-describe('figures', () => {
-  it('are of those who really answered', async () => {
+describe('Survey figures', () => {
+  it('count responses without tests and empty ones', async () => {
     const { responses, finished } = await resultsOf();
     expect([responses, finished]).toEqual([5, 4]);
     expect((await resultsOf({ isFinished: true })).responses).toBe(4);
   });
 
-  it('count choices, those who answered, and those who came by and did not', async () => {
+  it('count choices, answers and skipped questions', async () => {
     expect(await figures('tea')).toMatchObject({
       answered: 5,
       skipped: 0,
@@ -77,7 +77,7 @@ describe('figures', () => {
     expect(await figures('tea', { isFinished: true })).toMatchObject({ answered: 4, counts: { green: 2, black: 1 } });
   });
 
-  it('sum up numbers', async () => {
+  it('summarise numbers by average, extremes, sum and most common values', async () => {
     const { numbers, answered } = await figures('cups');
     expect(answered).toBe(4);
     expect(numbers).toEqual({
@@ -93,12 +93,12 @@ describe('figures', () => {
     });
   });
 
-  it('list what was written, newest first', async () => {
+  it('list written answers, newest first', async () => {
     const { written } = await figures('why');
     expect(written?.map(({ text }) => text)).toEqual(['<script>alert(1)</script>', 'Two\nlines', 'One']);
   });
 
-  it('are of those alone who hold all that is asked for', async () => {
+  it('count only responses that match all filters', async () => {
     const green = { rowId: 0, labelId: label('tea', 'green') };
     const attic = { rowId: 0, labelId: label('rooms', 'attic') };
     const oiled = { rowId: label('care', 'oil'), labelId: label('care', 'never') };
@@ -110,8 +110,8 @@ describe('figures', () => {
   });
 });
 
-describe('the page', () => {
-  it('is for the staff of surveys, and of the company', async () => {
+describe('Survey results page', () => {
+  it('opens for survey staff of the company only', async () => {
     const files = ['responses', 'answers'].flatMap((rows) => ['csv', 'xlsx', 'json'].map((type) => `/${rows}.${type}`));
     for (const rest of ['', `/answers/${garden.question('why').id}`, ...files]) {
       expect((await visitor(app).get(RESULTS() + rest)).statusCode).toBe(303);
@@ -127,7 +127,7 @@ describe('the page', () => {
     expect((await ada.get(`${RESULTS()}/answers/${garden.question('why').id}?page=2`)).statusCode).toBe(404);
   });
 
-  it('has every figure in its tables, and nothing that people wrote becomes markup', async () => {
+  it('shows every figure in tables, and escapes written answers', async () => {
     const { body } = await ada.get(RESULTS());
     expect(body).toContain('data-widget="js_surveyresult"');
     const [pie] = /data-graph_type="pie"[\s\S]*?<\/figure>/.exec(body) ?? [''];
@@ -144,7 +144,7 @@ describe('the page', () => {
     expect(body).toContain('5 responses · 4 finished');
   });
 
-  it('leads from each answer to those who gave it, and back', async () => {
+  it('links each choice to the responses with it, and removes filters again', async () => {
     const [green, never, wash] = [label('tea', 'green'), label('care', 'never'), label('care', 'wash')];
     const { body } = await ada.get(`${RESULTS()}?finished`);
     expect(body).toContain(`href="${RESULTS()}?0,${green}&amp;finished" data-row_id="0" data-answer_id="${green}"`);
@@ -161,7 +161,7 @@ describe('the page', () => {
     expect((await ada.get(`${RESULTS()}?0,999999`)).body).toContain('Deleted answer');
   });
 
-  it('says when nobody answered a question, or the survey', async () => {
+  it('shows a message when a question or the survey has no responses', async () => {
     expect((await ada.get(`${RESULTS()}?0,999999`)).body).toContain('No responses yet');
     const silent = await askSurvey([[{ id: 'why', kind: 'free_text', title: 'Why?' }]]);
     const { body } = await ada.get(`/survey/results/${silent.slug}`);
@@ -169,14 +169,14 @@ describe('the page', () => {
     expect(body).not.toContain('data-widget="js_surveyresult"');
   });
 
-  it('speaks the language of its reader', async () => {
+  it('uses the language of its reader', async () => {
     const { body } = await ada.get(`/fr${RESULTS()}`);
     expect(body).toContain('5 participations · 4 terminées');
     expect(body).toContain('data-key="Vert"');
   });
 });
 
-it('answers beyond a limit are on pages of their own', async () => {
+it('written answers beyond the limit are listed on pages of their own', async () => {
   const long = await gardenSurvey();
   await answered(
     long,
