@@ -45,8 +45,8 @@ const unpublish = async () => {
   await changed(`product:${id}`);
 };
 
-describe('a signed-in person', () => {
-  it('follows and unfollows at once; the flag is the state now', async () => {
+describe('Signed-in person', () => {
+  it('follows and unfollows a record at once, according to the current state', async () => {
     const maria = await signedIn(app, 'maria');
     const known = { is_user: true, email: 'maria@example.com', alias_name: false };
     expect(await state(maria)).toEqual({ ...known, is_follower: false });
@@ -58,7 +58,7 @@ describe('a signed-in person', () => {
     expect(await mailsTo('maria@example.com')).toEqual([]);
   });
 
-  it('takes the record by either name', async () => {
+  it('reads the state with either parameter “object” or “model”', async () => {
     const maria = await signedIn(app, 'maria');
     await turn(maria, 'off', false);
     const { answer } = await maria.call('/website_mail/is_follower', { model: object, res_id: String(id) });
@@ -66,8 +66,8 @@ describe('a signed-in person', () => {
   });
 });
 
-describe('a guest', () => {
-  it('follows once the link of the mail was confirmed', async () => {
+describe('Guest', () => {
+  it('follows a record once the link in the email was confirmed', async () => {
     const who = visitor(app);
     expect(await state(who)).toEqual({ is_user: false, email: false, is_follower: false, alias_name: false });
     expect((await turn(who, 'off', 'ida@example.org')).answer).toBe(true);
@@ -82,7 +82,7 @@ describe('a guest', () => {
     expect(await state(visitor(app)), 'another browser').toMatchObject({ is_follower: false, email: false });
   });
 
-  it('who proved their address follows and unfollows from then on at once', async () => {
+  it('with a confirmed address follows and unfollows at once', async () => {
     const who = await confirmed('olaf@example.org');
     expect((await turn(who, 'on', 'olaf@example.org')).answer).toBe(false);
     expect(await isOn('olaf@example.org')).toBe(false);
@@ -90,7 +90,7 @@ describe('a guest', () => {
     expect(await isOn('olaf@example.org')).toBe(true);
   });
 
-  it('ends nothing of a person whose address they only know, and learns nothing', async () => {
+  it('can neither end nor see the following of somebody else’s address', async () => {
     await confirmed('victim@example.org');
     const before = (await mailsTo('victim@example.org')).length;
     const stranger = visitor(app);
@@ -107,7 +107,7 @@ describe('a guest', () => {
     expect(await mailsTo('nobody@example.org')).toEqual([]);
   });
 
-  it('does the same with a form, and sees it again with what is wrong', async () => {
+  it('follows by the plain form, which shows errors with the input', async () => {
     const fields = { object, id, message_is_follower: 'off' };
     const wrong = await visitor(app).post('/mail/follow', { ...fields, email: 'no' });
     expect(wrong.statusCode).toBe(400);
@@ -123,7 +123,7 @@ describe('a guest', () => {
   });
 });
 
-describe('a record', () => {
+describe('Followed record', () => {
   const calls = async (who: Visitor): Promise<number[]> => {
     const asked = await who.call('/website_mail/is_follower', { object, res_id: id });
     const turned = await turn(who, 'off', 'a@example.org');
@@ -131,7 +131,7 @@ describe('a record', () => {
     return [asked.statusCode, turned.statusCode, posted.statusCode];
   };
 
-  it('that is not published is not there for those who may not read it', async () => {
+  it('answers 404 while it is unpublished, except to publishers', async () => {
     await unpublish();
     expect(await calls(visitor(app))).toEqual([404, 404, 404]);
     expect(await calls(await signedIn(app, 'maria'))).toEqual([404, 404, 404]);
@@ -139,7 +139,7 @@ describe('a record', () => {
     expect(await mailsTo('a@example.org')).toEqual([]);
   });
 
-  it('of another company, and one that nobody can follow, is not there either', async () => {
+  it('answers 404 when it belongs to another company or can not be followed', async () => {
     id = (await addProduct({ name: `Elsewhere ${count}`, price: 1, companyId: 2 })).templateId;
     expect(await calls(visitor(app))).toEqual([404, 404, 404]);
     for (const model of ['res.users', 'website.page']) {
@@ -148,7 +148,7 @@ describe('a record', () => {
     }
   });
 
-  it('that was hidden before the link was pressed is followed by nobody', async () => {
+  it('is not followed when it was unpublished before the confirmation', async () => {
     await turn(visitor(app), 'off', 'slow@example.org');
     const token = tokenIn(linkIn(await mailTo('slow@example.org'), '/mail/confirm'));
     await unpublish();
@@ -160,7 +160,7 @@ describe('a record', () => {
     [{ object, res_id: 'x' }, 'res_id'],
     [{ res_id: 1 }, 'object'],
     [{ object: 'A b', res_id: 1 }, 'object'],
-  ])('is named as it should be: %j', async (body, field) => {
+  ])('answers 400 and names the field when the request is %j', async (body, field) => {
     const answer = await visitor(app).call('/website_mail/is_follower', body);
     expect([answer.statusCode, Object.keys(answer.answer.error.fields)]).toEqual([400, [field]]);
   });

@@ -59,7 +59,7 @@ const proofOf = (who: typeof reader) => ({
 });
 
 describe('/mail/mailing/{id}/unsubscribe', () => {
-  it('shows a button to who follows the link, scanners among them, and leaves by the button', async () => {
+  it('shows a button on GET and unsubscribes on POST only', async () => {
     const link = linkOf(reader);
     for (let i = 0; i < 3; i++) expect((await visitor(app).get(link)).statusCode).toBe(200);
     expect(await isOn(reader)).toBe(true);
@@ -72,14 +72,14 @@ describe('/mail/mailing/{id}/unsubscribe', () => {
   });
 
   it.each([
-    ['a form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['a URL-encoded form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     [
-      'a form of parts',
+      'a multipart form',
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
     ],
   ])(
-    'takes the one click of a mail program, sent as %s without session and from elsewhere',
+    'accepts the one-click request of a mail program as %s, without session and from another site',
     async (_what, type, payload) => {
       const answer = await app.inject({
         method: 'POST',
@@ -97,7 +97,7 @@ describe('/mail/mailing/{id}/unsubscribe', () => {
     },
   );
 
-  it('does nothing for a forged address, nor for another person’s', async () => {
+  it('answers 404 for a forged link and for one changed to another person', async () => {
     const link = new URL(linkOf(reader), 'http://x');
     const forged = (change: Record<string, string>) => {
       const url = new URL(link);
@@ -121,17 +121,17 @@ describe('/mail/mailing/{id}/unsubscribe', () => {
   });
 });
 
-describe('the calls of a mailing’s page', () => {
+describe('Unsubscribe calls of a mailing', () => {
   const call = async (path: string, body: object) => (await visitor(app).call(`/mail/mailing/${path}`, body)).answer;
 
-  it('opt out and in', async () => {
+  it('unsubscribe from a list and subscribe again', async () => {
     expect(await call('unsubscribe', { ...proofOf(reader), opt_in_ids: [], opt_out_ids: [LIST] })).toBe(true);
     expect(await isOn(reader)).toBe(false);
     expect(await call('unsubscribe', { ...proofOf(reader), opt_in_ids: [LIST], opt_out_ids: [] })).toBe(true);
     expect(await isOn(reader)).toBe(true);
   });
 
-  it('put on the blacklist, look there and take off again', async () => {
+  it('add to the blocklist, check it and remove from it', async () => {
     expect(await call('blacklist/check', proofOf(reader))).toBe(false);
     expect(await call('blacklist/add', proofOf(reader))).toBe(true);
     expect([await call('blacklist/check', proofOf(reader)), await isBlocked(reader)]).toEqual([true, true]);
@@ -139,7 +139,7 @@ describe('the calls of a mailing’s page', () => {
     expect(await isBlocked(reader)).toBe(false);
   });
 
-  it('take what leavers say, once a publisher looks', async () => {
+  it('store feedback, which publishers see escaped', async () => {
     expect(await call('feedback', { ...proofOf(reader), feedback: 'Too many <b>owls</b>' })).toBe(true);
     const [noted] = await db.select().from(mailingFeedback).where(eq(mailingFeedback.contactId, reader.id));
     expect(noted).toMatchObject({ text: 'Too many <b>owls</b>', mailingId, websiteId: 1 });
@@ -148,7 +148,7 @@ describe('the calls of a mailing’s page', () => {
   });
 
   it.each(['unsubscribe', 'blacklist/add', 'blacklist/remove', 'blacklist/check', 'feedback'])(
-    '%s is unauthorized for a forged proof, and an error for what is gone',
+    '%s answers “unauthorized” to a forged token, and “error” when the contact was deleted',
     async (path) => {
       const rest = { opt_in_ids: [], opt_out_ids: [LIST], feedback: 'x' };
       expect(await call(path, { ...proofOf(reader), ...rest, token: 'x' })).toBe('unauthorized');
@@ -165,7 +165,7 @@ describe('the calls of a mailing’s page', () => {
 describe('/mail/preferences', () => {
   const token = () => preferencesToken(reader.email);
 
-  it('sends the link to any address, and says the same of all', async () => {
+  it('emails the link to any address, with the same answer for known and unknown ones', async () => {
     const seen = [];
     for (const email of [reader.email, 'never.heard.of@example.org']) {
       const { statusCode, headers } = await visitor(app).post('/mail/preferences/link', { email });
@@ -181,7 +181,7 @@ describe('/mail/preferences', () => {
     expect(await isOn(reader)).toBe(true);
   });
 
-  it('saves what is chosen, and leaves alone what was not shown', async () => {
+  it('saves the choices and keeps lists that were not shown', async () => {
     const [blocked, feedback] = [{ no_mail: 'on' }, { feedback: 'Bye' }];
     await visitor(app).post('/mail/preferences', { token: token() });
     expect(await isOn(reader), 'not shown').toBe(true);
@@ -199,13 +199,13 @@ describe('/mail/preferences', () => {
     expect(await isOn(other)).toBe(true);
   });
 
-  it('makes nobody a subscriber of a list that is not offered here', async () => {
+  it('ignores a list that is not offered on the website', async () => {
     await visitor(app).post('/mail/preferences', { token: token(), shown: 2, list: 2 });
     const rows = await db.select().from(subscriptions).where(eq(subscriptions.contactId, reader.id));
     expect(rows.map(({ listId }) => listId)).toEqual([LIST]);
   });
 
-  it('opens for nobody else: forged, too old, without anything', async () => {
+  it('answers 404 to a forged token, and 401 to a post without token', async () => {
     const [name] = token().split('.') as [string];
     for (const bad of ['x', `${name}.x`, `${token()}x`]) {
       expect((await visitor(app).get(`/mail/preferences?token=${bad}`)).statusCode).toBe(404);
@@ -217,7 +217,7 @@ describe('/mail/preferences', () => {
     expect(await isOn(reader)).toBe(true);
   });
 
-  it('is open to who is signed in, for their own address', async () => {
+  it('opens without a link for a signed-in person’s own address', async () => {
     const maria = await signedIn(app, 'maria');
     expect((await maria.get('/mail/preferences')).body).toContain('maria@example.com');
     await maria.post('/mail/preferences', { shown: LIST, email: reader.email });
@@ -225,7 +225,7 @@ describe('/mail/preferences', () => {
     expect((await maria.get('/mail/preferences')).body).not.toMatch(/name="list" value="1" checked/);
   });
 
-  it('is the way back for who wanted no mail, and the only one', async () => {
+  it('is the only way to receive emails again after blocking all', async () => {
     await db.update(contacts).set({ blockedAt: new Date() }).where(eq(contacts.id, reader.id));
     await visitor(app).call('/website_mass_mailing/subscribe', { list_id: LIST, email: reader.email });
     expect(await mailsTo(reader.email)).toEqual([]);
@@ -235,7 +235,7 @@ describe('/mail/preferences', () => {
     expect(await isBlocked(reader)).toBe(false);
   });
 
-  it('marks an address that can’t be one', async () => {
+  it('rejects an invalid email address and keeps the input', async () => {
     for (const email of ['nobody', 'nobody@example.1', `${'n'.repeat(65)}@example.org`]) {
       const answer = await visitor(app).post('/mail/preferences/link', { email });
       expect(answer.statusCode).toBe(400);

@@ -12,24 +12,24 @@ const askedAt = new Date('2026-03-01T12:00:00Z');
 const wish = { kind: 'subscribe', listId: 1 } as const;
 const asked: Confirmation = { email: 'ada@example.org', wish, websiteId: 1, language: 'en_US', askedAt };
 
-describe('a link that confirms a wish', () => {
+describe('Confirmation link', () => {
   const token = confirmationToken(asked);
   const readAfter = (ms: number) => readConfirmation(token, askedAt.getTime() + ms);
 
-  it('opens for a week, and no longer', () => {
+  it('is valid for a week', () => {
     expect(readAfter(0)).toEqual(asked);
     expect(readAfter(WEEK_MS)).toEqual(asked);
     expect(readAfter(WEEK_MS + 1)).toBeNull();
   });
 
-  it('is nothing where it is forged', () => {
+  it('is rejected when it is forged or of another kind', () => {
     expect(readConfirmation(`${token}x`)).toBeNull();
     expect(readConfirmation(preferencesToken('ada@example.org'))).toBeNull();
   });
 });
 
-describe('a link to what somebody gets', () => {
-  it('opens for a week; that of a mail nobody asked for now, for ever', () => {
+describe('Preferences link', () => {
+  it('is valid for a week, or without end in emails that nobody has just requested', () => {
     const now = Date.now();
     const brief = preferencesToken('ada@example.org');
     expect(readPreferencesToken(brief, now + WEEK_MS - 60_000)).toBe('ada@example.org');

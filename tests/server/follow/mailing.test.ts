@@ -64,8 +64,8 @@ const written = (id: number) =>
     .where(like(mails.key, `mailing ${id} to %`));
 const mailing = async (id: number) => (await db.select().from(mailings).where(eq(mailings.id, id)))[0]!;
 
-describe('a mailing', () => {
-  it('reaches each subscriber once, with a way out by one click', async () => {
+describe('Mailing', () => {
+  it('is sent to each subscriber once, with one-click unsubscribe headers', async () => {
     const addresses = readers(3);
     await addReaders(addresses);
     const id = await draft();
@@ -89,7 +89,7 @@ describe('a mailing', () => {
     expect(await mailing(id)).toMatchObject({ state: 'sent', sentCount: 3 });
   });
 
-  it('is sent once, however often the button is pressed', async () => {
+  it('is sent once when its button is pressed several times', async () => {
     await addReaders(readers(2));
     const id = await draft();
     const answers = await Promise.all([send(id), send(id), send(id)]);
@@ -100,7 +100,7 @@ describe('a mailing', () => {
     expect(await written(id)).toHaveLength(2);
   });
 
-  it('goes in batches, and goes on where a batch ended', async () => {
+  it('is sent in batches of 100 until all subscribers have it', async () => {
     await addReaders(readers(230));
     const id = await draft();
     await send(id);
@@ -112,7 +112,7 @@ describe('a mailing', () => {
     expect(await mailing(id)).toMatchObject({ state: 'sent', sentCount: 230 });
   });
 
-  it('passes over who left while it was on its way, even when their mail was written', async () => {
+  it('is withdrawn for readers who unsubscribe after their email was queued', async () => {
     const [early, late] = ['early', 'late'].map((name) => `${name}.${count}@example.org`) as [string, string];
     await addReaders([early, late]);
     const id = await draft();
@@ -131,7 +131,7 @@ describe('a mailing', () => {
     expect((await written(id)).map(({ text }) => text)).toEqual(['', '']);
   });
 
-  it('never reaches who unsubscribed or wants no mail', async () => {
+  it('is not sent to unsubscribed and blocked readers', async () => {
     const addresses = readers(3);
     await addReaders(addresses);
     const [left, blocked] = addresses as [string, string];
@@ -148,8 +148,8 @@ describe('a mailing', () => {
   });
 });
 
-describe('writing one', () => {
-  it('previews what was saved, cleaned, and sends a test to the writer alone', async () => {
+describe('Mailing form', () => {
+  it('previews the saved text without scripts, and sends a test to its writer only', async () => {
     await addReaders(readers(1));
     const id = await draft();
     const page = (await publisher.get(`${LISTS}/mailings/${id}`)).body;
@@ -164,14 +164,14 @@ describe('writing one', () => {
     expect((await mailing(id)).state, 'a GET writes nothing').toBe('draft');
   });
 
-  it('keeps what was typed when something is missing', async () => {
+  it('keeps the input when the subject is missing', async () => {
     const answer = await publisher.post(`${LISTS}/${listId}/mailing`, { ...letter, subject: '' });
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('Hello **you**');
     expect(answer.body.match(/aria-invalid="true"/g)).toHaveLength(1);
   });
 
-  it('changes nothing of what is on its way', async () => {
+  it('answers 409 when the mailing is already being sent', async () => {
     await addReaders(readers(1));
     const id = await draft();
     await send(id);
@@ -181,8 +181,8 @@ describe('writing one', () => {
   });
 });
 
-describe('lists', () => {
-  it('are for publishers alone', async () => {
+describe('Mailing lists', () => {
+  it('open for publishers only', async () => {
     const id = await draft();
     const pages = [LISTS, `${LISTS}/${listId}`, `${LISTS}/${listId}/subscribers.csv`, `${LISTS}/${listId}/mailing`];
     for (const url of [...pages, `${LISTS}/mailings/${id}`, `${LISTS}/mailings/${id}/send`]) {
@@ -196,7 +196,7 @@ describe('lists', () => {
     expect((await mailing(id)).state).toBe('draft');
   });
 
-  it('of another website are not there', async () => {
+  it('answer 404 when they belong to another website', async () => {
     const [other] = await db
       .insert(mailingLists)
       .values({ websiteId: 2, name: { fr_FR: 'Là-bas' }, description: {} })
@@ -215,7 +215,7 @@ describe('lists', () => {
     expect((await send(theirs!.id)).statusCode).toBe(404);
   });
 
-  it('are made with a name, counted, and searched', async () => {
+  it('are created with a name, paged and searched', async () => {
     expect((await publisher.post(LISTS, { name: '', description: 'x' })).statusCode).toBe(400);
     const made = await publisher.post(LISTS, { name: 'Fresh <b>', description: '' });
     listId = Number(/(\d+)$/.exec(made.headers.location as string)?.[1]);
@@ -233,7 +233,7 @@ describe('lists', () => {
     );
   });
 
-  it('are called by another name in the language of who changes it, and in no other', async () => {
+  it('are renamed in the language of the page only', async () => {
     await db
       .update(mailingLists)
       .set({ name: { en_US: 'Before', fr_FR: 'Avant' } })
@@ -253,7 +253,7 @@ describe('lists', () => {
     expect((await publisher.get(`${LISTS}/${listId}`)).body).toContain('<h1>After</h1>');
   });
 
-  it('say languages by their names', async () => {
+  it('show languages by name, not by code', async () => {
     await addReaders(readers(1));
     for (const url of [`${LISTS}/${listId}`, `${LISTS}/${listId}/subscribers.csv`]) {
       const { body } = await publisher.get(url);
@@ -263,7 +263,7 @@ describe('lists', () => {
     }
   });
 
-  it('are exported without formulas', async () => {
+  it('are exported as CSV without formulas', async () => {
     await addReaders([`=cmd.of${count}@example.org`, `+1.of${count}@example.org`]);
     const { body, headers } = await publisher.get(`${LISTS}/${listId}/subscribers.csv`);
     expect(headers['content-disposition']).toContain('attachment');

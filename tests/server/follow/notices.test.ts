@@ -53,8 +53,8 @@ const notices = async (email = 'maria@example.com') =>
     subject.includes(`Wanted ${count}`),
   );
 
-describe('a follower', () => {
-  it('hears once that it is available again, with a way out', async () => {
+describe('Follower of a product', () => {
+  it('gets one email with an unsubscribe link when the product is available again', async () => {
     await follow();
     await look();
     expect(await notices()).toEqual([]);
@@ -76,7 +76,7 @@ describe('a follower', () => {
     expect(answer.is_follower).toBe(false);
   });
 
-  it('hears that it costs less, and nothing when it costs more', async () => {
+  it('gets an email when the price drops, and none when it rises', async () => {
     await setStock(product.variantId, 4);
     await follow();
     await change({ price: 6000 });
@@ -90,7 +90,7 @@ describe('a follower', () => {
     expect(notice?.text).toContain('$60.00');
   });
 
-  it('is left in peace by what goes up and down all day', async () => {
+  it('gets at most one email a day when availability keeps changing', async () => {
     await follow();
     for (let i = 0; i < 4; i++) {
       await setStock(product.variantId, 3);
@@ -105,7 +105,7 @@ describe('a follower', () => {
     expect(await notices()).toHaveLength(2);
   });
 
-  it('hears nothing of what is hidden', async () => {
+  it('gets no email about an unpublished product', async () => {
     await follow();
     await setStock(product.variantId, 4);
     await change({ isPublished: false });
@@ -113,7 +113,7 @@ describe('a follower', () => {
     expect(await notices()).toEqual([]);
   });
 
-  it('who stopped, or wants no mail, hears nothing', async () => {
+  it('gets no email after unfollowing or blocking all emails', async () => {
     const joel = await signedIn(app, 'joel');
     await follow();
     await follow(joel);

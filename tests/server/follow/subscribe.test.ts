@@ -35,7 +35,7 @@ const confirmLink = async (email: string, who = visitor(app)) => {
 };
 
 describe('/website_mass_mailing/subscribe', () => {
-  it('subscribes nobody before they say so behind the link of the mail', async () => {
+  it('subscribes a guest only after the button behind the emailed link was pressed', async () => {
     const nora = visitor(app);
     expect((await subscribe(nora, 'Nora@Example.org')).answer).toBe(true);
     const link = linkIn(await mailTo('nora@example.org'), '/mail/confirm');
@@ -57,17 +57,17 @@ describe('/website_mass_mailing/subscribe', () => {
     [7, 'Enter a valid email address'],
     ['a@b.example\r\nBcc: c@d.example', 'Remove line breaks and control characters'],
     ['a@b\u2028.example', 'Remove line breaks and control characters'],
-  ])('refuses %j in words', async (email, words) => {
+  ])('rejects %j with a message', async (email, words) => {
     const { statusCode, answer } = await visitor(app).call('/website_mass_mailing/subscribe', { list_id: LIST, email });
     expect([statusCode, answer.error.fields]).toEqual([400, { email: words }]);
   });
 
-  it('takes a domain in letters of its own', async () => {
+  it('accepts an internationalised domain and emails its ASCII form', async () => {
     await subscribe(visitor(app), 'ida@exämple.org');
     expect(await mailsTo('ida@xn--exmple-cua.org')).toHaveLength(1);
   });
 
-  it('takes the button twice as once', async () => {
+  it('subscribes once when the confirmation is sent twice', async () => {
     const link = await confirmLink('twice@example.org');
     const answers = [];
     for (let i = 0; i < 2; i++) {
@@ -79,7 +79,7 @@ describe('/website_mass_mailing/subscribe', () => {
     expect(await db.select().from(contacts).where(eq(contacts.email, 'twice@example.org'))).toHaveLength(1);
   });
 
-  it('answers the same for an address that is subscribed, unknown, or wants no mail', async () => {
+  it('answers the same for subscribed, unknown and blocked addresses', async () => {
     await db.insert(contacts).values({ email: 'blocked@example.org', languageCode: 'en_US', blockedAt: new Date() });
     const seen = [];
     for (const email of ['maria@example.com', 'unknown@example.org', 'blocked@example.org']) {
@@ -98,14 +98,14 @@ describe('/website_mass_mailing/subscribe', () => {
     expect(await mailsTo('blocked@example.org')).toEqual([]);
   });
 
-  it('tells a browser that only typed an address nothing about it', async () => {
+  it('does not reveal to a guest whether the address is subscribed', async () => {
     const stranger = visitor(app);
     await subscribe(stranger, 'maria@example.com');
     expect(await state(stranger)).toEqual({ is_subscriber: false, email: 'maria@example.com' });
     expect(await state(visitor(app))).toEqual({ is_subscriber: false, email: false });
   });
 
-  it('subscribes a signed-in person at once, with the address of their account, whatever stands in the field', async () => {
+  it('subscribes a signed-in person at once with the account’s address, ignoring the field', async () => {
     const joel = await signedIn(app, 'joel');
     expect(await state(joel)).toEqual({ is_subscriber: false, email: 'joel@example.com' });
     expect((await subscribe(joel, 'victim@example.org')).answer).toBe(true);
@@ -115,19 +115,19 @@ describe('/website_mass_mailing/subscribe', () => {
   });
 
   it.each([
-    ['no at-sign', 'nobody'],
-    ['no real domain', 'a@b'],
+    ['no @ sign', 'nobody'],
+    ['no full domain', 'a@b'],
     ['a second address', 'a@example.org,b@example.org'],
-    ['a header of its own', 'a@example.org\r\nBcc: b@example.org'],
+    ['an injected header', 'a@example.org\r\nBcc: b@example.org'],
     ['markup', '<script>@example.org'],
-    ['nothing', ''],
-  ])('names the field of an address with %s, and mails nobody', async (_what, email) => {
+    ['no characters', ''],
+  ])('rejects an address with %s, names the field and sends no email', async (_what, email) => {
     const answer = await subscribe(visitor(app), email);
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.answer.error.fields)).toEqual(['email']);
   });
 
-  it('knows lists of its own website only', async () => {
+  it('answers 404 for unknown lists and those of another website', async () => {
     const [other] = await db
       .insert(mailingLists)
       .values({ websiteId: 2, name: { fr_FR: 'Ailleurs' }, description: {} })
@@ -141,7 +141,7 @@ describe('/website_mass_mailing/subscribe', () => {
     expect([wrong.statusCode, Object.keys(wrong.answer.error.fields)]).toEqual([400, ['list_id']]);
   });
 
-  it('can fill nobody’s letter box: 1,000 posts from many places bring a few mails', async () => {
+  it('sends at most four emails to an address for 1,000 requests from many addresses', async () => {
     const post = (address: string) =>
       app.inject({
         method: 'POST',
@@ -162,7 +162,7 @@ describe('/website_mass_mailing/subscribe', () => {
   });
 });
 
-describe('a confirmation', () => {
+describe('Confirmation of a subscription', () => {
   const expired = () =>
     confirmationToken({
       email: 'late@example.org',
@@ -172,7 +172,7 @@ describe('a confirmation', () => {
       askedAt: new Date(Date.now() - 8 * 24 * 3600_000),
     });
 
-  it('that is forged, changed or too old does nothing', async () => {
+  it('answers 404 when its token is forged, changed or expired', async () => {
     const link = await confirmLink('forged@example.org');
     const token = tokenIn(link);
     const other = Buffer.from(
@@ -187,7 +187,7 @@ describe('a confirmation', () => {
     expect(await isOn('late@example.org')).toBeUndefined();
   });
 
-  it('brings nobody back who left after it was asked for', async () => {
+  it('is refused when its reader has unsubscribed since the link was requested', async () => {
     const link = await confirmLink('gone@example.org');
     const who = visitor(app);
     const preferences = (await who.post('/mail/confirm', { token: tokenIn(link) })).headers.location as string;
@@ -197,7 +197,7 @@ describe('a confirmation', () => {
     expect(await isOn('gone@example.org')).toBe(false);
   });
 
-  it('speaks the language of the page where it was asked for', async () => {
+  it('is emailed in the language of the page', async () => {
     await visitor(app).call(
       '/website_mass_mailing/subscribe',
       { list_id: LIST, email: 'lea@example.org' },
@@ -209,10 +209,10 @@ describe('a confirmation', () => {
   });
 });
 
-describe('the plain form', () => {
+describe('Plain subscription form', () => {
   const form = (email: string) => visitor(app).post('/mail/subscribe', { list_id: LIST, email });
 
-  it('leads to the same page for every address, and the mail follows', async () => {
+  it('redirects to the same page for every address and sends the email', async () => {
     const seen = [];
     for (const email of ['maria@example.com', 'plain@example.org']) {
       const { statusCode, headers } = await form(email);
@@ -226,14 +226,14 @@ describe('the plain form', () => {
     expect((await visitor(app).get('/mail/sent?wish=subscribe')).body).toContain('Thanks for your subscription!');
   });
 
-  it('comes back with what was typed, and says what is wrong', async () => {
+  it('shows errors with the escaped input', async () => {
     const answer = await form('nobody"><b>');
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('value="nobody&quot;&gt;&lt;b&gt;"');
     expect(answer.body.match(/aria-invalid="true"/g)).toHaveLength(1);
   });
 
-  it('says at once that it is done to who is signed in', async () => {
+  it('subscribes a signed-in person at once', async () => {
     const operator = await signedIn(app, 'operator');
     const answer = await operator.post('/mail/subscribe', { list_id: LIST, email: '' });
     expect(answer.headers.location).toBe('/mail/sent?wish=subscribed');
@@ -241,8 +241,8 @@ describe('the plain form', () => {
   });
 });
 
-describe('pages', () => {
-  it('offer the list in the footer, the same to every guest and without a call', async () => {
+describe('Pages with a subscription form', () => {
+  it('are the same for every guest and set no cookie', async () => {
     const [first, second] = [await visitor(app).get('/aboutus'), await visitor(app).get('/aboutus')];
     expect(first.body).toContain('data-widget="js_subscribe" data-list-id="1"');
     expect(first.headers.etag).toBeDefined();
@@ -250,7 +250,7 @@ describe('pages', () => {
     expect(first.headers['set-cookie']).toBeUndefined();
   });
 
-  it('carry a hint for scripts once there is something to ask', async () => {
+  it('set the cookie known_visitor at sign-in and remove it at sign-out', async () => {
     const maria = await signedIn(app, 'maria');
     expect(maria.cookies.get('known_visitor')).toBe('1');
     await maria.post('/web/session/logout', {});
@@ -259,7 +259,7 @@ describe('pages', () => {
 });
 
 describe('/website_mass_mailing/get_content', () => {
-  it('has the words of the list, and a way on within the site', async () => {
+  it('answers the popup’s content, the person’s state and a redirect within the website', async () => {
     const { answer } = await visitor(app).call('/website_mass_mailing/get_content', { newsletter_id: LIST });
     expect(answer).toMatchObject({
       email: false,
@@ -272,7 +272,7 @@ describe('/website_mass_mailing/get_content', () => {
     expect(own.answer).toMatchObject({ email: 'maria@example.com', is_subscriber: true });
   });
 
-  it('knows no list that is not there', async () => {
+  it('answers 404 for an unknown list', async () => {
     const answer = await visitor(app).call('/website_mass_mailing/get_content', { newsletter_id: 9999 });
     expect(answer.statusCode).toBe(404);
   });
