@@ -27,7 +27,7 @@ const nameId = async (kind: string, name: string) =>
   (await olu.call<number>(`/web/dataset/call_kw/utm.${kind}/create`, { args: [{ name }] })).answer;
 
 describe(NEW, () => {
-  it('answers with the whole link, named as its page is, with the icon', async () => {
+  it('answers the new link with the title and icon of its page', async () => {
     const campaign = await nameId('campaign', 'Spring & sun');
     const link = await madeOne({ url: `${elsewhere.url}/page`, campaign_id: campaign });
     expect(link).toMatchObject({
@@ -47,19 +47,19 @@ describe(NEW, () => {
   });
 
   it.each([
-    ['a drawing', 'drawn'],
-    ['an icon file of Windows', 'old'],
-  ])('shows the touch icon of the host where a page only names %s', async (_what, page) => {
+    ['an SVG icon', 'drawn'],
+    ['an ICO file', 'old'],
+  ])('uses the host’s touch icon when the page names only %s', async (_what, page) => {
     const { favicon } = await madeOne({ url: `${elsewhere.url}/${page}` });
     const icon = await olu.get(String(favicon), { accept: 'image/webp' });
     expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/webp']);
   });
 
-  it('reads a title in the encoding that the page names', async () => {
+  it('decodes the title by the charset of the page', async () => {
     expect((await madeOne({ url: `${elsewhere.url}/latin` })).title).toBe('Café');
   });
 
-  it('gives the same link for the same wish, another for another name', async () => {
+  it('answers the same link for the same request, and another for another source', async () => {
     const url = `${elsewhere.url}/page-twice`;
     const [first, second] = await Promise.all([madeOne({ url }), madeOne({ url })]);
     const named = await madeOne({ url, source_id: await nameId('source', 'Bread bag') });
@@ -67,12 +67,12 @@ describe(NEW, () => {
     expect(named.id).not.toBe(first.id);
   });
 
-  it('puts http:// before what has no scheme', async () => {
+  it('adds http:// to an address without scheme', async () => {
     const link = await madeOne({ url: elsewhere.url.replace('http://', '').concat('/page?bare') });
     expect(link.url).toBe(`${elsewhere.url}/page?bare`);
   });
 
-  it('asks our own pages without the network', async () => {
+  it('reads pages of this website without the network', async () => {
     const link = await madeOne({ url: '/shop' });
     expect(link).toMatchObject({ url: `${env.PUBLIC_URL}/shop`, title: expect.stringContaining('Shop') });
     const icon = await olu.get(link.icon_src, { accept: 'image/webp' });
@@ -88,17 +88,17 @@ describe(NEW, () => {
     ['http://[::ffff:10.0.0.1]/', 'url_not_found'],
     ['file:///etc/passwd', 'url_not_found'],
     ['/no/such/page', 'url_not_found'],
-  ])('refuses %j: %s', async (url, error) => {
+  ])('answers %j with the error %s', async (url, error) => {
     expect(await make({ url })).toEqual({ error });
   });
 
-  it('finds nothing at an address that is not there, or that leads inside', async () => {
+  it('answers url_not_found for missing pages, redirects to private addresses and closed ports', async () => {
     expect(await make({ url: `${elsewhere.url}/gone` })).toEqual({ error: 'url_not_found' });
     expect(await make({ url: `${elsewhere.url}/inside` })).toEqual({ error: 'url_not_found' });
     expect(await make({ url: 'http://127.0.0.1:9/' })).toEqual({ error: 'url_not_found' });
   });
 
-  it('makes a link to a page that lets no program in, named by its address', async () => {
+  it('creates a link named by its address when the page refuses programs', async () => {
     for (const path of ['/closed', '/plain'])
       expect(await madeOne({ url: elsewhere.url + path })).toMatchObject({
         title: elsewhere.url + path,
@@ -106,7 +106,7 @@ describe(NEW, () => {
       });
   });
 
-  it('names the field that is wrong', async () => {
+  it('rejects invalid fields and names each', async () => {
     const wrong = [
       [{ url: 'x'.repeat(3000) }, 'url'],
       [{ url: '/shop', campaign_id: 'many' }, 'campaign_id'],
@@ -118,7 +118,7 @@ describe(NEW, () => {
     }
   });
 
-  it('takes a name of another kind for none', async () => {
+  it('rejects a campaign given as medium', async () => {
     const { statusCode } = await olu.call(NEW, { url: '/shop', medium_id: await nameId('campaign', 'No medium') });
     expect(statusCode).toBe(400);
   });
@@ -127,7 +127,7 @@ describe(NEW, () => {
 describe('/website_links/add_code', () => {
   const addCode = (init_code: string, new_code: string) => olu.call('/website_links/add_code', { init_code, new_code });
 
-  it('gives a further code; the old one keeps working, and stays its own', async () => {
+  it('adds a code and keeps the old one working', async () => {
     const { code, url } = await madeOne({ url: `${elsewhere.url}/page-code` });
     expect((await addCode(code, 'spring-sale')).answer).toEqual([{ code: 'spring-sale' }]);
     for (const one of [code, 'spring-sale']) expect((await visitor(app).get(`/r/${one}`)).headers.location).toBe(url);
@@ -135,7 +135,7 @@ describe('/website_links/add_code', () => {
     expect((await olu.get('/r/spring-sale+')).body).toContain(`/r/${code}"`);
   });
 
-  it('refuses what is taken, empty, strange, or an address of ours', async () => {
+  it('rejects codes that are taken, reserved, empty or invalid', async () => {
     const { code } = await madeOne({ url: `${elsewhere.url}/page-taken` });
     const taken = await addCode(code, 'autumn');
     expect([taken.statusCode, taken.answer.error.message]).toEqual([409, 'This code is already taken']);
@@ -147,7 +147,7 @@ describe('/website_links/add_code', () => {
     expect((await addCode('no-such-code', 'fresh')).statusCode).toBe(404);
   });
 
-  it('gives a code to one of two who want it at once', async () => {
+  it('gives a code to one of two links that request it at once', async () => {
     const [one, two] = [
       await madeOne({ url: `${elsewhere.url}/page-1` }),
       await madeOne({ url: `${elsewhere.url}/page-2` }),
@@ -161,7 +161,7 @@ describe('/website_links/recent_links', () => {
   const recent = async (body: object) =>
     (await olu.call<LinkAnswer[]>('/website_links/recent_links', body)).answer.map(({ code }) => code);
 
-  it('lists at most twenty, the newest first', async () => {
+  it('lists at most twenty links, newest first', async () => {
     const { code } = await madeOne({ url: `${elsewhere.url}/page-newest` });
     const codes = await recent({ filter: 'newest', limit: 20 });
     expect(codes[0]).toBe(code);
@@ -169,19 +169,19 @@ describe('/website_links/recent_links', () => {
     expect(await recent({ filter: 'newest', limit: 20 })).toHaveLength(20);
   });
 
-  it('lists by clicks and by use only what was clicked', async () => {
+  it('lists clicked links only when sorted by clicks or use', async () => {
     expect((await recent({ filter: 'most-clicked' })).slice(0, 2)).toEqual(['autumn', 'herbs']);
     expect(await recent({ filter: 'recently-used' })).not.toContain('visit');
   });
 
-  it('knows no other filter, and no longer list', async () => {
+  it('rejects unknown filters and limits above twenty', async () => {
     for (const body of [{ filter: 'oldest' }, { filter: 'newest', limit: 1000 }])
       expect((await olu.call('/website_links/recent_links', body)).statusCode).toBe(400);
   });
 });
 
-describe('without script', () => {
-  it('makes a link of names that are new, and shows it', async () => {
+describe('Link generator without script', () => {
+  it('creates a link with new names, and reuses names regardless of case', async () => {
     const fields = { url: `${elsewhere.url}/page-form`, campaign: ' Fête  d’été ', medium: '', source: 'newsletter' };
     const sent = await olu.post('/r', fields);
     expect([sent.statusCode, sent.headers.location]).toEqual([303, expect.stringMatching(/^\/r\?made=/)]);
@@ -192,7 +192,7 @@ describe('without script', () => {
     expect(again.headers.location).toBe(sent.headers.location);
   });
 
-  it('says what is wrong and keeps what was typed', async () => {
+  it('shows errors and keeps the input', async () => {
     const { statusCode, body } = await olu.post('/r', { url: '/no/such/page', campaign: '"><script>x' });
     expect(statusCode).toBe(400);
     expect(body).toContain('URL not found (404)');
@@ -201,7 +201,7 @@ describe('without script', () => {
     expect((await olu.post('/r', { url: '' })).body).toContain('The URL is empty.');
   });
 
-  it('changes codes by a form, and says when one is taken', async () => {
+  it('changes codes by a form, and shows an error when a code is taken', async () => {
     const { code } = await madeOne({ url: `${elsewhere.url}/page-by-form` });
     const saved = await olu.post('/website_links/code', { init_code: code, new_code: 'by-form' });
     expect(saved.headers.location).toBe('/r/by-form+');
@@ -211,17 +211,17 @@ describe('without script', () => {
     expect(refused.body).toContain('name="new_code" value="autumn"');
   });
 
-  it('fills in the address of ?u=', async () => {
+  it('fills in the address given as ?u=', async () => {
     expect((await olu.get('/r?u=https%3A%2F%2Fexample.com')).body).toContain('value="https://example.com"');
   });
 });
 
-it('shows the title of a page as text', async () => {
+it('link page escapes the title of the target page', async () => {
   const { code } = await madeOne({ url: `${elsewhere.url}/script` });
   expect((await olu.get(`/r/${code}+`)).body).not.toContain('<script>alert');
 });
 
-describe('who does not work here', () => {
+describe('Visitor without the staff role', () => {
   const pages = ['/r', '/r/report', '/r/autumn+', '/r/autumn/clicks.csv', '/r/autumn/qr.svg'];
   const calls = [
     [NEW, { url: '/shop' }],
@@ -233,7 +233,7 @@ describe('who does not work here', () => {
   ] as const;
   const forms = ['/r', '/website_links/code', '/website_links/last_day'];
 
-  it('gets no page', async () => {
+  it('is refused every page of the link generator', async () => {
     const maria = await signedIn(app, 'maria');
     for (const url of pages) {
       expect([url, (await maria.get(url)).statusCode]).toEqual([url, 403]);
@@ -241,7 +241,7 @@ describe('who does not work here', () => {
     }
   });
 
-  it('gets no answer to a call or form', async () => {
+  it('is refused every call and form of the link generator', async () => {
     const maria = await signedIn(app, 'maria');
     for (const [url, body] of calls) {
       expect([url, (await maria.call(url, body)).statusCode]).toEqual([url, 403]);

@@ -41,15 +41,15 @@ async function clicksOf({ id }: LinkAnswer) {
 const follow = ({ code }: LinkAnswer, headers: Record<string, string> = FIREFOX, query = '') =>
   app.inject({ url: `/r/${code}${query}`, headers: { host: 'localhost', ...headers } });
 
-describe('a redirect', () => {
-  it('leads on at once, kept by nobody', async () => {
+describe('Redirect of a link', () => {
+  it('answers 302 and is not stored by caches', async () => {
     const link = await newLink();
     const answer = await follow(link);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, link.url]);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('hands the query on, and the link wins', async () => {
+  it('passes the query on, except parameters that the link sets itself', async () => {
     const link = await newLink('/shop?search=chair');
     const { headers } = await follow(link, FIREFOX, '?search=table&gclid=1');
     expect(headers.location).toBe(`${link.url}&gclid=1`);
@@ -61,14 +61,14 @@ describe('a redirect', () => {
     expect(headers.location).toBe(link.url);
   });
 
-  it('tells who follows a code that is none what to do', async () => {
+  it('shows a 404 page for an unknown code', async () => {
     const { statusCode, headers, body } = await visitor(app).get('/r/N%C3%B6t%3Cb%3E');
     expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
     expect(body).toContain('Link not found');
     expect(body).toContain('Nöt&lt;b&gt;');
   });
 
-  it('ends with the last day that was set', async () => {
+  it('answers 410 after the link’s last day', async () => {
     const link = await newLink();
     const setDay = (last_day: string) => olu.post('/website_links/last_day', { code: link.code, last_day });
     await setDay('2020-02-29');
@@ -83,7 +83,7 @@ describe('a redirect', () => {
     expect((await setDay('someday')).statusCode).toBe(400);
   });
 
-  it('works again when somebody makes the link anew', async () => {
+  it('works again when the expired link is created anew', async () => {
     const link = await newLink();
     await olu.post('/website_links/last_day', { code: link.code, last_day: '2020-01-01' });
     await olu.call('/website_links/new', { url: link.url });
@@ -91,8 +91,8 @@ describe('a redirect', () => {
   });
 });
 
-describe('a click', () => {
-  it('counts once a day for each visitor', async () => {
+describe('Click on a link', () => {
+  it('is counted once a day per visitor', async () => {
     const link = await newLink();
     for (const headers of [FIREFOX, FIREFOX, CHROME, FIREFOX]) await follow(link, headers);
     const clicks = await clicksOf(link);
@@ -101,7 +101,7 @@ describe('a click', () => {
     expect([row?.clicks, row?.lastClickAt]).toEqual([2, expect.any(Date)]);
   });
 
-  it('of a program or of a browser that looks ahead counts apart', async () => {
+  it('is counted separately for bots and prefetches', async () => {
     const link = await newLink();
     await follow(link, { 'user-agent': 'Googlebot/2.1' });
     await follow(link, { ...FIREFOX, 'sec-purpose': 'prefetch' });
@@ -114,7 +114,7 @@ describe('a click', () => {
     expect(row?.clicks).toBe(1);
   });
 
-  it('keeps no address, and no hash that outlives its salt', async () => {
+  it('stores no IP address, and its visitor hash loses its salt after a while', async () => {
     const link = await newLink();
     await follow(link);
     const [click] = await clicksOf(link);
@@ -126,7 +126,7 @@ describe('a click', () => {
     expect([days.includes('2026-01-01'), days.includes(click!.day)]).toEqual([false, true]);
   });
 
-  it('is not lost when many come at once', async () => {
+  it('is counted when 700 visitors click at once', async () => {
     const link = await newLink();
     const browsers = Array.from({ length: 700 }, (_, n) => ({ 'user-agent': `${FIREFOX['user-agent']} v${n}` }));
     await Promise.all(browsers.map((headers) => follow(link, headers)));
@@ -136,7 +136,7 @@ describe('a click', () => {
   });
 });
 
-describe('a cart', () => {
+describe('Cart of a visitor from a link', () => {
   const shopper = () => {
     const someone = visitor(app, new URL(env.PUBLIC_URL).host);
     return {
@@ -147,7 +147,7 @@ describe('a cart', () => {
   };
   const carts = ({ id }: LinkAnswer) => db.select().from(orders).where(eq(orders.linkId, id));
 
-  it('belongs to the link by which its buyer last came; confirmed orders are revenue', async () => {
+  it('belongs to the link used last, and counts as revenue once confirmed', async () => {
     const { variantId } = await addProduct({ name: 'Linked lamp', price: 1250 });
     const [first, last] = [await newLink(), await newLink()];
     const ida = shopper();
@@ -166,7 +166,7 @@ describe('a cart', () => {
     expect(report.body).not.toContain(`/r/${first.code}+`);
   });
 
-  it('belongs to none where the browser names a link that is not there', async () => {
+  it('is filled without a link when the cookie names an unknown one', async () => {
     const { variantId } = await addProduct({ name: 'Lonely lamp', price: 100 });
     const someone = shopper();
     for (const made_up of ['999999', "1'--", '']) {
@@ -175,7 +175,7 @@ describe('a cart', () => {
     }
   });
 
-  it('is not claimed by links to other websites, nor for programs', async () => {
+  it('is attributed by a cookie, which bots do not get', async () => {
     const link = await newLink();
     const bot = await follow(link, { 'user-agent': 'Googlebot/2.1', host: new URL(env.PUBLIC_URL).host });
     expect(bot.cookies).toEqual([]);
@@ -185,7 +185,7 @@ describe('a cart', () => {
 });
 
 // The last one: nobody is served after it.
-it('a click is in the database when the application has closed', async () => {
+it('click is stored when the application closes right after it', async () => {
   const link = await newLink();
   await follow(link);
   await app.close();

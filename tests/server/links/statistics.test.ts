@@ -47,8 +47,8 @@ async function addLink(code: string, title: string, clicks: [number, string, 'pe
 const ask = async (method: string, args: unknown[], kwargs: object = {}) =>
   olu.call(`/web/dataset/call_kw/link.tracker.click/${method}`, { args, kwargs });
 
-describe('the page of a link', () => {
-  it('shows all figures in tables', async () => {
+describe('Page of a link', () => {
+  it('shows all figures in tables by day and country', async () => {
     const { statusCode, body } = await olu.get('/r/counted+');
     expect(statusCode).toBe(200);
     const figures = [...body.matchAll(/data-key="([^"]*)" data-value="(\d+)"/g)].map(([, key, value]) => [key, value]);
@@ -78,7 +78,7 @@ describe('the page of a link', () => {
     ]);
   });
 
-  it('shows the same where there are so many that they are counted aside', async () => {
+  it('shows the same figures when clicks are counted by a worker process', async () => {
     const few = (await olu.get('/r/counted+')).body;
     await db.update(links).set({ clicks: 1_000_000 }).where(eq(links.id, linkId));
     const many = (await olu.get('/r/counted+')).body;
@@ -88,26 +88,26 @@ describe('the page of a link', () => {
     await db.update(links).set({ clicks: 10 }).where(eq(links.id, linkId));
   });
 
-  it('has nothing to show in its three parts before the first click', async () => {
+  it('shows three empty parts before the first click', async () => {
     await addLink('unclicked', 'Nobody came', []);
     const { body } = await olu.get('/r/unclicked+');
     expect(body.match(/There is no data to show/g)).toHaveLength(3);
   });
 
-  it('is found under an encoded plus, too, and not for a code that is none', async () => {
+  it('opens with an encoded plus sign, and answers 404 for an unknown code', async () => {
     expect((await olu.get('/r/counted%2B')).statusCode).toBe(200);
     expect((await olu.get('/r/nobodys+')).statusCode).toBe(404);
   });
 
-  it('speaks the language of its reader', async () => {
+  it('uses the language of its reader', async () => {
     const { body } = await olu.get('/fr/r/counted+');
     expect(body).toContain('10 clics');
     expect(body).toContain('data-key="Allemagne"');
   });
 });
 
-describe('files of a link', () => {
-  it('are a table of all clicks, in which nothing is a formula', async () => {
+describe('Downloads of a link', () => {
+  it('include a CSV file of all clicks without formulas', async () => {
     const { headers, body } = await olu.get('/r/counted/clicks.csv');
     expect(headers['content-disposition']).toBe('attachment; filename="clicks-counted.csv"');
     const rows = body.trimEnd().split('\r\n');
@@ -116,24 +116,24 @@ describe('files of a link', () => {
     expect(rows[1]).toBe(`${today}T15:00:00.000Z,${today},person,FR,France,"'=1+1 ""A page""",https://example.com/`);
   });
 
-  it('are a QR code of its short address', async () => {
+  it('include a QR code of the short address', async () => {
     const { headers, body } = await olu.get('/r/counted/qr.svg');
     expect(headers['content-type']).toMatch(/^image\/svg\+xml/);
     expect(body).toMatch(/^<svg [^>]*viewBox="0 0 (\d+) \1"/);
   });
 });
 
-describe('model calls on clicks', () => {
+describe('Model calls on clicks', () => {
   const ofLink = () => ['link_id', '=', linkId];
   const since = (days: number) => ['create_date', '>', dayPlus(today, -days)];
 
-  it('count all, or those since a day', async () => {
+  it('count all clicks, or those since a day', async () => {
     expect((await ask('search_count', [[ofLink()]])).answer).toBe(10);
     expect((await ask('search_count', [[ofLink(), since(30)]])).answer).toBe(6);
     expect((await ask('search_count', [], { domain: [ofLink(), since(7)] })).answer).toBe(3);
   });
 
-  it('group by day', async () => {
+  it('group clicks by day', async () => {
     const { answer } = await ask('read_group', [[ofLink()], ['create_date'], 'create_date:day']);
     expect(answer.map((group: Record<string, unknown>) => group.create_date_count)).toEqual([4, 3, 3]);
     expect(answer[2]['create_date:day']).toBe(new Date(today).toUTCString().slice(5, 16));
@@ -144,7 +144,7 @@ describe('model calls on clicks', () => {
     ]);
   });
 
-  it('group by country, since a day too', async () => {
+  it('group clicks by country since a day', async () => {
     const kwargs = { domain: [ofLink(), since(7)], fields: ['country_id'], groupby: ['country_id'] };
     const { answer } = await ask('read_group', [], kwargs);
     expect(
@@ -157,41 +157,41 @@ describe('model calls on clicks', () => {
 
   it.each([
     ['no link', []],
-    ['all links', [['link_id', '!=', 0]]],
+    ['an inequality', [['link_id', '!=', 0]]],
     ['another field', [['visitor', '=', 'x']]],
     [
-      'a domain with more',
+      'an extra field',
       [
         ['link_id', '=', 1],
         ['create_date', '>', '2026-01-01'],
         ['country_id', '=', 'FR'],
       ],
     ],
-    ['an older form', ['|', ['link_id', '=', 1], ['link_id', '=', 2]]],
+    ['an or operator', ['|', ['link_id', '=', 1], ['link_id', '=', 2]]],
     [
-      'no date',
+      'an invalid date',
       [
         ['link_id', '=', 1],
         ['create_date', '>', 'yesterday'],
       ],
     ],
-  ])('refuse %s', async (_what, domain) => {
+  ])('reject a domain with %s', async (_what, domain) => {
     expect((await ask('search_count', [domain])).statusCode).toBe(400);
     expect((await ask('read_group', [domain, [], 'country_id'])).statusCode).toBe(400);
   });
 
-  it('refuse other groups, and other methods', async () => {
+  it('reject other groupings and methods', async () => {
     expect((await ask('read_group', [[ofLink()], [], 'visitor'])).statusCode).toBe(400);
     for (const method of ['search_read', 'unlink', 'create', 'write', 'read'])
       expect((await ask(method, [[ofLink()]])).statusCode).toBe(404);
   });
 });
 
-describe('model calls on names', () => {
+describe('Model calls on names', () => {
   const names = (method: string, body: object, kind = 'source') =>
     olu.call(`/web/dataset/call_kw/utm.${kind}/${method}`, body);
 
-  it('make a name once, whatever its capitals', async () => {
+  it('create a name once regardless of case and spaces', async () => {
     const { answer: id } = await names('create', { args: [{ name: 'Market Day' }] });
     expect((await names('create', { args: [[{ name: ' market  DAY' }]] })).answer).toEqual([id]);
     const { answer } = await names('search_read', { kwargs: { domain: [], fields: ['id', 'name'] } });
@@ -199,7 +199,7 @@ describe('model calls on names', () => {
     expect((await names('search_read', {}, 'campaign')).answer).not.toContainEqual({ id, name: 'Market Day' });
   });
 
-  it('refuse names that are none, and other questions', async () => {
+  it('reject invalid names, domains, fields and methods', async () => {
     for (const args of [[{ name: ' ' }], [{ name: 'x'.repeat(200) }], [{}], [], [{ name: 'a', kind: 'b' }]])
       expect((await names('create', { args })).statusCode).toBe(400);
     expect((await names('search_read', { kwargs: { domain: [['id', '>', 0]] } })).statusCode).toBe(400);
@@ -208,7 +208,7 @@ describe('model calls on names', () => {
   });
 });
 
-it('counts of the demo agree with its clicks', async () => {
+it('click counts of the demo links agree with their clicks', async () => {
   for (const { id, clicks } of await db.select().from(links).where(eq(links.code, 'autumn')))
     expect((await ask('search_count', [[['link_id', '=', id]]])).answer).toBe(clicks);
 });
