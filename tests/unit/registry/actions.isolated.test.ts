@@ -5,14 +5,14 @@ import { expectConsole } from '#tests/setup/widgets/console.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('an action', () => {
-  it('is answered by every widget that offers it', async () => {
+describe('demand', () => {
+  it('returns the answers of every widget that offers the action', async () => {
     const offs = [offer('open', (params) => `a ${params}`), offer('open', async () => 'b'), offer('close', () => 'c')];
     expect(await demand('open', 1)).toEqual(['a 1', 'b']);
     for (const off of offs) off();
   });
 
-  it('waits for a widget that comes late', async () => {
+  it('waits for a widget that offers the action later', async () => {
     const answer = demand('open');
     await vi.advanceTimersByTimeAsync(4950);
     const off = offer('open', () => 'late');
@@ -21,7 +21,7 @@ describe('an action', () => {
     off();
   });
 
-  it('is retried each 100 ms, 50 times, then warned of and rejected', async () => {
+  it('rejects with a warning after 50 attempts of 100 ms without a widget', async () => {
     expectConsole(/^warn: Action 'fly' was not able to be handled\.$/);
     const refused = vi.fn();
     demand('fly').catch(refused);
@@ -31,7 +31,7 @@ describe('an action', () => {
     expect(refused).toHaveBeenCalledWith(new Error("Action 'fly' was not able to be handled."));
   });
 
-  it('is no longer answered by a widget that has stopped', async () => {
+  it('gets no answer from a widget that has stopped', async () => {
     expectConsole(/Action 'open' was not able/);
     offer('open', () => 'gone')();
     const refused = vi.fn();
@@ -40,20 +40,20 @@ describe('an action', () => {
     expect(refused).toHaveBeenCalled();
   });
 
-  it('fails with the widget that fails', async () => {
+  it('rejects when a widget’s handler rejects', async () => {
     const off = offer('open', () => Promise.reject(new Error('Broken')));
     await expect(demand('open')).rejects.toThrow('Broken');
     off();
   });
 });
 
-describe('a trigger', () => {
+describe('Action trigger', () => {
   const trigger = () => {
     document.body.innerHTML = '<button type="button" data-action="open" data-side="end">Open</button>';
     return document.querySelector('button') as HTMLElement;
   };
 
-  it('rests until its action is settled, and says nothing twice', async () => {
+  it('is disabled until its action is settled, and calls the handler once when pressed twice', async () => {
     let finish = () => {};
     const handler = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const off = offer('open', handler);
@@ -71,7 +71,7 @@ describe('a trigger', () => {
     off();
   });
 
-  it('says what went wrong in a widget that failed', async () => {
+  it('is enabled again and logs the error when the handler fails', async () => {
     expectConsole(/^error: Action 'open' failed: Error: Broken/);
     const off = offer('open', () => Promise.reject(new Error('Broken')));
     const button = trigger();
@@ -80,7 +80,7 @@ describe('a trigger', () => {
     off();
   });
 
-  it('can be pressed again when nobody answered', async () => {
+  it('is enabled again when no widget offers the action', async () => {
     expectConsole(/^warn: Action 'open' was not able/);
     const button = trigger();
     const pressed = press(button, () => {});

@@ -21,7 +21,7 @@ describe('parseNumber', () => {
     ['۱۲٫۵', ar_001, 12.5],
     ['١٬٢٣٤٫٥', ar_001, 1234.5],
     ['\u2068-5\u2069', ar_001, -5],
-  ])('%s', (typed, locale, value) => {
+  ])('reads "%s"', (typed, locale, value) => {
     expect(parseNumber(typed, locale)).toBe(value);
   });
 
@@ -36,11 +36,11 @@ describe('parseNumber', () => {
     ['12,34', en_US],
     ['1--2', en_US],
     ['Infinity', en_US],
-  ])('is sure that %j is no number', (typed, locale) => {
+  ])('returns NaN for %j', (typed, locale) => {
     expect(parseNumber(typed, locale)).toBeNaN();
   });
 
-  test('reads everything that it writes', () => {
+  test('reads every number that number() writes, in every language', () => {
     const hundredths = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
     fc.assert(
       fc.property(hundredths, fc.constantFrom(en_US, fr_FR, ar_001), (value, locale) => {
@@ -64,17 +64,17 @@ describe('toMinor', () => {
     ['1.5', 0, 2],
     ['15.99', 3, 15990],
     ['-0.001', 2, 0],
-  ])('%s with %i decimals', (amount, decimals, minor) => {
+  ])('converts %s with %i decimals', (amount, decimals, minor) => {
     expect(toMinor(amount, decimals)).toBe(minor);
   });
 
-  test.each(['', '.', '-', '1,5', '1.2.3', '$5', '1e3', Number.NaN])('%j is no amount', (amount) => {
+  test.each(['', '.', '-', '1,5', '1.2.3', '$5', '1e3', Number.NaN])('returns NaN for %j', (amount) => {
     expect(toMinor(amount, 2)).toBeNaN();
   });
 });
 
 describe('fromMinor', () => {
-  test('writes for machines', () => {
+  test('writes the decimals of the currency with a point', () => {
     expect([fromMinor(1599, 2), fromMinor(-5, 2), fromMinor(1500, 0), fromMinor(5, 3)]).toEqual([
       '15.99',
       '-0.05',
@@ -83,7 +83,7 @@ describe('fromMinor', () => {
     ]);
   });
 
-  test('is undone by toMinor', () => {
+  test('returns an amount that toMinor converts back', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.constantFrom(0, 2, 3), (minor, decimals) => {
         expect(toMinor(fromMinor(minor, decimals), decimals)).toBe(minor);

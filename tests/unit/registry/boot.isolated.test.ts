@@ -7,7 +7,7 @@ import { expectConsole } from '#tests/setup/widgets/console.ts';
 
 const registry = path.resolve(import.meta.dirname, '../../../registry');
 
-describe('a page that has started', () => {
+describe('A started page', () => {
   beforeEach(() => {
     document.body.innerHTML =
       '<button data-action="open" data-side="end"><b>Open</b></button><a href="#x" data-action="open">x</a>' +
@@ -26,7 +26,7 @@ describe('a page that has started', () => {
     return event;
   };
 
-  it('asks for an action when its trigger is pressed, wherever on it', async () => {
+  it('demands an action when its trigger, or an element inside, is clicked', async () => {
     const handler = vi.fn();
     const off = offer('open', handler);
     expect(press('b').defaultPrevented).toBe(true);
@@ -34,7 +34,7 @@ describe('a page that has started', () => {
     off();
   });
 
-  it('takes up actions from outside of any widget, until it ends that', async () => {
+  it('offers an action from page code until that offer ends', async () => {
     const handler = vi.fn(() => 'lit');
     const end = await offerFromPage('light', handler);
     expect(await demand('light', 1)).toEqual(['lit']);
@@ -45,12 +45,12 @@ describe('a page that has started', () => {
     expect(handler).toHaveBeenCalledExactlyOnceWith(1);
   });
 
-  it('leaves other clicks alone, and those that open a tab', () => {
+  it('leaves clicks outside of triggers and clicks with a modifier key to the browser', () => {
     expect(press('body').defaultPrevented).toBe(false);
     expect(press('a', { ctrlKey: true }).defaultPrevented).toBe(false);
   });
 
-  it('does what a button of a form always does, when nobody takes its action up', async () => {
+  it('submits the form of a trigger button when no widget offers its action', async () => {
     expectConsole(/Action 'fly' was not able/, /Action 'fly' was not able/);
     const sent = vi.fn((event: SubmitEvent) => event.preventDefault());
     const form = document.querySelector('form') as HTMLFormElement;
@@ -66,7 +66,7 @@ describe('a page that has started', () => {
     expect(sent.mock.calls[0]?.[0].submitter).toBe(button);
   });
 
-  it('sends nothing again that a widget took up and could not finish', async () => {
+  it('does not submit the form of a trigger button when a widget’s handler fails', async () => {
     expectConsole(/Action 'fly' failed/);
     const sent = vi.fn((event: SubmitEvent) => event.preventDefault());
     document.querySelector('form')?.addEventListener('submit', sent);
@@ -79,32 +79,32 @@ describe('a page that has started', () => {
     off();
   });
 
-  it('passes on what others demand of its widgets', async () => {
+  it('passes demands of page code on to its widgets', async () => {
     const off = offer('open', (params) => ({ got: params }));
     expect(await demand('open', 3)).toEqual([{ got: 3 }]);
     off();
   });
 });
 
-describe('the word for a widget', () => {
+describe('Widget list of a page', () => {
   it.each([
     { load: 'now', hasView: true, hasTexts: true },
     { load: 'idle', hasView: false, hasTexts: true },
     { load: 'visible', hasView: true, hasTexts: false },
     { load: 'interact', hasView: false, hasTexts: false },
-  ] as const)('says all that a page must know: %j', (facts) => {
+  ] as const)('round-trips loading mode, view and texts: %j', (facts) => {
     const words = readWords([wordFor('o_a', facts, 'ABCDEFG1'), wordFor('js_b9', facts, '12345678')].join(' '));
     expect(words.o_a).toMatchObject(facts);
     expect(words.js_b9).toMatchObject(facts);
   });
 
-  it('is none where there are no widgets', () => {
+  it('is empty for a page without widgets', () => {
     expect(readWords('')).toEqual({});
   });
 });
 
-describe('the folder of messages', () => {
-  it('is that of the language, for all widgets or for those that are named', () => {
+describe('messageFolder', () => {
+  it('returns the folder of the language, for all widgets or only for the listed ones', () => {
     expect(messageFolder('fr_FR-1', 'o_a')).toBe('fr_FR-1');
     expect(messageFolder('en_US-1 o_a js_b', 'js_b')).toBe('en_US-1');
     expect(messageFolder('en_US-1 o_a js_b', 'o_c')).toBeUndefined();

@@ -7,7 +7,7 @@ declare module '#registry/bus.ts' {
   }
 }
 
-/** Tabs of one site: what one posts the others hear, it itself does not. */
+/** Tabs of one site: a message reaches all tabs but its sender. */
 function site() {
   const tabs: EventTarget[] = [];
   return () => {
@@ -21,8 +21,8 @@ function site() {
   };
 }
 
-describe('the bus', () => {
-  it('tells every listener of this tab, and no other tab', () => {
+describe('Bus', () => {
+  it('emit notifies every listener of this tab and no other tab', () => {
     const openTab = site();
     const [here, there] = [createBus(openTab), createBus(openTab)];
     const [one, two, other] = [vi.fn(), vi.fn(), vi.fn()];
@@ -35,7 +35,7 @@ describe('the bus', () => {
     expect(other).not.toHaveBeenCalled();
   });
 
-  it('tells all tabs once, this one too', () => {
+  it('emitEverywhere notifies each tab once, this one included', () => {
     const openTab = site();
     const [here, there] = [createBus(openTab), createBus(openTab)];
     const [near, far] = [vi.fn(), vi.fn()];
@@ -46,7 +46,7 @@ describe('the bus', () => {
     expect(far).toHaveBeenCalledExactlyOnceWith({ text: 'hello' });
   });
 
-  it('tells nobody who has stopped listening', () => {
+  it('does not notify a listener that has unsubscribed', () => {
     const bus = createBus(() => undefined);
     const listener = vi.fn();
     bus.on('test:news', listener)();
@@ -54,7 +54,7 @@ describe('the bus', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('opens no channel before somebody needs it', () => {
+  it('opens no broadcast channel for events of this tab alone', () => {
     const openChannel = vi.fn(() => undefined);
     createBus(openChannel).emit('test:news', { text: 'hello' });
     expect(openChannel).not.toHaveBeenCalled();

@@ -19,15 +19,15 @@ const request = () => {
     headers: init.headers as Record<string, string>,
   };
 };
-/** Never answers, as a server behind a dead network. */
+/** Never responds, like a server behind a dead network. */
 const hang = () =>
   fetched.mockImplementation(
     (_path, init) =>
       new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
   );
 
-describe('a call', () => {
-  it('posts JSON and gives the JSON that comes back', async () => {
+describe('call', () => {
+  it('posts JSON and returns the JSON of the response', async () => {
     answer('{"quantity":2}');
     expect(await call('/shop/cart/update_json', { add_qty: 1 })).toEqual({
       quantity: 2,
@@ -40,7 +40,7 @@ describe('a call', () => {
     expect(request().headers['content-type']).toBe('application/json');
   });
 
-  it('speaks for its page', async () => {
+  it('sends language and website of its page as headers', async () => {
     Object.assign(document.documentElement.dataset, {
       lang: 'fr_FR',
       websiteId: '2',
@@ -53,18 +53,18 @@ describe('a call', () => {
     });
   });
 
-  it('says nothing of a page that does not know its website', async () => {
+  it('sends no page headers when the page does not declare language and website', async () => {
     answer('null');
     await call('/x');
     expect(Object.keys(request().headers)).toEqual(['content-type', 'accept']);
   });
 
-  it('may be answered by nothing', async () => {
+  it('returns undefined for an empty response', async () => {
     answer('');
     expect(await call('/x')).toBeUndefined();
   });
 
-  it('throws what the server refused, with its fields', async () => {
+  it('throws CallError with status, message and fields when the server refuses', async () => {
     answer('{"error":{"message":"Too many","fields":{"add_qty":"At most 4"}}}', 422);
     const error = await call('/x').catch((reason) => reason);
     expect(error).toBeInstanceOf(CallError);
@@ -79,7 +79,7 @@ describe('a call', () => {
     ['<h1>Bad gateway</h1>', 502, 502],
     ['<h1>Welcome to our hotel</h1>', 200, 502],
     ['null', 500, 500],
-  ])('is clear about answers that are not ours: %s', async (body, status, expected) => {
+  ])('throws CallError with a general message for the unexpected response %s', async (body, status, expected) => {
     answer(body, status);
     const error = await call('/x').catch((reason) => reason);
     expect(error).toMatchObject({
@@ -90,7 +90,7 @@ describe('a call', () => {
     });
   });
 
-  it('is clear about a network that is gone', async () => {
+  it('throws CallError with status 0 when the network is down', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     const error = await call('/x').catch((reason) => reason);
     expect(error).toMatchObject({
@@ -100,7 +100,7 @@ describe('a call', () => {
     });
   });
 
-  it('does not wait for ever', async () => {
+  it('throws CallError after its timeout', async () => {
     hang();
     await expect(call('/x', {}, { timeoutMs: 1 })).rejects.toMatchObject({
       name: 'CallError',
@@ -108,7 +108,7 @@ describe('a call', () => {
     });
   });
 
-  it('ends with its signal, and with the signal’s reason', async () => {
+  it('rejects with the reason of its signal when that aborts', async () => {
     hang();
     const controller = new AbortController();
     const ended = call('/x', {}, { signal: controller.signal });
@@ -117,8 +117,8 @@ describe('a call', () => {
   });
 });
 
-describe('a fragment', () => {
-  it('is markup that the server renders for this page', async () => {
+describe('fragment', () => {
+  it('returns the HTML that the server renders in the language of the page', async () => {
     document.documentElement.dataset.lang = 'ar_001';
     answer('<p>Empty</p>');
     expect(await fragment('/shop/cart?type=popover')).toBe('<p>Empty</p>');
@@ -129,7 +129,7 @@ describe('a fragment', () => {
     });
   });
 
-  it('throws as a call does', async () => {
+  it('throws CallError when the server refuses', async () => {
     answer('<h1>Not found</h1>', 404);
     await expect(fragment('/x')).rejects.toMatchObject({
       name: 'CallError',
@@ -138,12 +138,12 @@ describe('a fragment', () => {
   });
 });
 
-describe('code that comes when it is used', () => {
-  it('is what came', async () => {
+describe('arrived', () => {
+  it('resolves with the loaded module', async () => {
     await expect(arrived(Promise.resolve({ add: 1 }))).resolves.toEqual({ add: 1 });
   });
 
-  it('says what a call would say where it does not come', async () => {
+  it('throws CallError with status 0 when a module cannot be loaded', async () => {
     const gone = new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/adding.js');
     const error = await arrived(Promise.reject(gone)).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(CallError);

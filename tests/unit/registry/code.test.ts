@@ -8,7 +8,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 type Sample = { address: string };
 
-it('gets a module once', async () => {
+it('loadCode loads a module once for several callers', async () => {
   const file = path.join(folder, 'there.js');
   writeFileSync(file, 'export const address = import.meta.url;');
   const [one, other] = await Promise.all([loadCode<Sample>(file), loadCode<Sample>(file)]);
@@ -16,7 +16,7 @@ it('gets a module once', async () => {
   expect(one.address).toMatch(/there\.js$/);
 });
 
-it('asks for a module that did not come under another address, and keeps what then came', async () => {
+it('loadCode retries a failed module under another address and keeps the loaded one', async () => {
   const file = path.join(folder, 'late.js');
   await expect(loadCode(file)).rejects.toThrow();
   writeFileSync(file, 'export const address = import.meta.url;');

@@ -24,7 +24,7 @@ const sum = defineWidget({
   },
 });
 
-it('hears and answers with what it knows by now', async () => {
+it('useEvent and useAction run their callbacks with the current state', async () => {
   const host = await showWidget(sum, { params: { first: 1 } });
   emit('test:add', 2);
   await vi.waitFor(() => expect(host.textContent).toBe('3'));
@@ -33,7 +33,7 @@ it('hears and answers with what it knows by now', async () => {
   expect(await demand('test:tell')).toEqual([7]);
 });
 
-it('neither hears nor answers once it has stopped', async () => {
+it('useEvent and useAction do nothing after their widget has stopped', async () => {
   const [one, other] = [await showWidget(sum), await showWidget(sum, { params: { first: 5 } })];
   await vi.waitFor(async () => expect(await demand('test:tell')).toEqual([5]));
   expect(one.isConnected).toBe(false);

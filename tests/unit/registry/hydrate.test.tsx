@@ -20,8 +20,8 @@ const counter = defineWidget({
   },
 });
 
-describe('a marker that the server drew', () => {
-  it('keeps every one of its elements and the HTML to the letter', async () => {
+describe('A server-rendered marker', () => {
+  it('keeps its elements and HTML when it is hydrated', async () => {
     open(drawn('counter', counter, { first: 3 }), { counter });
     const host = document.querySelector('[data-widget]') as HTMLElement;
     const button = host.querySelector('button');
@@ -43,7 +43,7 @@ describe('a marker that the server drew', () => {
     expect(document.body.innerHTML).toBe(before.replaceAll("'", '"'));
   });
 
-  it('shares no id with another, wherever that was drawn', async () => {
+  it('has ids that no other marker has, rendered on the server or in the browser', async () => {
     const field = defineWidget({
       View() {
         const [isOpen, setOpen] = useState(false);
@@ -74,7 +74,7 @@ describe('a marker that the server drew', () => {
       expect(label.control?.parentElement).toBe(label.parentElement);
   });
 
-  it('is ready when its effects have run, not before', async () => {
+  it('becomes ready after its effects have run', async () => {
     const seen: string[] = [];
     const slow = defineWidget({
       View() {
@@ -91,7 +91,7 @@ describe('a marker that the server drew', () => {
   });
 });
 
-describe('what the visitor did before the widget was there', () => {
+describe('Form input before hydration', () => {
   const form = defineWidget({
     View() {
       const [name, setName] = useState('');
@@ -117,7 +117,7 @@ describe('what the visitor did before the widget was there', () => {
   });
   const at = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement;
 
-  it('is put back, and the widget knows of it', async () => {
+  it('is kept and reported to the widget', async () => {
     open(drawn('form', form), { form });
     at('name').value = 'Ann';
     at('size').value = 'l';
@@ -135,7 +135,7 @@ describe('what the visitor did before the widget was there', () => {
     ]);
   });
 
-  it('is nothing where nothing was touched', async () => {
+  it('triggers no change event when nothing was entered', async () => {
     const changes = vi.fn();
     open(drawn('form', form), { form });
     document.body.addEventListener('change', changes);
@@ -147,8 +147,8 @@ describe('what the visitor did before the widget was there', () => {
   });
 });
 
-describe('a widget that crashes', () => {
-  it('in its first render leaves the server’s HTML standing', async () => {
+describe('A crashing widget', () => {
+  it('keeps the server’s HTML when its first render throws', async () => {
     let isServer = true;
     const broken = defineWidget({
       View() {
@@ -167,7 +167,7 @@ describe('a widget that crashes', () => {
     expect(aliveCount()).toBe(0);
   });
 
-  it('in an effect or later leaves the HTML that stood there before it', async () => {
+  it('restores the fallback HTML when a later render throws', async () => {
     const broken = defineWidget({
       View() {
         const [isBroken, setBroken] = useState(false);
@@ -189,7 +189,7 @@ describe('a widget that crashes', () => {
     expect(aliveCount()).toBe(0);
   });
 
-  it('does not take another one with it', async () => {
+  it('does not affect other widgets', async () => {
     const broken = defineWidget({
       View() {
         throw new Error('Bad day');
@@ -204,7 +204,7 @@ describe('a widget that crashes', () => {
     expect((await settled('#b')).textContent).toBe('Pressed: 0');
   });
 
-  it('leaves what stands in its HTML to live', async () => {
+  it('keeps the markers inside its HTML working', async () => {
     const inner = drawn('counter', counter);
     const outer = defineWidget({
       View() {
@@ -231,7 +231,7 @@ describe('a widget that crashes', () => {
     await vi.waitFor(() => expect(left.textContent).toBe('Pressed: 1'));
   });
 
-  it('can also be one that never arrives', async () => {
+  it('keeps its fallback HTML when its code cannot be loaded', async () => {
     expectConsole(/Widget 'lost' stopped, the page keeps its HTML: Error: 404/);
     const lost = Promise.reject(new Error('404'));
     open('<div data-widget="lost">Fallback</div>', { lost });
@@ -239,7 +239,7 @@ describe('a widget that crashes', () => {
   });
 });
 
-describe('a part that only some markers draw', () => {
+describe('An optional part of a widget', () => {
   const few = (load: () => Promise<unknown>) =>
     defineWidget({
       params: { first: number(0) },
@@ -247,7 +247,7 @@ describe('a part that only some markers draw', () => {
       View: ({ first }) => <b>{first}</b>,
     });
 
-  it('is there before one of them is drawn, and is fetched for no other', async () => {
+  it('is loaded before the first render that needs it, and not for other markers', async () => {
     const load = vi.fn(async () => expect(document.body.innerHTML).toContain('data-state="loading"><b>3</b>'));
     const widget = few(load);
     open(drawn('few', widget), { few: widget });
@@ -258,7 +258,7 @@ describe('a part that only some markers draw', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('leaves the page its HTML where it never arrives', async () => {
+  it('keeps the server’s HTML when it cannot be loaded', async () => {
     expectConsole(/Widget 'few' stopped, the page keeps its HTML: Error: 404/);
     const widget = few(() => Promise.reject(new Error('404')));
     open(drawn('few', widget, { first: 3 }), { few: widget });
@@ -266,7 +266,7 @@ describe('a part that only some markers draw', () => {
   });
 });
 
-describe('a widget that works on the server’s HTML', () => {
+describe('A widget with keepsHtml', () => {
   const filter = defineWidget({
     keepsHtml: true,
     View() {
@@ -284,7 +284,7 @@ describe('a widget that works on the server’s HTML', () => {
     },
   });
 
-  it('never rewrites it, and takes away only what it added', async () => {
+  it('leaves the server’s HTML in place and removes only its own additions', async () => {
     open('<div data-widget="filter"><ul><li>One</li><li>Two</li></ul><output></output></div>', { filter });
     const items = [...document.querySelectorAll('li')];
     const host = await settled();
@@ -296,8 +296,8 @@ describe('a widget that works on the server’s HTML', () => {
   });
 });
 
-describe('a marker inside a marker', () => {
-  it('waits until the outer one has taken over the server’s HTML', async () => {
+describe('A marker inside another marker', () => {
+  it('is mounted after the outer one is hydrated', async () => {
     const order: string[] = [];
     const inner = defineWidget({
       enhance(host) {

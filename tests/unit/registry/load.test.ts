@@ -44,14 +44,14 @@ beforeEach(() => {
   host = document.body.firstElementChild as HTMLElement;
 });
 
-describe('when a marker wakes', () => {
-  it('now', () => {
+describe('whenToLoad', () => {
+  it('loads a "now" marker immediately', () => {
     const wake = vi.fn();
     whenToLoad('now', host, wake);
     expect(wake).toHaveBeenCalledTimes(1);
   });
 
-  it('in an idle moment', () => {
+  it('loads an "idle" marker in an idle callback', () => {
     const { browser, idle } = fakeBrowser();
     const wake = vi.fn();
     whenToLoad('idle', host, wake, browser);
@@ -60,7 +60,7 @@ describe('when a marker wakes', () => {
     expect(wake).toHaveBeenCalledTimes(1);
   });
 
-  it('soon, in a browser that knows no idle moments', () => {
+  it('loads an "idle" marker after a timeout when the browser has no idle callbacks', () => {
     vi.useFakeTimers();
     const { browser } = fakeBrowser();
     const [wake, never] = [vi.fn(), vi.fn()];
@@ -73,7 +73,7 @@ describe('when a marker wakes', () => {
     expect(never).not.toHaveBeenCalled();
   });
 
-  it('near the window, once', () => {
+  it('loads a "visible" marker once when it comes within 200 pixels of the window', () => {
     const { browser, seen, intersect } = fakeBrowser();
     const wake = vi.fn();
     whenToLoad('visible', host, wake, browser);
@@ -85,7 +85,7 @@ describe('when a marker wakes', () => {
     expect(wake).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['idle', 'visible', 'interact'] as const)('never, once %s is cancelled', (load) => {
+  it.each(['idle', 'visible', 'interact'] as const)('does not load a cancelled "%s" marker', (load) => {
     const { browser, idle, intersect } = fakeBrowser();
     const wake = vi.fn();
     whenToLoad(load, host, wake, browser)();
@@ -96,7 +96,7 @@ describe('when a marker wakes', () => {
   });
 });
 
-describe('a marker that wakes at the first touch', () => {
+describe('A marker that loads on interaction', () => {
   const press = (type: string, init: object = {}) => {
     const event = new MouseEvent(type, {
       bubbles: true,
@@ -107,7 +107,7 @@ describe('a marker that wakes at the first touch', () => {
     return event;
   };
 
-  it.each(['pointerover', 'focusin'])('starts at %s, which stays the page’s', (type) => {
+  it.each(['pointerover', 'focusin'])('starts to load at %s and lets the event through', (type) => {
     const [wake, outside] = [vi.fn(), vi.fn()];
     document.body.addEventListener(type, outside, { once: true });
     whenToLoad('interact', host, wake);
@@ -116,7 +116,7 @@ describe('a marker that wakes at the first touch', () => {
     expect(outside).toHaveBeenCalledTimes(1);
   });
 
-  it('holds clicks back and does them again, in their order, when it is there', () => {
+  it('holds clicks back and replays them in order when the widget is ready', () => {
     const clicks: string[] = [];
     let caught: Caught | undefined;
     whenToLoad('interact', host, (events) => (caught = events));
@@ -129,7 +129,7 @@ describe('a marker that wakes at the first touch', () => {
     expect(clicks).toHaveLength(3);
   });
 
-  it('lets links and forms do what they always do when nothing comes for three seconds, and only once', () => {
+  it('lets held clicks take their default effect once when the widget is not ready within three seconds', () => {
     vi.useFakeTimers();
     try {
       const clicks: number[] = [];
@@ -148,7 +148,7 @@ describe('a marker that wakes at the first touch', () => {
     }
   });
 
-  it('tells the widget of a choice that was made before it could listen', () => {
+  it('replays a change event from before the widget was ready', () => {
     const choices: string[] = [];
     let caught: Caught | undefined;
     whenToLoad('interact', host, (events) => (caught = events));
@@ -159,7 +159,7 @@ describe('a marker that wakes at the first touch', () => {
     expect(choices).toEqual(['INPUT']);
   });
 
-  it('submits a form again, so that it is sent even where the widget leaves it alone', () => {
+  it('replays a submit by requestSubmit, so that the form is sent when the widget does not handle it', () => {
     const form = host.querySelector('form') as HTMLFormElement;
     const submitted = vi.spyOn(form, 'requestSubmit').mockImplementation(() => {});
     let caught: Caught | undefined;
@@ -171,7 +171,7 @@ describe('a marker that wakes at the first touch', () => {
     expect(submitted).toHaveBeenCalledTimes(1);
   });
 
-  it('never keeps what is typed from the page', () => {
+  it('lets key presses through', () => {
     whenToLoad('interact', host, () => {});
     const input = host.querySelector('input') as HTMLInputElement;
     const key = new KeyboardEvent('keydown', {
@@ -190,7 +190,7 @@ describe('a marker that wakes at the first touch', () => {
     expect(caught?.events).toEqual([]);
   });
 
-  it('forgets what was done to elements that are gone', () => {
+  it('does not replay events of removed elements', () => {
     let caught: Caught | undefined;
     whenToLoad('interact', host, (events) => (caught = events));
     press('click');

@@ -72,49 +72,49 @@ function page({ language = 'en_US', messages = {}, onError = vi.fn() } = {}) {
   };
 }
 
-describe('a marker in a template', () => {
-  it('holds the first render and the params that it came from', () => {
+describe('Marker in a template', () => {
+  it('contains the first render and its params as attributes', () => {
     const html = page().widget('o_badge', { count: 2 }, { class: 'badge', tag: 'span' });
     expect(html).toMatch(
       /^<span class="badge" data-widget="o_badge" data-uid="\w+-1" data-count="2"><b>Cart: 2<\/b><\/span>$/,
     );
   });
 
-  it('escapes what it is given', () => {
+  it('escapes its params', () => {
     const html = page().widget('o_list', { lines: ['"><script>', '&'] });
     expect(html).toContain('data-lines="[&quot;\\&quot;&gt;&lt;script&gt;&quot;,&quot;&amp;&quot;]"');
     expect(html.replace(/data-lines="[^"]*"/, '')).not.toContain('<script>');
   });
 
-  it('speaks the language of its page, and each page its own', () => {
+  it('is rendered in the language of its page', () => {
     const [french, english] = [page({ language: 'fr_FR', messages: { Cart: 'Panier' } as never }), page()];
     expect(french.widget('o_badge', { count: 1 })).toContain('Panier: 1');
     expect(english.widget('o_badge', { count: 1 })).toContain('Cart: 1');
     expect(french.widget('o_badge', { count: 1 })).toContain('Panier: 1');
   });
 
-  it('has ids of its own on a page and on every page that it may be inserted in', () => {
+  it('has unique ids on a page and across pages', () => {
     const [one, other] = [page(), page()];
     const ids = [one, one, other].map(({ widget }) => /<p id="([^"]+)"/.exec(widget('o_list', { lines: [] }))?.[1]);
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('keeps the template’s HTML where the widget works on that', () => {
+  it('keeps the template’s HTML for a behaviour or a widget with keepsHtml', () => {
     expect(page().widget('o_filter', {}, { html: '<ul></ul>' })).toBe('<div data-widget="o_filter"><ul></ul></div>');
     expect(page().widget('o_link', {}, { html: '<a href="/">Home</a>' })).toBe(
       '<div data-widget="o_link"><a href="/">Home</a></div>',
     );
   });
 
-  it('can be the attributes of an element that the template writes', () => {
+  it('can be written as attributes of the template’s own element', () => {
     expect(page().marker('o_badge', { count: 2 }, { load: 'idle' })).toBe(
       'data-widget="o_badge" data-load="idle" data-count="2"',
     );
   });
 });
 
-describe('one widget never takes the page down', () => {
-  it('when its View throws, the marker goes out empty', () => {
+describe('A failing widget on a server-rendered page', () => {
+  it('leaves its marker empty and reports the error when its View throws', () => {
     const { widget, onError } = page();
     expect(widget('o_broken')).toBe('<div data-widget="o_broken"></div>');
     expect(onError).toHaveBeenCalledExactlyOnceWith(
@@ -129,7 +129,7 @@ describe('one widget never takes the page down', () => {
     ['o_badge', {}, "param 'count' is absent, expected a number"],
     ['o_badge', { count: 1, size: 2 }, "it has no param 'size', it has: count, label"],
     ['o_nowhere', {}, 'No file widgets/<domain>/o_nowhere.tsx was there at the last build.'],
-  ])('when the template gives %s %j', (name, params, why) => {
+  ])('leaves its marker empty and reports the reason for %s %j', (name, params, why) => {
     const { widget, marker, onError } = page();
     expect(widget(name, params)).toBe(`<div data-widget="${name}"></div>`);
     expect(marker(name, params)).toBe(`data-widget="${name}"`);
@@ -138,31 +138,31 @@ describe('one widget never takes the page down', () => {
   });
 });
 
-describe('the head', () => {
+describe('Head of a page with widgets', () => {
   const preloaded = (head: string) =>
     [...head.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, file]) => file);
 
-  it('has the registry and nothing else where no widget is needed at once', () => {
+  it('contains the entry script alone when no widget loads at once', () => {
     const { widget, head } = page();
     widget('o_list', { lines: [] });
     expect(head()).toBe('<script type="module" src="/assets/islands-1.js"></script>');
   });
 
-  it('names each chunk once that a widget of the page needs at once, its messages too', () => {
+  it('preloads each file of widgets that load at once, messages included, without duplicates', () => {
     const { widget, head } = page({ language: 'fr_FR' });
     widget('o_badge', { count: 1 });
     widget('o_badge', { count: 2 });
     expect(preloaded(head())).toEqual(['/assets/runtime-1.js', '/assets/o_badge-1.js', '/assets/m/fr_FR-1/o_badge.js']);
   });
 
-  it('knows what the page says of when to load', () => {
+  it('respects the loading mode that a template chooses', () => {
     const { widget, head } = page();
     widget('o_badge', { count: 1 }, { load: 'interact' });
     widget('o_list', { lines: [] }, { load: 'now' });
     expect(preloaded(head())).toEqual(['/assets/runtime-1.js', '/assets/o_list-1.js']);
   });
 
-  it('spares the framework where a widget does without', () => {
+  it('preloads no framework for a behaviour', () => {
     const { marker, head } = page();
     marker('o_link');
     expect(preloaded(head())).toEqual(['/assets/o_link-1.js']);

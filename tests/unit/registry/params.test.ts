@@ -16,8 +16,8 @@ const spec = {
 
 const read = (attributes: Record<string, string>) => readParams(spec, (name) => attributes[name] ?? null);
 
-describe('params', () => {
-  it('are attributes in kebab case, typed', () => {
+describe('Widget params', () => {
+  it('are read from kebab-case attributes as typed values', () => {
     const values = read({
       'data-title': 'Pot',
       'data-page-size': '4.5',
@@ -37,7 +37,7 @@ describe('params', () => {
     });
   });
 
-  it('fall back where they are absent', () => {
+  it('get their default when the attribute is absent', () => {
     expect(read({ 'data-title': '' })).toEqual({
       title: '',
       note: '',
@@ -49,7 +49,7 @@ describe('params', () => {
     });
   });
 
-  it('reach the View in the types they declare', () => {
+  it('reach the View with their declared types', () => {
     defineWidget({
       params: spec,
       View(params) {
@@ -79,11 +79,11 @@ describe('params', () => {
     ],
     [{ 'data-title': 'x', 'data-side': 'top' }, 'data-side is "top", expected one of start, end'],
     [{ 'data-title': 'x', 'data-lines': '[' }, 'data-lines is "[", expected JSON'],
-  ])('say which one is wrong, why, and what was expected: %j', (attributes, why) => {
+  ])('are rejected with name, value and expectation: %j', (attributes, why) => {
     expect(() => read(attributes as Record<string, string>)).toThrow(new TypeError(why));
   });
 
-  it('come back from the attributes that the server writes', () => {
+  it('are read back from the attributes that the server writes', () => {
     const given = {
       title: '"<b>"',
       pageSize: -0.5,
@@ -98,7 +98,7 @@ describe('params', () => {
     });
   });
 
-  it('are not written where they are the default', () => {
+  it('are not written when they equal the default', () => {
     const given = {
       title: 'Pot',
       note: '',
@@ -110,7 +110,7 @@ describe('params', () => {
     expect(paramAttributes(spec, given)).toEqual([['data-title', 'Pot']]);
   });
 
-  it('can say no where yes is the default', () => {
+  it('write a false flag whose default is true', () => {
     expect(paramAttributes({ isOpen: flag(true) }, { isOpen: false })).toEqual([['data-is-open', 'false']]);
   });
 
@@ -124,11 +124,11 @@ describe('params', () => {
     [{ title: 'x', pageSize: Number.NaN }, "param 'pageSize' is NaN, expected a number"],
     [{ title: 'x', pageSize: '10' }, 'param \'pageSize\' is "10", expected a number'],
     [{ title: 'x', side: 'top' }, 'param \'side\' is "top", expected one of start, end'],
-  ])('that do not fit are not written: %j', (given, why) => {
+  ])('are not written when they do not match the declaration: %j', (given, why) => {
     expect(() => paramAttributes(spec, given)).toThrow(why);
   });
 
-  it('leave the registry its own names', () => {
+  it('cannot use a name that the registry reserves', () => {
     expect(() => paramAttributes({ state: text() }, { state: 'x' })).toThrow(
       "the registry uses the name 'state' itself",
     );

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { reloadWhenServerReturns } from '#registry/runtime/reload.ts';
 
-it('reloads a page when its server comes back, not when it is first there', () => {
+it('reloadWhenServerReturns reloads the page when the connection opens again, not the first time', () => {
   const [source, reload] = [new EventTarget(), vi.fn()];
   reloadWhenServerReturns(source, reload);
   source.dispatchEvent(new Event('open'));

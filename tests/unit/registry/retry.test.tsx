@@ -8,7 +8,7 @@ const STOPPED = /Widget 'late' stopped, the page keeps its HTML: Error: Offline/
 const form = (more = '') =>
   `<form data-widget="late" ${more}><input name="q"><button name="go" value="1">Send</button></form>`;
 
-/** What the widget of the form heard, and a way to get it that fails as long as there is no network. */
+/** The clicks that the form's widget received, and a loader that fails while the network is down. */
 function late() {
   const clicks: Event[] = [];
   const widget = defineWidget({
@@ -21,20 +21,23 @@ function late() {
 
 const press = () => document.querySelector('button')?.click();
 
-describe('a widget whose code did not come', () => {
-  it.each(['now', 'interact'])('is tried again when touched, and that touch is not lost (%s)', async (moment) => {
-    const { clicks, network, get } = late();
-    expectConsole(STOPPED);
-    open(form(`data-load="${moment}"`), { late: get });
-    if (moment === 'interact') document.querySelector('input')?.focus();
-    expect((await settled()).dataset.state).toBe('failed');
-    network.isThere = true;
-    press();
-    await vi.waitFor(() => expect(document.querySelector('form')?.dataset.state).toBe('ready'));
-    await vi.waitFor(() => expect(clicks).toHaveLength(1));
-  });
+describe('A widget whose code failed to load', () => {
+  it.each(['now', 'interact'])(
+    'is loaded again on a click, and receives that click (data-load "%s")',
+    async (moment) => {
+      const { clicks, network, get } = late();
+      expectConsole(STOPPED);
+      open(form(`data-load="${moment}"`), { late: get });
+      if (moment === 'interact') document.querySelector('input')?.focus();
+      expect((await settled()).dataset.state).toBe('failed');
+      network.isThere = true;
+      press();
+      await vi.waitFor(() => expect(document.querySelector('form')?.dataset.state).toBe('ready'));
+      await vi.waitFor(() => expect(clicks).toHaveLength(1));
+    },
+  );
 
-  it('is tried again when the network is back, once', async () => {
+  it('is loaded again once when the network is back', async () => {
     const { network, get } = late();
     expectConsole(STOPPED);
     open(form(), { late: get });
@@ -49,7 +52,7 @@ describe('a widget whose code did not come', () => {
     expect(loaded).toEqual(['late', 'runtime', 'late', 'runtime']);
   });
 
-  it('leaves its form to the browser meanwhile, and tries again at each touch', async () => {
+  it('leaves its form to the browser and is loaded again at each click while the network is down', async () => {
     const sent = vi.fn((event: SubmitEvent) => event.preventDefault());
     const { get } = late();
     expectConsole(STOPPED, STOPPED, STOPPED);
@@ -65,7 +68,7 @@ describe('a widget whose code did not come', () => {
     expect(loaded.filter((name) => name === 'late')).toHaveLength(3);
   });
 
-  it('lets markers inside of it live', async () => {
+  it('lets the markers inside be mounted', async () => {
     const { get } = late();
     const hello = defineWidget({ View: () => <b>Hello</b> });
     expectConsole(STOPPED);
@@ -73,7 +76,7 @@ describe('a widget whose code did not come', () => {
     await vi.waitFor(() => expect(document.querySelector('i')?.innerHTML).toBe('<b>Hello</b>'));
   });
 
-  it('is given up when it is stopped', async () => {
+  it('is not loaded again after it is stopped', async () => {
     const { network, get } = late();
     expectConsole(STOPPED);
     open(form(), { late: get });
@@ -89,7 +92,7 @@ describe('a widget whose code did not come', () => {
     expect(aliveCount()).toBe(0);
   });
 
-  it('is tried again where only a part of it was missing', async () => {
+  it('is loaded again when only its optional part failed', async () => {
     const part = { load: vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('Offline')) };
     const parted = defineWidget({ part: { isNeeded: () => true, load: part.load }, View: () => <b>Whole</b> });
     expectConsole(STOPPED);
@@ -103,8 +106,8 @@ describe('a widget whose code did not come', () => {
   });
 });
 
-describe('a widget that fails by itself', () => {
-  it('is not tried again', async () => {
+describe('A widget that throws', () => {
+  it('is not started again on clicks or when the network is back', async () => {
     const enhance = vi.fn(() => {
       throw new Error('Broken');
     });

@@ -12,7 +12,7 @@ it.each([
   ['#scrollTop=-5', undefined],
   ['#top', undefined],
   ['', undefined],
-])('%j', (hash, top) => {
+])('scrollToPlace reads the scroll position from the hash %j', (hash, top) => {
   const scrollTo = vi.fn();
   vi.stubGlobal('scrollTo', scrollTo);
   scrollToPlace({ hash } as Location);

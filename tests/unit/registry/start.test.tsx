@@ -37,15 +37,15 @@ const marks = defineWidget({
   },
 });
 
-describe('a page', () => {
-  it('without a marker asks for nothing and says nothing', async () => {
+describe('start', () => {
+  it('loads nothing on a page without markers', async () => {
     open('<p>Nothing here</p>', { hello });
     await quiet();
     expect(loaded).toEqual([]);
     expect(aliveCount()).toBe(0);
   });
 
-  it('with a name nobody knows leaves it as it is, and says so in development', async () => {
+  it('leaves a marker with an unknown name unchanged and warns in development', async () => {
     expectConsole(/No widget is named 'o_nowhere'/, /No widget is named 'constructor'/);
     open('<div data-widget="o_nowhere">Stays</div><div data-widget="constructor">Stays</div>', { hello });
     await quiet();
@@ -55,7 +55,7 @@ describe('a page', () => {
     );
   });
 
-  it('gets its widgets, and the framework beside them, not after', async () => {
+  it('loads widgets and the framework in parallel', async () => {
     open('<div data-widget="hello" data-name="Ann">Loading</div>', { hello });
     expect(loaded).toEqual(['hello', 'runtime']);
     const host = await settled();
@@ -63,7 +63,7 @@ describe('a page', () => {
     expect(host.dataset.state).toBe('ready');
   });
 
-  it('loads no framework for a widget that only enhances', async () => {
+  it('loads no framework for a behaviour', async () => {
     enhanced.length = 0;
     open('<p id="a" data-widget="marks">Text</p>', { marks });
     const host = await settled();
@@ -72,7 +72,7 @@ describe('a page', () => {
     expect(enhanced).toEqual(['begin a']);
   });
 
-  it('started twice mounts once', async () => {
+  it('mounts each widget once when it is called several times', async () => {
     const { effects, widget } = counted();
     open('<div data-widget="counted"></div>', { counted: widget });
     start();
@@ -84,7 +84,7 @@ describe('a page', () => {
     expect(loaded).toEqual(['counted', 'runtime']);
   });
 
-  it('is not held up by a widget that never comes', async () => {
+  it('mounts widgets although the code of another one never comes', async () => {
     open('<i data-widget="never">Never</i><div data-widget="hello"></div>', {
       never: new Promise<never>(() => {}),
       hello,
@@ -96,8 +96,8 @@ describe('a page', () => {
   });
 });
 
-describe('stopping', () => {
-  it('gives back the very HTML that stood in the marker', async () => {
+describe('stop', () => {
+  it('restores the very nodes that stood in the marker', async () => {
     open('<div data-widget="hello"><em>Wait</em> a moment</div>', { hello });
     const fallback = document.querySelector('em');
     await settled();
@@ -108,7 +108,7 @@ describe('stopping', () => {
     expect(aliveCount()).toBe(0);
   });
 
-  it('ends effects, signals and what the widget set up', async () => {
+  it('ends effects, aborts signals and runs cleanups', async () => {
     const { effects, widget } = counted();
     enhanced.length = 0;
     open('<div id="a" data-widget="counted"></div><p id="b" data-widget="marks"></p>', { counted: widget, marks });
@@ -119,7 +119,7 @@ describe('stopping', () => {
     expect(enhanced).toEqual(['begin b', 'signal b', 'end b']);
   });
 
-  it('reaches a widget that is still on its way', async () => {
+  it('cancels a widget whose code is still loading', async () => {
     let arrive = (_: typeof marks) => {};
     enhanced.length = 0;
     open('<p data-widget="late">Text</p>', {
@@ -132,7 +132,7 @@ describe('stopping', () => {
     expect(document.body.innerHTML).toBe('<p data-widget="late">Text</p>');
   });
 
-  it('of one part leaves the rest alive, and a start brings the part back', async () => {
+  it('leaves other markers alive when it is called for one, which can be started again', async () => {
     open('<div id="a" data-widget="hello"></div><div id="b" data-widget="hello"></div>', { hello });
     await settled('#a');
     await settled('#b');
@@ -143,7 +143,7 @@ describe('stopping', () => {
     expect((await settled('#a')).innerHTML).toBe('<b>Hello you</b>');
   });
 
-  it('of everything ends the watch: markers inserted later stay as they are', async () => {
+  it('ends the observation of the page, so that markers inserted later stay as they are', async () => {
     open('<main></main>', { hello });
     stop();
     document.querySelector('main')?.insertAdjacentHTML('beforeend', '<div data-widget="hello">Text</div>');
@@ -152,8 +152,8 @@ describe('stopping', () => {
   });
 });
 
-describe('HTML that changes', () => {
-  it('is mounted when it comes and unmounted when it goes', async () => {
+describe('Page HTML that changes', () => {
+  it('mounts inserted markers and unmounts removed ones', async () => {
     const { effects, widget } = counted();
     const body = open('<main></main>', { counted: widget });
     const main = body.querySelector('main') as HTMLElement;
@@ -165,7 +165,7 @@ describe('HTML that changes', () => {
     expect(aliveCount()).toBe(0);
   });
 
-  it('keeps its state when it moves', async () => {
+  it('keeps a widget’s state when its marker moves', async () => {
     const counter = defineWidget({
       View() {
         const [n, setN] = useState(0);
@@ -188,7 +188,7 @@ describe('HTML that changes', () => {
     expect(host.dataset.state).toBe('ready');
   });
 
-  it('that a widget inserts is mounted too, and goes with it', async () => {
+  it('mounts markers that a widget inserts, and unmounts them with that widget', async () => {
     const outer = defineWidget({
       View: () => (
         <div
@@ -205,7 +205,7 @@ describe('HTML that changes', () => {
     expect(aliveCount()).toBe(0);
   });
 
-  it('put back by the registry itself is not mounted again', async () => {
+  it('does not mount markers in fallback HTML that the registry restores', async () => {
     open('<div data-widget="hello"><p id="inner" data-widget="marks"></p></div>', { hello, marks });
     await settled('[data-widget=hello]');
     enhanced.length = 0;
@@ -216,7 +216,7 @@ describe('HTML that changes', () => {
     expect(aliveCount()).toBe(0);
   });
 
-  it('comes back to the same number of living markers, however often it changes', async () => {
+  it('leaves no living markers after many insertions and removals', async () => {
     const body = open('<main></main>', { hello, marks });
     const main = body.querySelector('main') as HTMLElement;
     for (let round = 0; round < 30; round++) {
@@ -229,8 +229,8 @@ describe('HTML that changes', () => {
   });
 });
 
-describe('bad params', () => {
-  it('keep the fallback and tell the author which, why, and what was expected', async () => {
+describe('Invalid attributes of a marker', () => {
+  it('keep the fallback and log name, value and expectation of the param', async () => {
     const sized = defineWidget({
       params: { pageSize: number() },
       View: ({ pageSize }) => <b>{pageSize}</b>,
@@ -245,7 +245,7 @@ describe('bad params', () => {
     expect(aliveCount()).toBe(0);
   });
 
-  it('tell of a moment that there is not, once', async () => {
+  it('keep the fallback and log an unknown data-load value once', async () => {
     expectConsole(
       /^error: Widget 'hello' stopped, the page keeps its HTML: TypeError: data-load is "vissible", expected now idle visible interact/,
     );
@@ -260,7 +260,7 @@ describe('bad params', () => {
     await vi.waitFor(() => expect(host.innerHTML).toBe('<b>Hello you</b>'));
   });
 
-  it('can be put right and started again', async () => {
+  it('can be corrected, after which start mounts the widget', async () => {
     const sized = defineWidget({
       params: { pageSize: number() },
       View: ({ pageSize }) => <b>{pageSize}</b>,

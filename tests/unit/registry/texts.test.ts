@@ -15,65 +15,65 @@ const arabic: Messages = {
 afterEach(() => speak({}));
 
 describe('t', () => {
-  test('says the English of the code where there is no translation', () => {
+  test('returns the English source text without a translation', () => {
     expect(t('Close')).toBe('Close');
     speak(french);
     expect(t('Unknown {name}', { name: 'Ada' })).toBe('Unknown Ada');
   });
 
-  test('says the translation of the language that is spoken', () => {
+  test('returns the translation of the current language', () => {
     speak(french);
     expect(t('Close')).toBe('Fermer');
     expect(t('Hello {name}', { name: 'Zoé' })).toBe('Bonjour Zoé');
   });
 
-  test('chooses the translation by the context where one text has two meanings', () => {
+  test('chooses the translation by context when a text has two meanings', () => {
     speak({ '': { tag: 'fr-FR' }, Apply: 'Appliquer', 'job\u0004Apply': 'Postuler' });
     expect([t('Apply'), t('Apply', { context: 'job' })]).toEqual(['Appliquer', 'Postuler']);
   });
 
-  test('translates a marked text that carries its context, and says its English without a translation', () => {
+  test('translates a marked text with its context, and returns its English text without a translation', () => {
     const marked = keyOf('Apply to {name}', 'job');
     expect(t(marked, { name: 'Aulne' })).toBe('Apply to Aulne');
     speak({ '': { tag: 'fr-FR' }, [marked]: 'Postuler chez {name}' });
     expect(t(marked, { name: 'Aulne' })).toBe('Postuler chez Aulne');
   });
 
-  test('says the English of a text whose context has no translation, not that of another meaning', () => {
+  test('returns the English text when only the meaning of another context is translated', () => {
     speak({ '': { tag: 'fr-FR' }, Apply: 'Appliquer' });
     expect(t('Apply', { context: 'job' })).toBe('Apply');
   });
 
-  test('speaks only the last language: nothing of another request is left', () => {
+  test('uses only the language set last', () => {
     speak(french);
     speak(arabic);
     expect(t('Close')).toBe('Close');
   });
 
-  test('leaves values as they are, whatever is in them', () => {
+  test('inserts values unchanged, whatever characters they contain', () => {
     expect(t('Hello {name}', { name: '<b>$& {other}' })).toBe('Hello <b>$& {other}');
   });
 });
 
 describe('fill', () => {
-  test('keeps a name that has no value, and braces without values', () => {
+  test('keeps placeholders without a value', () => {
     expect(fill('{a} and {b}', { a: 1 })).toBe('1 and {b}');
     expect(fill('{a}')).toBe('{a}');
   });
 });
 
 describe('tn', () => {
-  test('chooses between the two English forms', () => {
+  test('chooses between the English singular and plural', () => {
     expect([0, 1, 2].map((n) => tn('{n} item', '{n} items', n))).toEqual(['0 items', '1 item', '2 items']);
   });
 
-  test('French takes its first form for nothing and one, its last for all else, millions included', () => {
+  test('uses the French singular for 0 and 1 and the plural for all other numbers', () => {
     speak(french);
     const said = [0, 1, 2, 1_000_000].map((n) => tn('{n} item', '{n} items', n));
     expect(said).toEqual(['0 article', '1 article', '2 articles', '1000000 articles']);
   });
 
-  test('Arabic has six forms', () => {
+  test('uses the six Arabic plural forms', () => {
     speak(arabic);
     const said = [0, 1, 2, 3, 10, 11, 99, 100, 102, 103].map((n) => tn('{n} item', '{n} items', n));
     expect(said).toEqual([
@@ -90,18 +90,18 @@ describe('tn', () => {
     ]);
   });
 
-  test('a language without a translation uses English rules for English forms', () => {
+  test('uses English plural rules when a language has no translation', () => {
     speak({ '': { tag: 'fr-FR' } });
     expect(tn('{n} item', '{n} items', 0)).toBe('0 items');
   });
 
-  test('takes more values than the number', () => {
+  test('inserts further values beside the number', () => {
     expect(tn('{n} item in {place}', '{n} items in {place}', 2, { place: 'cart' })).toBe('2 items in cart');
   });
 });
 
 describe('learn', () => {
-  test('adds what one more widget says, and keeps what was known of the language', () => {
+  test('adds the texts of another widget to those already known', () => {
     const numbers = {
       decimalPoint: ',',
       thousandsSeparator: ' ',

@@ -25,8 +25,8 @@ function found(file: string, content: string) {
   return textsOfFile(root, file);
 }
 
-describe('finding texts', () => {
-  test('in TypeScript: every kind of quote, plurals, marked texts and errors', () => {
+describe('textsOfFile', () => {
+  test('finds quoted texts, plurals, marked texts and errors in TypeScript', () => {
     const code = `
       const a = t('It\\'s here', { n: 1 });
       const b = request.texts.t("Two");
@@ -42,13 +42,13 @@ describe('finding texts', () => {
     expect(all).toEqual(expect.arrayContaining([...texts, { source: '{n} item', other: '{n} items' }]));
   });
 
-  test('in TSX, and not in comments or in names that end alike', () => {
+  test('finds texts in TSX, but not in comments or in calls of other functions', () => {
     const code =
       "// t('no')\n/* t('no') */ export const View = () => <p title={t('Yes')}>{part('no')}{at('no')}{$t('no')}</p>;";
     expect(found('widgets/shop/a.tsx', code).texts).toEqual([{ source: 'Yes' }]);
   });
 
-  test('in templates, and not in their comments or their HTML', () => {
+  test('finds texts in templates, but not in comments or HTML', () => {
     const template = `<% /* it.t('no') */ %><p>t('no') <%= it.t("Yes") %><%= it.tn('{n} cup', '{n} cups', it.n) %></p>`;
     expect(found('templates/shop/a.eta', template).texts).toEqual([
       { source: 'Yes' },
@@ -56,7 +56,7 @@ describe('finding texts', () => {
     ]);
   });
 
-  test('what can’t be extracted is a mistake', () => {
+  test('reports calls whose text is not a literal', () => {
     const mistakes = (code: string) => found('server/shop/a.ts', code).mistakes.length;
     expect(mistakes('t(name)')).toBe(1);
     expect(mistakes('t(isOpen ? "Open" : "Closed")')).toBe(1);
@@ -66,7 +66,7 @@ describe('finding texts', () => {
     expect(found('templates/shop/b.eta', '<%= it.t(it.label) %>').mistakes).toHaveLength(1);
   });
 
-  test('with the context that tells two meanings apart, which must be written first', () => {
+  test('finds texts with a context, and reports a context that is not written first or not a literal', () => {
     const texts = [
       { source: 'Apply', context: 'job' },
       { source: 'Left {when}', context: 'cart' },
@@ -78,7 +78,7 @@ describe('finding texts', () => {
     expect(found('server/shop/c.ts', `t('Apply', { context });`).mistakes).toHaveLength(1);
   });
 
-  test('in every place that speaks to visitors', () => {
+  test('searches templates, widgets, server and registry, but not tests, states and tools', () => {
     for (const file of [
       'templates/a/b.eta',
       'widgets/a/b.tsx',
@@ -94,7 +94,7 @@ describe('finding texts', () => {
   });
 });
 
-describe('catalogues', () => {
+describe('updateCatalogue', () => {
   const open = { source: 'Open', files: ['server/a.ts', 'templates/b.eta'] };
   const items = { source: '{n} item', other: '{n} items', files: ['server/a.ts'] };
   const file = () => path.join(root, 'assets/locales/fr_FR.po');
@@ -106,14 +106,14 @@ describe('catalogues', () => {
       readFileSync(file(), 'utf8').replace('msgid "Open"\nmsgstr ""', 'msgid "Open"\nmsgstr "Ouvrir"'),
     );
 
-  test('new texts wait for a translation, with a place for each plural form', () => {
+  test('adds new texts without a translation, with a place for each plural form', () => {
     updateCatalogue(root, 'fr_FR', [open, items]);
     updateCatalogue(root, 'ar_001', [items]);
     expect(entries()).toEqual({ Open: [''], '{n} item': ['', ''] });
     expect(entriesOf(readCatalogue(root, 'ar_001'))[0]?.msgstr).toHaveLength(6);
   });
 
-  test('English says what the code says', () => {
+  test('fills the English catalogue with the source texts', () => {
     updateCatalogue(root, 'en_US', [open, items]);
     expect(entriesOf(readCatalogue(root, 'en_US')).map(({ msgstr }) => msgstr)).toEqual([
       ['Open'],
@@ -121,7 +121,7 @@ describe('catalogues', () => {
     ]);
   });
 
-  test('names the files and no lines, in one order: the same texts make the same file', () => {
+  test('writes file names without lines, and the same content for texts in any order', () => {
     updateCatalogue(root, 'fr_FR', [items, open]);
     const first = readFileSync(file(), 'utf8');
     updateCatalogue(root, 'fr_FR', [open, items]);
@@ -129,7 +129,7 @@ describe('catalogues', () => {
     expect(first).toContain('#: server/a.ts\n#: templates/b.eta\nmsgid "Open"');
   });
 
-  test('keeps translations; one that nobody says is set aside, and comes back', () => {
+  test('keeps translations, sets those of removed texts aside and restores them with the text', () => {
     updateCatalogue(root, 'fr_FR', [open, items]);
     translate();
     updateCatalogue(root, 'fr_FR', [items]);
@@ -140,7 +140,7 @@ describe('catalogues', () => {
     expect(readFileSync(file(), 'utf8')).not.toContain('#~');
   });
 
-  test('keeps a translation for each meaning of a text', () => {
+  test('keeps a separate translation for each context', () => {
     const shop = { ...open, context: 'shop' };
     updateCatalogue(root, 'fr_FR', [open, shop]);
     translate();
@@ -153,7 +153,7 @@ describe('catalogues', () => {
     ]);
   });
 
-  test('a text that becomes a plural is translated anew', () => {
+  test('clears the translation of a text that becomes a plural', () => {
     updateCatalogue(root, 'fr_FR', [open]);
     translate();
     updateCatalogue(root, 'fr_FR', [{ ...open, other: 'Opens' }]);
@@ -161,12 +161,12 @@ describe('catalogues', () => {
   });
 });
 
-describe('what a widget is told of a language', () => {
-  test('nothing, if it says and writes nothing', () => {
+describe('widgetTexts', () => {
+  test('is empty for code without texts and formats', () => {
     expect(widgetTexts(['registry/runtime/load.ts'], 'fr_FR')).toEqual({});
   });
 
-  test('its own texts, and the tag for their plurals', () => {
+  test('contains the texts of a widget and the language tag', () => {
     const { '': heading, ...texts } = widgetTexts(['registry/call.ts'], 'fr_FR');
     expect(heading).toEqual({ tag: 'fr-FR' });
     expect(texts).toHaveProperty(['Something went wrong. Try again.']);
@@ -174,7 +174,7 @@ describe('what a widget is told of a language', () => {
     expect(widgetTexts(['registry/call.ts'], 'en_US')).toEqual({});
   });
 
-  test('how numbers are written, but in English, which is built in', () => {
+  test('contains the number formats for code that writes numbers, except in English', () => {
     const { numbers, dates } = widgetTexts(['registry/values/format.ts'], 'fr_FR')[''] ?? {};
     expect(locales.fr_FR).toMatchObject(numbers ?? {});
     expect(numbers?.decimalPoint).toBe(',');
@@ -182,7 +182,7 @@ describe('what a widget is told of a language', () => {
     expect(widgetTexts(['registry/values/format.ts'], 'en_US')).toEqual({});
   });
 
-  test('how dates are written, also in English', () => {
+  test('contains the date formats for code that writes dates, also in English', () => {
     for (const language of ['en_US', 'ar_001']) {
       const { dates } = widgetTexts(['registry/values/dates.ts'], language)[''] ?? {};
       expect(dates?.months).toEqual(locales[language]?.months);
