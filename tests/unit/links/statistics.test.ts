@@ -18,12 +18,12 @@ const COUNTS = [
 const ranges = statisticsOf(COUNTS, TODAY).ranges;
 const range = (name: string) => ranges.find((one) => one.name === name)!;
 
-it('counts people, and programs apart', () => {
+it('Click statistics count people, bots and prefetches separately', () => {
   const { bots, prefetches } = statisticsOf(COUNTS, TODAY);
   expect([range('all-time').total, bots, prefetches]).toEqual([16, 50, 7]);
 });
 
-it('begins at the first click, 30 or 7 days ago, that day included', () => {
+it('Click statistics cover all time, the last month and the last week, each with its first day', () => {
   expect(ranges.map(({ name, from, to, total }) => [name, from, to, total])).toEqual([
     ['all-time', '2026-09-01', TODAY, 16],
     ['last-month', '2026-10-22', TODAY, 10],
@@ -31,7 +31,7 @@ it('begins at the first click, 30 or 7 days ago, that day included', () => {
   ]);
 });
 
-it('sums up days, and countries with the most clicks first', () => {
+it('Click statistics list clicks by day, and countries by most clicks', () => {
   expect(range('last-month').days).toEqual([
     { day: '2026-10-22', clicks: 2 },
     { day: '2026-11-14', clicks: 7 },
@@ -44,7 +44,7 @@ it('sums up days, and countries with the most clicks first', () => {
   ]);
 });
 
-it('is empty, from today to today, where nobody came', () => {
+it('Click statistics are empty and cover today alone when a link has no clicks', () => {
   expect(statisticsOf([], TODAY).ranges[0]).toMatchObject({
     from: TODAY,
     to: TODAY,

@@ -4,7 +4,7 @@ import { webAddress, withQuery, withUtm } from '#links/target.ts';
 const OWN = 'https://shop.example.org';
 const read = (typed: string) => webAddress(typed, OWN)?.href ?? null;
 
-describe('an address somebody typed', () => {
+describe('webAddress', () => {
   it.each([
     ['example.com', 'http://example.com/'],
     ['example.com:8080/a b', 'http://example.com:8080/a%20b'],
@@ -12,26 +12,26 @@ describe('an address somebody typed', () => {
     ['https://example.com/?q=1#top', 'https://example.com/?q=1#top'],
     ['/shop?search=chair', 'https://shop.example.org/shop?search=chair'],
     ['//example.com/x', 'http://example.com/x'],
-  ])('%s', (typed, address) => {
+  ])('completes "%s" to a web address', (typed, address) => {
     expect(read(typed)).toBe(address);
   });
 
   it.each(['javascript:alert(1)', 'mailto:me@example.com', 'ftp://example.com', 'data:text/html,x', 'http://', 'a b'])(
-    'is none of the web: %s',
+    'rejects "%s", which is not a web address',
     (typed) => {
       expect(read(typed)).toBeNull();
     },
   );
 
-  it('holds no name and no password', () => {
+  it('rejects an address with a user name', () => {
     expect(read('https://bank.example@evil.example/')).toBeNull();
   });
 });
 
 const NONE = { campaign: null, medium: null, source: null };
 
-describe('names of a campaign', () => {
-  it('are added to the address', () => {
+describe('withUtm', () => {
+  it('adds campaign, medium and source to the address', () => {
     const url = withUtm('https://example.com/a?b=c#d', {
       campaign: 'Winter & more',
       medium: 'Newsletter',
@@ -40,21 +40,21 @@ describe('names of a campaign', () => {
     expect(url).toBe('https://example.com/a?b=c&utm_campaign=Winter+%26+more&utm_medium=Newsletter#d');
   });
 
-  it('leave alone what the address says itself', () => {
+  it('keeps a value that the address already has', () => {
     expect(withUtm('https://example.com/?utm_source=paper', { ...NONE, source: 'screen' })).toBe(
       'https://example.com/?utm_source=paper',
     );
   });
 });
 
-describe('the query of a click', () => {
-  it('goes on, and the link wins', () => {
+describe('withQuery', () => {
+  it('adds the query of a click to the address, which keeps its own values', () => {
     expect(withQuery('https://example.com/?a=1&utm_source=ours', 'a=9&b=2&b=3&utm_source=theirs')).toBe(
       'https://example.com/?a=1&utm_source=ours&b=2&b=3',
     );
   });
 
-  it('is nothing without one', () => {
+  it('returns the address unchanged for an empty query', () => {
     expect(withQuery('https://example.com/a?b', '')).toBe('https://example.com/a?b');
   });
 });

@@ -14,7 +14,7 @@ import {
   isExpiry,
 } from '#registry/values/card_rules.ts';
 
-/** So many digits that begin like this, and whose sum is right. */
+/** A card number of this length with this beginning and a valid checksum. */
 function numberOf(beginning: string, length: number): string {
   const start = beginning.padEnd(length - 1, '0');
   for (let last = 0; last < 10; last++) if (sum(start + last) % 10 === 0) return start + last;
@@ -43,8 +43,8 @@ const BRANDS: [brand: string, beginning: string, lengths: number[]][] = [
   ['forbrugsforeningen', '600', [16]],
 ];
 
-describe('a card number', () => {
-  test.each(BRANDS)('of %s begins with %s and has %j digits', (brand, beginning, lengths) => {
+describe('Card number', () => {
+  test.each(BRANDS)('of %s begins with %s and has one of %j digits', (brand, beginning, lengths) => {
     for (let length = 10; length <= 21; length++) {
       const number = numberOf(beginning, length);
       expect(cardBrand(number)).toBe(brand);
@@ -52,13 +52,13 @@ describe('a card number', () => {
     }
   });
 
-  test('has a right sum, but for UnionPay', () => {
+  test('needs a valid checksum, except for UnionPay', () => {
     expect(isCardNumber('4242424242424242')).toBe(true);
     expect(isCardNumber('4242424242424241')).toBe(false);
     expect(isCardNumber('6200000000000000')).toBe(true);
   });
 
-  test('may be written with spaces and dashes, and in Arabic, Persian or full-width digits, and not with letters', () => {
+  test('may contain spaces, dashes and Arabic, Persian or full-width digits, but no letters', () => {
     expect(isCardNumber('4242-4242 4242-4242')).toBe(true);
     expect(isCardNumber('٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢')).toBe(true);
     expect(isCardNumber('۴۲۴۲۴۲۴۲۴۲۴۲۴۲۴۲')).toBe(true);
@@ -67,7 +67,7 @@ describe('a card number', () => {
     expect(isCardNumber('')).toBe(false);
   });
 
-  test('of no brand is none', () => {
+  test('is rejected when its brand is unknown', () => {
     expect(cardBrand('1')).toBe('');
     expect(isCardNumber(numberOf('99', 16))).toBe(false);
   });
@@ -82,15 +82,15 @@ describe('a card number', () => {
     ['5019717010103742', '5019 7170 1010 3742'],
     ['4', '4'],
     ['', ''],
-  ])('%s is written %s', (typed, written) => expect(formatCardNumber(typed)).toBe(written));
+  ])('%s is formatted as "%s"', (typed, written) => expect(formatCardNumber(typed)).toBe(written));
 
-  test('is written the same when it is written again', () => {
+  test('keeps its format when it is formatted again', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789 '), maxLength: 25 });
     fc.assert(fc.property(digits, (typed) => formatCardNumber(formatCardNumber(typed)) === formatCardNumber(typed)));
   });
 });
 
-describe('an expiry', () => {
+describe('Card expiry', () => {
   test.each([
     ['1', '1'],
     ['12', '12 / '],
@@ -109,7 +109,7 @@ describe('an expiry', () => {
     ['1/2', '01 / 2'],
     ['12 / 2030', '12 / 2030'],
     ['12203099', '12 / 2030'],
-  ])('%s is written %s', (typed, written) => expect(formatExpiry(typed)).toBe(written));
+  ])('%s is formatted as "%s"', (typed, written) => expect(formatExpiry(typed)).toBe(written));
 
   test.each([
     ['12 / 30', '2030-12'],
@@ -124,9 +124,9 @@ describe('an expiry', () => {
     ['12 / 3', null],
     ['12 / 203', null],
     ['', null],
-  ])('%s is %s', (typed, month) => expect(expiryMonth(typed)).toBe(month));
+  ])('"%s" is parsed as %s', (typed, month) => expect(expiryMonth(typed)).toBe(month));
 
-  test('is good until the last moment of its month', () => {
+  test('is valid until the last moment of its month', () => {
     expect(isExpiry('02 / 28', new Date(2028, 1, 29, 23, 59, 59))).toBe(true);
     expect(isExpiry('02 / 28', new Date(2028, 2, 1))).toBe(false);
     expect(isExpiry('12 / 28', new Date(2028, 11, 31))).toBe(true);
@@ -134,7 +134,7 @@ describe('an expiry', () => {
   });
 });
 
-describe('a card code', () => {
+describe('Card code', () => {
   test.each([
     ['123', 'visa', true],
     ['1234', 'visa', false],
@@ -147,12 +147,12 @@ describe('a card code', () => {
     ['１２３', 'visa', true],
     ['١٢٣', 'visa', true],
     ['', '', false],
-  ])('%s with %s: %s', (typed, brand, isRight) => expect(isCardCode(typed, brand)).toBe(isRight));
+  ])('"%s" with brand "%s" is valid: %s', (typed, brand, isRight) => expect(isCardCode(typed, brand)).toBe(isRight));
 
-  test('has Latin digits and four at most', () => expect(formatCode('１２ ٣x456')).toBe('1234'));
+  test('is formatted as at most four Latin digits', () => expect(formatCode('１２ ٣x456')).toBe('1234'));
 });
 
-describe('what is wrong with a card', () => {
+describe('cardProblem', () => {
   const now = new Date(2026, 10, 22);
   const say = (source: string, values?: Record<string, string | number>) => fill(source, values);
   const reason = (field: string, typed: string, brand = '') => cardProblem(field, typed, brand, say, now);
@@ -168,11 +168,11 @@ describe('what is wrong with a card', () => {
     ['cc_expiry', '13 / 30', 'Enter month and year as on your card, for example 04 / 29.'],
     ['cc_expiry', '10 / 26', 'This card has expired.'],
     ['cc_cvc', '12', 'Enter the 3 digits on the back of your card.'],
-  ])('%s "%s" is told with a reason', (field, typed, words) =>
+  ])('rejects %s "%s" with its reason', (field, typed, words) =>
     expect(reason(field, typed)).toBe(`The value is invalid. ${words}`),
   );
 
-  test('is told of the code where American Express prints it', () =>
+  test('names the four digits on the front when a card code of American Express is too short', () =>
     expect(reason('cc_cvc', '12', 'amex')).toBe('The value is invalid. Enter the 4 digits on the front of your card.'));
 
   test.each([
@@ -180,5 +180,5 @@ describe('what is wrong with a card', () => {
     ['cc_expiry', '11 / 26'],
     ['cc_cvc', '123'],
     ['somebody_else', ''],
-  ])('is nothing in %s "%s"', (field, typed) => expect(reason(field, typed)).toBeNull());
+  ])('accepts %s "%s"', (field, typed) => expect(reason(field, typed)).toBeNull());
 });

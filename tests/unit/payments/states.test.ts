@@ -24,7 +24,7 @@ describe('standingOf', () => {
     [['authorized', 'cancelled'], 'cancel'],
     [['cancelled', 'captured'], 'done'],
     [['pending', 'expired'], 'cancel'],
-  ])('takes the strongest of %j for the state of a payment', (kinds, state) => {
+  ])('derives the state of a payment from the strongest event of %j, in any order', (kinds, state) => {
     const events = kinds.map((kind) => event(kind, 500));
     expect(standingOf(events).state).toBe(state);
     expect(standingOf(events.toReversed()).state).toBe(state);
@@ -35,19 +35,19 @@ describe('standingOf', () => {
     [['refunded', 'refund_failed'], 'error'],
     [['pending', 'cancelled'], 'cancel'],
     [['captured'], 'draft'],
-  ])('takes the strongest of %j for the state of a refund', (kinds, state) => {
+  ])('derives the state of a refund from the strongest event of %j, in any order', (kinds, state) => {
     const events = kinds.map((kind) => event(kind, 500));
     expect(standingOf(events, 'refund').state).toBe(state);
   });
 
-  it('sums what came and what went back, less what could not go back', () => {
+  it('sums captured and refunded amounts, less failed refunds', () => {
     const events = [event('captured', 300), event('captured', 200), event('refunded', 120), event('refund_failed', 20)];
     expect(standingOf(events)).toMatchObject({ captured: 500, refunded: 100 });
     expect(standingOf([event('refund_failed', 20)])).toMatchObject({ captured: 0, refunded: 0 });
     expect(standingOf(events, 'refund').refunded).toBe(120);
   });
 
-  it('says what the last event of its state said', () => {
+  it('returns the message of the last event that has the resulting state', () => {
     const events = [
       event('declined', null, 'No money'),
       event('declined', null, 'Too old'),
@@ -58,7 +58,7 @@ describe('standingOf', () => {
   });
 });
 
-describe('a state', () => {
+describe('Transaction state', () => {
   it.each([
     ['draft', { isUnderWay: true, hasMoney: false, hasEnded: false }],
     ['pending', { isUnderWay: true, hasMoney: false, hasEnded: false }],
@@ -66,7 +66,7 @@ describe('a state', () => {
     ['done', { isUnderWay: false, hasMoney: true, hasEnded: false }],
     ['cancel', { isUnderWay: false, hasMoney: false, hasEnded: true }],
     ['error', { isUnderWay: false, hasMoney: false, hasEnded: true }],
-  ] as const)('such as %s is under way, has money or has ended', (state, says) => {
+  ] as const)('%s belongs to one group: under way, with money, or ended', (state, says) => {
     expect({ isUnderWay: isUnderWay(state), hasMoney: hasMoney(state), hasEnded: hasEnded(state) }).toEqual(says);
   });
 
@@ -79,7 +79,7 @@ describe('a state', () => {
     [{ state: 'authorized', outcome: 'confirmed' }, false],
     [{ state: 'pending' }, false],
     [{ state: 'error' }, false],
-  ] as const)('is stuck where money came and nothing followed: %j', (more, says) => {
+  ] as const)('is stuck when money was received but the order was not processed: %j', (more, says) => {
     expect(isStuck({ kind: 'payment', outcome: null, isProcessed: false, ...more })).toBe(says);
   });
 });

@@ -12,7 +12,7 @@ const start = async (env: Record<string, string> = {}) => {
   return { child, url };
 };
 
-test('says where it is, and ends with the server that started it', async () => {
+test('The test bank reports its address, ignores SIGTERM and ends when its server disconnects', async () => {
   const { child, url } = await start();
   expect((await fetch(`${url}/cards`)).status).toBe(200);
   child.kill('SIGTERM');
@@ -22,7 +22,7 @@ test('says where it is, and ends with the server that started it', async () => {
   await expect(fetch(`${url}/cards`)).rejects.toThrow();
 });
 
-test('takes another port where its own is taken', async () => {
+test('The test bank takes another port when the configured one is in use', async () => {
   const first = await start();
   const second = await start({ TEST_BANK_PORT: new URL(first.url).port });
   expect(second.url).not.toBe(first.url);

@@ -32,12 +32,12 @@ async function problems(
   return { fields: Object.keys(fields), messages: messages.map(({ text }) => text) };
 }
 
-describe('one’s own details', () => {
-  it('are fine as they are', async () => {
+describe('Account details', () => {
+  it('are accepted unchanged', async () => {
     expect(await problems({})).toEqual({ fields: [], messages: [] });
   });
 
-  it.each(MANDATORY)('need %s', async (name) => {
+  it.each(MANDATORY)('require %s', async (name) => {
     expect(await problems({ [name]: '' })).toEqual({ fields: [name], messages: ['There is a problem'] });
   });
 
@@ -50,29 +50,29 @@ describe('one’s own details', () => {
     ['AE', 'city', false],
     ['AE', 'state_id', true],
     ['GB', 'state_id', false],
-  ])('in %s: whether %s may be missing', async (country, field, isRequired) => {
+  ])('in %s require %s: %s', async (country, field, isRequired) => {
     expect(requiredFields(await addressFormOf(country)).includes(field as never)).toBe(isRequired);
   });
 
-  it('say everything that is wrong at once', async () => {
+  it('report all problems at once', async () => {
     expect(await problems({ street: '', city: '', email: 'x' }, { isEmail: false })).toEqual({
       fields: ['street', 'city', 'email'],
       messages: ['There is a problem', 'Enter a valid email address'],
     });
   });
 
-  it('know no other field', async () => {
+  it('reject unknown fields', async () => {
     const body = { ...MARIA, is_admin: '1', redirect: '/shop' };
     expect(await problems({}, { body })).toEqual({ fields: [], messages: ["Unknown field '{names}'"] });
   });
 
-  it('take a state of the country alone', async () => {
+  it('reject a state of another country and an unknown country', async () => {
     expect((await problems({ state_id: 'CA-QC' })).fields).toEqual(['state_id']);
     expect((await problems({ country_id: 'FR' })).fields).toEqual(['state_id']);
     expect((await problems({ country_id: 'XX' })).fields).toEqual(['country_id']);
   });
 
-  it('keep what invoices were issued to', async () => {
+  it('reject a changed name, company or tax number once an invoice was issued', async () => {
     for (const [change, vat] of [
       [{ name: 'Somebody Else' }, ''],
       [{ company_name: 'Lopes Ltd' }, ''],
@@ -86,11 +86,11 @@ describe('one’s own details', () => {
     expect(await problems({ street: 'Elsewhere 1' }, { isLocked: true })).toEqual({ fields: [], messages: [] });
   });
 
-  it('refuse a number that can’t be one for VAT', async () => {
+  it('reject an invalid VAT number', async () => {
     expect((await problems({ vat: 'BE1' }, { vat: null })).fields).toEqual(['vat']);
   });
 
-  it('take text alone for what was typed', () => {
+  it('ignore values that are not text and trim the others', () => {
     expect(typedDetails({ name: ['a', 'b'], toString: 'x', street: '  1 Lane ' })).toMatchObject({
       name: '',
       street: '1 Lane',
