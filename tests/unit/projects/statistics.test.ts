@@ -8,7 +8,7 @@ const rated = (value: number, ago: number, by = 1) => ({
   ratedPartnerId: by,
 });
 
-describe('grades', () => {
+describe('gradeOf', () => {
   it.each([
     [10, 'great'],
     [7, 'great'],
@@ -16,13 +16,13 @@ describe('grades', () => {
     [4, 'okay'],
     [3, 'bad'],
     [1, 'bad'],
-  ])('of %i: %s', (value, grade) => {
+  ])('returns for the rating %i the grade "%s"', (value, grade) => {
     expect(gradeOf(value)).toBe(grade);
   });
 });
 
-describe('published rates', () => {
-  it('count the last 15, 30 and 90 days, each with what is later', () => {
+describe('statisticsOf', () => {
+  it('counts the ratings of the last 15, 30 and 90 days', () => {
     const ratings = [rated(10, 1), rated(5, 14.9), rated(1, 15), rated(10, 31), rated(10, 90), rated(10, 300)];
     expect(statisticsOf(ratings, NOW).map(({ days, total, counts }) => [days, total, counts])).toEqual([
       [15, 2, { great: 1, okay: 1, bad: 0 }],
@@ -31,7 +31,7 @@ describe('published rates', () => {
     ]);
   });
 
-  it('are nothing without ratings', () => {
+  it('returns zero for every grade without ratings', () => {
     expect(statisticsOf([], NOW)[0]).toEqual({
       days: 15,
       total: 0,
@@ -41,8 +41,8 @@ describe('published rates', () => {
   });
 });
 
-describe('top partners', () => {
-  it('are those whose work of 15 days pleased most', () => {
+describe('topPartners', () => {
+  it('sorts partners by the share of great ratings in the last 15 days', () => {
     const ratings = [
       rated(10, 1, 7),
       rated(1, 2, 7),
@@ -58,7 +58,7 @@ describe('top partners', () => {
     ]);
   });
 
-  it('are five at most', () => {
+  it('returns at most five partners', () => {
     expect(
       topPartners(
         [1, 2, 3, 4, 5, 6].map((by) => rated(10, 1, by)),

@@ -35,8 +35,8 @@ const isWhole = ({ total, untaxed, taxes, groups }: Sums<Tax>) => {
   expect(groups.reduce((all, one) => all + one.total, 0)).toBe(total);
 };
 
-describe('what is taken back', () => {
-  it('of a part is in proportion', () => {
+describe('creditShares', () => {
+  it('divides taxes and groups in proportion to a partial credit', () => {
     const half = creditShares(invoice, 8108);
     isWhole(half);
     expect(half.taxes.map(({ amount, base }) => [amount, base])).toEqual([
@@ -46,7 +46,7 @@ describe('what is taken back', () => {
     expect(half.groups.map(({ total }) => total)).toEqual([6000, 1758, 350]);
   });
 
-  it('comes to the whole, in whatever parts, and is never less than nothing', () => {
+  it('adds up to the invoice over any sequence of partial credits, without negative shares', () => {
     let seed = 7;
     const next = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647;

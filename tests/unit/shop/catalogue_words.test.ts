@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { addWords, emptyWordIndex, placesOf, searchWords, withoutTags, wordsOf } from '#shop/catalogue/words.ts';
 
-describe('words', () => {
-  it('forgets case, accents and signs', () => {
+describe('Search words', () => {
+  it('ignore case, accents and punctuation', () => {
     expect(wordsOf('Clay-Pot, Pâtissière!')).toEqual(['clay', 'pot', 'patissiere']);
   });
 
-  it('knows Arabic words with and without their article', () => {
+  it('include Arabic words with and without the article', () => {
     expect(wordsOf('الكرسي')).toEqual(['الكرسي', 'كرسي']);
   });
 
-  it('keeps each word of a search once', () => {
+  it('contain each word of a search once', () => {
     expect(searchWords(' Pot  pot CLAY ')).toEqual(['pot', 'clay']);
     expect(searchWords(' !? ')).toEqual([]);
   });
 
-  it('does not join words across tags', () => {
+  it('are not joined across HTML tags', () => {
     expect(wordsOf(withoutTags('<p>clay</p><p>pot</p>'))).toEqual(['clay', 'pot']);
   });
 });
 
-describe('the index', () => {
-  it('finds places by the beginning of a word', () => {
+describe('Word index', () => {
+  it('finds products by the beginning of a word', () => {
     const index = emptyWordIndex();
     addWords(index, ['clay', 'pot'], 0);
     addWords(index, ['pottery', 'clam'], 1);
@@ -31,7 +31,7 @@ describe('the index', () => {
     expect([...placesOf(index, 'z')]).toEqual([]);
   });
 
-  it('takes words that come later', () => {
+  it('finds words that are added later', () => {
     const index = emptyWordIndex();
     addWords(index, ['pot'], 3);
     placesOf(index, 'pot');
@@ -39,13 +39,13 @@ describe('the index', () => {
     expect([...placesOf(index, 'pot')].sort()).toEqual([1, 3]);
   });
 
-  it('keeps places in order and each once, so that one is found without looking at all', () => {
+  it('keeps the places of a word sorted and without duplicates', () => {
     const index = emptyWordIndex();
     for (const place of [4, 9, 2, 9, 7, 2, 0, 4]) addWords(index, ['pot'], place);
     expect(index.places.get('pot')).toEqual([0, 2, 4, 7, 9]);
   });
 
-  it('never walks over the places of a word that many products have', () => {
+  it('adds a place for a frequent word in a few steps, without scanning all its places', () => {
     const index = emptyWordIndex();
     for (let place = 0; place < 10_000; place++) addWords(index, ['pot'], place);
     let looks = 0;

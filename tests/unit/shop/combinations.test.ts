@@ -67,8 +67,8 @@ const variant = (id: number, combination: string, isActive = true): ProductVaria
 const not = (...pairs: [number, number | null][]) =>
   exclusionsOf(pairs.map(([value, excluded]) => ({ value, excluded })));
 
-describe('possible combinations', () => {
-  it('come in the order of attributes, then of their values', () => {
+describe('possibleCombinations', () => {
+  it('lists combinations in the order of attributes and their values', () => {
     expect([...possibleCombinations(product(2, 2, 'dynamic'))]).toEqual([
       [101, 201],
       [101, 202],
@@ -77,7 +77,7 @@ describe('possible combinations', () => {
     ]);
   });
 
-  it('leave out what excludes each other, whichever of the two says so', () => {
+  it('leaves out values that exclude each other, whichever value declares the exclusion', () => {
     const desk = product(2, 2, 'dynamic', { exclusions: not([202, 101]) });
     expect([...possibleCombinations(desk)]).toEqual([
       [101, 201],
@@ -86,52 +86,52 @@ describe('possible combinations', () => {
     ]);
   });
 
-  it('leave out a value that excludes its whole product, and what a parent bars', () => {
+  it('leaves out a value that excludes its whole product, and values that a parent product excludes', () => {
     const desk = product(2, 2, 'dynamic', { exclusions: not([101, null]) });
     expect([...possibleCombinations(desk, { barred: new Set([201]) })]).toEqual([[102, 202]]);
   });
 
-  it('are those with an active variant, unless variants are made on demand', () => {
+  it('lists combinations with an active variant, or all when variants are made on demand', () => {
     const variants = [variant(1, '101,202'), variant(2, '102,201', false)];
     expect([...possibleCombinations(product(2, 2, 'always', { variants }))]).toEqual([[101, 202]]);
     expect([...possibleCombinations(product(2, 2, 'dynamic', { variants }))]).toHaveLength(3);
   });
 
-  it('of a product without choices are its one variant', () => {
+  it('returns the empty combination for a product without attributes when its variant exists', () => {
     expect(firstPossible(product(0, 0, 'always', { variants: [variant(1, '')] }))).toEqual([]);
     expect(firstPossible(product(0, 0, 'always'))).toBeNull();
   });
 });
 
-describe('the closest possible combination', () => {
+describe('closestPossible', () => {
   const [hdd1, hdd2, ram8, ram16] = [101, 102, 201, 202];
   const computer = product(2, 2, 'dynamic', { exclusions: not([hdd1, ram16]) });
 
   it.each([
-    ['is the wish where that can be had', [hdd2, ram16], [hdd2, ram16]],
-    ['gives up the wish that was listed last', [hdd1, ram16], [hdd1, ram8]],
-    ['keeps what was listed first, whatever the order of attributes', [ram16, hdd1], [hdd2, ram16]],
-    ['takes the first listed of two values of one attribute', [hdd2, hdd1, ram16], [hdd2, ram16]],
-    ['completes what was not wished', [ram16], [hdd2, ram16]],
-    ['takes no notice of values that the product does not have', [999, hdd1], [hdd1, ram8]],
-    ['is the first that can be had without a wish', [], [hdd1, ram8]],
+    ['returns the requested values when they are possible', [hdd2, ram16], [hdd2, ram16]],
+    ['replaces the value that was listed last when the request is impossible', [hdd1, ram16], [hdd1, ram8]],
+    ['keeps the value that was listed first, whatever the order of attributes', [ram16, hdd1], [hdd2, ram16]],
+    ['keeps the first of two values of one attribute', [hdd2, hdd1, ram16], [hdd2, ram16]],
+    ['adds the attributes that were not requested', [ram16], [hdd2, ram16]],
+    ['ignores values that the product does not have', [999, hdd1], [hdd1, ram8]],
+    ['returns the first possible combination for an empty request', [], [hdd1, ram8]],
   ])('%s', (_title, wanted, closest) => {
     expect(closestPossible(computer, wanted)).toEqual(closest);
   });
 
-  it('is none where nothing can be had', () => {
+  it('returns null when no combination is possible', () => {
     const none = product(1, 2, 'dynamic', { exclusions: not([101, null], [102, null]) });
     expect(closestPossible(none, [101])).toBeNull();
   });
 });
 
-describe('ten attributes of ten values', () => {
+describe('Ten attributes with ten values each', () => {
   /** Every value of the last attribute but one is excluded by each of the first ones. */
   const last = Array.from({ length: 9 }, (_, v) => 1001 + v);
   const firsts = Array.from({ length: 90 }, (_, i) => (Math.floor(i / 10) + 1) * 100 + (i % 10) + 1);
   const hard = not(...firsts.flatMap((value) => last.map((excluded): [number, number] => [value, excluded])));
 
-  it.each<Kind>(['dynamic', 'no_variant'])('are searched without trying all of them: %s', (kind) => {
+  it.each<Kind>(['dynamic', 'no_variant'])('are searched without trying every combination (%s)', (kind) => {
     const many = product(10, 10, kind, { exclusions: hard, variants: kind === 'dynamic' ? [] : [variant(1, '')] });
     let looked = 0;
     // Steps, not time: each reading of what a value excludes is one.
@@ -149,7 +149,7 @@ describe('ten attributes of ten values', () => {
     expect(looked).toBeLessThan(20_000);
   });
 
-  it('end also where nothing fits', () => {
+  it('are searched to the end when no combination is possible', () => {
     const none = not(
       ...firsts.flatMap((value) => [...last, 1010].map((excluded): [number, number] => [value, excluded])),
     );

@@ -54,14 +54,14 @@ test.each([
     ],
   ],
   ['', []],
-])('%j', (text, expected) => {
+])('CsvReader reads %j', (text, expected) => {
   expect(cells(text)).toEqual(expected);
 });
 
 const cell = fc.string({ unit: fc.constantFrom('a', 'é', '💥', '"', ',', '\n', '\r\n', ' ') });
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-test('what is written can be read, cut into pieces anywhere', () => {
+test('CsvReader reads quoted cells from a text that is cut into pieces anywhere', () => {
   const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1 });
   fc.assert(
     fc.property(
@@ -79,12 +79,12 @@ test('what is written can be read, cut into pieces anywhere', () => {
 });
 
 test.each([
-  ['a text after its end', '1,"two"x,3'],
-  ['a text without an end', '1,"two,3'],
+  ['characters after a closing quote', '1,"two"x,3'],
+  ['an unclosed quote', '1,"two,3'],
   ['more cells than the header', '1,2,3,4'],
   ['bytes that are not UTF-8', '1,\ufffd,3'],
-  ['a zero', '1,\0,3'],
-])('%s costs its own line only', (_what, line) => {
+  ['a NUL character', '1,\0,3'],
+])('CsvReader reports %s and reads the rows after it', (_what, line) => {
   for (const pieceLength of [1, 7, 1000]) {
     const { rows, bad } = read(`a,b,c\n0,0,0\n${line}\n2,"2\n2",2\n3,3,3\n`, pieceLength);
     expect(bad).toEqual([[3, expect.any(String)]]);
@@ -97,7 +97,7 @@ test.each([
   }
 });
 
-test('a text without an end does not gather a whole file', () => {
+test('CsvReader reports an unclosed quote and reads the rest of a large file row by row', () => {
   const lines = Array.from({ length: 150_000 }, (_, i) => `${i},x,y`).join('\n');
   const { rows, bad } = read(`a,b,c\n"0,x,y\n${lines}\n`, 65_536);
   expect(bad).toEqual([[2, expect.stringContaining('quotation mark')]]);

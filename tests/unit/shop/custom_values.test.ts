@@ -26,7 +26,7 @@ it.each([
   [value('number'), '-12.25'],
   [day, '2026-12-24'],
   [value('date'), '2028-02-29'],
-])('takes %j %j', (bounds, text) => expect(customProblem(bounds, text)).toBeNull());
+])('customProblem accepts for %j the value %j', (bounds, text) => expect(customProblem(bounds, text)).toBeNull());
 
 it.each([
   [value('text'), 'x'.repeat(1001), 'characters'],
@@ -41,4 +41,6 @@ it.each([
   [day, '2026-12-25', 'or earlier'],
   [day, '24.12.2026', 'a date'],
   [value('date'), '2027-02-29', 'a date'],
-])('refuses %j %j', (bounds, text, why) => expect(customProblem(bounds, text)).toContain(why));
+])('customProblem rejects for %j the value %j', (bounds, text, why) =>
+  expect(customProblem(bounds, text)).toContain(why),
+);

@@ -11,11 +11,11 @@ const FEW = [
   viewed('2026-03-03', 'order_confirmed', 1),
 ];
 
-it('adds up by step; who signs in is no step', () => {
+it('stepsOf sums views by step and leaves out sign-ins', () => {
   expect(Object.values(stepsOf(FEW))).toEqual([10, 4, 0, 0, 0, 1]);
 });
 
-it('has every day, in their order', () => {
+it('stepsByDay returns every day in order, also days without views', () => {
   const days = stepsByDay(['2026-03-01', '2026-03-02', '2026-03-03'], FEW);
   expect(days.map(({ day, steps }) => [day, steps.product_view])).toEqual([
     ['2026-03-01', 8],
@@ -24,7 +24,7 @@ it('has every day, in their order', () => {
   ]);
 });
 
-it('says which share came as far, and nothing where nobody was', () => {
+it('funnelOf returns the share of the step before, and null when nobody reached it', () => {
   expect(funnelOf(stepsOf(FEW)).map(({ count, share }) => [count, share])).toEqual([
     [10, null],
     [4, 0.4],
@@ -35,7 +35,7 @@ it('says which share came as far, and nothing where nobody was', () => {
   ]);
 });
 
-it('joins what was looked at and what was sold, most looked at first', () => {
+it('productFigures joins views and sales, sorted by most views', () => {
   const looks = [
     { name: 'product_view', of: '7', count: 3 },
     { name: 'product_view', of: '9', count: 5 },
@@ -56,11 +56,14 @@ it.each([
   [{ name: 'product_view', of: 12 }, '/stats/ecom/product_view/12', '12'],
   [{ name: 'customer_checkout' }, '/stats/ecom/customer_checkout', ''],
   [{ name: 'order_payment', of: 'Card / Cash' }, '/stats/ecom/order_payment/Card / Cash', 'Card / Cash'],
-] as const)('%j is at %s', (view, path, of) => {
+] as const)('pathOfView and viewAt convert %j to %s and back', (view, path, of) => {
   expect(pathOfView(view)).toBe(path);
   expect(viewAt(path)).toEqual({ name: view.name, of });
 });
 
-it.each(['/stats/ecom/toString', '/stats/ecom/', '/stats/other/product_view/1', ''])('%j is no view', (path) => {
-  expect(viewAt(path)).toBeNull();
-});
+it.each(['/stats/ecom/toString', '/stats/ecom/', '/stats/other/product_view/1', ''])(
+  'viewAt rejects the path %j',
+  (path) => {
+    expect(viewAt(path)).toBeNull();
+  },
+);

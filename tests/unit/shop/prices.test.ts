@@ -41,8 +41,8 @@ const rule = (more: Partial<PriceRule>): PriceRule => ({
 const desk = (quantity: number): Priced => ({ templateId: 7, variantId: 70, categoryIds: [3, 1], quantity });
 const found = (rules: PriceRule[], of: Priced, now = 0) => ruleFor(ruleBook(rules), of, now);
 
-describe('a price by a pricelist', () => {
-  it('of a computer is 2222, twice that in another currency, and a tenth less from two on', () => {
+describe('Price by price list', () => {
+  it('converts 2,222.00 into another currency and subtracts 10 % from a quantity of two on', () => {
     const rules = [rule({ percent: 1000, minQuantity: 2 })];
     const price = convert(222_200, usd, double);
     expect(price).toBe(444_400);
@@ -50,22 +50,22 @@ describe('a price by a pricelist', () => {
     expect(ruledPrice(price, found(rules, desk(2)))).toBe(399_960);
   });
 
-  it('is nothing by a rule of a hundred percent, and never less', () => {
+  it('is zero for a discount of 100 % or more', () => {
     expect(ruledPrice(75_000, rule({ percent: 10_000 }))).toBe(0);
     expect(ruledPrice(75_000, rule({ percent: 12_000 }))).toBe(0);
   });
 
-  it('is more by a negative percentage, and what a fixed rule says', () => {
+  it('rises with a negative discount, and is the fixed price of a fixed rule', () => {
     expect(ruledPrice(1000, rule({ percent: -1250 }))).toBe(1125);
     expect(ruledPrice(1000, rule({ kind: 'fixed', fixedPrice: 790 }))).toBe(790);
   });
 
-  it('is rounded once, to whole units of a currency with its own decimals', () => {
+  it('is rounded once, to the decimals of its currency', () => {
     expect(convert(1599, usd, yen)).toBe(2420);
     expect(convert(2420, yen, usd)).toBe(1599);
   });
 
-  it('follows the narrowest rule that holds, then that for the most pieces', () => {
+  it('follows the most specific applicable rule, then the one with the highest minimum quantity', () => {
     const all = rule({ percent: 100 });
     const far = rule({ categoryId: 1, percent: 200 });
     const near = rule({ categoryId: 3, percent: 300 });
@@ -82,7 +82,7 @@ describe('a price by a pricelist', () => {
     expect(found([variant], desk(1))).toBeNull();
   });
 
-  it('follows the first of rules that are alike: by its place in the list, then the older one', () => {
+  it('follows the rule with the lower sequence, then the older one, among equally specific rules', () => {
     const [older, newer] = [rule({ templateId: 7 }), rule({ templateId: 7 })];
     const first = rule({ templateId: 7, sequence: 5 });
     expect(found([newer, older], desk(1))).toBe(older);
@@ -91,7 +91,7 @@ describe('a price by a pricelist', () => {
     expect(found([later, all], desk(1))).toBe(all);
   });
 
-  it('holds from the moment a rule begins until the moment it ends, and says when that is', () => {
+  it('applies a rule from its start until its end, and nextTurn returns when that changes', () => {
     const sale = rule({ startsAt: new Date(1000), endsAt: new Date(2000) });
     expect([999, 1000, 1999, 2000].map((now) => found([sale], desk(1), now) !== null)).toEqual([
       false,
@@ -118,7 +118,7 @@ const vat = tax(1, 20_000, true);
 const reduced = tax(2, 5500, true);
 const sales = tax(3, 7000, false);
 
-describe('taxes of a customer', () => {
+describe('Customer taxes', () => {
   const position = (more: object) => ({
     id: 1,
     companyId: 1,
@@ -140,11 +140,11 @@ describe('taxes of a customer', () => {
   const at = (countryCode: string, vatNumber = '') =>
     fiscalPositionFor(rules, company, { countryCode, stateCode: '', zip: '', vat: vatNumber })?.id ?? null;
 
-  it('follow from the country, and from a number for value added tax where one is asked for', () => {
+  it('depend on the country, and on a VAT number when the fiscal position requires one', () => {
     expect([at('BE'), at('BE', 'BE0428759497'), at('US'), at('FR'), at('')]).toEqual([2, 1, 3, null, null]);
   });
 
-  it('follow from state and postal code where a position names some', () => {
+  it('depend on state and postal code when the fiscal position names them', () => {
     const vermont = position({ id: 4, countryCodes: ['US', 'CA'], stateCodes: ['US-VT'] });
     const paris = position({ id: 5, countryCodes: ['FR'], zipFrom: '75', zipTo: '75' });
     const placed = { ...rules, positions: [vermont, paris] };
@@ -162,20 +162,20 @@ describe('taxes of a customer', () => {
     ]);
   });
 
-  it('are replaced or left out as the position says; others stay', () => {
+  it('are replaced or removed by the fiscal position, and others stay', () => {
     expect(mappedTaxes([vat, sales], business, rules)).toEqual([sales]);
     expect(mappedTaxes([vat], position({ map: { 1: 2 } }), rules)).toEqual([reduced]);
     expect(mappedTaxes([vat], null, rules)).toEqual([vat]);
   });
 
-  it('go out of prices that have them in, and others come in', () => {
+  it('are taken out of prices that include them, before others are added', () => {
     expect(mappedPrice(12_000, [vat], [])).toBe(10_000);
     expect(mappedPrice(12_000, [vat], [reduced])).toBe(10_550);
     expect(mappedPrice(12_000, [vat], [vat])).toBe(12_000);
     expect(mappedPrice(999, [sales], [])).toBe(999);
   });
 
-  it('are shown in the price or not, to the minor unit', () => {
+  it('are included in the displayed price or excluded, rounded to the minor unit', () => {
     expect(taxedPrice(1599, [sales], 'included')).toBe(1711);
     expect(taxedPrice(1599, [sales], 'excluded')).toBe(1599);
     expect(taxedPrice(1999, [vat], 'included')).toBe(1999);

@@ -57,14 +57,14 @@ const steelWhite = variant(10, '1,3');
 const steelBlack = variant(11, '1,4');
 const aluminiumWhite = variant(12, '2,3');
 
-describe('combinations', () => {
+describe('Product combination', () => {
   const product = desk([steelWhite, steelBlack, aluminiumWhite]);
 
-  it('finds the variant by the values that make one', () => {
+  it('finds its variant by the values that define variants', () => {
     expect(findVariant(product, [2, 6, 3])?.id).toBe(12);
   });
 
-  it('is impossible without a variant, without a value, or with two of one attribute', () => {
+  it('is impossible without a variant, without a value, or with two values of one attribute', () => {
     expect(isPossible(product, [1, 4, 5])).toBe(true);
     expect(isPossible(product, [2, 4, 5])).toBe(false);
     expect(isPossible(product, [1, 4])).toBe(false);
@@ -72,37 +72,37 @@ describe('combinations', () => {
     expect(isPossible(product, [1, 4, 99])).toBe(false);
   });
 
-  it('is impossible when the variant was archived, unless another of the same values is active', () => {
+  it('is impossible when its variant is archived, unless another variant with the same values is active', () => {
     const archived = { ...steelWhite, isActive: false };
     expect(isPossible(desk([archived]), [1, 3, 5])).toBe(false);
     expect(isPossible(desk([archived, { ...steelWhite, id: 13 }]), [1, 3, 5])).toBe(true);
   });
 
-  it('may come into being when an attribute is made on demand', () => {
+  it('is possible without a variant when an attribute creates variants on demand', () => {
     const onDemand = desk([]);
     (onDemand.lines[0] as { variants: string }).variants = 'dynamic';
     expect(isPossible(onDemand, [1, 3, 5])).toBe(true);
   });
 
-  it('completes a wish to what exists and can be bought', () => {
+  it('completes the requested values to a variant that can be bought', () => {
     const isBuyable = ({ onHand }: ProductVariant) => onHand > 0;
     expect(completedCombination(product, [2], isBuyable)).toEqual([2, 3, 5]);
     expect(completedCombination(product, [4, 6], isBuyable)).toEqual([1, 4, 6]);
     expect(completedCombination(desk([{ ...steelWhite, onHand: 0 }, steelBlack]), [], isBuyable)).toEqual([1, 4, 5]);
   });
 
-  it('gives up the wish that was listed last until one is possible, also where every attribute is named', () => {
+  it('drops the requested value that was listed last until the combination is possible', () => {
     expect(completedCombination(product, [2, 4], () => true)).toEqual([2, 3, 5]);
     expect(completedCombination(product, [4, 2], () => true)).toEqual([1, 4, 5]);
     expect(completedCombination(product, [2, 4, 6], () => true)).toEqual([2, 3, 5]);
   });
 
-  it('keeps the wish where nothing can be had, so that the page can say so', () => {
+  it('keeps the requested values when no combination is possible', () => {
     expect(completedCombination(desk([]), [2, 4], () => true)).toEqual([2, 4, 5]);
   });
 });
 
-describe('prices', () => {
+describe('unitPrice', () => {
   it('adds the extras of all chosen values', () => {
     const product = desk([steelWhite, aluminiumWhite]);
     expect(unitPrice(product, [2, 3, 6], aluminiumWhite)).toEqual({
@@ -112,12 +112,12 @@ describe('prices', () => {
     });
   });
 
-  it("takes a variant's own price whole, and adds only what makes no variant", () => {
+  it('uses the variant’s own price and adds only the extras of values that define no variant', () => {
     const own = { ...aluminiumWhite, price: 70_000, compareAtPrice: 90_000 };
     expect(unitPrice(desk([own]), [2, 3, 6], own)).toEqual({ price: 70_400, listPrice: 90_400, hasDiscount: true });
   });
 
-  it('shows a discount from one hundredth on', () => {
+  it('reports a discount from a difference of 0.01 on', () => {
     const product = { ...desk([steelWhite]), compareAtPrice: 75_001 };
     expect(unitPrice(product, [1, 3, 5], steelWhite).hasDiscount).toBe(true);
     expect(unitPrice({ ...product, compareAtPrice: 75_000 }, [1, 3, 5], steelWhite).hasDiscount).toBe(false);

@@ -36,8 +36,8 @@ const rows = (...lines: string[]) => [HEADER, ...lines].join('\n');
 const places = (problems: Problem[]) =>
   problems.toSorted((a, b) => a.line - b.line).map(({ line, column }) => `${line} ${column}`);
 
-describe('what a product is', () => {
-  it('is the rows of one handle, its own facts in the first', async () => {
+describe('Shopify import of a product', () => {
+  it('joins the rows with one handle and takes product fields from the first', async () => {
     const { products, problems } = await read(
       rows(
         'pot,Clay Pot,Size,Regular,,,9.99,,P-1,https://x.example/1.jpg',
@@ -67,7 +67,7 @@ describe('what a product is', () => {
     ]);
   });
 
-  it('does not depend on the order of columns, letter case in the header, or a byte order mark', async () => {
+  it('accepts columns in any order, headers in any case and a byte order mark', async () => {
     const text =
       'variant price,EXTRA,OPTION1 VALUE, Handle ,Option1 Name,Title\n9.99,x,Default Title,pot,Title,Clay Pot\n';
     for (const file of [text, `\ufeff${text}`, text.replaceAll('\n', '\r\n')]) {
@@ -76,7 +76,7 @@ describe('what a product is', () => {
     }
   });
 
-  it('says nothing about what has no column', async () => {
+  it('leaves out fields whose column is absent', async () => {
     const [product] = (await read(rows('pot,Clay Pot,Title,Default Title,,,1,,,'))).products;
     for (const absent of ['description', 'vendor', 'category', 'tags', 'isPublished'])
       expect(product).not.toHaveProperty(absent);
@@ -84,7 +84,7 @@ describe('what a product is', () => {
       expect(product?.variants[0]).not.toHaveProperty(absent);
   });
 
-  it('reads every column there is', async () => {
+  it('reads every supported column', async () => {
     const header =
       'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Status,Option1 Name,Option1 Value,Variant SKU,Variant Barcode,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Image,Image Src,Image Position,Image Alt Text';
     const { products, problems } = await read(
@@ -114,7 +114,7 @@ describe('what a product is', () => {
     ]);
   });
 
-  it('keeps three options apart, and their values once whatever their letter case', async () => {
+  it('keeps up to three options, and each value once regardless of case', async () => {
     const header =
       'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant Price';
     const { products } = await read(
@@ -133,9 +133,9 @@ describe('what a product is', () => {
   });
 });
 
-describe('what is wrong with a row', () => {
+describe('Shopify import of an invalid row', () => {
   it.each(['12,50', '1 299', '-5', '1e3', '0x10', 'free', '$5', '9.999', '.5', '1.', '99999999999999'])(
-    'the price "%s"',
+    'rejects the price "%s"',
     async (price) => {
       const { products, problems } = await read(
         rows('good,Good,Title,Default Title,,,1,,,', `bad,Bad,Title,Default Title,,,"${price}",,,`),
@@ -145,7 +145,7 @@ describe('what is wrong with a row', () => {
     },
   );
 
-  it('money is counted in the decimals of its currency, without rounding', async () => {
+  it('reads prices in the decimals of the currency without rounding', async () => {
     const priceIn = async (price: string, decimals: number) =>
       (await read(rows(`x,X,Title,Default Title,,,${price},,,`), decimals)).products[0]?.variants[0]?.price;
     expect(await priceIn('0.29', 2)).toBe(29);
@@ -157,7 +157,7 @@ describe('what is wrong with a row', () => {
     expect(await priceIn('123456789012.34', 2)).toBe(12345678901234);
   });
 
-  it('is told with line, column and reason, and costs no other row', async () => {
+  it('reports line, column and reason, and reads the other rows', async () => {
     const { products, problems } = await read(
       rows(
         'pot,Clay Pot,Size,Regular,,,nine,,,',
@@ -195,7 +195,7 @@ describe('what is wrong with a row', () => {
     ]);
   });
 
-  it('is told for each row that cannot be taken since the first of its product cannot', async () => {
+  it('reports every later row of a product whose first row is invalid', async () => {
     const { products, problems } = await read(
       rows(
         'nameless,,Size,Regular,,,1,,,',
@@ -223,7 +223,7 @@ describe('what is wrong with a row', () => {
     expect(products.map(({ handle }) => handle)).toEqual(['lamp']);
   });
 
-  it('leaves open what a product lacks where a row after its first is no CSV or names none', async () => {
+  it('marks a product as partial when a later row is invalid CSV or has no handle', async () => {
     const { products, problems } = await read(
       rows(
         'torn,Torn,Size,S,,,1,,,',
@@ -245,7 +245,7 @@ describe('what is wrong with a row', () => {
     ]);
   });
 
-  it('lines are those of the file, also after texts with line breaks, empty lines and rows that are no CSV', async () => {
+  it('reports line numbers of the file, also after multi-line texts, empty lines and invalid CSV', async () => {
     const { products, problems } = await read(
       rows(
         'a,"Two\nlines\nhigh",Title,Default Title,,,1,,,',
@@ -262,7 +262,7 @@ describe('what is wrong with a row', () => {
   });
 });
 
-it('other files are not recognised', async () => {
+it('Shopify import does not recognise other files', async () => {
   for (const text of ['', 'a,b\n1,2\n', '{"survey": true}', 'ID,Type,SKU,Name,Published\n1,simple,x,y,1\n'])
     expect((await read(text)).isRecognised).toBe(false);
 });
