@@ -33,14 +33,14 @@ const answers = (asked: Question, fields: Fields, texts = english) => readAnswer
 const INVALID = 'The answer you entered has an invalid format.';
 const REQUIRED = 'This question requires an answer.';
 
-describe('texts', () => {
-  test('an e-mail address looks like one', () => {
+describe('Text answer', () => {
+  test('in email format must be an email address', () => {
     const mail = question('textbox', { format: 'email' });
     expect(problem(mail, { '': 'test @ testcom' })).toBe('This answer must be an email address');
     expect(answers(mail, { '': ' test@test.com ' })).toEqual([{ kind: 'text', valueText: 'test@test.com' }]);
   });
 
-  test('lengths are counted in characters as people see them', () => {
+  test('is measured in visible characters', () => {
     const short = question('textbox', { lengthMin: 2, lengthMax: 8 });
     expect(['l', 'Longer than that', '🌱'].map((value) => problem(short, { '': value }))).toEqual([
       INVALID,
@@ -50,13 +50,13 @@ describe('texts', () => {
     expect(problem(short, { '': '🌱🌱🌱🌱🌱🌱🌱🌱' })).toBeNull();
   });
 
-  test('a message of its own is said in the reader’s language', () => {
+  test('is rejected with the question’s own message in the reader’s language', () => {
     const own = question('textbox', { lengthMax: 1, validationMessage: { fr_FR: 'Trop long', en_US: 'Too long' } });
     expect(problem(own, { '': 'long' }, textsIn('fr_FR'))).toBe('Trop long');
   });
 });
 
-describe('numbers', () => {
+describe('Number answer', () => {
   const ranged = question('numerical_box', { numberMin: 2.1, numberMax: 3 });
   test.each([
     ['aaa', 'This is not a number'],
@@ -65,7 +65,9 @@ describe('numbers', () => {
     ['2.5', null],
     ['2.1', null],
     ['1e1', 'This is not a number'],
-  ])('%s between 2.1 and 3.0', (value, expected) => expect(problem(ranged, { '': value })).toBe(expected));
+  ])('%s is checked against the range 2.1 to 3.0', (value, expected) =>
+    expect(problem(ranged, { '': value })).toBe(expected),
+  );
 
   test.each([
     ['en_US', '1,234.5', 1234.5],
@@ -74,7 +76,7 @@ describe('numbers', () => {
     ['fr_FR', '1234.5', 1234.5],
     ['ar_001', '١٢٣٤٫٥', 1234.5],
     ['en_US', '-7', -7],
-  ])('in %s "%s" is a number', (code, value, expected) =>
+  ])('in %s accepts "%s"', (code, value, expected) =>
     expect(answers(question('numerical_box'), { '': value }, textsIn(code))[0]?.valueNumber).toBe(expected),
   );
 
@@ -84,18 +86,18 @@ describe('numbers', () => {
     ['-2147483648', null],
     ['-2147483649', "'-2147483649' is not a correct integer"],
     ['1.5', "'1.5' is not a correct integer"],
-  ])('%s as an integer of 32 bits', (value, expected) =>
+  ])('%s is checked as a 32-bit integer', (value, expected) =>
     expect(problem(question('numerical_box', { format: 'integer' }), { '': value })).toBe(expected),
   );
 
-  test('money is a number, too', () => {
+  test('in monetary format must be a number', () => {
     expect(problem(question('numerical_box', { format: 'monetary' }), { '': '$x' })).toBe(
       "'$x' is not a correct monetary field",
     );
   });
 });
 
-describe('dates', () => {
+describe('Date answer', () => {
   const spring = question('date', { dateMin: '2015-03-20', dateMax: '2015-03-25' });
   test.each([
     ['2015-55-10', 'This is not a date'],
@@ -106,9 +108,11 @@ describe('dates', () => {
     ['2015-03-20', null],
     ['03/25/2015', null],
     ['3/5/2015', INVALID],
-  ])('%s from 20 to 25 March', (value, expected) => expect(problem(spring, { '': value })).toBe(expected));
+  ])('%s is checked against the range from March 20 to 25', (value, expected) =>
+    expect(problem(spring, { '': value })).toBe(expected),
+  );
 
-  test('are kept as ISO, whatever the language they were typed in', () => {
+  test('is stored as ISO date, whatever the language of the input', () => {
     expect(answers(question('date'), { '': '25/03/2015' }, textsIn('fr_FR'))).toEqual([
       { kind: 'date', valueDate: '2015-03-25' },
     ]);
@@ -118,17 +122,17 @@ describe('dates', () => {
   });
 });
 
-describe('choices', () => {
+describe('Choice answer', () => {
   const isOther = { hasComment: true, isCommentAnswer: true, isMandatory: true };
 
-  test('a choice that is none is refused', () => {
+  test('is rejected when it is not a choice of the question', () => {
     expect(problem(question('simple_choice'), { '': '99' })).toBe(INVALID);
     expect(answers(question('simple_choice'), { '': '6' })).toEqual([
       { kind: 'choice', labelId: 6, rowId: null, score: 2 },
     ]);
   });
 
-  test('words of one’s own count where they are an answer; the empty choice of them does not', () => {
+  test('may be a comment when the question counts comments as answers', () => {
     const asked = question('simple_choice', isOther);
     expect(problem(asked, { '': '-1' })).toBe(REQUIRED);
     expect(answers(asked, { '': '-1', _comment: 'A tent' })).toEqual([{ kind: 'comment', valueText: 'A tent' }]);
@@ -137,13 +141,13 @@ describe('choices', () => {
     );
   });
 
-  test('of several at least one', () => {
+  test('needs at least one choice when a multiple choice question is mandatory', () => {
     const asked = question('multiple_choice', { isMandatory: true });
     expect(problem(asked, {})).toBe(REQUIRED);
     expect(answers(asked, { _5: '5', _6: '6' }).map(({ labelId }) => labelId)).toEqual([5, 6]);
   });
 
-  test('of a matrix every row', () => {
+  test('needs every row when a matrix question is mandatory', () => {
     const asked = question('matrix_simple', { isMandatory: true });
     expect(problem(asked, { _8: '5' })).toBe(REQUIRED);
     expect(answers(asked, { _8: '5', _9: '6' })).toMatchObject([
@@ -155,7 +159,7 @@ describe('choices', () => {
   });
 });
 
-test('answers come back as the fields that they came from', () => {
+test('fieldsOf converts stored answers back into the submitted fields', () => {
   const cases: [Question, Fields][] = [
     [question('textbox'), { '': 'Ida' }],
     [question('numerical_box'), { '': '0.0000001' }],

@@ -13,7 +13,7 @@ const problemsOf = (value: unknown) =>
     [pathText(path), message].filter(Boolean).join(': '),
   );
 
-test('a definition says only what is not usual', () => {
+test('readDefinition fills in defaults for everything left out', () => {
   const { definition } = readDefinition(
     JSON.stringify(survey({ id: 'age', kind: 'numerical_box', title: 'Your age?' })),
   );
@@ -21,7 +21,7 @@ test('a definition says only what is not usual', () => {
   expect(definition).toMatchObject({ language: 'en_US', mayGoBack: true, isQuiz: false, deadline: null });
 });
 
-test('a file that is no JSON, or too large, is told so', () => {
+test('readDefinition rejects a file that is not JSON or is too large', () => {
   expect(problemsOf('{"slug": ')[0]).toContain('The file is not valid JSON');
   expect(problemsOf(' '.repeat(MOST_DEFINITION_BYTES + 1))).toEqual(['The file is too large. The limit is 1 MB.']);
 });
@@ -38,7 +38,7 @@ test.each([
     'pages[0].questions[0].colour: Unknown name',
   ],
   [
-    'a rule of another kind',
+    'a rule that belongs to another kind',
     { id: 'a', kind: 'date', title: 'A', lengthMax: 3 },
     'pages[0].questions[0].lengthMax: Unknown name',
   ],
@@ -49,7 +49,7 @@ test.each([
     'pages[0].questions[0].id: Use 1 to 64 small letters, digits, dashes and underscores',
   ],
   [
-    'a day that no calendar has',
+    'a date that does not exist',
     { id: 'a', kind: 'date', title: 'A', dateMin: '2027-02-30' },
     'pages[0].questions[0].dateMin: Enter a date, for example 2027-01-31',
   ],
@@ -59,12 +59,12 @@ test.each([
     'pages[0].questions[0].numberMax: Maximum must be at least the minimum',
   ],
   [
-    'a text in no language',
+    'a text with an invalid language code',
     { id: 'a', kind: 'date', title: { english: 'A' } },
     'pages[0].questions[0].title.english: Enter a language code, for example fr_FR',
   ],
   [
-    'a text that is none',
+    'a text that is a number',
     { id: 'a', kind: 'date', title: 7 },
     'pages[0].questions[0].title: Enter a text, or an object of texts by language, for example {example}',
   ],
@@ -73,11 +73,11 @@ test.each([
     { id: 'a', kind: 'simple_choice', title: 'A', choices: [...CHOICES, ...CHOICES] },
     'pages[0].questions[0].choices[1].id: This ID is already used',
   ],
-])('%s is refused by its path', (_, question, problem) => {
+])('readDefinition rejects %s and names its path', (_, question, problem) => {
   expect(problemsOf(survey(question))).toEqual([problem]);
 });
 
-test('two questions of one name are refused, on whatever pages', () => {
+test('readDefinition rejects two questions with the same ID on different pages', () => {
   const question = { id: 'a', kind: 'date', title: 'A' };
   const twice = {
     ...survey(question),
@@ -89,7 +89,7 @@ test('two questions of one name are refused, on whatever pages', () => {
   expect(problemsOf(twice)).toEqual(['pages[1].questions[0].id: This ID is already used']);
 });
 
-test('names of JavaScript’s own, and what lies too deep, are refused', () => {
+test('readDefinition rejects reserved JavaScript names and too many levels', () => {
   expect(problemsOf('{"slug":"tea","title":{"__proto__":"x"},"pages":[]}')).toEqual([
     'title.__proto__: This name is not allowed',
   ]);
@@ -97,7 +97,7 @@ test('names of JavaScript’s own, and what lies too deep, are refused', () => {
   expect(problemsOf(`{"slug":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)[0]).toContain('Too many levels');
 });
 
-test('what no database takes is refused by its place', () => {
+test('readDefinition rejects characters that a database cannot store and names their path', () => {
   for (const text of ['a\0b', 'a\ud83d']) {
     expect(problemsOf({ slug: 'tea', title: 'Tea', pages: [{ title: text }] })).toEqual([
       'pages[0].title: Remove characters that can’t be stored',
@@ -106,7 +106,7 @@ test('what no database takes is refused by its place', () => {
   }
 });
 
-test('a million questions are refused, not read', () => {
+test('readDefinition rejects more than 500 questions', () => {
   const page = (p: number) => ({
     id: `p${p}`,
     questions: Array.from({ length: 60 }, (_, q) => ({ id: `q${p}-${q}`, kind: 'date', title: 'A' })),
@@ -115,7 +115,7 @@ test('a million questions are refused, not read', () => {
   expect(problemsOf({ ...survey(), pages })).toEqual(['pages: Use 500 questions or fewer']);
 });
 
-test('the line of a part is found in the file that its author wrote', () => {
+test('lineOf returns the line of a path in the source file', () => {
   const source =
     '{\n  "slug": "a, \\"b\\": {",\n  "pages": [\n    { "id": "one" },\n    {\n      "id":\n        "two"\n    }\n  ]\n}';
   expect(lineOf(source, ['slug'])).toBe(2);

@@ -23,17 +23,17 @@ test.each([
   [37, { below: 100, skip: 0 }],
   [76, { below: 100, skip: 39 }],
   [77, null],
-])('after %d newer messages one reads on from %j', (offset, place) => {
+])('placeOf skips %d newer messages and continues at %j', (offset, place) => {
   expect(placeOf(BLOCKS, 'everybody', null, offset)).toEqual(place);
 });
 
-test('with a choice of stars only those count', () => {
+test('placeOf and totalOf count only messages with the chosen rating', () => {
   expect(placeOf(BLOCKS, 'everybody', 5, 1)).toEqual({ below: 100, skip: 0 });
   expect(placeOf(BLOCKS, 'everybody', 5, 3)).toBeNull();
   expect([totalOf(BLOCKS, 'everybody'), totalOf(BLOCKS, 'everybody', 5), totalOf(BLOCKS, 'staff')]).toEqual([77, 3, 0]);
 });
 
-test('a message counts for whom it is shown to', () => {
+test('columnsOf counts a message for each group that may see it', () => {
   expect(columnsOf({ reach: 'everybody', stars: 4 })).toEqual(['everybody', 'everybody4', 'staff', 'staff4']);
   expect(columnsOf({ reach: 'staff', stars: null })).toEqual(['staff']);
   expect(columnsOf({ reach: 'nobody', stars: 4 })).toEqual([]);
@@ -46,6 +46,9 @@ test.each([
   ['pending', false, true, 'staff'],
   ['refused', false, true, 'nobody'],
   ['unconfirmed', false, true, 'nobody'],
-] as const)('%s, internal %s, published %s: for %s', (state, isInternal, isPublished, reach) => {
-  expect(reachOf({ state, isInternal, isPublished })).toBe(reach);
-});
+] as const)(
+  'reachOf shows a message that is %s, internal %s, published %s, to %s',
+  (state, isInternal, isPublished, reach) => {
+    expect(reachOf({ state, isInternal, isPublished })).toBe(reach);
+  },
+);

@@ -12,6 +12,6 @@ test.each([
   [4.25, 4.5],
   [4.96, 5],
   [5, 5],
-])('%d stars are shown as %d', (value, shown) => {
+])('toHalves rounds %d stars to %d', (value, shown) => {
   expect(toHalves(value)).toBe(shown);
 });
