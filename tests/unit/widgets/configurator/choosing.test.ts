@@ -28,8 +28,8 @@ const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-describe('an option whose values are changed', () => {
-  it('shows what was chosen last, whatever comes late', async () => {
+describe('Optional product in the configurator', () => {
+  it('shows the values chosen last when responses arrive out of order', async () => {
     await openOptions(chair);
     await choose(CHAIR, 220);
     await choose(CHAIR, 200);
@@ -40,7 +40,7 @@ describe('an option whose values are changed', () => {
     expect([row(CHAIR).querySelector('.oe_price')?.textContent, variantOf(CHAIR)]).toEqual(['$20.00', '20']);
   });
 
-  it('is called after what was chosen', async () => {
+  it('shows the name of the chosen variant', async () => {
     await openOptions(chair);
     await choose(CHAIR, 220);
     await asks('info')
@@ -49,7 +49,7 @@ describe('an option whose values are changed', () => {
     expect(offeredNames()).toEqual(['Chair (green)']);
   });
 
-  it('is asked about again after an adding that found it impossible', async () => {
+  it('is checked again on another choice after the chosen combination was impossible', async () => {
     await openOptions(chair);
     await choose(CHAIR, 220);
     await press('.js_add', row(CHAIR));
@@ -62,7 +62,7 @@ describe('an option whose values are changed', () => {
     expect(button(CHAIR).disabled).toBe(false);
   });
 
-  it('is added as it stands, not as it was', async () => {
+  it('is added with its current values when the check before failed', async () => {
     await openOptions(chair);
     await choose(CHAIR, 220);
     await asks('info').at(-1)?.fail();
@@ -81,7 +81,7 @@ describe('an option whose values are changed', () => {
     expect([chosenNames(), problem()]).toEqual([['Desk', 'Number 2'], '']);
   });
 
-  it('while it is added is added as it stands then', async () => {
+  it('is added with the new values when the visitor changes them while it is being added', async () => {
     await openOptions(chair);
     await press('.js_add', row(CHAIR));
     await asks('info').at(-1)?.answer(info(CHAIR));
@@ -95,7 +95,7 @@ describe('an option whose values are changed', () => {
     expect([chosenNames(), variantOf(CHAIR)]).toEqual([['Desk', 'Number 2'], '22']);
   });
 
-  it('and of which nothing is left is not to be had', async () => {
+  it('is disabled as "Out of stock" when no piece is available', async () => {
     await openOptions(chair);
     await choose(CHAIR, 220);
     await asks('info')
@@ -108,8 +108,8 @@ describe('an option whose values are changed', () => {
   });
 });
 
-describe('what was chosen beside', () => {
-  it('stands below what it belongs to, behind all that hangs on what was chosen before', async () => {
+describe('Chosen option in the configurator', () => {
+  it('is listed below its parent product, after the options of products chosen earlier', async () => {
     await openOptions(chair, lamp);
     await add(CHAIR, mat(CHAIR));
     await add(MAT);
@@ -117,7 +117,7 @@ describe('what was chosen beside', () => {
     expect(chosenNames()).toEqual(['Desk', 'Number 2', 'Number 4', 'Number 3']);
   });
 
-  it('takes with it only what hangs on it, not what another brought', async () => {
+  it('removes only its own options when it is removed', async () => {
     await openOptions(chair, lamp);
     await add(CHAIR, mat(CHAIR));
     await add(LAMP, mat(LAMP));
@@ -127,7 +127,7 @@ describe('what was chosen beside', () => {
     expect(offeredNames()).toEqual(['Edging', 'Number 2']);
   });
 
-  it('can be taken out where two products are options of each other', async () => {
+  it('can be removed when two products are options of each other', async () => {
     await openOptions(chair);
     await add(CHAIR, option({ id: DESK, name: 'Desk', price: 100, beside: CHAIR }));
     await add(DESK, option({ id: CHAIR, name: 'Chair', price: 20, beside: DESK }));
@@ -137,7 +137,7 @@ describe('what was chosen beside', () => {
     expect(offeredNames()).toEqual(['Number 2']);
   });
 
-  it('never comes where what it hangs on is gone', async () => {
+  it('is not added when its parent product was removed meanwhile', async () => {
     await openOptions(chair);
     await add(CHAIR, mat(CHAIR));
     await press('.js_add', row(MAT));

@@ -32,7 +32,7 @@ afterEach(() => {
 
 const sent = () => asks('update').map(({ body }) => JSON.parse(body.custom_values));
 
-it('sends the product first, then what was chosen beside it, and goes on to the cart', async () => {
+it('Configurator dialog sends the product first, then the chosen options, and opens the cart', async () => {
   await add(CHAIR);
   await press('.js_checkout');
   expect(sent()).toEqual([
@@ -47,7 +47,7 @@ it('sends the product first, then what was chosen beside it, and goes on to the 
 });
 
 it.each(['.js_checkout', '.js_continue'])(
-  'adds once, however often %s is pressed until the cart has come',
+  'Configurator dialog adds the products once when %s is clicked until the cart opens',
   async (other) => {
     await press('.js_checkout');
     await press(other);
@@ -59,14 +59,14 @@ it.each(['.js_checkout', '.js_continue'])(
   },
 );
 
-it('is closed when somebody comes back to the page as it was left', async () => {
+it('Configurator dialog closes when the browser restores the page from its back/forward cache', async () => {
   await press('.js_checkout');
   await asks('update')[0]?.answer('2');
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(frame.open).toBe(false);
 });
 
-it('waits for an option that is being added', async () => {
+it('Configurator dialog waits for an option that is being added before it sends', async () => {
   await press('.js_add', row(CHAIR));
   await press('.js_checkout');
   expect(sent()).toEqual([]);
@@ -75,7 +75,7 @@ it('waits for an option that is being added', async () => {
   expect(sent()).toMatchObject([[{ product_id: 10 }, { product_id: 20 }]]);
 });
 
-it('does not go on without an option that could not be added', async () => {
+it('Configurator dialog sends nothing and reports the error when an option could not be added', async () => {
   await press('.js_add', row(CHAIR));
   await press('.js_checkout');
   await asks('info').at(-1)?.fail();
@@ -85,7 +85,7 @@ it('does not go on without an option that could not be added', async () => {
   expect([sent().length, problem()]).toEqual([1, '']);
 });
 
-it('can be tried again after a failure, with nothing to be changed while it is under way', async () => {
+it('Configurator dialog locks its rows while it sends, and can send again after an error', async () => {
   await press('.js_continue');
   expect(find('.configurator__rows').inert).toBe(true);
   await asks('update')[0]?.answer({ error: { message: 'Busy.' } }, 502);
@@ -96,7 +96,7 @@ it('can be tried again after a failure, with nothing to be changed while it is u
   expect([frame.open, went.mock.calls]).toEqual([false, []]);
 });
 
-it('tells what the cart holds though the dialog was closed meanwhile', async () => {
+it('Configurator dialog announces the new cart quantity when it is closed while sending', async () => {
   await press('.js_checkout');
   frame.close();
   await vi.waitFor(() => expect(frame.isConnected).toBe(false));

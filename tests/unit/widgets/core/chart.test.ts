@@ -6,7 +6,7 @@ const drawn: HTMLElement[] = [];
 let isReachable = true;
 let idle: (() => void)[] = [];
 let life: AbortController;
-/** Boxes that are watched, and what tells that one is in view. */
+/** Observed boxes, with a callback that reports each as in view. */
 const watched = new Map<Element, () => void>();
 
 class Observer {
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.doUnmock('#widgets/core/chart/draw.ts');
 });
 
-it('draws a chart when it comes into view, and those that were jumped over in idle moments, one at a time', async () => {
+it('showChart draws a chart when it comes into view, and skipped charts one by one in idle callbacks', async () => {
   const [first, second, third] = await open();
   expect(drawn).toEqual([]);
   watched.get(second!)?.();
@@ -66,7 +66,7 @@ it('draws a chart when it comes into view, and those that were jumped over in id
   expect([idle, watched.size]).toEqual([[], 0]);
 });
 
-it('draws the charts that were jumped over before the page is printed, and none twice', async () => {
+it('showChart draws skipped charts once before the page is printed', async () => {
   const [first, second, third] = await open();
   watched.get(first!)?.();
   await settle();
@@ -77,14 +77,14 @@ it('draws the charts that were jumped over before the page is printed, and none 
   expect(drawn).toHaveLength(3);
 });
 
-it('gets what draws when the page is printed before any chart was in view', async () => {
+it('showChart loads the drawing code when the page is printed before any chart was in view', async () => {
   const boxes = await open();
   window.dispatchEvent(new Event('beforeprint'));
   await settle();
   expect(drawn).toEqual(boxes);
 });
 
-it('hides a chart that can’t be drawn until the network is back', async () => {
+it('showChart hides a chart that cannot be drawn until the network is back', async () => {
   const [first] = await open();
   isReachable = false;
   expectConsole(/A chart could not be drawn/);
@@ -97,7 +97,7 @@ it('hides a chart that can’t be drawn until the network is back', async () => 
   expect(first!.hidden).toBe(false);
 });
 
-it('draws nothing for a widget that was stopped', async () => {
+it('showChart draws nothing after its signal was aborted', async () => {
   const [first] = await open();
   watched.get(first!)?.();
   life.abort();

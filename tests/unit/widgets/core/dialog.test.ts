@@ -26,8 +26,8 @@ const pressAt = (target: Element, releasedAt = target) => {
   releasedAt.dispatchEvent(new MouseEvent('click', { bubbles: true }));
 };
 
-describe('a dialog', () => {
-  it('is modal, and named by its title', () => {
+describe('Dialog', () => {
+  it('is modal and labelled by its title', () => {
     open();
     expect(shown().open).toBe(true);
     const title = document.getElementById(shown().getAttribute('aria-labelledby') as string);
@@ -35,7 +35,7 @@ describe('a dialog', () => {
     expect(shown().textContent).toContain('What it says.');
   });
 
-  it('takes nodes as they are, and text as text', () => {
+  it('inserts DOM nodes as they are and escapes text', () => {
     const form = document.createElement('form');
     open({ body: [form, 'text'].map((one) => (typeof one === 'string' ? document.createTextNode(one) : one)) });
     expect(shown().contains(form)).toBe(true);
@@ -45,7 +45,7 @@ describe('a dialog', () => {
     expect(shown().querySelector('b, img')).toBeNull();
   });
 
-  it('resolves with what the pressed button stands for, and is gone', async () => {
+  it('resolves with the result of the clicked button and removes itself', async () => {
     const { result } = open({ buttons: [{ label: 'Keep', result: 'kept' }] });
     button('Keep').click();
     expect(await result).toBe('kept');
@@ -54,59 +54,59 @@ describe('a dialog', () => {
 
   it.each([
     ['Escape', () => pressEscape()],
-    ['its ×', () => button('Close').click()],
-    ['a click beside it', () => pressAt(shown())],
+    ['its close button', () => button('Close').click()],
+    ['a click outside', () => pressAt(shown())],
     ['the end of its widget', () => life.abort()],
     ['the browser', () => shown().close()],
-  ])('is closed without a result by %s', async (_by, act) => {
+  ])('closes without a result by %s', async (_by, act) => {
     const { result } = open({ buttons: [{ label: 'Keep', result: 'kept' }] });
     act();
     expect([await result, shown()]).toEqual([undefined, null]);
   });
 
-  it('stays when a selection of its text ends beside it', () => {
+  it('stays open when a text selection inside ends outside', () => {
     open();
     pressAt(shown().querySelector('p') as Element, shown());
     expect(shown()).not.toBeNull();
   });
 
-  it('stays when a control inside is cancelled', () => {
+  it('stays open when a file field inside is cancelled', () => {
     const file = document.createElement('input');
     open({ body: file });
     file.dispatchEvent(new Event('cancel', { bubbles: true }));
     expect(shown()).not.toBeNull();
   });
 
-  it('gives the focus back to where it was', async () => {
+  it('returns the focus to the element that had it', async () => {
     const { close, result } = open({ buttons: [{ label: 'Keep', result: 'kept', isFirst: true }] });
     button('Keep').focus();
     close('by code');
     expect([await result, document.activeElement]).toEqual(['by code', opener]);
   });
 
-  it('gives the focus to whom it is told', () => {
+  it('moves the focus to the given opener when it closes', () => {
     const other = document.querySelector('#other') as HTMLButtonElement;
     open({ opener: other }).close();
     expect(document.activeElement).toBe(other);
   });
 
-  it('closes once', async () => {
+  it('keeps the first result when it is closed twice', async () => {
     const { close, result } = open();
     close('first');
     close('second');
     expect(await result).toBe('first');
   });
 
-  it('does not open for a widget that has ended', async () => {
+  it('does not open after its signal was aborted', async () => {
     life.abort();
     expect([await open().result, shown()]).toEqual([undefined, null]);
   });
 });
 
-describe('an alert dialog', () => {
+describe('Alert dialog', () => {
   const question = () => ask({ title: 'Delete it?', message: 'For good.', confirm: 'Delete', signal: life.signal });
 
-  it('is read out whole, and begins on Cancel', () => {
+  it('is described by its message and focuses Cancel first', () => {
     void question();
     expect(shown().getAttribute('role')).toBe('alertdialog');
     const body = document.getElementById(shown().getAttribute('aria-describedby') as string);
@@ -115,7 +115,7 @@ describe('an alert dialog', () => {
   });
 
   it.each([
-    ['true for the deed', () => button('Delete').click(), true],
+    ['true for the confirm button', () => button('Delete').click(), true],
     ['false for Cancel', () => button('Cancel').click(), false],
     ['false for Escape', () => pressEscape(), false],
     ['false at the end of its widget', () => life.abort(), false],
@@ -125,7 +125,7 @@ describe('an alert dialog', () => {
     expect(await answered).toBe(answer);
   });
 
-  it('stays when something beside it is clicked', () => {
+  it('stays open on a click outside', () => {
     void question();
     pressAt(shown());
     expect(shown()).not.toBeNull();

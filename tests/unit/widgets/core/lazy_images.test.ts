@@ -28,9 +28,9 @@ const isLoaded = () => image.getAttribute('src') === '/picture.webp';
 it.each([
   ['below', { top: 1299, bottom: 1400 }, { top: 1300, bottom: 1400 }],
   ['above', { top: -600, bottom: -499 }, { top: -600, bottom: -500 }],
-  ['to the right', { left: 1499, right: 1600 }, { left: 1500, right: 1600 }],
-  ['to the left', { left: -600, right: -499 }, { left: -600, right: -500 }],
-])('a picture %s loads within 500 pixels, and no sooner', (_where, near, far) => {
+  ['right of', { left: 1499, right: 1600 }, { left: 1500, right: 1600 }],
+  ['left of', { left: -600, right: -499 }, { left: -600, right: -500 }],
+])('loadNearImages loads an image %s the window within 500 pixels, and no earlier', (_where, near, far) => {
   at(far);
   start();
   expect(isLoaded()).toBe(false);
@@ -39,7 +39,7 @@ it.each([
   expect([isLoaded(), image.dataset.src]).toEqual([true, undefined]);
 });
 
-it('keeps the picture that is shown until the new one is there', () => {
+it('loadNearImages keeps the displayed image until the new one is loaded', () => {
   const coming: { onload?: () => void; src?: string }[] = [];
   vi.stubGlobal(
     'Image',
@@ -57,7 +57,7 @@ it('keeps the picture that is shown until the new one is there', () => {
   expect(isLoaded()).toBe(true);
 });
 
-it('looks at most every 250 ms', () => {
+it('loadNearImages checks positions every 250 ms at most', () => {
   at({ top: 5000, bottom: 5100 });
   start();
   window.dispatchEvent(new Event('scroll'));
@@ -69,7 +69,7 @@ it('looks at most every 250 ms', () => {
   expect(isLoaded()).toBe(true);
 });
 
-it('ends with its signal', () => {
+it('loadNearImages stops when its signal aborts', () => {
   at({ top: 5000, bottom: 5100 });
   start();
   life.abort();

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('wakes once, after 10 s or so long as somebody says, where the page stays', () => {
+it('leaving calls back once when the page is still open after 10 s or the given time', () => {
   leaving(wake);
   vi.advanceTimersByTime(9_999);
   expect(wake).not.toHaveBeenCalled();
@@ -23,7 +23,7 @@ it('wakes once, after 10 s or so long as somebody says, where the page stays', (
   stay();
 });
 
-it('wakes once for who comes back; a page that is shown the first time is nobody coming back', () => {
+it('leaving calls back once when the page returns from the back/forward cache, not on its first display', () => {
   leaving(wake);
   show(false);
   expect(wake).not.toHaveBeenCalled();
@@ -33,7 +33,7 @@ it('wakes once for who comes back; a page that is shown the first time is nobody
   expect(wake).toHaveBeenCalledOnce();
 });
 
-it('wakes nobody who ended it', () => {
+it('leaving does not call back after it was cancelled', () => {
   leaving(wake)();
   show(true);
   vi.advanceTimersByTime(10_000);

@@ -16,7 +16,7 @@ const openModal = (): HTMLDialogElement => {
 const said = (place: ParentNode) =>
   [...place.querySelectorAll(':scope > [role=status]')].map(({ textContent }) => textContent);
 
-it('says the last of quick messages, in one place', () => {
+it('announce speaks only the last of several quick messages, in one live region', () => {
   announce('One');
   announce('Two');
   expect(said(document.body)).toEqual(['']);
@@ -24,7 +24,7 @@ it('says the last of quick messages, in one place', () => {
   expect(said(document.body)).toEqual(['Two']);
 });
 
-it('speaks inside of the topmost modal dialog: what is outside is not heard', () => {
+it('announce speaks inside the topmost modal dialog', () => {
   openModal();
   const top = openModal();
   announce('Added');
@@ -33,7 +33,7 @@ it('speaks inside of the topmost modal dialog: what is outside is not heard', ()
   expect([said(top), said(document.body)]).toEqual([['Added'], []]);
 });
 
-it('says what a dialog had to say when that closes, in the page', () => {
+it('announce speaks in the page when the dialog closes before the message was spoken', () => {
   const dialog = openModal();
   announce('Added');
   dialog.close();

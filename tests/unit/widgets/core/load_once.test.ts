@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { loadOnce } from '#widgets/core/load_once.ts';
 
-it('loads once, however often and soon it is asked', async () => {
+it('loadOnce loads once for several calls', async () => {
   const load = vi.fn(async () => ({ name: 'code' }));
   const get = loadOnce(load);
   const [one, other] = await Promise.all([get(), get()]);
@@ -10,7 +10,7 @@ it('loads once, however often and soon it is asked', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('loads again after a failure, and hands the failure on', async () => {
+it('loadOnce rejects when loading fails, and loads again at the next call', async () => {
   const load = vi.fn(async () => 'code').mockRejectedValueOnce(new Error('Offline'));
   const get = loadOnce(load);
   await expect(get()).rejects.toThrow('Offline');

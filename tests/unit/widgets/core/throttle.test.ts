@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 
 const done = () => work.mock.calls.map(([n]) => n);
 
-it('runs at once, then with the last of what came meanwhile, and rests again', () => {
+it('throttle runs at once, then once per interval with the last arguments', () => {
   for (const n of [1, 2, 3]) soon(n);
   expect(done()).toEqual([1]);
   vi.advanceTimersByTime(MS);
@@ -25,7 +25,7 @@ it('runs at once, then with the last of what came meanwhile, and rests again', (
   expect(done()).toEqual([1, 3, 4]);
 });
 
-it('drops what waits when it is cancelled, and goes on with what comes next', () => {
+it('throttle drops the waiting call when it is cancelled, and runs the next call at once', () => {
   soon(1);
   soon(2);
   soon.cancel();

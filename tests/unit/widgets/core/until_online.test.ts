@@ -5,7 +5,7 @@ import { untilOnline } from '#widgets/core/until_online.ts';
 const whileItLives = new AbortController().signal;
 const goOnline = () => window.dispatchEvent(new Event('online'));
 
-it('takes back once what an unreachable server made the page say', () => {
+it('untilOnline calls back once when the network is back after an unreachable server', () => {
   const takeBack = vi.fn();
   untilOnline(new CallError(0, 'Unreachable'), takeBack, whileItLives);
   expect(takeBack).not.toHaveBeenCalled();
@@ -15,7 +15,7 @@ it('takes back once what an unreachable server made the page say', () => {
 });
 
 it.each([new CallError(409, 'Sold out'), new Error('Broken')])(
-  'leaves what the network has nothing to do with: %s',
+  'untilOnline ignores an error that is not about the network: %s',
   (error) => {
     const takeBack = vi.fn();
     untilOnline(error, takeBack, whileItLives);
@@ -24,7 +24,7 @@ it.each([new CallError(409, 'Sold out'), new Error('Broken')])(
   },
 );
 
-it('ends with its signal', () => {
+it('untilOnline does nothing after its signal was aborted', () => {
   const takeBack = vi.fn();
   const life = new AbortController();
   untilOnline(new CallError(0, 'Unreachable'), takeBack, life.signal);

@@ -22,7 +22,7 @@ export const followHtml = (
   <p class="follow__note" hidden>We write to you. <span class="follow__unknown">A mail is on its way.</span></p>
 </div>`;
 
-/** Says by the small cookie that there is something to ask. */
+/** Sets or removes the cookie of a known visitor. */
 export function beKnown(isKnown: boolean): void {
   if (isKnown) setCookie('known_visitor', '1');
   else forgetCookie('known_visitor');

@@ -31,14 +31,14 @@ const nobody = { is_user: false, email: false, is_follower: false, alias_name: f
 beforeEach(() => beKnown(false));
 afterEach(() => beKnown(false));
 
-describe('at first', () => {
-  it('asks nothing for who was never here, and is shown', async () => {
+describe('Follow form on load', () => {
+  it('sends no request for a new visitor and is shown at once', async () => {
     await open(false);
     expect(asked).toEqual([]);
     expect(seen()).toEqual({ state: 'off', offers: 'follow', both: false, email: '', locked: false, shown: true });
   });
 
-  it('is hidden until the first answer', async () => {
+  it('is hidden until the response arrives for a known visitor', async () => {
     await open(true);
     expect([last().path, last().body]).toEqual([
       '/website_mail/is_follower',
@@ -56,7 +56,7 @@ describe('at first', () => {
     });
   });
 
-  it('is shown also when none comes', async () => {
+  it('is shown when the request fails', async () => {
     await open(true);
     await last().fail();
     expect(seen()).toMatchObject({ offers: 'follow', shown: true });
@@ -64,15 +64,15 @@ describe('at first', () => {
 
   it.each([
     ['a follower', { is_user: false, is_follower: true }, true],
-    ['who is signed in', { is_user: true, is_follower: false }, true],
+    ['a signed-in person', { is_user: true, is_follower: false }, true],
     ['a guest', { is_user: false, is_follower: false }, false],
-  ])('locks the address of %s: %j', async (_who, facts, locked) => {
+  ])('locks the email address of %s: %j', async (_who, facts, locked) => {
     await open(true);
     await last().answer({ ...nobody, email: 'x@example.org', ...facts });
     expect(seen()).toMatchObject({ locked, email: 'x@example.org' });
   });
 
-  it('offers a way out to who is not known where it stands for that', async () => {
+  it('offers to unfollow with data-unsubscribe to an unknown visitor', async () => {
     await open(false, ' data-unsubscribe');
     expect(seen()).toMatchObject({ offers: 'unfollow', locked: false });
     await press('x@example.org');
@@ -80,8 +80,8 @@ describe('at first', () => {
   });
 });
 
-describe('a press', () => {
-  it('sends the state as it is, and takes the answer for the new one', async () => {
+describe('Follow form on submit', () => {
+  it('sends the current state and shows the state of the response', async () => {
     await open(false);
     await press('ida@example.org');
     expect([last().path, last().body]).toEqual([
@@ -98,13 +98,16 @@ describe('a press', () => {
     expect(find('.follow__note').hidden).toBe(true);
   });
 
-  it.each(['', 'nobody', '@x'])('of a guest with %j sends nothing and flags the field', async (email) => {
-    await open(false);
-    await press(email);
-    expect([asked.length, input().getAttribute('aria-invalid')]).toEqual([0, 'true']);
-  });
+  it.each(['', 'nobody', '@x'])(
+    'sends nothing and marks the field when a guest enters the email address %j',
+    async (email) => {
+      await open(false);
+      await press(email);
+      expect([asked.length, input().getAttribute('aria-invalid')]).toEqual([0, 'true']);
+    },
+  );
 
-  it('of a signed-in person needs no address', async () => {
+  it('needs no email address of a signed-in person', async () => {
     await open(true);
     await last().answer({ ...nobody, is_user: true });
     await press();
@@ -116,7 +119,7 @@ describe('a press', () => {
     ]);
   });
 
-  it('counts once, and changes nothing when it is refused', async () => {
+  it('sends once when it is submitted twice, and shows the error when the server refuses', async () => {
     await open(false);
     await press('a@b');
     submit(host);

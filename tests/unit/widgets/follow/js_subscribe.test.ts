@@ -31,14 +31,14 @@ const problem = () => host.querySelector('.field__error')?.textContent;
 beforeEach(() => beKnown(false));
 afterEach(() => beKnown(false));
 
-describe('at first', () => {
-  it('asks nothing for who was never here', async () => {
+describe('Newsletter form on load', () => {
+  it('sends no request for a new visitor', async () => {
     await open();
     expect(asked).toEqual([]);
     expect(seen()).toMatchObject(OFF);
   });
 
-  it('shows a subscriber that they are one', async () => {
+  it('shows "Subscribed" to a subscriber', async () => {
     await open(true);
     expect([last().path, last().body]).toEqual(['/website_mass_mailing/is_subscriber', { list_id: 7 }]);
     await last().answer({ is_subscriber: true, email: 'maria@example.com' });
@@ -46,7 +46,7 @@ describe('at first', () => {
     expect(input().value).toBe('maria@example.com');
   });
 
-  it('fills in a known address, and keeps what was typed meanwhile', async () => {
+  it('fills in a known email address and keeps what was typed meanwhile', async () => {
     await open(true);
     await last().answer({ is_subscriber: false, email: 'joel@example.com' });
     expect([input().value, seen()]).toEqual(['joel@example.com', { ...OFF, state: 'off' }]);
@@ -56,15 +56,15 @@ describe('at first', () => {
     expect(input().value).toBe('other@example.com');
   });
 
-  it('stays a form that works when no answer comes', async () => {
+  it('stays usable when the request fails', async () => {
     await open(true);
     await last().fail();
     expect(seen()).toMatchObject(OFF);
   });
 });
 
-describe('subscribing', () => {
-  it('thanks in place of field and button', async () => {
+describe('Newsletter form on submit', () => {
+  it('shows thanks in place of field and button', async () => {
     await open();
     await type(' nora@example.org ');
     expect([last().path, last().body]).toEqual([
@@ -75,17 +75,20 @@ describe('subscribing', () => {
     expect(seen()).toMatchObject({ form: false, thanks: true, state: 'on' });
   });
 
-  it.each(['', 'nobody', '@', 'a@', '@b'])('flags %j and sends nothing', async (email) => {
-    await open();
-    await type(email);
-    expect(asked).toEqual([]);
-    expect([input().getAttribute('aria-invalid'), problem()]).toEqual(['true', 'Enter your email address.']);
-    expect(input().getAttribute('aria-describedby')).toBe(host.querySelector('.field__error')?.id);
-    input().dispatchEvent(new Event('input'));
-    expect([input().hasAttribute('aria-invalid'), problem()]).toEqual([false, undefined]);
-  });
+  it.each(['', 'nobody', '@', 'a@', '@b'])(
+    'marks the field and sends nothing for the email address %j',
+    async (email) => {
+      await open();
+      await type(email);
+      expect(asked).toEqual([]);
+      expect([input().getAttribute('aria-invalid'), problem()]).toEqual(['true', 'Enter your email address.']);
+      expect(input().getAttribute('aria-describedby')).toBe(host.querySelector('.field__error')?.id);
+      input().dispatchEvent(new Event('input'));
+      expect([input().hasAttribute('aria-invalid'), problem()]).toEqual([false, undefined]);
+    },
+  );
 
-  it('is loose where the server is strict, and shows what that one says', async () => {
+  it('shows the error of the server for an address that only the server rejects', async () => {
     await open();
     await type('a@b');
     await last().answer({ error: { message: 'No', fields: { email: 'Enter a valid email address' } } }, 400);
@@ -95,7 +98,7 @@ describe('subscribing', () => {
     expect(problem()).toMatch(/could not be reached/);
   });
 
-  it('sends once, however often the button is pressed', async () => {
+  it('sends once when the button is clicked twice', async () => {
     await open();
     await type('nora@example.org');
     submit(host);
@@ -103,7 +106,7 @@ describe('subscribing', () => {
   });
 });
 
-it('leaves the server’s HTML behind when it is stopped', async () => {
+it('Newsletter form returns to the server’s HTML when it is stopped', async () => {
   await open();
   await type('nora@example.org');
   await last().answer('true');

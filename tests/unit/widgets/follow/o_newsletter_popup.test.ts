@@ -40,8 +40,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('who leaves by the top edge', () => {
-  it('is asked once', async () => {
+describe('Newsletter popup', () => {
+  it('opens once when the mouse leaves the window by the top edge', async () => {
     await open();
     expect(asked).toEqual([]);
     await leave();
@@ -56,7 +56,7 @@ describe('who leaves by the top edge', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('and subscribes is led on within the site', async () => {
+  it('subscribes and leads to the next page of the site', async () => {
     const lists: number[] = [];
     const off = on('follow:subscribed', ({ listId }) => void lists.push(listId));
     await open();
@@ -75,16 +75,19 @@ describe('who leaves by the top edge', () => {
     off();
   });
 
-  it.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)'])('is never led to %s', async (address) => {
-    await open();
-    await leave();
-    await last().answer({ ...answer, redirect_url: address });
-    await submit('nora@example.org');
-    await last().answer('true');
-    expect([dialog(), went.mock.calls]).toEqual([null, []]);
-  });
+  it.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)'])(
+    'does not redirect to %s',
+    async (address) => {
+      await open();
+      await leave();
+      await last().answer({ ...answer, redirect_url: address });
+      await submit('nora@example.org');
+      await last().answer('true');
+      expect([dialog(), went.mock.calls]).toEqual([null, []]);
+    },
+  );
 
-  it('keeps the dialog, and what was typed, when it is refused', async () => {
+  it('stays open with the typed address when the server refuses it', async () => {
     await open();
     await leave();
     await last().answer(answer);
@@ -95,8 +98,8 @@ describe('who leaves by the top edge', () => {
   });
 });
 
-describe('nobody is bothered', () => {
-  it('who is on the list', async () => {
+describe('Newsletter popup stays closed', () => {
+  it('for a subscriber', async () => {
     await open();
     await leave();
     await last().answer({ ...answer, is_subscriber: true });
@@ -105,21 +108,21 @@ describe('nobody is bothered', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('who subscribed elsewhere on the page', async () => {
+  it('after a subscription elsewhere on the page', async () => {
     await open();
     emit('follow:subscribed', { listId: LIST });
     await leave();
     expect([asked, cookies()]).toEqual([[], expect.arrayContaining([`${COOKIE}=true`])]);
   });
 
-  it('who leaves by another edge, or only for another element', async () => {
+  it('when the mouse leaves by another edge or for another element', async () => {
     await open();
     await leave({ clientY: 300 });
     await leave({ relatedTarget: document.body });
     expect(asked).toEqual([]);
   });
 
-  it('who types', async () => {
+  it('while the visitor is typing', async () => {
     await open();
     const field = document.body.appendChild(document.createElement('textarea'));
     field.focus();
@@ -130,7 +133,7 @@ describe('nobody is bothered', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('who was asked before, or is asked something else', async () => {
+  it('for a visitor who saw it before, and while another dialog is open', async () => {
     setCookie(COOKIE, 'true');
     await open();
     await leave();
@@ -142,13 +145,13 @@ describe('nobody is bothered', () => {
     expect(asked).toEqual([]);
   });
 
-  it('where there is no list', async () => {
+  it('when the page names no list', async () => {
     await open('');
     await leave();
     expect(asked).toEqual([]);
   });
 
-  it('when the server does not answer', async () => {
+  it('when the server cannot be reached', async () => {
     await open();
     await leave();
     await last().fail();

@@ -47,8 +47,8 @@ beforeEach(() => {
   learn({ '': { tag: 'en-US', dates: locales.en_US! } });
 });
 
-describe('before it is sent', () => {
-  it('says what is wrong beside the fields, and asks the server nothing', async () => {
+describe('Website form before it is sent', () => {
+  it('shows errors beside the fields and sends no request', async () => {
     await show();
     await send();
     expect(posts()).toEqual([]);
@@ -63,7 +63,7 @@ describe('before it is sent', () => {
     expect(field('name').hasAttribute('aria-describedby')).toBe(false);
   });
 
-  it('wants one of a group of required boxes', async () => {
+  it('requires one checkbox of a required group', async () => {
     await show(form('', group(boxes)));
     await send();
     expect(problems()).toEqual([['form-rooms-error', 'Select at least one.']]);
@@ -73,7 +73,7 @@ describe('before it is sent', () => {
     expect(sent()).toContainEqual(['rooms', 'b']);
   });
 
-  it('reads dates strictly, in the language of the page; a blank one is fine', async () => {
+  it('reads dates strictly in the language of the page, and accepts an empty date', async () => {
     await show(form('', date('day', 'date') + date('moment', 'datetime-local')));
     expect([field('day').type, field('day').placeholder]).toEqual(['text', 'e.g. 12/31/2026']);
     write('day', '31/12/2026');
@@ -93,7 +93,7 @@ describe('before it is sent', () => {
     ]);
   });
 
-  it('sends no file that is too big', async () => {
+  it('rejects a file above the size limit', async () => {
     await show(
       form('', group('<input class="o_website_form_input" type="file" name="resume" data-max-bytes="1048576">')),
     );
@@ -104,7 +104,7 @@ describe('before it is sent', () => {
     expect(posts()).toEqual([]);
   });
 
-  it('gives the browser its own date fields back when it is stopped', async () => {
+  it('restores native date fields when it is stopped', async () => {
     await show(form('', date('day', 'date')));
     write('day', '12/31/2026');
     stop();
@@ -112,8 +112,8 @@ describe('before it is sent', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('has nothing empty, every value of a name, and the hidden values of the marker', async () => {
+describe('Request of a website form', () => {
+  it('contains no empty fields, every value of a name, and the hidden values of the marker', async () => {
     const many = text('tag').replace('<input', '<input value="one" class="o_website_form_input" name="tag"><input');
     await show(form('data-form_field_job_id="7" data-form_field_phone="+1"', text('name') + text('phone') + many));
     write('phone', '+2');
@@ -130,7 +130,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('numbers its files by their input and their place', async () => {
+  it('numbers files by their field and position', async () => {
     const file = (name: string) => group(`<input class="o_website_form_input" type="file" name="${name}" multiple>`);
     await show(form('', file('photo') + file('resume')));
     const files = (...names: string[]) => names.map((name) => new File(['x'], name));
@@ -145,14 +145,14 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('goes where the marker says', async () => {
+  it('goes to the model of data-force-action', async () => {
     await show(form('data-force-action="shop.sale.order"'));
     write('name', 'Ida');
     await send();
     expect(last().path).toBe('/website_form/shop.sale.order');
   });
 
-  it('goes once, however often the button is pressed, and a repeat has the same key', async () => {
+  it('is sent once for several clicks, and a repetition has the same key', async () => {
     await show();
     write('name', 'Ida');
     await send();
@@ -172,20 +172,20 @@ describe('what is sent', () => {
   });
 });
 
-describe('the answer', () => {
+describe('Response to a website form', () => {
   const filled = async (attributes = '') => {
     await show(form(attributes));
     write('name', 'Ida');
     await send();
   };
 
-  it('with an id is success: said, emptied, and the button No change', async () => {
+  it('with an id shows success, empties the form and disables the button', async () => {
     await filled();
     await last().answer('{"id": 12}');
     expect([status(), isDisabled(), field('name').value]).toEqual(['Form sent.', true, '']);
   });
 
-  it('can be sent again by who comes back to it as it was left', async () => {
+  it('with an id enables the button when the page returns from the back/forward cache', async () => {
     await show();
     write('name', 'Ida');
     await send();
@@ -196,17 +196,17 @@ describe('the answer', () => {
     expect(isDisabled()).toBe(false);
   });
 
-  it('with an id leads to the page of success', async () => {
+  it('with an id leads to the success page', async () => {
     await filled('data-success-page="/thanks"');
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     await last().answer({ id: 12 });
     expect(assign.mock.calls).toEqual([['/thanks']]);
-    // Who comes back does not send it once more.
+    // A visitor who comes back does not send it once more.
     expect(field('name').value).toBe('');
     assign.mockRestore();
   });
 
-  it('leads there, and where the browser is stopped on the way the form can be sent again', async () => {
+  it('with an id enables the button when the success page does not open within 10 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     vi.spyOn(location, 'assign').mockImplementationOnce(() => {});
@@ -221,7 +221,7 @@ describe('the answer', () => {
   it.each([
     ['a map', { name: 'must be shorter' }, 'must be shorter'],
     ['a list', ['name'], 'Check this field.'],
-  ])('that refuses fields by %s is shown beside them', async (_what, error_fields, message) => {
+  ])('with error_fields as %s shows the errors beside the fields', async (_what, error_fields, message) => {
     await filled();
     await last().answer({ error_fields });
     expect(status()).toBe('The form could not be sent. Try again.');
@@ -230,7 +230,7 @@ describe('the answer', () => {
     expect([isDisabled(), field('name').value]).toEqual([false, 'Ida']);
   });
 
-  it('without an id is an error, and the form can be sent again', async () => {
+  it('without an id shows an error, and the form can be sent again', async () => {
     await filled();
     await last().answer('false');
     expect([status(), isDisabled()]).toEqual(['The form could not be sent. Try again.', false]);
@@ -240,7 +240,7 @@ describe('the answer', () => {
     ['never comes', () => last().fail(), /could not be reached/],
     ['is a refusal', () => last().answer({ error: { message: 'Too many.' } }, 429), /Too many\.$/],
     ['is no JSON', () => last().answer('<html>'), /went wrong/],
-  ])('that %s loses nothing', async (_what, end, reason) => {
+  ])('that %s shows an error and keeps the entries', async (_what, end, reason) => {
     await filled();
     await end();
     expect(status()).toMatch(/^The form could not be sent\. Try again\. /);
@@ -248,7 +248,7 @@ describe('the answer', () => {
     expect([isDisabled(), field('name').value]).toEqual([false, 'Ida']);
   });
 
-  it('that doubts gets a little work done, and no doubt reaches the visitor', async () => {
+  it('with a challenge is solved in the background and shows success', async () => {
     await filled();
     await last().answer({ id: 12, challenge: { token: 'abc', bits: 4 } });
     await vi.waitFor(() => expect(last().path).toBe('/website_form/proof'));
@@ -260,7 +260,7 @@ describe('the answer', () => {
   });
 });
 
-it('asks when it was begun at the first touch, once', async () => {
+it('Website form requests its start time once on the first focus', async () => {
   await show();
   field('name').dispatchEvent(new Event('focusin', { bubbles: true }));
   field('phone').dispatchEvent(new Event('focusin', { bubbles: true }));
@@ -269,7 +269,7 @@ it('asks when it was begun at the first touch, once', async () => {
   expect(field('form_stamp').value).toBe('signed');
 });
 
-it('keeps what was typed through a reload, until it is sent', async () => {
+it('Website form keeps its entries across a reload until it is sent', async () => {
   await show();
   write('name', 'Ida');
   stop();

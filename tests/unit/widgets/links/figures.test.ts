@@ -3,8 +3,8 @@ import { nextTab } from '#widgets/core/tabs/tabs.ts';
 import { everyDay, specOf, thinned } from '#widgets/links/parts/figures.ts';
 import { offersFor } from '#widgets/links/parts/names.ts';
 
-describe('a line', () => {
-  it('has every day, and none without clicks is left out', () => {
+describe('Line chart of clicks', () => {
+  it('has a value for every day, also for days without clicks', () => {
     const days = everyDay([{ key: '2026-03-01', value: 5 }], '2026-02-27', '2026-03-02');
     expect(days.map(({ key, value }) => [key, value])).toEqual([
       ['2026-02-27', 0],
@@ -24,13 +24,13 @@ describe('a line', () => {
   });
 });
 
-describe('a figure', () => {
+describe('specOf', () => {
   const figure = (facts: string, rows: [string, number][]) => {
     document.body.innerHTML = `<figure ${facts}>${rows.map(([key, value]) => `<p data-key="${key}" data-value="${value}"></p>`).join('')}</figure>`;
     return document.body.firstElementChild as HTMLElement;
   };
 
-  it('of days is a line with short dates and at most ten ticks upwards', () => {
+  it('describes clicks by day as a line with short dates and at most ten vertical ticks', () => {
     const facts = 'data-chart="line" data-from="2026-11-20" data-to="2026-11-21" data-name="Clicks"';
     expect(specOf(figure(facts, [['2026-11-21', 3]]))).toEqual({
       kind: 'line',
@@ -44,7 +44,7 @@ describe('a figure', () => {
     expect(specOf(figure(facts, [['2026-11-21', 300]]))).toMatchObject({ yTicks: 10 });
   });
 
-  it('of countries is a pie whose labels say how many', () => {
+  it('describes clicks by country as a pie with counts in its labels', () => {
     const spec = specOf(
       figure('data-chart="pie"', [
         ['France', 8],
@@ -61,20 +61,20 @@ describe('a figure', () => {
   });
 });
 
-describe('names', () => {
+describe('offersFor', () => {
   const known = ['Winter', 'Spring', 'Spring sale'].map((name, at) => ({ id: at + 1, name }));
 
-  it('that hold what is typed are offered, and last a new one', () => {
+  it('offers names that contain the typed text, then a new name', () => {
     expect(offersFor('spr', known)).toEqual(['Spring', 'Spring sale', { label: "Create 'spr'", text: 'spr' }]);
   });
 
-  it('that exist are not offered anew, whatever their capitals', () => {
+  it('offers no new name when the name exists in another case', () => {
     expect(offersFor(' sPRING ', known)).toEqual(['Spring', 'Spring sale']);
     expect(offersFor('', known)).toEqual(['Winter', 'Spring', 'Spring sale']);
   });
 });
 
-describe('tabs', () => {
+describe('nextTab', () => {
   it.each([
     ['ArrowRight', 0, false, 1],
     ['ArrowRight', 2, false, 0],
@@ -84,7 +84,7 @@ describe('tabs', () => {
     ['Home', 2, false, 0],
     ['End', 0, true, 2],
     ['a', 0, false, null],
-  ] as const)('%s from %i (right to left: %s) leads to %s', (key, at, isRtl, to) => {
+  ] as const)('moves with %s from tab %i (right to left: %s) to %s', (key, at, isRtl, to) => {
     expect(nextTab(key, at, 3, isRtl)).toBe(to);
   });
 });

@@ -51,7 +51,7 @@ const send = () => find('form').dispatchEvent(new Event('submit', { bubbles: tru
 const said = (text: string) => vi.waitFor(() => expect(button().textContent).toBe(text));
 const asked = (path: string) => calls.filter((one) => one.path === path);
 
-/** As far as the button that copies. */
+/** Generates a link, so that the button copies. */
 async function generated(): Promise<void> {
   await open();
   answers['/website_links/new'] = [LINK];
@@ -60,8 +60,8 @@ async function generated(): Promise<void> {
   await said('Copy');
 }
 
-describe('the button', () => {
-  it('goes from "Get tracked link" over "Generating link..." to "Copy"', async () => {
+describe('Button of the tracked link form', () => {
+  it('changes from "Get tracked link" over "Generating link..." to "Copy"', async () => {
     await open();
     answers['/website_links/new'] = [LINK];
     url().value = ' example.com ';
@@ -74,7 +74,7 @@ describe('the button', () => {
     expect([find('.o_website_links_utm_forms').hidden, find('#generated_tracked_link').hidden]).toEqual([true, false]);
   });
 
-  it('asks once, however often it is pressed', async () => {
+  it('sends one request when it is clicked several times', async () => {
     await open();
     answers['/website_links/new'] = [LINK];
     url().value = 'example.com';
@@ -84,14 +84,14 @@ describe('the button', () => {
     expect(asked('/website_links/new')).toHaveLength(1);
   });
 
-  it('returns to the first state when somebody types', async () => {
+  it('returns to "Get tracked link" when the visitor types', async () => {
     await generated();
     url().dispatchEvent(new Event('input', { bubbles: true }));
     expect(button().textContent).toBe('Get tracked link');
     expect([find('.o_website_links_utm_forms').hidden, find('#generated_tracked_link').hidden]).toEqual([false, true]);
   });
 
-  it('says "Copied" for five seconds', async () => {
+  it('shows "Copied" for five seconds', async () => {
     const written: string[] = [];
     vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } });
     await generated();
@@ -109,12 +109,12 @@ describe('the button', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('Error of the tracked link form', () => {
   it.each([
     ['empty_url', 'The URL is empty.'],
     ['url_not_found', 'URL not found (404)'],
     ['anything', 'An error occur while trying to generate your link. Try again later.'],
-  ])('%s', async (error, text) => {
+  ])('"%s" is shown as text', async (error, text) => {
     await open();
     answers['/website_links/new'] = { error };
     url().value = 'example.com';
@@ -123,13 +123,13 @@ describe('what goes wrong', () => {
     expect([button().textContent, url().value]).toEqual(['Get tracked link', 'example.com']);
   });
 
-  it('an empty address asks nobody', async () => {
+  it('is shown without a request when the address is empty', async () => {
     await open();
     send();
     expect([problem(), calls]).toEqual(['The URL is empty.', []]);
   });
 
-  it('no network leaves everything as it was', async () => {
+  it('is shown when the network is down, and the button returns to its first state', async () => {
     await open();
     url().value = 'example.com';
     send();
@@ -138,11 +138,11 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('names', () => {
+describe('Campaign name in the tracked link form', () => {
   const NAMES = '/web/dataset/call_kw/utm.campaign/search_read';
   const CREATE = '/web/dataset/call_kw/utm.campaign/create';
 
-  it('are sent as ids: one that exists is not made again, whatever its capitals', async () => {
+  it('is sent as the id of the existing campaign, whatever its case', async () => {
     await open();
     Object.assign(answers, { '/website_links/new': [LINK], [NAMES]: [{ id: 4, name: 'Spring' }] });
     url().value = 'example.com';
@@ -153,7 +153,7 @@ describe('names', () => {
     expect(find<HTMLInputElement>('#campaign-select').value).toBe('');
   });
 
-  it('are made where nobody used them before', async () => {
+  it('creates a campaign when none has the name', async () => {
     await open();
     Object.assign(answers, { '/website_links/new': [LINK], [NAMES]: [], [CREATE]: 7 });
     url().value = 'example.com';
@@ -165,10 +165,10 @@ describe('names', () => {
   });
 });
 
-describe('the list', () => {
+describe('List of tracked links', () => {
   const cards = () => [...host.querySelectorAll<HTMLElement>('.link-card')];
 
-  it('gets the new link on top, its title as text', async () => {
+  it('shows the new link first, with its title as text', async () => {
     await generated();
     expect(cards().map(({ dataset }) => dataset.code)).toEqual(['aB3', 'visit', 'autumn']);
     expect(cards()[0]?.querySelector('.link-card__title')?.textContent).toBe('An <b>example</b>');
@@ -176,7 +176,7 @@ describe('the list', () => {
     expect(cards()[0]?.querySelector('.link-card__stats')?.getAttribute('href')).toBe('/r/aB3+');
   });
 
-  it('is loaded anew for another filter, and says when it is empty or could not be had', async () => {
+  it('reloads for another filter, and reports when it is empty or the request fails', async () => {
     await open();
     answers['/website_links/recent_links'] = [];
     find('#filter-most-clicked-links').click();
@@ -191,7 +191,7 @@ describe('the list', () => {
   });
 });
 
-describe('a code', () => {
+describe('Code of a tracked link', () => {
   const ADD = '/website_links/add_code';
   const card = () => find('[data-code=visit], [data-code=new-code]');
   const input = () => card().querySelector('[name=new_code]') as HTMLInputElement;
@@ -209,11 +209,11 @@ describe('a code', () => {
     (card().querySelector('.o_website_links_edit_code') as HTMLElement).click();
   });
 
-  it('is asked for in the card, with what it is', () => {
+  it('is edited in its card, with the current code in the field', () => {
     expect([isOpen(), input().value, document.activeElement]).toEqual([true, 'visit', input()]);
   });
 
-  it('cannot be left empty, and an unchanged one asks nobody', () => {
+  it('shows an error when it is empty, and sends no request when it is unchanged', () => {
     save(' ');
     expect([error(), calls]).toEqual(['The code cannot be left empty', []]);
     expect(input().getAttribute('aria-invalid')).toBe('true');
@@ -221,7 +221,7 @@ describe('a code', () => {
     expect([isOpen(), error(), calls]).toEqual([false, '', []]);
   });
 
-  it('is shown and copied once it is saved', async () => {
+  it('is shown and copied after it was saved', async () => {
     answers[ADD] = [{ code: 'new-code' }];
     save('new-code');
     await vi.waitFor(() => expect(isOpen()).toBe(false));
@@ -232,7 +232,7 @@ describe('a code', () => {
     expect(card().querySelector('.link-card__stats')?.getAttribute('href')).toBe('/r/new-code+');
   });
 
-  it('may be taken: then the field stays, and Escape brings the old one back', async () => {
+  it('shows an error when it is already taken, and Escape restores the old code', async () => {
     answers[ADD] = Response.json({ error: { message: 'taken' } }, { status: 409 });
     save('autumn');
     await vi.waitFor(() => expect(error()).toBe('This code is already taken'));

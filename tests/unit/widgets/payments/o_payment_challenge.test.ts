@@ -12,13 +12,13 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-it('goes to the bank at once, and not again for who comes back', async () => {
+it('Bank challenge form submits itself once with atOnce, and not again when the visitor comes back', async () => {
   await show({ atOnce: true });
   await show({ atOnce: true });
   expect(sent).toHaveBeenCalledOnce();
 });
 
-it('waits where nobody is to be sent', async () => {
+it('Bank challenge form does not submit itself without atOnce', async () => {
   await show({});
   expect(sent).not.toHaveBeenCalled();
 });

@@ -67,8 +67,8 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-describe('methods', () => {
-  it('show the section of the one that is chosen', async () => {
+describe('Payment methods', () => {
+  it('show the section of the selected method', async () => {
     await show(CHOICE);
     const seen = () =>
       [...host.querySelectorAll('.method__section')].map((section) => !(section as HTMLElement).hidden);
@@ -79,7 +79,7 @@ describe('methods', () => {
     expect(seen()).toEqual([true, true, true]);
   });
 
-  it('are missed where none is chosen', async () => {
+  it('show a dialog and send nothing when none is selected', async () => {
     await show(CHOICE);
     radio('7').checked = false;
     await submit();
@@ -88,7 +88,7 @@ describe('methods', () => {
     expect(dialog()?.textContent).toContain('Please select a payment method.');
   });
 
-  it('that are saved are sent at once, once, and without what was typed beside them', async () => {
+  it('send a saved card once, without the typed card fields', async () => {
     await show(CHOICE);
     write('cc_number', '4242424242424242');
     await submit();
@@ -99,7 +99,7 @@ describe('methods', () => {
     expect(isBusy()).toBe(true);
   });
 
-  it('can be sent again by who stopped the browser on its way to a bank that is slow', async () => {
+  it('can be sent again after 60 s when the bank does not respond', async () => {
     await show(CHOICE);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await submit();
@@ -113,7 +113,7 @@ describe('methods', () => {
     vi.useRealTimers();
   });
 
-  it('wait until the page allows to pay', async () => {
+  it('are not sent while the pay button is disabled', async () => {
     await show(CHOICE);
     pay().disabled = true;
     await submit();
@@ -121,10 +121,10 @@ describe('methods', () => {
   });
 });
 
-describe('the fields of a card', () => {
+describe('Card fields', () => {
   beforeEach(() => show('A new card'));
 
-  it('are written as on the card, and tell the brand', () => {
+  it('are formatted as on the card and show the brand', () => {
     write('cc_number', '378282246310005');
     expect(input('cc_number').value).toBe('3782 822463 10005');
     expect(input('cc_brand').value).toBe('amex');
@@ -138,7 +138,7 @@ describe('the fields of a card', () => {
     expect(input('cc_cvc').value).toBe('1234');
   });
 
-  it('take full-width digits, and wait until an input method is done with them', () => {
+  it('accept full-width digits after the input method has finished', () => {
     input('cc_expiry').value = '１４';
     input('cc_expiry').dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }));
     expect(input('cc_expiry').value).toBe('１４');
@@ -146,19 +146,19 @@ describe('the fields of a card', () => {
     expect(input('cc_expiry').value).toBe('01 / 4');
   });
 
-  it('write a month of one digit with a zero as soon as the second one can’t belong to it', () => {
+  it('write a single-digit month with a zero when the second digit cannot belong to it', () => {
     write('cc_expiry', '1');
     expect(input('cc_expiry').value).toBe('1');
     write('cc_expiry', '14');
     expect(input('cc_expiry').value).toBe('01 / 4');
   });
 
-  it('let rub out what stands between the digits', () => {
+  it('let Backspace delete the separator of the expiry date', () => {
     write('cc_expiry', '12 /', 'deleteContentBackward');
     expect(input('cc_expiry').value).toBe('12 /');
   });
 
-  it('keep the place where somebody writes', () => {
+  it('keep the caret position when the number is formatted', () => {
     input('cc_number').value = '42424 4242 4242 424';
     input('cc_number').setSelectionRange(5, 5);
     input('cc_number').dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
@@ -166,7 +166,7 @@ describe('the fields of a card', () => {
     expect(input('cc_number').selectionStart).toBe(6);
   });
 
-  it('are looked at when they are left, and again while they are put right', () => {
+  it('are validated on blur, and again while they are corrected', () => {
     write('cc_number', '4242424242424241');
     input('cc_number').dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     expect(part('#cc_number_1_error').textContent).toBe(
@@ -178,7 +178,7 @@ describe('the fields of a card', () => {
     expect(input('cc_number').hasAttribute('aria-invalid')).toBe(false);
   });
 
-  it('are not sent while one is empty or wrong', async () => {
+  it('are not sent while one is empty or invalid', async () => {
     write('cc_number', '4242424242424242');
     write('cc_cvc', '1234');
     await submit();
@@ -191,7 +191,7 @@ describe('the fields of a card', () => {
     expect(isBusy()).toBe(false);
   });
 
-  it('are sent to their route; the token is then posted alone', async () => {
+  it('are sent to the route of the provider, and the form is then posted with the token alone', async () => {
     writeCard();
     await submit();
     expect(last().path).toBe('/payment/test/s2s/create_json_3ds');
@@ -212,7 +212,7 @@ describe('the fields of a card', () => {
     expect([...sent[0]!.keys()].filter((name) => name.startsWith('cc_'))).toEqual([]);
   });
 
-  it('give way to the bank that asks who pays', async () => {
+  it('are replaced by the form of the bank for 3-D Secure', async () => {
     writeCard();
     await submit();
     const html =
@@ -223,7 +223,7 @@ describe('the fields of a card', () => {
     expect(sent[0]?.get('key')).toBe('k');
   });
 
-  it('give way to the page of the server that leads there, once', async () => {
+  it('are replaced by the server’s page that submits to the bank once', async () => {
     const journey = { method: 'post', url: 'https://bank.example/secure', fields: { key: 'k' } };
     const template = readFileSync('templates/payments/_challenge.eta', 'utf8');
     const html = new Eta().renderString(template, { journey, t: (text: string) => text });
@@ -243,7 +243,7 @@ describe('the fields of a card', () => {
   it.each([
     [{ result: false, '3d_secure': false, error: 'The card was declined.' }, 'The card was declined.'],
     [{ result: false, '3d_secure': false }, 'Server Error e.g. Your credit card details are wrong. Please verify.'],
-  ])('say why they were refused: %j', async (answer, words) => {
+  ])('show the reason when the card is refused: %j', async (answer, words) => {
     writeCard();
     await submit();
     await last().answer(answer);
@@ -255,14 +255,14 @@ describe('the fields of a card', () => {
     expect(error()).toBeNull();
   });
 
-  it('say which of them was refused', async () => {
+  it('show the reason beside the refused field', async () => {
     writeCard();
     await submit();
     await last().answer({ result: false, '3d_secure': false, error: 'No.', fields: { cc_cvc: 'Not that one.' } });
     expect(part('#cc_cvc_1_error').textContent).toBe('Not that one.');
   });
 
-  it('say so where the server did not take them', async () => {
+  it('show an error when the server refuses the request', async () => {
     writeCard();
     await submit();
     await last().answer({ error: { message: 'Too many attempts.' } }, 429);
@@ -270,7 +270,7 @@ describe('the fields of a card', () => {
     expect(isBusy()).toBe(false);
   });
 
-  it('can be used again by who comes back', async () => {
+  it('are enabled again when the page returns from the back/forward cache', async () => {
     writeCard();
     await submit();
     await last().answer({ result: true, id: 33, '3d_secure': false });
@@ -281,7 +281,7 @@ describe('the fields of a card', () => {
   });
 });
 
-describe('the page of an acquirer', () => {
+describe('Redirect to a payment provider', () => {
   beforeEach(async () => {
     await show(CHOICE);
     choose('form_');
@@ -291,7 +291,7 @@ describe('the page of an acquirer', () => {
       `<input type="hidden" name="data_set" ${data} data-remove-me><input type="hidden" name="ref" value="S1">`,
     );
 
-  it('is prepared and then opened by a form', async () => {
+  it('posts the form that the server prepared', async () => {
     await submit();
     expect(last().path).toBe('/shop/payment/transaction');
     expect(last().body).toEqual({
@@ -308,7 +308,7 @@ describe('the page of an acquirer', () => {
     expect(Object.fromEntries(sent[0]!)).toEqual({ ref: 'S1' });
   });
 
-  it('is opened by its address where that is all', async () => {
+  it('opens the address directly when the method is "get"', async () => {
     await submit();
     await last().answer(inputs('data-action-url="https://pay.example/s/1?a=b" data-method="get"'));
     expect(went).toHaveBeenCalledExactlyOnceWith('https://pay.example/s/1?a=b');
@@ -318,20 +318,20 @@ describe('the page of an acquirer', () => {
   it.each([
     ['false', 200],
     [inputs(''), 200],
-  ])('can’t be reached: %s', async (answer, status) => {
+  ])('shows an error for the invalid response %s', async (answer, status) => {
     await submit();
     await last().answer(answer, status);
     expect(error()).toBe('Server Error We are not able to redirect you to the payment form.');
     expect(isBusy()).toBe(false);
   });
 
-  it('can’t be reached: the server says no', async () => {
+  it('shows the error of a refused request', async () => {
     await submit();
     await last().answer({ error: { message: 'The prices have changed.' } }, 409);
     expect(error()).toBe('Server Error We are not able to redirect you to the payment form. The prices have changed.');
   });
 
-  it.each([0, 2])('needs exactly one address to be prepared at, not %i', async (count) => {
+  it.each([0, 2])('shows an error with %i addresses instead of one', async (count) => {
     const field = input('prepare_tx_url');
     if (count) field.after(field.cloneNode());
     else field.remove();
@@ -341,11 +341,11 @@ describe('the page of an acquirer', () => {
   });
 });
 
-describe('keeping methods', () => {
+describe('Saved payment methods', () => {
   beforeEach(() => show('Adding one'));
   const remove = () => part<HTMLButtonElement>('button[name=delete_pm]');
 
-  it('adds one, which is looked at first', async () => {
+  it('are added with a validation and a reload of the page', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
     writeCard();
     await submit();
@@ -355,7 +355,7 @@ describe('keeping methods', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('goes where it came from', async () => {
+  it('are added with a redirect to return_url', async () => {
     host.insertAdjacentHTML('beforeend', '<input type="hidden" name="return_url" value="/my/orders/4">');
     writeCard();
     await submit();
@@ -364,13 +364,13 @@ describe('keeping methods', () => {
     expect(went).toHaveBeenCalledExactlyOnceWith('/my/orders/4');
   });
 
-  it('asks for the option that adds one', async () => {
+  it('show an error when the option to add one is not selected', async () => {
     choose('7');
     await submit();
     expect(error()).toBe('No payment method selected Please select the option to add a new payment method.');
   });
 
-  it('deletes one that nothing is paid with, at once', async () => {
+  it('are deleted at once when nothing is linked to them', async () => {
     await submit(remove());
     expect(last().path).toBe('/web/dataset/call_kw/payment.token/get_linked_records');
     expect(last().body).toEqual({ args: [7] });
@@ -381,7 +381,7 @@ describe('keeping methods', () => {
     expect(document.activeElement).toBe(radio('new_'));
   });
 
-  it('leaves who deleted the last one at the heading', async () => {
+  it('move the focus to the heading when the last one is deleted', async () => {
     radio('new_').closest('.method')?.remove();
     await submit(remove());
     await last().answer({ 7: [] });
@@ -389,7 +389,7 @@ describe('keeping methods', () => {
     expect(document.activeElement?.tagName).toBe('LEGEND');
   });
 
-  it('warns before it deletes one that something is paid with', async () => {
+  it('show a warning before one with linked records is deleted', async () => {
     await submit(remove());
     await last().answer({ 7: [{ id: 4, name: 'S00012', description: 'Order', url: '/my/orders/4' }] });
     expect(dialog()?.getAttribute('role')).toBe('alertdialog');
@@ -411,9 +411,9 @@ describe('keeping methods', () => {
   });
 
   it.each([
-    ['the list', 0],
-    ['the deletion', 1],
-  ])('keeps it where %s fails', async (_what, answered) => {
+    ['linked records', 0],
+    ['deletion', 1],
+  ])('stay when the request for %s fails', async (_what, answered) => {
     await submit(remove());
     if (answered) await last().answer({ 7: [] });
     await last().answer({ error: { message: 'Not yours.' } }, 403);
@@ -421,7 +421,7 @@ describe('keeping methods', () => {
     expect(remove()).not.toBeNull();
   });
 
-  it('keeps it where the server says that it is still there', async () => {
+  it('stay when the server does not confirm the deletion', async () => {
     await submit(remove());
     await last().answer({ 7: [] });
     await last().answer('false');

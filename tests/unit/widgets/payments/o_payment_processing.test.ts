@@ -35,14 +35,14 @@ beforeEach(async () => {
   };
 });
 
-describe('the poll', () => {
-  it('asks at once, under an overlay', () => {
+describe('Polling of payments', () => {
+  it('starts at once with an overlay', () => {
     expect(asked).toHaveLength(1);
     expect(last().path).toBe('/payment/process/poll');
     expect(overlay()?.textContent).toBe('We are processing your payments, please wait ...');
   });
 
-  it('asks again after 3 s, after ten times after 10 s, after twenty after 30 s', async () => {
+  it('repeats every 3 s, after ten requests every 10 s, after twenty every 30 s', async () => {
     const waits: number[] = [];
     for (let answers = 1; answers <= 23; answers++) {
       await last().answer({ success: false, error: 'tx_process_retry' });
@@ -58,21 +58,24 @@ describe('the poll', () => {
   });
 });
 
-describe('the way on', () => {
-  it.each(['done', 'error', 'authorized'] as const)('is that of the only payment that is %s', async (state) => {
-    await polled(payment(state), payment('draft'), payment('cancel'));
-    expect(went).toHaveBeenCalledExactlyOnceWith(`/after/${state}`);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(asked).toHaveLength(1);
-  });
+describe('Redirect after payment', () => {
+  it.each(['done', 'error', 'authorized'] as const)(
+    'goes to the return URL when exactly one payment is %s',
+    async (state) => {
+      await polled(payment(state), payment('draft'), payment('cancel'));
+      expect(went).toHaveBeenCalledExactlyOnceWith(`/after/${state}`);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(asked).toHaveLength(1);
+    },
+  );
 
-  it('is that of a transfer, whatever its state', async () => {
+  it('goes to the return URL of a bank transfer in any state', async () => {
     await polled(payment('pending', { acquirer_provider: 'transfer' }), payment('done'));
     expect(went).toHaveBeenCalledExactlyOnceWith('/after/pending');
   });
 
   it.each([[['pending']], [['done', 'pending']], [['done', 'error']], [['draft']]] as PolledTransaction['state'][][][])(
-    'is not clear with %j',
+    'does not happen for payments in the states %j',
     async (kinds) => {
       await polled(...kinds.map((state) => payment(state)));
       expect(went).not.toHaveBeenCalled();
@@ -83,8 +86,8 @@ describe('the way on', () => {
   );
 });
 
-describe('what is shown', () => {
-  it('is the list by what became of each', async () => {
+describe('Payment status page', () => {
+  it('groups payments by their result', async () => {
     await polled(
       payment('draft'),
       payment('cancel'),
@@ -101,27 +104,27 @@ describe('what is shown', () => {
     expect(received?.textContent).toContain('Soon.');
   });
 
-  it('are three sentences where there is no payment', async () => {
+  it('shows three sentences when there is no payment', async () => {
     await last().answer({ success: false, error: 'no_tx_found' });
     expect(host.querySelector('.payments')?.children).toHaveLength(3);
     expect(host.textContent).toContain('We are not able to find your payment, but don’t worry.');
     expect(overlay()).toBeNull();
   });
 
-  it('stays what it was when the server has told all there is', async () => {
+  it('keeps the last list when the server has no more payments to report', async () => {
     await polled(payment('done'), payment('error'));
     await vi.advanceTimersByTimeAsync(3000);
     await last().answer({ success: false, error: 'no_tx_found' });
     expect(titles()).toEqual(['Payments failed', 'Payments received']);
   });
 
-  it('is what went wrong', async () => {
+  it('shows the error of the server', async () => {
     await last().answer({ success: false, error: 'Something is odd.' });
     expect(titles()).toEqual(['Internal server error']);
     expect(host.textContent).toContain('Something is odd.');
   });
 
-  it('is that the server can’t be reached, and the waiting goes on', async () => {
+  it('shows that the server cannot be reached and continues polling', async () => {
     await last().fail();
     expect(titles()).toEqual(['Server error: Unable to contact the Alder & Fern server.']);
     expect(host.textContent).toContain('Please wait ...');

@@ -33,7 +33,7 @@ test.each([
   ['more', { remove: false, unlink: false, input_quantity: false }],
   ['less', { remove: true, unlink: false, input_quantity: false }],
   ['remove', { remove: false, unlink: true, input_quantity: false }],
-])('%s asks the server', async (value, wish) => {
+])('Quote line sends a request for the button "%s"', async (value, wish) => {
   const host = await show();
   button(host, value).click();
   await settled();
@@ -45,14 +45,14 @@ test.each([
   ['0', 0],
   ['-2', false],
   ['', false],
-])('typing %j sends %j', async (typed, input_quantity) => {
+])('Quote line sends for the typed quantity %j the quantity %j', async (typed, input_quantity) => {
   const host = await show('By a link');
   type(host, typed);
   await settled();
   expect(last().body).toEqual({ line_id: 3, remove: false, unlink: false, input_quantity, access_token: 'key' });
 });
 
-test('the answer is shown: quantity, amounts, the table of totals', async () => {
+test('Quote line shows quantity, amounts and totals of the response', async () => {
   const host = await show();
   button(host, 'more').click();
   await settled();
@@ -62,7 +62,7 @@ test('the answer is shown: quantity, amounts, the table of totals', async () => 
   expect(host.querySelector('[data-totals]')?.textContent).toBe('new');
 });
 
-test('one wish after the other, so that the last answer stays', async () => {
+test('Quote line sends one change after the other', async () => {
   const host = await show();
   button(host, 'more').click();
   button(host, 'more').click();
@@ -72,7 +72,7 @@ test('one wish after the other, so that the last answer stays', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('a falsy answer loads the page again', async () => {
+test('Quote line reloads the page after an empty response', async () => {
   const host = await show();
   button(host, 'remove').click();
   await settled();
@@ -80,7 +80,7 @@ test('a falsy answer loads the page again', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('where the call fails the older one is asked, without what was typed', async () => {
+test('Quote line calls the older route without a quantity when the first call fails', async () => {
   const host = await show();
   type(host, '9');
   await settled();
@@ -94,7 +94,7 @@ test('where the call fails the older one is asked, without what was typed', asyn
   expect(host.querySelector('[data-amount=order_amount_total]')?.textContent).toBe('254.66');
 });
 
-test('where both fail the quote stays as it was, and says why', async () => {
+test('Quote line keeps its quantity and shows the error when both calls fail', async () => {
   const host = await show();
   type(host, '9');
   await settled();
@@ -105,7 +105,7 @@ test('where both fail the quote stays as it was, and says why', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a quantity that the server refuses is not asked for in another way', async () => {
+test('Quote line shows the error and sends nothing more when the server rejects the quantity', async () => {
   const host = await show();
   type(host, '9999999');
   await settled();
@@ -114,7 +114,7 @@ test('a quantity that the server refuses is not asked for in another way', async
   expect(host.querySelector('.document__error')?.textContent).toBe('Enter a smaller value');
 });
 
-test('the form that signs speaks of the quote as it is after the last change, and keeps what was written in it', async () => {
+test('Signature form gets the digest of the changed quote and keeps its entries', async () => {
   const host = await show();
   const sign = (digest: string) =>
     `<section id="sign"><form data-digest="${digest}"><input name="partner_name"><p class="signature__changed" hidden>Changed</p></form></section>`;

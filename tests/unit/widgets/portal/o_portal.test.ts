@@ -4,7 +4,7 @@ import widget from '#widgets/portal/o_portal.ts';
 
 const html = '<details class="dropdown"><summary>Sort</summary><a href="#x">Name</a></details><p>Elsewhere</p>';
 
-it('closes its menus by Escape, and gives the focus back', async () => {
+it('Portal menu closes by Escape and returns the focus to its summary', async () => {
   const host = await showWidget(widget, { html });
   const menu = host.querySelector('details') as HTMLDetailsElement;
   menu.open = true;
@@ -15,7 +15,7 @@ it('closes its menus by Escape, and gives the focus back', async () => {
   expect([menu.open, document.activeElement]).toEqual([false, menu.querySelector('summary')]);
 });
 
-it('closes its menus by a press elsewhere, not by one inside', async () => {
+it('Portal menu closes by a click outside, not by one inside', async () => {
   const host = await showWidget(widget, { html });
   const menu = host.querySelector('details') as HTMLDetailsElement;
   menu.open = true;

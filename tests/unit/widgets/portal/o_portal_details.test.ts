@@ -20,26 +20,26 @@ const choose = (code: string) => {
 };
 const order = () => [...find('.account-form__place').children].map((one) => (one as HTMLElement).dataset.part);
 
-describe('the form of one’s own details', () => {
-  it('offers at load the states of its country alone', async () => {
+describe('Account details form', () => {
+  it('lists only the empty state option when no country is chosen', async () => {
     await open();
     expect(states()).toEqual(['']);
   });
 
-  it('offers the states of a country after the first option', async () => {
+  it('lists the states of the chosen country after the empty option', async () => {
     await open('US');
     expect(states()).toEqual(['', 'US-NY', 'US-VT']);
     expect(part('state_id').hidden).toBe(false);
   });
 
-  it('hides the states of a country that has none, and without a country', async () => {
+  it('hides the state field without a country or for a country without states', async () => {
     await open('FR');
     expect([states(), part('state_id').hidden]).toEqual([[''], true]);
     choose('');
     expect(part('state_id').hidden).toBe(true);
   });
 
-  it('follows the country: states, order, names, what may be missing', async () => {
+  it('adapts states, order, labels and required fields to the country', async () => {
     await open('US');
     choose('AE');
     expect(states()).toEqual(['', 'AE-AZ', 'AE-DU']);
@@ -53,7 +53,7 @@ describe('the form of one’s own details', () => {
     expect(find<HTMLInputElement>('[name=zipcode]').placeholder).toBe('33380');
   });
 
-  it('finds the state again that was chosen before', async () => {
+  it('restores the state that was chosen before for a country', async () => {
     await open('US');
     state().value = 'US-VT';
     choose('AE');
@@ -65,7 +65,7 @@ describe('the form of one’s own details', () => {
     expect(state().value).toBe('AE-DU');
   });
 
-  it('offers all again when it stops', async () => {
+  it('lists all states again when it is stopped', async () => {
     await open('FR');
     stop();
     expect(states()).toHaveLength(5);

@@ -25,18 +25,18 @@ function search(where: string, text: string): string {
 beforeEach(() => went.mockClear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the search panel', () => {
-  it('reloads with search_in and search, and keeps what else the address says', async () => {
+describe('Portal search panel', () => {
+  it('reloads with search_in and search, and keeps the other query parameters', async () => {
     await open('/my/orders/page/3?sortby=name&utm=x&search=old&search_in=all');
     expect(search('name', 'S0001')).toBe('/my/orders?sortby=name&utm=x&search=S0001&search_in=name');
   });
 
-  it('leaves no empty search in the address', async () => {
+  it('removes an empty search from the address', async () => {
     await open('/my/orders?search=old&search_in=name&groupby=year');
     expect(search('name', '  ')).toBe('/my/orders?groupby=year');
   });
 
-  it('takes any text', async () => {
+  it('encodes special characters of the search text', async () => {
     await open('/my/orders');
     expect(search('all', 'a&b=c #1')).toBe('/my/orders?search_in=all&search=a%26b%3Dc+%231');
   });

@@ -7,7 +7,7 @@ import timeago from '#widgets/portal/o_portal_sidebar_timeago.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('the way through a quote comes from its headings, with those of an h2 below it', async () => {
+test('Quote sidebar links to the headings, with those below an h2 nested', async () => {
   const host = await showWidget(saleSidebar, saleStates['A quote with headings']);
   const links = [...host.querySelectorAll<HTMLAnchorElement>('.bs-sidenav a')];
   expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
@@ -19,7 +19,7 @@ test('the way through a quote comes from its headings, with those of an h2 below
   expect(host.querySelector('#quote_header_1')?.tagName).toBe('H2');
 });
 
-test('what is read is marked in it', async () => {
+test('Quote sidebar marks the heading that is being read', async () => {
   const host = await showWidget(saleSidebar, saleStates['A quote with headings']);
   const tops: Record<string, number> = { quote_header_1: -900, quote_2: -100, terms: 4000 };
   for (const [id, top] of Object.entries(tops))
@@ -30,7 +30,7 @@ test('what is read is marked in it', async () => {
   ]);
 });
 
-test('that somebody looks at it is said once, by who came as a customer', async () => {
+test('Quote sidebar reports a customer’s view of the quote once', async () => {
   await showWidget(saleSidebar, saleStates['A quote with headings']);
   expect(asked).toEqual([]);
   const byLink = saleStates['By a link'];
@@ -44,7 +44,7 @@ test.each([
   ['2026-12-05', 'Due in 14 days'],
   ['2026-11-20', '1 day overdue'],
   ['2026-10-22', '30 days overdue'],
-])('a day is so far away from the start of today: %s', async (day, label) => {
+])('Time label shows the days between today and %s', async (day, label) => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(2026, 10, 21, 23, 59) });
   const html = serverHtml(timeago, { tag: 'time', html: 'some day' }).replace('<time', `<time datetime="${day}"`);
   expect((await bringToLife(timeago, html)).textContent).toBe(label);

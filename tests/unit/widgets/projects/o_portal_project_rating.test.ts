@@ -24,8 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe('faces of ratings', () => {
-  it('say more while the mouse is over them, one at a time', () => {
+describe('Rating faces', () => {
+  it('show the details of one face at a time on hover', () => {
     pointer('pointerover', summary(0));
     expect(isOpen()).toEqual([true, false]);
     pointer('pointerover', summary(1));
@@ -36,7 +36,7 @@ describe('faces of ratings', () => {
     expect(isOpen()).toEqual([false, false]);
   });
 
-  it('open under the mouse that woke the widget', async () => {
+  it('show the details of the face under the mouse when the widget starts', async () => {
     vi.useRealTimers();
     const { matches } = Element.prototype;
     vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector: string) {
@@ -50,14 +50,14 @@ describe('faces of ratings', () => {
     expect(isOpen()).toEqual([true, false]);
   });
 
-  it('stay open while the mouse moves on to what they say', () => {
+  it('stay open while the mouse moves into the details', () => {
     pointer('pointerover', summary(0));
     pointer('pointerout', summary(0), 'mouse', faces()[0].querySelector('blockquote'));
     vi.advanceTimersByTime(1000);
     expect(isOpen()).toEqual([true, false]);
   });
 
-  it('stay open after a press, whether the mouse came first or a finger', () => {
+  it('stay open after a click or a tap', () => {
     pointer('pointerover', summary(0));
     press(0);
     pointer('pointerout', summary(0));
@@ -69,7 +69,7 @@ describe('faces of ratings', () => {
     expect(isOpen()).toEqual([false, true]);
   });
 
-  it('close by Escape, with the focus back on the face, and by a press elsewhere', () => {
+  it('close by Escape, with the focus back on the face, and by a click outside', () => {
     press(1);
     summary(1).focus();
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));

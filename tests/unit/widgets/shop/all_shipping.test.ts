@@ -27,7 +27,7 @@ const chosen = () =>
 
 const press = (index: number) => host.querySelectorAll<HTMLElement>('address')[index]?.click();
 
-it('marks the card at once and posts its form aside, whatever comes of it', async () => {
+it('Address cards mark the clicked card at once and post its form', async () => {
   host.querySelectorAll<HTMLElement>('address')[1]?.click();
   expect(chosen()).toEqual([
     [false, 'false'],
@@ -37,7 +37,7 @@ it('marks the card at once and posts its form aside, whatever comes of it', asyn
   expect(posted).toMatchObject([{ path: '/shop/checkout', body: 'partner_id=8&xhr=1' }]);
 });
 
-it('posts one after the other, the newest last', async () => {
+it('Address cards post one choice at a time, and only the last of those made meanwhile', async () => {
   for (const index of [1, 0]) press(index);
   press(1);
   await settled();
@@ -48,7 +48,7 @@ it('posts one after the other, the newest last', async () => {
   expect(posted.map(({ body }) => body)).toEqual(['partner_id=8&xhr=1', 'partner_id=7&xhr=1']);
 });
 
-it('says where it goes once more when somebody goes on', async () => {
+it('Address cards add the chosen address to the confirm form', async () => {
   const said = () => new FormData(document.querySelector('#on') as HTMLFormElement).getAll('partner_id');
   expect(said()).toEqual([]);
   press(1);
@@ -57,7 +57,7 @@ it('says where it goes once more when somebody goes on', async () => {
   expect(said()).toEqual(['7']);
 });
 
-it('does the same by its button, once, and the page stays', async () => {
+it('Address cards post once when the button of a card is submitted, and the page stays', async () => {
   const form = host.querySelectorAll('form')[1] as HTMLFormElement;
   const sent = new SubmitEvent('submit', { bubbles: true, cancelable: true });
   form.dispatchEvent(sent);

@@ -39,7 +39,7 @@ const parts = () =>
     .filter(({ hidden }) => !hidden)
     .map(({ dataset }) => dataset.part);
 
-it('asks 500 ms after the last choice, once', async () => {
+it('Checkout address form requests the country once, 500 ms after the last choice', async () => {
   await choose('FR', 300);
   await choose('US', 499);
   expect(asked).toHaveLength(0);
@@ -47,7 +47,7 @@ it('asks 500 ms after the last choice, once', async () => {
   expect(asked.map(({ path, body }) => [path, body])).toEqual([['/shop/country_infos/US', { mode: 'shipping' }]]);
 });
 
-it('shows parts, names and states as the country has them', async () => {
+it('Checkout address form shows fields, labels and states of the country', async () => {
   await choose('US');
   await last().answer(US);
   expect(parts()).toEqual(['city', 'state_id', 'zip']);
@@ -66,7 +66,7 @@ it.each([
   ['zip', ['city', 'state_id', 'zip'], US],
   ['zip', ['zip', 'city'], FRANCE],
   ['city', ['zip', 'city'], FRANCE],
-])('leaves the focus to who writes in %s meanwhile: %j', async (name, order, infos) => {
+])('Checkout address form keeps the focus in %s when it reorders the fields to %j', async (name, order, infos) => {
   await choose('US');
   const field = host.querySelector(`[name=${name}]`) as HTMLInputElement;
   const left = vi.fn();
@@ -78,7 +78,7 @@ it.each([
   expect(left).not.toHaveBeenCalled();
 });
 
-it('asks at once about a country that was chosen before it came', async () => {
+it('Checkout address form requests a country at once that was chosen before the widget started', async () => {
   vi.useRealTimers();
   stop();
   document.body.replaceChildren();
@@ -93,7 +93,7 @@ it('asks at once about a country that was chosen before it came', async () => {
   expect(asked.map(({ path }) => path)).toEqual(['/shop/country_infos/FR']);
 });
 
-it('drops the answer about a country that is no longer chosen', async () => {
+it('Checkout address form ignores the response for a country that is no longer chosen', async () => {
   await choose('US');
   const first = last();
   await choose('FR');
@@ -102,7 +102,7 @@ it('drops the answer about a country that is no longer chosen', async () => {
   expect(parts()).toEqual(['zip', 'city']);
 });
 
-it('stays as it is without an answer', async () => {
+it('Checkout address form stays unchanged when the request fails', async () => {
   await choose('US');
   await last().fail();
   expect(parts()).toEqual(['city', 'zip']);

@@ -31,7 +31,7 @@ const changeAndComeBack = async (control: number, markup = MARKUP): Promise<HTML
   return (await show(markup)).form;
 };
 
-it('sends the form again on every change', async () => {
+it('Shop filter form submits itself on every change', async () => {
   const { form, sent } = await show();
   (form.elements[0] as HTMLInputElement).click();
   expect(sent).toHaveBeenCalledTimes(1);
@@ -42,7 +42,7 @@ it('sends the form again on every change', async () => {
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-it('forgets what was not sent when the page comes back from the memory of the browser', async () => {
+it('Shop filter form resets unsent changes when the page returns from the back/forward cache', async () => {
   const { form } = await show();
   const box = form.elements[0] as HTMLInputElement;
   box.checked = true;
@@ -52,7 +52,7 @@ it('forgets what was not sent when the page comes back from the memory of the br
   expect(box.checked).toBe(false);
 });
 
-it('leaves what says nothing out of the address', async () => {
+it('Shop filter form leaves empty values out of the address', async () => {
   const { form } = await show();
   const formData = new FormData();
   for (const value of ['1-1', '', '2-1', '']) formData.append('attrib', value);
@@ -65,8 +65,8 @@ it('leaves what says nothing out of the address', async () => {
   ]);
 });
 
-describe('the focus', () => {
-  it.each([0, 1])('comes back to the control that was changed, and the new count is told: %i', async (control) => {
+describe('Focus after filtering the shop', () => {
+  it.each([0, 1])('returns to the changed control, and the new count is announced (control %i)', async (control) => {
     const form = await changeAndComeBack(control);
     expect(document.activeElement).toBe(form.elements[control]);
     await vi.waitFor(() => expect(document.querySelector('[role=status]')?.textContent).toBe('7 products'));
@@ -76,12 +76,12 @@ describe('the focus', () => {
     expect(document.activeElement, 'once').toBe(document.body);
   });
 
-  it('goes to the count where the control is not there any more', async () => {
+  it('moves to the product count when the control is gone', async () => {
     await changeAndComeBack(0, MARKUP.replace('value="1-1"', 'value="1-2"'));
     expect(document.activeElement?.textContent).toBe('7 products');
   });
 
-  it('stays where the visitor is by now', async () => {
+  it('stays on the field that the visitor has focused meanwhile', async () => {
     const { form } = await show();
     form.elements[0]?.dispatchEvent(new Event('change', { bubbles: true }));
     stop();
@@ -92,14 +92,14 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(search);
   });
 
-  it('of another page is no business of this one', async () => {
+  it('is not moved when it was remembered for another page', async () => {
     noteFocus('/elsewhere', 'select');
     await show();
     expect(document.activeElement).toBe(document.body);
   });
 });
 
-it('sends what somebody chose before it was there', async () => {
+it('Shop filter form submits a choice made before the widget started', async () => {
   await show(MARKUP.replace('value="1-1"', 'value="1-1" checked'));
   expect(sent).not.toHaveBeenCalled();
   stop();

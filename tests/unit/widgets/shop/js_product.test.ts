@@ -136,8 +136,8 @@ const submit = async (submitter: HTMLElement = button()): Promise<boolean> => {
   return !event.defaultPrevented;
 };
 
-describe('a choice', () => {
-  it('asks for its price, with all that the specification names', async () => {
+describe('Choosing a product value', () => {
+  it('requests the combination with the specified fields and shows its price', async () => {
     await show();
     await choose(12);
     expect(asked.map(({ path }) => path)).toEqual(['/product_configurator/get_combination_info_website']);
@@ -154,13 +154,13 @@ describe('a choice', () => {
     expect(find<HTMLInputElement>('[name=product_id]').value).toBe('102');
   });
 
-  it('is an address at once', async () => {
+  it('writes the combination into the page address', async () => {
     await show();
     await choose(12);
     expect(location.pathname + location.search).toBe('/shop/product/pot-7?attr=12,21');
   });
 
-  it('keeps the category that the visitor came from', async () => {
+  it('keeps the category of the page address', async () => {
     await show({ cameFrom: 5 });
     await choose(12);
     expect(location.search).toBe('?attr=12,21&category=5');
@@ -170,7 +170,7 @@ describe('a choice', () => {
     expect(location.search).toBe('?attr=12,21');
   });
 
-  it('asks at once, then no more than once in half a second, and never loses the last', async () => {
+  it('sends a request at once, then at most every 500 ms, and always one for the last choice', async () => {
     await show();
     await choose(12);
     await choose(11);
@@ -187,7 +187,7 @@ describe('a choice', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('drops an answer that comes after a newer question', async () => {
+  it('ignores a response that arrives after a newer request', async () => {
     await show();
     await choose(12);
     await vi.advanceTimersByTimeAsync(500);
@@ -199,7 +199,7 @@ describe('a choice', () => {
     expect(pictures).toEqual([]);
   });
 
-  it('drops an answer about what is no longer chosen, though nothing newer was asked yet', async () => {
+  it('ignores a response for values that are no longer chosen', async () => {
     await show();
     await choose(12);
     await choose(11);
@@ -213,7 +213,7 @@ describe('a choice', () => {
     expect([find('.oe_price').textContent, pictures]).toEqual(['$14.99', []]);
   });
 
-  it('drops a refusal that comes after a newer question', async () => {
+  it('ignores an error that arrives after a newer request', async () => {
     await show();
     await choose(12);
     await vi.advanceTimersByTimeAsync(500);
@@ -222,7 +222,7 @@ describe('a choice', () => {
     expect(host.querySelector('.alert')).toBeNull();
   });
 
-  it('shows other pictures only for another variant', async () => {
+  it('replaces the images only when the variant changes', async () => {
     await show();
     await choose(12);
     await last().answer({ ...info({ product_id: 102 }), carousel: '<b>large</b>' });
@@ -234,14 +234,14 @@ describe('a choice', () => {
     expect(pictures).toHaveLength(1);
   });
 
-  it('strikes out what it cost before', async () => {
+  it('shows the list price crossed out for a discounted price', async () => {
     await show();
     await choose(12);
     await last().answer({ ...info({ price: 9.99, list_price: 10, has_discounted_price: true }), carousel: '' });
     expect(find('s.oe_default_price').textContent).toBe('$10.00');
   });
 
-  it('is told to who does not see it', async () => {
+  it('announces price and stock to screen readers', async () => {
     await show();
     await choose(12);
     await last().answer({
@@ -252,7 +252,7 @@ describe('a choice', () => {
     expect(document.querySelector('[role=status]')?.textContent).toBe('$21.99, 3 Units available');
   });
 
-  it('that can not be asked about says so aloud, and can still be put into the cart', async () => {
+  it('shows and announces an unreachable server, and the values can still be added to the cart', async () => {
     await show();
     await choose(12);
     await last().fail();
@@ -264,7 +264,7 @@ describe('a choice', () => {
     expect(last().body).toMatchObject({ product_template_id: 7, combination: [12, 21] });
   });
 
-  it('is not taken for that of another choice: it is marked as old until the answer is there', async () => {
+  it('marks the price as busy until the response arrives', async () => {
     await show();
     const isOld = () => find('.js_product__price').getAttribute('aria-busy');
     expect(isOld()).toBeNull();
@@ -274,7 +274,7 @@ describe('a choice', () => {
     expect([isOld(), find('.oe_price').textContent]).toEqual([null, '$21.99']);
   });
 
-  it('is asked about again once there is a network, and what was said of that goes', async () => {
+  it('repeats the request when the network is back, and removes the error', async () => {
     await show();
     await choose(12);
     await last().fail();
@@ -288,14 +288,14 @@ describe('a choice', () => {
     expect(asked).toHaveLength(before + 1);
   });
 
-  it('is told to themes: what it is called, its price as a number, and how exact prices are', async () => {
+  it('fills the hidden fields for themes: name, raw price and precision', async () => {
     await show();
     const field = (name: string) => find(name) as HTMLInputElement;
     expect([field('.product_display_name').value, field('.js_raw_price').value]).toEqual(['Pot (Regular)', '15.99']);
     expect(field('.decimal_precision').dataset.precision).toBe('2');
   });
 
-  it('has values that are not shown as it has those that are', async () => {
+  it('renders hidden attributes like visible ones, for themes', async () => {
     const fixed: FormAttribute = {
       ...wrapping,
       isHidden: true,
@@ -307,7 +307,7 @@ describe('a choice', () => {
     expect(input.dataset).toMatchObject({ value_id: '3', value_name: 'Matt', attribute_name: 'Wrapping' });
   });
 
-  it('stops asking when the widget is stopped', async () => {
+  it('sends no waiting request after the widget is stopped', async () => {
     await show();
     await choose(12);
     await choose(11);
@@ -316,7 +316,7 @@ describe('a choice', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('says of each value what can be had with the others', async () => {
+  it('marks the values that are not available with the other chosen ones', async () => {
     await show({ combination: [12, 21] });
     const options = [...host.querySelectorAll('option')].map((option) => [option.textContent, option.className]);
     expect(options).toEqual([
@@ -328,7 +328,7 @@ describe('a choice', () => {
   });
 });
 
-it('says to scripts of others what can’t be had with what, from the server’s drawing on', async () => {
+it('Product form provides the exclusion rules as a data attribute, rendered on the server already', async () => {
   const has = rules({ '11,21': 1, '12,21': 1, '12,22': 0 });
   const read = () => JSON.parse(find('.js_add_cart_variants').getAttribute('data-attribute_exclusions') ?? '');
   await show({ rules: has });
@@ -337,7 +337,7 @@ it('says to scripts of others what can’t be had with what, from the server’s
   expect(read()).toEqual(has);
 });
 
-it('marks the colour that is chosen', async () => {
+it('Product form marks the chosen colour as active', async () => {
   const colour: FormAttribute = {
     ...size,
     display: 'color',
@@ -351,8 +351,8 @@ it('marks the colour that is chosen', async () => {
   expect(active()).toEqual(['12']);
 });
 
-describe('what can not be bought', () => {
-  it('because the combination does not exist has neither price nor quantity', async () => {
+describe('Product form for an unavailable product', () => {
+  it('hides price and quantity when the combination does not exist', async () => {
     await show();
     await choose(12);
     await last().answer({ ...info({ product_id: false, is_combination_possible: false }), carousel: '' });
@@ -368,14 +368,14 @@ describe('what can not be bought', () => {
     expect(host.classList.contains('css_not_available')).toBe(false);
   });
 
-  it('takes as many pieces as another widget asks for', async () => {
+  it('takes the quantity that another widget sets', async () => {
     await show();
     await demand('product:set_quantity', { quantity: 3 });
     await settled();
     expect(find<HTMLInputElement>('[name=add_qty]').value).toBe('3');
   });
 
-  it('has no field of a value that is not chosen, and nothing of what was typed there', async () => {
+  it('removes the field of a custom value that is not chosen, and forgets its text', async () => {
     const own = { kind: 'text', min: null, max: null, step: null } as const;
     const [regular, large] = size.values;
     await show({ attributes: [{ ...size, values: [{ ...regular!, custom: own }, large!] }, finish] });
@@ -387,7 +387,7 @@ describe('what can not be bought', () => {
     expect(field()?.value).toBe('');
   });
 
-  it('because there is no combination at all says that', async () => {
+  it('shows and announces that the product has no valid combination', async () => {
     await show({
       rules: { ...rules({}), has_possible_combination: false },
       info: info({ product_id: false, is_combination_possible: false }),
@@ -399,7 +399,7 @@ describe('what can not be bought', () => {
     expect(document.querySelector('[role=status]')?.textContent).toBe('This product has no valid combination.');
   });
 
-  it('because it left the catalogue while the page was open says that', async () => {
+  it('shows that the product left the catalogue when the server responds with 404', async () => {
     await show();
     await choose(12);
     await last().answer({ error: { message: 'This product does not exist.' } }, 404);
@@ -408,59 +408,59 @@ describe('what can not be bought', () => {
   });
 });
 
-describe('the stock', () => {
+describe('Stock of a product', () => {
   const stocked = (more: Partial<Info>) => ({ info: info({ inventory_availability: 'always', ...more }) });
   const said = () => [...host.querySelectorAll('.js_product__availability')].map((one) => one.textContent);
 
   it.each<[string, Partial<Info>, string[], boolean]>([
-    ['is not told', { inventory_availability: 'never', virtual_available: 0 }, [], false],
-    ['is told', { virtual_available: 12 }, ['12 Units available'], false],
-    ['is told of the last', { virtual_available: 1 }, ['1 Unit available'], false],
+    ['is not shown when it is unlimited', { inventory_availability: 'never', virtual_available: 0 }, [], false],
+    ['is shown when it is limited', { virtual_available: 12 }, ['12 Units available'], false],
+    ['is shown in the singular for the last piece', { virtual_available: 1 }, ['1 Unit available'], false],
     [
-      'is in words above the threshold',
+      'is shown as "In stock" above the threshold',
       { inventory_availability: 'threshold', virtual_available: 6 },
       ['In stock'],
       false,
     ],
     [
-      'is told at the threshold',
+      'is shown as a number at the threshold',
       { inventory_availability: 'threshold', virtual_available: 5 },
       ['5 Units available'],
       false,
     ],
     [
-      'has words of its own',
+      'is shown as a custom message',
       { inventory_availability: 'custom', custom_message: 'Ships in May' },
       ['Ships in May'],
       false,
     ],
-    ['is gone', { virtual_available: 0 }, ['Temporarily out of stock'], true],
+    ['of 0 disables the button', { virtual_available: 0 }, ['Temporarily out of stock'], true],
     [
-      'is in the cart in part',
+      'is shown without the pieces in the cart',
       { virtual_available: 5, cart_qty: 2 },
       ['3 Units available', 'You already added 2 Units in your cart.'],
       false,
     ],
     [
-      'is all in the cart',
+      'disables the button when all pieces are in the cart',
       { virtual_available: 5, cart_qty: 5 },
       ['You already added all 5 Units in your cart.'],
       true,
     ],
     [
-      'is never less than none',
+      'is not negative when the cart holds more than there is',
       { virtual_available: 2, cart_qty: 5 },
       ['You already added all 5 Units in your cart.'],
       true,
     ],
     [
-      'without limit is not told, whatever the cart has of it',
+      'is not shown when it is unlimited and the cart has some pieces',
       { inventory_availability: 'never', cart_qty: 2 },
       [],
       false,
     ],
     [
-      'with words of its own has no others',
+      'is shown as the custom message alone when the cart has some pieces',
       { inventory_availability: 'custom', custom_message: 'Ships in May', cart_qty: 2 },
       ['Ships in May'],
       false,
@@ -471,12 +471,12 @@ describe('the stock', () => {
     expect([button().disabled, button().classList.contains('out_of_stock')]).toEqual([isOut, isOut]);
   });
 
-  it('warns of the threshold', async () => {
+  it('is shown as a warning at the threshold', async () => {
     await show(stocked({ inventory_availability: 'threshold', virtual_available: 5 }));
     expect(find('.js_product__availability').className).toContain('--warning');
   });
 
-  it('sinks below the quantity, which follows', async () => {
+  it('limits the quantity when fewer pieces are left', async () => {
     await show(stocked({ virtual_available: 8 }));
     await type('8');
     await leave();
@@ -486,7 +486,7 @@ describe('the stock', () => {
     expect([quantity().value, quantity().max, button().disabled]).toEqual(['3', '3', false]);
   });
 
-  it('of this cart is asked for when there is one: a cached page does not know', async () => {
+  it('is requested on load when the visitor has a cart, because cached pages do not know it', async () => {
     setCookie('cart_count', '2');
     await show(stocked({ virtual_available: 5 }));
     expect(asked).toHaveLength(1);
@@ -498,7 +498,7 @@ describe('the stock', () => {
     expect(pictures).toEqual([]);
   });
 
-  it('is asked for again when the cart changes in any tab', async () => {
+  it('is requested again when the cart changes in any tab', async () => {
     await show(stocked({ virtual_available: 5 }));
     expect(asked).toHaveLength(0);
     emit('cart:changed', { quantity: 1 });
@@ -506,8 +506,8 @@ describe('the stock', () => {
   });
 });
 
-describe('the quantity', () => {
-  it('has a plus and a minus, and is at least one', async () => {
+describe('Quantity of a product', () => {
+  it('changes by plus and minus and stays at least 1', async () => {
     await show();
     await step(1);
     expect(quantity().value).toBe('2');
@@ -525,7 +525,7 @@ describe('the quantity', () => {
     ['3.9', '3'],
     ['4', '4'],
     ['9', '4'],
-  ])('typed as %j is %s when one goes on', async (entry, expected) => {
+  ])('typed as %j becomes %s on blur', async (entry, expected) => {
     await show({ info: info({ inventory_availability: 'always', virtual_available: 4 }) });
     await step(1);
     await type(entry);
@@ -533,7 +533,7 @@ describe('the quantity', () => {
     expect(quantity().value).toBe(expected);
   });
 
-  it('that was corrected is told', async () => {
+  it('is announced after it was corrected', async () => {
     await show({ info: info({ inventory_availability: 'always', virtual_available: 4 }) });
     await type('9');
     await leave();
@@ -542,8 +542,8 @@ describe('the quantity', () => {
   });
 });
 
-describe('adding', () => {
-  it('is a call, and says that it is done', async () => {
+describe('Adding a product to the cart', () => {
+  it('calls the server, shows a success message and emits the new cart quantity', async () => {
     const quantities: number[] = [];
     const end = on('cart:changed', ({ quantity: pieces }) => void quantities.push(pieces));
     await show();
@@ -559,7 +559,7 @@ describe('adding', () => {
     end();
   });
 
-  it('twice at once is once', async () => {
+  it('sends one request when the form is submitted twice', async () => {
     await show();
     await submit();
     expect(await submit()).toBe(false);
@@ -567,7 +567,7 @@ describe('adding', () => {
     expect(asked.filter(({ path }) => path === '/shop/cart/update_json')).toHaveLength(1);
   });
 
-  it('and going to the cart can be done again by who stopped the browser on the way', async () => {
+  it('can be repeated after 10 s when the cart does not open', async () => {
     const sent = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
     await show({ afterAdding: 'cart' });
     // The code that adds is loaded with the first request.
@@ -586,7 +586,7 @@ describe('adding', () => {
     sent.mockRestore();
   });
 
-  it('more than there is shows the warning', async () => {
+  it('shows the warning of the server when the stock is too low', async () => {
     await show();
     await submit();
     await last().answer({ quantity: 0, warning: 'You asked for 1 but only 0 are available' });
@@ -594,7 +594,7 @@ describe('adding', () => {
     expect(host.querySelector('.alert--success')).toBeNull();
   });
 
-  it('that is refused says why, and can be tried again', async () => {
+  it('shows the error of the server, and can be repeated', async () => {
     await show();
     await submit();
     await last().answer({ error: { message: 'This product does not exist.' } }, 400);
@@ -603,7 +603,7 @@ describe('adding', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('says the values until it is known which variant they are', async () => {
+  it('sends the chosen values while the variant is still unknown', async () => {
     await show();
     await choose(12);
     const question = last();
@@ -617,9 +617,9 @@ describe('adding', () => {
   });
 
   it.each([
-    ['values that make no variant', { attributes: [size, wrapping] }],
-    ['a variant that is yet to be made', { info: info({ product_id: false }) }],
-  ])('says the values for %s, and the page stays', async (_what, more) => {
+    ['values that create no variant', { attributes: [size, wrapping] }],
+    ['a variant that does not exist yet', { info: info({ product_id: false }) }],
+  ])('sends the chosen values for %s, and the page stays', async (_what, more) => {
     await show(more);
     expect(await submit()).toBe(false);
     expect(last().body).toMatchObject({ product_template_id: 7, combination: [11, 21] });
@@ -629,13 +629,13 @@ describe('adding', () => {
     expect(find<HTMLInputElement>('[name=product_template_id]').value).toBe('7');
   });
 
-  it('is not what the button for a choice without script does', async () => {
+  it('is left to the browser for the button of the choice without JavaScript', async () => {
     await show();
     expect(await submit(find<HTMLButtonElement>('[formaction]'))).toBe(true);
     expect(asked).toHaveLength(0);
   });
 
-  it('is what Enter does: the first button of the form, disabled like the one that shows', async () => {
+  it('happens on Enter by the first submit button, which is disabled when the product is out of stock', async () => {
     await show();
     expect([...host.querySelectorAll<HTMLButtonElement>('[type=submit]')].map((one) => one.disabled)).toEqual([
       false,

@@ -55,8 +55,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a chosen variant', () => {
-  it('has no price of another: that is marked as old until the answer is there, asked again once there is a network', async () => {
+describe('Variant chosen from a list', () => {
+  it('marks the price as busy until the response arrives, and requests again when the network is back', async () => {
     await show();
     const isOld = () => find('.js_product__price').getAttribute('aria-busy');
     await choose(12);
@@ -72,7 +72,7 @@ describe('a chosen variant', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is asked about by its id and all of its values, and shows what is answered', async () => {
+  it('requests its id and values and shows price, stock and images of the response', async () => {
     await show();
     await choose(12);
     expect(asked).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('a chosen variant', () => {
     expect(pictures).toEqual(['<p>large</p>']);
   });
 
-  it('is asked about once in half a second, the last one for sure', async () => {
+  it('requests at most every 500 ms, and always for the last choice', async () => {
     await show();
     await choose(12);
     await choose(11);
@@ -102,7 +102,7 @@ describe('a chosen variant', () => {
     expect(last().body).toMatchObject({ product_id: 11, combination: [1, 3] });
   });
 
-  it('does not show an answer about another', async () => {
+  it('ignores a late response for another variant', async () => {
     await show();
     await choose(12);
     const first = last();
@@ -114,7 +114,7 @@ describe('a chosen variant', () => {
     expect(pictures).toEqual([]);
   });
 
-  it('does not show an answer about another while it waits to be asked about', async () => {
+  it('ignores a response for another variant while its own request is waiting', async () => {
     await show();
     await choose(12);
     await choose(11);
@@ -122,7 +122,7 @@ describe('a chosen variant', () => {
     expect([find('.oe_price').textContent, pictures]).toEqual(['', []]);
   });
 
-  it('lowers the quantity to what there is', async () => {
+  it('limits the quantity to the available pieces', async () => {
     await show();
     find<HTMLInputElement>('[name=add_qty]').value = '5';
     await choose(12);
@@ -130,7 +130,7 @@ describe('a chosen variant', () => {
     expect([find<HTMLInputElement>('[name=add_qty]').value, button().disabled]).toEqual(['3', false]);
   });
 
-  it('that ran out cannot be added', async () => {
+  it('disables the button when it is out of stock', async () => {
     await show();
     await choose(12);
     await last().answer(info({ virtual_available: 0, available: 0, stock_messages: [] }));
@@ -141,7 +141,7 @@ describe('a chosen variant', () => {
     ]);
   });
 
-  it('that is no longer made says so, without a price', async () => {
+  it('shows a message and no price when it no longer exists', async () => {
     await show();
     await choose(12);
     await last().answer(info({ product_id: false, is_combination_possible: false }));
@@ -154,7 +154,7 @@ describe('a chosen variant', () => {
     expect(host.classList.contains('css_not_available')).toBe(true);
   });
 
-  it('is asked about again when the cart changes', async () => {
+  it('is requested again when the cart changes', async () => {
     await show();
     emit('cart:changed', { quantity: 2 });
     await settled();
@@ -162,13 +162,13 @@ describe('a chosen variant', () => {
   });
 });
 
-describe('adding', () => {
+describe('Adding a variant from a list', () => {
   const submit = async () => {
     button().click();
     await settled();
   };
 
-  it('stays on the page where the owner wants that', async () => {
+  it('stays on the page with the setting "stay"', async () => {
     await show('stay');
     await submit();
     expect(last()).toMatchObject({
@@ -179,7 +179,7 @@ describe('adding', () => {
     expect(find('.js_product__notice').textContent).toBe('Added to your cart View cart');
   });
 
-  it('offers what goes with it', async () => {
+  it('requests the optional products with the setting "dialog"', async () => {
     await show('dialog');
     await choose(12);
     await submit();
@@ -191,7 +191,7 @@ describe('adding', () => {
     );
   });
 
-  it('is the form itself where Go to cart', async () => {
+  it('submits the form with the setting "cart"', async () => {
     await show('cart');
     const sent = vi.fn((event: Event) => event.preventDefault());
     document.addEventListener('submit', (event) => sent(event), { once: true });
@@ -200,7 +200,7 @@ describe('adding', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('is sent once, until the page is shown again', async () => {
+  it('submits the form once until the page is shown again', async () => {
     await show('cart');
     const sends = () => {
       const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
@@ -214,7 +214,7 @@ describe('adding', () => {
     expect(sends()).toBe(true);
   });
 
-  it('is sent once after nothing was offered', async () => {
+  it('submits the form once when there are no optional products', async () => {
     await show('dialog');
     const sent = vi.spyOn(find<HTMLFormElement>('form'), 'submit').mockReturnValue();
     await submit();

@@ -28,7 +28,7 @@ const submit = async (): Promise<boolean> => {
 const isBusy = () => host.querySelector('button')?.getAttribute('aria-busy');
 const warnings = () => [...document.querySelectorAll('[role=alert]')].map((one) => one.textContent);
 
-it('adds without leaving the page, and tells everybody', async () => {
+it('Add to cart form adds without leaving the page and emits the new cart quantity', async () => {
   const quantities: number[] = [];
   const off = on('cart:changed', ({ quantity }) => void quantities.push(quantity));
   expect(await submit()).toBe(true);
@@ -43,7 +43,7 @@ it('adds without leaving the page, and tells everybody', async () => {
   off();
 });
 
-it('adds once, however often it is pressed meanwhile', async () => {
+it('Add to cart form sends one request when it is submitted again meanwhile', async () => {
   await submit();
   await submit();
   expect(asked).toHaveLength(1);
@@ -52,7 +52,7 @@ it('adds once, however often it is pressed meanwhile', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('shows a warning instead of success, once', async () => {
+it('Add to cart form shows one warning instead of success', async () => {
   await submit();
   await last().answer({ quantity: 0, warning: 'Only 0 is available' });
   expect([warnings(), host.classList.contains('is-added')]).toEqual([['Only 0 is available'], false]);
@@ -64,7 +64,7 @@ it('shows a warning instead of success, once', async () => {
   expect([warnings(), host.classList.contains('is-added')]).toEqual([[], true]);
 });
 
-it('leaves it to the form when the call is refused', async () => {
+it('Add to cart form is submitted by the browser when the server rejects the call', async () => {
   await submit();
   expect(submitted).not.toHaveBeenCalled();
   await last().answer({ error: { message: 'No' } }, 400);
@@ -74,7 +74,7 @@ it('leaves it to the form when the call is refused', async () => {
 it.each([
   ['never arrives', () => last().fail(), /could not be reached/],
   ['fails', () => last().answer({ error: { message: 'Our fault' } }, 500), /Our fault/],
-])('says so, and adds nothing again, when the answer %s', async (_what, end, message) => {
+])('Add to cart form shows the error and is not submitted again when the call %s', async (_what, end, message) => {
   await submit();
   await end();
   expect(submitted).not.toHaveBeenCalled();
@@ -82,7 +82,7 @@ it.each([
   expect([isBusy(), host.classList.contains('is-added')]).toEqual([null, false]);
 });
 
-it('takes back that the server was out of reach when the network is back', async () => {
+it('Add to cart form removes the network error when the network is back', async () => {
   await submit();
   await last().fail();
   expect(warnings()).toHaveLength(1);
@@ -90,7 +90,7 @@ it('takes back that the server was out of reach when the network is back', async
   expect(warnings()).toEqual([]);
 });
 
-it('leaves the form to itself when it is stopped', async () => {
+it('Add to cart form is left to the browser after it is stopped', async () => {
   await submit();
   await last().answer({ quantity: 0, warning: 'Only 0 is available' });
   stop();

@@ -54,8 +54,8 @@ const click = (target: Element) => {
   return event;
 };
 
-describe('the row of pictures', () => {
-  it('goes to the picture of a thumbnail, which says that it is the current one', async () => {
+describe('Product carousel', () => {
+  it('scrolls to the image of a clicked thumbnail and marks it as current', async () => {
     await show();
     const event = click(thumbs()[2] as Element);
     expect(event.defaultPrevented).toBe(true);
@@ -63,7 +63,7 @@ describe('the row of pictures', () => {
     expect(currents()).toEqual([null, null, 'true']);
   });
 
-  it('goes on and back by its arrows, round and round', async () => {
+  it('moves by its arrows and wraps around at both ends', async () => {
     await show();
     click(host.querySelector('[data-step="-1"]') as Element);
     expect(currents()).toEqual([null, null, 'true']);
@@ -71,14 +71,14 @@ describe('the row of pictures', () => {
     expect(currents()).toEqual([null, 'true', null]);
   });
 
-  it('does not move for those who asked for calm', async () => {
+  it('scrolls without animation with reduced motion', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     await show();
     click(thumbs()[1] as Element);
     expect(track().scrollBy).toHaveBeenCalledWith({ left: 400, behavior: 'auto' });
   });
 
-  it('is another one for another variant of its product', async () => {
+  it('is replaced when another variant of its product is chosen', async () => {
     await show();
     emit('product:pictures', { templateId: 8, html: '<b>of another</b>' });
     expect(host.querySelector('b')).toBeNull();
@@ -90,8 +90,8 @@ describe('the row of pictures', () => {
   });
 });
 
-describe('pictures that were chosen before the row was there', () => {
-  it('are shown, those of its own product', async () => {
+describe('Images chosen before the carousel started', () => {
+  it('are shown when they belong to its product', async () => {
     showPictures(8, '<b>of another</b>');
     showPictures(7, '<b>of the first choice</b>');
     showPictures(7, '<b>of this</b>');
@@ -100,7 +100,7 @@ describe('pictures that were chosen before the row was there', () => {
     forgetPictures(7);
   });
 
-  it('are forgotten with their choice', async () => {
+  it('are not shown after they were reset', async () => {
     showPictures(7, '<b>of this</b>');
     forgetPictures(7);
     await show();
@@ -108,7 +108,7 @@ describe('pictures that were chosen before the row was there', () => {
   });
 });
 
-describe('the look from close by', () => {
+describe('Zoom of a product image', () => {
   beforeEach(() => vi.stubGlobal('outerWidth', 1280));
 
   /** The zoom comes with the first mouse. */
@@ -118,7 +118,7 @@ describe('the look from close by', () => {
     await vi.dynamicImportSettled();
   }
 
-  it('opens at a click that came before it was there', async () => {
+  it('opens for a click made before its code was loaded', async () => {
     await show();
     const picture = sized(1, SHOWN);
     picture.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
@@ -128,7 +128,7 @@ describe('the look from close by', () => {
     expect(flyOut()).not.toBeNull();
   });
 
-  it('stays closed for a mouse that has left before it was there', async () => {
+  it('stays closed when the mouse left before its code was loaded', async () => {
     await show({ ecomZoomAuto: true });
     sized(1, SHOWN).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
     host.dispatchEvent(new MouseEvent('mouseleave'));
@@ -138,7 +138,7 @@ describe('the look from close by', () => {
     expect(flyOut()).not.toBeNull();
   });
 
-  it('opens at a click that came before it was there, wherever the mouse went on to', async () => {
+  it('opens for the image clicked before its code was loaded, although the mouse moved on', async () => {
     await show();
     click(sized(1, SHOWN));
     sized(2, SHOWN).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
@@ -146,7 +146,7 @@ describe('the look from close by', () => {
     expect(flyOut()?.querySelector('img')?.getAttribute('src')).toBe('/p1-large.webp');
   });
 
-  it('opens on a click on a picture that has a larger one, and closes on the next', async () => {
+  it('opens on a click on an image that has a larger version, and closes on the next click', async () => {
     await showUnderMouse();
     click(sized(1, SHOWN));
     expect(flyOut()?.querySelector('img')?.getAttribute('src')).toBe('/p1-large.webp');
@@ -158,13 +158,13 @@ describe('the look from close by', () => {
     [599, 599, false],
     [600, 10, true],
     [10, 600, true],
-  ])('of the same picture needs one and a half times the pixels: %i × %i', async (width, height, opens) => {
+  ])('of the same image opens from 1.5 times the displayed size on: %i × %i', async (width, height, opens) => {
     await showUnderMouse();
     click(sized(0, width, height));
     expect(flyOut() !== null).toBe(opens);
   });
 
-  it('of the same picture may need more', async () => {
+  it('of the same image opens from ecomZoomFactor times the displayed size on', async () => {
     await showUnderMouse({ ecomZoomFactor: 2 });
     click(sized(0, 799));
     expect(flyOut()).toBeNull();
@@ -175,14 +175,14 @@ describe('the look from close by', () => {
   it.each([
     [467, false],
     [468, true],
-  ])('is not for windows of a phone: %i', async (width, opens) => {
+  ])('opens only in windows wider than a phone: %i', async (width, opens) => {
     vi.stubGlobal('outerWidth', width);
     await showUnderMouse();
     click(sized(1, 5000));
     expect(flyOut() !== null).toBe(opens);
   });
 
-  it('opens under the mouse where the page says so', async () => {
+  it('opens on hover with ecomZoomAuto', async () => {
     await showUnderMouse({ ecomZoomAuto: true });
     sized(1, SHOWN).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
     expect(flyOut()).not.toBeNull();
@@ -191,13 +191,13 @@ describe('the look from close by', () => {
     expect(flyOut()).toBeNull();
   });
 
-  it('says of each picture whether it can be', async () => {
+  it('marks the images that can be zoomed', async () => {
     await showUnderMouse();
     for (const i of [0, 1]) sized(i, SHOWN).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
     expect([0, 1].map((i) => image(i).classList.contains('zoom__picture'))).toEqual([false, true]);
   });
 
-  it('says it anew when another picture has come', async () => {
+  it('updates the mark when another image was loaded', async () => {
     await showUnderMouse();
     const picture = sized(0, SHOWN);
     picture.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
@@ -209,10 +209,10 @@ describe('the look from close by', () => {
   it.each([
     ['the mouse leaves', () => host.dispatchEvent(new MouseEvent('mouseleave'))],
     [
-      'the mouse goes on to the small pictures',
+      'the mouse moves on to the thumbnails',
       () => thumbs()[0]?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true })),
     ],
-    ['the finger leaves', () => host.dispatchEvent(new Event('touchend'))],
+    ['a touch ends', () => host.dispatchEvent(new Event('touchend'))],
     ['Escape is pressed', () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
     ['the widget is stopped', () => stop()],
   ])('closes when %s', async (_when, end) => {
@@ -223,7 +223,7 @@ describe('the look from close by', () => {
     expect(flyOut()).toBeNull();
   });
 
-  it('follows the mouse, and does not move what is smaller than its frame', async () => {
+  it('follows the mouse, and does not move along a side that is smaller than the frame', async () => {
     await showUnderMouse();
     click(sized(1, SHOWN));
     const frame = flyOut() as HTMLElement;
@@ -250,7 +250,7 @@ describe('the look from close by', () => {
   });
 });
 
-describe('a keyboard or a finger', () => {
+describe('Open button of a product image', () => {
   const opener = (i: number) => host.querySelectorAll('.o_carousel_product__open')[i] as HTMLAnchorElement;
   beforeEach(() => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
@@ -264,7 +264,7 @@ describe('a keyboard or a finger', () => {
     Element.prototype.scrollTo = vi.fn() as typeof Element.prototype.scrollTo;
   });
 
-  it('opens all pictures large, beginning with the one it chose', async () => {
+  it('opens a lightbox with all images, beginning with its own', async () => {
     await show();
     expect(click(opener(1)).defaultPrevented).toBe(true);
     await vi.waitFor(() => expect(document.querySelector('.dialog--lightbox')).not.toBeNull());
@@ -274,7 +274,7 @@ describe('a keyboard or a finger', () => {
     expect(document.querySelector('dialog')).toBeNull();
   });
 
-  it('that asks for a tab of its own gets one', async () => {
+  it('is left to the browser with the Ctrl key', async () => {
     await show();
     const event = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
     window.addEventListener('click', (one) => one.preventDefault(), { once: true });

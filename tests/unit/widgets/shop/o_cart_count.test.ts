@@ -20,12 +20,12 @@ it.each([
   ['', true, ''],
   ['<b>', true, ''],
   ['-1', true, ''],
-])('shows the number of the cookie: %j', async (value, isHidden, text) => {
+])('Cart count shows the number of the cookie %j', async (value, isHidden, text) => {
   const host = await show(value);
   expect([host.hidden, host.innerHTML]).toEqual([isHidden, text]);
 });
 
-it('follows what happens here and in other tabs', async () => {
+it('Cart count follows cart changes of all tabs', async () => {
   const host = await show('1');
   emit('cart:changed', { quantity: 12 });
   expect(host.textContent).toBe('12');
@@ -33,7 +33,7 @@ it('follows what happens here and in other tabs', async () => {
   expect([host.hidden, host.textContent]).toEqual([true, '']);
 });
 
-it('lets a new number fade in', async () => {
+it('Cart count fades a new number in', async () => {
   const host = await show('1');
   const animate = vi.fn();
   Object.assign(host, { animate });
@@ -41,14 +41,14 @@ it('lets a new number fade in', async () => {
   expect(animate).toHaveBeenCalledWith({ opacity: [0, 1] }, 600);
 });
 
-it('counts again when the page comes back from the memory of the browser', async () => {
+it('Cart count reads the cookie again when the page is shown again', async () => {
   const host = await show('1');
   setCount('4');
   window.dispatchEvent(new Event('pageshow'));
   expect(host.textContent).toBe('4');
 });
 
-it('leaves the marker as it was', async () => {
+it('Cart count clears its marker when it is stopped', async () => {
   const host = await show('3');
   stop();
   emit('cart:changed', { quantity: 9 });
@@ -60,6 +60,6 @@ it.each([
   ['my_cart_count=7', 0],
   ['cart_count=12345678', 123456],
   ['', 0],
-])('finds its cookie among others: %j', (cookies, expected) => {
+])('cartCount reads its cookie from %j', (cookies, expected) => {
   expect(cartCount(cookies)).toBe(expected);
 });

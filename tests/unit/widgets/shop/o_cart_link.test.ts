@@ -34,8 +34,8 @@ const opened = async () => {
   await last().answer('<div class="cart-popover"><h2>My Cart</h2><a href="/shop/cart">View cart</a></div>');
 };
 
-describe('hovering', () => {
-  it('opens after 300 ms with what the server has', async () => {
+describe('Hovering the cart link', () => {
+  it('opens the popover with the server’s HTML after 300 ms', async () => {
     point('pointerenter');
     await later(299);
     expect(asked).toHaveLength(0);
@@ -46,7 +46,7 @@ describe('hovering', () => {
     expect([isOpen(), panel().innerHTML]).toEqual([true, '<h2>My Cart</h2>']);
   });
 
-  it('that ends before asks for nothing', async () => {
+  it('sends no request when it ends within 300 ms', async () => {
     point('pointerenter');
     await later(299);
     point('pointerleave');
@@ -54,7 +54,7 @@ describe('hovering', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('closes one second after it ended', async () => {
+  it('closes the popover one second after it ends', async () => {
     point('pointerenter');
     await later(300);
     await last().answer('<p></p>');
@@ -65,7 +65,7 @@ describe('hovering', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('that comes back keeps it open, and asks no second time', async () => {
+  it('keeps the popover open without another request when it resumes within a second', async () => {
     point('pointerenter');
     await later(300);
     await last().answer('<p></p>');
@@ -76,7 +76,7 @@ describe('hovering', () => {
     expect([isOpen(), asked.length]).toEqual([true, 1]);
   });
 
-  it('does not close what a keyboard is in', async () => {
+  it('does not close a popover that contains the focus', async () => {
     await opened();
     point('pointerenter');
     point('pointerleave');
@@ -84,7 +84,7 @@ describe('hovering', () => {
     expect(isOpen()).toBe(true);
   });
 
-  it('is nothing that a finger does', async () => {
+  it('does nothing for touch', async () => {
     point('pointerenter', 'touch');
     await later(5000);
     expect(asked).toHaveLength(0);
@@ -95,7 +95,7 @@ describe('hovering', () => {
     expect(isOpen()).toBe(true);
   });
 
-  it('when the link is clicked leads to the cart and asks for nothing', async () => {
+  it('leads to the cart without a request when the link is clicked within 300 ms', async () => {
     point('pointerenter');
     await later(200);
     link().addEventListener('click', (event) => event.preventDefault());
@@ -104,7 +104,7 @@ describe('hovering', () => {
     expect(asked).toHaveLength(0);
   });
 
-  describe('when the link is clicked with the pop-over on its way', () => {
+  describe('A click on the cart link while the popover loads', () => {
     const went = vi.fn();
     beforeEach(async () => {
       vi.spyOn(location, 'assign').mockImplementation(went);
@@ -113,20 +113,20 @@ describe('hovering', () => {
       await later(300);
     });
 
-    it('leads to the cart once that has come, and shows it no more', async () => {
+    it('leads to the cart after the response, and the popover stays closed', async () => {
       link().click();
       expect([last().signal.aborted, went.mock.calls.length]).toEqual([false, 0]);
       await last().answer('<p></p>');
       expect([isOpen(), went.mock.calls]).toEqual([false, [[link().href]]]);
     });
 
-    it('leads there too when it fails', async () => {
+    it('leads to the cart when the request fails', async () => {
       link().click();
       await last().fail();
       expect(went).toHaveBeenCalledOnce();
     });
 
-    it('leads to a tab of its own at once', async () => {
+    it('is left to the browser with the Ctrl key', async () => {
       const opened = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
       link().dispatchEvent(opened);
       expect(opened.defaultPrevented).toBe(false);
@@ -134,7 +134,7 @@ describe('hovering', () => {
       expect(went).not.toHaveBeenCalled();
     });
 
-    it('a second time waits no longer', async () => {
+    it('is left to the browser when it is the second one', async () => {
       const press = () => {
         const event = new MouseEvent('click', { bubbles: true, cancelable: true });
         link().dispatchEvent(event);
@@ -145,8 +145,8 @@ describe('hovering', () => {
   });
 });
 
-describe('the button', () => {
-  it('opens and closes', async () => {
+describe('Button of the cart popover', () => {
+  it('opens and closes it', async () => {
     await opened();
     expect([isOpen(), last().path]).toEqual([true, '/fr/shop/cart?type=popover']);
     toggle().click();
@@ -155,22 +155,22 @@ describe('the button', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('shows why there is nothing to see', async () => {
+  it('shows the error when the request fails', async () => {
     toggle().click();
     await last().fail();
     expect([isOpen(), panel().textContent]).toEqual([true, expect.stringContaining('could not be reached')]);
   });
 });
 
-describe('Escape', () => {
-  it('closes, and gives the focus back', async () => {
+describe('Escape in the cart popover', () => {
+  it('closes it and returns the focus to the button', async () => {
     await opened();
     (panel().querySelector('a') as HTMLElement).focus();
     press('Escape');
     expect([isOpen(), document.activeElement]).toEqual([false, toggle()]);
   });
 
-  it('leaves the focus of others alone', async () => {
+  it('keeps the focus outside of the popover where it is', async () => {
     await opened();
     link().focus();
     press('Escape');
@@ -178,14 +178,14 @@ describe('Escape', () => {
   });
 });
 
-describe('leaving', () => {
-  it('by the keyboard closes', async () => {
+describe('Leaving the cart popover', () => {
+  it('closes it when the focus moves elsewhere', async () => {
     await opened();
     (document.querySelector('#elsewhere') as HTMLElement).focus();
     expect(isOpen()).toBe(false);
   });
 
-  it('by pressing elsewhere closes', async () => {
+  it('closes it on a click outside, not on one inside', async () => {
     await opened();
     document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
     expect(isOpen()).toBe(false);
@@ -195,7 +195,7 @@ describe('leaving', () => {
   });
 });
 
-it('shows the newest cart while it is open, and asks for none while it is closed', async () => {
+it('Cart popover reloads on cart changes while it is open, and not while it is closed', async () => {
   emit('cart:changed', { quantity: 1 });
   expect(asked).toHaveLength(0);
   await opened();
@@ -204,7 +204,7 @@ it('shows the newest cart while it is open, and asks for none while it is closed
   expect(panel().innerHTML).toBe('<p>Two</p>');
 });
 
-it('goes without a trace', async () => {
+it('Cart popover is removed when the widget is stopped', async () => {
   await opened();
   point('pointerleave');
   stop();

@@ -38,7 +38,7 @@ const choose = (id: string) => {
   radio.dispatchEvent(new Event('change', { bubbles: true }));
 };
 
-it('lets nobody pay before the terms are accepted, and says so', () => {
+it('Checkout payment disables the pay button with a reason until the terms are accepted', () => {
   const why = host.querySelector('.js_why') as HTMLElement;
   expect([pay().disabled, why.hidden]).toEqual([true, false]);
   tick(true);
@@ -47,7 +47,7 @@ it('lets nobody pay before the terms are accepted, and says so', () => {
   expect(pay().disabled).toBe(true);
 });
 
-it('waits until the order is counted again, and shows what it costs then', async () => {
+it('Checkout payment disables the pay button until a chosen carrier is recalculated, and shows the new total', async () => {
   tick(true);
   choose('2');
   expect(pay().disabled).toBe(true);
@@ -59,7 +59,7 @@ it('waits until the order is counted again, and shows what it costs then', async
   expect(host.querySelector<HTMLInputElement>('input[name=due]')?.value).toBe('4280 USD');
 });
 
-it('says one choice after the other, the newest last, and drops older answers', async () => {
+it('Checkout payment sends one carrier at a time, the last choice at the end, and ignores older responses', async () => {
   tick(true);
   choose('2');
   await settled();
@@ -74,7 +74,7 @@ it('says one choice after the other, the newest last, and drops older answers', 
   expect([pay().disabled, pay().textContent]).toEqual([false, 'Pay $57.00']);
 });
 
-it('says what is still missing, and takes a place with its way', async () => {
+it('Checkout payment shows the missing pickup location, and sends it with its carrier', async () => {
   tick(true);
   choose('2');
   await settled();
@@ -88,7 +88,7 @@ it('says what is still missing, and takes a place with its way', async () => {
   expect(asked.at(-1)?.body).toEqual({ carrier_id: 2, pickup_point_id: 5 });
 });
 
-it('stays closed where the server could not be asked, until it is', async () => {
+it('Checkout payment disables the pay button when the carrier request fails, until one succeeds', async () => {
   tick(true);
   choose('2');
   await settled();
@@ -104,23 +104,23 @@ it('stays closed where the server could not be asked, until it is', async () => 
   expect(host.querySelector<HTMLElement>('.js_blocked')?.hidden).toBe(true);
 });
 
-it('keeps Enter from paying as long as nobody can', () => {
+it('Checkout payment disables submission by Enter until the terms are accepted', () => {
   const first = host.querySelector('#o_payment_form button') as HTMLButtonElement;
   expect([first === pay(), first.disabled]).toEqual([false, true]);
   tick(true);
   expect(first.disabled).toBe(false);
 });
 
-it('is described by what is missing, only as long as it is', () => {
+it('Pay button is described by the missing terms until they are accepted', () => {
   expect(pay().getAttribute('aria-describedby')).toBe('o_payment_why');
   tick(true);
   expect(pay().hasAttribute('aria-describedby')).toBe(false);
 });
 
 it.each([
-  ['stays where nobody takes money', false, 0],
-  ['comes again where nothing is left to pay', true, 1],
-])('%s', async (_what, isFree, times) => {
+  ['keeps the page when no provider is available and money is due', false, 0],
+  ['reloads the page when nothing is left to pay', true, 1],
+])('Checkout payment %s', async (_what, isFree, times) => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
   pay().remove();
   choose('2');

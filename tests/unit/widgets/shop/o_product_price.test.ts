@@ -9,14 +9,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 const answer = (info: object) => fetched.mockImplementation(async () => Response.json(info));
 
-it('asks what the product costs now', async () => {
+it('Product price shows the current price of the server', async () => {
   answer({ price: 12, list_price: 12, has_discounted_price: false });
   const host = await showWidget(widget, { params: { templateId: 7, price: 15.99 } });
   await vi.waitFor(() => expect(host.textContent).toBe('$12.00'));
   expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"product_template_id":7}');
 });
 
-it('shows a price that was cut beside what it was', async () => {
+it('Product price shows a discounted price beside the list price', async () => {
   answer({ price: 9, list_price: 12.5, has_discounted_price: true });
   const host = await showWidget(widget, { params: { templateId: 7, symbol: '€' } });
   await vi.waitFor(() => expect(host.querySelector('.price--sale')).not.toBeNull());
@@ -24,7 +24,7 @@ it('shows a price that was cut beside what it was', async () => {
   expect(host.querySelector('s')?.textContent).toBe('instead of €12.50');
 });
 
-it('keeps the price that it knows when there is no answer', async () => {
+it('Product price keeps its rendered price when the request fails', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   const host = await showWidget(widget, { params: { templateId: 7, price: 15.99 } });
   await new Promise((resolve) => setTimeout(resolve));
@@ -32,7 +32,7 @@ it('keeps the price that it knows when there is no answer', async () => {
   expect(host.dataset.state).toBe('ready');
 });
 
-it('gives way to what the author wrote when it knows none', async () => {
+it('Product price keeps the fallback text when it has no price and the request fails', async () => {
   expectConsole(/The server could not be reached/);
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   await bringToLife(widget, '<p data-widget="o_tested" data-template-id="7">about $16</p>').catch(() => {});

@@ -44,24 +44,24 @@ const click = (id: string) => document.getElementById(id)?.click();
 const submit = (id: string) =>
   document.getElementById(id)?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
 
-it('tells that a product was looked at', async () => {
+it('Shop statistics report a product view', async () => {
   await show('data-view="product_view/12"');
   expect(told()).toEqual(['/stats/ecom/product_view/12']);
 });
 
-it('tells which way out of the cart is taken, in any language', async () => {
+it('Shop statistics report checkout and sign-in links of the cart in any language', async () => {
   await show('');
   for (const id of ['shop', 'edit', 'checkout', 'login']) click(id);
   expect(told()).toEqual(['/stats/ecom/customer_checkout', '/stats/ecom/customer_signin']);
 });
 
-it('leaves to the server what the server sees', async () => {
+it('Shop statistics do not report steps that the server records itself', async () => {
   await show('data-view="order_confirmed/5"');
   for (const id of ['add', 'address', 'pay']) submit(id);
   expect(told()).toEqual([]);
 });
 
-it('says nothing once it is stopped', async () => {
+it('Shop statistics report nothing after the widget is stopped', async () => {
   await show('');
   stop();
   click('checkout');
@@ -71,7 +71,7 @@ it('says nothing once it is stopped', async () => {
 it.each([
   ['globalPrivacyControl', true],
   ['doNotTrack', '1'],
-])('says nothing of who asks for it: %s', async (name, value) => {
+])('Shop statistics respect the browser setting %s', async (name, value) => {
   set(navigator, name, value);
   vi.stubGlobal('ga', analytics);
   await show('data-view="product_view/12" data-analytics="ga"');
@@ -79,7 +79,7 @@ it.each([
   expect([told(), analytics.mock.calls]).toEqual([[], []]);
 });
 
-it('waits until a page that was made ready ahead is seen', async () => {
+it('Shop statistics wait until a prerendered page is shown', async () => {
   set(document, 'prerendering', true);
   await show('data-view="product_view/12"');
   expect(told()).toEqual([]);
@@ -87,7 +87,7 @@ it('waits until a page that was made ready ahead is seen', async () => {
   expect(told()).toEqual(['/stats/ecom/product_view/12']);
 });
 
-it('tells the analytics object that the owner configured', async () => {
+it('Shop statistics report every step to the configured analytics object', async () => {
   vi.stubGlobal('ga', analytics);
   const host = await show('data-view="product_view/12" data-analytics="ga"');
   await vi.waitFor(() => expect(pages()).toEqual(['/stats/ecom/product_view/12']));
@@ -106,7 +106,7 @@ it('tells the analytics object that the owner configured', async () => {
   ]);
 });
 
-it('keeps the digits of a saved card from the analytics object', async () => {
+it('Shop statistics send the provider, not the digits of a saved card, to the analytics object', async () => {
   vi.stubGlobal('ga', analytics);
   await show('data-view="product_view/12" data-analytics="ga"');
   await vi.waitFor(() => expect(pages()).toHaveLength(1));
@@ -115,7 +115,7 @@ it('keeps the digits of a saved card from the analytics object', async () => {
   expect(pages().at(-1)).toBe('/stats/ecom/order_payment/test');
 });
 
-it('tells what was bought where nothing may be stored and the shop can’t be asked, without a fuss', async () => {
+it('Shop statistics report an order without session storage and order details', async () => {
   const refused = () => {
     throw new DOMException('The operation is insecure.');
   };
@@ -128,7 +128,7 @@ it('tells what was bought where nothing may be stored and the shop can’t be as
   await vi.waitFor(() => expect(pages()).toEqual(['/stats/ecom/order_confirmed/5']));
 });
 
-it('calls nothing that was not configured, and misses nothing that is not there', async () => {
+it('Shop statistics ignore an analytics object that is not configured or does not exist', async () => {
   vi.stubGlobal('ga', analytics);
   await show('data-view="product_view/12"');
   await show('data-view="product_view/12" data-analytics="absent"');
@@ -136,7 +136,7 @@ it('calls nothing that was not configured, and misses nothing that is not there'
   expect(analytics).not.toHaveBeenCalled();
 });
 
-it('tells what was bought, once', async () => {
+it('Shop statistics report an order with its lines once', async () => {
   const transaction = { id: 5, affiliation: 'Islands', revenue: 18, tax: 3, currency: 'EUR' };
   const lines = [
     { id: 5, sku: 'H', name: 'Honey', category: 'Food', price: 9, quantity: 1 },

@@ -61,8 +61,8 @@ const cart = (quantities: [number, number][], more: object = {}) => ({
 });
 const alerts = () => [...host.querySelectorAll('#data_warning')].map((one) => one.textContent?.replace('×', '').trim());
 
-describe('a changed quantity', () => {
-  it('is sent after half a second of quiet, with what the specification names', async () => {
+describe('Changed quantity in the cart', () => {
+  it('is sent with the specified fields after 500 ms without changes', async () => {
     type(1, '3');
     await later(499);
     type(1, '4');
@@ -83,7 +83,7 @@ describe('a changed quantity', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('shows lines and summary as the server sends them', async () => {
+  it('shows lines and summary of the response', async () => {
     type(1, '4');
     await later(500);
     await last().answer(
@@ -106,21 +106,21 @@ describe('a changed quantity', () => {
     ['-2', 0],
     ['2.7', 2],
     ['007', 7],
-  ])('of %j is %i', async (entry, expected) => {
+  ])('typed as %j is sent as %i', async (entry, expected) => {
     type(1, '5');
     type(1, entry);
     await later(500);
     expect(last().body.set_qty).toBe(expected);
   });
 
-  it('never leaves the limits of its line', async () => {
+  it('is limited to the maximum of its line', async () => {
     type(2, '12');
     expect(input(2).value).toBe('9');
     await later(500);
     expect(last().body.set_qty).toBe(9);
   });
 
-  it('by plus and minus is sent once they rest', async () => {
+  it('is sent once after several clicks on plus and minus', async () => {
     press(1, 1);
     press(1, 1);
     press(1, -1);
@@ -129,7 +129,7 @@ describe('a changed quantity', () => {
     expect(asked.map(({ body }) => body.set_qty)).toEqual([3]);
   });
 
-  it('of two lines is two calls, one after the other', async () => {
+  it('is sent for two lines one after the other', async () => {
     type(1, '3');
     type(2, '6');
     await later(500);
@@ -156,7 +156,7 @@ describe('a changed quantity', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('that is typed while another line is answered stays', async () => {
+  it('typed during the response for another line is kept', async () => {
     type(1, '3');
     await later(500);
     input(2).value = '7';
@@ -170,8 +170,8 @@ describe('a changed quantity', () => {
   });
 });
 
-describe('a quantity that changes again while it is sent', () => {
-  it('is sent again when the answer is there', async () => {
+describe('Quantity changed again while it is sent', () => {
+  it('is sent after the response', async () => {
     type(1, '3');
     await later(500);
     type(1, '4');
@@ -195,7 +195,7 @@ describe('a quantity that changes again while it is sent', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is sent once, whether its half second is over or not', async () => {
+  it('is sent once when the response arrives within its 500 ms', async () => {
     type(1, '3');
     await later(500);
     type(1, '4');
@@ -215,7 +215,7 @@ describe('a quantity that changes again while it is sent', () => {
     expect(asked.map(({ body }) => body.set_qty)).toEqual([3, 4]);
   });
 
-  it('is not sent again for coming back to what was sent', async () => {
+  it('is not sent when it equals the sent quantity again', async () => {
     type(1, '3');
     await later(500);
     type(1, '4');
@@ -230,7 +230,7 @@ describe('a quantity that changes again while it is sent', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('may be removed meanwhile', async () => {
+  it('is followed by the removal of the line when that is requested', async () => {
     type(1, '3');
     await later(500);
     await remove(1);
@@ -245,8 +245,8 @@ describe('a quantity that changes again while it is sent', () => {
   });
 });
 
-describe('the quantity that the server returns', () => {
-  it('wins, with its warning', async () => {
+describe('Quantity returned by the server', () => {
+  it('replaces the typed one and shows the warning', async () => {
     type(1, '40');
     await later(500);
     await last().answer(
@@ -263,7 +263,7 @@ describe('the quantity that the server returns', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('of none removes the line', async () => {
+  it('of 0 removes the line', async () => {
     const event = await remove(1);
     expect(event.defaultPrevented).toBe(true);
     expect(last().body).toEqual({ line_id: 1, product_id: 10, set_qty: 0 });
@@ -272,13 +272,13 @@ describe('the quantity that the server returns', () => {
     expect(went).not.toHaveBeenCalled();
   });
 
-  it('of nothing at all leads to the cart', async () => {
+  it('of 0 without lines reloads the cart', async () => {
     await remove(1);
     await last().answer({ quantity: 0, line_id: null });
     expect(went).toHaveBeenCalledExactlyOnceWith(location.pathname);
   });
 
-  it('of an order that is no cart any more leads there too', async () => {
+  it('missing because the order is no longer a cart reloads the cart', async () => {
     type(1, '3');
     await later(500);
     await last().answer({});
@@ -286,7 +286,7 @@ describe('the quantity that the server returns', () => {
   });
 });
 
-describe('a warning', () => {
+describe('Cart warning', () => {
   const warnedOf = async (quantity: number, warning: string) => {
     type(1, String(quantity));
     await later(500);
@@ -301,7 +301,7 @@ describe('a warning', () => {
     );
   };
 
-  it('is one danger alert at the top, used again and dismissed by its button', async () => {
+  it('is one alert at the top, which is reused and can be dismissed', async () => {
     await warnedOf(40, 'First');
     const alert = host.querySelector('#data_warning') as HTMLElement;
     expect(alert.className).toBe('alert alert--danger');
@@ -315,7 +315,7 @@ describe('a warning', () => {
     expect(alerts()).toEqual(['Third']);
   });
 
-  it('goes when a later change went well, also that of the server', async () => {
+  it('is removed after a later successful change, also when the server rendered it', async () => {
     const goesWell = async () => {
       type(1, '3');
       await later(500);
@@ -337,7 +337,7 @@ describe('a warning', () => {
     expect((host.querySelector('#data_warning') as HTMLDetailsElement).open).toBe(false);
   });
 
-  it('of a server that was out of reach goes when the network is back, another stays', async () => {
+  it('of an unreachable server is removed when the network is back, other warnings stay', async () => {
     type(1, '3');
     await later(500);
     await last().fail();
@@ -352,7 +352,7 @@ describe('a warning', () => {
     expect(alerts()).toEqual(['Only 6']);
   });
 
-  it('takes the place that the server has for it, folded or not', async () => {
+  it('uses the alert that the server rendered, and opens it when it is folded', async () => {
     host.insertAdjacentHTML(
       'afterbegin',
       '<details class="alert alert--danger" id="data_warning"><summary>Dismiss</summary><p class="alert__text">Old</p></details>',
@@ -364,8 +364,8 @@ describe('a warning', () => {
   });
 });
 
-describe('a call that fails', () => {
-  it('says so, shows what the cart has, and may be tried again', async () => {
+describe('Failed cart request', () => {
+  it('shows the error, restores the quantity and can be repeated', async () => {
     type(1, '3');
     await later(500);
     await last().fail();
@@ -376,20 +376,20 @@ describe('a call that fails', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is told in the words of the server', async () => {
+  it('shows the message of the server', async () => {
     await remove(1);
     await last().answer({ error: { message: 'Too many attempts.' } }, 429);
     expect(alerts()).toEqual(['Too many attempts.']);
   });
 
-  it('because another tab took the line out shows the cart as it is', async () => {
+  it('reloads the cart when the line was removed in another tab', async () => {
     await remove(1);
     await last().answer({ error: { message: 'This line is no longer in your cart.' } }, 404);
     expect(went).toHaveBeenCalledWith(location.pathname);
   });
 });
 
-it('keeps the focus where it was', async () => {
+it('Cart keeps the focus when lines are replaced', async () => {
   input(1).focus();
   type(1, '3');
   await later(500);
@@ -402,7 +402,7 @@ it('keeps the focus where it was', async () => {
   expect(document.activeElement).toBe(input(1));
 });
 
-describe('the focus of who removes a line', () => {
+describe('Focus after removing a cart line', () => {
   const button = (id: number) =>
     host.querySelectorAll('.cart-line')[id - 1]?.querySelector<HTMLElement>('.js_delete_product');
   const said = () => document.querySelector('[role=status]')?.textContent;
@@ -410,7 +410,7 @@ describe('the focus of who removes a line', () => {
   it.each([
     [1, 2],
     [2, 1],
-  ])('comes to its neighbour: after %i to %i, and what is left is told', async (gone, left) => {
+  ])('moves to the neighbouring line (removed %i, focused %i), and the item count is announced', async (gone, left) => {
     button(gone)?.focus();
     await remove(gone);
     await last().answer({ ...cart([[left, 5]]), quantity: 0, line_id: null });
@@ -419,14 +419,14 @@ describe('the focus of who removes a line', () => {
     expect(said()).toBe('5 items in your cart');
   });
 
-  it('stays at the button of a line that stays', async () => {
+  it('stays on the button of a remaining line', async () => {
     button(2)?.focus();
     await remove(1);
     await last().answer({ ...cart([[2, 5]]), quantity: 0, line_id: null });
     expect(document.activeElement).toBe(button(1));
   });
 
-  it('comes to the news that the cart is empty, after the last one', async () => {
+  it('moves to the message that the cart is empty after the last line', async () => {
     button(1)?.focus();
     await remove(1);
     await last().answer({ quantity: 0, line_id: null });

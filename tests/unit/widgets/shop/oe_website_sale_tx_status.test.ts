@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('asks at once, and stops when there is nothing to wait for', async () => {
+it('Payment status requests at once and stops when recall is false', async () => {
   expect(asked.map(({ path }) => path)).toEqual(['/shop/payment/get_status/7']);
   await last().answer({ recall: false, message: '<span>Done</span>' });
   expect(host.innerHTML).toBe('<span>Done</span>');
@@ -21,7 +21,7 @@ it('asks at once, and stops when there is nothing to wait for', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('asks twenty times, a third of a second later each time and rounded up, then warns', async () => {
+it('Payment status requests twenty times with growing intervals, then shows a warning', async () => {
   for (let count = 1; count < 20; count++) {
     await last().answer(PENDING);
     await vi.advanceTimersByTimeAsync(Math.ceil(count / 3) * 1000 - 1);
@@ -36,14 +36,14 @@ it('asks twenty times, a third of a second later each time and rounded up, then 
   expect(host.querySelector('span')?.firstElementChild?.getAttribute('title')).toBe(TITLE);
 });
 
-it('goes on asking over a call that failed', async () => {
+it('Payment status continues after a failed request', async () => {
   await last().fail();
   expect(host.textContent).toBe('Before');
   await vi.advanceTimersByTimeAsync(1000);
   expect(asked).toHaveLength(2);
 });
 
-it('asks nothing where no order is named', async () => {
+it('Payment status sends no request without an order id', async () => {
   const before = asked.length;
   host = await bringToLife(widget, '<div data-widget="o_tested"><span>Before</span></div>');
   expect(asked).toHaveLength(before);

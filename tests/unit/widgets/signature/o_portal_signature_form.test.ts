@@ -80,8 +80,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what is missing is marked, and nothing is sent', () => {
-  it('the name, the drawing; each is looked at anew', async () => {
+describe('Incomplete signature form', () => {
+  it('marks a missing name and drawing and sends nothing', async () => {
     const name = part<HTMLInputElement>('#o_portal_sign_name');
     name.value = '  ';
     await send();
@@ -103,7 +103,7 @@ describe('what is missing is marked, and nothing is sent', () => {
     expect(button().disabled || button().classList.contains('disabled')).toBe(false);
   });
 
-  it('the picture, where one is to be uploaded', async () => {
+  it('marks a missing image for the upload method and sends nothing', async () => {
     choose(2);
     await send();
     expect(asked).toEqual([]);
@@ -111,8 +111,8 @@ describe('what is missing is marked, and nothing is sent', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('a drawing goes as base64 without the beginning of a data address', async () => {
+describe('Signature form request', () => {
+  it('contains a drawing as base64 without the data URL prefix', async () => {
     draw(10, 20);
     await send();
     expect(last().path).toBe('/my/orders/7/accept');
@@ -127,7 +127,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('a typed name needs no picture, and is shown as it will be read', async () => {
+  it('contains a typed name without an image, which is shown in the preview', async () => {
     choose(1);
     const name = part<HTMLInputElement>('#o_portal_sign_name');
     name.value = 'Maria L.';
@@ -137,7 +137,7 @@ describe('what is sent', () => {
     expect(last().body).toMatchObject({ method: 'type', signature: '', partner_name: 'Maria L.' });
   });
 
-  it('once, however often the button is pressed', async () => {
+  it('is sent once when the form is submitted twice', async () => {
     draw(10);
     submit();
     submit();
@@ -149,8 +149,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is answered', () => {
-  it('an error stands above the button, one at a time, and the drawing is still there', async () => {
+describe('Signature form response', () => {
+  it('with an error shows it above the button and keeps the drawing', async () => {
     draw(10, 20);
     for (const error of ['Invalid order', 'Signature is missing.']) {
       await send();
@@ -162,7 +162,7 @@ describe('what is answered', () => {
     expect(pad().groups).toHaveLength(1);
   });
 
-  it('success takes the button away, thanks, and leads to the document', async () => {
+  it('with success shows thanks and a link to the document in place of the button', async () => {
     draw(10);
     await send();
     await last().answer({ success: 'Signed.', redirect_url: '/my/orders/7' });
@@ -178,7 +178,7 @@ describe('what is answered', () => {
     ['https://elsewhere.example/my/orders/7', 'reload'],
     ['javascript:alert(1)', 'reload'],
     [undefined, 'reload'],
-  ])('force_refresh with %s: %s', async (redirect_url, how) => {
+  ])('with force_refresh and redirect_url %s leads to: %s', async (redirect_url, how) => {
     draw(10);
     await send();
     await last().answer({ force_refresh: true, redirect_url });
@@ -186,7 +186,7 @@ describe('what is answered', () => {
     expect(location.reload).toHaveBeenCalledTimes(how === 'reload' ? 1 : 0);
   });
 
-  it('force_refresh: nothing more is pressed, unless the browser is stopped on its way', async () => {
+  it('with force_refresh disables the button, for 10 s at most', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     draw(10);
@@ -198,8 +198,8 @@ describe('what is answered', () => {
   });
 });
 
-describe('the place to draw on', () => {
-  it('keeps the strokes when it becomes narrow, and has them back when it is wide again', () => {
+describe('Signature pad', () => {
+  it('scales strokes down in a narrower window and restores them in a wider one', () => {
     draw(10, 280);
     width = 150;
     resized();
@@ -212,14 +212,14 @@ describe('the place to draw on', () => {
     expect(pad().groups).toHaveLength(2);
   });
 
-  it('waits while it is hidden', () => {
+  it('keeps its strokes while it is hidden', () => {
     draw(10);
     width = 0;
     resized();
     expect(pad().groups).toHaveLength(1);
   });
 
-  it('has the first stroke of a finger, drawn before the library came', async () => {
+  it('contains the first touch stroke, drawn before the library was loaded', async () => {
     stop();
     pads.opened.length = 0;
     host = (await showWidget(widget, Object.values(states)[0])) as HTMLFormElement;
@@ -234,7 +234,7 @@ describe('the place to draw on', () => {
     expect(last().body).toMatchObject({ method: 'draw', signature: 'QUJD' });
   });
 
-  it('goes when the widget does', () => {
+  it('is removed when the widget is stopped', () => {
     stop();
     expect(host.querySelector('canvas')).toBeNull();
   });

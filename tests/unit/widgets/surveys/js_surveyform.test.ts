@@ -86,7 +86,7 @@ beforeEach(() => {
   learn({ '': { tag: 'en-US', dates: locales.en_US!, numbers: locales.en_US! } });
 });
 
-describe('before a page is sent', () => {
+describe('Survey page before it is sent', () => {
   it.each([
     ['textbox', 'data-format="email"', 'test @ testcom', 'This answer must be an email address'],
     ['textbox', 'data-min="2" data-max="8"', 'Longer than that', 'Out of range'],
@@ -97,7 +97,7 @@ describe('before a page is sent', () => {
     ['date', '', '2015-55-10', "'2015-55-10' is not a correct date"],
     ['date', 'data-min="2015-03-20" data-max="2015-03-25"', '03/26/2015', 'Out of range'],
     ['datetime', '', 'noon', "'noon' is not a correct datetime"],
-  ])('%s (%s) says of "%s": %s', async (kind, rules, value, words) => {
+  ])('rejects in a %s (%s) the answer "%s": %s', async (kind, rules, value, words) => {
     await show(form(text('1_2_3', kind, rules, `o_website_form_${kind}`)));
     field('1_2_3').value = value;
     await submit();
@@ -107,7 +107,7 @@ describe('before a page is sent', () => {
     expect(document.activeElement).toBe(field('1_2_3'));
   });
 
-  it('what has to be answered says so, in its own words, until it is', async () => {
+  it('shows the message of a mandatory question until it is answered', async () => {
     await show(form(radios('1_2_3', REQUIRED)));
     await submit();
     expect(problems()).toEqual({ '1_2_3-error': 'Needed' });
@@ -115,7 +115,7 @@ describe('before a page is sent', () => {
     expect(problems()).toEqual({});
   });
 
-  it('of a matrix every row', async () => {
+  it('requires every row of a mandatory matrix', async () => {
     const row = (n: number) => `<div class="survey-matrix__row">${tick('radio', `1_2_8_${n}`, 1)}</div>`;
     await show(form(question('1_2_8', 'matrix_simple', row(1) + row(2), REQUIRED)));
     field('1_2_8_1').checked = true;
@@ -123,7 +123,7 @@ describe('before a page is sent', () => {
     expect(problems()).toEqual({ '1_2_8-error': 'Needed' });
   });
 
-  it('of a matrix no row, where words of one’s own count as an answer', async () => {
+  it('accepts a comment in place of all rows of a mandatory matrix', async () => {
     vi.spyOn(location, 'replace').mockImplementation(() => {});
     const row = `<div class="survey-matrix__row">${tick('radio', '1_2_8_1', 1)}</div>`;
     await show(
@@ -134,8 +134,8 @@ describe('before a page is sent', () => {
   });
 });
 
-describe('a page is sent', () => {
-  it('with dates as ISO, once, and the next one takes its place', async () => {
+describe('Sending a survey page', () => {
+  it('posts dates as ISO once and replaces the page by the next one', async () => {
     const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
     await show(form(text('1_2_3', 'date', '', 'o_website_form_date')));
     field('1_2_3').value = '03/25/2015';
@@ -153,7 +153,7 @@ describe('a page is sent', () => {
     expect(replace).toHaveBeenCalledWith('/survey/fill/tea/secret');
   });
 
-  it('again, where the browser is stopped on its way to the next one', async () => {
+  it('is possible again after 10 s when the next page does not open', async () => {
     vi.spyOn(location, 'replace').mockImplementation(() => {});
     await show(form(text('1_2_3', 'textbox')));
     await submit();
@@ -167,7 +167,7 @@ describe('a page is sent', () => {
     expect(submits()).toHaveLength(2);
   });
 
-  it('what the server finds wrong is said beside its question', async () => {
+  it('shows an error of the server beside its question', async () => {
     await show(form(text('1_2_3', 'textbox')));
     await submit();
     await submits()[0]!.answer({ errors: { '1_2_3': 'Not that' } });
@@ -176,14 +176,14 @@ describe('a page is sent', () => {
     expect(submits()).toHaveLength(2);
   });
 
-  it('an answer that is neither is an error', async () => {
+  it('logs a response without redirect and errors', async () => {
     expectConsole(/Incorrect answer sent by server/);
     await show(form(text('1_2_3', 'textbox')));
     await submit();
     await submits()[0]!.answer({});
   });
 
-  it('where nothing comes back a dialog offers to try again', async () => {
+  it('opens a dialog with "Try again" when the request fails', async () => {
     await show(form(text('1_2_3', 'textbox')));
     field('1_2_3').value = 'Ida';
     await submit();
@@ -202,8 +202,8 @@ describe('a page is sent', () => {
   });
 });
 
-describe('each answer is saved as it is given', () => {
-  it('with the moment when, and says so', async () => {
+describe('Saving each survey answer', () => {
+  it('sends the answer with its time and shows "Saved"', async () => {
     await show(form(radios('1_2_3')));
     await change(field('1_2_3', 1));
     const { body } = saves()[0]!;
@@ -214,7 +214,7 @@ describe('each answer is saved as it is given', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('what could not travel stays on the device, and goes out with the next page', async () => {
+  it('keeps an answer on the device when the request fails, and sends it when the page is opened again', async () => {
     await show(form(text('1_2_3', 'textbox')));
     await change(field('1_2_3'), 'Ida');
     await saves()[0]!.fail();
@@ -227,7 +227,7 @@ describe('each answer is saved as it is given', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('what was given later elsewhere takes the place of what is here', async () => {
+  it('shows the newer answer when another device saved one later', async () => {
     localStorage.setItem(
       'survey secret',
       JSON.stringify({ '1_2_3': { fields: { '1_2_3': 'old' }, given: LOADED - 90_000 } }),
@@ -239,8 +239,8 @@ describe('each answer is saved as it is given', () => {
   });
 });
 
-describe('words of one’s own', () => {
-  it('take their choice when they are entered; another choice empties them', async () => {
+describe('Comment field of a survey choice', () => {
+  it('selects its choice on click, and is emptied by another choice', async () => {
     await show(form(radios('1_2_3')));
     field('1_2_3_comment').focus();
     expect(field('1_2_3', 2).checked, 'Tab only passes').toBe(false);
@@ -251,7 +251,7 @@ describe('words of one’s own', () => {
     expect(field('1_2_3_comment').value).toBe('');
   });
 
-  it('are emptied when their box is', async () => {
+  it('is emptied when its checkbox is cleared', async () => {
     await show(form(boxes('1_2_3')));
     await change(field('1_2_3_other'));
     field('1_2_3_comment').value = 'Mint';
@@ -259,7 +259,7 @@ describe('words of one’s own', () => {
     expect(field('1_2_3_comment').value).toBe('');
   });
 
-  it('show in a dropdown for their choice only', async () => {
+  it('is shown in a dropdown for its choice only', async () => {
     await show(form(drop('1_2_3')));
     expect(field('1_2_3_comment').hidden).toBe(true);
     await change(field('1_2_3'), '-1');
@@ -270,8 +270,8 @@ describe('words of one’s own', () => {
   });
 });
 
-describe('prefill and scores', () => {
-  it('fills every kind of field, and ticks the choice of a comment', async () => {
+describe('Prefilled survey page', () => {
+  it('fills every kind of field and selects the choice of a comment', async () => {
     const inside = text('1_2_1', 'numerical_box') + radios('1_2_3') + boxes('1_2_6');
     await show(
       form(
@@ -289,14 +289,14 @@ describe('prefill and scores', () => {
     ]);
   });
 
-  it('is only told to the console where it can’t be had', async () => {
+  it('logs failed requests for prefill and scores', async () => {
     expectConsole(/\[survey\] Unable to load prefill data/, /\[survey\] Unable to load score data/);
     await show(form(text('1_2_3', 'textbox'), 'data-prefill="/p" data-scores="/s"'));
     for (const one of [...asked]) await one.fail();
     expect(asked.map(({ path }) => path).sort()).toEqual(['/p', '/s']);
   });
 
-  it('a copy to read takes nothing, and shows points', async () => {
+  it('is disabled and shows scores in a read-only copy', async () => {
     await show(form(`${text('1_2_3', 'textbox')}<span data-score-question="1_2_3"></span>`, 'data-scores="/s"'));
     expect(field('1_2_3').disabled).toBe(true);
     await asked[0]!.answer({ '1_2_3': 2 });

@@ -28,7 +28,7 @@ const press = (pressed: HTMLButtonElement) =>
   pressed.form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter: pressed }));
 const order = () => [...host.querySelectorAll('li')].map(({ id }) => id);
 
-it('moves a question and shows the order that the server has', async () => {
+it('Survey outline moves a question and shows the order of the server', async () => {
   expect(press(button('cup', 'up'))).toBe(false);
   await vi.waitFor(() => expect(order()).toEqual(['question-cup', 'question-tea']));
   expect(asked[0]).toEqual(['/survey/edit/tea/question/cup/move_json', { move: 'up' }]);
@@ -36,14 +36,14 @@ it('moves a question and shows the order that the server has', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(button('cup', 'up')));
 });
 
-it('asks once, however often it is pressed', async () => {
+it('Survey outline sends one request when a button is clicked twice', async () => {
   press(button('cup', 'up'));
   press(button('cup', 'up'));
   await vi.waitFor(() => expect(order()).toEqual(['question-cup', 'question-tea']));
   expect(asked.filter(([path]) => path.endsWith('_json'))).toHaveLength(1);
 });
 
-it('goes the plain way where the call was refused', async () => {
+it('Survey outline submits the form when the call is refused', async () => {
   refusal = Response.json({ error: { message: 'no' } }, { status: 409 });
   const { form } = button('cup', 'up');
   const sent = vi.fn();

@@ -17,8 +17,8 @@ const names = () => rows().map((row) => input(row).name);
 const enter = (field: HTMLInputElement, more: KeyboardEventInit = {}) =>
   field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more }));
 
-describe('a line', () => {
-  it('moves with the names of its fields, and the focus with it', () => {
+describe('Choice row in the survey editor', () => {
+  it('moves with its field names, and keeps the focus', () => {
     button(2, 'up').click();
     expect([words(), names()[1]]).toEqual([['Tea', 'Water', 'Coffee'], 'choice-2-text-en_US']);
     expect(document.activeElement).toBe(button(1, 'up'));
@@ -29,7 +29,7 @@ describe('a line', () => {
     expect(words()).toEqual(['Tea', 'Water', 'Coffee']);
   });
 
-  it('is called by its place, and cannot leave the list', () => {
+  it('is labelled by its position, and cannot be moved out of the list', () => {
     button(0, 'down').click();
     expect(rows().map((row) => input(row).getAttribute('aria-label'))).toEqual(['Choice 1', 'Choice 2', 'Choice 3']);
     expect(button(0, 'up').getAttribute('aria-label')).toBe('Move up: Choice 1');
@@ -40,7 +40,7 @@ describe('a line', () => {
     ]);
   });
 
-  it('is taken out, and the next one is at hand', () => {
+  it('is removed, and the next row gets the focus', () => {
     button(1, 'drop').click();
     expect(words()).toEqual(['Tea', 'Water']);
     expect(document.activeElement).toBe(input(rows()[1]));
@@ -50,13 +50,13 @@ describe('a line', () => {
   });
 });
 
-describe('a new line', () => {
+describe('New choice row in the survey editor', () => {
   const added = () => {
     (host.querySelector('[data-act=more]') as HTMLButtonElement).click();
     return rows().at(-1) as HTMLElement;
   };
 
-  it('is empty, has names of its own and the focus', () => {
+  it('is empty, has its own field names and gets the focus', () => {
     const row = added();
     const fields = [...row.querySelectorAll('input')].map(({ name, value }) => [name, value]);
     expect(fields).toEqual([
@@ -72,7 +72,7 @@ describe('a new line', () => {
     expect(document.activeElement).toBe(input(row));
   });
 
-  it('comes by Enter in the last one that is written, which sends nothing', () => {
+  it('is added by Enter in the last filled row, without sending the form', () => {
     expect(enter(input(rows()[0]))).toBe(false);
     expect([rows().length, document.activeElement]).toEqual([3, input(rows()[1])]);
     enter(input(rows()[2]));
@@ -81,7 +81,7 @@ describe('a new line', () => {
     expect(rows()).toHaveLength(4);
   });
 
-  it('does not come while a word is being put together', () => {
+  it('is not added by Enter during text composition', () => {
     expect(enter(input(rows()[2]), { isComposing: true })).toBe(true);
     expect(rows()).toHaveLength(3);
   });

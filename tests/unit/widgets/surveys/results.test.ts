@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { graphOf } from '#widgets/surveys/parts/graph.ts';
 import { offered, startPagination } from '#widgets/surveys/parts/pagination.ts';
 
-describe('a chart', () => {
+describe('Chart of survey results', () => {
   const figure = (type: string, inside: string): HTMLElement => {
     document.body.innerHTML = `<figure data-graph_type="${type}"><table><tbody>${inside}</tbody></table></figure>`;
     return document.body.firstElementChild as HTMLElement;
@@ -14,7 +14,7 @@ describe('a chart', () => {
     { label: 'Milk', value: 0, said: 'Milk' },
   ];
 
-  it('of one choice is a pie, whose names are cut after 25 characters', () => {
+  it('is a pie with names of 25 characters at most for a single choice', () => {
     expect(graphOf(figure('pie', ROWS))).toEqual({
       kind: 'pie',
       noData: 'No Data Available.',
@@ -24,7 +24,7 @@ describe('a chart', () => {
     });
   });
 
-  it('of several choices has bars, whose names are cut after 35', () => {
+  it('has bars with names of 35 characters at most for a multiple choice', () => {
     expect(graphOf(figure('bar', ROWS))).toMatchObject({
       kind: 'bar',
       noData: 'No Data Available.',
@@ -34,7 +34,7 @@ describe('a chart', () => {
     });
   });
 
-  it('of a matrix has a series for each column, also where two have one name', () => {
+  it('has a series per column for a matrix, also for columns with equal names', () => {
     const cell = (row: string, value: number) => `<td data-row="${row}" data-key="Good" data-value="${value}"></td>`;
     const row = (name: string, from: number) => `<tr><th>${name}</th>${cell(name, from)}${cell(name, from + 1)}</tr>`;
     expect(graphOf(figure('multi_bar', row('Oil', 1) + row('Wash', 3)))).toMatchObject({
@@ -62,7 +62,7 @@ describe('a chart', () => {
   });
 });
 
-describe('pages of a table', () => {
+describe('Pagination of survey results', () => {
   let stop: AbortController;
   beforeEach(() => {
     stop = new AbortController();
@@ -82,7 +82,7 @@ describe('pages of a table', () => {
   const press = (control: HTMLElement, page: number) =>
     control.querySelector<HTMLElement>(`[data-page="${page}"]`)?.click();
 
-  it('shows the first, then the one that was chosen, which keeps the focus', () => {
+  it('shows the first page, then the chosen one, whose button keeps the focus', () => {
     const control = start(25);
     expect(seen()).toEqual(numbers(0, 10));
     expect(control.querySelector('[aria-current=page]')?.textContent).toBe('1');
@@ -98,12 +98,12 @@ describe('pages of a table', () => {
     [10, '10'],
     [30, '0'],
     [30, 'many'],
-  ])('are none for %i rows with a limit of %s', (rows, limit) => {
+  ])('is absent for %i rows with a limit of %s', (rows, limit) => {
     expect(start(rows, limit).childElementCount).toBe(0);
     expect(seen()).toHaveLength(rows);
   });
 
-  it('end with the widget: all rows are there again', () => {
+  it('shows all rows again when the widget is stopped', () => {
     const control = start(25, '4');
     expect(seen()).toHaveLength(4);
     stop.abort();
@@ -114,7 +114,7 @@ describe('pages of a table', () => {
     [1, 3, [1, 2, 3]],
     [1, 10, [1, 2, 3, 10]],
     [6, 10, [1, 4, 5, 6, 7, 8, 10]],
-  ])('on page %i of %i offers these', (current, count, pages) => {
+  ])('offers on page %i of %i the nearest, first and last pages', (current, count, pages) => {
     expect(offered(current, count)).toEqual(pages);
   });
 });

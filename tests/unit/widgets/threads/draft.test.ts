@@ -33,7 +33,7 @@ const cameBy = (type: string, referrer: string) => {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
 };
 
-test('what was typed is there when the page is opened again, with its stars', () => {
+test('Message draft restores text and rating when the page is opened again', () => {
   written('Not one wobbles');
   const { form, area } = opened();
   expect(area.value).toBe('Not one wobbles');
@@ -41,13 +41,13 @@ test('what was typed is there when the page is opened again, with its stars', ()
   expect(form.querySelector<HTMLInputElement>('[type=checkbox]')?.checked).toBe(false);
 });
 
-test('each record has its own, and no secret is kept', () => {
+test('Message draft is stored per record, without hidden fields', () => {
   written('About chairs');
   expect(opened('message sale.order 5').area.value).toBe('');
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('token');
 });
 
-test('what was sent is back when the way there was lost, and gone once it has arrived', () => {
+test('Message draft is restored after a submission that did not arrive, and removed after one that did', () => {
   written('Sent once').dispatchEvent(new Event('submit', { cancelable: true }));
   cameBy('back_forward', location.href);
   expect(opened().area.value).toBe('Sent once');
@@ -57,7 +57,7 @@ test('what was sent is back when the way there was lost, and gone once it has ar
   expect(opened().area.value).toBe('');
 });
 
-test('what the server gave back is newer', () => {
+test('Message draft gives way to the text that the server returned', () => {
   written('Old words');
   expect(opened(undefined, 'New words').area.value).toBe('New words');
   expect(opened().area.value).toBe('New words');

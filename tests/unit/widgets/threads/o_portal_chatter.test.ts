@@ -21,7 +21,7 @@ async function begun(more: object = {}, options: object = {}) {
   return host;
 }
 
-test('begins with one call that names what the specification names', async () => {
+test('Discussion starts with one request that has the specified fields', async () => {
   await showWidget(widget, { params: { ...params, token: 't-1' } });
   expect(asked.map(({ path }) => path)).toEqual(['/mail/chatter_init']);
   expect(last().body).toEqual({
@@ -36,14 +36,14 @@ test('begins with one call that names what the specification names', async () =>
   });
 });
 
-test('without ratings none are asked for, and none are shown', async () => {
+test('Discussion without ratings requests and shows none', async () => {
   const host = await begun({ displayRating: false });
   expect(asked[0]?.body).not.toHaveProperty('rating_include');
   expect(asked[0]?.body).not.toHaveProperty('token');
   expect(host.querySelector('.rating-card')).toBeNull();
 });
 
-test('a page is fetched, and the first message on it has the focus', async () => {
+test('Discussion loads a page and focuses its first message', async () => {
   const host = await begun();
   press(pageLink(host, '2'));
   await settled();
@@ -56,7 +56,7 @@ test('a page is fetched, and the first message on it has the focus', async () =>
   expect(host.querySelector('.message')?.getAttribute('aria-posinset')).toBe('11');
 });
 
-test('a row of stars filters from page 1 on; the others rest until the selection is removed', async () => {
+test('Discussion filters by a clicked rating from page 1 on, and disables the other ratings until the filter is removed', async () => {
   const host = await begun({ page: 2 });
   press(host.querySelectorAll('a.rating-card__row[href]')[1]);
   await settled();
@@ -74,7 +74,7 @@ test('a row of stars filters from page 1 on; the others rest until the selection
   expect(host.querySelectorAll('a.rating-card__row[href]')).toHaveLength(5);
 });
 
-test('of two pages asked for at once the later one stays', async () => {
+test('Discussion shows the page requested last when responses arrive out of order', async () => {
   const host = await begun();
   press(pageLink(host, '2'));
   press(pageLink(host, '3'));
@@ -85,7 +85,7 @@ test('of two pages asked for at once the later one stays', async () => {
   expect(host.querySelector('[aria-current=page]')?.textContent).toContain('3');
 });
 
-test('a dead network leaves what is there, and says so', async () => {
+test('Discussion keeps its messages and shows an error when the request fails', async () => {
   const host = await begun();
   press(pageLink(host, '2'));
   await settled();
@@ -95,7 +95,7 @@ test('a dead network leaves what is there, and says so', async () => {
   expect(host.querySelector('[aria-current=page]')?.textContent).toContain('1');
 });
 
-test('hovering a star shows what a click would choose; leaving shows what is chosen', async () => {
+test('Rating input shows the description of the hovered star, and of the chosen star when the mouse leaves', async () => {
   const host = await begun();
   const words = () => host.querySelector('.star-input__words')?.textContent;
   const stars = [...host.querySelectorAll<HTMLElement>('.star-input__star')];
@@ -113,14 +113,14 @@ test('hovering a star shows what a click would choose; leaving shows what is cho
   expect(host.querySelector<HTMLInputElement>('[name=rating_value]:checked')?.value).toBe('2');
 });
 
-test('who may not write is led to sign in', async () => {
+test('Discussion shows a sign-in link to a visitor who may not write', async () => {
   const host = await begun({}, { display_composer: false });
   expect(host.querySelector('form.composer')).toBeNull();
   expect(host.querySelector('.composer-note')?.textContent).toContain('You must be signed in to post a comment.');
   expect(host.querySelector('.composer-note a')?.getAttribute('href')).toBe('/web/login?redirect=%2Fd#discussion');
 });
 
-test('a page that many share asks before it shows a composer', async () => {
+test('Discussion on a shared cached page shows the composer only after the response', async () => {
   const host = await showWidget(widget, { params: { ...params, shared: true } });
   expect(host.querySelector('form.composer')).toBeNull();
   expect(host.querySelector('a[href="/d#compose"]')).not.toBeNull();
@@ -129,7 +129,7 @@ test('a page that many share asks before it shows a composer', async () => {
   expect(host.querySelector('form.composer [type=file]')).not.toBeNull();
 });
 
-test('a message is sent once, and again where the browser is stopped on its way', async () => {
+test('Discussion sends a message once, and again after 10 s when the next page does not open', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const host = await begun({}, { display_composer: true, partner_id: 9 });
@@ -149,13 +149,13 @@ test('a message is sent once, and again where the browser is stopped on its way'
   expect(await send()).toEqual([false, true]);
 });
 
-test('nobody has written', async () => {
+test('Discussion without messages says so and has no pager', async () => {
   const host = await begun({}, { message_count: 0 });
   expect(host.querySelector('.thread__count')?.textContent).toBe('No comments yet.');
   expect(host.querySelector('.pager')).toBeNull();
 });
 
-test('a publisher hides a message, and the answer decides how it looks', async () => {
+test('Discussion shows the publication state of the response when a publisher hides a message', async () => {
   const host = await begun({}, { is_user_publisher: true });
   const form = host.querySelector('.message__publish');
   form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
@@ -165,7 +165,7 @@ test('a publisher hides a message, and the answer decides how it looks', async (
   expect(host.querySelector('.message__publish')?.classList.contains('css_unpublished')).toBe(true);
 });
 
-test('moments are those of the website’s clocks first, and of the reader’s own once the page lives', async () => {
+test('Discussion shows times in the website’s time zone first, then in the reader’s', async () => {
   const moments = () => [...document.querySelectorAll('time')].map((time) => time.textContent);
   const messages = { '': { tag: 'en-US', dates: locales.en_US } };
   const html = serverHtml(widget, { params: { ...params, clocks: [-300, -240] } }, messages);

@@ -10,6 +10,6 @@ test.each([
   [2, 25, [1, 2, 3]],
   [1, 10, [1]],
   [1, 0, []],
-])('on page %d of %d messages these pages are offered: %j', (page, total, pages) => {
+])('pageWindow offers on page %d of %d messages the pages %j', (page, total, pages) => {
   expect(pageWindow(total, 10, 5, page).pages).toEqual(pages);
 });

@@ -31,21 +31,21 @@ it.each([
   ['/fr/shop?a=1&amp;edit_translations=1&amp;b=2', '/website/lang/fr_FR?r=%2Ffr%2Fshop%3Fa%3D1%26b%3D2'],
   ['/website/lang/fr_FR?r=%2Ffr%2Fshop%3Fa%3D1', '/website/lang/fr_FR?r=%2Ffr%2Fshop%3Fa%3D1'],
   ['https://elsewhere.example/fr/shop', '/website/lang/fr_FR?r=%2Ffr%2Fshop'],
-])('%s goes by the address that remembers the choice', async (href, expected) => {
+])('Language link to %s leads through the address that stores the choice', async (href, expected) => {
   expect(await leadsTo(href)).toBe(expected);
 });
 
-it('takes the place on the page along, once', async () => {
+it('Language link passes the scroll position on, without repeating it', async () => {
   const expected = '/website/lang/fr_FR?r=%2Ffr%2Fshop%23scrollTop%3D20';
   expect(await leadsTo('/fr/shop', { hash: '#scrollTop=20' })).toBe(expected);
   expect(await leadsTo(expected, { hash: '#scrollTop=20' })).toBe(expected);
 });
 
-it('knows the default language without its name', async () => {
+it('Language link leads to the default language', async () => {
   expect(await leadsTo('/shop', { lang: 'default' })).toBe('/website/lang/default?r=%2Fshop');
 });
 
-it('leaves the link alone once it is stopped', async () => {
+it('Language link is unchanged after the widget is stopped', async () => {
   const host = await bringToLife(widget, '<a data-widget="o_tested" data-lang="fr_FR" href="/fr">Français</a>');
   stop();
   host.addEventListener('click', (event) => event.preventDefault());

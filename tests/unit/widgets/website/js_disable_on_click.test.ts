@@ -25,20 +25,20 @@ const press = (keys: MouseEventInit = {}) =>
 const looksDisabled = (host: HTMLElement) => [host.classList.contains('disabled'), host.getAttribute('aria-disabled')];
 const isDisabled = () => looksDisabled(link);
 
-it('is followed once, and looks like it', () => {
+it('Disable on click lets a link be followed once and disables it', () => {
   expect([press(), press()]).toEqual([true, false]);
   expect(followed).toHaveBeenCalledTimes(1);
   expect(isDisabled()).toEqual([true, 'true']);
 });
 
-it('can be followed again when the page comes back', () => {
+it('Disable on click enables the link when the page returns from the back/forward cache', () => {
   press();
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(isDisabled()).toEqual([false, null]);
   expect(press()).toBe(true);
 });
 
-it('can be followed again when no other page came of it', () => {
+it('Disable on click enables the link after 10 s when no other page opens', () => {
   press();
   vi.advanceTimersByTime(9_999);
   expect(press()).toBe(false);
@@ -47,19 +47,19 @@ it('can be followed again when no other page came of it', () => {
   expect(press()).toBe(true);
 });
 
-it.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('stays as it is where %s leads elsewhere', (key) => {
+it.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('Disable on click ignores clicks with %s', (key) => {
   expect([press({ [key]: true }), isDisabled()]).toEqual([true, [false, null]]);
   expect(press()).toBe(true);
 });
 
-it('leaves nothing behind', () => {
+it('Disable on click enables the link when the widget is stopped', () => {
   press();
   stop();
   expect(isDisabled()).toEqual([false, null]);
   expect([press(), press()]).toEqual([true, true]);
 });
 
-describe('of a form', () => {
+describe('Disable on click for a form button', () => {
   let button: HTMLButtonElement;
   const send = () => button.form?.dispatchEvent(new SubmitEvent('submit', { ...passing, submitter: button }));
   const passing = { bubbles: true, cancelable: true };
@@ -75,19 +75,19 @@ describe('of a form', () => {
     vi.useFakeTimers();
   });
 
-  it('is pressed once, when the form is on its way', () => {
+  it('disables the button when the form is submitted', () => {
     send();
     expect(looksDisabled(button)).toEqual([true, 'true']);
     expect(click()).toBe(false);
   });
 
-  it('can be pressed again at once when the browser refuses the form', () => {
+  it('keeps the button enabled when the browser rejects the form', () => {
     expect(click()).toBe(true);
     expect(looksDisabled(button)).toEqual([false, null]);
     expect(click()).toBe(true);
   });
 
-  it('is left alone where somebody answers the form in place', () => {
+  it('keeps the button enabled when a script handles the submission', () => {
     button.form?.addEventListener('submit', (event) => event.preventDefault(), { once: true });
     send();
     expect(looksDisabled(button)).toEqual([false, null]);

@@ -23,7 +23,7 @@ const press = async (): Promise<boolean> => {
 };
 const alerts = () => [...document.querySelectorAll('[role=alert]')].map((one) => one.textContent);
 
-it('writes the company on the own record, then shows the page anew', async () => {
+it('Company switch writes the company of the user and reloads the page', async () => {
   expect(await press()).toBe(true);
   expect([last().path, last().body]).toEqual([
     '/web/dataset/call_kw/res.users/write',
@@ -34,14 +34,14 @@ it('writes the company on the own record, then shows the page anew', async () =>
   expect(reloaded).toHaveBeenCalledTimes(1);
 });
 
-it('is pressed once, however often', async () => {
+it('Company switch sends one request when it is clicked twice', async () => {
   await press();
   expect(await press()).toBe(true);
   expect(asked).toHaveLength(1);
   expect(host.getAttribute('aria-busy')).toBe('true');
 });
 
-it('says what is wrong and can be pressed again', async () => {
+it('Company switch shows the error and can be clicked again', async () => {
   await press();
   await last().answer({ error: { message: 'Not allowed.' } }, 400);
   expect(alerts()).toEqual(['Not allowed.']);

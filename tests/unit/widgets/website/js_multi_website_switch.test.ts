@@ -22,6 +22,6 @@ it.each([
   ['data-website-id="2" data-domain="alder.example"', `${HERE}/fr/shop?search=pot&fw=2#top`],
   ['data-website-id="2" data-domain="aulne.example"', 'http://aulne.example:8080/fr/shop?search=pot&fw=2#top'],
   ['data-website-id="2" data-domain="aulne.example:81"', 'http://aulne.example:81/fr/shop?search=pot&fw=2#top'],
-])('%s: the same page, path, query and place', async (attributes, expected) => {
+])('Website switch with %s leads to the same path, query and hash', async (attributes, expected) => {
   expect(await leadsTo(attributes)).toBe(expected);
 });

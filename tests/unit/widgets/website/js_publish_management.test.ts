@@ -33,7 +33,7 @@ const shown = () => ({
 });
 const dialog = () => document.querySelector('dialog');
 
-it('sends id and object, and shows what the server answers', async () => {
+it('Publish switch sends id and object, and shows the state of the response', async () => {
   expect(await press()).toBe(true);
   expect([last().path, last().body]).toEqual(['/website/publish', { id: 7, object: 'website.page' }]);
   await last().answer('false');
@@ -44,13 +44,13 @@ it('sends id and object, and shows what the server answers', async () => {
   expect(shown()).toEqual({ classes: 'publish css_published', flag: 'on', box: true, wanted: 'off' });
 });
 
-it('takes the state from the answer, not from what it was', async () => {
+it('Publish switch shows the state of the response when that is not the opposite of the old state', async () => {
   await press();
   await last().answer('true');
   expect(shown()).toEqual({ classes: 'publish css_published', flag: 'on', box: true, wanted: 'off' });
 });
 
-it('asks once, however often it is pressed meanwhile', async () => {
+it('Publish switch sends one request when it is clicked twice', async () => {
   await press();
   await press();
   expect(asked).toHaveLength(1);
@@ -59,7 +59,7 @@ it('asks once, however often it is pressed meanwhile', async () => {
 it.each([
   ['is refused', () => last().answer({ error: { message: 'You can’t publish this.' } }, 403), /can’t publish/],
   ['never arrives', () => last().fail(), /could not be reached/],
-])('says so in a dialog, with the way to edit it, when the call %s', async (_what, end, message) => {
+])('Publish switch shows a dialog with the error and the edit link when the call %s', async (_what, end, message) => {
   await press();
   await end();
   expect(dialog()?.textContent).toMatch(message);
@@ -68,7 +68,7 @@ it.each([
   dialog()?.close();
 });
 
-it('asks the controller that its marker names', async () => {
+it('Publish switch calls the controller of its marker', async () => {
   stop();
   const other = form.replace('data-published', 'data-controller="/slides/publish"');
   host = (await bringToLife(widget, other)) as HTMLFormElement;
@@ -76,7 +76,7 @@ it('asks the controller that its marker names', async () => {
   expect(last().path).toBe('/slides/publish');
 });
 
-it('leaves the form to itself when it is stopped', async () => {
+it('Publish switch is left to the browser after the widget is stopped', async () => {
   stop();
   expect(await press()).toBe(false);
   expect(asked).toHaveLength(0);

@@ -25,14 +25,14 @@ const submit = (): boolean => {
 };
 const busy = () => [...form.children].map((one) => one.getAttribute('aria-busy') === 'true');
 
-it('is sent once, and its submit buttons say that it is under way', () => {
+it('Submit form is sent once, and marks its submit buttons as busy', () => {
   expect(submit()).toBe(true);
   expect(busy()).toEqual([true, true, false]);
   expect(form.querySelector('button')?.disabled).toBe(false);
   expect(submit()).toBe(false);
 });
 
-it('is sent by a link that says so, and once', () => {
+it('Submit form is sent once by a link with the class a-submit', () => {
   const heard = vi.fn((event: SubmitEvent) => event.defaultPrevented);
   document.body.addEventListener('submit', heard);
   const press = () => {
@@ -46,7 +46,7 @@ it('is sent by a link that says so, and once', () => {
   expect(heard.mock.results.map(({ value }) => value)).toEqual([false, true]);
 });
 
-it('can be sent again when the page comes back, or nothing came of it', () => {
+it('Submit form can be sent again when the page returns from the back/forward cache, or after 10 s', () => {
   submit();
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect([busy(), submit()]).toEqual([[false, false, false], true]);
@@ -56,14 +56,14 @@ it('can be sent again when the page comes back, or nothing came of it', () => {
   expect([busy()[0], submit()]).toEqual([false, true]);
 });
 
-it('leaves a form alone that somebody answers in place', () => {
+it('Submit form is not marked as busy when a script handles the submission', () => {
   form.addEventListener('submit', (event) => event.preventDefault(), { once: true });
   submit();
   expect(busy()).toEqual([false, false, false]);
   expect(submit()).toBe(true);
 });
 
-it('leaves nothing behind', () => {
+it('Submit form is not busy after the widget is stopped', () => {
   submit();
   stop();
   expect(busy()).toEqual([false, false, false]);

@@ -36,8 +36,8 @@ const isAffixed = () => host.classList.contains('o_header_affix');
 const point = (target: Element | null, pointerType = 'mouse') =>
   target?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }));
 
-describe('the affixed look', () => {
-  it('begins after 300 pixels', () => {
+describe('Affixed header', () => {
+  it('starts below a scroll position of 300 pixels', () => {
     scrollTo(300);
     vi.advanceTimersByTime(200);
     expect(isAffixed()).toBe(false);
@@ -48,7 +48,7 @@ describe('the affixed look', () => {
     expect(isAffixed()).toBe(false);
   });
 
-  it('is decided every 200 ms at most, and never wrong in the end', () => {
+  it('is updated every 200 ms at most, and finally matches the scroll position', () => {
     scrollTo(10);
     scrollTo(900);
     expect(isAffixed()).toBe(false);
@@ -62,7 +62,7 @@ describe('the affixed look', () => {
     expect(menu('about').open).toBe(false);
   });
 
-  it('leaves a menu open that somebody opens right after scrolling', () => {
+  it('keeps a menu open that is opened right after scrolling', () => {
     scrollTo(10);
     scrollTo(500);
     menu('about').open = true;
@@ -72,7 +72,7 @@ describe('the affixed look', () => {
     expect([isAffixed(), menu('about').open]).toEqual([true, true]);
   });
 
-  it('waits while a panel covers the page', () => {
+  it('is not changed while a panel covers the page', () => {
     menu('burger').open = true;
     vi.advanceTimersByTime(200);
     scrollTo(500);
@@ -84,7 +84,7 @@ describe('the affixed look', () => {
     expect(isAffixed()).toBe(true);
   });
 
-  it('is there at once on a page that opens far down, and goes with the widget', async () => {
+  it('is set at once on a page that opens scrolled down, and removed when the widget is stopped', async () => {
     vi.useRealTimers();
     stop();
     vi.stubGlobal('scrollY', 500);
@@ -95,46 +95,46 @@ describe('the affixed look', () => {
   });
 });
 
-describe('its menus', () => {
+describe('Header menu', () => {
   beforeEach(() => {
     menu('about').open = true;
   });
   const link = () => menu('about').querySelector('a') as HTMLElement;
 
-  it('close by Escape, and the focus goes to what opened them', () => {
+  it('closes by Escape and returns the focus to its summary', () => {
     link().focus();
     link().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     expect([menu('about').open, document.activeElement]).toEqual([false, menu('about').querySelector('summary')]);
   });
 
-  it('close by a press elsewhere, not by one inside', () => {
+  it('closes by a click outside, not by one inside', () => {
     link().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
     expect(menu('about').open).toBe(true);
     document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
     expect(menu('about').open).toBe(false);
   });
 
-  it('close when the focus goes on', () => {
+  it('closes when the focus leaves it', () => {
     link().focus();
     (document.querySelector('#elsewhere') as HTMLElement).focus();
     expect(menu('about').open).toBe(false);
   });
 
-  it('open one after the other under a mouse, once one is open', () => {
+  it('opens on hover when another menu is open', () => {
     point(menu('account').querySelector('summary'));
     expect(menu('account').open).toBe(true);
   });
 
   it.each([
-    ['none is open', 'mouse', false],
-    ['it is a finger', 'touch', true],
-  ])('do not open by hovering when %s', (_when, pointerType, isOpen) => {
+    ['no menu is open', 'mouse', false],
+    ['the pointer is a finger', 'touch', true],
+  ])('does not open on hover when %s', (_when, pointerType, isOpen) => {
     menu('about').open = isOpen;
     point(menu('account').querySelector('summary'), pointerType);
     expect(menu('account').open).toBe(false);
   });
 
-  it('open to the side where there is room', () => {
+  it('opens to the side with enough room', () => {
     const list = menu('about').querySelector('ul') as HTMLElement;
     vi.spyOn(list, 'getBoundingClientRect').mockReturnValue({ left: -20, right: 100 } as DOMRect);
     menu('about').dispatchEvent(new Event('toggle'));
@@ -142,7 +142,7 @@ describe('its menus', () => {
   });
 });
 
-it('brings who opens the search to its field, and back', () => {
+it('Header search focuses its field when it opens, and its summary when Escape is pressed', () => {
   menu('search').open = true;
   menu('search').dispatchEvent(new Event('toggle'));
   const field = menu('search').querySelector('input');
@@ -151,7 +151,7 @@ it('brings who opens the search to its field, and back', () => {
   expect(document.activeElement).toBe(menu('search').querySelector('summary'));
 });
 
-it('does so, too, when the menu was opened before all that had come', async () => {
+it('Header search focuses its field when it was opened before its code was loaded', async () => {
   vi.useRealTimers();
   stop();
   host = await bringToLife(

@@ -46,29 +46,29 @@ const names = (from: Element) => [...from.children].filter((one) => one !== more
 const folded = () => names(more().querySelector('ul') as Element);
 const isLoading = () => host.classList.contains('o_menu_loading');
 
-describe('entries that do not fit', () => {
-  it('none: all stay, and nothing offers more', async () => {
+describe('Menu entries that do not fit', () => {
+  it('are absent when all entries fit, and the disclosure is hidden', async () => {
     await show(4);
     expect([names(host), folded(), more().hidden, isLoading()]).toEqual([['a', 'b', 'c', 'd'], [], true, false]);
   });
 
-  it('go into the disclosure, which needs room too', async () => {
+  it('move into the disclosure, whose own width counts', async () => {
     await show(3.9);
     expect([names(host), folded(), more().hidden, isLoading()]).toEqual([['a', 'b'], ['c', 'd'], false, false]);
   });
 
-  it('are none where the menu is not shown', async () => {
+  it('are absent when the menu is not displayed', async () => {
     await show(0);
     expect([folded(), more().hidden, isLoading()]).toEqual([[], true, false]);
   });
 
-  it('never are a divider and what follows it', async () => {
+  it('never include a divider and the entries after it', async () => {
     await show(4, `${['a', 'b', 'c'].map(entry).join('')}<li class="divider"></li>${entry('cart')}${MORE}`);
     expect([...host.children].map((one) => (one === more() ? '+' : one.textContent))).toEqual(['a', '+', '', 'cart']);
     expect(folded()).toEqual(['b', 'c']);
   });
 
-  it('mark the disclosure when the current one is among them', async () => {
+  it('mark the disclosure as current when one of them is current', async () => {
     const current = `<li><a href="/" aria-current="page">d</a></li>`;
     await show(2, `${['a', 'b', 'c'].map(entry).join('')}${current}${MORE}`);
     expect(toggle().getAttribute('aria-current')).toBe('true');
@@ -79,7 +79,7 @@ describe('entries that do not fit', () => {
     expect(toggle().hasAttribute('aria-current')).toBe(false);
   });
 
-  it('bring their own menus, which must not close the one around them', async () => {
+  it('lose the group name of their own menus, so that these do not close the disclosure', async () => {
     const submenu = `<li><details name="header"><summary>d</summary></details></li>`;
     await show(2, `${['a', 'b', 'c'].map(entry).join('')}${submenu}${MORE}`);
     const own = more().querySelector('ul details') as HTMLElement;
@@ -89,8 +89,8 @@ describe('entries that do not fit', () => {
   });
 });
 
-describe('a window of another size', () => {
-  it('is measured again 250 ms after it came to rest', async () => {
+describe('Resized menu', () => {
+  it('is measured again 250 ms after the last change', async () => {
     await show(4);
     vi.useFakeTimers();
     width = 3 * WIDE;
@@ -105,7 +105,7 @@ describe('a window of another size', () => {
     expect([folded(), isLoading()]).toEqual([['b', 'c', 'd'], false]);
   });
 
-  it('that is as wide as before changes nothing', async () => {
+  it('is not measured again at the same width', async () => {
     await show(3);
     vi.useFakeTimers();
     (more().querySelector('details') as HTMLDetailsElement).open = true;
@@ -113,7 +113,7 @@ describe('a window of another size', () => {
     expect([isLoading(), vi.getTimerCount()]).toEqual([false, 0]);
   });
 
-  it('takes the focus to where its entry went', async () => {
+  it('moves the focus to the disclosure when the focused entry moves there', async () => {
     await show(4);
     vi.useFakeTimers();
     (host.querySelector('[href="/d"]') as HTMLElement).focus();
@@ -124,7 +124,7 @@ describe('a window of another size', () => {
   });
 });
 
-it('leaves a menu alone that says so', async () => {
+it('Menu within o_no_autohide_menu keeps all entries', async () => {
   width = 2 * WIDE;
   const entries = `${['a', 'b', 'c', 'd'].map(entry).join('')}${MORE}`;
   const body = `<div class="o_no_autohide_menu">${markup(entries)}</div>`;
@@ -134,14 +134,14 @@ it('leaves a menu alone that says so', async () => {
   expect(isLoading()).toBe(true);
 });
 
-it('counts again when a picture in it has come', async () => {
+it('Menu is measured again when an image inside is loaded', async () => {
   await show(4);
   width = 2 * WIDE;
   host.querySelector('a')?.dispatchEvent(new Event('load'));
   expect(folded()).toEqual(['b', 'c', 'd']);
 });
 
-it('gives all entries back when it ends', async () => {
+it('Menu gets all entries back when the widget is stopped', async () => {
   await show(2);
   stop();
   expect(host.innerHTML).toBe(`${['a', 'b', 'c', 'd'].map(entry).join('')}${MORE}`);

@@ -25,7 +25,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('asks once for all distinct ids, and puts a clone with the block in each place', async () => {
+it('Block requests all distinct ids once and replaces each placeholder by its content', async () => {
   const [a, b] = [fresh(), fresh()];
   await show(marker(a) + marker(b) + marker(a));
   expect(asked.map(({ path, body }) => [path, body])).toEqual([['/website/multi_render', { ids_or_xml_ids: [a, b] }]]);
@@ -36,12 +36,12 @@ it('asks once for all distinct ids, and puts a clone with the block in each plac
   expect(document.querySelectorAll('[data-widget]')).toHaveLength(0);
 });
 
-it('asks nothing where there is no place', async () => {
+it('Block sends no request on a page without placeholders', async () => {
   await show('<p>Plain</p>');
   expect(asked).toHaveLength(0);
 });
 
-it('leaves what stood there when the call is refused, and says why', async () => {
+it('Block keeps the placeholder content and logs the reason when the request is refused', async () => {
   const id = fresh();
   await show(marker(id));
   expectConsole(/The block 'test\.block_\d+' stays as it is/);
@@ -49,7 +49,7 @@ it('leaves what stood there when the call is refused, and says why', async () =>
   expect(document.body.textContent).toBe('Instead');
 });
 
-it('fills the others where one is not known, and names that one', async () => {
+it('Block requests ids one by one after an unknown id, fills the others and logs the unknown one', async () => {
   const [wrong, a, b] = [fresh(), fresh(), fresh()];
   await show(marker(wrong) + marker(a) + marker(b) + marker(a));
   await last().answer({ error: { message: `There is no template "${wrong}".` } }, 400);
@@ -67,14 +67,14 @@ it('fills the others where one is not known, and names that one', async () => {
   ]);
 });
 
-it.each([429, 500])('does not ask for each where all were refused with %i', async (status) => {
+it.each([429, 500])('Block does not request ids one by one after the status %i', async (status) => {
   await show(marker(fresh()) + marker(fresh()));
   expectConsole(/The block 'test\.block_\d+' stays as it is/);
   await last().answer({ error: { message: 'Not now.' } }, status);
   expect(asked).toHaveLength(1);
 });
 
-it('leaves what stood there without a network, and asks again when there is another place', async () => {
+it('Block keeps the placeholder content when the network is down, and requests again for the next placeholder', async () => {
   const id = fresh();
   await show(marker(id));
   await last().fail();
@@ -84,7 +84,7 @@ it('leaves what stood there without a network, and asks again when there is anot
   expect(asked).toHaveLength(2);
 });
 
-it('puts nothing into a page that it has left', async () => {
+it('Block inserts nothing after the widget is stopped', async () => {
   const id = fresh();
   await show(marker(id));
   stop();

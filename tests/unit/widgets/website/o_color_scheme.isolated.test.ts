@@ -27,14 +27,14 @@ const choose = (value: string): boolean => {
 };
 const pressed = () => [...host.querySelectorAll('[aria-pressed=true]')].map((one) => (one as HTMLButtonElement).value);
 
-it('shows the choice at once, and remembers it for the server', () => {
+it('Colour scheme switch applies the choice at once and stores it in a cookie', () => {
   expect(choose('dark')).toBe(true);
   expect([root.dataset.colorScheme, pressed(), document.cookie]).toEqual(['dark', ['dark'], 'color_scheme=dark']);
   choose('light');
   expect([root.dataset.colorScheme, pressed(), document.cookie]).toEqual(['light', ['light'], 'color_scheme=light']);
 });
 
-it('tells the bar of the browser, which else follows the device', () => {
+it('Colour scheme switch sets the theme colour of the browser, or leaves it to the device', () => {
   const barsAt = () =>
     [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].map((bar) => bar.media);
   choose('dark');
@@ -43,13 +43,13 @@ it('tells the bar of the browser, which else follows the device', () => {
   expect(barsAt()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
 });
 
-it('forgets it for what the device has', () => {
+it('Colour scheme switch deletes the cookie for the choice "auto"', () => {
   choose('dark');
   choose('auto');
   expect([root.dataset.colorScheme, pressed(), document.cookie]).toEqual([undefined, ['auto'], '']);
 });
 
-it.each(['visibilitychange', 'pageshow'])('follows what another tab chose: %s', (type) => {
+it.each(['visibilitychange', 'pageshow'])('Colour scheme switch follows the choice of another tab on %s', (type) => {
   setCookie('color_scheme', 'dark');
   window.dispatchEvent(new Event(type));
   expect([root.dataset.colorScheme, pressed()]).toEqual(['dark', ['dark']]);

@@ -14,7 +14,7 @@ let host: HTMLElement;
 const frame = () => host.querySelector('iframe');
 const press = () => host.querySelector('button')?.click();
 
-describe('a page of Facebook', () => {
+describe('Facebook page', () => {
   const show = async (params: object, width = 300) => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
     host = await showWidget(facebook, { params, html: LINK });
@@ -26,7 +26,7 @@ describe('a page of Facebook', () => {
     [321, '321'],
     [500, '500'],
     [900, '500'],
-  ])('in a place %i wide is shown %s wide, once it is asked for', async (room, width) => {
+  ])('in a place %i pixels wide is shown %s pixels wide after a click', async (room, width) => {
     await show({ href: 'https://www.facebook.com/us', height: 400, tabs: 'timeline', hideCover: true }, room);
     expect([frame(), host.querySelector('a')]).toEqual([null, expect.anything()]);
     press();
@@ -46,12 +46,12 @@ describe('a page of Facebook', () => {
     ]);
   });
 
-  it('without an address offers nothing', async () => {
+  it('without an address keeps the link', async () => {
     await show({});
     expect(host.innerHTML).toBe(LINK);
   });
 
-  it('gives the link back', async () => {
+  it('restores the link when the widget is stopped', async () => {
     await show({ href: 'https://www.facebook.com/us' });
     press();
     stop();
@@ -59,14 +59,14 @@ describe('a page of Facebook', () => {
   });
 });
 
-describe('a film', () => {
+describe('Video', () => {
   const PLAYER = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ';
   it.each([
     ['https://www.youtube.com/watch?v=aqz-KE-bpKQ', PLAYER],
     ['https://youtu.be/aqz-KE-bpKQ', PLAYER],
     ['//www.youtube.com/embed/aqz-KE-bpKQ?autoplay=1', PLAYER],
     ['https://player.vimeo.com/video/1084537', 'https://player.vimeo.com/video/1084537'],
-  ])('%s is shown by a player without cookies', async (src, player) => {
+  ])('%s is played without cookies after a click', async (src, player) => {
     host = await showWidget(video, { params: { src }, html: LINK });
     expect(frame()).toBeNull();
     press();
@@ -78,7 +78,7 @@ describe('a film', () => {
     'javascript:alert(1)',
     'https://youtube.com.example.org/embed/aqz-KE-bpKQ',
     '',
-  ])('of %s stays a link', async (src) => {
+  ])('from "%s" stays a link', async (src) => {
     host = await showWidget(video, { params: { src }, html: LINK });
     expect(host.innerHTML).toBe(LINK);
   });

@@ -40,8 +40,8 @@ const click = (target: Element | null, options: MouseEventInit = {}) => {
 const box = () => document.querySelector('dialog');
 const current = () => box()?.querySelector('[aria-current]')?.getAttribute('aria-label');
 
-describe('a click on a picture', () => {
-  it('opens all of them in a dialog, and begins with that one', async () => {
+describe('Click on a gallery image', () => {
+  it('opens a dialog with all images, beginning with the clicked one', async () => {
     await show();
     expect(click(link(2).querySelector('img'))).toBe(true);
     expect([...(box()?.querySelectorAll('figure img') ?? [])].map((one) => one.getAttribute('alt'))).toEqual([
@@ -50,16 +50,16 @@ describe('a click on a picture', () => {
       'Picture of 3',
     ]);
     expect([box()?.querySelector('h2')?.textContent, current()]).toEqual(['Our rooms', 'Image 2']);
-    // The small one, until the large one is there.
+    // The small image, until the large one is loaded.
     expect(box()?.querySelectorAll('figure img')[1]?.getAttribute('src')).toMatch(/\/small-2\.webp$/);
   });
 
-  it.each(['ctrlKey', 'metaKey', 'shiftKey'])('with %s stays the browser’s', async (key) => {
+  it.each(['ctrlKey', 'metaKey', 'shiftKey'])('with %s is left to the browser', async (key) => {
     await show();
     expect([click(link(1), { [key]: true }), box()]).toEqual([false, null]);
   });
 
-  it('that hits no picture does nothing', async () => {
+  it('beside the images does nothing', async () => {
     await show();
     expect([click(host), box()]).toEqual([false, null]);
   });
@@ -67,9 +67,9 @@ describe('a click on a picture', () => {
 
 it.each([
   ['Escape', () => box()?.dispatchEvent(new Event('cancel'))],
-  ['its ×', () => box()?.querySelector<HTMLElement>('.dialog__close')?.click()],
+  ['its close button', () => box()?.querySelector<HTMLElement>('.dialog__close')?.click()],
   ['the end of the widget', () => stop()],
-])('the lightbox leaves the page at %s, and the focus returns to the picture', async (_by, act) => {
+])('Gallery lightbox closes at %s and returns the focus to the image', async (_by, act) => {
   await show();
   link(3).focus();
   click(link(3));
@@ -77,7 +77,7 @@ it.each([
   expect([box(), document.activeElement]).toEqual([null, link(3)]);
 });
 
-it('goes on by itself where its interval says so, and no longer than it is open', async () => {
+it('Gallery lightbox advances by its interval until it closes', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   await show('data-interval="3000"');
   vi.useFakeTimers();

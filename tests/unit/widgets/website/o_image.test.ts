@@ -23,19 +23,19 @@ async function show(away: number, mimetype = 'image/webp'): Promise<void> {
 }
 const picture = () => host.querySelector('img');
 
-it('shows a picture that comes near, with the words and the link that stood there', async () => {
+it('Image shows the picture within 500 pixels of the window, with text and address of the link', async () => {
   await show(499);
   expect(picture()?.getAttribute('src')).toBe('/web/image/7');
   expect(picture()?.alt).toBe('The valley');
   expect(picture()?.closest('a')?.getAttribute('href')).toBe('/web/content/7');
 });
 
-it('fetches nothing that is further away than 500 pixels', async () => {
+it('Image loads nothing further away than 500 pixels', async () => {
   await show(501);
   expect(picture()?.getAttribute('src')).toBeNull();
 });
 
-it('leaves what is no picture, and what does not come, to its link', async () => {
+it('Image keeps the link for another file type and when loading fails', async () => {
   await show(0, 'application/pdf');
   expect(host.innerHTML).toBe(LINK);
   stop();
@@ -44,7 +44,7 @@ it('leaves what is no picture, and what does not come, to its link', async () =>
   expect(host.innerHTML).toBe(LINK);
 });
 
-it('gives back what stood there', async () => {
+it('Image restores the link when the widget is stopped', async () => {
   await show(0);
   stop();
   expect(host.innerHTML).toBe(LINK);

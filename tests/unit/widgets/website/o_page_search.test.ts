@@ -32,7 +32,7 @@ const said = async () => {
   return document.querySelector('[role=status]')?.textContent;
 };
 
-it('asks for what is typed, after a moment, and says how many there are', async () => {
+it('Page search requests suggestions after a delay and announces their number', async () => {
   await type('ab');
   await type('abo');
   expect(asked.map(({ path, body }) => [path, body])).toContainEqual([
@@ -49,7 +49,7 @@ it('asks for what is typed, after a moment, and says how many there are', async 
   expect(active()).toBeUndefined();
 });
 
-it('is chosen from by arrows, taken by Enter; past the ends is the field itself', async () => {
+it('Page search selects by arrow keys, wraps over the field itself, and takes the selection by Enter', async () => {
   await type('a');
   await last().answer([{ loc: '/a' }, { loc: '/b' }]);
   const walk = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'].map((key) => [press(key), active()]);
@@ -64,7 +64,7 @@ it('is chosen from by arrows, taken by Enter; past the ends is the field itself'
   expect([input.value, list().hidden, input.getAttribute('aria-expanded')]).toEqual(['/a', true, 'false']);
 });
 
-it('keeps what was typed: Enter without a choice sends the form, Escape only closes', async () => {
+it('Page search keeps the typed text on Enter without a selection and on Escape', async () => {
   await type('mine');
   await last().answer([{ loc: '/a' }]);
   expect(press('Enter')).toBe(false);
@@ -73,14 +73,14 @@ it('keeps what was typed: Enter without a choice sends the form, Escape only clo
   expect(press('Escape')).toBe(false);
 });
 
-it('takes what is clicked', async () => {
+it('Page search takes a clicked suggestion', async () => {
   await type('a');
   await last().answer([{ loc: '/a' }, { loc: '/b' }]);
   list().children[1]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
   expect(input.value).toBe('/b');
 });
 
-it('shows the answer to what was typed last, whatever comes when', async () => {
+it('Page search shows the suggestions for the text typed last, and aborts the request before', async () => {
   await type('first');
   const slow = last();
   await type('second');
@@ -89,7 +89,7 @@ it('shows the answer to what was typed last, whatever comes when', async () => {
   expect(options()).toEqual(['/second']);
 });
 
-it('says when there is none, and is a plain field when nothing comes', async () => {
+it('Page search announces an empty result, and hides the list when the request fails', async () => {
   await type('zzz');
   await last().answer([]);
   expect([list().hidden, await said()]).toEqual([true, 'No suggestions']);
@@ -98,7 +98,7 @@ it('says when there is none, and is a plain field when nothing comes', async () 
   expect(list().hidden).toBe(true);
 });
 
-it('asks for what was typed before it was there', async () => {
+it('Page search requests suggestions for text typed before the widget started', async () => {
   stop();
   const host = document.querySelector('[data-widget]') as HTMLElement;
   input.focus();
@@ -111,7 +111,7 @@ it('asks for what was typed before it was there', async () => {
   await vi.waitFor(() => expect(last().body.args[1]).toBe('early'));
 });
 
-it('leaves the field as it was when it is stopped', async () => {
+it('Page search restores the plain field when the widget is stopped', async () => {
   await type('a');
   stop();
   await settled();

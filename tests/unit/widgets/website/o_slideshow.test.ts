@@ -57,8 +57,8 @@ const current = () => host.querySelector('[aria-current]')?.getAttribute('aria-l
 const press = (key: string) =>
   track().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 
-describe('arrows and indicators', () => {
-  it('go on, back, round and round, and straight to a picture', async () => {
+describe('Arrows and indicators of a slideshow', () => {
+  it('move by one slide, wrap around at the ends, and jump to a slide', async () => {
     await show(3);
     button('Next').click();
     expect([slideShown(), current()]).toEqual([1, 'Image 2']);
@@ -71,7 +71,7 @@ describe('arrows and indicators', () => {
     expect(slideShown()).toBe(2);
   });
 
-  it('follow a finger that swipes', async () => {
+  it('follow a swipe', async () => {
     await show(3);
     track().scrollLeft = 2 * SLIDE + 10;
     track().dispatchEvent(new Event('scroll'));
@@ -79,7 +79,7 @@ describe('arrows and indicators', () => {
     expect(current()).toBe('Image 3');
   });
 
-  it('answer to the arrow keys, in the direction that one reads', async () => {
+  it('respond to the arrow keys in reading direction', async () => {
     await show(3);
     press('ArrowRight');
     expect(current()).toBe('Image 2');
@@ -90,27 +90,27 @@ describe('arrows and indicators', () => {
     expect(current()).toBe('Image 2');
   });
 
-  it('do not glide for those who asked for calm', async () => {
+  it('move without animation with reduced motion', async () => {
     isCalm = true;
     await show(3);
     button('Next').click();
     expect(track().scrollTo).toHaveBeenCalledWith({ left: SLIDE, behavior: 'instant' });
   });
 
-  it('are not there for a single slide', async () => {
+  it('are absent for a single slide', async () => {
     await show(1);
     expect(host.querySelector('button')).toBeNull();
   });
 });
 
-describe('a page of indicators', () => {
+describe('Page of slideshow indicators', () => {
   const PAGES = [
     ['Image 1', 'Image 2', 'Image 3', 'More images'],
     ['Previous images', 'Image 4', 'Image 5', 'Image 6', 'More images'],
     ['Previous images', 'Image 7'],
   ];
 
-  it('has as many as fit but three, and arrows to its neighbours', async () => {
+  it('contains as many indicators as fit beside the controls, with arrows to the neighbouring pages', async () => {
     await show(7, { fits: 3 });
     expect(indicators()).toEqual(PAGES[0]);
     button('More images').click();
@@ -121,25 +121,25 @@ describe('a page of indicators', () => {
     expect(current()).toBe('Image 4');
   });
 
-  it('follows the slide that is shown', async () => {
+  it('changes with the displayed slide', async () => {
     await show(7, { fits: 3 });
     button('Previous').click();
     expect(indicators()).toEqual(PAGES[2]);
   });
 
-  it('has at least one', async () => {
+  it('contains at least one indicator', async () => {
     await show(3, { fits: 0 });
     expect(indicators()).toEqual(['Image 1', 'More images']);
   });
 
-  it('is counted again in a window of another size', async () => {
+  it('is computed again when the width changes', async () => {
     await show(7, { fits: 3 });
     strip = 20 * INDICATOR;
     resized();
     expect(indicators()).toHaveLength(7);
   });
 
-  it('keeps the focus when the arrow that was pressed goes', async () => {
+  it('moves the focus to an indicator when the clicked arrow disappears', async () => {
     await show(7, { fits: 4 });
     button('More images').focus();
     button('More images').click();
@@ -147,8 +147,8 @@ describe('a page of indicators', () => {
   });
 });
 
-describe('going on by itself', () => {
-  it('happens at its interval, until somebody pauses it', async () => {
+describe('Automatic slideshow', () => {
+  it('advances at its interval until it is paused', async () => {
     await show(3, { interval: 4000 });
     vi.advanceTimersByTime(4000);
     expect(current()).toBe('Image 2');
@@ -161,26 +161,26 @@ describe('going on by itself', () => {
     expect(current()).toBe('Image 1');
   });
 
-  it('waits while something in it has the focus', async () => {
+  it('waits while an element inside has the focus', async () => {
     await show(3, { interval: 4000 });
     track().focus();
     vi.advanceTimersByTime(20_000);
     expect(current()).toBe('Image 1');
   });
 
-  it('does not begin for those who asked for calm', async () => {
+  it('starts paused with reduced motion', async () => {
     isCalm = true;
     await show(3, { interval: 4000 });
     vi.advanceTimersByTime(20_000);
     expect([current(), button('Play')]).toEqual(['Image 1', expect.anything()]);
   });
 
-  it('is not offered without an interval', async () => {
+  it('has no controls without an interval', async () => {
     await show(3);
     expect([button('Pause'), button('Play')]).toEqual([null, null]);
   });
 
-  it('ends with the widget, and so do its controls', async () => {
+  it('stops and removes its controls when the widget is stopped', async () => {
     await show(3, { interval: 4000 });
     stop();
     expect([vi.getTimerCount(), host.querySelector('button')]).toEqual([0, null]);

@@ -13,7 +13,7 @@ const html = SELF + NEXT + CURRENT;
 
 const show = () => showWidget(widget, { tag: 'ul', html });
 
-it('folds the list of an entry, and the entry after one', async () => {
+it('Folded list toggles the list inside an entry, and the entry after a question', async () => {
   const host = await show();
   const button = (i: number) => host.querySelectorAll('button')[i] as HTMLElement;
   const [self, next] = [button(0), button(1)];
@@ -31,12 +31,12 @@ it('folds the list of an entry, and the entry after one', async () => {
   expect(states()).toEqual(['false', true, 'true', false]);
 });
 
-it('leaves open what leads to the page one is on', async () => {
+it('Folded list is open for the current page', async () => {
   const host = await show();
   expect([...host.querySelectorAll('button')].at(-1)?.getAttribute('aria-expanded')).toBe('true');
 });
 
-it('unfolds everything when it ends', async () => {
+it('Folded list is unfolded when the widget is stopped', async () => {
   const host = await show();
   stop();
   expect(host.innerHTML).toBe(html);

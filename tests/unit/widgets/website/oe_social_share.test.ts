@@ -47,8 +47,8 @@ const click = (target?: Element): boolean => {
 };
 const ALL = 'facebook,twitter,linkedin,google-plus,bluesky,whatsapp,email';
 
-describe('its links', () => {
-  it('are there without a script, with what the server knows', () => {
+describe('Share links', () => {
+  it('are rendered on the server with the address and title of the page', () => {
     document.body.innerHTML = serverHtml(widget, {
       params: { social: ALL, url: 'https://x.org/a', title: 'A & B', company: 'The Shop', hashtags: '#new' },
     });
@@ -65,7 +65,7 @@ describe('its links', () => {
     ]);
   });
 
-  it('take address and title of the page they stand on, without query, hash and the site’s name', async () => {
+  it('use address and title of the page, without query, hash and website name', async () => {
     history.replaceState(null, '', '/shop/alder-chair-7?utm_source=mail#top');
     await show({ social: 'linkedin' });
     const { searchParams } = new URL(links()[0]?.href ?? '');
@@ -75,28 +75,28 @@ describe('its links', () => {
     ]);
   });
 
-  it('open in a window of 500 by 500, which can not reach back', async () => {
+  it('open in a window of 500 by 500 pixels without access to the opener', async () => {
     await show();
     const isKept = click(links()[0]);
     expect(window.open).toHaveBeenCalledWith(links()[0]?.href, '', 'width=500,height=500');
     expect([isKept, opened?.opener]).toEqual([true, null]);
   });
 
-  it('do what links do where the browser refuses a window', async () => {
+  it('are left to the browser when it blocks the window', async () => {
     await show();
     opened = null;
     expect(click(links()[0])).toBe(false);
   });
 
-  it('need no window for a mail', async () => {
+  it('open no window for email', async () => {
     await show({ social: 'email' });
     click(links()[0]);
     expect(window.open).not.toHaveBeenCalled();
   });
 });
 
-describe('the disclosure', () => {
-  it('opens under a mouse, and closes 200 ms after it left', async () => {
+describe('Disclosure of the share links', () => {
+  it('opens on hover and closes 200 ms after the mouse left', async () => {
     await show();
     vi.useFakeTimers();
     point('pointerenter');
@@ -108,7 +108,7 @@ describe('the disclosure', () => {
     expect(details().open).toBe(false);
   });
 
-  it('stays when the mouse comes back in time, or a keyboard is in it', async () => {
+  it('stays open when the mouse returns in time, or while it contains the focus', async () => {
     await show();
     vi.useFakeTimers();
     point('pointerenter');
@@ -122,13 +122,13 @@ describe('the disclosure', () => {
     expect(details().open).toBe(true);
   });
 
-  it('does not mind a finger that comes and goes', async () => {
+  it('does not open on touch', async () => {
     await show();
     point('pointerenter', 'touch');
     expect(details().open).toBe(false);
   });
 
-  it('is not closed by the click of the hand that hovered', async () => {
+  it('is not closed by a click right after hovering', async () => {
     await show();
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     point('pointerenter');
@@ -140,7 +140,7 @@ describe('the disclosure', () => {
 
   it.each([
     ['Escape', () => links()[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))],
-    ['a press elsewhere', () => document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))],
+    ['a click outside', () => document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))],
   ])('closes by %s', async (_by, act) => {
     await show();
     details().open = true;
@@ -149,8 +149,8 @@ describe('the disclosure', () => {
   });
 });
 
-describe('beside the links', () => {
-  it('the address can be copied, which is said for five seconds', async () => {
+describe('Share widget', () => {
+  it('copies the address and shows "Copied" for five seconds', async () => {
     const writeText = vi.fn(async () => {});
     vi.stubGlobal('navigator', { clipboard: { writeText } });
     await show();
@@ -166,7 +166,7 @@ describe('beside the links', () => {
     expect(button('Copied')).toBeUndefined();
   });
 
-  it('the browser is asked where it can share by itself', async () => {
+  it('offers the sharing of the browser where that is supported', async () => {
     const share = vi.fn(async () => {});
     vi.stubGlobal('navigator', { share });
     await show();

@@ -44,8 +44,8 @@ const scroll = (to: number) => {
   window.dispatchEvent(new Event('scroll'));
 };
 
-describe('the picture', () => {
-  it('lags behind by its share of the way', async () => {
+describe('Parallax image', () => {
+  it('moves by its ratio of the scroll distance', async () => {
     await show(0.5);
     expect(moved()).toBe(0);
     scroll(100);
@@ -54,13 +54,13 @@ describe('the picture', () => {
     expect(moved()).toBe(-50);
   });
 
-  it('stands still at 1', async () => {
+  it('stays fixed with a ratio of 1', async () => {
     await show(1);
     scroll(-100);
     expect(top + moved()).toBe(200);
   });
 
-  it('is so large that its edges never show', async () => {
+  it('is large enough that its edges are never visible', async () => {
     await show(0.5, WINDOW);
     const more = -Number.parseFloat(picture().style.insetBlockStart);
     expect([more, picture().style.blockSize]).toEqual([300, 'calc(100% + 600px)']);
@@ -70,7 +70,7 @@ describe('the picture', () => {
     }
   });
 
-  it('rests while it is out of sight', async () => {
+  it('does not move while it is out of view', async () => {
     await show(0.5);
     scroll(WINDOW + 1);
     expect(moved()).toBe(0);
@@ -78,8 +78,8 @@ describe('the picture', () => {
 
   it.each([
     ['a ratio of 0', 0, false],
-    ['who asked for calm', 0.5, true],
-  ])('goes with the page for %s', async (_, ratio, calm) => {
+    ['reduced motion', 0.5, true],
+  ])('scrolls with the page for %s', async (_, ratio, calm) => {
     isCalm = calm;
     await show(ratio);
     scroll(0);
@@ -87,7 +87,7 @@ describe('the picture', () => {
   });
 });
 
-it('is measured again 500 ms after the window came to rest', async () => {
+it('Parallax image is measured again 500 ms after the last resize', async () => {
   await show(0.5);
   vi.useFakeTimers();
   vi.stubGlobal('innerHeight', 1000);
@@ -98,7 +98,7 @@ it('is measured again 500 ms after the window came to rest', async () => {
   expect(picture().style.insetBlockStart).toBe('-350px');
 });
 
-it('is put back when it ends', async () => {
+it('Parallax image is restored when the widget is stopped', async () => {
   await show(0.5);
   scroll(0);
   stop();

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const links = () => [...host.querySelectorAll('a')];
 
-it('puts address and title of the page into the queries, and leaves the rest', () => {
+it('Share snippet fills address and title into the links and keeps other query parameters', () => {
   const [url, title] = [encodeURIComponent(location.href), encodeURIComponent(document.title)];
   expect(links().map((link) => link.getAttribute('href'))).toEqual([
     `https://a.example/?u=${url}&mini=true`,
@@ -39,14 +39,14 @@ it('puts address and title of the page into the queries, and leaves the rest', (
   ]);
 });
 
-it('opens what would be a new tab in a window of 600 by 550', () => {
+it('Share snippet opens links for a new tab in a window of 600 by 550 pixels', () => {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true });
   links()[0]?.dispatchEvent(event);
   expect(event.defaultPrevented).toBe(true);
   expect(window.open).toHaveBeenCalledWith(links()[0]?.href, '', 'width=600,height=550');
 });
 
-it('leaves to the browser what is no new tab, or asked for with a key', () => {
+it('Share snippet leaves other links and clicks with the Ctrl key to the browser', () => {
   for (const [i, options] of [
     [3, {}],
     [0, { ctrlKey: true }],
@@ -58,7 +58,7 @@ it('leaves to the browser what is no new tab, or asked for with a key', () => {
   expect(window.open).not.toHaveBeenCalled();
 });
 
-it('gives the links back as they were', () => {
+it('Share snippet restores the links when the widget is stopped', () => {
   stop();
   expect(links()[0]?.getAttribute('href')).toBe('https://a.example/?u=old&mini=true');
 });

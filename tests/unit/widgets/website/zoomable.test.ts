@@ -26,7 +26,7 @@ const does = async (type: string, on: Element) => {
 };
 const large = () => host.querySelector(':scope > .zoom img')?.getAttribute('src');
 
-it('comes near under the mouse, from its first move on, and goes with it', async () => {
+it('Zoomable image shows its large version from the first mouse move until the mouse leaves', async () => {
   expect(large()).toBeUndefined();
   await does('mousemove', picture());
   expect(large()).toBe('/large.webp');
@@ -36,7 +36,7 @@ it('comes near under the mouse, from its first move on, and goes with it', async
   expect(large()).toBe('/large.webp');
 });
 
-it('leaves the small picture in sight until the large one is there, and goes where it does not come', async () => {
+it('Zoomable image stays visible until the large version is loaded, and when loading fails', async () => {
   await does('mousemove', picture());
   const box = host.querySelector('.zoom') as HTMLElement;
   expect(box.classList.contains('zoom--coming')).toBe(true);
@@ -46,14 +46,14 @@ it('leaves the small picture in sight until the large one is there, and goes whe
   expect(host.querySelector('.zoom')).toBeNull();
 });
 
-it('waits for a mouse that is over the picture, not over what stands beside it', async () => {
+it('Zoomable image ignores a mouse over its caption', async () => {
   await does('mousemove', host.querySelector('figcaption') as Element);
   expect(large()).toBeUndefined();
   await does('mouseover', picture());
   expect(large()).toBe('/large.webp');
 });
 
-it('stays away from a mouse that has left before it was there, until that comes back', async () => {
+it('Zoomable image is not zoomed when the mouse left before the code was loaded, until it returns', async () => {
   happens('mousemove', picture());
   await does('mouseleave', host);
   expect(large()).toBeUndefined();
@@ -61,13 +61,13 @@ it('stays away from a mouse that has left before it was there, until that comes 
   expect(large()).toBe('/large.webp');
 });
 
-it('comes to the picture that the mouse was over last', async () => {
+it('Zoomable image is zoomed when the mouse moved onto it before the code was loaded', async () => {
   happens('mousemove', host.querySelector('figcaption') as Element);
   await does('mouseover', picture());
   expect(large()).toBe('/large.webp');
 });
 
-it('is asked for again where it could not be had', async () => {
+it('Zoomable image loads the zoom code again after a failure', async () => {
   vi.doMock('#widgets/core/zoom.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
@@ -79,14 +79,14 @@ it('is asked for again where it could not be had', async () => {
   expect(large()).toBe('/large.webp');
 });
 
-it('stays as it is on a phone', async () => {
+it('Zoomable image is not zoomed on a phone', async () => {
   vi.stubGlobal('outerWidth', 467);
   await does('mousemove', picture());
   await does('mouseover', picture());
   expect(large()).toBeUndefined();
 });
 
-it('leaves nothing behind', async () => {
+it('Zoomable image removes the zoom when the widget is stopped', async () => {
   await does('mousemove', picture());
   stop();
   expect(host.querySelector('.zoom')).toBeNull();
