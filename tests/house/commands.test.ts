@@ -8,19 +8,19 @@ const commands: [string, string][] = Object.entries(JSON.parse(textOf('package.j
 const RUNS_COMMANDS = ['check'];
 
 test.each(commands.filter(([name]) => !RUNS_COMMANDS.includes(name)))(
-  'npm run %s sets up first, and forgets where the Node before that lay',
+  'npm run %s runs server/setup.mjs and "hash -r" first',
   (_name, command) => {
     expect(command).toMatch(/^node server\/setup\.mjs( --test| --no-build)? && hash -r && /);
   },
 );
 
-test('READMEs name no program that needs our Node by its file', () => {
+test('READMEs name no script to run with node directly', () => {
   const readmes = ['README.md', ...filesLike('*/**/README.md')];
   expect(readmes.length).toBeGreaterThan(5);
   expect(readmes.filter((file) => /\bnode [\w/]+\.(mjs|ts)\b/.test(textOf(file)))).toEqual([]);
 });
 
-test('READMEs name only commands that there are', () => {
+test('READMEs name only npm commands that exist', () => {
   const known = commands.map(([name]) => name);
   const named = ['README.md', ...filesLike('*/**/README.md')].flatMap((file) =>
     [...textOf(file).matchAll(/\bnpm run ([a-z][a-z:-]*)/g)].map(([, name]) => name as string),

@@ -6,7 +6,7 @@ import { demoClaimsIn, demoPhrases } from '#tests/setup/records/demo_phrases.ts'
 const { texts } = gatherTexts();
 const phrases = demoPhrases();
 
-it('no text of the code says what the demo’s shop says of itself', () => {
+it('Texts of the code contain no claims of the demo shop', () => {
   expect(phrases.length).toBeGreaterThan(100);
   const all = texts.flatMap(({ source, other = '' }) => [source, other]).join('\n');
   expect(demoClaimsIn(all, phrases)).toEqual([]);

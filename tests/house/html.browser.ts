@@ -4,7 +4,7 @@ import { expect, test } from '#tests/setup/browser/visit.ts';
 import { addressIn, KINDS, sitemap } from './page_list.ts';
 
 for (const [language, prefix] of Object.entries({ English: '', French: '/fr', Arabic: '/ar' })) {
-  test(`HTML in ${language}`, async ({ server }) => {
+  test(`Every page in ${language} is valid HTML`, async ({ server }) => {
     const known = await sitemap(server.url);
     expect(known.length).toBeGreaterThan(40);
     const to = addressIn(prefix, known);

@@ -18,34 +18,34 @@ const shown = (found: Import[]): string[] =>
 const offences = (begins: (file: string) => boolean, may: (one: Import) => boolean): string[] =>
   shown(imports.filter((one) => begins(one.from) && !may(one)));
 
-test('imports lead down a folder, or say the folder that they mean', () => {
+test('Imports contain no "../", but subpaths such as #core', () => {
   expect(shown(imports.filter(({ said }) => said.includes('../')))).toEqual([]);
 });
 
-test('the imports are found at all', () => {
+test('The import list of these tests is not empty', () => {
   expect(imports.length).toBeGreaterThan(300);
   expect(shown(imports)).toContain('server/app.ts → server/shop/domain.ts');
 });
 
-describe('the registry', () => {
-  test('knows neither server nor widgets', () => {
+describe('The registry', () => {
+  test('imports no server code and no widget', () => {
     expect(offences(within(/^registry\//), ({ to }) => !isOurs(to) || treeOf(to) === 'registry')).toEqual([]);
   });
 
-  test('needs nothing but React in the browser', () => {
+  test('imports nothing but React in code for the browser', () => {
     const runtime = within(/^registry\/(?!tools\/|values\/locales\.)[\w/]+\.tsx?$/);
     expect(offences(runtime, ({ to }) => /^registry\/(?!tools\/)/.test(to) || /^react(-dom)?(\/|$)/.test(to))).toEqual(
       [],
     );
   });
 
-  test('gives browsers the types of its languages, not their data', () => {
+  test('imports locale data in the browser as types only', () => {
     const runsInBrowser = within(/^(widgets|registry\/(?!tools\/))/);
     expect(offences(runsInBrowser, ({ to, isType }) => to !== 'registry/values/locales.ts' || isType)).toEqual([]);
   });
 });
 
-describe('the core of the server', () => {
+describe('The core of the server', () => {
   const isCore = within(/^server\/core\//);
 
   test('imports no domain', () => {
@@ -76,11 +76,11 @@ describe('the core of the server', () => {
     expect([...folders].sort()).toEqual(FLOORS.flat().sort());
   });
 
-  test('imports only go down the floors', () => {
+  test('imports only from the same floor and those below', () => {
     expect(offences(isCore, (one) => floorOf(one.to) <= floorOf(one.from) || !isCore(one.to))).toEqual([]);
   });
 
-  test('has no circle of folders', () => {
+  test('has no circular imports between folders', () => {
     const next = new Map<string, Set<string>>();
     for (const { from, to } of imports) {
       const [a, b] = [folderOf(from), folderOf(to)];
@@ -89,7 +89,7 @@ describe('the core of the server', () => {
     expect(circlesIn(next)).toEqual([]);
   });
 
-  test('names no template and no address of a domain', () => {
+  test('contains no template name and no address of a domain', () => {
     const domains = new Set(
       filesLike('server/*/domain.ts')
         .map(domainOf)
@@ -101,7 +101,7 @@ describe('the core of the server', () => {
   });
 });
 
-describe('a domain of the server', () => {
+describe('A domain of the server', () => {
   /** From below: a domain uses those before it, and is asked by hooks from those after it. */
   const ORDER = 'website threads links signature projects follow surveys sales forms payments portal shop'.split(' ');
   const others = imports.filter(
@@ -110,28 +110,28 @@ describe('a domain of the server', () => {
   );
   const isTable = ({ to }: Import) => /[/.]schema\.ts$/.test(to);
 
-  test('has a place in the order of domains', () => {
+  test('is listed in the order of domains', () => {
     expect(filesLike('server/*/domain.ts').map(domainOf).sort()).toEqual([...ORDER].sort());
   });
 
-  test('uses another one by its api or contract; its tables as types, or to refer to them', () => {
+  test('imports another domain by its api or contract only, and its tables as types or in a schema', () => {
     const isOpen = (one: Import) =>
       /\/(api|(\w+_)?contract)\.ts$/.test(one.to) ||
       (isTable(one) && (one.isType || isTable({ ...one, to: one.from })));
     expect(shown(others.filter((one) => !isOpen(one)))).toEqual([]);
   });
 
-  test('uses only those that come before it', () => {
+  test('imports only domains that come before it, tables excepted', () => {
     const isBefore = ({ from, to }: Import) => ORDER.indexOf(domainOf(to)) < ORDER.indexOf(domainOf(from));
     expect(shown(others.filter((one) => !isBefore(one) && !isTable(one)))).toEqual([]);
   });
 
-  test('offers what somebody uses', () => {
+  test('has no api.ts that no file imports', () => {
     const doors = filesLike('server/*/api.ts');
     expect(doors.filter((file) => !imports.some(({ to }) => to === file))).toEqual([]);
   });
 
-  test('has no import back to the list of domains', () => {
+  test('does not import server/app.ts', () => {
     expect(
       offences(
         (file) => isOfDomain(file) && treeOf(file) === 'server',
@@ -140,14 +140,14 @@ describe('a domain of the server', () => {
     ).toEqual([]);
   });
 
-  test('routes do not query', () => {
+  test('has routes that do not query the database', () => {
     const routes = within(/^server\/(?!core\/)[\w/]+\/(\w+_)?routes\.ts$/);
     expect(filesLike('server/*/**/*routes.ts').filter(routes).length).toBeGreaterThan(4);
     const isData = ({ to, isType }: Import) => /^drizzle-orm|^server\/core\/db\/|[/.]schema\.ts$/.test(to) && !isType;
     expect(offences(routes, (one) => !isData(one))).toEqual([]);
   });
 
-  test('services and queries know no HTTP', () => {
+  test('has services and queries that do not import HTTP code', () => {
     const inner = within(/^server\/(?!core\/)[\w/]+\/(\w+[_.])?(service|queries|schema)\.ts$/);
     const isHttp = ({ to }: Import) =>
       /^(@?fastify|node:http)|^server\/core\/(pages|templates)\/(response|routes|render|page_reply)\.ts$|routes\.ts$/.test(
@@ -156,13 +156,13 @@ describe('a domain of the server', () => {
     expect(offences(inner, (one) => !isHttp(one))).toEqual([]);
   });
 
-  test('queries do not write', () => {
+  test('has query files that do not write', () => {
     expect(
       filesLike('server/*/**/*queries.ts').filter((file) => /\bdb\s*\.(insert|update|delete)\(/.test(textOf(file))),
     ).toEqual([]);
   });
 
-  test('contracts need nothing but zod and the words all contracts share', () => {
+  test('has contracts that import nothing but zod and shared contract parts', () => {
     const contract = within(/^server\/(?!core\/|payments\/test_bank\/)[\w/]+\/(\w+_)?contract\.ts$/);
     const shared = ['zod', 'server/core/http/contract.ts', 'server/core/people/new_password.ts', 'server/core/msg.ts'];
     const may = ({ from, to }: Import) =>
@@ -170,14 +170,14 @@ describe('a domain of the server', () => {
     expect(offences(contract, may)).toEqual([]);
   });
 
-  test('schemas are columns only', () => {
+  test('has schemas that import nothing but columns and other schemas', () => {
     const schema = within(/^server\/(?!core\/)[\w/]+\/(\w+\.)?schema\.ts$/);
     const isTable = (to: string) => to === 'server/core/db/columns.ts' || /schema\.ts$/.test(to);
     expect(offences(schema, ({ to, isType }) => isTable(to) || to.startsWith('drizzle-orm') || isType)).toEqual([]);
   });
 });
 
-describe('the browser', () => {
+describe('The browser', () => {
   const isWidget = within(/^widgets\//);
   /** What is loaded when it is first used, each by the one file that knows it. */
   const LIBRARIES: Record<string, RegExp> = {
@@ -187,7 +187,7 @@ describe('the browser', () => {
     'widgets/core/chart/tooltip.ts': /^nvd3$/,
   };
 
-  test('a widget imports its own domain, the shared parts, the registry and React', () => {
+  test('imports in a widget only its own domain, shared parts, the registry and React', () => {
     const isLibrary = (to: string) => Object.values(LIBRARIES).some((library) => library.test(to));
     const may = ({ from, to, isType }: Import) => {
       if (!isOurs(to))
@@ -199,7 +199,7 @@ describe('the browser', () => {
     expect(offences(isWidget, may)).toEqual([]);
   });
 
-  test('no widget imports another one', () => {
+  test('imports no widget from another widget', () => {
     const isMarker = within(/^widgets\/(?!core\/)\w+\/\w+\.tsx?$/);
     expect(
       offences(
@@ -212,7 +212,7 @@ describe('the browser', () => {
   /** The widgets of the configurator belong to the shop. */
   const serverOf = (file: string) => domainOf(file).replace('configurator', 'shop');
 
-  test('takes of the server only types, of its own domain, from contracts and views', () => {
+  test('imports server code as types only, from contracts and views of the same domain', () => {
     const may = ({ from, to, isType }: Import) =>
       treeOf(to) !== 'server' ||
       (isType && serverOf(from) === domainOf(to) && /\/(views?|(\w+_)?contract|\w+_view)\.ts$/.test(to));
@@ -220,23 +220,23 @@ describe('the browser', () => {
   });
 });
 
-describe('everything else', () => {
-  test('no server file imports a widget', () => {
+describe('The project', () => {
+  test('imports no widget in the server', () => {
     expect(offences(within(/^server\//), ({ to }) => treeOf(to) !== 'widgets')).toEqual([]);
   });
 
-  test('only what starts or fills a site knows the fixtures', () => {
+  test('imports the fixtures only in commands that start or fill a site', () => {
     const may = ({ from }: Import) =>
       /^(fixtures\/|server\/commands\/(serve|import|create_admin|fill_demo)\.ts$)/.test(from);
     expect(shown(imports.filter((one) => treeOf(one.to) === 'fixtures' && !may(one)))).toEqual([]);
   });
 
-  test('the product needs no test', () => {
+  test('imports no test code in the product, the Chromium finder excepted', () => {
     const isSetup = ({ from, to }: Import) => from === 'server/setup.mjs' && to === 'tests/setup/chromium.mjs';
     expect(shown(imports.filter((one) => treeOf(one.to) === 'tests' && !isSetup(one)))).toEqual([]);
   });
 
-  test('a file is reached in one direction: no circle of imports, types included', () => {
+  test('has no circular imports between files, type imports included', () => {
     expect(circles()).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ const HEAD_WORDS = 15;
 
 const sources = filesLike('**/*.{ts,tsx,mts,mjs,eta,css,html}');
 
-test('the top level is the one that everybody knows', () => {
+test('The top level contains the expected folders and files only', () => {
   const ignored = readFileSync(path.join(ROOT, '.gitignore'), 'utf8')
     .split('\n')
     .map((line) => line.replace(/\/$/, ''));
@@ -23,7 +23,7 @@ test('the top level is the one that everybody knows', () => {
   expect(here.sort()).toEqual([...FOLDERS, ...FILES].sort());
 });
 
-test.each(FOLDERS)('%s/ says in a few lines what it is', (folder) => {
+test.each(FOLDERS)('%s/ has a README of at most 10 lines', (folder) => {
   const readme = path.join(ROOT, folder, 'README.md');
   expect(existsSync(readme)).toBe(true);
   const lines = readFileSync(readme, 'utf8').trimEnd().split('\n');
@@ -31,7 +31,7 @@ test.each(FOLDERS)('%s/ says in a few lines what it is', (folder) => {
   expect(lines.length).toBeLessThanOrEqual(README_LINES);
 });
 
-describe('a domain', () => {
+describe('A domain', () => {
   const TREES = [
     'server',
     'templates',
@@ -44,27 +44,27 @@ describe('a domain', () => {
   /** In the trees that also hold other things. */
   const OTHERS: Record<string, string[]> = { 'tests/tours': ['data'], server: ['commands'] };
 
-  test.each(TREES)('has the same name in %s', (tree) => {
+  test.each(TREES)('has the same folder name in %s', (tree) => {
     const folders = readdirSync(path.join(ROOT, tree), { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const known = [...DOMAINS, 'core', ...(OTHERS[tree] ?? [])];
     expect(folders.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('has the same name in fixtures', () => {
+  test('has the same file name in fixtures', () => {
     const names = filesLike('fixtures/*').map((file) => path.basename(file).replace(/\.\w+$/, ''));
     expect(
       names.filter((name) => ![...DOMAINS, 'core', 'seed', 'sign_ins', 'README', 'static'].includes(name)),
     ).toEqual([]);
   });
 
-  test('is in the list of domains', () => {
+  test('is imported in server/app.ts', () => {
     const app = textOf('server/app.ts');
     const folders = filesLike('server/*/domain.ts').map((file) => file.split('/')[1]);
     expect(folders.filter((name) => !app.includes(`./${name}/domain.ts`))).toEqual([]);
   });
 });
 
-test('no folder of the server holds more than 25 files of its own', () => {
+test('Every folder of the server has at most 25 files of its own', () => {
   const counts = new Map<string, number>();
   for (const file of filesLike('server/**/*.{ts,mjs}')) {
     const folder = path.dirname(file);
@@ -73,7 +73,7 @@ test('no folder of the server holds more than 25 files of its own', () => {
   expect([...counts].filter(([, files]) => files > 25)).toEqual([]);
 });
 
-test("a file's head comment has at most 15 words", () => {
+test('Every head comment has at most 15 words', () => {
   // A comment right before a declaration describes that, not the file.
   const head = /^(?:#!.*\n)?\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n(?!export|const|function|async)/;
   const wordsIn = (text: string) => text.split(/[*\s]+/).filter(Boolean).length;
@@ -85,32 +85,32 @@ test("a file's head comment has at most 15 words", () => {
   expect(heads.filter(({ words }) => words > HEAD_WORDS)).toEqual([]);
 });
 
-describe('names', () => {
-  test('say what a file is about', () => {
+describe('File names', () => {
+  test('contain no general word such as "utils"', () => {
     const empty = /(^|[/_.-])(utils?|helpers?|misc|common|managers?)([/_.-]|$)/i;
     expect(sources.filter((file) => empty.test(file))).toEqual([]);
   });
 
-  test('are written in one way', () => {
+  test('use lower case letters, digits and underscores', () => {
     const odd = sources.filter((file) => !/^(?:[a-z0-9_]+\/)*[a-z0-9_]+(?:\.[a-z0-9_]+)*$/.test(file));
     expect(odd.filter((file) => !file.startsWith('assets/css/') && !file.startsWith('.'))).toEqual([]);
   });
 });
 
-describe('nothing is left lying about', () => {
+describe('Source files', () => {
   const here = 'tests/house/layout.test.ts';
   const holding = (files: string[], pattern: RegExp) =>
     files.filter((file) => file !== here && pattern.test(textOf(file)));
 
-  test('no reference to a document that is not in the repository', () => {
+  test('contain no reference to a document outside the repository', () => {
     expect(holding(sources, /\b(behaviours|specification [AB])\b|(?<!RFC \d{4} )§/i)).toEqual([]);
   });
 
-  test('no promise to do it later', () => {
+  test('contain no TODO, FIXME, XXX or HACK', () => {
     expect(holding(sources, /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
   });
 
-  test('no test that is left out or runs alone', () => {
+  test('contain no skipped, focused or pending test', () => {
     const tests = sources.filter((file) => file.startsWith('tests/'));
     expect(
       holding(
@@ -120,22 +120,22 @@ describe('nothing is left lying about', () => {
     ).toEqual([]);
   });
 
-  test('no place to stop for a debugger, no word to the console from a page', () => {
+  test('contain no debugger statement, and no console call in widgets', () => {
     expect(holding(sources, /^\s*debugger\b/m)).toEqual([]);
     expect(holding(filesLike('widgets/**/*.{ts,tsx}'), /\bconsole\./)).toEqual([]);
   });
 });
 
-describe('templates', () => {
+describe('Templates', () => {
   const templates = filesLike('templates/**/*.eta');
 
-  test('partials open with what they read', () => {
+  test('open with a comment on their data when they are partials', () => {
     const partials = templates.filter((file) => path.basename(file).startsWith('_'));
     expect(partials.length).toBeGreaterThan(20);
     expect(partials.filter((file) => !textOf(file).startsWith('<% /*'))).toEqual([]);
   });
 
-  test('include only what there is, and nothing is included by nobody', () => {
+  test('include only existing templates, and each partial is included somewhere', () => {
     const names = templates.map((file) => file.replace(/^templates\//, '@').replace(/\.eta$/, ''));
     const code = [...templates, ...filesLike('{server,widgets,fixtures}/**/*.{ts,tsx}')];
     const used = new Set(
@@ -148,7 +148,7 @@ describe('templates', () => {
     expect(names.filter((name) => !used.has(name))).toEqual([]);
   });
 
-  test('carry no style and no script of their own', () => {
+  test('contain no inline style, event handler or script', () => {
     const inline = /<[^>%]*\sstyle=|\son[a-z]+=["']|<script(?![^>]*type="(application\/(ld\+)?json|module)")/;
     expect(
       templates.filter((file) => !['templates/core/mail.eta'].includes(file) && inline.test(textOf(file))),

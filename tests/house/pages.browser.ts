@@ -30,7 +30,7 @@ let known: Promise<string[]> | undefined;
 for (const [name, kind] of Object.entries(KINDS)) {
   for (const { language, prefix, widths, isForAxe } of LANGUAGES) {
     if (language === 'French' && !isOpenedFully(name)) continue;
-    test(`${name}, ${language}`, async ({ visit, server }) => {
+    test(`The page "${name}" in ${language} is accessible, stable and free of overflow`, async ({ visit, server }) => {
       const { page, expectTrouble } = await visit('script');
       if (kind.status) expectTrouble(new RegExp(`status of ${kind.status}`));
       if (kind.complaint) expectTrouble(kind.complaint);
@@ -62,7 +62,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
   }
 }
 
-test('every address that answers with a page is among them', async ({ server }) => {
+test('The page list contains every address that responds with a page', async ({ server }) => {
   const to = addressIn('', await sitemap(server.url));
   const opened = Object.values(KINDS).map(({ address }) => to(address).replace(/\?.*$/, ''));
   const routes: { method: string; url: string; isCall: boolean }[] = JSON.parse(

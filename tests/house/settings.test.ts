@@ -4,7 +4,7 @@ import { textOf } from '#tests/setup/source_files.ts';
 
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name as string).sort();
 
-test('the README’s table has the settings that there are, and no other', () => {
+test('The settings table of the README lists exactly the settings of env.ts', () => {
   const [, schema] = /const schema = z\.object\(\{\n(.*?)\n\}\);/s.exec(textOf('server/core/process/env.ts')) ?? [];
   const known = names(schema ?? '', /^ {2}([A-Z][A-Z_]+):/gm);
   expect(known.length).toBeGreaterThan(10);

@@ -15,8 +15,8 @@ const sheets = filesLike('assets/css/**/*.css').map((file) => ({
   css: codeOf(file).replace(/url\("[^"]*"\)/g, ''),
 }));
 
-describe('stylesheets', () => {
-  test('name colours by what they mean: values stand in files called tokens', () => {
+describe('Stylesheets', () => {
+  test('contain colour values in tokens.css only', () => {
     const others = sheets.filter(({ file }) => !file.endsWith('/tokens.css'));
     expect(others.length).toBeGreaterThan(50);
     const found = others.flatMap(({ file, css }) =>
@@ -27,7 +27,7 @@ describe('stylesheets', () => {
     expect(found).toEqual([]);
   });
 
-  test('choose nothing by its id: an id wins over every class of a theme', () => {
+  test('contain no id selectors, which a theme could not override', () => {
     const chosen = sheets.flatMap(({ file, css }) =>
       [...css.matchAll(/([^;{}]+)\{/g)].filter(([, selector]) => /#[\w-]/.test(selector as string)).map(() => file),
     );
@@ -37,7 +37,7 @@ describe('stylesheets', () => {
   /** What libraries call theirs: charts and the calendar. */
   const LIBRARIES = ['assets/css/components/chart.css', 'assets/css/later/core/calendar.css'];
 
-  test('name only classes that a page has', () => {
+  test('contain only classes that occur on pages', () => {
     const pages = filesLike('{templates,widgets,server,registry,fixtures}/**/*.{eta,ts,tsx,html}')
       .map(textOf)
       .join('\n');

@@ -4,7 +4,7 @@ import { codeOf, filesLike } from '#tests/setup/source_files.ts';
 const RAW = /(?<!\brows(?:<[^`]*>)?\()\bsql(?:<[^`>]*>)?`[^`]*\bselect\b[^`]*\$\{\w+\.\w+\}/;
 
 // Drizzle writes columns without their table in fields of a select: in a subquery they would be the inner table's.
-test('no subquery is written by hand: columns of the outer table lose its name there', () => {
+test('Server code contains no raw SQL subquery with Drizzle columns, whose table name would be lost', () => {
   const found = filesLike('server/**/*.ts').filter((file) => RAW.test(codeOf(file)));
   expect(found).toEqual([]);
   expect(RAW.test('sql`(select max(#{tasks.id}) from #{tasks})`'.replaceAll('#', '$'))).toBe(true);

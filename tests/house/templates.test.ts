@@ -8,7 +8,7 @@ const templates = filesLike('templates/**/*.eta');
 /** A text can't be broken: it is found by its whole sentence. */
 const ONE_TEXT = /^\s*(?:<%-?= |hint: )?(?:it\.t\()?(?:'[^']*'|[^<>{}'"]+)(?:\) -?%>|\),|,)?$/;
 
-test('templates have lines of at most 120 characters, unless a line holds one text alone', () => {
+test('Templates have at most 120 characters a line, except for a line with a single text', () => {
   expect(templates.length).toBeGreaterThan(200);
   const long = templates.flatMap((file) =>
     textOf(file)
@@ -25,7 +25,7 @@ const WITHOUT_END = 'area|base|br|col|embed|hr|img|input|link|meta|source|track|
 /** A tag, or the start of a condition or loop, that stands alone on its line. */
 const START = new RegExp(`^( *)(?:<(?!(?:${WITHOUT_END})\\b)\\w+${ATTRIBUTES}>|<%-? (?:(?!%>).)*\\{ -?%>)$`);
 
-test('what stands in an element, a condition or a loop is indented by two blanks', () => {
+test('Templates indent the content of elements, conditions and loops by two spaces', () => {
   const flat = templates.flatMap((file) => {
     const lines = textOf(file).split('\n');
     return lines.filter((line, i) => {

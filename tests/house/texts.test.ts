@@ -56,20 +56,20 @@ const SAME: Record<string, string[]> = {
 /** Arabic says none, one and two without the figure. */
 const FORMS_WITHOUT_NUMBER: Record<string, number> = { ar_001: 3 };
 
-test('every text is a literal, and is said with one plural', () => {
+test('Every translatable text is a literal with one plural form', () => {
   expect(mistakes).toEqual([]);
 });
 
-describe.each(languages)('%s', (language) => {
+describe.each(languages)('The %s catalogue', (language) => {
   const entries = entriesOf(readCatalogue(root, language));
 
-  test('has every text that is said, and no other: `npm run texts` brings it up to date', () => {
+  test('contains exactly the texts of the code (update it with `npm run texts`)', () => {
     const key = (...parts: (string | undefined)[]) => parts.filter((part) => part !== undefined).join(' | ');
     const said = texts.map(({ source, other, context }) => key(context, source, other)).sort();
     expect(entries.map((entry) => key(entry.msgctxt, entry.msgid, entry.msgid_plural)).sort()).toEqual(said);
   });
 
-  test('translates each of them, in all plural forms', () => {
+  test('translates every text in all plural forms', () => {
     const forms = (entry: (typeof entries)[number]) => (entry.msgid_plural ? pluralCount(language) : 1);
     const missing = entries.filter(
       (entry) => entry.msgstr.length !== forms(entry) || !entry.msgstr.every((form) => form.trim()),
@@ -77,11 +77,11 @@ describe.each(languages)('%s', (language) => {
     expect(missing.map(({ msgid }) => msgid)).toEqual([]);
   });
 
-  test('is sure of each: none is marked fuzzy', () => {
+  test('contains no fuzzy translation', () => {
     expect(entries.filter(({ comments }) => comments?.flag?.includes('fuzzy')).map(({ msgid }) => msgid)).toEqual([]);
   });
 
-  test('keeps every {name}, and makes up none', () => {
+  test('keeps the {name} placeholders of every text', () => {
     const names = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
     for (const { msgid, msgid_plural, msgstr } of entries) {
       msgstr.forEach((form, index) => {
@@ -93,31 +93,31 @@ describe.each(languages)('%s', (language) => {
     }
   });
 
-  test('says in English what the listed words say, and no more', () => {
+  test('leaves only the listed texts in English', () => {
     const same = entries.filter(({ msgid, msgid_plural, msgstr }) =>
       msgstr.some((form) => form === msgid || form === msgid_plural),
     );
     expect(same.map(({ msgid }) => msgid)).toEqual(SAME[language] ?? entries.map(({ msgid }) => msgid));
   });
 
-  test('starts and ends as the English does: line breaks are kept', () => {
+  test('keeps the line breaks of every text', () => {
     const shape = (text: string) => text.replace(/[^\n]+/g, 'x');
     for (const { msgid, msgstr } of entries) for (const form of msgstr) expect(shape(form), msgid).toBe(shape(msgid));
   });
 
-  test('has as many plural forms as its rules choose between', () => {
+  test('has as many plural forms as the language', () => {
     const categories = new Intl.PluralRules(locales[language]?.tag).resolvedOptions().pluralCategories.length;
     // French has a form for millions that reads like the last.
     expect(pluralCount(language)).toBe(language === 'fr_FR' ? categories - 1 : categories);
   });
 });
 
-describe('nothing is said past the catalogues', () => {
+describe('Untranslated text', () => {
   const WORD = /\p{L}{2,}/u;
   const SPOKEN_PROPS = /(?:children|alt|title|placeholder|"aria-label"):\[?(?:"[^"]*"|'[^']*'|`[^`$]*`)/g;
   const SPOKEN_ATTRIBUTES = /\s(?:alt|title|placeholder|aria-label|aria-description)="([^"]*)"/g;
 
-  test.each(globSync('templates/**/*.eta', { cwd: root }).sort())('%s', (file) => {
+  test.each(globSync('templates/**/*.eta', { cwd: root }).sort())('is absent from %s', (file) => {
     const source = readFileSync(path.join(root, file), 'utf8');
     const html = source.replace(/<%[\s\S]*?%>/g, '').replace(/<(style|title|script)\b[\s\S]*?<\/\1>/g, '');
     const between = html
@@ -131,7 +131,7 @@ describe('nothing is said past the catalogues', () => {
   });
 
   const widgets = globSync('widgets/**/*.tsx', { cwd: root, exclude: ['**/*.states.tsx'] }).sort();
-  test.each(widgets)('%s', (file) => {
+  test.each(widgets)('is absent from %s', (file) => {
     const code = plainCode(readFileSync(path.join(root, file), 'utf8'), file);
     const said = code.match(SPOKEN_PROPS) ?? [];
     expect(said.filter((prop) => WORD.test(prop.replace(/^[^:]*:/, '')))).toEqual([]);

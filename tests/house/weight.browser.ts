@@ -28,7 +28,7 @@ async function weigh(
   return bytes;
 }
 
-test('a content page at rest', async ({ browser, server }) => {
+test(`Content pages load at most ${AT_REST_BYTES} bytes of script while idle`, async ({ browser, server }) => {
   for (const address of ['/aboutus', '/delivery', '/fr/aboutus', '/ar/delivery']) {
     const bytes = await weigh(browser, server.url + address, settled);
     expect(bytes, address).toBeGreaterThan(500);
@@ -36,12 +36,15 @@ test('a content page at rest', async ({ browser, server }) => {
   }
 });
 
-test('the shop, with every widget awake', async ({ browser, server }) => {
+test(`The shop loads at most ${SHOP_BYTES} bytes of script with all widgets active`, async ({ browser, server }) => {
   for (const address of ['/shop', '/fr/shop', '/ar/shop'])
     expect(await weigh(browser, server.url + address, wakeAll), address).toBeLessThanOrEqual(SHOP_BYTES);
 });
 
-test('a product, with every widget awake', async ({ browser, server }) => {
+test(`A product page loads at most ${PRODUCT_BYTES} bytes of script with all widgets active`, async ({
+  browser,
+  server,
+}) => {
   const known = await sitemap(server.url);
   for (const [prefix, product] of [
     ['', 'painted-chair'],
@@ -53,7 +56,7 @@ test('a product, with every widget awake', async ({ browser, server }) => {
   }
 });
 
-test('the documents of a customer, as they come', async ({ browser, server }) => {
+test(`Customer documents load at most ${QUOTE_BYTES} bytes of script while idle`, async ({ browser, server }) => {
   const signIn = (context: BrowserContext) =>
     context.request.post(`${server.url}/web/login`, {
       form: { login: 'maria@example.com', password: 'demo' },

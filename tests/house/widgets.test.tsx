@@ -23,27 +23,30 @@ const TAKEN = ['action', 'widget', 'load', 'uid', 'state'];
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
 afterEach(() => void vi.unstubAllGlobals());
 
-describe.each(widgets)('$name', ({ file, widget, states }) => {
-  it('lists the states that are worth seeing', () => {
+describe.each(widgets)('Widget $name', ({ file, widget, states }) => {
+  it('has a list of states', () => {
     expect(Object.keys(states), `They belong in ${file.replace(/\.tsx?$/, '.states.ts')}.`).not.toEqual([]);
   });
 
-  it('takes no param whose attribute means something else on every marker', () => {
+  it('has no param with an attribute that the registry uses', () => {
     expect(Object.keys(widget.params ?? {}).filter((name) => TAKEN.includes(name))).toEqual([]);
   });
 
-  it.each(Object.entries(states))('%s: the same HTML on both sides, and back when it stops', async (_title, state) => {
-    // As the server has them all.
-    await widget.part?.load();
-    const html = serverHtml(widget, state);
-    const before = inside(html);
-    if (widget.View && !widget.keepsHtml) expect(before).not.toBe('');
-    const host = await bringToLife(widget, html);
-    if (widget.View) expect(host.innerHTML).toBe(before);
-    stop();
-    expect(aliveCount()).toBe(0);
-    expect(host.innerHTML).toBe(before);
-  });
+  it.each(Object.entries(states))(
+    'has the same HTML on the server and in the browser, and restores it when it is stopped, in state "%s"',
+    async (_title, state) => {
+      // As the server has them all.
+      await widget.part?.load();
+      const html = serverHtml(widget, state);
+      const before = inside(html);
+      if (widget.View && !widget.keepsHtml) expect(before).not.toBe('');
+      const host = await bringToLife(widget, html);
+      if (widget.View) expect(host.innerHTML).toBe(before);
+      stop();
+      expect(aliveCount()).toBe(0);
+      expect(host.innerHTML).toBe(before);
+    },
+  );
 });
 
 /** What stands in the marker, as this browser writes it. */

@@ -24,16 +24,16 @@ const { texts } = gatherTexts();
 const said = texts.flatMap(({ source, other }) => (other === undefined ? [source] : [source, other]));
 const free = said.filter((text) => !SPECIFIED.includes(text));
 
-test.each(TERMS)('a text says "$use", not $refused', ({ refused }) => {
+test.each(TERMS)('Texts use "$use", not $refused', ({ refused }) => {
   expect(free.filter((text) => refused.test(text.replace(/\{\w+\}/g, '')))).toEqual([]);
 });
 
-describe('a refused text', () => {
-  test('is said nowhere', () => {
+describe('A refused text', () => {
+  test('is used nowhere', () => {
     expect(refused.texts.filter((text) => said.includes(text))).toEqual([]);
   });
 
-  test.each(languages)('stands in no catalogue: %s', (language) => {
+  test.each(languages)('is absent from the %s catalogue', (language) => {
     const sources = entriesOf(readCatalogue(ROOT, language)).flatMap(({ msgid, msgid_plural = msgid }) => [
       msgid,
       msgid_plural,
@@ -43,15 +43,15 @@ describe('a refused text', () => {
 });
 
 /** A name that was given up goes into `refused_words.json`, so that it does not come back. */
-describe('a refused name', () => {
+describe('A refused name', () => {
   const code = filesLike('{server,widgets,registry,tests/setup}/**/*.{ts,tsx,mjs}');
 
-  test('is no file', () => {
+  test('is not the name of a file', () => {
     const named = (file: string) => refused.files.includes(path.basename(file).replace(/^_|\..*$/g, ''));
     expect(code.filter(named)).toEqual([]);
   });
 
-  test('is not exported', () => {
+  test('is not the name of an export', () => {
     const EXPORTED = /^export (?:async )?(?:function\*?|const|let|class|type|interface) (\w+)/gm;
     const names = (file: string) => [...textOf(file).matchAll(EXPORTED)].map(([, name]) => name as string);
     expect(code.flatMap((file) => names(file).filter((name) => refused.exports.includes(name)))).toEqual([]);
