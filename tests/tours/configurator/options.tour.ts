@@ -13,7 +13,7 @@ const focusStays: Run = async (_total, { page }) => {
   }
 };
 
-tour('A visitor puts a desk together, and what goes with it', {
+tour('A visitor configures a desk, adds two optional products and finds all three in the cart', {
   start: '/shop?search=customizable+desk',
   ways: [...SCRIPT, ...PLAIN],
   steps: [
@@ -51,7 +51,7 @@ tour('A visitor puts a desk together, and what goes with it', {
   ],
 });
 
-tour('What was chosen beside is taken out with all that hangs on it, and the shop goes on', {
+tour('Removing an optional product in the configurator also removes its own options, and shopping continues', {
   start: '/shop?search=customizable+desk',
   ways: ['script', 'keyboard'],
   steps: [

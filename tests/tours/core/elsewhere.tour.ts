@@ -1,6 +1,6 @@
 import { click, isAt, tour, WITH_SCRIPT } from '#tests/setup/browser/tour.ts';
 
-tour('A page that this server did not render sells a cactus', {
+tour('A page from another server sells a product with the widgets of the shop', {
   start: '/elsewhere',
   ways: ['script', 'keyboard', 'plain'],
   steps: [

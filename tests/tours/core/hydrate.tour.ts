@@ -20,7 +20,7 @@ async function beforeItsWidget(
   held.resolve();
 }
 
-test('A drawn widget takes over every element of the server, and replaces none', async ({ visit }) => {
+test('A hydrated widget keeps every element of the server’s HTML', async ({ visit }) => {
   const { page } = await visit('script');
   await beforeItsWidget(page, (marker) =>
     marker.evaluate((host) => {
@@ -42,7 +42,7 @@ test('A drawn widget takes over every element of the server, and replaces none',
   expect(isSame).toBe(true);
 });
 
-test('A widget that crashes while it takes over leaves a form that still buys', async ({ visit }) => {
+test('A widget that crashes during hydration leaves a form that can still be submitted', async ({ visit }) => {
   const { page, expectTrouble } = await visit('script');
   expectTrouble(/Widget 'js_product' stopped, the page keeps its HTML/);
   await beforeItsWidget(page, (marker) =>
@@ -60,7 +60,7 @@ test('A widget that crashes while it takes over leaves a form that still buys', 
   await expect(page.locator('.js_quantity')).toHaveValue('2');
 });
 
-test('A widget whose params make no sense is not mounted, and the page goes on', async ({ visit }) => {
+test('A widget with an invalid param is not mounted, and its HTML stays usable', async ({ visit }) => {
   const { page, expectTrouble } = await visit('script');
   expectTrouble(/Widget 'js_product' stopped.*data-template-id is "five", expected a number/);
   await beforeItsWidget(page, (marker) =>

@@ -29,7 +29,7 @@ const price = (more = '') => `<p data-widget="o_product_price" data-template-id=
 const form = `<form data-widget="o_add_to_cart" method="post" action="/shop/cart/update">
   <input type="hidden" name="product_id" value="42"><button>Add</button></form>`;
 
-test('A page without a marker asks for nothing and says nothing', async ({ visit }) => {
+test('A page without a known marker loads nothing but its entry script', async ({ visit }) => {
   const { page } = await visit('script');
   const asked = await open(page, '<p>Text</p><div data-widget="o_nowhere">Stays</div>');
   await page.waitForLoadState('networkidle');
@@ -37,7 +37,7 @@ test('A page without a marker asks for nothing and says nothing', async ({ visit
   await expect(page.locator('div')).toHaveText('Stays');
 });
 
-test('A widget is loaded when it nears the window', async ({ visit }) => {
+test('A widget is loaded when it comes near the window', async ({ visit }) => {
   const { page } = await visit('script');
   const asked = await open(page, `<svg width="1" height="4000"></svg>${price()}`);
   await page.waitForLoadState('networkidle');
@@ -46,13 +46,13 @@ test('A widget is loaded when it nears the window', async ({ visit }) => {
   await expect(page.locator('p[data-state=ready]')).toHaveText(/^\$39\.00/);
 });
 
-test('What a page says of when to load beats the widget', async ({ visit }) => {
+test('The data-load attribute of a marker overrides the loading mode of its widget', async ({ visit }) => {
   const { page } = await visit('script');
   await open(page, `<svg width="1" height="4000"></svg>${price('data-load="now"')}`);
   await expect(page.locator('p')).toHaveAttribute('data-state', 'ready');
 });
 
-test('A click that comes before its widget is not lost, and not done twice', async ({ visit }) => {
+test('A click made before its widget is loaded is handled once', async ({ visit }) => {
   const { page } = await visit('script');
   const asked = await open(page, form);
   const held = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ test('A click that comes before its widget is not lost, and not done twice', asy
   expect(new URL(page.url()).pathname).toBe(PROBE);
 });
 
-test('A form whose widget can’t be had is sent as forms are', async ({ visit }) => {
+test('A form is submitted by the browser when its widget cannot be loaded', async ({ visit }) => {
   const { page, expectTrouble } = await visit('script');
   expectTrouble(/Widget 'o_add_to_cart' stopped, the page keeps its HTML/);
   expectTrouble(/failed: .*o_add_to_cart.*net::ERR_FAILED/);
@@ -80,7 +80,7 @@ test('A form whose widget can’t be had is sent as forms are', async ({ visit }
   await expect(page.locator('.cart-line__name')).toHaveText('Saguaro cactus');
 });
 
-test('A widget that did not come is asked for under another address, and takes the touch that asked', async ({
+test('A widget that failed to load is requested under another address on the next click, which it handles', async ({
   visit,
 }) => {
   const { page, expectTrouble } = await visit('script');
@@ -100,7 +100,7 @@ test('A widget that did not come is asked for under another address, and takes t
   expect(new URL(page.url()).pathname).toBe(PROBE);
 });
 
-test('HTML that comes is brought to life, HTML that goes is let go, and a stop gives it back', async ({ visit }) => {
+test('Inserted markers are mounted, and stop restores their HTML', async ({ visit }) => {
   const { page } = await visit('script');
   await open(page, '<main></main>');
   await page.locator('main').evaluate((main, html) => main.insertAdjacentHTML('beforeend', html), price());
@@ -114,7 +114,7 @@ test('HTML that comes is brought to life, HTML that goes is let go, and a stop g
   await expect(page.locator('p')).not.toHaveAttribute('data-state');
 });
 
-test('Tabs of one visitor tell each other of the cart', async ({ visit, opened }) => {
+test('A cart change is shown in other tabs of the visitor', async ({ visit, opened }) => {
   const { page } = await visit('script');
   await open(page, form);
   const other = (await opened.get('script')?.context.newPage()) as Page;
@@ -126,7 +126,7 @@ test('Tabs of one visitor tell each other of the cart', async ({ visit, opened }
   await other.close();
 });
 
-test('What is changed before a drawn widget is there stays, and the widget knows of it', async ({ visit }) => {
+test('A quantity changed before hydration is kept, and the widget continues from it', async ({ visit }) => {
   const { page } = await visit('script');
   const held = Promise.withResolvers<void>();
   await page.route('**/js_product-*.js', async (route) => {
@@ -143,7 +143,7 @@ test('What is changed before a drawn widget is there stays, and the widget knows
   await expect(quantity).toHaveValue('4');
 });
 
-test('A page preloads what its widgets need at once, in its own language', async ({ visit }) => {
+test('A page preloads the widgets that load at once, and their texts in its language', async ({ visit }) => {
   const { page } = await visit('script');
   const loaded: string[] = [];
   page.on('response', (response) => void loaded.push(new URL(response.url()).pathname));

@@ -51,7 +51,7 @@ const publisherSends: Run = async (_target, { page, server }) => {
   await context.close();
 };
 
-tour('A reader subscribes, confirms from the mail, gets a letter and leaves by one click', {
+tour('A visitor subscribes to a newsletter, confirms by email, gets a mailing and unsubscribes', {
   start: '/aboutus',
   ways: EVERY_WAY,
   steps: [
@@ -83,7 +83,7 @@ tour('A reader subscribes, confirms from the mail, gets a letter and leaves by o
   ],
 });
 
-tour('A visitor follows a product, confirms, and unfollows it', {
+tour('A visitor follows a product, confirms by email and unfollows it', {
   start: '/shop?search=teapot',
   ways: MOST_WAYS,
   steps: [
@@ -109,7 +109,7 @@ tour('A visitor follows a product, confirms, and unfollows it', {
 const leaveByTheTop: Run = (_target, { page }) =>
   page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })));
 
-tour('Who is about to leave is asked once', {
+tour('The newsletter popup opens once for a visitor who is about to leave', {
   start: '/',
   ways: ['script', 'arabic'],
   steps: [
@@ -132,7 +132,7 @@ tour('Who is about to leave is asked once', {
   ],
 });
 
-tour('On a phone the offer stands in the page', {
+tour('The newsletter form stands in the page on a phone', {
   start: '/',
   screen: { width: 390, height: 800 },
   ways: ['plain'],

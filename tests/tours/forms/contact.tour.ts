@@ -46,7 +46,7 @@ const isFound =
     await expect(page.locator('.submission-lines')).toContainText(wordsOf(story, way));
   };
 
-tour('Ida writes to us, is thanked, and her message is found', {
+tour('A visitor sends the contact form and is led to the thank-you page', {
   start: '/contactus',
   ways: EVERY_WAY,
   steps: [
@@ -59,7 +59,7 @@ tour('Ida writes to us, is thanked, and her message is found', {
   ],
 });
 
-tour('What Ida wrote reaches those who work here', {
+tour('Staff find the message that a visitor sent with the contact form', {
   start: '/contactus',
   ways: ['script', 'plain'],
   steps: [
@@ -74,7 +74,7 @@ const cut: Run = (_target, { page }) =>
 const mend: Run = (_target, { page }) => page.unroute('**/website_form/crm.lead');
 const reload: Run = (_target, { page }) => page.reload();
 
-tour('The connection breaks while Ida sends; nothing she typed is lost, not even by a reload', {
+tour('The contact form keeps its entries when the connection breaks, also after a reload, and can then be sent', {
   start: '/contactus',
   ways: ['script', 'keyboard'],
   trouble: [/ERR_CONNECTION_FAILED/],
@@ -95,7 +95,7 @@ tour('The connection breaks while Ida sends; nothing she typed is lost, not even
   ],
 });
 
-tour('A form that is not right says so beside its fields', {
+tour('An invalid contact form shows errors beside its fields', {
   start: '/contactus',
   ways: MOST_WITH_SCRIPT,
   steps: [
@@ -117,7 +117,7 @@ const withoutChecks: Run = (target) =>
     form.noValidate = true;
   });
 
-tour('Without script a form that is not right comes back with what was typed', {
+tour('An invalid contact form returns with its entries and errors without JavaScript', {
   start: '/contactus',
   ways: ['plain'],
   trouble: [/status of 400/],

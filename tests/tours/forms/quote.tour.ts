@@ -33,7 +33,7 @@ const loadedIs =
   (target) =>
     expect.poll(() => loaded(target, '/calendar-')).toBe(count);
 
-tour('Ida asks for a quote with a date from the calendar, which comes when she first needs it', {
+tour('A visitor requests a quote with a date from the calendar, whose code loads on first use', {
   start: '/quote',
   ways: MOUSE,
   steps: [
@@ -64,7 +64,7 @@ tour('Ida asks for a quote with a date from the calendar, which comes when she f
   ],
 });
 
-tour('Dates are read strictly, and typed as well as chosen', {
+tour('The quote form rejects dates in another format, and accepts typed dates', {
   start: '/quote',
   ways: ['script', 'keyboard'],
   steps: [
@@ -95,7 +95,7 @@ const attach =
   (target) =>
     target.setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) });
 
-tour('Ida applies for a job: a program under a good name is refused, her CV is taken', {
+tour('A visitor applies for a job: an executable named cv.pdf is refused, a PDF is accepted', {
   start: '/jobs',
   ways: MOST_WAYS,
   steps: [
@@ -112,7 +112,7 @@ tour('Ida applies for a job: a program under a good name is refused, her CV is t
   ],
 });
 
-tour('Olu looks after the messages', {
+tour('A staff member finds a submitted message, marks it as done and deletes it', {
   start: '/contactus',
   ways: ['plain'],
   steps: [

@@ -39,7 +39,7 @@ const copies: Run = async (target, { page, hands }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/r\/\w+$/);
 };
 
-tour('Olu makes a link for a campaign, gives it a name of its own and sees who followed it', {
+tour('A staff member creates a tracked link for a campaign, changes its code and follows it', {
   start: '/web/login?redirect=/r',
   ways: MOST_WAYS,
   steps: [
@@ -71,7 +71,7 @@ tour('Olu makes a link for a campaign, gives it a name of its own and sees who f
   ],
 });
 
-tour('Olu wants a code that another link has', {
+tour('A staff member gets an error when the code of a tracked link is already taken', {
   start: '/web/login?redirect=/r',
   trouble: [/status of 409/],
   steps: [
@@ -86,7 +86,7 @@ tour('Olu wants a code that another link has', {
   ],
 });
 
-tour('Whoever follows the old code of a link arrives, and one that is none says what to do', {
+tour('An unknown code of a tracked link shows an error page with a search and a way home', {
   start: '/r/no-such-code',
   ways: MOST_WAYS,
   trouble: [/status of 404/],
@@ -98,7 +98,7 @@ tour('Whoever follows the old code of a link arrives, and one that is none says 
   ],
 });
 
-tour('Olu finds a name that exists, and makes one that does not', {
+tour('A staff member selects an existing medium and creates a new source for a tracked link', {
   start: '/web/login?redirect=/r',
   ways: ['script', 'arabic'],
   steps: [
@@ -118,7 +118,7 @@ tour('Olu finds a name that exists, and makes one that does not', {
   ],
 });
 
-tour('Olu reads the statistics of a link by keyboard', {
+tour('A staff member switches between the statistics of a tracked link by keyboard', {
   start: '/web/login?redirect=/r/autumn%2B',
   ways: ['script', 'keyboard', 'arabic'],
   steps: [
@@ -138,7 +138,7 @@ tour('Olu reads the statistics of a link by keyboard', {
   ],
 });
 
-tour('Olu reads the statistics of a link in tables', {
+tour('The statistics of a tracked link are tables without JavaScript', {
   start: '/web/login?redirect=/r/autumn%2B',
   ways: ['plain'],
   steps: [

@@ -35,7 +35,7 @@ const paysByCard: Step[] = [
   presses,
 ];
 
-tour('Who holds the link of an invoice pays it', {
+tour('A customer pays an invoice by its link without an account', {
   start: '/web/login',
   ways: ['script', 'plain'],
   steps: [
@@ -53,7 +53,7 @@ tour('Who holds the link of an invoice pays it', {
   ],
 });
 
-tour('Who holds the link of a quote accepts it by paying', {
+tour('A customer accepts a quote by paying it through its link', {
   start: '/web/login',
   ways: ['script', 'plain'],
   steps: [
@@ -89,7 +89,7 @@ const guestComesBack: Run = async (target, walk) => {
   await goTo(`/shop/confirmation?order_id=${id}`)(target, walk);
 };
 
-tour('A guest orders by transfer, our staff see the money, and the order is confirmed', {
+tour('A guest orders by bank transfer, staff settle the payment, and the order is confirmed', {
   start: '/shop/product/camellia-teapot-3',
   ways: ['script', 'plain'],
   steps: [

@@ -33,7 +33,7 @@ const givesBack = [
   { trigger: '.sign-in__panel form button', run: click },
 ];
 
-tour('Joel keeps a card, pays with it once more, and gets back a part and then the rest', {
+tour('A customer saves a card, pays with it again, and gets a partial refund and then the rest', {
   start: `/web/login?redirect=${POT}`,
   steps: [
     ...signsIn('joel'),

@@ -33,7 +33,7 @@ const saysWhoInFrance: Step[] = [
   { trigger: '.checkout__end button[name=submitted]', run: click },
 ];
 
-tour('A guest pays on the page of the bank, after leaving it once', {
+tour('A guest cancels a payment on the page of the bank, comes back and pays there', {
   start: '/shop/product/camellia-teapot-3',
   ways: ['script', 'plain'],
   steps: [

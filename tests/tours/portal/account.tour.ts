@@ -33,7 +33,7 @@ const offers =
     expect([values.includes(first), values.includes(other)]).toEqual([true, false]);
   };
 
-tour('Maria moves to a country without states, and back to one with', {
+tour('A customer changes the address to a country without states, and back to one with states', {
   start: '/web/login?redirect=/my/account',
   ways: EVERY_WAY,
   trouble: [/status of 400/],
@@ -68,7 +68,7 @@ tour('Maria moves to a country without states, and back to one with', {
   ],
 });
 
-tour('Maria looks for an order', {
+tour('A customer searches the list of orders', {
   start: '/web/login?redirect=/my/orders?sortby=name',
   ways: MOST_WAYS,
   steps: [
@@ -107,7 +107,7 @@ const signInElsewhere: Run = async (_target, { page, server }) => {
 const opensElsewhere = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/my`, { redirect: 'manual', headers: { cookie: elsewhere } })).status === 200;
 
-tour('Joel signs out a device that he no longer has', {
+tour('A customer signs out another device', {
   start: '/web/login?redirect=/my/security',
   ways: MOST_WAYS,
   steps: [

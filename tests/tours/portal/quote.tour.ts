@@ -55,7 +55,7 @@ const changesIt: Step[] = [
   { trigger: CARE_OPTION },
 ];
 
-tour('Maria reads her quote, changes what she added, adds an option and takes it away', {
+tour('A customer changes the quantity of a quote line, adds an option and removes it', {
   start: '/web/login',
   ways: WAYS,
   steps: [
@@ -75,7 +75,7 @@ const followLink: Run = async (target, { page }) => {
   await page.goto(link);
 };
 
-tour('Who holds the link changes the quote, too; with another key there is nothing to see', {
+tour('A quote can be changed by its link, but not opened with a wrong token or by another customer', {
   start: '/web/login',
   ways: ['script', 'plain'],
   steps: [
@@ -96,7 +96,7 @@ tour('Who holds the link changes the quote, too; with another key there is nothi
   ],
 });
 
-tour('Maria rejects another quote, and says why', {
+tour('A customer rejects a quote with a reason', {
   start: '/web/login',
   steps: [
     ...signIn('maria'),
@@ -110,7 +110,7 @@ tour('Maria rejects another quote, and says why', {
   ],
 });
 
-tour('Ada writes a quote, sends it, and turns what was accepted into a paid invoice', {
+tour('A salesperson writes a quote, sends it, confirms it and registers the payment of its invoice', {
   start: '/web/login',
   ways: ['script', 'plain'],
   steps: [

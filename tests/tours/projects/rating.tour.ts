@@ -42,7 +42,7 @@ const followFace: Run = async (_target, { page, server, way }) => {
   await goTo(() => new URL(link).pathname)(mail, { page, server, way } as never);
 };
 
-tour('Olu asks how the work was, and Maria says it from the mail', {
+tour('A staff member requests a rating for a task, and the customer rates it from the email', {
   start: '/web/login',
   ways: EVERY_WAY,
   steps: [

@@ -21,7 +21,7 @@ const showChoice: Step = { trigger: '.js_product button[formaction]', run: click
 const sendQuantity: Step = { trigger: '.cart-line button.without-script', run: click, only: ['plain'] };
 
 // Its rows have quantities but no stock tracking, so it never runs out.
-tour('A visitor buys two large pots', {
+tour('A visitor adds two large pots to the cart, changes the quantity and removes them', {
   start: '/shop',
   ways: EVERY_WAY,
   catalogue: CATALOGUE,

@@ -4,7 +4,7 @@ const BUTTON = '.cart-link__toggle';
 const POPOVER = '.cart-popover__title:text-is("My Cart")';
 const HONEY = '.card:has-text("Meadow honey") .card__add-button';
 
-tour('The mouse over the cart shows what is in it', {
+tour('Hovering the cart link shows the cart in a popover', {
   start: '/shop?search=honey',
   steps: [
     { trigger: '.cart-link__link', run: hover },
@@ -26,7 +26,7 @@ tour('The mouse over the cart shows what is in it', {
   ],
 });
 
-tour('A button shows the cart too, and Escape takes it away', {
+tour('The cart button opens the popover, and Escape or leaving it closes it', {
   start: '/aboutus',
   ways: ['script', 'keyboard'],
   steps: [
@@ -41,7 +41,7 @@ tour('A button shows the cart too, and Escape takes it away', {
   ],
 });
 
-tour('A click on the cart that comes before the pop-over leads to the cart', {
+tour('A click on the cart link leads to the cart before the popover opens', {
   start: '/aboutus',
   ways: ['script', 'plain', 'keyboard'],
   steps: [

@@ -30,13 +30,13 @@ const buys: Step[] = [
 ];
 const START = '/shop/product/camellia-teapot-3';
 
-tour('A guest types no card, one without money, and one that pays', {
+tour('A guest pays by card after errors for a missing and a declined card', {
   start: START,
   ways: ['script', 'keyboard'],
   steps: [...buys, ...typesCard(), presses, ...isConfirmed('Ida Berg')],
 });
 
-tour('A guest on a phone does the same, and their bank asks whether it is them', {
+tour('A guest on a phone pays by card after failing and then passing 3-D Secure', {
   start: START,
   ways: ['arabic', 'plain'],
   screen: { width: 390, height: 844 },

@@ -11,7 +11,7 @@ const goTo =
 const figures = (...numbers: number[]): Step[] =>
   numbers.map((number, at) => ({ trigger: `${ROW} td:nth-child(${at + 2}):text-is("${number}")` }));
 
-tour('Who sells sees that a ladder was looked at and put into a cart', {
+tour('The conversion funnel shows a salesperson that a product was viewed and added to a cart', {
   start: '/shop?search=ladder',
   steps: [
     { trigger: LADDER, run: click },

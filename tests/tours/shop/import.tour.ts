@@ -4,7 +4,7 @@ const CATALOGUE = new URL('../data/lamps.csv', import.meta.url).pathname;
 
 const importLamps: Run = (_target, { server }) => server.imported(CATALOGUE);
 
-tour('What another process imports is in the shop at once', {
+tour('A product imported by another process appears in the shop without a restart', {
   start: '/shop?search=storm+lantern',
   steps: [
     { trigger: '.empty__title', run: importLamps },

@@ -10,7 +10,7 @@ const LARGE = '.filters__value:has-text("Large")';
 const FERN = '.filters__value:has-text("Fern green")';
 const checked = (label: string) => `${label}:has(input:checked)`;
 
-tour('A visitor narrows the list, and goes back', {
+tour('A visitor filters the shop by two values and goes back step by step', {
   start: '/shop',
   ways: WAYS,
   steps: [
@@ -33,7 +33,7 @@ tour('A visitor narrows the list, and goes back', {
   ],
 });
 
-tour('Filters, order and search term live together in the address', {
+tour('Filters, sorting and search term of the shop are combined in the address', {
   start: '/shop?search=chair',
   ways: MOST,
   steps: [
@@ -61,7 +61,7 @@ tour('Filters, order and search term live together in the address', {
   ],
 });
 
-tour('The pager keeps the order', {
+tour('The pager of the shop keeps the sorting', {
   start: '/shop?order=name+asc',
   ways: MOST,
   steps: [
@@ -73,7 +73,7 @@ tour('The pager keeps the order', {
   ],
 });
 
-tour('Categories unfold, one branch at a time', {
+tour('The category tree of the shop opens one branch at a time', {
   start: '/shop',
   ways: MOST,
   steps: [

@@ -33,7 +33,7 @@ const isAnother: Run = (picture) => expect(picture).not.toHaveAttribute('src', s
 
 const PICTURE = '.o_carousel_product__slide img >> nth=0';
 
-tour('A visitor tries every combination, also those that are not to be had', {
+tour('A visitor chooses possible, impossible and sold-out combinations of a product', {
   start: '/shop?search=young+bay',
   ways: WAYS,
   steps: [
@@ -59,7 +59,7 @@ tour('A visitor tries every combination, also those that are not to be had', {
   ],
 });
 
-tour('A visitor gets no more than there are', {
+tour('A visitor cannot add more pieces than there are in stock', {
   start: '/shop?search=clay+plant',
   ways: ['script', 'keyboard'],
   catalogue: POTS,
@@ -88,7 +88,7 @@ tour('A visitor gets no more than there are', {
   ],
 });
 
-tour('What a product was before is struck out', {
+tour('A product page shows the former price crossed out', {
   start: '/shop?search=saucer',
   ways: ['script', 'plain'],
   catalogue: POTS,
@@ -100,7 +100,7 @@ tour('What a product was before is struck out', {
   ],
 });
 
-tour('Pictures go on by thumbnail and arrow, and come near', {
+tour('The product carousel moves by thumbnails and arrows, and an image zooms on a click', {
   start: '/shop?search=kitchen+chair',
   ways: ['script', 'keyboard'],
   steps: [

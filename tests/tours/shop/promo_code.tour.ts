@@ -1,6 +1,6 @@
 import { click, EVERY_WAY, isAt, ready, tour, WITH_SCRIPT, write } from '#tests/setup/browser/tour.ts';
 
-tour('A visitor has a promo code, mistypes it, uses it and gives it back', {
+tour('A visitor mistypes a discount code, applies the right one and removes it', {
   start: '/shop',
   ways: EVERY_WAY,
   steps: [

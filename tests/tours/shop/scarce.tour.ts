@@ -70,7 +70,7 @@ const otherBuys: Run = async (_target, { page, server }) => {
   await other.close();
 };
 
-tour('Who is second reads that a piece is gone, finds the cart lowered, and buys what is left', {
+tour('A guest learns at payment that a piece was sold meanwhile, finds the cart reduced and buys the rest', {
   start: '/shop?search=pitcher',
   catalogue: CATALOGUE,
   steps: [
@@ -97,7 +97,7 @@ tour('Who is second reads that a piece is gone, finds the cart lowered, and buys
   ],
 });
 
-tour('What costs nothing and is fetched is ordered without paying', {
+tour('A free order for pickup is confirmed without a payment', {
   start: '/shop?search=swatch',
   ways: ['script', 'plain'],
   catalogue: CATALOGUE,

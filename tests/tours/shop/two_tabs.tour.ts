@@ -43,7 +43,7 @@ for (const [way, chooses] of [
   ['a card', typesCard()],
   ['a transfer', [takesWay('transfer')]],
 ] as const)
-  tour(`What changed in another tab is not paid by ${way} before it was seen`, {
+  tour(`A payment by ${way} is refused after the cart changed in another tab, until the new amount is shown`, {
     start: START,
     steps: [
       ...toPayment,
@@ -75,7 +75,7 @@ const paysThereToo: Run = async (_target, walk) => {
   await page.close();
 };
 
-tour('Who presses twice, goes back, asks again and pays in an older tab has paid once', {
+tour('A guest who clicks twice, goes back, reopens the payment and pays in an older tab is charged once', {
   start: START,
   steps: [
     ...toPayment,
@@ -99,7 +99,7 @@ const network =
   (_target, { page }) =>
     page.context().setOffline(!isThere);
 
-tour('Where the network is away that is said, and the same press works when it is back', {
+tour('The payment page shows a network error, and the next click pays when the network is back', {
   start: START,
   trouble: [/INTERNET_DISCONNECTED/],
   steps: [

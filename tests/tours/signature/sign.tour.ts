@@ -111,7 +111,7 @@ const isSigned: Step[] = [
 const submit: Step = { trigger: '.o_portal_sign_submit', run: click };
 const SCREEN = { width: 390, height: 844 };
 
-tour('Maria draws her signature under a quote', {
+tour('A customer signs a quote with a drawn signature', {
   start: '/web/login?redirect=/my',
   steps: [
     ...signIn,
@@ -131,7 +131,7 @@ tour('Maria draws her signature under a quote', {
   ],
 });
 
-tour('Maria changes a line of her quote, signs it, and reads the document', {
+tour('A customer changes a quote line and signs the changed quote', {
   start: '/web/login?redirect=/my',
   ways: MOST_WAYS,
   steps: [
@@ -154,7 +154,7 @@ tour('Maria changes a line of her quote, signs it, and reads the document', {
   ],
 });
 
-tour('A picture that is none is refused, and the name is still there', {
+tour('An invalid signature image is refused, and the form keeps the name', {
   start: '/aboutus',
   ways: ['plain'],
   steps: [
@@ -172,7 +172,7 @@ tour('A picture that is none is refused, and the name is still there', {
   ],
 });
 
-tour('Maria draws with her finger, and turns the telephone', {
+tour('A customer draws a signature by touch, which survives a rotation of the phone', {
   start: '/web/login?redirect=/my',
   screen: SCREEN,
   steps: [
@@ -190,7 +190,7 @@ tour('Maria draws with her finger, and turns the telephone', {
   ],
 });
 
-tour('Who holds the link of a quote signs it by typing a name', {
+tour('A customer signs a quote by its link with a typed name', {
   start: '/aboutus',
   ways: ['script', 'keyboard', 'plain'],
   steps: [
@@ -206,7 +206,7 @@ tour('Who holds the link of a quote signs it by typing a name', {
   ],
 });
 
-tour('A signature may be a picture', {
+tour('A customer signs a quote with an uploaded image', {
   start: '/aboutus',
   ways: ['script', 'plain'],
   steps: [
@@ -224,7 +224,7 @@ tour('A signature may be a picture', {
   ],
 });
 
-tour('An Arabic quote is signed and read from right to left', {
+tour('A customer signs a quote in Arabic, and its PDF is in Arabic', {
   start: '/aboutus',
   ways: ['arabic'],
   steps: [

@@ -56,7 +56,7 @@ const lastPage: Step[] = [page(4), ready('js_surveyform'), { trigger: field(3), 
 const START: Step = { trigger: '.survey__begin button', run: click };
 const GO_ON: Step = { trigger: NEXT, run: click };
 
-tour('Ida answers four pages, looks at them again, and is thanked', {
+tour('A participant answers a survey of four pages, goes back once and reviews the answers', {
   start: '/survey/start/home-and-garden',
   ways: EVERY_WAY,
   steps: [
@@ -103,7 +103,7 @@ const toldAndPutRight: Step[] = [
   { trigger: choice(3, 1), run: choose },
 ];
 
-tour('A page that is not right says so beside its questions, each in its own words', {
+tour('An invalid survey page shows an error beside each question', {
   start: '/survey/start/home-and-garden',
   ways: MOST_WITH_SCRIPT,
   steps: [...allWrong, ...toldAndPutRight, { trigger: `${question(1)} >> .js_errzone`, gone: true }, GO_ON, page(2)],
@@ -115,7 +115,7 @@ const withoutChecks: Run = (target) =>
     form.noValidate = true;
   });
 
-tour('Without script a page that is not right comes back with what was typed', {
+tour('An invalid survey page returns with its answers and errors without JavaScript', {
   start: '/survey/start/home-and-garden',
   ways: ['plain'],
   trouble: [/status of 400/],
@@ -127,7 +127,7 @@ const closeAndComeBack: Run = async (_target, { page, server, way }) => {
   await page.goto(`${server.url}${way === 'arabic' ? '/ar' : ''}/survey/start/home-and-garden`);
 };
 
-tour('Who closes the tab goes on where they stopped, with every answer', {
+tour('A participant continues a survey with all answers after closing the tab', {
   start: '/survey/start/home-and-garden',
   ways: MOST_WITH_SCRIPT,
   steps: [
@@ -149,7 +149,7 @@ const cut: Run = (_target, { page }) =>
   page.route('**/survey/{save,submit}/**', (route) => route.abort('connectionfailed'));
 const mend: Run = (_target, { page }) => page.unroute('**/survey/{save,submit}/**');
 
-tour('The network dies: a dialog offers to try again, and nothing is lost', {
+tour('A survey offers to try again and keeps all answers when the network is down', {
   start: '/survey/start/home-and-garden',
   ways: MOST_WITH_SCRIPT,
   trouble: [/ERR_CONNECTION_FAILED/],
@@ -178,7 +178,7 @@ const stall: Run = async (_target, { page }) => {
   await page.route('**/survey/submit/**', () => {});
 };
 
-tour('A server that does not answer within five seconds is not waited for', {
+tour('A survey offers to try again when the server does not respond within five seconds', {
   start: '/survey/start/home-and-garden',
   steps: [
     START,
@@ -193,7 +193,7 @@ tour('A server that does not answer within five seconds is not waited for', {
   ],
 });
 
-tour('A quiz tells the points, and what would have been right', {
+tour('A quiz shows score and correct answers at its end', {
   start: '/survey/start/plant-quiz',
   ways: ['script', 'plain', 'arabic'],
   steps: [
@@ -214,7 +214,7 @@ tour('A quiz tells the points, and what would have been right', {
   ],
 });
 
-tour('A survey for people with an account leads to the sign-in and back', {
+tour('A survey for account holders leads to sign-in and back', {
   start: '/survey/start/customer-council',
   ways: ['script', 'plain'],
   steps: [

@@ -49,7 +49,7 @@ const asSomebodyElse: Run = async (target, { page }) => {
   await page.goto(address.trim());
 };
 
-tour('Ada makes a survey of three kinds, looks at it, opens it; somebody answers, and the results show it', {
+tour('A staff member creates and opens a survey, a participant answers it, and the results show the answer', {
   start: '/web/login?redirect=/survey',
   ways: MOST_WAYS,
   steps: [
@@ -107,7 +107,7 @@ tour('Ada makes a survey of three kinds, looks at it, opens it; somebody answers
   trouble: [/status of 400/],
 });
 
-tour('Ada takes a choice out that people made: she is asked, and puts it back', {
+tour('A staff member is warned when removing a choice with answers, and restores it', {
   start: '/web/login?redirect=/survey/edit/students-survey',
   ways: MOST_WAYS,
   trouble: [/status of 409/],

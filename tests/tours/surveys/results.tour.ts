@@ -19,7 +19,7 @@ const signIn: Step[] = [
 const RESULTS = '/survey/results/students-survey';
 const NUMBERS = '.survey-numbers >> nth=0';
 
-tour('Ada reads what students answered, and narrows it to those who write with the left hand', {
+tour('A staff member pages through survey results and filters them by an answer', {
   start: `/web/login?redirect=${RESULTS}`,
   ways: MOST_WAYS,
   steps: [
@@ -56,7 +56,7 @@ tour('Ada reads what students answered, and narrows it to those who write with t
   ],
 });
 
-tour('Ada stacks the bars of a matrix and takes a column out', {
+tour('A staff member stacks the bars of a matrix chart and hides a column', {
   start: '/web/login?redirect=/survey/results/home-and-garden',
   ways: ['script', 'arabic'],
   steps: [

@@ -35,7 +35,7 @@ const toTheComposer: Step[] = [
   { trigger: '.composer', run: intoView },
 ];
 
-tour('Maria reviews a chair that she bought, with stars', {
+tour('A customer reviews a bought product with a rating', {
   start: '/web/login?redirect=/shop?search=kitchen',
   ways: EVERY_WAY,
   steps: [
@@ -59,7 +59,7 @@ tour('Maria reviews a chair that she bought, with stars', {
   ],
 });
 
-tour('A reader turns the page and looks at one number of stars only', {
+tour('A visitor pages through reviews and filters them by rating', {
   start: '/shop?search=kitchen',
   ways: MOST_WAYS,
   steps: [
@@ -107,7 +107,7 @@ const approve: Run = async (_target, { page, server, way }) => {
   await context.close();
 };
 
-tour('A guest confirms by a code, and is read once somebody approves', {
+tour('A guest review is confirmed by code and published after approval', {
   start: '/shop?search=teapot',
   ways: MOST_WAYS,
   steps: [

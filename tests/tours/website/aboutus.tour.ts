@@ -1,6 +1,6 @@
 import { click, isAt, MOST_WAYS, press, tour, write } from '#tests/setup/browser/tour.ts';
 
-tour('A visitor reads who we are and finds the rest of the site', {
+tour('A visitor reaches page, contact, search and cart from header and footer', {
   start: '/aboutus',
   ways: MOST_WAYS,
   steps: [
@@ -22,7 +22,7 @@ tour('A visitor reads who we are and finds the rest of the site', {
   ],
 });
 
-tour('A phone has the whole menu behind one button', {
+tour('The header has one menu button on a phone', {
   start: '/aboutus',
   ways: MOST_WAYS,
   screen: { width: 390, height: 844 },
@@ -35,7 +35,7 @@ tour('A phone has the whole menu behind one button', {
   ],
 });
 
-tour('The first stop of a keyboard leads past the header', {
+tour('The first Tab stop skips the header', {
   start: '/aboutus',
   ways: ['keyboard'],
   steps: [

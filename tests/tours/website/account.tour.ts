@@ -27,7 +27,7 @@ const signOut: Step[] = [
   { trigger: '.header__account a[href$="/web/login"]' },
 ];
 
-tour('Maria mistypes her password, signs in and leaves', {
+tour('A customer mistypes the password, signs in and signs out', {
   start: '/web/login',
   ways: WAYS,
   trouble: [/status of 401/],
@@ -55,7 +55,7 @@ const followMail =
     await page.goto(link as string);
   };
 
-tour('Ida makes an account, forgets her password and sets another', {
+tour('A visitor creates an account by email and resets the password', {
   start: '/web/signup',
   ways: MOST_WAYS,
   trouble: [/status of 401/],
@@ -90,7 +90,7 @@ tour('Ida makes an account, forgets her password and sets another', {
   ],
 });
 
-tour('A cart follows its visitor through the sign-in, and waits for the next', {
+tour('A guest cart is kept on sign-in, and restored on the next sign-in', {
   start: '/shop?search=honey',
   ways: MOST_WAYS,
   steps: [

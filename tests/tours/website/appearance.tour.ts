@@ -5,7 +5,7 @@ const NIGHT = 'rgb(20, 25, 22)';
 const isNight: Run = (html) => expect(html).toHaveCSS('background-color', NIGHT);
 const isDay: Run = (html) => expect(html).not.toHaveCSS('background-color', NIGHT);
 
-tour('A visitor reads by night, on every page, until they change their mind', {
+tour('A visitor turns dark mode on for all pages and off again', {
   start: '/aboutus',
   ways: EVERY_WAY,
   steps: [
@@ -35,7 +35,7 @@ const asksFor =
     await expect.poll(() => asked.filter((one) => address.test(one))).toHaveLength(1);
   };
 
-tour('What others have to show comes when it is asked for', {
+tour('Embedded content of other hosts loads after a click', {
   start: '/gallery',
   ways: MOST_WITH_SCRIPT,
   steps: [
@@ -54,7 +54,7 @@ tour('What others have to show comes when it is asked for', {
   ],
 });
 
-tour('A picture of a product comes near by a finger or a keyboard', {
+tour('A product image opens in a lightbox on a small screen', {
   start: '/shop?search=kitchen+chair',
   ways: ['script', 'keyboard'],
   screen: { width: 460, height: 900 },

@@ -10,7 +10,7 @@ const cartHolds =
     expect(target).toHaveText(pieces);
 
 /** No step uses a mouse: each goes by Tab to where the focus can be seen, and presses Enter. */
-tour('The whole site in Arabic by keyboard', {
+tour('Shop, pages and account can be used in Arabic by keyboard', {
   start: '/ar',
   ways: ['keyboard'],
   trouble: [/status of 401/],

@@ -22,7 +22,7 @@ const resizeTo =
     page.setViewportSize({ width, height: 900 });
 const isFocused: Run = (target) => expect(target).toBeFocused();
 
-tour('The header stays, and looks lighter far down', {
+tour('The header is affixed below a scroll position of 300 pixels', {
   start: '/aboutus',
   ways: ['script', 'arabic'],
   steps: [
@@ -37,7 +37,7 @@ tour('The header stays, and looks lighter far down', {
   ],
 });
 
-tour('What does not fit into the menu is one step away', {
+tour('Menu entries that do not fit are reached through a disclosure', {
   start: '/aboutus',
   ways: EVERY_WAY,
   screen: { width: 800, height: 900 },
@@ -54,7 +54,7 @@ tour('What does not fit into the menu is one step away', {
   ],
 });
 
-tour('A menu of the header closes as menus do', {
+tour('A header menu closes by Escape and returns the focus', {
   start: '/aboutus',
   ways: ['keyboard'],
   steps: [
@@ -69,7 +69,7 @@ tour('A menu of the header closes as menus do', {
 
 const FOURTH = '.o_gallery li:nth-child(4) .o_gallery__link';
 
-tour('A visitor looks through the pictures', {
+tour('A visitor browses the gallery in a lightbox', {
   start: '/gallery',
   ways: MOST_WITH_SCRIPT,
   steps: [
@@ -82,7 +82,7 @@ tour('A visitor looks through the pictures', {
   ],
 });
 
-tour('Without scripts a picture leads to its full size, and the slideshow is a strip', {
+tour('Gallery images link to their full size, and the slideshow is a strip, without JavaScript', {
   start: '/gallery',
   ways: ['plain'],
   steps: [
@@ -92,7 +92,7 @@ tour('Without scripts a picture leads to its full size, and the slideshow is a s
   ],
 });
 
-tour('A slideshow waits for those who asked for calm, and moves when they want it to', {
+tour('A slideshow starts paused with reduced motion, and plays on request', {
   start: '/gallery',
   ways: MOST_WITH_SCRIPT,
   steps: [

@@ -16,7 +16,7 @@ const isScrolledTo =
   (_target, { page }) =>
     expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top);
 
-tour('Who changes the language stays at the same page and place', {
+tour('Changing the language keeps page, query and scroll position', {
   start: '/shop?search=pot&utm_source=mail',
   ways: ['script', 'keyboard'],
   steps: [
@@ -34,7 +34,7 @@ tour('Who changes the language stays at the same page and place', {
   ],
 });
 
-tour('The language somebody chose is theirs on every page', {
+tour('A chosen language applies to every page until it is changed', {
   start: '/aboutus',
   ways: EVERY_WAY.filter((way) => way !== 'arabic'),
   steps: [
@@ -51,7 +51,7 @@ tour('The language somebody chose is theirs on every page', {
   ],
 });
 
-tour('An address says how far down a page is to begin', {
+tour('The hash scrollTop sets the scroll position of a page', {
   start: '/aboutus#scrollTop=250',
   ways: MOST_WITH_SCRIPT,
   steps: [{ trigger: 'body', run: isScrolledTo(250) }],

@@ -31,7 +31,7 @@ const field =
   async (target, walk) =>
     write(run(walk.way))(target.page().locator(`#${name}-${language(walk.way)}`), walk);
 
-tour('Paul writes the page that was missing, hides it and shows it again', {
+tour('A publisher writes a missing page, publishes it and unpublishes it', {
   start: '/web/login',
   ways: MOST_WAYS,
   trouble: [/status of 404/],
@@ -52,7 +52,7 @@ tour('Paul writes the page that was missing, hides it and shows it again', {
   ],
 });
 
-tour('An address is suggested, chosen by arrows and led on', {
+tour('A publisher selects a suggested address by arrow keys for a redirect', {
   start: '/web/login',
   ways: ['script', 'arabic'],
   steps: [

@@ -1,6 +1,6 @@
 import { click, isAt, ready, tour } from '#tests/setup/browser/tour.ts';
 
-tour('The sister shop sells in its own language and currency', {
+tour('The second website sells in its own language and currency', {
   start: '/shop',
   host: 'aulne.localhost',
   ways: ['script', 'plain', 'keyboard'],

@@ -10,7 +10,7 @@ const signIn = [
   { trigger: '.header__user:text-is("Ada Mistry")' },
 ];
 
-tour('Who works in two companies goes from one to the other, and stays at the page', {
+tour('A staff member of two companies switches between them and stays on the page', {
   start: '/web/login?redirect=%2Fshop%3Fsearch%3Dpot',
   ways: MOST_WAYS,
   steps: [
@@ -29,7 +29,7 @@ tour('Who works in two companies goes from one to the other, and stays at the pa
   ],
 });
 
-tour('Who looks after two websites goes from one to the other, on its own domain', {
+tour('A staff member of two websites switches between their domains and stays on the page', {
   start: '/web/login',
   host: 'aulne.localhost',
   ways: WAYS,
