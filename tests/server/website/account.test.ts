@@ -28,7 +28,7 @@ async function lastMail(to: string): Promise<{ subject: string; text: string } |
 const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
 describe('/web/login', () => {
-  it('signs in, gives the visit a new token, and leads to the account', async () => {
+  it('signs in, gives the session a new token and redirects to the account', async () => {
     const someone = visitor(app);
     const { variantId } = await addProduct({ name: 'Reason for a visit', price: 100 });
     await someone.post('/shop/cart/update', { product_id: variantId });
@@ -44,14 +44,14 @@ describe('/web/login', () => {
   it.each([
     ['a wrong password', 'joel@example.com', 'wrong'],
     ['an unknown account', 'nobody@example.com', 'demo'],
-  ])('says the same of %s', async (_, login, password) => {
+  ])('shows the same error for %s', async (_, login, password) => {
     const answer = await visitor(app).post('/web/login', { login, password });
     expect(answer.statusCode).toBe(401);
     expect(answer.body).toContain('Incorrect email or password');
     expect(answer.body).toContain(`value="${login}"`);
   });
 
-  it('returns to where it was asked for, but never to another site', async () => {
+  it('redirects to the requested page of this site and never to another site', async () => {
     const to = async (redirect: string) =>
       (await visitor(app).post('/web/login', { login: 'maria@example.com', password: 'demo', redirect })).headers
         .location;
@@ -60,7 +60,7 @@ describe('/web/login', () => {
       expect(await to(evil)).toBe('/');
   });
 
-  it('hands nothing of one person’s visit to the next who signs in on the same device', async () => {
+  it('passes no session data on to the next person who signs in on the same device', async () => {
     const device = await signedIn(app, 'maria');
     const visitOf = async () => {
       const tokenHash = hashToken(device.cookies.get('session') as string);
@@ -81,7 +81,7 @@ describe('/web/login', () => {
     expect((await device.get('/my')).body).toContain('Joel Willis');
   });
 
-  it('lets nobody lock an account out, and counts failures only', async () => {
+  it('limits failed sign-ins per account and address, and lets the owner sign in from elsewhere', async () => {
     const guess = (from: string) => checkSignIn('joel@example.com', 'wrong', from);
     for (let i = 0; i < 10; i++) expect(await guess('2001:db8:1:2::1')).toBeNull();
     await expect(guess('2001:db8:1:2:ffff::9')).rejects.toMatchObject({ status: 429 });
@@ -89,7 +89,7 @@ describe('/web/login', () => {
       expect(await checkSignIn('joel@example.com', 'demo', '198.51.100.7')).toBeGreaterThan(0);
   });
 
-  it('stops guessing at one account', async () => {
+  it('responds with 429 after ten wrong passwords for one account', async () => {
     const guess = () => visitor(app).post('/web/login', { login: 'publisher@example.com', password: 'wrong' });
     for (let i = 0; i < 10; i++) expect((await guess()).statusCode).toBe(401);
     const answer = await guess();
@@ -97,14 +97,14 @@ describe('/web/login', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('stops guessing at many accounts from one address, and nobody else', async () => {
+  it('limits wrong passwords for many accounts from one address, and no other address', async () => {
     const guess = (name: number, from: string) => checkSignIn(`guess-${name}@example.org`, 'wrong', from);
     for (let name = 1; name <= 30; name++) expect(await guess(name, '203.0.113.31')).toBeNull();
     await expect(guess(31, '203.0.113.31')).rejects.toMatchObject({ status: 429 });
     expect(await guess(31, '203.0.113.32')).toBeNull();
   });
 
-  it('stops guessing at one account from many addresses', async () => {
+  it('limits wrong passwords for one account from many addresses', async () => {
     const guess = (host: number) => checkSignIn('designer@example.com', 'wrong', `203.0.113.${host}`);
     expect(await guess(41)).toBeNull();
     const wrong = eq(rateLimits.key, 'sign-in account designer@example.com');
@@ -117,7 +117,7 @@ describe('/web/login', () => {
   it.each([
     ['Maximiliane Featherstoneh', 'Maximiliane Featherstoneh'],
     ['Maximiliane Featherstonehaugh', 'Maximiliane Featherston...'],
-  ])('the header calls %s by a name that fits', async (name, shown) => {
+  ])('shows the name %s in the header, shortened to fit', async (name, shown) => {
     const maria = await signedIn(app, 'maria');
     const own = eq(partners.email, 'maria@example.com');
     const [before] = await db.select({ name: partners.name }).from(partners).where(own);
@@ -126,14 +126,14 @@ describe('/web/login', () => {
     await db.update(partners).set({ name: before!.name }).where(own);
   });
 
-  it('asks people to sign in where a page is theirs, and comes back there', async () => {
+  it('is where a guest is redirected to when opening the account', async () => {
     const answer = await visitor(app).get('/my');
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/web/login?redirect=%2Fmy']);
   });
 });
 
 describe('/web/session/logout', () => {
-  it('changes nothing by a GET, and ends the visit by a POST', async () => {
+  it('ignores a GET and ends the session on a POST', async () => {
     const maria = await signedIn(app, 'maria');
     await maria.get('/web/session/logout?redirect=/');
     expect((await maria.get('/my')).statusCode).toBe(200);
@@ -152,7 +152,7 @@ describe('/web/signup', () => {
     return tokenIn((await lastMail(applicant.login))?.text ?? '');
   };
 
-  it('makes the account only by the link of the mail, and once', async () => {
+  it('creates the account only through the mailed link, and only once', async () => {
     const someone = visitor(app);
     const token = await linkOf(nora);
     const page = (await someone.get(`/web/signup?token=${token}`)).body;
@@ -167,7 +167,7 @@ describe('/web/signup', () => {
     );
   });
 
-  it('takes no password from whoever fills in the form for an address that may be another person’s', async () => {
+  it('ignores a password sent with the first form and requires one with the mailed link', async () => {
     const victim = { name: 'Vic', login: 'victim@example.org' };
     await visitor(app).post('/web/signup', { ...victim, password: 'planted one', confirm_password: 'planted one' });
     const token = tokenIn((await lastMail(victim.login))?.text ?? '');
@@ -178,7 +178,7 @@ describe('/web/signup', () => {
     expect((await visitor(app).get('/web/signup')).body).not.toContain('type="password"');
   });
 
-  it('keeps nothing of a password in the link, and mails nobody what a stranger typed', async () => {
+  it('stores no password with the link and mails no name entered by a stranger', async () => {
     const name = 'Win at evil.example';
     await linkOf({ name, login: 'unproved@example.org' });
     const mail = await lastMail('unproved@example.org');
@@ -188,7 +188,7 @@ describe('/web/signup', () => {
     expect(JSON.stringify(links)).not.toContain('passwordHash');
   });
 
-  it('leads by the link of the mail to where somebody was asked for an account', async () => {
+  it('redirects after the mailed link to the page that asked for an account', async () => {
     const [someone, redirect] = [visitor(app), '/shop/checkout?express=1'];
     const linked = ({ body }: { body: string }, text: string) =>
       new RegExp(`<a href="([^"]+)">${text}<`).exec(body)?.[1] ?? '';
@@ -210,7 +210,7 @@ describe('/web/signup', () => {
     expect((await lastMail('maria@example.com'))?.text).toContain(toSignIn);
   });
 
-  it('leads nobody to another host', async () => {
+  it('redirects to no other host', async () => {
     for (const [at, redirect] of ['//evil.example', 'https://evil.example', '/\\evil.example'].entries()) {
       const fields = { name: 'Odd', login: `odd${at}@example.org`, redirect };
       const token = await linkOf(fields);
@@ -218,7 +218,7 @@ describe('/web/signup', () => {
     }
   });
 
-  it('answers a known and an unknown address alike; the mail says which', async () => {
+  it('responds to known and unknown addresses alike and explains the difference in the mail', async () => {
     const answers = [];
     for (const login of ['joel@example.com', 'stranger@example.org']) {
       const { statusCode, headers } = await visitor(app).post('/web/signup', { ...nora, login });
@@ -229,7 +229,7 @@ describe('/web/signup', () => {
     expect((await lastMail('stranger@example.org'))?.text).toContain('finish your account');
   });
 
-  it('asks again for passwords that differ, and shows none; the link can still be used', async () => {
+  it('asks again for differing or short passwords without showing them, and keeps the link valid', async () => {
     const token = await linkOf({ name: 'Twice', login: 'twice@example.org' });
     const differing = { token, ...chosen, confirm_password: 'something else' };
     const answer = await visitor(app).post('/web/signup/confirm', differing);
@@ -242,7 +242,7 @@ describe('/web/signup', () => {
     expect((await visitor(app).post('/web/signup/confirm', { token, ...chosen })).statusCode).toBe(303);
   });
 
-  it('marks the field that is wrong, and shows what was typed again', async () => {
+  it('marks the invalid field and keeps the entered values', async () => {
     const answer = await visitor(app).post('/web/signup', { ...nora, login: 'not an address' });
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('value="Nora Quist"');
@@ -253,7 +253,7 @@ describe('/web/signup', () => {
 describe('/web/reset_password', () => {
   beforeEach(async () => void (await db.delete(rateLimits)));
 
-  it('sets a new password by the link of the mail, once, and ends all visits', async () => {
+  it('sets a new password once through the mailed link and ends all sessions', async () => {
     const joel = await signedIn(app, 'joel');
     await visitor(app).post('/web/reset_password', { login: 'joel@example.com' });
     const token = tokenIn((await lastMail('joel@example.com'))?.text ?? '');
@@ -267,7 +267,7 @@ describe('/web/reset_password', () => {
     expect((await visitor(app).post('/web/reset_password', change)).statusCode).toBe(400);
   });
 
-  it('leads on to where somebody was going when they were asked to sign in', async () => {
+  it('keeps the page to redirect to after signing in', async () => {
     const page = '/web/login?redirect=%2Fshop%2Fcheckout';
     expect((await visitor(app).get(page)).body).toContain('href="/web/reset_password?redirect=%2Fshop%2Fcheckout"');
     expect((await visitor(app).get('/web/reset_password?redirect=%2Fshop%2Fcheckout')).body).toContain(
@@ -283,7 +283,7 @@ describe('/web/reset_password', () => {
     expect((await visitor(app).post('/web/reset_password', change)).headers.location).toBe(page);
   });
 
-  it('leads nowhere else', async () => {
+  it('redirects to no other host', async () => {
     const answer = await visitor(app).post('/web/reset_password', {
       login: 'ghost@example.org',
       redirect: '//evil.example',
@@ -291,7 +291,7 @@ describe('/web/reset_password', () => {
     expect(answer.headers.location).toBe('/web/login?redirect=%2F');
   });
 
-  it('uses up the other links of the account', async () => {
+  it('invalidates the earlier links of the account', async () => {
     const ask = async () => {
       await visitor(app).post('/web/reset_password', { login: 'publisher@example.com' });
       return tokenIn((await lastMail('publisher@example.com'))?.text ?? '');
@@ -302,7 +302,7 @@ describe('/web/reset_password', () => {
     expect((await visitor(app).get(`/web/reset_password?token=${older}`)).statusCode).toBe(404);
   });
 
-  it('leaves the same behind for a known and an unknown address, so that time tells nothing', async () => {
+  it('queues the same job for known and unknown addresses, so that response times reveal nothing', async () => {
     const ordered = async (login: string) => {
       await runDueJobs();
       const before = (await db.select().from(mails)).length;
@@ -315,19 +315,19 @@ describe('/web/reset_password', () => {
     expect(await ordered('ghost@example.org')).toEqual(['account.reset']);
   });
 
-  it('is not held up by sign-ups with the same address', async () => {
+  it('is not limited by sign-ups with the same address', async () => {
     for (let i = 0; i < 3; i++) await visitor(app).post('/web/signup', { name: 'A', login: 'designer@example.com' });
     await visitor(app).post('/web/reset_password', { login: 'designer@example.com' });
     expect((await lastMail('designer@example.com'))?.text).toContain('token=');
   });
 
-  it('answers for an unknown address as for a known one, and mails nobody', async () => {
+  it('responds to an unknown address as to a known one and sends no mail', async () => {
     const answer = await visitor(app).post('/web/reset_password', { login: 'ghost@example.org' });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/web/login']);
     expect(await lastMail('ghost@example.org')).toBeUndefined();
   });
 
-  it('opens nothing with a changed token', async () => {
+  it('responds with 404 to an unknown token', async () => {
     const answer = await visitor(app).get('/web/reset_password?token=AAAAAAAAAAAAAAAAAAAAAA');
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('This link has expired.');

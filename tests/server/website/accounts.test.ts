@@ -58,8 +58,8 @@ const postForm = (who: Visitor, page: string, fields: [string, string | number][
     payload: new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString(),
   });
 
-describe('the page of staff accounts', () => {
-  it('is for nobody but who manages accounts', async () => {
+describe('the staff accounts page', () => {
+  it('responds with 403 to people who do not manage accounts', async () => {
     const { page } = await newPerson();
     for (const name of ['publisher', 'operator', 'maria']) {
       const person = await signedIn(app, name);
@@ -69,7 +69,7 @@ describe('the page of staff accounts', () => {
     }
   });
 
-  it('lists staff, and finds customers by their address', async () => {
+  it('lists staff and finds customers by their email address', async () => {
     const { login, page } = await newPerson();
     const list = (await ada.get('/website/accounts')).body;
     expect(list).toContain('publisher@example.com');
@@ -78,7 +78,7 @@ describe('the page of staff accounts', () => {
     expect((await ada.get('/website/accounts?login=nobody@example.net')).statusCode).toBe(404);
   });
 
-  it('gives and takes roles and companies, at once', async () => {
+  it('gives and takes roles and companies with immediate effect', async () => {
     const { login, userId, page } = await newPerson();
     const device = await signIn(login);
     expect(await canOpen(device, '/sales/settings')).toBe(false);
@@ -97,7 +97,7 @@ describe('the page of staff accounts', () => {
     expect(await canOpen(device, '/sales/settings')).toBe(false);
   });
 
-  it('leaves nobody without a company, and tells who saves over somebody else', async () => {
+  it('refuses to save a person without a company and to overwrite a newer change', async () => {
     const { userId, page } = await newPerson(['employee']);
     const seen = /name="seen" value="([^"]+)"/.exec((await ada.get(page)).body)?.[1] as string;
     await postForm(ada, page, [['roles', 'sales']]);
@@ -115,7 +115,7 @@ describe('the page of staff accounts', () => {
     expect(await rolesOf(userId)).toEqual(['employee', 'survey']);
   });
 
-  it('reaches nobody who works for a company that its manager does not, and gives none of those', async () => {
+  it('hides people of companies the manager does not work for, and does not give those companies', async () => {
     const manager = await newPerson(['employee', 'accounts']);
     const other = await newPerson(['employee'], aulne);
     const own = await newPerson(['employee']);
@@ -134,7 +134,7 @@ describe('the page of staff accounts', () => {
     await closeAccount(null, manager.userId);
   });
 
-  it('ends sessions, and sends a link to a new password', async () => {
+  it('ends the sessions of a person and mails a link for a new password', async () => {
     const { login, page } = await newPerson(['employee']);
     const device = await signIn(login);
     await ada.post(`${page}/sessions`, {});
@@ -145,7 +145,7 @@ describe('the page of staff accounts', () => {
     expect(mail?.text).toContain('/web/reset_password?token=');
   });
 
-  it('closes an account, so that neither password nor link opens it, until it is opened again', async () => {
+  it('closes an account for password and link until it is reopened', async () => {
     const { login, page } = await newPerson(['employee', 'sales']);
     const device = await signIn(login);
     await visitor(app).post('/web/reset_password', { login });
@@ -161,7 +161,7 @@ describe('the page of staff accounts', () => {
     expect((await visitor(app).get(`/web/reset_password?token=${token}`)).statusCode).toBe(404);
   });
 
-  it('asks for the password again', async () => {
+  it('asks for the password again before each change', async () => {
     const { page } = await newPerson(['employee']);
     const manager = await newPerson(['employee', 'accounts']);
     const device = await signIn(manager.login);
@@ -175,7 +175,7 @@ describe('the page of staff accounts', () => {
 describe('the right to manage accounts', () => {
   const holds = async (userId: number) => (await rolesOf(userId)).includes('accounts');
 
-  it('is not given up by who has it, nor is their own account closed', async () => {
+  it('cannot be given up by its holder, whose own account cannot be closed either', async () => {
     const { userId } = await newPerson(['employee', 'accounts']);
     const self = { userId, companyIds: [alder] };
     await expect(saveAccess(self, userId, { roles: ['sales'], companyIds: [alder] })).rejects.toThrow('yourself');
@@ -183,14 +183,14 @@ describe('the right to manage accounts', () => {
     await closeAccount(null, userId);
   });
 
-  it('is not taken from the last one who has it, by closing neither', async () => {
+  it('cannot be taken from its last holder, and that account cannot be closed', async () => {
     const access = { roles: ['employee' as const], companyIds: [alder, aulne] };
     await expect(saveAccess(null, adaId, access)).rejects.toThrow('No one else manages accounts');
     await expect(closeAccount(null, adaId)).rejects.toThrow('No one else manages accounts');
     expect(await holds(adaId)).toBe(true);
   });
 
-  it('stays with one of two who take it from each other at the same time', async () => {
+  it('remains with one of two holders who take it from each other at the same time', async () => {
     const { userId } = await newPerson(['employee', 'accounts']);
     const both = [alder, aulne];
     await db.insert(userCompanies).values({ userId, companyId: aulne });

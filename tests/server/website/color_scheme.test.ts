@@ -15,8 +15,8 @@ const pressed = (html: string) => /value="(\w+)" aria-pressed="true"/.exec(html)
 describe.each([
   ['a guest', () => Promise.resolve(visitor(app))],
   ['somebody signed in', () => signedIn(app, 'maria')],
-])('%s', (_who, come) => {
-  it('sees every page as they chose, from its first byte, and others do not', async () => {
+])('the color scheme of %s', (_who, come) => {
+  it('is applied to every page in its HTML and not to the pages of others', async () => {
     const person = await come();
     await person.get('/aboutus');
     const answer = await person.post('/website/color_scheme', { scheme: 'dark', redirect: '/aboutus?a=1' });
@@ -33,7 +33,7 @@ describe.each([
   });
 });
 
-it('keeps one page for each choice, each with an ETag of its own', async () => {
+it('cached pages have a separate ETag for each color scheme', async () => {
   const etags = new Set<string>();
   for (const scheme of ['', 'light', 'dark', 'light', 'dark', '']) {
     const guest = visitor(app);
@@ -43,7 +43,7 @@ it('keeps one page for each choice, each with an ETag of its own', async () => {
   expect(etags.size).toBe(3);
 });
 
-it('takes nothing else for a choice', async () => {
+it('an unknown color scheme is ignored in the cookie and refused in the form', async () => {
   const guest = visitor(app);
   guest.cookies.set('color_scheme', '"><script>');
   expect(root((await guest.get('/aboutus')).body)).not.toContain('color-scheme');
@@ -51,7 +51,7 @@ it('takes nothing else for a choice', async () => {
   expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([400, undefined]);
 });
 
-it('leads back to this site only', async () => {
+it('the color scheme form redirects to this site only', async () => {
   for (const redirect of ['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example']) {
     const answer = await visitor(app).post('/website/color_scheme', { scheme: 'dark', redirect });
     expect(answer.headers.location).toBe('/');

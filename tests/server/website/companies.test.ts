@@ -29,14 +29,14 @@ const companyOf = async (name: string): Promise<number | undefined> =>
 const write = (who: Visitor, ...args: unknown[]) => who.call(WRITE, { args });
 
 describe('writing the own company', () => {
-  it('takes the own id, alone or in a list', async () => {
+  it('accepts the own id, alone or in a list', async () => {
     expect((await write(admin, [ids.admin], { company_id: AULNE })).answer).toBe(true);
     expect(await companyOf('admin')).toBe(AULNE);
     expect((await write(admin, ids.admin, { company_id: String(ALDER) })).answer).toBe(true);
     expect(await companyOf('admin')).toBe(ALDER);
   });
 
-  it('is refused for the record of anybody else, and writes nothing', async () => {
+  it('responds with 403 for other users and changes nothing', async () => {
     for (const asked of [[ids.maria], [ids.admin, ids.maria], ids.maria, [999_999]]) {
       const { statusCode, answer } = await write(admin, asked, { company_id: AULNE });
       expect([statusCode, answer.error.message]).toEqual([403, 'You can only change your own record.']);
@@ -44,7 +44,7 @@ describe('writing the own company', () => {
     expect([await companyOf('admin'), await companyOf('maria')]).toEqual([ALDER, ALDER]);
   });
 
-  it('is refused for a company where one does not work', async () => {
+  it('responds with 400 for a company the user does not work for', async () => {
     const maria = await signedIn(app, 'maria');
     for (const [who, id, company] of [
       [maria, ids.maria, AULNE],
@@ -57,7 +57,7 @@ describe('writing the own company', () => {
     expect([await companyOf('admin'), await companyOf('maria')]).toEqual([ALDER, ALDER]);
   });
 
-  it('takes nothing else, and names it', async () => {
+  it('refuses other fields by name', async () => {
     for (const values of [
       { company_id: AULNE, login: 'root@example.com' },
       { company_id: AULNE, roles: ['designer'], passwordHash: 'x' },
@@ -85,35 +85,35 @@ describe('writing the own company', () => {
     [[1, { company_id: 'x' }], 'company_id'],
     [[1, { company_id: -1 }], 'company_id'],
     [[1, { company_id: [2] }], 'company_id'],
-  ])('understands nothing else: %j', async (args, field) => {
+  ])('responds with 400 to the arguments %j', async (args, field) => {
     const own = args.map((one, at) => (at === 0 && one === 1 ? ids.admin : one));
     const { statusCode, answer } = await write(admin, ...own);
     expect(statusCode).toBe(400);
     expect(Object.keys(answer.error.fields).map((name) => name.split('.')[0])).toContain(field);
   });
 
-  it('is for who is signed in', async () => {
+  it('responds with 401 to guests', async () => {
     expect((await write(visitor(app), [ids.admin], { company_id: AULNE })).statusCode).toBe(401);
   });
 });
 
-describe('the switcher', () => {
+describe('the company switcher', () => {
   const offered = async (who: Visitor) =>
     [...(await who.get('/shop')).body.matchAll(/data-company-id="(\d+)" data-user-id="(\d+)"( aria-current)?/g)]
       .map(([, id, user, current]) => `${id} ${user}${current ? ' now' : ''}`)
       .slice(0, 2);
 
-  it('shows where one works, and where else one could', async () => {
+  it('lists the companies of the user and marks the current one', async () => {
     expect(await offered(admin)).toEqual([`1 ${ids.admin} now`, `2 ${ids.admin}`]);
     await write(admin, [ids.admin], { company_id: AULNE });
     expect(await offered(admin)).toEqual([`1 ${ids.admin}`, `2 ${ids.admin} now`]);
   });
 
-  it('is not there for who works in one', async () => {
+  it('is not shown to people who work for one company or none', async () => {
     for (const who of [visitor(app), await signedIn(app, 'publisher')]) expect(await offered(who)).toEqual([]);
   });
 
-  it('works as a form, and leads back', async () => {
+  it('works as a form without script and redirects to the page', async () => {
     const answer = await admin.post('/fr/website/company', { company_id: AULNE, redirect: '/shop?search=pot' });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/fr/shop?search=pot']);
     expect(await companyOf('admin')).toBe(AULNE);

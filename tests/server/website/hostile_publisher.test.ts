@@ -61,7 +61,7 @@ const NAMES = [
   'wanted',
 ];
 
-test('whatever a publisher sends is answered, and never with an error of ours', { timeout: 120_000 }, async () => {
+test('the forms of publishers answer hostile input without a server error', { timeout: 120_000 }, async () => {
   const routes = app.routeList.filter(
     ({ method, url }) => method === 'POST' && /^\/website\/(pages|menus|redirects|news|publish)\b/.test(url),
   );

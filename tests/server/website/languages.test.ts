@@ -28,7 +28,7 @@ describe('a browser that prefers another language', () => {
     ['/shop?search=pot&order=name+asc', '/fr/shop?search=pot&order=name+asc'],
     ['/web/login?redirect=%2Fmy', '/fr/web/login?redirect=%2Fmy'],
     ['/no/such/page', '/fr/no/such/page'],
-  ])('is led from %s to %s', async (url, location) => {
+  ])('is redirected from %s to %s', async (url, location) => {
     for (const answer of await twice(() => visitor(app).get(url, FRENCH))) {
       expect(statusAndPlace(answer)).toEqual([302, location]);
       expect(answer.headers.vary).toContain('accept-language');
@@ -36,7 +36,7 @@ describe('a browser that prefers another language', () => {
     }
   });
 
-  it('gets its own page whatever was kept for others, and they theirs', async () => {
+  it('gets its own redirect whatever is cached for other languages', async () => {
     const ask = (headers: Record<string, string>) => visitor(app).get('/aboutus', headers);
     const english = { 'accept-language': 'en-GB,en;q=0.9', 'user-agent': CHROME };
     for (let time = 0; time < 3; time++) {
@@ -47,31 +47,31 @@ describe('a browser that prefers another language', () => {
     expect((await ask(english)).headers.vary).toContain('accept-language');
   });
 
-  it('is led by HEAD, too', async () => {
+  it('is redirected for HEAD requests too', async () => {
     const answer = await app.inject({ method: 'HEAD', url: '/shop', headers: { host: 'localhost', ...FRENCH } });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/fr/shop']);
   });
 
   it.each([
     ['a robot', '/shop', { ...FRENCH, 'user-agent': ROBOT }],
-    ['who asks for nothing in particular', '/shop', { 'user-agent': CHROME }],
-    ['who asks for what nobody speaks', '/shop', { ...FRENCH, 'accept-language': 'de,sv;q=0.5' }],
-    ['who chose the default language', '/shop', { ...FRENCH, cookie: 'frontend_lang=en_US' }],
-    ['who is where there is one language in the address', '/ar/shop', FRENCH],
-    ['the call of a page', '/shop/cart?type=popover', { ...FRENCH, 'x-page-language': 'en_US' }],
-    ['what has no language', '/web/webclient/locale/fr_FR', FRENCH],
-    ['what search engines read', '/sitemap.xml', FRENCH],
-  ])('leaves in peace %s', async (_who, url, headers) => {
+    ['a browser without Accept-Language', '/shop', { 'user-agent': CHROME }],
+    ['a browser with unknown languages only', '/shop', { ...FRENCH, 'accept-language': 'de,sv;q=0.5' }],
+    ['a visitor who chose the default language', '/shop', { ...FRENCH, cookie: 'frontend_lang=en_US' }],
+    ['an address with a language prefix', '/ar/shop', FRENCH],
+    ['a call from a page', '/shop/cart?type=popover', { ...FRENCH, 'x-page-language': 'en_US' }],
+    ['an address without a language', '/web/webclient/locale/fr_FR', FRENCH],
+    ['a sitemap', '/sitemap.xml', FRENCH],
+  ])('is not redirected in the case of %s', async (_who, url, headers) => {
     for (const answer of await twice(() => visitor(app).get(url, headers))) expect(answer.statusCode).toBe(200);
   });
 
-  it('sends its forms where they are sent', async () => {
+  it('is not redirected when it posts a form', async () => {
     const answer = await visitor(app).post('/web/login', { login: 'x@example.com', password: 'no' }, FRENCH);
     expect(answer.statusCode).toBe(401);
     expect((await visitor(app).call('/shop/cart/update_json', {}, FRENCH)).statusCode).toBe(400);
   });
 
-  it('is led on each website to what that one speaks', async () => {
+  it('is redirected to languages of the website it visits only', async () => {
     const aulne = (language: string) =>
       visitor(app, 'aulne.localhost').get('/shop', { ...FRENCH, 'accept-language': language });
     expect(statusAndPlace(await aulne('en-US'))).toEqual([302, '/en/shop']);
@@ -96,13 +96,13 @@ it.each([
   [';q=1', undefined],
   ['fr;q=nan', undefined],
   ['__proto__, constructor', undefined],
-])('of what is asked for by %j the best is %s', async (list, expected) => {
+])('bestLanguage resolves Accept-Language %j to %s', async (list, expected) => {
   const [site] = (await loadDirectory()).sites.values();
   expect(bestLanguage(site!.languages, list)?.code).toBe(expected);
 });
 
-describe('the language that somebody reads', () => {
-  it('is remembered when it is new, on pages that are kept as on others, and never kept with them', async () => {
+describe('the cookie of the chosen language', () => {
+  it('is set when the language changes and is not cached with the page', async () => {
     for (let time = 0; time < 3; time++) {
       const reader = visitor(app);
       const first = await reader.get('/fr/delivery');
@@ -114,7 +114,7 @@ describe('the language that somebody reads', () => {
     }
   });
 
-  it('is nothing new where it is the default', async () => {
+  it('is not set for the default language', async () => {
     for (const answer of await twice(() => visitor(app).get('/delivery')))
       expect(answer.headers['set-cookie']).toBeUndefined();
   });
@@ -128,13 +128,13 @@ describe('the language that somebody reads', () => {
     ['%00', undefined],
     ['', undefined],
     ['"><script>', undefined],
-  ])('may be called something else: %j', async (said, location) => {
+  ])('redirects by its value: %j', async (said, location) => {
     const answer = await visitor(app).get('/shop', { cookie: `frontend_lang=${said}`, 'user-agent': CHROME });
     expect(answer.headers.location).toBe(location);
   });
 });
 
-describe('over the wire, where kept pages are answered ahead of everything', () => {
+describe('responses from the response cache over HTTP', () => {
   let origin: string;
   beforeAll(async () => {
     origin = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -146,7 +146,7 @@ describe('over the wire, where kept pages are answered ahead of everything', () 
   };
   const english = { 'accept-language': 'en-GB,en;q=0.9', 'user-agent': CHROME };
 
-  it('everybody gets the language they want', async () => {
+  it('follow the preferred language of each visitor', async () => {
     for (let time = 0; time < 3; time++) {
       expect(await ask('/contactus', english)).toEqual({ status: 200, to: null, cookie: null });
       expect(await ask('/contactus', FRENCH)).toEqual({ status: 302, to: '/fr/contactus', cookie: null });
@@ -156,7 +156,7 @@ describe('over the wire, where kept pages are answered ahead of everything', () 
     }
   });
 
-  it('what they read is remembered when it is new, and not kept with the page', async () => {
+  it('set the language cookie when the language changes and do not cache it', async () => {
     for (let time = 0; time < 3; time++) {
       expect((await ask('/fr/contactus', english)).cookie).toMatch(/^frontend_lang=fr_FR; /);
       expect((await ask('/fr/contactus', { ...english, cookie: 'frontend_lang=fr_FR' })).cookie).toBeNull();
@@ -184,14 +184,14 @@ describe('/website/lang', () => {
     ['fr_FR?r=/fr/shop%3Fedit_translations%3D1%26a%3D1%23b', '/fr/shop?a=1#b', 'fr_FR'],
     ['fr_FR?r=/fr/shop%3Fa%3D1%26edit_translations%3D1', '/fr/shop?a=1', 'fr_FR'],
     ['ar_001?r=/ar/%D8%B3%23%D8%B3', '/ar/%D8%B3#%D8%B3', 'ar_001'],
-  ])('%s leads to %s', async (path, location, cookie) => {
+  ])('%s redirects to %s', async (path, location, cookie) => {
     const answer = await go(path);
     expect(statusAndPlace(answer)).toEqual([303, location]);
     expect(answer.headers['set-cookie']).toContain(`frontend_lang=${cookie};`);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('ends at the page without prefix in the default language, also for who prefers another', async () => {
+  it('leads to the default language even when the browser prefers another', async () => {
     const reader = visitor(app);
     expect(statusAndPlace(await reader.get('/website/lang/default?r=%2Fshop', FRENCH))).toEqual([303, '/en/shop']);
     expect(statusAndPlace(await reader.get('/en/shop', FRENCH))).toEqual([301, '/shop']);
@@ -236,7 +236,7 @@ describe('/website/lang', () => {
     '?//evil.example',
     '#//evil.example',
     '',
-  ])('never leaves the site: %j is refused', async (r) => {
+  ])('refuses %j, which leads to another site', async (r) => {
     for (const language of ['fr_FR', 'default']) {
       const answer = await to(r, language);
       expect(answer.statusCode).toBe(400);
@@ -261,7 +261,7 @@ describe('/website/lang', () => {
     '/:80',
     '/;//evil.example',
     '/\ud83d\ude00',
-  ])('takes what only looks like it: %j', async (r) => {
+  ])('accepts %j, which stays on this site', async (r) => {
     for (const language of ['fr_FR', 'default']) {
       const { statusCode, headers } = await to(r, language);
       expect(statusCode).toBe(303);
@@ -272,14 +272,14 @@ describe('/website/lang', () => {
     }
   });
 
-  it('does not understand what is repeated, or endless', async () => {
+  it('refuses repeated and endless parameters', async () => {
     expect((await go('fr_FR?r=/a&r=//evil.example')).statusCode).toBe(400);
     expect((await to(`/${'x'.repeat(3000)}`)).statusCode).toBe(400);
     expect((await go('x'.repeat(250))).statusCode).toBe(400);
   });
 });
 
-describe('the selector', () => {
+describe('the language selector', () => {
   const linksIn = ({ body }: Answer) =>
     Object.fromEntries(
       [...body.matchAll(/data-lang="(\w+)" href="\/website\/lang\/\w+\?r=([^"]*)"/g)].map(([, code, r]) => [
@@ -294,31 +294,31 @@ describe('the selector', () => {
     ['/fr/aboutus?utm_source=mail', { en_US: '/aboutus', fr_FR: '/fr/aboutus', ar_001: '/ar/aboutus' }],
     ['/shop/cart?edit_translations=1', { en_US: '/shop/cart', fr_FR: '/fr/shop/cart', ar_001: '/ar/shop/cart' }],
     ['/nowhere', { en_US: '/nowhere', fr_FR: '/fr/nowhere', ar_001: '/ar/nowhere' }],
-  ])('of %s leads to the same page', async (url, expected) => {
+  ])('on %s links to the same page', async (url, expected) => {
     for (const who of [visitor(app), await signedIn(app, 'maria')])
       for (const answer of await twice(() => who.get(url))) expect(linksIn(answer)).toEqual(expected);
   });
 
-  it('of a form that came back leads to the form', async () => {
+  it('on a refused form links to the page of the form', async () => {
     const answer = await visitor(app).post('/web/login', { login: 'x@example.com', password: 'no' });
     expect(linksIn(answer).fr_FR).toBe('/fr/web/login');
     expect(linksIn(await visitor(app).post('/shop/cart/update', {})).fr_FR).toBe('/fr');
   });
 
-  it('says which language is read, each in its own words', async () => {
+  it('marks the current language and names each language in itself', async () => {
     const { body } = await visitor(app).get('/fr/shop');
     expect(body).toMatch(/lang="fr-FR" hreflang="fr-FR" rel="nofollow" aria-current="true">Français</);
     expect(body).toMatch(/lang="ar-001" hreflang="ar-001" rel="nofollow">العربية</);
   });
 
-  it('is found in the row at the top, not only at the end of a page', async () => {
+  it('is part of the header', async () => {
     const { body } = await visitor(app).get('/fr/shop');
     const disclosure = /<details class="[^"]*header__languages.*?<\/details>/s.exec(body)?.[0] ?? '';
     expect(disclosure).toMatch(/<summary.*Langue.*Français.*<\/summary>/s);
     for (const code of ['en_US', 'fr_FR', 'ar_001']) expect(disclosure).toContain(`/website/lang/${code}?r=`);
   });
 
-  it('offers publishers to add one, and nobody else', async () => {
+  it('offers publishers to add a language, and nobody else', async () => {
     const offers = async (name: string) =>
       (await (await signedIn(app, name)).get('/shop')).body.includes('Add a language');
     expect([await offers('publisher'), await offers('operator'), await offers('maria')]).toEqual([true, false, false]);

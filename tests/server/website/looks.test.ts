@@ -19,8 +19,8 @@ afterAll(() => app.close());
 const themeIn = (html: string): string | undefined =>
   /<link rel="stylesheet" href="(\/web\/theme\/[^"]+)">/.exec(html)?.[1];
 
-describe('a website’s own look', () => {
-  it('is a stylesheet that is kept for ever, under another name when it changes', async () => {
+describe('the theme of a website', () => {
+  it('is an immutable stylesheet whose address changes with its content', async () => {
     const guest = visitor(app, 'aulne.localhost');
     const before = themeIn((await guest.get('/aboutus')).body) as string;
     const sheet = await guest.get(before);
@@ -40,20 +40,20 @@ describe('a website’s own look', () => {
     expect(old.body).toContain('#111');
   });
 
-  it('is nobody else’s, and nothing where there is none', async () => {
+  it('is linked on its website only, and other addresses respond with 404', async () => {
     expect(themeIn((await visitor(app).get('/aboutus')).body)).toBeUndefined();
     for (const url of ['1-000000000000', '99-000000000000', '2-x', 'x-000000000000', '2-00000000000g'])
       expect((await visitor(app).get(`/web/theme/${url}.css`)).statusCode).toBe(404);
   });
 
-  it('is there for who looks at it from elsewhere', async () => {
+  it('is linked for an administrator who views the website from another host', async () => {
     const admin = await signedIn(app, 'admin');
     expect(themeIn((await admin.get('/aboutus?fw=2')).body)).toMatch(/^\/web\/theme\/2-/);
     expect(themeIn((await admin.get('/aboutus?fw=1')).body)).toBeUndefined();
   });
 });
 
-it('the icon is the website’s logo', async () => {
+it('/favicon.ico is the logo of the website as an icon', async () => {
   const icons = await Promise.all(
     ['localhost', 'aulne.localhost'].map(async (host) => visitor(app, host).get('/favicon.ico')),
   );
@@ -67,14 +67,14 @@ it('the icon is the website’s logo', async () => {
   expect(icons[0]?.rawPayload.equals(icons[1]?.rawPayload as Buffer)).toBe(false);
 });
 
-it('the touch icon is the website’s logo as PNG', async () => {
+it('/apple-touch-icon.png is the logo of the website as PNG', async () => {
   const { statusCode, headers, rawPayload } = await visitor(app).get('/apple-touch-icon.png');
   expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
   const { format, width, height } = await sharp(rawPayload).metadata();
   expect([format, width, height]).toEqual(['png', 180, 180]);
 });
 
-it('/website/info says whose the website is', async () => {
+it('/website/info shows the company and the languages of the website', async () => {
   const { statusCode, body } = await visitor(app).get('/fr/website/info');
   expect(statusCode).toBe(200);
   expect(body).toContain('<meta name="robots" content="noindex">');
@@ -83,7 +83,7 @@ it('/website/info says whose the website is', async () => {
 });
 
 describe('the languages of a website', () => {
-  it('are chosen by publishers', async () => {
+  it('can be added and removed by publishers', async () => {
     const who = await signedIn(app, 'camille', 'aulne.localhost');
     const guest = visitor(app, 'aulne.localhost');
     expect((await guest.get('/ar/shop')).headers.location).toBe('/shop');
@@ -102,7 +102,7 @@ describe('the languages of a website', () => {
     expect((await guest.get('/aboutus')).body).not.toContain('hreflang="ar"');
   });
 
-  it('have one that is the default, which cannot be removed while it is', async () => {
+  it('include a default, which cannot be removed', async () => {
     const who = await signedIn(app, 'camille', 'aulne.localhost');
     const guest = visitor(app, 'aulne.localhost');
     const languageAt = async (url: string) => /<html lang="([^"]+)"/.exec((await guest.get(url)).body)?.[1];
@@ -119,7 +119,7 @@ describe('the languages of a website', () => {
     expect([await languageAt('/aboutus'), await languageAt('/en/aboutus')]).toEqual(['fr-FR', 'en-US']);
   });
 
-  it('are offered when they are shipped, also where the database does not know them yet', async () => {
+  it('include every language of the program, even when the database lacks its row', async () => {
     await db.delete(websiteLanguages).where(eq(websiteLanguages.languageCode, 'ar_001'));
     await db.delete(languages).where(eq(languages.code, 'ar_001'));
     await changed('website');
@@ -137,12 +137,12 @@ describe('the languages of a website', () => {
     ['/website/languages', ''],
     ['/website/languages/remove', 'de_DE'],
     ['/website/languages/remove', 'en_US'],
-  ])('%s refuses %j', async (url, language) => {
+  ])('respond with 400 when %s gets %j', async (url, language) => {
     const answer = await publisher.call(url, { language });
     expect([answer.statusCode, Object.keys(answer.answer.error.fields)]).toEqual([400, ['language']]);
   });
 
-  it('are nobody else’s to choose', async () => {
+  it('cannot be changed by guests, customers and other staff', async () => {
     for (const url of ['/website/languages', '/website/languages/default', '/website/languages/remove']) {
       expect((await visitor(app).post(url, { language: 'fr_FR' })).statusCode).toBe(401);
       expect((await (await signedIn(app, 'operator')).post(url, { language: 'fr_FR' })).statusCode).toBe(403);

@@ -33,8 +33,8 @@ const move = async (name: string, where: string) =>
 const add = (fields: Record<string, string>) =>
   paul.post('/website/menus/new', { url: '/shop', parent: '', ...fields });
 
-describe('the menu', () => {
-  test('gets entries, in languages, that lead to a page, elsewhere or to a letter', async () => {
+describe('the website menu', () => {
+  test('shows translated entries that link to pages, other sites and email addresses', async () => {
     await add({ 'name-en_US': 'Pots', 'name-fr_FR': 'Pots de terre', url: '/shop?search=pot' });
     await add({ 'name-en_US': 'Friends', url: 'https://friends.example', opens_window: 'on' });
     await add({ 'name-en_US': 'Write', url: 'hello@example.com' });
@@ -45,14 +45,14 @@ describe('the menu', () => {
     expect((await visitor(app).get('/fr/aboutus')).body).toMatch(/href="\/fr\/shop\?search=pot"[^>]*>Pots de terre</);
   });
 
-  test('shows an entry of a page only with the page', async () => {
+  test('shows the entry of an unpublished page to publishers only', async () => {
     await addPageRow({ url: '/soon', isPublished: false });
     await add({ 'name-en_US': 'Soon there', url: '/soon' });
     expect((await visitor(app).get('/aboutus')).body).not.toContain('Soon there');
     expect((await paul.get('/aboutus')).body).toContain('Soon there');
   });
 
-  test('is ordered and nested step by step; what cannot move stays', async () => {
+  test('is ordered and nested in steps, and impossible moves change nothing', async () => {
     for (const name of ['First', 'Second', 'Third']) await add({ 'name-en_US': name });
     const last = async () => (await tree()).slice((await tree()).indexOf('First') < 0 ? 0 : -3);
     expect(await last()).toEqual(['First', 'Second', 'Third']);
@@ -72,7 +72,7 @@ describe('the menu', () => {
     expect((await move('First', 'sideways')).statusCode).toBe(400);
   });
 
-  test('keeps its two levels in the form too', async () => {
+  test('refuses a third level in the form', async () => {
     const [about, delivery] = [await entry('About us'), await entry('Delivery and returns')];
     const refused = await add({ 'name-en_US': 'Too deep', parent: String(delivery.id) });
     expect([refused.statusCode, refused.body.includes('Too deep')]).toEqual([400, true]);
@@ -81,7 +81,7 @@ describe('the menu', () => {
     expect((await paul.post(`/website/menus/${about.id}`, nested)).statusCode).toBe(400);
   });
 
-  test('loses an entry and what stands below it, after a question', async () => {
+  test('removes an entry with its children after a confirmation', async () => {
     await add({ 'name-en_US': 'Parent' });
     await add({ 'name-en_US': 'Child', parent: String((await entry('Parent')).id) });
     const { id } = await entry('Parent');
@@ -92,7 +92,7 @@ describe('the menu', () => {
   });
 });
 
-describe('an entry is refused', () => {
+describe('a menu entry', () => {
   test.each([
     ['javascript:alert(1)'],
     ['JavaScript:alert(1)//'],
@@ -101,13 +101,13 @@ describe('an entry is refused', () => {
     ['/\\evil.example'],
     [''],
     [ATTACK],
-  ])('that leads to %s', async (url) => {
+  ])('is refused with the target "%s"', async (url) => {
     const refused = await add({ 'name-en_US': 'Bad', url });
     expect([refused.statusCode, refused.body.includes('id="url-error"')]).toEqual([400, true]);
     expect(refused.body).not.toMatch(/<script>alert|<img src=x/);
   });
 
-  test('without a name; and a name is text, whatever it says', async () => {
+  test('is refused without a name and escapes its name', async () => {
     expect((await add({ 'name-en_US': ' ' })).body).toContain('id="name-en_US-error"');
     await add({ 'name-en_US': ATTACK.slice(0, 80) });
     for (const who of [visitor(app), paul])

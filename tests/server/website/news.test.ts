@@ -18,8 +18,8 @@ const FEED = '/news/feed.xml';
 const feed = async (prefix = '') => (await visitor(app).get(`${prefix}${FEED}`)).body;
 const postNamed = async (title: string) => (await allNews()).find((post) => post.title.en_US === title)!;
 
-describe('a post', () => {
-  test('is told to everybody at once: list, page, feed and sitemap', async () => {
+describe('a news post', () => {
+  test('appears in the list, on its page, in the feed and in the sitemap at once', async () => {
     // What is kept of the time before must not be shown.
     for (const kept of ['/news', '/aboutus', FEED, '/sitemap-en-1.xml']) await visitor(app).get(kept);
     const made = await tell();
@@ -35,7 +35,7 @@ describe('a post', () => {
     expect((await guest.get('/sitemap-en-1.xml')).body).toContain(url);
   });
 
-  test('leads readers on in their language, also where there is no translation', async () => {
+  test('links to pages in the language of the reader, even when it is not translated', async () => {
     const { id } = await postNamed('A new kiln');
     expect((await visitor(app).get(`/fr/news/a-new-kiln-${id}`)).body).toContain('<a href="/fr/shop" rel="noopener">');
     expect((await visitor(app).get(`/news/a-new-kiln-${id}`)).body).toContain('<a href="/shop" rel="noopener">');
@@ -43,7 +43,7 @@ describe('a post', () => {
     expect(french).toMatch(/href=&#34;http[^&]*\/fr\/shop&#34;/);
   });
 
-  test('has one address: others of it lead there', async () => {
+  test('redirects from its other addresses to one address', async () => {
     const { id } = await postNamed('A new kiln');
     for (const other of [`/news/${id}`, `/news/something-else-${id}`]) {
       const led = await visitor(app).get(other);
@@ -53,7 +53,7 @@ describe('a post', () => {
       expect((await visitor(app).get(none)).statusCode, none).toBe(404);
   });
 
-  test('is hidden from all but publishers before its time, and when it is not published', async () => {
+  test('is hidden from everyone but publishers while it is scheduled or unpublished', async () => {
     await tell({ 'title-en_US': 'Later', published_from: '2999-01-01T08:00' });
     await tell({ 'title-en_US': 'Draft', is_published: '' });
     for (const title of ['Later', 'Draft']) {
@@ -70,7 +70,7 @@ describe('a post', () => {
     expect((await visitor(app).get('/news')).body).toContain(`/news/draft-${id}`);
   });
 
-  test('is changed by two without a loss, and deleted after a question', async () => {
+  test('reports a conflict when two people change it, and is deleted after a confirmation', async () => {
     await tell({ 'title-en_US': 'Twice' });
     const { id, version } = await postNamed('Twice');
     const change = (text: string) =>
@@ -87,14 +87,14 @@ describe('a post', () => {
     expect((await visitor(app).get(`/news/twice-${id}`)).statusCode).toBe(404);
   });
 
-  test('with a mistake comes back as it was typed', async () => {
+  test('keeps the entered values when a field is invalid', async () => {
     const refused = await tell({ 'title-en_US': '', published_from: 'soon', 'summary-en_US': 'Typed with care' });
     expect(refused.statusCode).toBe(400);
     for (const said of ['title-en_US-error', 'published_from-error', 'Typed with care'])
       expect(refused.body).toContain(said);
   });
 
-  test('brings no script into any page, nor into the feed', async () => {
+  test('is shown without scripts on every page and in the feed', async () => {
     const texts = Object.fromEntries(['title', 'summary', 'body'].map((name) => [`${name}-en_US`, ATTACK]));
     const made = await tell(texts);
     const bodies = [
@@ -120,8 +120,8 @@ function unclosed(xml: string): string[] {
   return open;
 }
 
-describe('the list', () => {
-  test('has pages, and no more than there are', async () => {
+describe('the news list', () => {
+  test('is split into pages and responds with 404 after the last one', async () => {
     for (let n = 0; n < 8; n++) await tell({ 'title-en_US': `Post ${n}` });
     const first = await visitor(app).get('/news');
     expect(first.body.match(/class="news__post"/g)).toHaveLength(8);
@@ -130,7 +130,7 @@ describe('the list', () => {
     expect((await visitor(app).get('/news/page/99')).statusCode).toBe(404);
   });
 
-  test('is each website’s own', async () => {
+  test('contains posts of its own website only', async () => {
     expect((await visitor(app, 'aulne.localhost').get('/news')).body).not.toContain('beeswax');
     const { id } = await postNamed('The workshop smells of beeswax again');
     expect((await visitor(app, 'aulne.localhost').get(`/news/${id}`)).statusCode).toBe(404);
@@ -139,8 +139,8 @@ describe('the list', () => {
   });
 });
 
-describe('the feed', () => {
-  test('is Atom, whole and absolute, in its language', async () => {
+describe('the news feed', () => {
+  test('is a well-formed Atom document with absolute links in its language', async () => {
     const xml = await feed('/fr');
     expect(xml).toMatch(
       /^<\?xml version="1\.0" encoding="utf-8"\?>\n<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom" xml:lang="fr-FR">/,
@@ -156,7 +156,7 @@ describe('the feed', () => {
     expect(unclosed(xml)).toEqual([]);
   });
 
-  test('is asked for again without being sent again, until there is news', async () => {
+  test('responds with 304 until a post is added', async () => {
     const first = await visitor(app).get(FEED);
     expect(first.headers['content-type']).toContain('application/atom+xml');
     const etag = first.headers.etag as string;
@@ -167,13 +167,13 @@ describe('the feed', () => {
     expect([third.statusCode, third.headers.etag === etag]).toEqual([200, false]);
   });
 
-  test('holds the newest twenty', async () => {
+  test('contains the newest twenty posts', async () => {
     for (let n = 0; n < 20; n++) await tell({ 'title-en_US': `Many ${n}`, published_from: '2021-01-01T08:00' });
     expect((await feed()).match(/<entry>/g)).toHaveLength(20);
   });
 });
 
-describe('the picture of a post', () => {
+describe('the picture of a news post', () => {
   const PIXEL = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -193,7 +193,7 @@ describe('the picture of a post', () => {
     });
   };
 
-  test('is sent, shown and removed', async () => {
+  test('can be uploaded, shown and removed', async () => {
     const { id } = await postNamed('Opening hours in summer');
     expect((await send(id, PIXEL, 'hours.png')).statusCode).toBe(303);
     const url = `/news/opening-hours-in-summer-${id}`;
@@ -203,7 +203,7 @@ describe('the picture of a post', () => {
     expect((await visitor(app).get(url)).body).not.toContain('/web/image/website.news/');
   });
 
-  test('is a picture, whatever its name says, and a publisher’s', async () => {
+  test('is refused when it is no valid picture or not sent by a publisher', async () => {
     const { id } = await postNamed('Opening hours in summer');
     const wrong: [Buffer, string][] = [
       [Buffer.from('<script>alert(1)</script>'), 'x.png'],

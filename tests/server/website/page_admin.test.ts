@@ -16,8 +16,8 @@ const create = (more: Record<string, string | number>) => ada.post('/website/pag
 const save = async (url: string, more: Record<string, string | number>) =>
   ada.post(`/website/pages/${(await pageAt(url)).id}`, pageFields({ url, ...more }));
 
-describe('a page is written', () => {
-  test('in Markdown, and what was typed comes back to be edited', async () => {
+describe('a new page', () => {
+  test('is written in Markdown, which the edit form shows again', async () => {
     const made = await create({ url: 'our-kiln/', 'title-en_US': 'Our kiln' });
     expect([made.statusCode, made.headers.location]).toEqual([303, '/our-kiln']);
     const page = await visitor(app).get('/our-kiln');
@@ -27,7 +27,7 @@ describe('a page is written', () => {
     expect(form.body).toContain('It began with a **chair**.');
   });
 
-  test('in languages; what is not translated is shown in another', async () => {
+  test('is shown in another language where it is not translated', async () => {
     await create({ url: '/in-two', 'title-fr_FR': 'En deux', 'body-fr_FR': 'Bonjour' });
     const french = await visitor(app).get('/fr/in-two');
     expect(french.body).toContain('<h1>En deux</h1>');
@@ -36,7 +36,7 @@ describe('a page is written', () => {
     expect(arabic.body).toContain('<h1>Our story</h1>');
   });
 
-  test('with a place in the menu, at its end or below an entry', async () => {
+  test('gets an entry at the end of the menu, and is refused below a missing entry', async () => {
     await create({ url: '/at-the-end', menu: 'end', 'title-en_US': 'At its end' });
     expect((await visitor(app).get('/shop')).body).toMatch(/href="\/at-the-end"[^>]*>At its end</);
     const refused = await create({ url: '/nowhere', menu: 9999 });
@@ -46,7 +46,7 @@ describe('a page is written', () => {
     ]).toEqual([400, true]);
   });
 
-  test('from a date on, by the clocks of the website', async () => {
+  test('is published from a date in the time zone of the website', async () => {
     await create({ url: '/tomorrow', published_from: '2999-07-01T12:00', menu: 'end' });
     expect((await visitor(app).get('/tomorrow')).statusCode).toBe(404);
     expect((await visitor(app).get('/shop')).body).not.toContain('href="/tomorrow"');
@@ -55,7 +55,7 @@ describe('a page is written', () => {
     expect(form.body).toContain('value="2999-07-01T12:00"');
   });
 
-  test('for one website: the other one does not have it', async () => {
+  test('is visible on one website or on all of them', async () => {
     await create({ url: '/only-here' });
     expect((await visitor(app, 'aulne.localhost').get('/only-here')).statusCode).toBe(404);
     await create({ url: '/everywhere', website: '' });
@@ -64,7 +64,7 @@ describe('a page is written', () => {
   });
 });
 
-describe('what is wrong is said beside its field, and nothing that was typed is lost', () => {
+describe('the page form', () => {
   test.each([
     ['url', { url: '/a b' }, /Enter a path/],
     ['url', { url: '/x?y' }, /Enter a path/],
@@ -80,7 +80,7 @@ describe('what is wrong is said beside its field, and nothing that was typed is 
     ['title-en_US', { 'title-en_US': 'x'.repeat(121) }, /Use 120/],
     ['body-en_US', { 'body-en_US': 'x'.repeat(40_001) }, /Use 40000/],
     ['website', { website: '2' }, /this website or all/],
-  ])('%s %#', async (field, more, problem) => {
+  ])('keeps all values and shows an error at the field "%s" (case %#)', async (field, more, problem) => {
     const refused = await create({ 'description-en_US': 'Typed with care', ...more });
     expect(refused.statusCode).toBe(400);
     const beside = refused.body.split(`id="${field}-error"`)[1]?.slice(0, 600);
@@ -88,14 +88,14 @@ describe('what is wrong is said beside its field, and nothing that was typed is 
     expect(refused.body).toContain('Typed with care');
   });
 
-  test('a text as long as it may be, in every language and in signs of four bytes, fits', async () => {
+  test('accepts the longest text in every language', async () => {
     const long = '𝕏'.repeat(20_000);
     const texts = { 'body-en_US': long, 'body-fr_FR': long, 'body-ar_001': long };
     expect((await create({ url: '/long', ...texts })).statusCode).toBe(303);
   });
 });
 
-test('no field of the form brings script into a page', async () => {
+test('no field of the page form brings scripts into a page', async () => {
   const texts = Object.fromEntries(['title', 'description', 'body'].map((name) => [`${name}-en_US`, ATTACK]));
   for (const markup of ['markdown', 'html']) {
     const url = `/attack-${markup}`;
@@ -121,7 +121,7 @@ test('no field of the form brings script into a page', async () => {
 });
 
 describe('two publishers', () => {
-  test('who write the same page at once lose nothing: the second sees both, and decides', async () => {
+  test('are shown a conflict with both versions when they change the same page', async () => {
     await create({ url: '/shared', 'body-en_US': 'Old words' });
     const ada = await signedIn(app, 'admin');
     const { id, version } = await pageAt('/shared');
@@ -139,7 +139,7 @@ describe('two publishers', () => {
     expect((await visitor(app).get('/shared')).body).toContain('Words of Paul');
   });
 
-  test('who save together: one is told', async () => {
+  test('cannot both save the same version of a page at the same time', async () => {
     await create({ url: '/together' });
     const { id } = await pageAt('/together');
     const saves = ['one', 'two', 'three'].map((text) =>
@@ -149,14 +149,14 @@ describe('two publishers', () => {
     expect(statuses.sort()).toEqual([303, 409, 409]);
   });
 
-  test('who take one address at once: one gets it', async () => {
+  test('cannot both create a page at the same address', async () => {
     const made = await Promise.all(['a', 'b', 'c'].map((text) => create({ url: '/taken', 'body-en_US': text })));
     expect(made.map(({ statusCode }) => statusCode).sort()).toEqual([303, 400, 400]);
   });
 });
 
-describe('an address that changes', () => {
-  test('leads on from the old one, which the menu follows, and comes back without a circle', async () => {
+describe('a changed page address', () => {
+  test('redirects from the old address, updates the menu and creates no redirect loop', async () => {
     await create({ url: '/before', menu: 'end', 'title-en_US': 'A page that moves' });
     expect((await save('/before', { url: '/after', redirect: 'on' })).headers.location).toBe('/after');
     const old = await visitor(app).get('/fr/before?x=1');
@@ -169,14 +169,14 @@ describe('an address that changes', () => {
     expect((await visitor(app).get('/later')).headers.location).toBe('/before');
   });
 
-  test('is forgotten where nobody asks for more', async () => {
+  test('responds with 404 at the old address when no redirect is requested', async () => {
     await create({ url: '/for-once' });
     await save('/for-once', { url: '/for-good' });
     expect((await visitor(app).get('/for-once')).statusCode).toBe(404);
   });
 });
 
-test('a page is deleted after a question, with what the menu had of it', async () => {
+test('a page is deleted with its menu entries after a confirmation', async () => {
   await create({ url: '/to-go', menu: 'end', 'title-en_US': 'Soon gone' });
   const { id } = await pageAt('/to-go');
   const question = await ada.get(`/website/pages/${id}/delete`);
@@ -188,7 +188,7 @@ test('a page is deleted after a question, with what the menu had of it', async (
   expect((await ada.post(`/website/pages/${id}/delete`, {})).statusCode).toBe(404);
 });
 
-test('a preview shows what was typed, in the language of its button, and keeps nothing', async () => {
+test('a preview shows the entered text in the selected language and saves nothing', async () => {
   const typed = pageFields({
     url: '/not-kept',
     'title-fr_FR': 'Pas encore',
@@ -205,7 +205,7 @@ test('a preview shows what was typed, in the language of its button, and keeps n
   expect((await ada.get('/not-kept')).statusCode).toBe(404);
 });
 
-test('a page with a template keeps it, around the title and text of the publisher', async () => {
+test('a page with a template keeps the template around a new title and text', async () => {
   const { id, version } = await pageAt('/contactus');
   const more = {
     url: '/contactus',
@@ -220,14 +220,14 @@ test('a page with a template keeps it, around the title and text of the publishe
   expect(body).toContain('contact__list');
 });
 
-test('whoever may write pages is offered the one that is missing', async () => {
+test('a missing page offers publishers to create it', async () => {
   expect((await ada.get('/fr/no/such')).body).toContain('href="/fr/website/pages/new?url=%2Fno%2Fsuch"');
   expect((await ada.get('/website/pages/new?url=%2Fno%2Fsuch')).body).toContain('value="/no/such"');
   for (const who of [visitor(app), await signedIn(app, 'maria')])
     expect((await who.get('/no/such')).body).not.toContain('/website/pages/new');
 });
 
-test('an unpublished page of a website hides the general one from all but publishers', async () => {
+test('an unpublished page of one website hides the general page from everyone but publishers', async () => {
   await addPageRow({ url: '/twofold', title: { en_US: 'For all' } });
   await addPageRow({ url: '/twofold', title: { en_US: 'For us' }, websiteId: 1, isPublished: false });
   expect((await visitor(app).get('/twofold')).statusCode).toBe(404);
@@ -235,7 +235,7 @@ test('an unpublished page of a website hides the general one from all but publis
   expect((await visitor(app, 'aulne.localhost').get('/en/twofold')).body).toContain('<h1>For all</h1>');
 });
 
-test('old addresses of pages lead to the new ones, and nowhere else', async () => {
+test('addresses below /page redirect to existing pages only', async () => {
   const old = await visitor(app).get('/page/delivery');
   expect([old.statusCode, old.headers.location]).toEqual([301, '/delivery']);
   for (const path of ['/page/nothing', '/page/%5Cevil.example', '/page/evil.example'])

@@ -20,7 +20,7 @@ async function tagsOf(url: string): Promise<readonly string[] | undefined> {
   return tags;
 }
 
-test('only the page that shows products is drawn again when one changes', async () => {
+test('a cached page depends on products only when its template shows products', async () => {
   expect(await tagsOf('/')).toEqual(expect.arrayContaining(['website', 'product', 'category']));
   expect(await tagsOf('/aboutus')).toEqual(['website']);
 });

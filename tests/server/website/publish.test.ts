@@ -16,8 +16,8 @@ afterAll(() => app.close());
 const PUBLISH = '/website/publish';
 const statusFor = async (who: Visitor, url: string) => (await who.get(url)).statusCode;
 
-describe('a page', () => {
-  test('is shown and hidden by turns, and everybody sees it at once', async () => {
+describe('publishing a page', () => {
+  test('toggles the page for every visitor at once', async () => {
     const id = await addPageRow({ url: '/by-turns' });
     const guest = visitor(app);
     expect(await statusFor(guest, '/by-turns')).toBe(200);
@@ -29,7 +29,7 @@ describe('a page', () => {
     expect((await guest.get('/sitemap-en-1.xml')).body).toContain('/by-turns');
   });
 
-  test('is shown or hidden by the plain form, which may be sent twice', async () => {
+  test('works with a plain form that may be sent twice', async () => {
     const id = await addPageRow({ url: '/by-form' });
     for (let turn = 0; turn < 2; turn++) {
       const sent = await ada.post(`${PUBLISH}/form`, { id, object: 'website.page', wanted: 'off', back: '/by-form' });
@@ -38,7 +38,7 @@ describe('a page', () => {
     }
   });
 
-  test('leads back to this website only', async () => {
+  test('redirects to this website only', async () => {
     const id = await addPageRow({ url: '/back' });
     for (const back of ['//evil.example', 'https://evil.example/', '/\\evil.example']) {
       const sent = await ada.post(`${PUBLISH}/form`, { id, object: 'website.page', wanted: 'on', back });
@@ -46,14 +46,14 @@ describe('a page', () => {
     }
   });
 
-  test('of another website is not there for this one’s publisher', async () => {
+  test('responds with 404 to a publisher of another website', async () => {
     const id = await addPageRow({ url: '/of-the-sister', websiteId: 2 });
     expect((await ada.call(PUBLISH, { id, object: 'website.page' })).statusCode).toBe(404);
   });
 });
 
-describe('a product', () => {
-  test('is published by the shop: lists, page, picture and sitemap follow', async () => {
+describe('publishing a product', () => {
+  test('shows or hides the product in lists, on its page, its picture and in the sitemap', async () => {
     const { templateId: id } = await addProduct({ name: 'Shy vase', price: 900, onHand: 3 });
     const guest = visitor(app);
     expect((await guest.get('/shop?search=shy')).body).toContain('Shy vase');
@@ -67,18 +67,18 @@ describe('a product', () => {
     expect(await statusFor(guest, `/shop/product/shy-vase-${id}`)).toBe(200);
   });
 
-  test('of another company is not there for this one’s publisher', async () => {
+  test('responds with 404 to a publisher of another company', async () => {
     const { templateId: id } = await addProduct({ name: 'French vase', price: 900, companyId: 2 });
     expect((await ada.call(PUBLISH, { id, object: 'product.template' })).statusCode).toBe(404);
   });
 });
 
-describe('who may', () => {
+describe('the right to publish', () => {
   test.each([
     ['a guest', async () => visitor(app), 401],
     ['a customer', () => signedIn(app, 'maria'), 403],
     ['an employee', () => signedIn(app, 'operator'), 403],
-  ])('not %s', async (_who, come, status) => {
+  ])('is refused to %s', async (_who, come, status) => {
     const id = await addPageRow({ url: `/not-by-${status}-${_who.length}` });
     const who = await come();
     const answer = await who.call(PUBLISH, { id, object: 'website.page' });
@@ -88,13 +88,13 @@ describe('who may', () => {
     expect(await statusFor(visitor(app), `/not-by-${status}-${_who.length}`)).toBe(200);
   });
 
-  test('only publishers are shown the toggle', async () => {
+  test('decides who sees the publish toggle', async () => {
     for (const who of [visitor(app), await signedIn(app, 'maria'), await signedIn(app, 'operator')])
       expect((await who.get('/delivery')).body).not.toContain('js_publish_management');
     expect((await ada.get('/delivery')).body).toMatch(/js_publish_management[^>]*data-id="\d+"[^>]*data-published/);
   });
 
-  test('nothing that cannot be published, nothing that is not there', async () => {
+  test('is checked after the kind and the id of the record', async () => {
     const kinds = ['res.users', 'website.page'].map((object) => ada.call(PUBLISH, { id: 999_999, object }));
     expect((await Promise.all(kinds)).map(({ statusCode }) => statusCode)).toEqual([400, 404]);
     expect((await ada.call(PUBLISH, { id: 'x', object: 'website.page' })).answer.error.fields.id).toBeTruthy();
@@ -104,7 +104,7 @@ describe('who may', () => {
 describe('/website/multi_render', () => {
   const render = (ids: unknown) => visitor(app).call('/website/multi_render', { ids_or_xml_ids: ids });
 
-  test('draws each id once, for anybody, in the language of the page', async () => {
+  test('renders each id once for everybody in the language of the page', async () => {
     const { answer } = await render(['website.promises', 'website.latest_news', 'website.promises']);
     expect(Object.keys(answer)).toEqual(['website.promises', 'website.latest_news']);
     expect(answer['website.promises']).toContain('Thirty days');
@@ -117,7 +117,7 @@ describe('/website/multi_render', () => {
     expect(french.answer['website.latest_news']).toContain('href="/fr/news/');
   });
 
-  test('an unknown id fails the whole call', async () => {
+  test('refuses the whole call when one id is unknown or there are too many', async () => {
     const refused = await render(['website.promises', '@core/error_500']);
     expect([refused.statusCode, refused.answer.error.message]).toEqual([
       400,
@@ -131,19 +131,19 @@ describe('search_pages', () => {
   const search = (who: Visitor, term: unknown, limit?: unknown) =>
     who.call('/web/dataset/call_kw/website/search_pages', { args: [null, term], kwargs: limit ? { limit } : {} });
 
-  test('finds addresses that hold the term, published or not, case and signs aside', async () => {
+  test('finds published and unpublished addresses regardless of case and punctuation', async () => {
     await addPageRow({ url: '/Hidden-Garden', isPublished: false, isIndexed: false });
     expect((await search(ada, 'hidden GARDEN')).answer).toEqual([{ loc: '/Hidden-Garden' }]);
     expect((await search(ada, '/about')).answer).toContainEqual({ loc: '/aboutus' });
     expect((await search(ada, 'beeswax-again')).answer[0].loc).toMatch(/^\/news\//);
   });
 
-  test('stops at the limit, fifteen unless told', async () => {
+  test('returns at most 15 addresses or the requested number', async () => {
     expect((await search(ada, '')).answer).toHaveLength(15);
     expect((await search(ada, 'shop', 3)).answer).toHaveLength(3);
   });
 
-  test('is for publishers, and says what it takes', async () => {
+  test('is refused without the role of a publisher and with invalid arguments', async () => {
     const people = [visitor(app), await signedIn(app, 'maria'), await signedIn(app, 'operator')];
     const refused = await Promise.all(people.map(async (who) => (await search(who, 'shop')).statusCode));
     expect(refused).toEqual([401, 403, 403]);

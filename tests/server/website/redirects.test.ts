@@ -21,8 +21,8 @@ const led = async (url: string, host?: string) => {
 };
 const idOf = async (source: string) => (await redirectsOf(1)).find((one) => one.source === source)?.id as number;
 
-describe('an address that leads elsewhere', () => {
-  test('does so at once, in each language, with its query, for good or for now', async () => {
+describe('a redirect', () => {
+  test('applies at once in each language, keeps the query, and is permanent or temporary', async () => {
     expect(await led('/old-shop')).toEqual([404, undefined]);
     expect((await add('/old-shop', '/shop')).statusCode).toBe(303);
     expect(await led('/old-shop?search=pot')).toEqual([301, '/shop?search=pot']);
@@ -31,24 +31,24 @@ describe('an address that leads elsewhere', () => {
     expect(await led('/summer?utm_source=x')).toEqual([302, 'https://garden.example/show?year=1']);
   });
 
-  test('leads from exactly that path, on this website only', async () => {
+  test('applies to exactly its path on its own website', async () => {
     await add('/exact', '/aboutus');
     for (const other of ['/exact/below', '/Exact', '/exac']) expect((await led(other))[0], other).toBe(404);
     expect((await led('/exact', 'aulne.localhost'))[0]).toBe(404);
   });
 
-  test('may have signs of any language', async () => {
+  test('accepts paths in any script', async () => {
     await add('/قديم', '/aboutus');
     expect(await led(encodeURI('/قديم'))).toEqual([301, '/aboutus']);
   });
 
-  test('stays for posts what it was', async () => {
+  test('does not apply to POST requests', async () => {
     await add('/shop/cart/update', '/aboutus', { shadow: 'on' });
     const answer = await visitor(app).post('/shop/cart/update', { product_id: 1 });
     expect(answer.headers.location).not.toBe('/aboutus');
   });
 
-  test('is changed, and deleted after a question', async () => {
+  test('can be changed, and deleted after a confirmation', async () => {
     await add('/changing', '/shop');
     const id = await idOf('/changing');
     const changed = { source: '/changed', target: '/aboutus', status: '302' };
@@ -64,7 +64,7 @@ describe('an address that leads elsewhere', () => {
   });
 });
 
-describe('is refused, with what was typed', () => {
+describe('the redirect form', () => {
   test.each([
     ['source', '/web/login', '/shop', /no other part/],
     ['source', '/website/redirects', '/shop', /no other part/],
@@ -78,14 +78,14 @@ describe('is refused, with what was typed', () => {
     ['target', '/itself', '/itself', /create a redirect loop/],
     ['target', '/itself', '/fr/itself?x=1#y', /create a redirect loop/],
     ['source', '/about', '/shop', /A redirect already uses this address/],
-  ])('%s: %s → %s', async (field, source, target, problem) => {
+  ])('marks the field "%s" for %s → %s', async (field, source, target, problem) => {
     const refused = await add(source, target);
     expect(refused.statusCode).toBe(400);
     expect(refused.body.split(`id="${field}-error"`)[1]?.slice(0, 400)).toMatch(problem);
     expect(refused.body).not.toMatch(/<script>alert|<img src=x/);
   });
 
-  test('what leads in a circle, however long', async () => {
+  test('refuses redirect loops of any length', async () => {
     await add('/one', '/two');
     await add('/two', '/three');
     expect((await add('/three', '/one')).statusCode).toBe(400);
@@ -93,7 +93,7 @@ describe('is refused, with what was typed', () => {
     expect((await paul.post(`/website/redirects/${id}`, typed)).statusCode).toBe(400);
   });
 
-  test.each(['/delivery', '/shop', '/shop/cart', '/news'])('what hides %s, unless that is meant', async (source) => {
+  test.each(['/delivery', '/shop', '/shop/cart', '/news'])('refuses to hide %s unless confirmed', async (source) => {
     const refused = await add(source, '/aboutus');
     expect([refused.statusCode, refused.body.includes('name="shadow"')]).toEqual([400, true]);
     expect((await visitor(app).get(source)).statusCode).toBe(200);

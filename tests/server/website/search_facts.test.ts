@@ -36,7 +36,7 @@ describe('a page in several languages', () => {
     ['/', ['/', '/fr', '/ar']],
     ['/aboutus', ['/aboutus', '/fr/aboutus', '/ar/aboutus']],
     ['/shop/page/2', ['/shop/page/2', '/fr/shop/page/2', '/ar/shop/page/2']],
-  ])('%s names itself in each of them', async (path, [english, french, arabic]) => {
+  ])('at %s lists its address in each language', async (path, [english, french, arabic]) => {
     const expected = {
       'en-US': ORIGIN + english,
       'fr-FR': ORIGIN + french,
@@ -50,7 +50,7 @@ describe('a page in several languages', () => {
     }
   });
 
-  it('has another address in each, and each leads to where it says', async () => {
+  it('lists translated addresses, each of which is canonical', async () => {
     const id = await addTemplate('Hat stand', { name: { en_US: 'Hat stand', fr_FR: 'Porte-chapeaux' } });
     const alternates = alternatesIn(await read(`/fr/shop/product/porte-chapeaux-${id}`));
     expect(alternates['en-US']).toBe(`${ORIGIN}/shop/product/hat-stand-${id}`);
@@ -62,14 +62,14 @@ describe('a page in several languages', () => {
     }
   });
 
-  it('on another website has that one’s languages and domain', async () => {
+  it('on another website lists the languages and the domain of that website', async () => {
     const alternates = alternatesIn(await read('/aboutus', 'aulne.localhost'));
     expect(Object.keys(alternates)).toEqual(['fr-FR', 'en-US', 'x-default']);
     expect(alternates['x-default']).toBe(alternates['fr-FR']);
     expect(alternates['en-US']).toMatch(/^http:\/\/aulne\.localhost:\d+\/en\/aboutus$/);
   });
 
-  it('that search engines are to leave alone names nothing', async () => {
+  it('lists nothing when it is not indexed', async () => {
     for (const url of ['/shop/cart', '/web/login', '/nowhere', '/shop?search=pot']) {
       const html = await read(url);
       expect(html).toContain('<meta name="robots" content="noindex">');
@@ -79,7 +79,7 @@ describe('a page in several languages', () => {
   });
 });
 
-it('networks learn the language, the others, and a picture', async () => {
+it('Open Graph tags name the language, the other languages and a picture', async () => {
   const html = await read('/fr/aboutus');
   expect(contents(html, 'og:locale')).toEqual(['fr_FR']);
   expect(contents(html, 'og:locale:alternate')).toEqual(['en_US', 'ar_AR']);
@@ -89,7 +89,7 @@ it('networks learn the language, the others, and a picture', async () => {
 });
 
 describe('structured data', () => {
-  it('says whose the page is, on every page', async () => {
+  it('names the organization on every page', async () => {
     for (const url of ['/', '/fr/aboutus', '/shop', '/contactus', '/delivery']) {
       const graph = graphIn(await read(url));
       expect(ofType(graph, 'Organization')).toMatchObject({
@@ -104,7 +104,7 @@ describe('structured data', () => {
     expect(ofType(graphIn(await read('/', 'aulne.localhost')), 'Organization')?.name).toBe('Atelier Aulne');
   });
 
-  it('says which page it is, and the way to it', async () => {
+  it('names the page and its breadcrumbs', async () => {
     const graph = graphIn(await read('/fr/aboutus'));
     const page = ofType(graph, 'WebPage');
     expect(page).toMatchObject({ url: `${ORIGIN}/fr/aboutus`, name: 'Qui sommes-nous', inLanguage: 'fr-FR' });
@@ -117,14 +117,14 @@ describe('structured data', () => {
     expect(ofType(graphIn(await read('/')), 'BreadcrumbList')).toBeUndefined();
   });
 
-  it('cannot be broken out of', async () => {
+  it('escapes script tags', async () => {
     const id = await addTemplate('X', { name: { en_US: '</script><script>alert(1)</script>' } });
     const html = await read((await visitor(app).get(`/shop/product/${id}`)).headers.location as string);
     expect(html).not.toContain('</script><script>alert');
   });
 });
 
-it('robots are told what is somebody’s own, in every language, and where the list is', async () => {
+it('robots.txt disallows personal pages in every language and names the sitemap', async () => {
   const text = await read('/robots.txt');
   for (const path of ['/my', '/fr/my', '/ar/shop/cart', '/website/lang/'])
     expect(text).toContain(`\nDisallow: ${path}\n`);

@@ -26,8 +26,8 @@ const saved = async (id = ALDER) => {
   return { website: site.website, company: site.company };
 };
 
-describe('the settings of a website', () => {
-  it('hold what is promised to buyers, line by line, and the opening hours', async () => {
+describe('the website settings', () => {
+  it('show the promises, one per line, and the opening hours on the pages', async () => {
     const guest = visitor(app);
     const promises =
       'Sent by bicycle | In Burlington | truck\r\n\r\n Wrapped <b>well</b>\r\n | no title\r\nThird | | nonsense';
@@ -59,7 +59,7 @@ describe('the settings of a website', () => {
     expect((await guest.get('/contactus')).body).not.toContain('Opening hours');
   });
 
-  it('stand on its pages as soon as they are saved, on those that were kept too', async () => {
+  it('appear on all pages as soon as they are saved', async () => {
     const guest = visitor(app);
     await guest.get('/aboutus');
     const { statusCode, headers } = await save({
@@ -83,7 +83,7 @@ describe('the settings of a website', () => {
     expect((await saved()).website.tagline.en_US).toBe('Things for rooms and gardens, made to be lived with.');
   });
 
-  it('are those of one website and its company: the other keeps its own', async () => {
+  it('belong to one website and its company', async () => {
     const before = await saved(AULNE);
     await save({ name: 'Alder', company_name: 'Alder Inc.', vat: 'US-1' });
     expect((await saved()).company).toMatchObject({ name: 'Alder Inc.', vat: 'US-1' });
@@ -95,12 +95,12 @@ describe('the settings of a website', () => {
     ['shop.example.org:8443', 'shop.example.org:8443'],
     ['bücher.example', 'xn--bcher-kva.example'],
     ['', ''],
-  ])('take a host as it is pasted: %s', async (typed, host) => {
+  ])('accept the host as it is pasted: %s', async (typed, host) => {
     await save({ domain: typed });
     expect((await saved()).website.domain).toBe(host);
   });
 
-  it('let links lead to the host, and to the public address where there is none', async () => {
+  it('set the host of canonical addresses, with the public address as fallback', async () => {
     const canonical = async () => /rel="canonical" href="([^"]*)"/.exec((await visitor(app).get('/aboutus')).body)?.[1];
     await save({ domain: 'shop.example.org:8443' });
     expect(await canonical()).toBe('http://shop.example.org:8443/aboutus');
@@ -108,7 +108,7 @@ describe('the settings of a website', () => {
     expect(await canonical()).toBe('http://127.0.0.1:3000/aboutus');
   });
 
-  it('take countries and a time zone', async () => {
+  it('accept country codes and a time zone', async () => {
     await save({ countries: 'fr be; lu', country: 'ca', time_zone: 'Asia/Calcutta' });
     const { website, company } = await saved();
     expect(website).toMatchObject({ countries: ['FR', 'BE', 'LU'], timeZone: 'Asia/Calcutta' });
@@ -124,15 +124,12 @@ describe('the settings of a website', () => {
     ['BE 0477.472.701', 'FR', 'BE0477472701'],
     ['12-3456789', 'US', '12-3456789'],
     ['', 'FR', ''],
-  ])(
-    'keep a tax ID with the letters of its country, as far as its rules are known: %s in %s',
-    async (vat, country, kept) => {
-      await save({ vat, country });
-      expect((await saved()).company).toMatchObject({ vat: kept, countryCode: country });
-    },
-  );
+  ])('complete the tax ID %s in %s with the country prefix where its rules are known', async (vat, country, kept) => {
+    await save({ vat, country });
+    expect((await saved()).company).toMatchObject({ vat: kept, countryCode: country });
+  });
 
-  it('say which code is that of no country, and which tax ID can be none', async () => {
+  it('name unknown country codes and invalid tax IDs', async () => {
     const refused = await save({ countries: 'FR, ZZ', country: 'XX' });
     expect(refused.body).toContain('“ZZ” is not a valid country code');
     expect(refused.body).toContain('“XX” is not a valid country code');
@@ -158,7 +155,7 @@ describe('the settings of a website', () => {
     ['time_zone', 'Mars/Olympus'],
     ['email', 'nobody'],
     ['street', 'one\ntwo'],
-  ])('name the field that is wrong, keep what was typed and save nothing: %s=%j', async (name, value) => {
+  ])('mark an invalid field, keep the entered values and save nothing: %s=%j', async (name, value) => {
     const before = await saved();
     const { statusCode, body } = await save({ phone: '+44 20 7946', [name]: value });
     expect(statusCode).toBe(400);
@@ -167,7 +164,7 @@ describe('the settings of a website', () => {
     expect(await saved()).toEqual(before);
   });
 
-  it('tell who saves last that somebody else was faster, and what they wrote', async () => {
+  it('report a conflict when somebody else saved in the meantime', async () => {
     const mine = await fields();
     await save({ city: 'Montpelier' });
     const late = await paul.post(URL, { ...mine, city: 'Barre' });
@@ -177,7 +174,7 @@ describe('the settings of a website', () => {
     expect((await saved()).company.city).toBe('Montpelier');
   });
 
-  it('are text wherever they stand', async () => {
+  it('are escaped wherever they are shown', async () => {
     await save({ name: ATTACK, company_name: ATTACK, street: ATTACK, city: ATTACK, 'tagline-en_US': ATTACK });
     for (const url of ['/', '/aboutus', '/contactus', URL]) {
       const { statusCode, body } = await paul.get(url);
@@ -186,7 +183,7 @@ describe('the settings of a website', () => {
     }
   });
 
-  it('are for publishers', async () => {
+  it('are restricted to publishers', async () => {
     const maria = await signedIn(app, 'maria');
     const operator = await signedIn(app, 'operator');
     const before = await saved();

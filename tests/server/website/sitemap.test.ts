@@ -26,7 +26,7 @@ const entryOf = (xml: string, address: string) =>
   xml.split('\n').find((line) => line.includes(`<loc>${address}</loc>`));
 
 describe('the sitemap', () => {
-  it('lists every address in every language of the website, each with the others', async () => {
+  it('lists every page in every language with its alternates', async () => {
     const id = await addTemplate('Garden gate', { name: { en_US: 'Garden gate', fr_FR: 'Portail & jardin' } });
     const files = ['en', 'fr', 'ar'].map((code) => `${ORIGIN}/sitemap-${code}-1.xml`);
     expect(addressesIn(await read('/sitemap.xml'))).toEqual(files);
@@ -50,7 +50,7 @@ describe('the sitemap', () => {
     expect(new Set(all.map(({ length }) => length)).size).toBe(1);
   });
 
-  it('of another website has its own languages', async () => {
+  it('of another website has the languages of that website', async () => {
     const files = addressesIn(await read('/sitemap.xml', 'aulne.localhost'));
     expect(files.map((file) => new URL(file).host.replace(/:\d+$/, ''))).toEqual([
       'aulne.localhost',
@@ -62,7 +62,7 @@ describe('the sitemap', () => {
     expect((await visitor(app, 'aulne.localhost').get('/sitemap-ar-1.xml')).statusCode).toBe(404);
   });
 
-  it('is made once, and again when a product, a category or the website changed', async () => {
+  it('is generated once, and again after a change of a product, a category or the website', async () => {
     const make = vi.spyOn(shop, 'sitemap');
     await Promise.all([read(), read()]);
     await read();
@@ -79,18 +79,18 @@ describe('the sitemap', () => {
     }
   });
 
-  it('is sent compressed to who takes that', async () => {
+  it('is sent compressed when the request accepts gzip', async () => {
     const { rawPayload, headers } = await visitor(app).get('/sitemap-en-1.xml', { 'accept-encoding': 'gzip' });
     expect([headers['content-encoding'], headers.vary]).toEqual(['gzip', 'accept-encoding']);
     expect(gunzipSync(rawPayload).toString()).toBe(await read());
   });
 
-  it('has the files that it names, and no other', async () => {
+  it('responds with 404 for files it does not list', async () => {
     for (const name of ['en-0', 'en-2', 'en-x', 'en-1e0', 'de-1', '1', '__proto__-1', 'en-99999'])
       expect((await visitor(app).get(`/sitemap-${name}.xml`)).statusCode).toBe(404);
   });
 
-  it('that is too long is in parts, which have every address once', async () => {
+  it('is split into files that contain every address once', async () => {
     const many = Array.from({ length: 46_000 }, (_, n) => ({ pathIn: (_site: Site) => `/many/${n}` }));
     vi.spyOn(shop, 'sitemap').mockResolvedValue(many);
     const names = ['en', 'fr', 'ar'].flatMap((code) => [`/sitemap-${code}-1.xml`, `/sitemap-${code}-2.xml`]);

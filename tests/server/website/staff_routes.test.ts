@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const WORKPLACES = /^\/website\/(pages|menus|redirects|news)(\/|$)/;
 
 describe('pages, menus, redirects and news', () => {
-  test('are written by publishers and nobody else, at each of their addresses', async () => {
+  test('can be changed by publishers only, at every route', async () => {
     const routes = app.routeList.filter(({ url, method }) => WORKPLACES.test(url) && method !== 'HEAD');
     expect(routes.length).toBeGreaterThan(25);
     for (const { method, url } of routes) {
@@ -32,7 +32,7 @@ describe('pages, menus, redirects and news', () => {
     }
   });
 
-  test('what is another website’s is not there', async () => {
+  test('of another website respond with 404', async () => {
     const paul = await signedIn(app, 'publisher');
     const { db } = await import('#core/db/database.ts');
     const { menus, news, redirects } = await import('#website/schema.ts');

@@ -31,7 +31,7 @@ const siteIn = ({ body }: Answer): number => Number(/data-website-id="(\d+)"/.ex
 const at = async (who: Visitor, url: string, headers = {}) => siteIn(await who.get(url, headers));
 
 describe('?fw=', () => {
-  it('is honoured for the rest of the visit, and replaced by another', async () => {
+  it('selects a website for the rest of the session', async () => {
     expect(await at(admin, '/aboutus')).toBe(ALDER);
     expect(await at(admin, '/aboutus?fw=2')).toBe(AULNE);
     expect([await at(admin, '/shop'), await at(admin, '/contactus')]).toEqual([AULNE, AULNE]);
@@ -39,7 +39,7 @@ describe('?fw=', () => {
     expect(await at(admin, '/aboutus')).toBe(ALDER);
   });
 
-  it('is for this visit only', async () => {
+  it('applies to this session only', async () => {
     const [one, other] = [await signedIn(app, 'admin'), admin];
     await one.get('/aboutus?fw=2');
     expect([await at(one, '/aboutus'), await at(other, '/aboutus')]).toEqual([AULNE, ALDER]);
@@ -47,7 +47,7 @@ describe('?fw=', () => {
     expect(await at(one, '/aboutus')).toBe(ALDER);
   });
 
-  it('is nothing to who may not, however they ask', async () => {
+  it('is ignored for people without the right to switch websites', async () => {
     for (const who of [visitor(app), maria, publisher]) {
       for (const url of ['/aboutus?fw=2', '/aboutus']) {
         expect(await at(who, url)).toBe(ALDER);
@@ -57,7 +57,7 @@ describe('?fw=', () => {
     }
   });
 
-  it('asks for both roles', async () => {
+  it('requires both roles, multi_website and publisher', async () => {
     const [own] = await db.select().from(userRoles).where(eq(userRoles.role, 'designer')).limit(1);
     for (const role of ['multi_website', 'publisher']) {
       await db.delete(userRoles).where(and(eq(userRoles.userId, own!.userId), eq(userRoles.role, role)));
@@ -67,7 +67,7 @@ describe('?fw=', () => {
     expect(await at(admin, '/aboutus?fw=2')).toBe(AULNE);
   });
 
-  it('ends with the role', async () => {
+  it('ends when the role is taken', async () => {
     expect(await at(admin, '/aboutus?fw=2')).toBe(AULNE);
     const [own] = await db.select().from(userRoles).where(eq(userRoles.role, 'designer')).limit(1);
     const role = { userId: own!.userId, role: 'multi_website' };
@@ -78,20 +78,20 @@ describe('?fw=', () => {
   });
 
   it.each(['0', '-1', '99', 'x', '', '2.5', '9'.repeat(30), '2;1', '__proto__', '%00'])(
-    'that names no website changes nothing: %j',
+    'is ignored when it names no website: %j',
     async (fw) => {
       await admin.get('/aboutus?fw=2');
       expect(await at(admin, `/aboutus?fw=${fw}`)).toBe(AULNE);
     },
   );
 
-  it('leads out of a language that the other website does not speak', async () => {
+  it('redirects from a language that the selected website does not have', async () => {
     const answer = await admin.get('/ar/shop?fw=2');
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/shop?fw=2']);
     expect(await at(admin, '/shop?fw=2')).toBe(AULNE);
   });
 
-  it('shows that website: its pages, menu, products, language and money, and nobody else gets it', async () => {
+  it('shows pages, menu, products, language and currency of the selected website to its user only', async () => {
     const { templateId } = await addProduct({ name: 'Lampe de Touraine', price: 4200, companyId: 2 });
     const url = `/shop/product/lampe-de-touraine-${templateId}`;
     await db.insert(pages).values({
@@ -119,7 +119,7 @@ describe('?fw=', () => {
 });
 
 describe('a call or form of a page', () => {
-  it('lands on the website that the page shows', async () => {
+  it('applies to the website that the page shows', async () => {
     const { variantId } = await addProduct({ name: 'Cruche', price: 900, companyId: 2 });
     const add = { product_id: variantId, add_qty: 1 };
     const headers = { 'x-page-website': String(AULNE), 'x-page-language': 'fr_FR' };
@@ -133,14 +133,14 @@ describe('a call or form of a page', () => {
     expect(line?.quantity).toBe(2);
   });
 
-  it('of another tab stays on the website of its page', async () => {
+  it('of another tab applies to the website of its own page', async () => {
     await admin.get('/aboutus?fw=2');
     const said = async (website: number) =>
       (await admin.call('/shop/cart/update_json', {}, { 'x-page-website': String(website) })).answer.error.message;
     expect(await said(ALDER)).not.toBe(await said(AULNE));
   });
 
-  it('of somebody who may not lands on that of the host', async () => {
+  it('applies to the website of the host without the right to switch', async () => {
     const { variantId } = await addProduct({ name: 'Bol', price: 900, companyId: 2 });
     const add = { product_id: variantId, add_qty: 1 };
     for (const who of [visitor(app), maria]) {
@@ -150,7 +150,7 @@ describe('a call or form of a page', () => {
   });
 });
 
-describe('a form', () => {
+describe('a form of a selected website', () => {
   const actions = ({ body }: Answer) =>
     [...body.matchAll(/<form\b[^>]*method="post"[^>]*>| formaction="[^"]*"/g)].map(([tag]) =>
       (/action="([^"]*)"/.exec(tag)?.[1] ?? '').replaceAll('&amp;', '&'),
@@ -158,7 +158,7 @@ describe('a form', () => {
   const actionOf = (page: Answer, path: string) => actions(page).find((one) => one.startsWith(path)) ?? '';
   const entry = { url: '/shop', parent: '' };
 
-  it('lands on the website of its page, whatever another tab chose since, and leads on there', async () => {
+  it('is saved for the website of its page after another tab switched, and redirects there', async () => {
     const [here, there] = [await admin.get('/website/menus/new'), await admin.get('/website/menus/new?fw=2')];
     const path = '/website/menus/new';
     const first = await admin.post(actionOf(here, path), { ...entry, 'name-en_US': 'Of the first tab' });
@@ -173,7 +173,7 @@ describe('a form', () => {
     ]);
   });
 
-  it('that comes back with what is wrong speaks for the same website again', async () => {
+  it('keeps its website when it is returned with errors', async () => {
     const path = '/website/menus/new';
     const action = actionOf(await admin.get(`${path}?fw=2`), path);
     await admin.get('/aboutus?fw=1');
@@ -181,7 +181,7 @@ describe('a form', () => {
     expect([again.statusCode, siteIn(again), actionOf(again, path)]).toEqual([400, AULNE, action]);
   });
 
-  it('speaks for its website, as its other buttons do, on every page of who may choose, and on nobody else’s', async () => {
+  it('names its website in the action of every form, for people with the right to switch only', async () => {
     for (const url of ['/website/news/new', '/shop', '/my/account', '/nowhere']) {
       expect((await admin.get(`${url}?fw=1`)).body, url).not.toContain('page_website');
       const spoken = actions(await admin.get(`${url}?fw=2`));
@@ -201,7 +201,7 @@ describe('a form', () => {
 describe('/website/force_website', () => {
   const force = (who: Visitor, website_id: unknown) => who.call('/website/force_website', { website_id });
 
-  it('chooses, and lets go again', async () => {
+  it('selects a website and clears the selection', async () => {
     expect((await force(admin, AULNE)).answer).toBe(true);
     expect(await at(admin, '/aboutus')).toBe(AULNE);
     for (const none of [null, 0]) {
@@ -211,32 +211,32 @@ describe('/website/force_website', () => {
     }
   });
 
-  it('is for who may', async () => {
+  it('is refused without the right to switch', async () => {
     expect((await force(visitor(app), AULNE)).statusCode).toBe(401);
     for (const who of [maria, publisher]) expect((await force(who, AULNE)).statusCode).toBe(403);
   });
 
-  it.each([99, -1, 'x', {}, [], '', undefined, 2.5])('refuses %j by name', async (wrong) => {
+  it.each([99, -1, 'x', {}, [], '', undefined, 2.5])('refuses the id %j and names the field', async (wrong) => {
     const { statusCode, answer } = await force(admin, wrong);
     expect(statusCode).toBe(400);
     expect(Object.keys(answer.error.fields)).toEqual(['website_id']);
   });
 });
 
-describe('the switcher', () => {
+describe('the website switcher', () => {
   const hrefs = ({ body }: Answer) =>
     [...body.matchAll(/<a class="dropdown__item" data-widget="js_multi_website_switch"([^>]*)>/g)].map(
       ([, one]) => one,
     );
 
-  it('leads to the same page of each website, on its own domain', async () => {
+  it('links to the same page on the domain of each website', async () => {
     const [alder, aulne] = hrefs(await admin.get('/fr/shop?search=pot&fw=1')) as [string, string];
     expect(alder).toBe(' data-website-id="1" href="/fr/shop?search=pot&amp;fw=1" aria-current="true"');
     expect(aulne).toContain('data-website-id="2" data-domain="aulne.localhost"');
     expect(aulne).toMatch(/href="http:\/\/aulne\.localhost:\d+\/shop\?search=pot&amp;fw=2"/);
   });
 
-  it('is there for who may', async () => {
+  it('is shown only to people with the right to switch', async () => {
     for (const who of [maria, publisher]) expect(hrefs(await who.get('/shop'))).toEqual([]);
     expect((await visitor(app).get('/shop')).body).not.toContain('js_multi_website_switch');
   });
