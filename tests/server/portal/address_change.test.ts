@@ -72,11 +72,11 @@ async function resetLink(login: string): Promise<string> {
 const isResetOpen = async (token: string) =>
   (await visitor(app).get(`/web/reset_password?token=${token}`)).statusCode === 200;
 
-describe('a new email address', () => {
+describe('a change of the email address', () => {
   it.each([
     ['without the password', { current_password: '' }, 'Enter your password to change your email address.'],
     ['with a wrong password', { current_password: 'guess' }, 'This is not your current password.'],
-  ])('is not asked for %s, and what was typed stays', async (_, change, words) => {
+  ])('is refused %s and keeps the entered address', async (_, change, words) => {
     const { ask, after, before } = await newPerson();
     const answer = await ask(change);
     expect([answer.statusCode, answer.body.includes(words)]).toEqual([400, true]);
@@ -85,19 +85,19 @@ describe('a new email address', () => {
     expect([(await lastMail(after)).token, (await lastMail(before)).token]).toEqual(['', '']);
   });
 
-  it('can not be used to find out the password by trying', async () => {
+  it('is refused after ten wrong passwords', async () => {
     const { ask } = await newPerson();
     for (let n = 0; n < 10; n++) expect((await ask({ current_password: 'guess' })).statusCode).toBe(400);
     expect((await ask()).statusCode).toBe(429);
   });
 
-  it('is not needed to save other details, which need no password', async () => {
+  it('is not part of saving other details, which requires no password', async () => {
     const { ask, before, userId } = await newPerson();
     expect((await ask({ email: before, current_password: '' })).statusCode).toBe(303);
     expect(await addressesOf(userId)).toEqual([before, before]);
   });
 
-  it('counts once its owner opened the mail, and not before', async () => {
+  it('takes effect when the link in the mail is confirmed', async () => {
     const { ask, before, after, userId } = await newPerson();
     expect((await ask()).statusCode).toBe(303);
     const { path, token } = await lastMail(after);
@@ -109,7 +109,7 @@ describe('a new email address', () => {
     expect((await lastMail(before)).subject).toContain('was changed');
   });
 
-  it('of somebody else’s account stays theirs', async () => {
+  it('is refused when the address belongs to another account', async () => {
     const { ask, before, userId } = await newPerson();
     expect((await ask({ email: 'operator@example.com' })).statusCode).toBe(303);
     expect((await confirm((await lastMail('operator@example.com')).token)).statusCode).toBe(409);
@@ -123,14 +123,14 @@ describe('a new email address', () => {
     expect([await canOpen(device), await canOpen(other)]).toEqual([true, false]);
   });
 
-  it('ends every session when it is confirmed by who is not signed in', async () => {
+  it('ends every session when it is confirmed by a guest', async () => {
     const { ask, after, device, other } = await newPerson();
     await ask();
     await confirm((await lastMail(after)).token);
     expect([await canOpen(device), await canOpen(other)]).toEqual([false, false]);
   });
 
-  it('is stopped by the owner of the old address, who is told at once', async () => {
+  it('is announced to the old address, whose owner can stop it', async () => {
     const { ask, before, after, userId, device } = await newPerson();
     await ask();
     const { path, token, text } = await lastMail(before);
@@ -146,7 +146,7 @@ describe('a new email address', () => {
     expect([again.statusCode, again.body.includes('This change was already stopped')]).toEqual([400, true]);
   });
 
-  it('is not stopped by the link of an earlier one, and only the latest can be confirmed', async () => {
+  it('is not stopped by the link of an earlier change, and only the latest change can be confirmed', async () => {
     const { ask, before, after, userId } = await newPerson();
     await ask();
     const [firstStop, first] = [(await lastMail(before)).token, (await lastMail(after)).token];
@@ -158,7 +158,7 @@ describe('a new email address', () => {
   });
 });
 
-describe('a confirmed change of address', () => {
+describe('a confirmed change of the email address', () => {
   const BACK = 'Your email address is {email} again';
   const NEW = { password: 'a long walk home', confirm_password: 'a long walk home' };
   const DAY = 86_400_000;
@@ -199,7 +199,7 @@ describe('a confirmed change of address', () => {
     expect(undo.path).toBe('/my/account/stop');
   });
 
-  it('leaves a password that a stranger knew without use when it is undone', async () => {
+  it('makes the current password invalid when it is undone', async () => {
     const { before, undo } = await changed();
     await stop(undo.token);
     const device = visitor(app);
@@ -226,7 +226,7 @@ describe('a confirmed change of address', () => {
     expect(await addressesOf(userId)).toEqual([before, before]);
   });
 
-  it('is undone by neither link once one of them was used', async () => {
+  it('cannot be undone again after one of its links was used', async () => {
     const { stopToken, undo } = await changed();
     await stop(undo.token);
     for (const token of [undo.token, stopToken]) {
@@ -235,7 +235,7 @@ describe('a confirmed change of address', () => {
     }
   });
 
-  it('is undone until seven days have passed', async () => {
+  it('can be undone for seven days', async () => {
     const [late, inTime] = [await changed(), await changed()];
     await passDays(late.userId, 7);
     await passDays(inTime.userId, 6.9);
@@ -244,21 +244,21 @@ describe('a confirmed change of address', () => {
     expect((await stop(inTime.stopToken)).statusCode).toBe(303);
   });
 
-  it('keeps the link after the mailed links of a day are swept away', async () => {
+  it('can be undone after housekeeping deleted the links of a day', async () => {
     const { userId, undo } = await changed();
     await passDays(userId, 2);
     await dropExpiredLinks();
     expect((await stop(undo.token)).statusCode).toBe(303);
   });
 
-  it('is undone by the token of nobody else', async () => {
+  it('is not undone by the token of another account', async () => {
     const [{ userId, after }, other] = [await changed(), await changed()];
     expect((await stop('x'.repeat(43))).statusCode).toBe(400);
     await stop(other.undo.token);
     expect(await addressesOf(userId)).toEqual([after, after]);
   });
 
-  it('stays when another account has taken the old address, and says so', async () => {
+  it('is not undone when another account uses the old address by now', async () => {
     const { before, after, userId, device, undo } = await changed();
     await addPerson({ name: 'Somebody else', email: before, passwordHash });
     const answer = await stop(undo.token);
@@ -270,7 +270,7 @@ describe('a confirmed change of address', () => {
     expect(await canOpen(device)).toBe(true);
   });
 
-  it('goes back to the first address however often a stranger changed it', async () => {
+  it('can be undone back to the first address after a second change', async () => {
     const { before, after, device, userId, undo } = await changed();
     const third = `third${people}@example.net`;
     await device.post('/my/account', { ...DETAILS, name: 'Nora Blum', email: third, current_password: 'demo' });
@@ -282,7 +282,7 @@ describe('a confirmed change of address', () => {
     expect(await addressesOf(userId)).toEqual([before, before]);
   });
 
-  it('leaves strangers no link to undo the undoing', async () => {
+  it('leaves no valid link to a second change after it is undone', async () => {
     const { before, after, device, userId, undo } = await changed();
     const third = `third${people}@example.net`;
     await device.post('/my/account', { ...DETAILS, name: 'Nora Blum', email: third, current_password: 'demo' });
@@ -294,10 +294,10 @@ describe('a confirmed change of address', () => {
   });
 });
 
-describe('links of an account', () => {
+describe('mailed links of an account', () => {
   const NEW = { password: 'a long walk home', confirm_password: 'a long walk home' };
 
-  it('end when the password is changed', async () => {
+  it('expire when the password is changed', async () => {
     const { ask, before, after, device } = await newPerson();
     await ask();
     const reset = await resetLink(before);
@@ -306,7 +306,7 @@ describe('links of an account', () => {
     expect(await isResetOpen(reset)).toBe(false);
   });
 
-  it('end when a new password is set by mail', async () => {
+  it('expire when a new password is set by mail', async () => {
     const { ask, before, after } = await newPerson();
     await ask();
     const reset = await resetLink(before);
@@ -314,7 +314,7 @@ describe('links of an account', () => {
     expect((await confirm((await lastMail(after)).token)).statusCode).toBe(400);
   });
 
-  it('end when the address is changed', async () => {
+  it('expire when the email address is changed', async () => {
     const { ask, before, after } = await newPerson();
     const reset = await resetLink(before);
     await ask();
@@ -322,7 +322,7 @@ describe('links of an account', () => {
     expect(await isResetOpen(reset)).toBe(false);
   });
 
-  it('end when the account is closed', async () => {
+  it('expire when the account is closed', async () => {
     const { ask, before, after, device } = await newPerson();
     const reset = await resetLink(before);
     await ask();
@@ -331,7 +331,7 @@ describe('links of an account', () => {
     expect(await isResetOpen(reset)).toBe(false);
   });
 
-  it('to a new password go to the address that signs in, whatever stands in the details', async () => {
+  it('for a new password go to the sign-in address, not to the address in the details', async () => {
     const { before, userId } = await newPerson();
     const [user] = await db.select().from(users).where(eq(users.id, userId));
     await db.update(partners).set({ email: 'elsewhere@example.net' }).where(eq(partners.id, user!.partnerId));

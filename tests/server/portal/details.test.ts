@@ -35,12 +35,12 @@ const partnerOf = async (login: string) => {
 };
 
 describe('/my', () => {
-  it('is for who is signed in', async () => {
+  it('redirects guests to sign in', async () => {
     const answer = await visitor(app).get('/my');
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/web/login?redirect=%2Fmy']);
   });
 
-  it.each(['/my', '/my/home'])('%s shows documents with counts, details with Edit, and whom to ask', async (url) => {
+  it.each(['/my', '/my/home'])('shows documents with counts, editable details and a contact at %s', async (url) => {
     const page = (await (await signedIn(app, 'maria')).get(url)).body;
     for (const heading of ['Your documents', 'Your details', 'Your contact']) expect(page).toContain(heading);
     expect(page).toMatch(/href="\/my\/account">.*?Edit<\/a>/s);
@@ -50,14 +50,14 @@ describe('/my', () => {
 });
 
 describe('/my/account', () => {
-  it('shows who one is, in no frame', async () => {
+  it('shows the details and forbids frames', async () => {
     const answer = await (await signedIn(app, 'joel')).get('/my/account');
     expect(answer.headers['x-frame-options']).toBe('DENY');
     expect(answer.body).toMatch(/<input[^>]*name="name" value="Joel Willis"/);
     expect(answer.body).toContain('data-country_id="US"');
   });
 
-  it('saves, and leads home or to where one came from', async () => {
+  it('saves the details and redirects home or to a page of this site', async () => {
     const joel = await signedIn(app, 'joel');
     const home = await joel.post('/my/account', JOEL);
     expect([home.statusCode, home.headers.location]).toEqual([303, '/my/home']);
@@ -73,7 +73,7 @@ describe('/my/account', () => {
     expect(evil.headers.location).not.toContain('evil');
   });
 
-  it('says what is missing, and keeps what was typed', async () => {
+  it('marks missing fields and keeps the entered values', async () => {
     const joel = await signedIn(app, 'joel');
     const answer = await joel.post('/my/account', { ...JOEL, street: '', phone: '', city: 'Somewhere <b>new</b>' });
     expect(answer.statusCode).toBe(400);
@@ -95,7 +95,7 @@ describe('/my/account', () => {
     expect([answer.statusCode, answer.body.includes(words)]).toEqual([400, true]);
   });
 
-  it('takes no other person’s details along', async () => {
+  it('refuses ids of other people and posts by guests', async () => {
     const joel = await signedIn(app, 'joel');
     const before = await partnerOf('maria@example.com');
     expect((await joel.post('/my/account', { ...JOEL, id: before?.id ?? 0, partner_id: 1 })).statusCode).toBe(400);
@@ -103,7 +103,7 @@ describe('/my/account', () => {
     expect((await visitor(app).post('/my/account', JOEL)).statusCode).toBe(401);
   });
 
-  it('writes script in every field as text', async () => {
+  it('escapes scripts in every field', async () => {
     const joel = await signedIn(app, 'joel');
     const script = '"><script>alert(1)</script>';
     await joel.post('/my/account', {

@@ -51,12 +51,12 @@ async function bill(number: string, more: Partial<typeof invoices.$inferInsert>)
   return row!.id;
 }
 
-describe('the overview of an account', () => {
-  it('says nothing of waiting where nothing waits', async () => {
+describe('the account overview', () => {
+  it('shows no to-do list when nothing is due', async () => {
     expect((await joel.get('/my')).body).not.toContain('To do');
   });
 
-  it('leads to quotes to sign and invoices to pay, the most urgent first', async () => {
+  it('lists quotes to sign and invoices to pay, most urgent first', async () => {
     const later = await aQuote({ validUntil: null }, 'joel@example.com');
     const sooner = await aQuote({ validUntil: '2099-12-31' }, 'joel@example.com');
     await aQuote({ validUntil: dayFromNow(-3) }, 'joel@example.com');
@@ -82,7 +82,7 @@ describe('the overview of an account', () => {
     expect((await waiting(await signedIn(app, 'publisher'))).length).toBe(0);
   });
 
-  it('is where a quotation and an order are marked as what they are', async () => {
+  it('marks quotes and orders in the account navigation by their state', async () => {
     const marked = async (id: number) =>
       [...(await joel.get(`/my/orders/${id}`)).body.matchAll(/aria-current="page"[^>]*>([^<]+)/g)].map(
         ([, name]) => name,

@@ -74,8 +74,8 @@ const sign = async (who: Someone, id: number) =>
     ).statusCode,
   ).toBe(200);
 
-describe('my data', () => {
-  it('holds what was said, answered, signed and sent, without any key', async () => {
+describe('the data export of an account', () => {
+  it('contains messages, answers, signatures and form posts of the customer, and no tokens', async () => {
     const who = await someone();
     const quote = await aQuote({}, who.login);
     await sign(who, quote.id);
@@ -106,14 +106,14 @@ describe('my data', () => {
 });
 
 describe('a closed account', () => {
-  it('leaves its name on an order without invoice, as the page says', async () => {
+  it('keeps its name on a confirmed order without an invoice', async () => {
     const who = await someone();
     await aQuote({ state: 'sale', confirmedAt: new Date() }, who.login);
     await close(who);
     expect(await nameOf(who)).toMatch(/^Leaver/);
   });
 
-  it('leaves its name on what was signed', async () => {
+  it('keeps its name on a signed quote', async () => {
     const who = await someone();
     const quote = await aQuote({ requiresPayment: true }, who.login);
     await sign(who, quote.id);
@@ -122,7 +122,7 @@ describe('a closed account', () => {
     expect((await messageWith('Order signed by Leaver Brook'))?.authorName).toMatch(/^Leaver|^$/);
   });
 
-  it('leaves no name where it only asked for an offer', async () => {
+  it('loses its name on a quote that was neither signed nor ordered', async () => {
     const who = await someone();
     const quote = await aQuote({}, who.login);
     await who.browser.post('/mail/chatter_post', { res_model: 'sale.order', res_id: quote.id, message: 'Too dear' });
@@ -131,7 +131,7 @@ describe('a closed account', () => {
     expect(await messageWith('Too dear')).toMatchObject({ authorName: '', partnerId: null });
   });
 
-  it('leaves reviews, ratings and answers without a name, and hears no more of them', async () => {
+  it('loses its name on reviews, ratings and survey answers, and gets no more notifications', async () => {
     const who = await someone();
     await aQuote({ state: 'sale' }, who.login);
     await review(who, 'Fine wood');

@@ -68,9 +68,9 @@ afterAll(() => app.close());
 const named = async (url: string, who = joel) =>
   [...(await who.get(url)).body.matchAll(/class="account-list__link"[^>]*><bdi>([^<]*)/g)].map(([, name]) => name);
 
-describe('lists of an account', () => {
+describe('an account list', () => {
   it.each(['/my/quotes', '/my/orders', '/my/invoices', '/my/projects', '/my/tasks'])(
-    '%s is for who is signed in',
+    'at %s redirects guests to sign in',
     async (url) => {
       expect((await visitor(app).get(url)).statusCode).toBe(303);
     },
@@ -80,11 +80,11 @@ describe('lists of an account', () => {
     ['/my/quotes', 'No quotes yet.'],
     ['/my/orders', 'No orders yet.'],
     ['/my/invoices', 'No invoices or payments yet.'],
-  ])('%s says that there is none', async (url, words) => {
+  ])('at %s says when it is empty', async (url, words) => {
     expect((await (await signedIn(app, 'publisher')).get(url)).body).toContain(words);
   });
 
-  it('hold what was sent, ordered or billed, and only one’s own', async () => {
+  it('contains only own quotes and invoices that were sent or issued', async () => {
     expect(await named('/my/quotes')).toEqual(['Q2', 'Q1']);
     expect(await named('/my/invoices')).toEqual(['INV/1', 'INV/2']);
     const marias = await named('/my/orders', await signedIn(app, 'maria'));
@@ -92,7 +92,7 @@ describe('lists of an account', () => {
     expect(marias.some((name) => name?.startsWith('T1'))).toBe(false);
   });
 
-  it('hold nothing that nobody may open, and all that one may', async () => {
+  it('contains the quotes that the customer may open, and no others', async () => {
     const made = await db
       .select()
       .from(orders)
@@ -103,14 +103,14 @@ describe('lists of an account', () => {
     expect(opened.filter(Boolean).sort()).toEqual(['Q1', 'Q2']);
   });
 
-  it('hold no more and no less than what one takes home of one’s own, but for the cart', async () => {
+  it('contains the same records as the data export, except carts', async () => {
     const { orders: taken, invoices: bills } = (await joel.get('/my/security/my-data.json')).json().sales;
     const names = taken.map(({ name }: { name: string }) => name).filter((name: string) => !name.startsWith('T'));
     expect(names.sort()).toEqual(['Q1', 'Q2', 'Q4', 'Q5']);
     expect(bills.map(({ number }: { number: string }) => number).sort()).toEqual(['INV/1', 'INV/2']);
   });
 
-  it('show 20 on a page, and no page beyond the last', async () => {
+  it('shows 20 records per page, and the last page for numbers beyond it', async () => {
     expect(await named('/my/orders')).toHaveLength(20);
     const second = await named('/my/orders/page/2');
     expect(second).toHaveLength(5);
@@ -119,7 +119,7 @@ describe('lists of an account', () => {
     expect((await joel.get('/my/orders?sortby=name')).body).toContain('href="/my/orders/page/2?sortby=name"');
   });
 
-  it('are sorted, filtered, grouped and cut by days', async () => {
+  it('is sorted, filtered, grouped and limited to a range of days', async () => {
     expect((await named('/my/orders?sortby=name')).slice(0, 2)).toEqual(['T100', 'T101']);
     expect(await named('/my/orders?filterby=done')).toHaveLength(13);
     expect(await named('/my/quotes?filterby=open')).toEqual(['Q1']);
@@ -131,7 +131,7 @@ describe('lists of an account', () => {
     expect(await named('/my/invoices?date_begin=2026-01-01&filterby=open')).toEqual(['INV/1']);
   });
 
-  it('are searched by what was chosen', async () => {
+  it('is searched in the selected field, regardless of case and accents', async () => {
     expect(await named('/my/orders?search_in=name&search=t107')).toEqual(['T107']);
     expect(await named('/my/orders?search_in=product&search=LAMP')).toEqual(['T107']);
     expect(await named('/my/orders?search_in=name&search=lamp')).toEqual([]);
@@ -142,20 +142,20 @@ describe('lists of an account', () => {
     expect((await joel.get('/my/orders?search=<script>alert(1)')).body).not.toContain('<script>alert');
   });
 
-  it('take what they do not know for nothing', async () => {
+  it('ignores unknown parameters', async () => {
     expect(
       await named('/my/quotes?sortby=__proto__&filterby=x&groupby=constructor&search_in=y&date_begin=soon'),
     ).toEqual(['Q2', 'Q1']);
   });
 
-  it('show states as badges and money as the language writes it', async () => {
+  it('shows states as badges and amounts in the format of the language', async () => {
     const page = (await joel.get('/my/quotes')).body;
     expect(page).toMatch(/account-badge--notice">Quote/);
     expect(page).toContain('$1,234.56');
     expect((await joel.get('/my/invoices')).body).toMatch(/Awaiting payment/);
   });
 
-  it('say which invoices are overdue, as their page does', async () => {
+  it('shows overdue invoices as the invoice page does', async () => {
     const label = /<time datetime="2026-05-31">[^<]*<\/time> <span class="account-list__late">(\d+ days overdue)/;
     const [, late] = label.exec((await joel.get('/my/invoices')).body) ?? [];
     expect(late).toBeDefined();
@@ -164,7 +164,7 @@ describe('lists of an account', () => {
     expect((await joel.get('/my/invoices?filterby=paid')).body).not.toContain('account-list__late');
   });
 
-  it('are remembered for the way to the record before and after', async () => {
+  it('is stored in the session for the links to the previous and next record', async () => {
     const maria = await signedIn(app, 'maria');
     const names = await named('/my/tasks', maria);
     expect(names).toHaveLength(4);

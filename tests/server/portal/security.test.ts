@@ -40,8 +40,8 @@ const sessionsOf = (userId: number) =>
   db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(sessions.id);
 const canOpen = async (device: Visitor) => (await device.get('/my')).statusCode === 200;
 
-describe('devices', () => {
-  it('are told apart in words, and this one is marked', async () => {
+describe('the list of devices', () => {
+  it('names browsers and systems and marks the current device', async () => {
     const { on } = await newPerson(FIREFOX, IPHONE);
     const page = (await on[0]!.get('/my/security')).body;
     expect(page).toMatch(/Firefox on Linux<\/bdi> <span[^>]*>This device/);
@@ -49,7 +49,7 @@ describe('devices', () => {
     expect(page.match(/name="session_id"/g)).toHaveLength(1);
   });
 
-  it('are signed out at once, one or all others', async () => {
+  it('signs out one device or all others at once', async () => {
     const { userId, on } = await newPerson(FIREFOX, IPHONE, '');
     const [first, second, third] = on as [Visitor, Visitor, Visitor];
     const ids = (await sessionsOf(userId)).map(({ id }) => id);
@@ -59,7 +59,7 @@ describe('devices', () => {
     expect([await canOpen(first), await canOpen(third)]).toEqual([true, false]);
   });
 
-  it('of other people are nobody’s to sign out', async () => {
+  it('refuses to sign out devices of other people', async () => {
     const mine = await newPerson(FIREFOX);
     const theirs = await newPerson(IPHONE);
     const [session] = await sessionsOf(theirs.userId);
@@ -69,10 +69,10 @@ describe('devices', () => {
   });
 });
 
-describe('a password', () => {
+describe('a change of the password', () => {
   const wish = { current_password: 'demo', password: 'a long walk home', confirm_password: 'a long walk home' };
 
-  it('is changed by who knows it, and other devices are signed out on wish', async () => {
+  it('requires the current password and signs out other devices if requested', async () => {
     for (const [ends, stays] of [
       [{}, true],
       [{ end_sessions: 'yes' }, false],
@@ -95,14 +95,14 @@ describe('a password', () => {
     [{ password: 'short', confirm_password: 'short' }, 'Use at least 12 characters'],
     [{ password: 'password1234', confirm_password: 'password1234' }, 'Choose a password that is harder to guess'],
     [{ current_password: '' }, 'Enter your current password'],
-  ])('stays with %j', async (change, words) => {
+  ])('is refused with %j', async (change, words) => {
     const { login, on } = await newPerson(FIREFOX);
     const answer = await on[0]!.post('/my/security/password', { ...wish, ...change });
     expect([answer.statusCode, answer.body.includes(words)]).toEqual([400, true]);
     expect((await visitor(app).post('/web/login', { login, password: 'demo' })).statusCode).toBe(303);
   });
 
-  it('can’t be found out by trying', async () => {
+  it('is refused after ten wrong passwords', async () => {
     const { on } = await newPerson(FIREFOX);
     const guess = () => on[0]!.post('/my/security/password', { ...wish, current_password: 'guess' });
     for (let n = 0; n < 10; n++) expect((await guess()).statusCode).toBe(400);
@@ -110,8 +110,8 @@ describe('a password', () => {
   });
 });
 
-describe('my data', () => {
-  it('is all of one’s own and nothing of others, without any key', async () => {
+describe('the data export', () => {
+  it('contains all own data, and no tokens or data of others', async () => {
     const answer = await (await signedIn(app, 'maria')).get('/my/security/my-data.json');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="my-data.json"');
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -126,15 +126,15 @@ describe('my data', () => {
     expect((await visitor(app).get('/my/security/my-data.json')).statusCode).not.toBe(200);
   });
 
-  it('is asked for so often and no oftener', async () => {
+  it('is limited to five requests', async () => {
     const { on } = await newPerson(FIREFOX);
     for (let n = 0; n < 5; n++) expect((await on[0]!.get('/my/security/my-data.json')).statusCode).toBe(200);
     expect((await on[0]!.get('/my/security/my-data.json')).statusCode).toBe(429);
   });
 });
 
-describe('a closed account', () => {
-  it('needs the password, and GET closes nothing', async () => {
+describe('closing an account', () => {
+  it('requires the password and a POST', async () => {
     const { on } = await newPerson(FIREFOX);
     expect((await on[0]!.get('/my/security/close')).body).toContain(
       'Orders, invoices and signed documents stay with us',
@@ -143,7 +143,7 @@ describe('a closed account', () => {
     expect(await canOpen(on[0]!)).toBe(true);
   });
 
-  it('is left by everybody at once, and its address is free', async () => {
+  it('signs out every device, deletes the personal details and frees the email address', async () => {
     const { login, userId, on } = await newPerson(FIREFOX, IPHONE);
     const [user] = await db.select().from(users).where(eq(users.id, userId));
     await db.update(partners).set({ phone: '1', street: 'A 1' }).where(eq(partners.id, user!.partnerId));
@@ -155,7 +155,7 @@ describe('a closed account', () => {
     expect(await addPerson({ name: 'Again', email: login, passwordHash })).toBeGreaterThan(userId);
   });
 
-  it('of who works here is closed by others', async () => {
+  it('is refused to staff', async () => {
     const operator = await signedIn(app, 'operator');
     expect((await operator.post('/my/security/close', { password: 'demo' })).statusCode).toBe(403);
     expect((await operator.get('/my/security')).body).not.toContain('Close your account');

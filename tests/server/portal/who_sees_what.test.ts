@@ -123,13 +123,13 @@ const routesOf = (method: 'GET' | 'POST') =>
 const kindOf = (url: string): string =>
   url.startsWith('/invoice/pay/:id/') ? '/my/invoices' : (/^\/my\/[a-z]+/.exec(url)?.[0] as string);
 
-describe('every route of a document', () => {
-  it('is about a kind of document that this test knows', () => {
+describe('document routes', () => {
+  it('are all covered by the kinds of documents of this test', () => {
     const kinds = [...routesOf('GET'), ...routesOf('POST')].map(({ url }) => kindOf(url));
     expect([...new Set(kinds)].sort()).toEqual(Object.keys(documents).sort());
   });
 
-  it('opens it for those whose it is, and for nobody else', async () => {
+  it('open a document for its customer, its staff and holders of its link, and for nobody else', async () => {
     const wrong: string[] = [];
     for (const { url } of routesOf('GET'))
       for (const document of documents[kindOf(url)] as Document[])
@@ -146,7 +146,7 @@ describe('every route of a document', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('changes nothing for those who may not see it, and is no error', async () => {
+  it('change nothing for people who may not open the document, and do not fail', async () => {
     const wrong: string[] = [];
     const before = await everything();
     const [transfer] = await db.select().from(acquirers).where(eq(acquirers.provider, 'transfer'));
@@ -184,7 +184,7 @@ describe('every route of a document', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('has its discussion for those who see it, and for nobody else', async () => {
+  it('open the discussion for people who may open the document, and for nobody else', async () => {
     const models = {
       '/my/orders': 'sale.order',
       '/my/invoices': 'account.invoice',
