@@ -28,20 +28,24 @@ const stamped = (stamp: string, more: Record<string, string> = {}): Part[] => [
 const DAY_MS = 24 * 3600_000;
 const links = (n: number) => Array.from({ length: n }, (_, i) => `https://pills.example/${i}`).join(' ');
 
-describe('who is suspected waits in quarantine, is answered as others are, and nobody is mailed', () => {
+describe('the spam check of a form', () => {
   it.each<[string, () => Part[], RegExp]>([
-    ['fills in what people do not see', () => [...contact(), ['form_link', 'https://pills.example']], /hidden field/],
-    ['comes from no page of ours', () => without(contact(), 'form_stamp'), /Not sent from this website/],
-    ['forges the time', () => stamped(`${scriptToken('crm.lead').split('.')[0]}.forged`), /Not sent from this website/],
+    ['fills in the hidden field', () => [...contact(), ['form_link', 'https://pills.example']], /hidden field/],
+    ['has no time stamp', () => without(contact(), 'form_stamp'), /Not sent from this website/],
     [
-      'takes the time of another form',
+      'has a forged time stamp',
+      () => stamped(`${scriptToken('crm.lead').split('.')[0]}.forged`),
+      /Not sent from this website/,
+    ],
+    [
+      'has the time stamp of another form',
       () => stamped(scriptToken('sale.quote', Date.now() - 60_000)),
       /Not sent from this website/,
     ],
-    ['types faster than people', () => stamped(scriptToken('crm.lead')), /faster/],
-    ['sends many links', () => contact({ description: links(3) }), /many links/],
-    ['sends code of links', () => contact({ description: '[url=x]pills[/url]' }), /link code/],
-  ])('%s', async (_what, parts, reason) => {
+    ['is sent faster than people type', () => stamped(scriptToken('crm.lead')), /faster/],
+    ['contains many links', () => contact({ description: links(3) }), /many links/],
+    ['contains link code', () => contact({ description: '[url=x]pills[/url]' }), /link code/],
+  ])('quarantines a post that %s, without telling the sender or mailing anybody', async (_what, parts, reason) => {
     const answer = await postForm(app, 'crm.lead', parts());
     expect(answer.statusCode).toBe(200);
     const { id } = answer.json();
@@ -51,7 +55,7 @@ describe('who is suspected waits in quarantine, is answered as others are, and n
     expect(await isMailed(id)).toBe(false);
   });
 
-  it('says the same words as others before', async () => {
+  it('quarantines the third post with the same text', async () => {
     const states: string[] = [];
     for (let i = 0; i < 4; i++) {
       const answer = await postForm(
@@ -65,21 +69,21 @@ describe('who is suspected waits in quarantine, is answered as others are, and n
   });
 
   it.each([
-    ['two links', () => contact({ description: links(2) })],
-    ['a plain page of last month', () => stamped(pageToken('crm.lead', Date.now() - 30 * DAY_MS))],
-    ['a page left open for two days', () => stamped(scriptToken('crm.lead', Date.now() - 2 * DAY_MS))],
-  ])('but nobody for %s', async (_what, parts) => {
+    ['a post with two links', () => contact({ description: links(2) })],
+    ['a post from a cached page one month old', () => stamped(pageToken('crm.lead', Date.now() - 30 * DAY_MS))],
+    ['a post from a page left open for two days', () => stamped(scriptToken('crm.lead', Date.now() - 2 * DAY_MS))],
+  ])('accepts %s', async (_what, parts) => {
     const { id } = (await postForm(app, 'crm.lead', parts(), { isPlain: false })).json();
     expect((await find(id)).state).toBe('new');
   });
 
-  it('and a person without script gets the page of thanks all the same', async () => {
+  it('redirects a quarantined plain form to the thank-you page', async () => {
     const answer = await postForm(app, 'crm.lead', contact({ description: links(9) }), { isPlain: true });
     expect(answer.headers.location).toBe('/contactus-thank-you');
   });
 });
 
-describe('a little work', () => {
+describe('the proof of work of a form', () => {
   const solve = ({ token, bits }: { token: string; bits: number }): string => {
     for (let i = 0; ; i++) {
       const digest = createHash('sha256').update(`${token}${i}`).digest();
@@ -90,7 +94,7 @@ describe('a little work', () => {
     (await postForm(app, 'crm.lead', [...without(contact(), 'form_stamp'), ...more])).json();
   const prove = (body: object) => visitor(app).call('/website_form/proof', body);
 
-  it('sets free who was only a little suspected, and their mail goes out once', async () => {
+  it('releases a slightly suspicious post, which is mailed once', async () => {
     const { id, challenge } = await suspect();
     const solution = solve(challenge);
     expect((await prove({ token: challenge.token, solution })).answer).toEqual({ id });
@@ -98,7 +102,7 @@ describe('a little work', () => {
     expect([(await find(id)).state, await isMailed(id)]).toEqual(['new', true]);
   });
 
-  it('is asked again of who sends again, because the first answer was lost', async () => {
+  it('is requested again when the same post is repeated', async () => {
     const parts = [...without(contact(), 'form_stamp'), ['form_key', 'lost-answer'] as Part];
     const [first, second] = [await postForm(app, 'crm.lead', parts), await postForm(app, 'crm.lead', parts)].map(
       (one) => one.json(),
@@ -109,11 +113,11 @@ describe('a little work', () => {
     expect((await postForm(app, 'crm.lead', parts)).json()).toEqual({ id: first.id });
   });
 
-  it('is not asked of who is much suspected', async () => {
+  it('is not offered for a very suspicious post', async () => {
     expect(await suspect([['form_link', 'x']])).not.toHaveProperty('challenge');
   });
 
-  it('done badly frees nobody', async () => {
+  it('is refused when it is wrong, and the post stays in quarantine', async () => {
     const { id, challenge } = await suspect();
     const solution = solve(challenge);
     const wrong = String(Number(solution) + 1);
@@ -128,7 +132,7 @@ describe('a little work', () => {
   });
 });
 
-it('a thousand posts a minute from one address are refused clearly, and nothing that was accepted is lost', async () => {
+it('the form limit refuses a flood from one address with 429 and keeps every accepted post', async () => {
   const from = '198.51.100.9';
   const before = await db.$count(submissions);
   const outcomes = await Promise.all(
@@ -146,7 +150,7 @@ it('a thousand posts a minute from one address are refused clearly, and nothing 
   expect((await postForm(app, 'crm.lead', contact())).statusCode).toBe(200);
 });
 
-it('whatever is sent is answered, and what is accepted can be looked at and exported', async () => {
+it('the form endpoint answers random input, and staff can list and export what it accepted', async () => {
   const name = fc.oneof(
     fc.constantFrom(
       'contact_name',

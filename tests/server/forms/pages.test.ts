@@ -21,7 +21,7 @@ const get = (url: string) => visitor(app).get(url);
 
 describe('a page with a form', () => {
   it.each(['/contactus', '/quote', '/jobs/apply/chair-maker-1'])(
-    '%s is shared by its visitors, and sets no cookie',
+    'at %s is the same for all visitors and sets no cookie',
     async (url) => {
       const [first, second] = [await get(url), await get(url)];
       expect(first.headers.etag).toBeTruthy();
@@ -30,7 +30,7 @@ describe('a page with a form', () => {
     },
   );
 
-  it('draws every kind of field from data, so that it works without a script', async () => {
+  it('renders every kind of field, so that the form works without script', async () => {
     const { body } = await get('/quote');
     expect(body).toMatch(
       /<form class="s_website_form form" method="post" action="\/website_form\/sale.quote" enctype="multipart\/form-data"/,
@@ -51,15 +51,15 @@ describe('a page with a form', () => {
     expect((await get('/fr/quote')).body).toContain('action="/fr/website_form/sale.quote"');
   });
 
-  it('asks the server when it was begun', async () => {
+  it('gets the time stamp of its form from the server', async () => {
     const answer = await visitor(app).call('/website_form/crm.lead/begin', {});
     expect(answer.answer.stamp).toMatch(/^[\w-]+\.[\w-]+$/);
     expect((await visitor(app).call('/website_form/nope/begin', {})).statusCode).toBe(404);
   });
 });
 
-describe('jobs', () => {
-  it('are listed, opened and applied for at their one address', async () => {
+describe('the pages of job openings', () => {
+  it('list, show and accept applications for each job at one address', async () => {
     expect((await get('/jobs')).body).toContain('href="/jobs/detail/chair-maker-1"');
     expect((await get('/jobs/detail/chair-maker-1')).body).toContain('href="/jobs/apply/chair-maker-1"');
     const apply = (await get('/jobs/apply/chair-maker-1')).body;
@@ -72,7 +72,7 @@ describe('jobs', () => {
     expect((await get('/sitemap-en-1.xml')).body).toContain('/jobs/detail/chair-maker-1</loc>');
   });
 
-  it('that are no longer open are gone', async () => {
+  it('respond with 404 for jobs that are no longer published', async () => {
     await db.update(jobOpenings).set({ isPublished: false }).where(eq(jobOpenings.id, 2));
     await changed(OPENING_TAG);
     expect((await get('/jobs')).body).not.toContain('gardener');
@@ -81,11 +81,11 @@ describe('jobs', () => {
   });
 });
 
-describe('what a buyer says about the order', () => {
+describe('the order note form', () => {
   const say = (more: Part[], cookie?: string) =>
     postForm(app, 'shop.sale.order', [typedSince('shop.sale.order'), ...more], cookie ? { headers: { cookie } } : {});
 
-  it('is written on their own cart, whose id is the answer', async () => {
+  it('saves the note on the cart of the customer and returns the id of the cart', async () => {
     const buyer = visitor(app);
     const { variantId } = await addProduct({ name: 'Reason for a note', price: 100 });
     await buyer.post('/shop/cart/update', { product_id: variantId });
@@ -109,14 +109,14 @@ describe('what a buyer says about the order', () => {
     expect((await db.select().from(submissions).where(eq(submissions.recordId, id))).length).toBe(3);
   });
 
-  it('without a cart is nothing', async () => {
+  it('returns false without a cart', async () => {
     const before = await db.$count(submissions);
     expect((await say([['client_order_ref', 'PO 9']])).body).toBe('false');
     expect(await db.$count(submissions)).toBe(before);
   });
 });
 
-it('a post from another site is refused', async () => {
+it('a form post from another site is refused', async () => {
   const answer = await postForm(app, 'crm.lead', [['name', 'x']], {
     from: nextAddress(),
     headers: { 'sec-fetch-site': 'cross-site' },

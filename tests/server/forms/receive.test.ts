@@ -39,8 +39,8 @@ const quote = (...more: Part[]): Part[] => {
 const errorsOf = async (...more: Part[]) =>
   (await postForm(app, 'sale.quote', quote(...more))).json().error_fields as Record<string, string> | undefined;
 
-describe('a message by the widget', () => {
-  it('is stored, mailed, and answered by its id as JSON text', async () => {
+describe('a message sent by the form widget', () => {
+  it('is stored and mailed, and its id is returned as JSON', async () => {
     const answer = await postForm(app, 'crm.lead', contact({ phone: '+1 555', partner_name: 'Berg & Co' }));
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
     const { id } = answer.json();
@@ -64,7 +64,7 @@ describe('a message by the widget', () => {
     expect(answer.headers['set-cookie']?.toString()).toContain('flash=');
   });
 
-  it('collects what the form does not know, and drops what is empty', async () => {
+  it('keeps unknown fields as custom information and drops empty fields', async () => {
     const answer = await postForm(app, 'crm.lead', [
       ...contact({ phone: '' }),
       ['shoe size', '38'],
@@ -75,7 +75,7 @@ describe('a message by the widget', () => {
     expect(values).not.toHaveProperty('phone');
   });
 
-  it('is told in the language of its page, and to staff in theirs', async () => {
+  it('is answered in the language of the page and mailed in the language of the company', async () => {
     const bad = await postForm(app, 'crm.lead', contact({ email_from: 'nobody' }), {
       headers: { 'x-page-language': 'fr_FR' },
     });
@@ -86,7 +86,7 @@ describe('a message by the widget', () => {
     expect((await mailOf(id))?.subject).toBe('Contact us: Fougère');
   });
 
-  it.each(['no.such.model', 'res.users', '__proto__', 'toString'])('to %s is answered false', async (model) => {
+  it.each(['no.such.model', 'res.users', '__proto__', 'toString'])('is answered with false for %s', async (model) => {
     const before = await count();
     const answer = await postForm(app, model, contact());
     expect([answer.statusCode, answer.body]).toEqual([200, 'false']);
@@ -94,8 +94,8 @@ describe('a message by the widget', () => {
   });
 });
 
-describe('sent again', () => {
-  it('by a second click or a retry is stored and mailed once', async () => {
+describe('a message sent again', () => {
+  it('with the same key is stored and mailed once', async () => {
     const parts: Part[] = [...contact({ name: 'Twice' }), ['form_key', 'abcdefghij']];
     const answers = await Promise.all([1, 2, 3].map(() => postForm(app, 'crm.lead', parts)));
     const ids = answers.map((answer) => answer.json().id);
@@ -106,7 +106,7 @@ describe('sent again', () => {
     expect(changed.json().id).not.toBe(ids[0]);
   });
 
-  it('by a plain form is known by page and network', async () => {
+  it('by a plain form is stored once per network', async () => {
     const parts = contact({ name: 'Plainly twice' });
     const from = '192.0.2.7';
     const first = await postForm(app, 'crm.lead', parts, { isPlain: true, from });
@@ -118,7 +118,7 @@ describe('sent again', () => {
 });
 
 describe('a plain form', () => {
-  it('leads to the page of thanks, with its number', async () => {
+  it('redirects to the thank-you page, which shows the number of the message', async () => {
     const answer = await postForm(app, 'crm.lead', contact({ name: 'Plain' }), { isPlain: true });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contactus-thank-you']);
     const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -128,7 +128,7 @@ describe('a plain form', () => {
     expect(page.body).toContain(`Its number is ${(await last()).id}.`);
   });
 
-  it('that is not right comes back with what was typed and what is wrong', async () => {
+  it('shows errors and the entered values when a field is invalid', async () => {
     const before = await count();
     const evil = '"><script>alert(1)</script>';
     const answer = await postForm(
@@ -152,11 +152,11 @@ describe('a plain form', () => {
     expect(await count()).toBe(before);
   });
 
-  it('of no known model is a page that says so', async () => {
+  it('responds with 404 for an unknown model', async () => {
     expect((await postForm(app, 'no.such', contact(), { isPlain: true })).statusCode).toBe(404);
   });
 
-  it('may come without files as other forms do', async () => {
+  it('is accepted without multipart encoding', async () => {
     const answer = await visitor(app).post('/website_form/crm.lead', {
       ...Object.fromEntries(contact({ name: 'Urlencoded' }).map(([name, value]) => [name, String(value)])),
     });
@@ -164,14 +164,14 @@ describe('a plain form', () => {
     expect((await last()).name).toBe('Urlencoded');
   });
 
-  it('whose address is opened leads to the form', async () => {
+  it('redirects a GET of its action to the page of the form', async () => {
     expect((await visitor(app).get('/website_form/crm.lead')).headers.location).toBe('/contactus');
     expect((await visitor(app).get('/website_form/nope')).statusCode).toBe(404);
   });
 });
 
-describe('values', () => {
-  it('are kept as what they mean', async () => {
+describe('form values', () => {
+  it('are stored with the types of their fields', async () => {
     const answer = await postForm(
       app,
       'sale.quote',
@@ -195,7 +195,7 @@ describe('values', () => {
     });
   });
 
-  it('of browsers’ own date fields are understood in every language', async () => {
+  it('of native date fields are accepted in every language', async () => {
     const parts = quote(['wanted_by', '2027-02-03'], ['visit_at', '2026-01-15T09:00']);
     const { id } = (await postForm(app, 'sale.quote', parts, { url: '/fr/website_form/sale.quote' })).json();
     expect((await find(id)).values).toMatchObject({ wanted_by: '2027-02-03', visit_at: '2026-01-15T14:00:00.000Z' });
@@ -218,19 +218,19 @@ describe('values', () => {
     [{ email_from: 'a@b' }, 'Enter a valid email address'],
     [{ contact_name: 'x'.repeat(201) }, 'Use 200 characters or fewer'],
     [{ sketch: 'no file' }, 'Select a file'],
-  ])('%j is refused', async (wrong, message) => {
+  ])('are refused: %j', async (wrong, message) => {
     const [[name, value]] = Object.entries(wrong) as [[string, string]];
     expect(await errorsOf([name, value])).toEqual({ [name]: message });
   });
 
-  it('that are required must be there, all of them said at once', async () => {
+  it('that are required and missing are all reported at once', async () => {
     const answer = await postForm(app, 'sale.quote', [typedSince('sale.quote')]);
     expect(Object.keys(answer.json().error_fields).sort()).toEqual(
       ['answer_by', 'contact_name', 'email_from', 'is_agreed', 'name', 'rooms'].sort(),
     );
   });
 
-  it('that name a record name one that visitors may see', async () => {
+  it('that refer to a record are refused unless the record is public', async () => {
     const apply = (job: string) =>
       postForm(app, 'hr.applicant', [
         ['job_id', job],
@@ -243,21 +243,21 @@ describe('values', () => {
   });
 });
 
-describe('mail', () => {
+describe('mail about a form post', () => {
   it.each([
     ['email_from', 'ida@example.com\r\nBcc: all@example.com'],
     ['email_from', 'ida@example.com, all@example.com'],
     ['email_from', 'ida@example.com\nBcc: all@example.com'],
     ['name', 'Hello\r\nBcc: all@example.com'],
     ['contact_name', 'Ida\nBcc: all@example.com'],
-  ])('takes no header by %s', async (name, value) => {
+  ])('gets no additional header from line breaks in %s', async (name, value) => {
     const before = await db.$count(mails);
     const answer = await postForm(app, 'crm.lead', contact({ [name]: value }));
     expect(Object.keys(answer.json().error_fields)).toEqual([name]);
     expect(await db.$count(mails)).toBe(before);
   });
 
-  it('goes nowhere for a form without an address, and to its own where there is one', async () => {
+  it('goes to the address of the form, and nowhere without one', async () => {
     const [form] = await db.select().from(forms).where(eq(forms.modelName, 'crm.lead'));
     const copy = { ...form!, id: undefined as never, url: '', successPage: '' };
     await db.insert(forms).values([

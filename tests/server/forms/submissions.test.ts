@@ -25,15 +25,15 @@ const stateOf = async (id: number) => (await db.select().from(submissions).where
 const isMailed = async (id: number) => (await db.$count(mails, eq(mails.key, `form submission ${id}`))) > 0;
 const LIST = '/website/submissions';
 
-describe('who may', () => {
-  it.each(['', '/1', '/1/delete', '/export/csv', '/export/json'])('read %s: those who work here', async (path) => {
+describe('access to submissions', () => {
+  it.each(['', '/1', '/1/delete', '/export/csv', '/export/json'])('is restricted to staff at "%s"', async (path) => {
     await sent();
     expect((await visitor(app).get(LIST + path)).statusCode).toBe(303);
     expect((await (await signedIn(app, 'maria')).get(LIST + path)).statusCode).toBe(403);
     expect((await staff.get(LIST + path)).statusCode).toBe(200);
   });
 
-  it.each(['move', 'delete'])('%s: those who work here', async (what) => {
+  it.each(['move', 'delete'])('is restricted to staff for %s', async (what) => {
     const id = await sent();
     for (const [person, status] of [
       [visitor(app), 401],
@@ -44,8 +44,8 @@ describe('who may', () => {
   });
 });
 
-describe('the list', () => {
-  it('shows what is new or done; what is in quarantine when it is asked for', async () => {
+describe('the submissions list', () => {
+  it('shows new and done submissions, and quarantined ones on request', async () => {
     await sent({ name: 'Seen at once' });
     await spam({ name: 'Held back' });
     const { body } = await staff.get(LIST);
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect([held.includes('Seen at once'), held.includes('Held back')]).toEqual([false, true]);
   });
 
-  it('finds words, whatever their case, and takes no sign for a pattern', async () => {
+  it('searches regardless of case and treats wildcards as text', async () => {
     await sent({ name: 'Zinnia seeds', description: 'A hundred % of ZINNIAS_' });
     const finds = async (q: string) =>
       (await staff.get(`${LIST}?q=${encodeURIComponent(q)}`)).body.includes('Zinnia seeds');
@@ -65,20 +65,20 @@ describe('the list', () => {
     ).toEqual([true, true, true, true, false, false, false, false]);
   });
 
-  it('keeps to one form', async () => {
+  it('is filtered by form', async () => {
     const [one] = await db.select({ id: submissions.formId }).from(submissions).limit(1);
     const names = async (form: number) => (await staff.get(`${LIST}?form=${form}`)).body.includes('Seen at once');
     expect([await names(one!.id), await names(one!.id + 1)]).toEqual([true, false]);
   });
 
-  it('is the whole list where the address asks for a state that there is not', async () => {
+  it('shows all submissions for an unknown state', async () => {
     const { statusCode, body } = await staff.get(`${LIST}?state=lost&page=0`);
     expect([statusCode, body.includes('Seen at once')]).toEqual([200, true]);
   });
 });
 
-describe('one submission', () => {
-  it('shows all that was sent as text', async () => {
+describe('the submission page', () => {
+  it('shows the submission as escaped text', async () => {
     const id = await sent({ name: '<img src=x onerror=alert(1)>', description: 'First\r\nSecond' }, [['shoe', '38']]);
     const { body } = await staff.get(`${LIST}/${id}`);
     expect(body).not.toContain('<img src=x');
@@ -87,22 +87,22 @@ describe('one submission', () => {
     expect(body).toContain('mailto:ida%40example.com');
   });
 
-  it('is not changed by being looked at', async () => {
+  it('does not change the submission', async () => {
     const id = await sent();
     await staff.get(`${LIST}/${id}`);
     await staff.get(`${LIST}/${id}/delete`);
     expect(await stateOf(id)).toBe('new');
   });
 
-  it('that is not there is a page that says so', async () => {
+  it('responds with an error for an unknown id', async () => {
     for (const id of ['99999', '0', 'x']) expect([400, 404]).toContain((await staff.get(`${LIST}/${id}`)).statusCode);
   });
 });
 
-describe('moving', () => {
+describe('a submission', () => {
   const move = (id: number, state: string) => staff.post(`${LIST}/${id}/move`, { state });
 
-  it('goes from new to done and back; a second click changes nothing', async () => {
+  it('can be moved between new and done, repeatedly', async () => {
     const id = await sent();
     for (const [to, status] of [
       ['done', 303],
@@ -115,7 +115,7 @@ describe('moving', () => {
     expect((await move(id, 'lost')).statusCode).toBe(400);
   });
 
-  it('out of quarantine mails it, once', async () => {
+  it('is mailed once when it is released from quarantine', async () => {
     const id = await spam();
     expect(await isMailed(id)).toBe(false);
     expect((await move(id, 'done')).statusCode).toBe(409);
@@ -126,7 +126,7 @@ describe('moving', () => {
     expect(await db.$count(mails, eq(mails.key, `form submission ${id}`))).toBe(1);
   });
 
-  it('deletes for good, after it was asked', async () => {
+  it('is deleted after a confirmation', async () => {
     const id = await sent({ name: 'Forget me' });
     expect((await staff.get(`${LIST}/${id}/delete`)).body).toContain('Forget me');
     expect((await staff.post(`${LIST}/${id}/delete`, {})).headers.location).toBe(LIST);
@@ -135,8 +135,8 @@ describe('moving', () => {
   });
 });
 
-describe('the export', () => {
-  it('as CSV holds every row, and no formula', async () => {
+describe('the submissions export', () => {
+  it('contains every row as CSV without formulas', async () => {
     await sent({ name: '=HYPERLINK("https://evil.example")', description: '+1', email_from: 'csv@example.com' });
     const answer = await staff.get(`${LIST}/export/csv?q=csv@example.com`);
     expect(answer.headers['content-disposition']).toBe('attachment; filename="messages.csv"');
@@ -145,7 +145,7 @@ describe('the export', () => {
     expect(row).toContain(`"'=HYPERLINK(""https://evil.example"")",csv@example.com`);
   });
 
-  it('as JSON is whole, however much there is', async () => {
+  it('contains every row as JSON beyond one batch', async () => {
     for (let i = 0; i < 5; i++) await sent({ name: `Many ${i}` });
     const [row] = await db.select().from(submissions).where(eq(submissions.name, 'Many 0'));
     const copies = Array.from({ length: 450 }, (_, i) => ({ ...row!, id: undefined as never, dedupeKey: `copy ${i}` }));
@@ -173,8 +173,8 @@ describe('the export', () => {
   ])('writes %j so that no spreadsheet runs it', (text, cell) => expect(csvCell(text)).toBe(cell));
 });
 
-describe('quarantine', () => {
-  it('is emptied after 90 days; what people kept stays', async () => {
+describe('the quarantine', () => {
+  it('loses submissions after 90 days, unless staff moved them since', async () => {
     const [held, kept] = [await spam({ name: 'Nobody wants it' }), await sent({ name: 'Somebody wants it' })];
     const [lately] = [await spam({ name: 'Held back by hand' })];
     const later = (days: number) => new Date(Date.now() + days * 24 * 3600_000);

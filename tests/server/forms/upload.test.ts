@@ -51,8 +51,8 @@ const filesOf = async (id: number) =>
     .innerJoin(files, eq(files.id, submissionFiles.fileId))
     .where(eq(submissionFiles.submissionId, id));
 
-describe('a file', () => {
-  it('is kept with its submission, shown to staff only, and never opened by a browser as a page', async () => {
+describe('an uploaded file', () => {
+  it('is stored with its submission and downloadable by staff only', async () => {
     const bytes = pdf();
     const { id } = (await apply({ name: '../../Ida’s CV.pdf', bytes })).json();
     const [{ file, stored } = { file: null!, stored: null! }] = await filesOf(id);
@@ -72,35 +72,39 @@ describe('a file', () => {
   it.each([
     ['an .odt', zip('mimetypeapplication/vnd.oasis.opendocument.textPK')],
     ['a .docx', zip('[Content_Types].xml', 'PK word/document.xml')],
-  ])('%s is known by its content', async (_what, bytes) => {
+  ])('is recognized by its content: %s', async (_what, bytes) => {
     expect((await apply({ name: 'cv.bin', bytes })).json()).toHaveProperty('id');
   });
 
   it.each([
     [
-      'a program under a good name',
+      'a program named as a PDF',
       { name: 'cv.pdf', bytes: 'MZ\u0000\u0001', type: 'application/pdf' },
       'does not match its name',
     ],
     [
-      'a page under a good name',
+      'an HTML page named as a PDF',
       { name: 'cv.pdf', bytes: '<html><script>alert(1)</script>' },
       'does not match its name',
     ],
-    ['any other zip', { name: 'cv.docx', bytes: zip('evil.exe') }, 'does not match its name'],
-    ['a picture', { name: 'cv.pdf', bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) }, 'does not match its name'],
-    ['nothing at all', { name: 'cv.pdf', bytes: '' }, 'is empty'],
+    ['a ZIP archive named as a DOCX', { name: 'cv.docx', bytes: zip('evil.exe') }, 'does not match its name'],
     [
-      'too much',
+      'a picture named as a PDF',
+      { name: 'cv.pdf', bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) },
+      'does not match its name',
+    ],
+    ['empty', { name: 'cv.pdf', bytes: '' }, 'is empty'],
+    [
+      'larger than allowed',
       { name: 'cv.pdf', bytes: Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(5 * MEGABYTE)]) },
       'may have 5 MB',
     ],
     [
-      'far too much',
+      'much larger than allowed',
       { name: 'cv.pdf', bytes: Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(9 * MEGABYTE)]) },
       'may have 5 MB',
     ],
-  ])('is refused where it is %s', async (_what, file, message) => {
+  ])('is refused when it is %s', async (_what, file, message) => {
     const before = await db.$count(submissions);
     const answer = await apply(file);
     expect(answer.json().error_fields.resume).toContain(message);
@@ -108,19 +112,19 @@ describe('a file', () => {
     expect(uploads()).toEqual([]);
   });
 
-  it('one too many is refused, and so is one that nobody asked for', async () => {
+  it('is refused when it is one too many or the form takes no files', async () => {
     const two = await apply({ name: 'a.pdf', bytes: pdf() }, { name: 'b.pdf', bytes: pdf() });
     expect(two.json().error_fields.resume).toBe('Only one file can be sent here.');
     const other = await postForm(app, 'crm.lead', [['photo', { name: 'a.pdf', bytes: pdf() }]]);
     expect(other.json().error_fields.photo).toBe('You can’t attach files here.');
   });
 
-  it('left empty in a browser is none', async () => {
+  it('is ignored when the browser sends an empty file field', async () => {
     const answer = await apply({ name: '', bytes: '' });
     expect(answer.json().error_fields).toEqual({ resume: 'Select a file.' });
   });
 
-  it('that came with a mistake elsewhere must be chosen again, and the page says so', async () => {
+  it('must be selected again when another field is invalid', async () => {
     const parts = [...application({ name: 'cv.pdf', bytes: pdf() }), ['email_from', 'x'] as Part].filter(
       ([, value]) => value !== 'ida@example.com',
     );
@@ -131,7 +135,7 @@ describe('a file', () => {
     expect(uploads()).toEqual([]);
   });
 
-  it('that is a broken picture or a drawing (SVG) is refused', async () => {
+  it('is refused when it is a broken picture or an SVG drawing', async () => {
     const sketch = (bytes: Uint8Array | string) =>
       postForm(app, 'sale.quote', [
         typedSince('sale.quote'),
@@ -158,28 +162,28 @@ describe('a file', () => {
   });
 });
 
-describe('an upload', () => {
-  it('that says it is enormous is refused before it is read', async () => {
+describe('a multipart upload', () => {
+  it('is refused unread when its Content-Length is too large', async () => {
     const answer = await postForm(app, 'hr.applicant', application(), {
       headers: { 'content-length': String(900 * MEGABYTE) },
     });
     expect([answer.statusCode, answer.json().error.message]).toEqual([413, 'You can send up to 24 MB at once.']);
   });
 
-  it('of more than all forms may take is refused', async () => {
+  it('is refused when its files together are too large', async () => {
     const file = { name: 'a.pdf', bytes: Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(7 * MEGABYTE)]) };
     const answer = await apply(file, file, file, file);
     expect(answer.statusCode).toBe(413);
     expect(uploads()).toEqual([]);
   });
 
-  it('with a hundred fields too many, or one as long as a book, is refused', async () => {
+  it('is refused with too many fields or a field that is too long', async () => {
     const many = Array.from({ length: 120 }, (_, i): Part => [`f${i}`, 'x']);
     expect((await postForm(app, 'crm.lead', many)).statusCode).toBe(413);
     expect((await postForm(app, 'crm.lead', [['description', 'x'.repeat(70_000)]])).statusCode).toBe(413);
   });
 
-  it('that breaks off is refused, and leaves nothing', async () => {
+  it('is refused and leaves no file when it is incomplete', async () => {
     const whole = multipartBody(application({ name: 'a.pdf', bytes: pdf('x'.repeat(50_000)) }));
     for (const length of [whole.length - 10, 400, 10]) {
       const answer = await app.inject({
@@ -198,12 +202,12 @@ describe('an upload', () => {
     expect(uploads()).toEqual([]);
   });
 
-  it('is taken by the routes of forms only', async () => {
+  it('is accepted by form routes only', async () => {
     const answer = await postForm(app, '', [['product_id', '1']], { url: '/web/login' });
     expect(answer.statusCode).toBe(415);
   });
 
-  it('that a crash left behind goes after a day', async () => {
+  it('left behind by a crash is deleted after a day', async () => {
     const left = path.join(env.DATA_DIR, 'uploads', 'left');
     writeFileSync(left, 'x');
     await dropLeftUploads();
@@ -213,7 +217,7 @@ describe('an upload', () => {
   });
 });
 
-describe('the scan', () => {
+describe('the virus scan', () => {
   const command = () => {
     const program = path.join(env.DATA_DIR, 'scan.sh');
     writeFileSync(program, '#!/bin/sh\n! grep -q EICAR "$2"\n');
@@ -221,7 +225,7 @@ describe('the scan', () => {
     return `${program} --file`;
   };
 
-  it('says what its command says; one that can’t run holds everything back', async () => {
+  it('returns the result of its command, and blocks every file when the command cannot run', async () => {
     const [good, bad] = ['good', 'bad'].map((name) => path.join(env.DATA_DIR, name)) as [string, string];
     writeFileSync(good, 'hello');
     writeFileSync(bad, 'EICAR');
@@ -235,7 +239,7 @@ describe('the scan', () => {
     expect(await scanUpload(good, '/no/such/program')).toBe('held');
   });
 
-  it('holds a file back, and its submission with it; nobody opens it, nobody is mailed', async () => {
+  it('blocks a file, quarantines its submission and sends no mail', async () => {
     env.UPLOAD_SCAN = command();
     try {
       const clean = (await apply({ name: 'a.pdf', bytes: pdf() })).json().id;
@@ -256,7 +260,7 @@ describe('the scan', () => {
 });
 
 describe('a deleted submission', () => {
-  it('takes its files with it, and nobody else’s of the same bytes', async () => {
+  it('deletes its files, but not the same bytes of another submission', async () => {
     const bytes = pdf();
     const [first, second] = [
       (await apply({ name: 'a.pdf', bytes })).json().id,
