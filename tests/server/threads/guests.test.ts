@@ -42,8 +42,8 @@ const confirm = (person: Visitor, code: string) => person.post('/discussion/conf
 const stateOf = async () =>
   (await db.select().from(messages).where(eq(messages.guestEmail, email))).map(({ state }) => state);
 
-describe('a guest', () => {
-  it('confirms a mailed code once, then writes without one; all of it waits for approval', async () => {
+describe('a post by a guest', () => {
+  it('requires a mailed code once, and waits for approval', async () => {
     const sent = await write(guest);
     expect([sent.statusCode, sent.headers.location]).toEqual([303, '/discussion/confirm']);
     expect(await stateOf()).toEqual(['unconfirmed']);
@@ -60,7 +60,7 @@ describe('a guest', () => {
     expect((await mailsTo(email)).length).toBe(1);
   });
 
-  it('has five tries, and no code is worth anything in another browser', async () => {
+  it('accepts five tries of the code, in the same browser only', async () => {
     await write(guest);
     const code = await codeFor();
     const other = visitor(app);
@@ -77,7 +77,7 @@ describe('a guest', () => {
     expect(await stateOf()).toEqual(['unconfirmed']);
   });
 
-  it('gets a new code on asking, but nobody fills a letter box', async () => {
+  it('gets a new code on request, a limited number of times', async () => {
     await write(guest);
     const old = await codeFor();
     expect((await guest.post('/discussion/confirm/again', {})).statusCode).toBe(303);
@@ -90,7 +90,7 @@ describe('a guest', () => {
     expect((await confirm(guest, last)).statusCode).toBe(303);
   });
 
-  it('must give a name and an address, and loses nothing that was typed', async () => {
+  it('requires a name and an email address and keeps the entered values', async () => {
     for (const [more, field] of [
       [{ author_name: '' }, 'Enter your name.'],
       [{ author_email: '' }, 'Enter your email address.'],
@@ -104,7 +104,7 @@ describe('a guest', () => {
     expect(await stateOf()).toEqual([]);
   });
 
-  it('who never confirms is forgotten', async () => {
+  it('is deleted when it is not confirmed within a day', async () => {
     await write(guest);
     await dropUnconfirmed(Date.now() + 25 * 3600_000);
     expect(await stateOf()).toEqual([]);
@@ -120,7 +120,7 @@ describe('the moderation queue', () => {
     return row!.id;
   };
 
-  it('shows what waits to employees alone, who approve or refuse, and may change their mind', async () => {
+  it('shows pending posts to employees only, who approve, refuse and change their decision', async () => {
     const id = await waiting();
     const operator = await signedIn(app, 'operator');
     for (const person of [visitor(app), await signedIn(app, 'maria')]) {
@@ -144,7 +144,7 @@ describe('the moderation queue', () => {
     expect((await operator.post('/discussion/moderation/999999', { decision: 'approve' })).statusCode).toBe(404);
   });
 
-  it('knows nothing of what nobody stands by', async () => {
+  it('excludes unconfirmed posts', async () => {
     await write(guest);
     const [row] = await db.select().from(messages).where(eq(messages.guestEmail, email));
     const operator = await signedIn(app, 'operator');

@@ -32,8 +32,8 @@ const aboutIt = async (address: string) => {
   return mailsTo(address);
 };
 
-describe('on an order', () => {
-  it('the customer hears of an answer once, with a link that opens it and a way to silence', async () => {
+describe('notifications about an order', () => {
+  it('are mailed to the customer once per answer, with a sign-in link and an unsubscribe link', async () => {
     const { id } = await orderOfMaria();
     const before = (await aboutIt('maria@example.com')).length;
     await on(admin, 'sale.order', id);
@@ -64,7 +64,7 @@ describe('on an order', () => {
     expect((await aboutIt('maria@example.com')).length).toBe(before + 2);
   });
 
-  it('who came by the link of somebody else comes again by it, and speaks for themselves', async () => {
+  it('let a participant who used a shared link return and post under their own name', async () => {
     const { id, token } = await orderOfMaria();
     await on(joel, 'sale.order', id, { token });
     await on(admin, 'sale.order', id);
@@ -84,13 +84,13 @@ describe('on an order', () => {
     expect((await friend.get(mute)).body).toContain('S00001');
   });
 
-  it('an old link shuts nobody out of what is theirs', async () => {
+  it('leave the order open to its customer who follows an outdated link', async () => {
     const { id } = await orderOfMaria();
     expect((await maria.get(`/my/orders/${id}?access_token=old`)).statusCode).toBe(200);
     expect((await joel.get(`/my/orders/${id}?access_token=old`)).statusCode).not.toBe(200);
   });
 
-  it('internal notes are mailed to no customer', async () => {
+  it('are not mailed to customers for internal notes', async () => {
     const { id } = await orderOfMaria();
     const before = (await aboutIt('maria@example.com')).length;
     await on(admin, 'sale.order', id, { is_internal: '1' });
@@ -98,8 +98,8 @@ describe('on an order', () => {
   });
 });
 
-describe('on a product', () => {
-  it('who wrote hears of our answers, not of every other review', async () => {
+describe('notifications about a product', () => {
+  it('are mailed to a reviewer for answers of staff, not for other reviews', async () => {
     const { templateId } = await addProduct({ name: 'Noticed', price: 500 });
     const before = (await aboutIt('maria@example.com')).length;
     await on(maria, 'product.template', templateId);

@@ -38,7 +38,7 @@ const newest = async () => {
 };
 
 describe('a message', () => {
-  it('is posted by a whole form, and leads back to the discussion on the page where it was sent', async () => {
+  it('is posted by a plain form and redirects to the discussion on the same page', async () => {
     const sent = await maria.post(POST, product(), { referer: 'http://localhost/fr/shop/product/x-1?attr=2' });
     expect([sent.statusCode, sent.headers.location]).toEqual([303, '/fr/shop/product/x-1?attr=2#discussion']);
     expect(await readBy(visitor(app), { model: 'product.template', resId })).toEqual(['Hello']);
@@ -50,24 +50,24 @@ describe('a message', () => {
     'http://localhost//evil.example',
     'no address',
     '',
-  ])('leads nowhere else: %s', async (referer) => {
+  ])('redirects to no other site with the referer "%s"', async (referer) => {
     const sent = await maria.post(POST, product(), referer ? { referer } : {});
     expect(sent.headers.location).toMatch(/^\/shop\/product\/[^/]+#discussion$/);
   });
 
-  it('of spaces only is ignored', async () => {
+  it('is ignored when it is empty', async () => {
     const sent = await maria.post(POST, product({ message: ' \r\n \t', rating_value: 5 }));
     expect(sent.statusCode).toBe(303);
     expect(await readBy(maria, { model: 'product.template', resId })).toEqual([]);
   });
 
-  it('sent twice in a moment is one', async () => {
+  it('sent twice at once is stored once', async () => {
     await Promise.all([maria.post(POST, product()), maria.post(POST, product())]);
     await joel.post(POST, product());
     expect(await readBy(maria, { model: 'product.template', resId })).toEqual(['Hello', 'Hello']);
   });
 
-  it('with scripts in its text, its author’s name and its file’s name runs none', async () => {
+  it('is shown without scripts in its text, author name and file name', async () => {
     const script = 'So: <script>alert(1)</script><img src=x onerror=alert(1)> [a](javascript:alert(1)) **bold**';
     const cookie = [...maria.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const parts: Part[] = [
@@ -87,7 +87,7 @@ describe('a message', () => {
     expect(page.body).not.toMatch(/<script>alert|<img src=x/);
   });
 
-  it('too long comes back with all that was typed', async () => {
+  it('is returned with the entered values when it is invalid', async () => {
     const sent = await maria.post(POST, product({ message: 'x'.repeat(10_001) }));
     expect(sent.statusCode).toBe(400);
     expect(sent.body).toContain('x'.repeat(10_001));
@@ -101,8 +101,8 @@ describe('a message', () => {
   });
 });
 
-describe('stars', () => {
-  it('are kept as a rating with the message; the newest of a person counts', async () => {
+describe('a star rating', () => {
+  it('is stored with its message, and only the newest of each person counts', async () => {
     await maria.post(POST, product({ message: 'First', rating_value: 2 }));
     await maria.post(POST, product({ message: 'Second', rating_value: 5 }));
     await joel.post(POST, product({ message: 'Third', rating_value: 3 }));
@@ -120,7 +120,7 @@ describe('stars', () => {
     expect(answer.options.message_count).toBe(3);
   });
 
-  it('of who bought it say so, and of who did not do not', async () => {
+  it('is marked as by a buyer when the author bought the product', async () => {
     const chair = (await productByHandle('kitchen-chair')).id;
     await maria.post(POST, product({ res_id: chair, message: 'I own two', rating_value: 5 }));
     expect((await newest()).isBuyer).toBe(true);
@@ -128,7 +128,7 @@ describe('stars', () => {
     expect((await newest()).isBuyer).toBe(false);
   });
 
-  it('are on the product’s page as soon as they are given, for people and for search engines', async () => {
+  it('appears on the product page at once, also in the structured data', async () => {
     const guest = visitor(app);
     const path = (await guest.get(`/shop/product/x-${resId}`)).headers.location as string;
     expect((await guest.get(path)).body).not.toContain('aggregateRating');
@@ -149,7 +149,7 @@ describe('stars', () => {
   });
 });
 
-describe('on an order', () => {
+describe('a message on an order', () => {
   const onOrder = (id: number, more: Record<string, string | number> = {}) => ({
     res_model: 'sale.order',
     res_id: id,
@@ -157,7 +157,7 @@ describe('on an order', () => {
     ...more,
   });
 
-  it('strangers may not write, with or without a token of their own making', async () => {
+  it('is refused to strangers without a valid token', async () => {
     const { id, token } = await orderOfMaria();
     for (const person of [visitor(app), joel, await signedIn(app, 'operator')]) {
       expect((await person.post(POST, onOrder(id))).statusCode).toBe(403);
@@ -166,7 +166,7 @@ describe('on an order', () => {
     expect((await visitor(app).post(POST, onOrder(999_999))).statusCode).toBe(403);
   });
 
-  it('who has its link writes as its customer, or as whom the link names', async () => {
+  it('sent through the link of the order is attributed to its customer or to the named participant', async () => {
     const { id, token } = await orderOfMaria();
     const [customer, friend] = [await partnerOf('maria'), await partnerOf('joel')];
     await visitor(app).post(POST, onOrder(id, { token }));
@@ -181,7 +181,7 @@ describe('on an order', () => {
     expect(await newest(), 'nor does that of another record').toMatchObject({ partnerId: customer.id });
   });
 
-  it('an internal note that could not be taken comes back as one, and only staff are offered it', async () => {
+  it('keeps the mark of an internal note when it is refused, which only staff are offered', async () => {
     const [{ id }, admin] = [await orderOfMaria(), await signedIn(app, 'admin')];
     const sent = await admin.post(POST, onOrder(id, { message: 'a'.repeat(10_001), is_internal: '1' }));
     expect(sent.statusCode).toBe(400);
@@ -189,7 +189,7 @@ describe('on an order', () => {
     expect((await maria.get(`/discussion/sale.order/${id}`)).body).not.toContain('name="is_internal"');
   });
 
-  it('stars are not kept, and only staff write internal notes', async () => {
+  it('keeps no stars, and can be an internal note only by staff', async () => {
     const { id } = await orderOfMaria();
     await maria.post(POST, onOrder(id, { rating_value: 5, is_internal: '1' }));
     expect(await newest()).toMatchObject({ stars: null, isInternal: false, isByStaff: false });
@@ -199,7 +199,7 @@ describe('on an order', () => {
   });
 });
 
-describe('a file', () => {
+describe('a file attached to a message', () => {
   const send = async (person: Visitor, bytes: string | Uint8Array, name = 'notes.txt', message = 'See the file') => {
     const cookie = [...person.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
     const parts: Part[] = [
@@ -211,7 +211,7 @@ describe('a file', () => {
     return postForm(app, '', parts, { url: POST, isPlain: true, headers: { cookie } });
   };
 
-  it('is opened by the token that its message brings, until the message is hidden', async () => {
+  it('can be opened with the token of its message until the message is hidden', async () => {
     expect((await send(maria, 'plain words')).statusCode).toBe(303);
     const { answer } = await maria.call('/mail/chatter_init', { res_model: 'product.template', res_id: resId });
     const [message] = answer.messages;
@@ -228,7 +228,7 @@ describe('a file', () => {
     expect((await paul.get(address)).statusCode).toBe(200);
   });
 
-  it('of a kind that is not welcome is refused by name, and the words stay', async () => {
+  it('of a refused type is named in the error, and the text is kept', async () => {
     const sent = await send(maria, 'MZ\u0090\u0000', 'setup.exe', 'Words that stay');
     expect(sent.statusCode).toBe(400);
     expect(sent.body).toContain('setup.exe');
@@ -236,13 +236,13 @@ describe('a file', () => {
     expect(await readBy(maria, { model: 'product.template', resId })).toEqual([]);
   });
 
-  it('of too many bytes is refused', async () => {
+  it('that is too large is refused', async () => {
     const sent = await send(maria, `%PDF-1.7\n${'x'.repeat(9 * 1024 * 1024)}`, 'long.pdf');
     expect(sent.statusCode).toBe(400);
     expect(sent.body).toContain('long.pdf');
   });
 
-  it('whose upload breaks off leaves no message', async () => {
+  it('with an incomplete upload leaves no message', async () => {
     const whole = multipartBody([
       ['res_model', 'product.template'],
       ['attachment', { name: 'a.txt', bytes: 'x' }],

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 let count = 0;
 const newProduct = async () => (await addProduct({ name: `Reviewed ${++count}`, price: 500 })).templateId;
 
-describe('who reads what', () => {
+describe('reading a discussion', () => {
   const ALL = ['pending', 'internal', 'hidden', 'plain'];
   async function saidOf(model: string, resId: number): Promise<void> {
     await say({ model, resId, text: 'plain' });
@@ -39,7 +39,7 @@ describe('who reads what', () => {
     await say({ model, resId, text: 'unconfirmed', state: 'unconfirmed' });
   }
 
-  test('of a product', async () => {
+  test('shows hidden, internal and pending messages of a product to staff only', async () => {
     const record = { model: 'product.template', resId: await newProduct() };
     await saidOf(record.model, record.resId);
     const { guest, maria, joel, operator } = people;
@@ -49,7 +49,7 @@ describe('who reads what', () => {
     expect(await readBy(guest, record, { token: 'x' })).toBe(403);
   });
 
-  test('of an order', async () => {
+  test('shows messages of an order to its customer, holders of its token and sales staff', async () => {
     const order = await orderOfMaria();
     const record = { model: 'sale.order', resId: order.id };
     await saidOf(record.model, record.resId);
@@ -67,20 +67,24 @@ describe('who reads what', () => {
   });
 
   test.each([
-    ['a record that is not there', { res_model: 'sale.order', res_id: 999_999 }, 403],
-    ['a kind that nobody talks about', { res_model: 'res.users', res_id: 1 }, 404],
-    ['no id', { res_model: 'sale.order' }, 400],
-    ['another field', { res_model: 'product.template', res_id: 1, domain: [['website_published', '=', false]] }, 400],
-    ['too many at once', { res_model: 'product.template', res_id: 1, limit: 5000 }, 400],
-    ['a negative place', { res_model: 'product.template', res_id: 1, offset: -10 }, 400],
-  ])('%s is refused', async (_what, body, status) => {
+    ['a missing record', { res_model: 'sale.order', res_id: 999_999 }, 403],
+    ['a model without discussions', { res_model: 'res.users', res_id: 1 }, 404],
+    ['a request without res_id', { res_model: 'sale.order' }, 400],
+    [
+      'an unknown filter',
+      { res_model: 'product.template', res_id: 1, domain: [['website_published', '=', false]] },
+      400,
+    ],
+    ['a limit that is too large', { res_model: 'product.template', res_id: 1, limit: 5000 }, 400],
+    ['a negative offset', { res_model: 'product.template', res_id: 1, offset: -10 }, 400],
+  ])('refuses %s', async (_what, body, status) => {
     for (const path of ['/mail/chatter_init', '/mail/chatter_fetch'])
       expect((await people.guest.call(path, body)).statusCode).toBe(status);
   });
 });
 
 describe('chatter_init', () => {
-  it('answers with the messages, the options and the ratings as the specification names them', async () => {
+  it('returns messages, options and ratings under the specified names', async () => {
     const resId = await newProduct();
     const maria = await partnerOf('maria');
     await say({
@@ -118,7 +122,7 @@ describe('chatter_init', () => {
     expect(answer.rating_stats).toEqual({ avg: 4, total: 1, percent });
   });
 
-  it('gives each person their own options', async () => {
+  it('returns the options of each person', async () => {
     const body = { res_model: 'product.template', res_id: await newProduct() };
     const maria = await partnerOf('maria');
     const asMaria = (await people.maria.call('/mail/chatter_init', body)).answer;
@@ -128,7 +132,7 @@ describe('chatter_init', () => {
     expect(asAdmin.options).toMatchObject({ display_composer: false, is_user_publisher: true });
   });
 
-  it('tells no visitor a guest’s address', async () => {
+  it('shows the email address of a guest to staff only', async () => {
     const resId = await newProduct();
     await say({ resId, author: { partnerId: null, name: 'Lena', guestEmail: 'lena@example.org' } });
     const body = { res_model: 'product.template', res_id: resId };
@@ -138,7 +142,7 @@ describe('chatter_init', () => {
   });
 });
 
-test('pages of a long thread follow on each other, whatever is hidden in between', async () => {
+test('pages of a long thread are continuous even with hidden messages in between', async () => {
   const resId = await newProduct();
   for (let n = 1; n <= 215; n++) await say({ resId, text: `no. ${n}`, stars: n % 7 === 0 ? 2 : null });
   const hidden = await say({ resId, text: 'hidden', state: 'pending' });
@@ -157,7 +161,7 @@ test('pages of a long thread follow on each other, whatever is hidden in between
   expect(await readBy(people.guest, record, { limit: 2 })).toEqual(['newest', 'hidden']);
 });
 
-test('a page says when, by the website’s clocks', async () => {
+test('a discussion page shows times in the time zone of the website', async () => {
   const resId = await newProduct();
   const { id } = await say({ resId });
   const written = new Date('2026-07-01T03:30:00Z');
