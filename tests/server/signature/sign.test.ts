@@ -40,8 +40,8 @@ const accept = async (who: Visitor, { id }: { id: number }, body: object = {}, h
 const kept = ({ id }: Order) => db.select().from(signatures).where(eq(signatures.resId, id));
 const digest = async ({ id }: Order) => digestOf(await barePaper(domains, { model: 'sale.order', id }));
 
-describe('who signs', () => {
-  it('her own quote: it is confirmed, and the page says so', async () => {
+describe('signing a quote', () => {
+  it('confirms the quote of a signed-in customer and redirects to it', async () => {
     const quote = await aQuote();
     expect(await accept(maria, quote)).toEqual({
       force_refresh: true,
@@ -50,7 +50,7 @@ describe('who signs', () => {
     expect(await orderNow(quote.id)).toMatchObject({ state: 'sale', signedBy: 'Maria Lopez' });
   });
 
-  it('by the link of the quote without an account, in the language of the page', async () => {
+  it('is possible for a guest with the link of the quote, in the language of the page', async () => {
     const quote = await aQuote();
     const guest = visitor(app);
     const answer = await accept(guest, quote, { access_token: quote.accessToken }, { 'x-page-language': 'fr_FR' });
@@ -61,13 +61,13 @@ describe('who signs', () => {
     expect((await kept(quote))[0]).toMatchObject({ by: 'token', userId: null });
   });
 
-  it('a quote that must be paid first is signed, and not confirmed yet', async () => {
+  it('does not confirm a quote that requires payment', async () => {
     const quote = await aQuote({ requiresPayment: true });
     await accept(maria, quote);
     expect(await orderNow(quote.id)).toMatchObject({ state: 'sent', signedBy: 'Maria Lopez' });
   });
 
-  it('nobody else: strangers, wrong tokens, other records, what is not there', async () => {
+  it('is refused to strangers, with wrong tokens and for other records', async () => {
     const quote = await aQuote();
     const other = await aQuote();
     expect(await accept(visitor(app), quote)).toEqual(UNKNOWN);
@@ -80,7 +80,7 @@ describe('who signs', () => {
     expect((await orderNow(quote.id)).state).toBe('sent');
   });
 
-  it('not our staff for a customer', async () => {
+  it('is refused to staff', async () => {
     const quote = await aQuote();
     expect(await accept(await signedIn(app, 'admin'), quote)).toEqual({
       error: 'Only the customer can sign this document.',
@@ -89,19 +89,19 @@ describe('who signs', () => {
   });
 });
 
-describe('when it can be signed', () => {
+describe('a document', () => {
   it.each<[string, Partial<Order>]>([
-    ['a quote that is over', { validUntil: '2020-01-01' }],
-    ['a cancelled one', { state: 'cancel' }],
-    ['one that asks for no signature', { requiresSignature: false }],
-    ['an order', { state: 'sale' }],
-  ])('%s: no', async (_name, changes) => {
+    ['an expired quote', { validUntil: '2020-01-01' }],
+    ['a cancelled quote', { state: 'cancel' }],
+    ['a quote that requires no signature', { requiresSignature: false }],
+    ['a confirmed order', { state: 'sale' }],
+  ])('is not signed when it is %s', async (_name, changes) => {
     const quote = await aQuote(changes);
     expect(await accept(maria, quote)).toEqual(CLOSED);
     expect(await kept(quote)).toEqual([]);
   });
 
-  it('a second click, or two tabs at once, sign once', async () => {
+  it('is signed once by repeated or simultaneous requests', async () => {
     const quote = await aQuote();
     const answers = await Promise.all([accept(maria, quote), accept(maria, quote), accept(maria, quote)]);
     expect(answers.filter(({ force_refresh }) => force_refresh)).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('when it can be signed', () => {
     expect(await said(quote)).toHaveLength(1);
   });
 
-  it('a quote that changed since it was shown is shown again, not signed', async () => {
+  it('is shown again instead of signed when it has changed since it was shown', async () => {
     const quote = await aQuote();
     const shown = await digest(quote);
     await addLine(quote.id, 'A surprise', 1, 999_900);
@@ -123,34 +123,34 @@ describe('when it can be signed', () => {
   });
 });
 
-describe('what is a signature', () => {
+describe('a signature', () => {
   it.each<[string, () => Promise<object> | object, object]>([
-    ['none', () => ({ signature: '' }), MISSING],
-    ['none at all', () => ({ signature: undefined }), MISSING],
+    ['an empty picture', () => ({ signature: '' }), MISSING],
+    ['no picture', () => ({ signature: undefined }), MISSING],
     ['an untouched canvas', async () => ({ signature: (await blankPng()).toString('base64') }), MISSING],
-    ['white paper', async () => ({ signature: (await whiteJpeg()).toString('base64') }), MISSING],
-    ['no base64', () => ({ signature: '<script>' }), MISSING],
+    ['a white picture', async () => ({ signature: (await whiteJpeg()).toString('base64') }), MISSING],
+    ['invalid base64', () => ({ signature: '<script>' }), MISSING],
     ['no name', () => ({ partner_name: '   ' }), { error: 'Enter your name.' }],
-  ])('%s is not enough', async (_name, body, answer) => {
+  ])('is missing with %s', async (_name, body, answer) => {
     const quote = await aQuote();
     expect(await accept(maria, quote, await body())).toEqual(answer);
     expect(await kept(quote)).toEqual([]);
   });
 
   it.each<[string, () => Promise<Buffer> | Buffer]>([
-    ['a text', () => Buffer.from('hello')],
-    ['a drawing with a script in it', () => drawnSvg()],
-    ['a PDF that says it is a picture', () => Buffer.from('%PDF-1.7 image/png')],
-    ['half a picture', async () => (await drawnPng()).subarray(0, 300)],
-    ['a small file of endless pixels', () => bombPng()],
-  ])('%s is refused, and the server lives', async (_name, bytes) => {
+    ['a text file', () => Buffer.from('hello')],
+    ['an SVG drawing with a script', () => drawnSvg()],
+    ['a PDF named as a picture', () => Buffer.from('%PDF-1.7 image/png')],
+    ['a truncated picture', async () => (await drawnPng()).subarray(0, 300)],
+    ['a decompression bomb', () => bombPng()],
+  ])('is refused when it is %s', async (_name, bytes) => {
     const quote = await aQuote();
     const { error } = await accept(maria, quote, { signature: (await bytes()).toString('base64'), method: 'upload' });
     expect(error).toMatch(/^This image can’t be used\./);
     expect(await kept(quote)).toEqual([]);
   });
 
-  it('20 MB are too much, and what is malformed names its field', async () => {
+  it('is refused above the size limit or with malformed fields', async () => {
     const quote = await aQuote();
     const url = `/my/orders/${quote.id}/accept`;
     const big = await maria.call(url, { partner_name: 'Maria', signature: 'A'.repeat(20 * 1024 * 1024) });
@@ -160,15 +160,15 @@ describe('what is a signature', () => {
     expect(Object.keys(odd.answer.error.fields).sort()).toEqual(['method', 'partner_name', 'res_id']);
   });
 
-  it('a typed name needs no picture', async () => {
+  it('needs no picture when the name is typed', async () => {
     const quote = await aQuote();
     expect(await accept(maria, quote, { method: 'type', signature: null })).toMatchObject({ force_refresh: true });
     expect((await kept(quote))[0]).toMatchObject({ method: 'type', imageId: null });
   });
 });
 
-describe('what is kept', () => {
-  it('what was shown with its hash, the picture, who and how; and the signed document goes to the discussion', async () => {
+describe('the evidence of a signature', () => {
+  it('contains the shown document with its hash, the picture, the signer and the method, and is posted to the discussion', async () => {
     const quote = await aQuote();
     const shown = await digest(quote);
     await accept(maria, quote, { partner_name: 'Maria *Lopez*', digest: shown }, { 'user-agent': 'Tour/1\tBrowser' });
@@ -200,7 +200,7 @@ describe('what is kept', () => {
     expect(message!.body).toContain('Order signed by Maria *Lopez*');
   });
 
-  it('the order as it is now has the evidence on its last page', async () => {
+  it('is the last page of the order PDF', async () => {
     const quote = await aQuote();
     await accept(maria, quote, { method: 'type' });
     const { name, body } = await pdfOf(domains, { model: 'sale.order', id: quote.id });
@@ -209,7 +209,7 @@ describe('what is kept', () => {
     expect(pages.at(-1)).toContain('Typed name');
   });
 
-  it('an Arabic quote is Arabic on paper, evidence included', async () => {
+  it('is written in Arabic for an Arabic quote', async () => {
     const quote = await aQuote({ languageCode: 'ar_001' });
     await accept(maria, quote, { method: 'type', partner_name: 'ماريا لوبيز' });
     const { body } = await pdfOf(domains, { model: 'sale.order', id: quote.id });
@@ -221,7 +221,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('the plain form', () => {
+describe('the plain signature form', () => {
   const send = (who: Visitor, quote: Order, parts: Parameters<typeof multipartBody>[0]) =>
     app.inject({
       method: 'POST',
@@ -235,7 +235,7 @@ describe('the plain form', () => {
       },
     });
 
-  it('signs by the name alone, or by a picture', async () => {
+  it('signs with the name alone or with an uploaded picture', async () => {
     const typed = await aQuote();
     const done = await send(maria, typed, [
       ['partner_name', 'Maria Lopez'],
@@ -253,7 +253,7 @@ describe('the plain form', () => {
     expect((await kept(drawn))[0]).toMatchObject({ method: 'upload' });
   });
 
-  it('says what is wrong on the page of the quote, and keeps a stranger out', async () => {
+  it('shows errors on the page of the quote and refuses strangers', async () => {
     const quote = await aQuote();
     const refused = await send(maria, quote, [
       ['partner_name', 'Maria A. Lopez'],
