@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('counts the tasks of each project, whatever ids tasks and projects have in common', async () => {
+it('the projects list counts the tasks of each project', async () => {
   const [joel] = await db.select().from(users).where(eq(users.login, 'joel@example.com'));
   const sizes = [3, 0, 5];
   for (const size of sizes) {

@@ -24,7 +24,7 @@ const isShown = async (who: { get: ReturnType<typeof visitor>['get'] }, url: str
 };
 
 describe('projects and tasks', () => {
-  it('are talked about by those who may see them', async () => {
+  it('have a discussion for people who may open them', async () => {
     const task = await taskNamed('Paint the chairs');
     const [maria, joel, operator] = [
       await signedIn(app, 'maria'),
@@ -41,7 +41,7 @@ describe('projects and tasks', () => {
     expect((await maria.get(`/my/project/${task.projectId}`)).body).toContain('id="discussion"');
   });
 
-  it('lead to each other only where both may be seen', async () => {
+  it('link to each other only for people who may open both', async () => {
     const task = await taskNamed('Paint the chairs');
     const { id, accessToken } = await kitchen();
     const guest = visitor(app);
@@ -54,7 +54,7 @@ describe('projects and tasks', () => {
     );
   });
 
-  it('are seen by their customer, by who works here, by who holds the link, and by nobody else', async () => {
+  it('are visible to their customer, staff and holders of the link, and to nobody else', async () => {
     const { id, accessToken } = await kitchen();
     const task = await taskNamed('Paint the chairs');
     const other = await taskNamed('Raised beds');
@@ -82,7 +82,7 @@ describe('projects and tasks', () => {
   });
 });
 
-describe('a rating', () => {
+describe('a task rating', () => {
   const facesIn = (text: string) => [...text.matchAll(/\/rating\/([\w-]+)\/(10|5|1)\b/g)];
   async function asked(name: string, to = 'maria@example.com') {
     const { id } = await taskNamed(name);
@@ -97,7 +97,7 @@ describe('a rating', () => {
   const ratingOf = async (resId: number) =>
     (await db.select().from(ratings).where(ofTask(resId)).orderBy(ratings.id)).at(-1)!;
 
-  it('is asked for by who works here, once a day, in a mail that does not stay', async () => {
+  it('is requested by staff, once a day, in a mail whose text is not stored', async () => {
     const { id, mail } = await asked('Paint the chairs');
     expect(mail.isSecret).toBe(true);
     expect(mail.html).toContain('😊');
@@ -110,7 +110,7 @@ describe('a rating', () => {
     expect((await visitor(app).post(`/my/task/${id}/ask_rating`, {})).statusCode).toBe(401);
   });
 
-  it('is given by the button, not by the link, and may be changed', async () => {
+  it('is saved by the button, not by opening the link, and can be changed', async () => {
     const { id, token } = await asked('Herb pots for the sill');
     const guest = visitor(app);
     const page = await guest.get(`/rating/${token}/5`);
@@ -140,7 +140,7 @@ describe('a rating', () => {
   });
 
   it.each(['/rating/nobodys/10', '/rating/nobodys/10/submit_feedback'])(
-    'at a wrong address is none: %s',
+    'responds with 404 for an unknown token: %s',
     async (url) => {
       const guest = visitor(app);
       const answer = url.endsWith('10') ? await guest.get(url) : await guest.post(url, {});
@@ -148,7 +148,7 @@ describe('a rating', () => {
     },
   );
 
-  it('is 10, 5 or 1', async () => {
+  it('accepts only 10, 5 and 1', async () => {
     const guest = visitor(app);
     for (const rate of ['0', '7', '11', 'x', '1.0'])
       expect((await guest.get(`/rating/nobodys/${rate}`)).statusCode).toBe(400);
@@ -158,7 +158,7 @@ describe('a rating', () => {
     );
   });
 
-  it('of long ago can be given no more', async () => {
+  it('expires after 90 days', async () => {
     const { id, token } = await asked('Measure the kitchen');
     const { id: ratingId } = await ratingOf(id);
     await db
@@ -170,7 +170,7 @@ describe('a rating', () => {
 });
 
 describe('/project/rating', () => {
-  it('shows what projects publish, with faces that say who and why', async () => {
+  it('shows published ratings with their authors and comments', async () => {
     const guest = visitor(app);
     expect((await guest.get('/project/rating')).body).toContain('Garden of the Willow Lane School');
     const { id } = (await db.select().from(projects).where(eq(projects.name, 'Garden of the Willow Lane School')))[0]!;
@@ -181,7 +181,7 @@ describe('/project/rating', () => {
     expect(page).not.toContain('Nora Blum');
   });
 
-  it('is there for who works here alone when it is not published', async () => {
+  it('shows unpublished ratings to staff only', async () => {
     const { id } = await kitchen();
     await db.update(projects).set({ areRatingsPublished: false }).where(eq(projects.id, id));
     const guest = visitor(app);
@@ -194,8 +194,8 @@ describe('/project/rating', () => {
   });
 });
 
-describe('one rating', () => {
-  it('is hidden and shown again by staff of its company, and by nobody else', async () => {
+describe('a published rating', () => {
+  it('is hidden and shown again by staff of its company only', async () => {
     const [rating] = await db
       .select()
       .from(ratings)
