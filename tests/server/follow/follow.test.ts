@@ -82,7 +82,7 @@ describe('Guest', () => {
     expect(await state(visitor(app)), 'another browser').toMatchObject({ is_follower: false, email: false });
   });
 
-  it('with a confirmed address follows and unfollows at once', async () => {
+  it('follows and unfollows at once when the address was confirmed', async () => {
     const who = await confirmed('olaf@example.org');
     expect((await turn(who, 'on', 'olaf@example.org')).answer).toBe(false);
     expect(await isOn('olaf@example.org')).toBe(false);
@@ -139,7 +139,7 @@ describe('Followed record', () => {
     expect(await mailsTo('a@example.org')).toEqual([]);
   });
 
-  it('answers 404 when it belongs to another company or can not be followed', async () => {
+  it('answers 404 when it belongs to another company or cannot be followed', async () => {
     id = (await addProduct({ name: `Elsewhere ${count}`, price: 1, companyId: 2 })).templateId;
     expect(await calls(visitor(app))).toEqual([404, 404, 404]);
     for (const model of ['res.users', 'website.page']) {

@@ -29,7 +29,7 @@ describe('Confirmation link', () => {
 });
 
 describe('Preferences link', () => {
-  it('is valid for a week, or without end in emails that nobody has just requested', () => {
+  it('is valid for a week, or without end in emails sent without a request', () => {
     const now = Date.now();
     const brief = preferencesToken('ada@example.org');
     expect(readPreferencesToken(brief, now + WEEK_MS - 60_000)).toBe('ada@example.org');

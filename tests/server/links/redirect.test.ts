@@ -114,7 +114,7 @@ describe('Click on a link', () => {
     expect(row?.clicks).toBe(1);
   });
 
-  it('stores no IP address, and its visitor hash loses its salt after a while', async () => {
+  it('stores no IP address, and old salts of visitor hashes are deleted', async () => {
     const link = await newLink();
     await follow(link);
     const [click] = await clicksOf(link);

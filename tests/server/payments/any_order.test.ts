@@ -56,7 +56,7 @@ const step = fc.oneof(
 );
 const story = fc.array(step, { minLength: 3, maxLength: 25 }).map((steps): Step[] => [{ do: 'begin' }, ...steps]);
 
-it('payment events in any order make one paid order, one confirmation email and one invoice, or none of them', {
+it('payment events in any order make one paid order with one email and one invoice, or nothing', {
   timeout: 300_000,
 }, async () => {
   await fc.assert(

@@ -13,7 +13,7 @@ import { startShop } from '#tests/setup/shop/shop_process.ts';
 
 const LIVES = rounds({ full: 3, daily: 1 });
 
-test(`${LIVES * AT_ONCE} checkouts neither lose nor duplicate a payment when the server is killed at each of their steps`, {
+test(`${LIVES * AT_ONCE} checkouts lose and duplicate nothing when the server is killed at each step`, {
   timeout: 240_000,
 }, async () => {
   const last = await lastOrder();

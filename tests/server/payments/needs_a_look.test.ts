@@ -103,7 +103,7 @@ it('stuck payment is closed without confirming its order once it was refunded in
   }
 });
 
-it('stuck payment that was refunded in part gets a paid invoice and a credit note when it is processed', async () => {
+it('stuck payment refunded in part gets an invoice and a credit note when it is processed', async () => {
   const { order, payment, url } = await stuck();
   await obstructed(async () => {
     await desk.ada.post(`${url}/refund`, { amount: '1,000.00', wish: wish() });

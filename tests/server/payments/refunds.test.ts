@@ -204,7 +204,7 @@ describe('Refund', () => {
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 900 });
   });
 
-  it('made at the provider itself creates a credit note', async () => {
+  it('creates a credit note when it was made at the provider itself', async () => {
     const { order, payment } = await paid();
     const told = desk.bank.news('refunded', { reference: payment.reference, amount: 2000 }, { key: 'by-hand' });
     await settle(desk.bank.row, [told], 'webhook');

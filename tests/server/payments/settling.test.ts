@@ -111,7 +111,7 @@ describe('Captured payment', () => {
 });
 
 describe('Event of an unknown payment', () => {
-  it('is kept, and applied once the payment exists', async () => {
+  it('is stored, and applied once the payment exists', async () => {
     const { payment } = await begun();
     const reference = `${payment.reference}-9`;
     await settle(desk.bank.row, [desk.bank.news('captured', { reference, amount: payment.amount })], 'webhook');

@@ -83,7 +83,7 @@ it('expiry cancels a payment a week late when its provider no longer exists', as
   expect([await stateOf(late!), await stateOf(over!)]).toEqual(['draft', 'cancel']);
 });
 
-it('status check and expiry continue after a provider that throws', async () => {
+it('status check and expiry continue after the program of a provider throws', async () => {
   hanging.says = 'broken';
   await many(1, hanging.row.id, { expiresAt: ago(2 * HOUR_MS) });
   const [id] = await many(1, bank.row.id, { expiresAt: ago(HOUR_MS) });

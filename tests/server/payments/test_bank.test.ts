@@ -275,7 +275,7 @@ describe('Payment page of the test bank', () => {
 });
 
 describe('Money at the test bank', () => {
-  test('is captured once after an authorisation, and can not be voided afterwards', async () => {
+  test('is captured once after an authorisation, and cannot be voided afterwards', async () => {
     const { request, step } = await charged('pays', { capturesLater: true });
     const reserved = await step;
     expect(kindsOf(reserved)).toEqual(['authorized']);

@@ -48,7 +48,7 @@ async function paidOtherwise() {
 }
 
 describe('Bank transfer for an order that was paid another way', () => {
-  it('is cancelled, and the buyer is told by one email', async () => {
+  it('is cancelled, with one email to the buyer', async () => {
     const { order, promise, card } = await paidOtherwise();
     expect((await orderNow(order.id)).state).toBe('sale');
     expect(await paymentNow(promise.id)).toMatchObject({ state: 'cancel', stateMessage: PAID_OTHERWISE });
@@ -145,7 +145,7 @@ describe('Bank transfer that never arrives', () => {
 });
 
 describe('Payments list', () => {
-  it('filters by state, provider and date, and ignores dates it can not parse', async () => {
+  it('filters by state, provider and date, and ignores dates it cannot parse', async () => {
     const { promise, card } = await paidOtherwise();
     const has = async (query: string, id: number) =>
       (await desk.ada.get(`/sales/payments?${query}`)).body.includes(`/sales/payments/${id}"`);

@@ -106,7 +106,7 @@ afterAll(() => app.close());
 const routes = () =>
   app.routeList.filter(({ method, url }) => (method === 'GET' || method === 'POST') && OF_SELLING.test(url));
 
-it('every route from product to payment is listed with who may open it', () => {
+it('every route from product to payment is listed with its permission', () => {
   const named = routes().map(({ method, url }) => `${method} ${url}`);
   expect(named.filter((one) => !OF_STAFF.test(one)).sort()).toEqual(Object.keys(WHO).sort());
 });
@@ -126,7 +126,7 @@ async function send(who: Visitor, method: string, url: string, isCall: boolean):
 const asksToSignIn = ({ statusCode, headers }: Answer): boolean =>
   statusCode === 401 || String(headers.location ?? '').startsWith('/web/login');
 
-it('every route from product to payment opens to the listed people alone', async () => {
+it('every route from product to payment opens only to people with its permission', async () => {
   const wrong: string[] = [];
   for (const { method, url, isCall } of routes()) {
     const route = `${method} ${url}`;

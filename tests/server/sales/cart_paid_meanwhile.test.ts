@@ -63,7 +63,7 @@ async function expectPaid(id: number): Promise<void> {
 }
 
 it.each(['squash', 'merge'] as const)(
-  'reviving a cart by %s throws NotFound when the cart is paid at the same time',
+  'reviving a cart by %s throws NotFound while the cart is being paid',
   async (how) => {
     const left = await aCart();
     const { owner, id } = await aCart();
@@ -77,7 +77,7 @@ it.each(['squash', 'merge'] as const)(
 );
 
 it.each(['squash', 'merge'] as const)(
-  'reviving a cart by %s keeps the visitor’s own cart complete when that is paid at the same time',
+  'reviving a cart by %s keeps the visitor’s own cart complete while it is being paid',
   async (how) => {
     const left = await aCart();
     const { owner, id } = await aCart();

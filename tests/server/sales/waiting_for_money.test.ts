@@ -42,7 +42,7 @@ const transferCame = async (id: number) =>
   });
 
 describe('Shop order with a pending transfer', () => {
-  it('can not be edited, sent or confirmed by staff until the transfer arrives', async () => {
+  it('cannot be edited, sent or confirmed by staff until the transfer arrives', async () => {
     const { id, variantId } = await fromShop();
     const { body } = await desk.ada.get(`/sales/orders/${id}`);
     for (const deed of ['confirm', 'send']) {
@@ -105,7 +105,7 @@ describe('Quote with a payment in progress', () => {
     return { ...order, option, payment: await paymentFor(order.id) };
   }
 
-  it('can not be changed until the payment fails', async () => {
+  it('cannot be changed until the payment fails', async () => {
     const { id, option, payment } = await beingPaid();
     expect((await desk.maria.get(`/my/orders/${id}`)).body).not.toContain('add_option');
     expect((await desk.maria.post(`/my/orders/${id}/add_option/${option}`, {})).statusCode).toBe(409);

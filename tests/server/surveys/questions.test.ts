@@ -84,7 +84,7 @@ describe('New survey question', () => {
     ['date', { date_min: '2027-01-31', date_max: '' }, { dateMin: '2027-01-31', dateMax: null }],
     ['datetime', { date_min: '2027-01-31T09:30' }, { dateMin: '2027-01-31T09:30' }],
     ['simple_choice', { display: 'dropdown', 'choice-0-text-en_US': 'A' }, { display: 'dropdown' }],
-  ])('of type %s saves its rules', async (kind, rules, expected) => {
+  ])('saves the rules of type %s', async (kind, rules, expected) => {
     const slug = `rules-${kind.replaceAll('_', '-')}`;
     await addSurvey(slug);
     const url = await addressOf(slug, kind);
@@ -96,7 +96,7 @@ describe('New survey question', () => {
     for (const [field, value] of Object.entries(rules)) expect(again[field]).toBe(value.replace(',', '.'));
   });
 
-  it('of type matrix needs rows and columns', async () => {
+  it('needs rows and columns when it is a matrix', async () => {
     await addSurvey('table');
     const url = await addressOf('table', 'matrix_multiple');
     const body = { kind: 'matrix_multiple', page: 'first', 'title-en_US': 'When?', 'row-0-text-en_US': 'Green' };

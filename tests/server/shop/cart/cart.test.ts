@@ -215,7 +215,7 @@ describe('Quantity of a cart line', () => {
     [{ add_qty: 2, set_qty: 9 }, 9],
     [{}, 4],
     [{ set_qty: '6' }, 6],
-  ])('changed by %j from 3 becomes %i', async (values, expected) => {
+  ])('changes by %j from 3 to %i', async (values, expected) => {
     expect((await (await add(values)).change()).quantity).toBe(expected);
   });
 

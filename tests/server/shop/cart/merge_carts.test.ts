@@ -103,7 +103,7 @@ describe.each(Object.entries(WAYS))('Carts merged %s', (_how, join) => {
   });
 });
 
-it('cart merged at sign-in is cancelled, without owner, and not listed among the customer’s quotes', async () => {
+it('cart merged at sign-in is cancelled, has no owner and is not listed as a quote', async () => {
   await WAYS['at sign-in']?.([desk], [chair]);
   const ended = await db.select().from(orders).where(eq(orders.state, 'cancel')).orderBy(desc(orders.id)).limit(1);
   expect(ended).toMatchObject([{ origin: 'shop', partnerId: null, sessionId: null }]);

@@ -58,7 +58,7 @@ describe('Cart with an abandoned payment', () => {
     return { lineId: line!.id, order: await orderNow(id) };
   };
 
-  it('continues as a copy when its owner signs in after a price change, and leaves the order for late money', async () => {
+  it('continues as a copy, and keeps its order unchanged, when its owner signs in after a price change', async () => {
     const { lineId, order } = await givenUp();
     await changeTemplate(kettle.templateId, { price: 3500 });
     const laptop = await signedIn(app, 'maria');

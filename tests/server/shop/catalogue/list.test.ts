@@ -74,21 +74,24 @@ describe('Shop search', () => {
     ['mahogany', ['Zephyr stool']],
     ['ZM 4711', ['Zephyr mirror']],
     ['ephyr', []],
-  ])('for %j finds %j by word beginnings, ignoring case and accents', async (term, expected) => {
+  ])('answers %j with %j by word beginnings, ignoring case and accents', async (term, expected) => {
     expect(await names(`/shop?search=${encodeURIComponent(term)}`)).toEqual(expected);
   });
 
-  it.each(['%', '_', '!!!', '*', '«»', '😀'])('for the symbol %s alone finds nothing and says so', async (term) => {
-    const { body } = await open(`/shop?search=${encodeURIComponent(term)}`);
-    expect(namesIn({ body })).toEqual([]);
-    expect(body).toContain(`No results found for &quot;${term}&quot;.`);
-  });
+  it.each(['%', '_', '!!!', '*', '«»', '😀'])(
+    'finds nothing for the symbol %s alone and shows a message',
+    async (term) => {
+      const { body } = await open(`/shop?search=${encodeURIComponent(term)}`);
+      expect(namesIn({ body })).toEqual([]);
+      expect(body).toContain(`No results found for &quot;${term}&quot;.`);
+    },
+  );
 
-  it.each(['', '%20'])('for %j shows the whole list', async (term) => {
+  it.each(['', '%20'])('shows the whole list for %j', async (term) => {
     expect(await names(`/shop?search=${term}`)).toEqual(await names('/shop'));
   });
 
-  it.each(['الكرسي الزفيري', 'كرسي زفيري', 'الكُرْسِيّ'])('in Arabic ignores article and marks: %s', async (term) => {
+  it.each(['الكرسي الزفيري', 'كرسي زفيري', 'الكُرْسِيّ'])('ignores article and marks in Arabic: %s', async (term) => {
     expect(await names(`/ar/shop?search=${encodeURIComponent(term)}`)).toContain('الكرسي الزفيري');
   });
 

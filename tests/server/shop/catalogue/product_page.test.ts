@@ -247,7 +247,7 @@ describe('Discount on a product page', () => {
     [1999, 1999, null],
     [1999, 1500, null],
     [1999, null, null],
-  ])('of a price of %j compared with %j shows %j', async (price, compareAtPrice, shown) => {
+  ])('compares a price of %j with %j and shows %j', async (price, compareAtPrice, shown) => {
     const template = await addTemplate(`Discount ${compareAtPrice}`, { price, compareAtPrice });
     await addVariant(template, []);
     const html = await body(pathOf(`discount-${compareAtPrice}`, template));

@@ -63,7 +63,7 @@ const ownRow = async (email: string) => {
 };
 
 describe('Rejected form', () => {
-  it('of the checkout address has an error summary with focus and a link to each field', async () => {
+  it('has an error summary with focus and a link to each field in the checkout', async () => {
     const { statusCode, body } = await guest.post('/shop/address', { ...IDA, name: '', city: '', mode: 'billing' });
     expect(statusCode).toBe(400);
     expect(body).toContain('<title>Error: Address');
@@ -73,14 +73,14 @@ describe('Rejected form', () => {
     expect(body).not.toContain('is missing');
   });
 
-  it('of the account details has an error summary that links to each field', async () => {
+  it('has an error summary that links to each field of the account details', async () => {
     const joel = await signedIn(app, 'joel');
     const { body } = await joel.post('/my/account', { name: 'Joel', email: 'joel@example.com', country_id: 'FR' });
     expect(body).toContain('<title>Error: ');
     expect(body).toContain('<a href="#street">Enter your address</a>');
   });
 
-  it('of a tax has an error summary that names each field', async () => {
+  it('has an error summary that names each field of a tax', async () => {
     const ada = await signedIn(app, 'admin');
     const { body } = await ada.post('/sales/taxes', { 'name-en_US': 'Odd', rate: 'many', sequence: '1' });
     expect(body).toContain('<title>Error: ');

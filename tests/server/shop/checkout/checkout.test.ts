@@ -429,7 +429,7 @@ describe('Payment in the checkout', () => {
     expect((await guest.get('/shop/payment')).body).toContain('Accept the terms and conditions to continue.');
   });
 
-  it('by bank transfer shows how to pay, to the buyer only', async () => {
+  it('shows how to pay by bank transfer, to the buyer only', async () => {
     const guest = await guestWithAddress();
     await guest.post('/shop/confirm_order', {});
     const { id } = await newestCart();

@@ -53,7 +53,7 @@ describe('Address of a guest', () => {
   it.each([
     ['is being paid', { payingSince: new Date() }],
     ['was paid', { state: 'sale' as const, confirmedAt: new Date() }],
-  ])('entered for the next cart is a new one when an earlier order %s', async (_when, values) => {
+  ])('is saved as a new one for the next cart when an earlier order %s', async (_when, values) => {
     const guest = await put(visitor(app));
     await guest.post('/shop/address', { ...IDA, street: '1 Main Street' });
     await guest.post('/shop/confirm_order', {});

@@ -116,7 +116,7 @@ describe('Invalid quantity', () => {
     '99999999999999999999',
   ];
 
-  it.each(Object.keys(WAYS))('%s is refused with its field named, or leaves a valid cart', async (way) => {
+  it.each(Object.keys(WAYS))('is refused with its field named or leaves a valid cart when %s', async (way) => {
     for (const quantity of ABSURD) {
       await db.delete(rateLimits);
       const guest = await withCart(2);
@@ -136,7 +136,7 @@ describe('Invalid quantity', () => {
     }
   });
 
-  it('of a billion is refused and leaves the cart unchanged', async () => {
+  it('is refused and leaves the cart unchanged when it is a billion', async () => {
     const guest = await withCart(2);
     const answer = await guest.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: '1000000000' });
     expect(answer.statusCode).toBe(400);
@@ -254,7 +254,7 @@ describe('Data of somebody else', () => {
     expect(bank.asked).toEqual([]);
   });
 
-  it('can not be used to pay with a saved card on any route', async () => {
+  it('cannot be used to pay with a saved card on any route', async () => {
     const maria = await signedIn(app, 'maria');
     const { answer } = await maria.call('/payment/hostile/s2s/create_json_3ds', {
       ...CARD,
@@ -362,7 +362,7 @@ describe('Hostile text', () => {
     'ten kilobytes': 'x'.repeat(10_000),
   };
 
-  it.each(Object.keys(REFUSED))('with %s is rejected in each address field', async (what) => {
+  it.each(Object.keys(REFUSED))('is rejected in each address field when it contains %s', async (what) => {
     const guest = await withCart();
     const before = await everything();
     for (const field of [...FIELDS, 'email', 'country_id', 'state_id']) {
@@ -374,7 +374,7 @@ describe('Hostile text', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('with markup is saved as text and escaped wherever it is shown', async () => {
+  it('is saved unchanged and escaped wherever it is shown', async () => {
     const guest = await withCart();
     const name = `${SCRIPT} \u200fآن\u202e`;
     await guest.post('/shop/address', { ...ANN, name, street: SCRIPT, city: '{{7*7}}<%= it %>' });
@@ -399,7 +399,7 @@ describe('Hostile text', () => {
     expect(letter!.subject).not.toMatch(/[\r\n]/);
   });
 
-  it('in codes, search and identifiers causes no error and no change', async () => {
+  it('causes no error and no change in codes, search and identifiers', async () => {
     const guest = await withCart();
     const before = await everything();
     for (const text of [...Object.values(REFUSED), SCRIPT])

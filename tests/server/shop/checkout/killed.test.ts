@@ -7,7 +7,7 @@ import { addProduct } from '#tests/setup/shop/shop.ts';
 
 const TIMES = rounds({ full: 20, daily: 5 });
 
-test(`server killed ${TIMES} times while carts are filled keeps all that it confirmed and nothing incomplete`, {
+test(`server killed ${TIMES} times while carts are filled keeps all confirmed changes whole`, {
   timeout: 240_000,
 }, async () => {
   const products = [

@@ -55,7 +55,7 @@ describe('Custom value', () => {
     ['Inches from the left', '10.5'],
     ['Not before', '2027-05-31'],
     ['Your own idea', ''],
-  ])('for %s saves %j on the cart line', async (name, text) => {
+  ])('is saved for “%s” as %j on the cart line', async (name, text) => {
     const { answer } = await add([name], { [name]: text });
     const line = await lineIn(answer.line_id);
     expect(line?.choices.custom).toEqual([
@@ -83,7 +83,7 @@ describe('Custom value', () => {
     ['Not before', '2025-12-31', 'must be 2026-01-01 or later'],
     ['Your words', 'x'.repeat(1001), 'may have 1000 characters'],
     ['Your words', 'Ada\r\nDiscount: all of it', 'may have one line only'],
-  ])('for %s rejects %j', async (name, text, why) => {
+  ])('is rejected for “%s” when it is %j', async (name, text, why) => {
     const { statusCode, answer } = await add([name], { [name]: text });
     expect(statusCode).toBe(400);
     expect(answer.error.message).toContain(why);

@@ -18,7 +18,7 @@ describe('Second import', () => {
       simple('again-lamp', { 'Image Src': 'https://x.example/1.jpg', 'Image Alt Text': 'A lamp' }),
     ]);
 
-  it('of the same file changes nothing and announces no change', async () => {
+  it('changes nothing and announces no change when the file is the same', async () => {
     await importFile(file());
     const before = await counts();
     const told: unknown[] = [];

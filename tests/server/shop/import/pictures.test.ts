@@ -96,7 +96,7 @@ it('imported picture belongs to the variant that names it', async () => {
   expect(await importFile(file, OPTIONS)).toMatchObject({ changed: 0, unchanged: 1 });
 });
 
-it('imported picture that cannot be fetched is reported, replaced by a placeholder and fetched the next time', async () => {
+it('imported picture that cannot be fetched gets a placeholder and is fetched the next time', async () => {
   const file = writeCsv([
     simple('later-sofa', { 'Image Src': `${origin}/later.jpg` }),
     { Handle: 'later-sofa', 'Image Src': `${origin}/never.jpg` },
