@@ -25,7 +25,6 @@ const APART = [
   'quantity_buttons',
   'single_submit',
   'load_once',
-  'until_online',
   'lazy_zoom',
   'zoom',
 ].map((name) => `widgets/core/${name}.ts`);

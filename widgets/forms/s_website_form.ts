@@ -5,6 +5,7 @@ import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { speakDates } from '#widgets/core/calendar/date_fields.ts';
 import { leaving } from '#widgets/core/page_leave.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 import { keepDraft } from './parts/draft.ts';
 import { valuesOf } from './parts/form_values.ts';
 import { checkFields, clearWhenRight, showProblems } from './parts/problems.ts';
@@ -76,7 +77,9 @@ export default defineWidget({
         });
       } catch (error) {
         if (signal.aborted) return;
-        return refuse(error instanceof CallError ? `${failed} ${error.message}` : failed);
+        refuse(error instanceof CallError ? `${failed} ${error.message}` : failed);
+        const told = result.textContent;
+        return untilOnline(error, () => result.textContent === told && say(''), signal);
       }
       if (!answer || !('id' in answer) || !answer.id)
         return refuse(failed, answer ? (answer as Refused).error_fields : {});

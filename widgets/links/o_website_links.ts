@@ -3,6 +3,7 @@ import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { announce } from '#widgets/core/live_region.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 import { copyFrom, copyOnClick } from './parts/copy.ts';
 import { startNames } from './parts/names.ts';
 import { startRecent } from './parts/recent.ts';
@@ -70,10 +71,11 @@ export default defineWidget({
         if (Array.isArray(answer) && answer[0]) return show(answer[0]);
         enter('get');
         say(PROBLEMS()[(answer as { error: string }).error] ?? FAILED());
-      } catch {
+      } catch (error) {
         if (signal.aborted) return;
         enter('get');
         say(FAILED());
+        untilOnline(error, () => notification.textContent === FAILED() && say(''), signal);
       }
     };
 

@@ -32,7 +32,7 @@ export default defineWidget({
     const sectionOf = (radio: HTMLInputElement) =>
       radio.closest('.method')?.querySelector<HTMLElement>('.method__section') as HTMLElement;
     const hidden = (name: string) => form.querySelectorAll<HTMLInputElement>(`input[type=hidden][name=${name}]`);
-    const fail = (title: string, words: string) => showError(form, title, words, signal);
+    const fail = (title: string, text: string, cause?: unknown) => showError(form, { title, text, cause }, signal);
     const wordsOf = (error: unknown) => (error instanceof CallError ? ` ${error.message}` : '');
     let isBusy = false;
     let stay: (() => void) | undefined;
@@ -138,7 +138,7 @@ export default defineWidget({
         const problem = isNew
           ? t('We are not able to add your payment method at the moment.')
           : t('We are not able to redirect you to the payment form.');
-        fail(t('Server Error'), problem + wordsOf(error));
+        fail(t('Server Error'), problem + wordsOf(error), error);
       }
     };
 
@@ -147,7 +147,8 @@ export default defineWidget({
       (event) => {
         event.preventDefault();
         const pressed = event.submitter as HTMLButtonElement | null;
-        if (pressed?.name === 'delete_pm') void forget(pressed, (words) => fail(t('Server Error'), words), signal);
+        if (pressed?.name === 'delete_pm')
+          void forget(pressed, (words, cause) => fail(t('Server Error'), words, cause), signal);
         else if (!isBusy && !button?.disabled) void begin();
       },
       { signal },

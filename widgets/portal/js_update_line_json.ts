@@ -6,6 +6,7 @@ import { defineWidget } from '#registry/widget.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { noteFocus } from '#widgets/core/restore_focus.ts';
 import { takeTurns } from '#widgets/core/serial_queue.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 
 type Change = Pick<UpdateLineBody, 'remove' | 'unlink' | 'input_quantity'>;
 
@@ -81,14 +82,17 @@ export default defineWidget({
     };
 
     /** The quote is as it was before. */
-    const refuse = (form: HTMLFormElement, { message }: Error) => {
+    const refuse = (form: HTMLFormElement, error: Error) => {
       const input = inputOf(form);
       if (input) input.value = input.defaultValue;
-      say(message);
+      say(error.message);
+      untilOnline(error, () => problemPlace()?.textContent === error.message && say(''), signal);
     };
 
+    const problemPlace = () => host.querySelector<HTMLElement>('.document__error');
+
     const say = (message: string) => {
-      const place = host.querySelector<HTMLElement>('.document__error');
+      const place = problemPlace();
       if (!place) return;
       place.textContent = message;
       place.hidden = !message;

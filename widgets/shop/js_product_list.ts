@@ -13,6 +13,7 @@ import { stepQuantities } from '#widgets/core/quantity_buttons.ts';
 import { throttle } from '#widgets/core/throttle.ts';
 import { cartCount } from './parts/cart_count.ts';
 import { updateCart } from './parts/cart_update.ts';
+import { productNotice } from './parts/product_notice.ts';
 import { forgetPictures, showPictures } from './parts/product_pictures.ts';
 
 /** Price refresh of a changed combination. */
@@ -44,13 +45,7 @@ export default defineWidget({
     let shown = Number(chosen()?.value);
     let asked = 0;
 
-    const say = (kind: 'success' | 'danger', message: string) => {
-      const notice = Object.assign(document.createElement('p'), { className: `alert alert--${kind}` });
-      notice.append(message);
-      if (kind === 'success') notice.append(' ', Object.assign(document.createElement('a'), link(cartPath)));
-      find('.js_product__notice').replaceChildren(notice);
-      announce(message);
-    };
+    const notice = productNotice(find('.js_product__notice'), cartPath, signal);
 
     const refresh = async (isTold: boolean) => {
       const variant = chosen();
@@ -75,7 +70,7 @@ export default defineWidget({
       } catch (error) {
         if (mine !== asked || signal.aborted) return;
         if (error instanceof CallError && error.status === NOT_FOUND) refuse(t('This product is no longer available.'));
-        else say('danger', (error as Error).message);
+        else notice.warn(error as Error);
       }
     };
 
@@ -127,7 +122,7 @@ export default defineWidget({
       const wish = { product_id: Number(chosen()?.value), add_qty: quantity() };
       if (afterAdding === 'stay') {
         const { warning } = await updateCart(`${new URL(form.action).pathname}_json`, { ...wish, display: false });
-        say(warning ? 'danger' : 'success', warning ?? t('Added to your cart'));
+        notice.say(warning ? 'danger' : 'success', warning ?? t('Added to your cart'));
         return false;
       }
       const { offerOptions } = await arrived(import('./parts/options_dialog.ts'));
@@ -157,7 +152,7 @@ export default defineWidget({
       ({ target }) => {
         const isChoice = (target as Element).matches('.js_product_change');
         if (isChoice) {
-          find('.js_product__notice').replaceChildren();
+          notice.clear();
           const from = cameFrom === null ? '' : `&category=${cameFrom}`;
           history.replaceState(history.state, '', `${path}?attr=${combination().join(',')}${from}`);
         }
@@ -178,7 +173,7 @@ export default defineWidget({
           (isLeaving) => (isLeaving ? leave() : wake()),
           (error: Error) => {
             wake();
-            if (!signal.aborted) say('danger', error.message);
+            if (!signal.aborted) notice.warn(error);
           },
         );
       },
@@ -197,5 +192,3 @@ export default defineWidget({
     };
   },
 });
-
-const link = (href: string) => ({ href, textContent: t('View cart') });

@@ -1,6 +1,7 @@
 import { on } from '#registry/bus.ts';
 import { fragment } from '#registry/call.ts';
 import { defineWidget } from '#registry/widget.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 
 const OPEN_AFTER_MS = 300;
 const CLOSE_AFTER_MS = 1000;
@@ -43,6 +44,7 @@ export default defineWidget({
         panel.innerHTML = await fragment(`${link.pathname}?type=popover`, { signal: mine.signal });
       } catch (error) {
         if (!mine.signal.aborted) panel.textContent = (error as Error).message;
+        untilOnline(error, () => panel.hidden || void open(), signal);
       }
       if (loading !== mine) return;
       loading = undefined;

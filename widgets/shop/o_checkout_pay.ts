@@ -4,6 +4,7 @@ import { defineWidget } from '#registry/widget.ts';
 import type { CarrierAnswer } from '#shop/checkout/contract.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { takeTurns } from '#widgets/core/serial_queue.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 
 /**
  * The page where one pays: choosing how the goods come counts the order again, and the button waits for that and for
@@ -48,6 +49,7 @@ export default defineWidget({
         // Nobody knows what the server heard; whatever is pressed next says it again.
         radio.checked = false;
         say(error instanceof CallError ? error.message : String(error));
+        untilOnline(error, () => mine === asked && chooseAgain(radio), signal);
       });
       // A newer request is pending.
       if (!answer || mine !== asked) return;
@@ -61,6 +63,11 @@ export default defineWidget({
       say(answer.error_message || '');
       gate();
       announce(answer.error_message || answer.new_amount_total);
+    };
+
+    const chooseAgain = (radio: HTMLInputElement) => {
+      radio.checked = true;
+      void choose(radio);
     };
 
     const say = (sentence: string) => {

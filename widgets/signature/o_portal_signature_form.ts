@@ -6,6 +6,7 @@ import type { SignatureAnswer, SignatureBody } from '#signature/contract.ts';
 import { leaving } from '#widgets/core/page_leave.ts';
 import { once } from '#widgets/core/single_submit.ts';
 import { startTabs } from '#widgets/core/tabs/tabs.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 import { type DrawingArea, openArea } from './parts/drawing_area.ts';
 import { pictureOf } from './parts/picture.ts';
 import { showSuccess } from './parts/success.ts';
@@ -58,11 +59,12 @@ export default defineWidget({
     };
 
     /** Stands above the button; the one before is gone. */
-    const refuse = (words: string) => {
+    const refuse = (words: string, cause?: unknown) => {
       const error = document.createElement('p');
       error.className = 'alert alert--danger o_portal_sign_error_msg';
       error.textContent = words;
       problems.replaceChildren(...(words ? [error] : []));
+      untilOnline(cause, () => error.remove(), signal);
     };
 
     const send = async () => {
@@ -84,7 +86,8 @@ export default defineWidget({
         answer = await call<SignatureAnswer>(callUrl, body, { signal });
       } catch (error) {
         if (signal.aborted) return;
-        return refuse(error instanceof CallError ? error.message : t('This image can’t be read. Select another one.'));
+        const isCall = error instanceof CallError;
+        return refuse(isCall ? error.message : t('This image can’t be read. Select another one.'), error);
       }
       if (answer.error) return refuse(answer.error);
       if (answer.success) return showSuccess(form, answer.success, ownAddress(answer.redirect_url));

@@ -67,3 +67,9 @@ export async function settled(): Promise<void> {
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
   }
 }
+
+/** The network is back. */
+export async function comeOnline(): Promise<void> {
+  window.dispatchEvent(new Event('online'));
+  await settled();
+}

@@ -4,6 +4,7 @@ import { t } from '#registry/texts.ts';
 import { money } from '#registry/values/format.ts';
 import type { CombinationInfo, CombinationQuery } from '#shop/product/combination_contract.ts';
 import { throttle } from '#widgets/core/throttle.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 import type { Rules } from '#widgets/core/value_problems.ts';
 import { chosenIn, markChoices } from './choices.ts';
 import { nameOf } from './rows.ts';
@@ -39,7 +40,7 @@ export function startBlock(row: HTMLElement, { currency, quantity, changed, fail
     list && JSON.parse(list.dataset.attribute_exclusions ?? 'null');
   const field = (selector: string) => row.querySelector<HTMLInputElement>(selector) as HTMLInputElement;
   const add = row.querySelector<HTMLButtonElement>('.js_add');
-  let [asked, problem] = [0, ''];
+  let [asked, problem, isOver] = [0, '', false];
 
   const combination = (): number[] => fixed ?? chosenIn(row);
 
@@ -101,6 +102,7 @@ export function startBlock(row: HTMLElement, { currency, quantity, changed, fail
       // Adding asks again.
       if (add) add.disabled = false;
       failed(error);
+      untilOnline(error, () => isOver || refresh(), signal);
     });
   }, REFRESH_MS);
   const onChange = (event: Event) => {
@@ -130,6 +132,7 @@ export function startBlock(row: HTMLElement, { currency, quantity, changed, fail
     },
     refresh,
     end() {
+      isOver = true;
       refresh.cancel();
       row.removeEventListener('change', onChange);
     },

@@ -1,23 +1,24 @@
 import { CallError } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 
 /** Text, at-sign, text. The server is stricter, and says what it misses. */
 const LOOSE = /.+@.+/;
 
 /** The e-mail field of a form, with its error message. */
 export function emailField(input: HTMLInputElement | null, signal: AbortSignal) {
-  const error = Object.assign(document.createElement('p'), { className: 'field__error', role: 'alert' });
-  error.id = `${input?.id}-problem`;
+  const alert = Object.assign(document.createElement('p'), { className: 'field__error', role: 'alert' });
+  alert.id = `${input?.id}-problem`;
 
   const flag = (problem: string) => {
-    error.textContent = problem;
-    input?.form?.append(error);
+    alert.textContent = problem;
+    input?.form?.append(alert);
     input?.setAttribute('aria-invalid', 'true');
-    input?.setAttribute('aria-describedby', error.id);
+    input?.setAttribute('aria-describedby', alert.id);
     input?.focus();
   };
   const clear = () => {
-    error.remove();
+    alert.remove();
     input?.removeAttribute('aria-invalid');
     input?.removeAttribute('aria-describedby');
   };
@@ -36,6 +37,7 @@ export function emailField(input: HTMLInputElement | null, signal: AbortSignal) 
       if (signal.aborted) return;
       if (!(error instanceof CallError)) throw error;
       flag(error.fields.email ?? error.message);
+      untilOnline(error, () => alert.textContent === error.message && clear(), signal);
     },
     /** What is to be sent, `false` for nothing typed into a locked or an absent field; null when it is wrong. */
     read(isOwnKnown: boolean): string | false | null {

@@ -2,11 +2,14 @@ import type { AddCodeAnswer, LinkAnswer, Named } from '#links/contract.ts';
 import { type CallError, call } from '#registry/call.ts';
 import { t, tn } from '#registry/texts.ts';
 import { number } from '#registry/values/format.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 
 /** Where cards come from and where they call. */
 export type Cards = { template: HTMLTemplateElement; addCodePath: string };
 
 const part = <E extends HTMLElement>(card: Element, selector: string) => card.querySelector(selector) as E;
+
+const ERROR = '.o_website_links_code_error';
 
 /** A link as an entry of the list: the server's own empty one, filled. */
 export function makeCard(link: LinkAnswer, { template }: Cards): HTMLElement {
@@ -72,7 +75,7 @@ export function editCodes(list: HTMLElement, { addCodePath }: Cards, signal: Abo
   });
   hear('submit', (card, _target, event) => {
     event.preventDefault();
-    void saveCode(card, addCodePath);
+    void saveCode(card, addCodePath, signal);
   });
 }
 
@@ -97,7 +100,7 @@ function toggleForm(card: HTMLElement, isOpen: boolean): void {
   part(card, '.link-card__address').hidden = isOpen;
 }
 
-async function saveCode(card: HTMLElement, path: string): Promise<void> {
+async function saveCode(card: HTMLElement, path: string, signal: AbortSignal): Promise<void> {
   const code = part<HTMLInputElement>(card, '[name=new_code]').value.trim();
   const before = card.dataset.code ?? '';
   if (code === '') return say(card, t('The code cannot be left empty'));
@@ -110,7 +113,9 @@ async function saveCode(card: HTMLElement, path: string): Promise<void> {
     showCode(card, answer?.code ?? code);
     closeForm(card);
   } catch (error) {
-    say(card, problemOf(error as CallError));
+    const problem = problemOf(error as CallError);
+    say(card, problem);
+    untilOnline(error, () => part(card, ERROR).textContent === problem && say(card, ''), signal);
   } finally {
     button.disabled = false;
   }
@@ -123,7 +128,7 @@ function problemOf({ status, message, fields }: CallError): string {
 }
 
 function say(card: HTMLElement, problem: string): void {
-  part(card, '.o_website_links_code_error').textContent = problem;
+  part(card, ERROR).textContent = problem;
   const input = part(card, '[name=new_code]');
   if (problem) input.setAttribute('aria-invalid', 'true');
   else input.removeAttribute('aria-invalid');

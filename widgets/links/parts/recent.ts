@@ -1,6 +1,7 @@
 import type { LinkAnswer } from '#links/contract.ts';
 import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 import { type Cards, editCodes, makeCard } from './card.ts';
 
 const LIMIT = 20;
@@ -32,8 +33,10 @@ export function startRecent(host: HTMLElement, cards: Cards, path: string, signa
       const links = await call<LinkAnswer[]>(path, { filter, limit: LIMIT }, { signal: mine.signal });
       list.replaceChildren(...links.map((link) => makeCard(link, cards)));
       say(links.length === 0 ? t("You don't have any recent links.") : '');
-    } catch {
-      if (!mine.signal.aborted) say(t('Unable to get recent links'), true);
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      say(t('Unable to get recent links'), true);
+      untilOnline(error, () => void load(filter), mine.signal);
     }
   };
 

@@ -9,7 +9,9 @@ import { once } from '#widgets/core/single_submit.ts';
 
 const MODEL = '/web/dataset/call_kw/payment.token/';
 
-export function forget(button: HTMLButtonElement, failed: (text: string) => void, signal: AbortSignal): Promise<void> {
+type Failed = (text: string, cause?: unknown) => void;
+
+export function forget(button: HTMLButtonElement, failed: Failed, signal: AbortSignal): Promise<void> {
   const id = Number(button.value);
   return once(button, async () => {
     try {
@@ -17,7 +19,7 @@ export function forget(button: HTMLButtonElement, failed: (text: string) => void
       if (linked.length > 0 && !(await mayGo(linked, button, signal))) return;
       if ((await call<boolean>(`${MODEL}unlink`, { args: [id] }, { signal })) !== true) return failed(notDeleted());
     } catch (error) {
-      if (!signal.aborted) failed(`${notDeleted()} ${error instanceof CallError ? error.message : ''}`.trim());
+      if (!signal.aborted) failed(`${notDeleted()} ${error instanceof CallError ? error.message : ''}`.trim(), error);
       return;
     }
     removeRow(button);

@@ -1,10 +1,13 @@
 /** Shows a payment error next to the chosen method, or else in a dialog. */
 import { t } from '#registry/texts.ts';
 import { openDialog } from '#widgets/core/dialog.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 
 export const clearError = (form: HTMLElement): void => form.querySelector('#payment_error')?.remove();
 
-export function showError(form: HTMLElement, title: string, text: string, signal: AbortSignal): void {
+export type PaymentError = { title: string; text: string /** What was thrown, if something was. */; cause?: unknown };
+
+export function showError(form: HTMLElement, { title, text, cause }: PaymentError, signal: AbortSignal): void {
   clearError(form);
   const section = form
     .querySelector('input[name=pm_id]:checked')
@@ -29,4 +32,5 @@ export function showError(form: HTMLElement, title: string, text: string, signal
   alert.append(Object.assign(document.createElement('span'), { textContent: text }));
   section.prepend(alert);
   alert.scrollIntoView?.({ block: 'nearest' });
+  untilOnline(cause, () => alert.remove(), signal);
 }

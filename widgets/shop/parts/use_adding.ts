@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { arrived } from '#registry/call.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { leaving } from '#widgets/core/page_leave.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 import type { AfterAdding, Choice, Notice } from './adding.ts';
 
 /** Adds to the cart, one request at a time, and then does what the shop's owner configured. */
@@ -17,9 +18,11 @@ export function useAdding(path: string) {
     },
     [],
   );
-  const warn = ({ message }: Error) => {
-    setNotice({ kind: 'danger', text: message });
-    announce(message);
+  const warn = (error: Error) => {
+    const mine: Notice = { kind: 'danger', text: error.message };
+    setNotice(mine);
+    announce(error.message);
+    untilOnline(error, () => setNotice((now) => (now === mine ? null : now)), ending.current.signal);
   };
 
   const add = async (form: HTMLFormElement, afterAdding: AfterAdding, choice: Choice) => {

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError, call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import type { ChatterMessage } from '#threads/contract.ts';
 import { announce } from '#widgets/core/live_region.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 import { momentWords, readDate } from './published_on.ts';
 import { StarsShown } from './stars_shown.tsx';
 
@@ -86,6 +87,8 @@ function PublishToggle({ message, address }: { message: ChatterMessage; address:
   const [isPublished, setPublished] = useState(message.website_published);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const ending = useRef(new AbortController());
+  useEffect(() => () => ending.current.abort(), []);
   useEffect(() => setPublished(message.website_published), [message.website_published]);
   const toggle = async () => {
     setBusy(true);
@@ -95,7 +98,9 @@ function PublishToggle({ message, address }: { message: ChatterMessage; address:
       setPublished(now);
       announce(now ? t('Published') : t('Unpublished'));
     } catch (error) {
-      setProblem(error instanceof CallError ? error.message : String(error));
+      const told = error instanceof CallError ? error.message : String(error);
+      setProblem(told);
+      untilOnline(error, () => setProblem((now) => (now === told ? '' : now)), ending.current.signal);
     }
     setBusy(false);
   };

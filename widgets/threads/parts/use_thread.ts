@@ -3,6 +3,7 @@ import { CallError, call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import type { ChatterFetch, ChatterInit } from '#threads/contract.ts';
 import { announce } from '#widgets/core/live_region.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 
 export type Asked = {
   resModel: string;
@@ -36,7 +37,7 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
   const life = useRef<AbortController>(null);
 
   /** Only the answer to the latest request counts. */
-  const ask = async <T>(path: string, to: Place, isTurning: boolean): Promise<T | null> => {
+  const ask = async <T>(path: string, to: Place, isTurning: boolean, online: () => void): Promise<T | null> => {
     life.current?.abort();
     const mine = new AbortController();
     life.current = mine;
@@ -51,22 +52,26 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
       setBusy(false);
       // If only the first refresh fails, the messages of the page stay.
       if (isTurning || !first) setProblem(error instanceof CallError ? error.message : String(error));
+      untilOnline(error, online, mine.signal);
       return null;
     }
   };
 
+  const begin = async () => {
+    const answer = await ask<ChatterInit>('/mail/chatter_init', start, false, () => void begin());
+    if (!answer) return;
+    setKnown((now) => ({ ...now, init: answer }));
+    setAnswered(true);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the widget begins
   useEffect(() => {
-    void ask<ChatterInit>('/mail/chatter_init', start, false).then((answer) => {
-      if (!answer) return;
-      setKnown((now) => ({ ...now, init: answer }));
-      setAnswered(true);
-    });
+    void begin();
     return () => life.current?.abort();
   }, []);
 
   const turnTo = async (to: Place) => {
-    const answer = await ask<ChatterFetch>('/mail/chatter_fetch', to, true);
+    // Turned by itself later, the page would take the focus from whatever is done by then.
+    const answer = await ask<ChatterFetch>('/mail/chatter_fetch', to, true, () => setProblem(''));
     if (!answer) return;
     setKnown(({ init: before }) => ({
       place: to,

@@ -14,7 +14,7 @@ import {
   problem,
   row,
 } from '#tests/setup/shop/options_dialog.ts';
-import { settled } from '#tests/setup/widgets/calls.ts';
+import { comeOnline, settled } from '#tests/setup/widgets/calls.ts';
 
 const LAMP = 3;
 const MAT = 4;
@@ -147,4 +147,19 @@ describe('Chosen option in the configurator', () => {
     await settled();
     expect([chosenNames(), document.querySelectorAll('.in_cart').length]).toEqual([['Desk'], 1]);
   });
+});
+
+it('asks again about a choice that could not be asked about when the network is back', async () => {
+  await openOptions(chair);
+  await choose(CHAIR, 220);
+  await asks('info').at(-1)?.fail();
+  expect(problem()).toContain('could not be reached');
+  const count = asks('info').length;
+  await later(500);
+  await comeOnline();
+  expect([problem(), asks('info').length]).toEqual(['', count + 1]);
+  await asks('info')
+    .at(-1)
+    ?.answer(info(CHAIR, { price: 33 }));
+  expect(row(CHAIR).querySelector('.oe_price')?.textContent).toBe('$33.00');
 });

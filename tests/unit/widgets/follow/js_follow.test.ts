@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/follow/js_follow.ts';
 import { beKnown, followHtml, submit } from './forms.ts';
@@ -128,4 +128,13 @@ describe('Follow form on submit', () => {
     expect(seen()).toMatchObject({ state: 'off', offers: 'follow' });
     expect(host.querySelector('.field__error')?.textContent).toBe('Enter a valid email address');
   });
+});
+
+it('removes the error about an unreachable server when the network is back', async () => {
+  await open(false);
+  await press('ida@example.org');
+  await last().fail();
+  expect(host.querySelector('.field__error')?.textContent).toContain('could not be reached');
+  await comeOnline();
+  expect([host.querySelector('.field__error'), input().getAttribute('aria-invalid')]).toEqual([null, null]);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
-import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/follow/js_subscribe.ts';
 import { beKnown, submit, subscribeHtml } from './forms.ts';
@@ -112,4 +112,13 @@ it('Newsletter form returns to the server’s HTML when it is stopped', async ()
   await last().answer('true');
   stop();
   expect(seen()).toMatchObject(OFF);
+});
+
+it('removes the error about an unreachable server when the network is back', async () => {
+  await open();
+  await type('nora@example.org');
+  await last().fail();
+  expect(host.querySelector('.field__error')?.textContent).toContain('could not be reached');
+  await comeOnline();
+  expect([host.querySelector('.field__error'), input().getAttribute('aria-invalid')]).toEqual([null, null]);
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { learn } from '#registry/texts.ts';
 import { locales } from '#registry/values/locales.ts';
-import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/forms/s_website_form.ts';
 
@@ -280,4 +280,26 @@ it('Website form keeps its entries across a reload until it is sent', async () =
   stop();
   await show();
   expect(field('name').value).toBe('');
+});
+
+describe('the error about an unreachable server', () => {
+  beforeEach(async () => {
+    await show();
+    write('name', 'Ida');
+    await send();
+    await last().fail();
+    expect(status()).toContain('could not be reached');
+  });
+
+  it('goes when the network is back', async () => {
+    await comeOnline();
+    expect(status()).toBe('');
+  });
+
+  it('that another error has replaced leaves that one when the network is back', async () => {
+    write('name', '');
+    await send();
+    await comeOnline();
+    expect(status()).toBe('There is a problem with the form.');
+  });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { comeOnline } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import states from '#widgets/links/o_website_links.states.ts';
 import widget from '#widgets/links/o_website_links.ts';
@@ -239,5 +240,40 @@ describe('Code of a tracked link', () => {
     expect([isOpen(), input().value]).toEqual([true, 'autumn']);
     input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     expect([isOpen(), input().value, error()]).toEqual([false, 'visit', '']);
+  });
+});
+
+describe('when the network is back', () => {
+  it('removes the error about a link that could not be made', async () => {
+    await open();
+    url().value = 'example.com';
+    send();
+    await vi.waitFor(() => expect(problem()).toMatch(/^An error occur/));
+    await comeOnline();
+    expect([problem(), url().getAttribute('aria-invalid')]).toEqual(['', null]);
+  });
+
+  it('loads the list of links that could not be loaded', async () => {
+    await open();
+    const notice = () => find('.o_website_links_recent_links_notification').textContent;
+    find('[data-filter]').click();
+    await vi.waitFor(() => expect(notice()).toBe('Unable to get recent links'));
+    answers['/website_links/recent_links'] = [LINK];
+    await comeOnline();
+    await vi.waitFor(() => expect(host.querySelectorAll('.link-card')).toHaveLength(1));
+    expect(notice()).toBe('');
+  });
+
+  it('removes the error about a code that could not be changed', async () => {
+    await open();
+    const card = find('.link-card');
+    card.querySelector<HTMLElement>('.o_website_links_edit_code')?.click();
+    const code = card.querySelector('[name=new_code]') as HTMLInputElement;
+    const error = () => card.querySelector('.o_website_links_code_error')?.textContent;
+    code.value = 'other';
+    code.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    await vi.waitFor(() => expect(error()).toContain('could not be reached'));
+    await comeOnline();
+    expect([error(), code.getAttribute('aria-invalid')]).toEqual(['', null]);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { register, start, stop } from '#registry/runtime/start.ts';
-import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import challenge from '#widgets/payments/o_payment_challenge.ts';
 import states from '#widgets/payments/o_payment_form.states.ts';
@@ -428,4 +428,25 @@ describe('Saved payment methods', () => {
     expect(error()).toBe('Server Error We are not able to delete your payment method at the moment.');
     expect(remove()).not.toBeNull();
   });
+});
+
+it('removes the error about an unreachable server when the network is back', async () => {
+  await show('Adding one');
+  writeCard();
+  await submit();
+  await last().fail();
+  expect(error()).toContain('could not be reached');
+  await comeOnline();
+  expect(error()).toBeNull();
+});
+
+it('keeps the error of a declined card when the network is back', async () => {
+  await show('Adding one');
+  writeCard();
+  await submit();
+  await last().fail();
+  await submit();
+  await last().answer({ result: false, error: 'Your card was declined.' });
+  await comeOnline();
+  expect(error()).toBe('Your card was declined.');
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import states from '#widgets/portal/js_update_line_json.states.ts';
 import widget from '#widgets/portal/js_update_line_json.ts';
@@ -136,4 +136,16 @@ test('Signature form gets the digest of the changed quote and keeps its entries'
   expect(name.isConnected).toBe(true);
   expect(name.value).toBe('Maria Antonia');
   expect(note.hidden).toBe(false);
+});
+
+test('removes the error about an unreachable server when the network is back', async () => {
+  const host = await show();
+  type(host, '9');
+  await settled();
+  await last().fail();
+  await last().fail();
+  const error = host.querySelector<HTMLElement>('.document__error');
+  expect(error?.hidden).toBe(false);
+  await comeOnline();
+  expect([error?.hidden, error?.textContent]).toEqual([true, '']);
 });

@@ -6,7 +6,7 @@ import { t, tn } from '#registry/texts.ts';
 import type { ChoiceRules, FormAttribute } from '#shop/pages/attribute_view.ts';
 import { piecesAvailable, stockMessages } from '#shop/product/stock_messages.ts';
 import { setCookie } from '#tests/setup/visitors/cookies.ts';
-import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/shop/js_product.tsx';
 import type { Info } from '#widgets/shop/parts/use_combination.ts';
@@ -647,4 +647,13 @@ describe('Adding a product to the cart', () => {
     await show({ info: info({ inventory_availability: 'always', virtual_available: 0 }) });
     expect(find<HTMLButtonElement>('[type=submit]').disabled).toBe(true);
   });
+});
+
+it('removes the error about an unreachable server after a failed adding when the network is back', async () => {
+  await show();
+  await submit();
+  await last().fail();
+  expect(find('.alert--danger').textContent).toContain('could not be reached');
+  await comeOnline();
+  expect(host.querySelector('.alert--danger')).toBeNull();
 });

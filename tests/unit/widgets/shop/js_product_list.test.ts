@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emit, on } from '#registry/bus.ts';
 import type { CombinationInfo } from '#shop/product/combination_contract.ts';
 import { setCookie } from '#tests/setup/visitors/cookies.ts';
-import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/shop/js_product_list.ts';
 
@@ -225,4 +225,14 @@ describe('Adding a variant from a list', () => {
     await settled();
     expect([asked.length, sent.mock.calls.length, button().getAttribute('aria-busy')]).toEqual([1, 1, 'true']);
   });
+});
+
+it('removes the error about an unreachable server after a failed adding when the network is back', async () => {
+  await show('stay');
+  button().click();
+  await settled();
+  await last().fail();
+  expect(find('.alert--danger').textContent).toContain('could not be reached');
+  await comeOnline();
+  expect(host.querySelector('.alert--danger')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emit } from '#registry/bus.ts';
 import { stop } from '#registry/runtime/start.ts';
-import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/shop/o_cart_link.ts';
 
@@ -211,4 +211,12 @@ it('Cart popover is removed when the widget is stopped', async () => {
   await later(5000);
   emit('cart:changed', { quantity: 2 });
   expect([panel(), asked.length]).toEqual([null, 1]);
+});
+
+it('loads an open pop-over that could not be loaded when the network is back', async () => {
+  toggle().click();
+  await last().fail();
+  await comeOnline();
+  await last().answer('<h2>My Cart</h2>');
+  expect([isOpen(), panel().innerHTML]).toEqual([true, '<h2>My Cart</h2>']);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
 import { payHtml } from '#widgets/shop/o_checkout_pay.states.ts';
 import widget from '#widgets/shop/o_checkout_pay.ts';
@@ -128,4 +128,16 @@ it.each([
   await last().answer({ ...ANSWER, is_free_order: isFree });
   expect(reload).toHaveBeenCalledTimes(times);
   reload.mockRestore();
+});
+
+it('counts the order again when the network is back, and removes what it said', async () => {
+  tick(true);
+  choose('2');
+  await settled();
+  await last().fail();
+  await comeOnline();
+  expect(last().body).toEqual({ carrier_id: 2 });
+  await last().answer(ANSWER);
+  expect(host.querySelector<HTMLInputElement>('input[name=carrier_id]:checked')?.value).toBe('2');
+  expect([pay().disabled, host.querySelector<HTMLElement>('.js_blocked')?.hidden]).toEqual([false, true]);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
-import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import states from '#widgets/signature/o_portal_signature_form.states.ts';
 import widget from '#widgets/signature/o_portal_signature_form.ts';
@@ -238,4 +238,13 @@ describe('Signature pad', () => {
     stop();
     expect(host.querySelector('canvas')).toBeNull();
   });
+});
+
+it('removes the error about an unreachable server when the network is back', async () => {
+  draw(10, 20);
+  await send();
+  await last().fail();
+  expect(says()).toEqual([expect.stringContaining('could not be reached')]);
+  await comeOnline();
+  expect(says()).toEqual([]);
 });

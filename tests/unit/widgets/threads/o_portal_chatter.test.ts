@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { speak } from '#registry/texts.ts';
 import { locales } from '#registry/values/locales.ts';
-import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife, serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
 import states from '#widgets/threads/o_portal_chatter.states.ts';
 import widget from '#widgets/threads/o_portal_chatter.tsx';
@@ -188,4 +188,36 @@ test('Discussion shows times in the website’s time zone first, then in the rea
     'Published on November 4th 2026, 12:35:09 am',
   ]);
   expect(zones, 'slow to build on a phone').not.toHaveBeenCalled();
+});
+
+test('removes the error about a page that could not be fetched when the network is back', async () => {
+  const host = await begun();
+  press(pageLink(host, '2'));
+  await settled();
+  await last().fail();
+  const count = asked.length;
+  await comeOnline();
+  expect(host.querySelector('.alert--danger')).toBeNull();
+  expect(asked).toHaveLength(count);
+});
+
+test('loads a thread that the page came without when the network is back', async () => {
+  const host = await showWidget(widget, { params: { ...params, first: null } });
+  await last().fail();
+  expect(host.querySelector('[role=alert]')?.textContent).toContain('could not be reached');
+  await comeOnline();
+  await last().answer(long);
+  expect(host.querySelector('[role=alert]')).toBeNull();
+  expect(host.querySelectorAll('.message')).toHaveLength(2);
+});
+
+test('removes the error about a message that could not be hidden when the network is back', async () => {
+  const host = await begun({}, { is_user_publisher: true });
+  const form = host.querySelector('.message__publish');
+  form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await settled();
+  await last().fail();
+  expect(form?.querySelector('[role=alert]')?.textContent).toContain('could not be reached');
+  await comeOnline();
+  expect(form?.querySelector('[role=alert]')).toBeNull();
 });
