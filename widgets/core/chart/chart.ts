@@ -7,13 +7,14 @@ const IDLE_WITHOUT_SUPPORT_MS = 100;
 
 /** The drawing module, once loaded. */
 let draw: typeof Draw | undefined;
+let isLoadingSoon = false;
 /** Charts that were not in view yet. */
 const waiting = new Set<() => void>();
 
 /**
- * Draws a chart into a box when that comes into view, and loads what draws it only then. Others that were jumped over follow
- * in idle moments, and before the page is printed. The box is an ornament of the table beside it: where the drawing fails
- * it goes until the network is back, and the table says everything.
+ * Draws a chart into a box when that comes into view; others follow in idle moments, and before the page is printed. What
+ * draws them is loaded in an idle moment at the latest: printing does not wait for it. The box is an ornament of the table
+ * beside it: where the drawing fails it goes until the network is back, and the table says everything.
  */
 export function showChart(box: HTMLElement, spec: () => ChartSpec, signal: AbortSignal): void {
   const begin = () => {
@@ -44,6 +45,7 @@ export function showChart(box: HTMLElement, spec: () => ChartSpec, signal: Abort
   };
   observer.observe(box);
   waiting.add(begin);
+  loadSoon();
   signal.addEventListener('abort', stopWaiting);
   window.addEventListener('beforeprint', drawWaiting);
 }
@@ -52,6 +54,16 @@ async function load(): Promise<void> {
   if (draw) return;
   ({ draw } = await import('./draw.ts'));
   drawSoon();
+}
+
+function loadSoon(): void {
+  if (isLoadingSoon) return;
+  isLoadingSoon = true;
+  whenIdle(() => {
+    isLoadingSoon = false;
+    // A chart in view asks again, and says that it could not be drawn.
+    if (waiting.size > 0) load().catch(() => {});
+  });
 }
 
 function drawWaiting(): void {
@@ -66,6 +78,10 @@ function drawSoon(): void {
     if (waiting.has(begin)) begin();
     drawSoon();
   };
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(next);
-  else setTimeout(next, IDLE_WITHOUT_SUPPORT_MS);
+  whenIdle(next);
+}
+
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run);
+  else setTimeout(run, IDLE_WITHOUT_SUPPORT_MS);
 }

@@ -35,6 +35,7 @@ async function open(): Promise<HTMLElement[]> {
   document.body.innerHTML = '<figure></figure><figure></figure><figure></figure>';
   const boxes = [...document.querySelectorAll('figure')];
   for (const box of boxes) showChart(box, () => ({}) as ChartSpec, life.signal);
+  expect(idle).toHaveLength(1);
   return boxes;
 }
 const settle = () => vi.dynamicImportSettled();
@@ -55,6 +56,7 @@ afterEach(() => {
 
 it('showChart draws a chart when it comes into view, and skipped charts one by one in idle callbacks', async () => {
   const [first, second, third] = await open();
+  idle.pop();
   expect(drawn).toEqual([]);
   watched.get(second!)?.();
   await settle();
@@ -75,6 +77,36 @@ it('showChart draws skipped charts once before the page is printed', async () =>
   for (const run of idle) run();
   window.dispatchEvent(new Event('beforeprint'));
   expect(drawn).toHaveLength(3);
+});
+
+it('showChart draws every chart at once when the page is printed before any was in view', async () => {
+  const boxes = await open();
+  idle.shift()?.();
+  await settle();
+  expect(drawn).toEqual([]);
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(drawn).toEqual(boxes);
+});
+
+it('showChart draws all charts in idle callbacks when none is ever in view', async () => {
+  const boxes = await open();
+  for (let turn = 0; turn <= boxes.length; turn++) {
+    idle.shift()?.();
+    await settle();
+  }
+  expect([drawn, idle]).toEqual([boxes, []]);
+});
+
+it('showChart reports no failed load in an idle callback, and loads again with the first chart in view', async () => {
+  const [first] = await open();
+  isReachable = false;
+  idle.shift()?.();
+  await settle();
+  expect(first!.hidden).toBe(false);
+  isReachable = true;
+  vi.doMock('#widgets/core/chart/draw.ts', () => ({ draw: (box: HTMLElement) => void drawn.push(box) }));
+  watched.get(first!)?.();
+  await vi.waitFor(() => expect(drawn).toEqual([first]));
 });
 
 it('showChart loads the drawing code when the page is printed before any chart was in view', async () => {
