@@ -1,11 +1,18 @@
 /** npm run backup [-- folder]: writes a backup while the shop runs. */
 import path from 'node:path';
 import { writeBackup } from '#core/backup/write.ts';
+import { readArguments } from '#core/cli/arguments.ts';
 import { openDatabaseOrExit } from '#core/cli/run.ts';
 import { closeDatabase } from '#core/db/database.ts';
 import { env } from '#core/process/env.ts';
 
-const folder = path.resolve(process.argv[2] ?? `backups/${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`);
+const { positionals } = readArguments({
+  usage: `Usage: npm run backup [-- FOLDER]
+Without a folder it is written to backups/, named for the moment.`,
+  most: 1,
+});
+const [given = `backups/${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`] = positionals;
+const folder = path.resolve(given);
 const filesFolder = path.join(env.DATA_DIR, 'files');
 
 await openDatabaseOrExit();

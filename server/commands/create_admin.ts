@@ -1,6 +1,6 @@
 /** npm run create-admin: creates the first staff account and its website. */
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { readArguments } from '#core/cli/arguments.ts';
 import { ask, askSecret } from '#core/cli/prompt.ts';
 import { openDatabaseOrExit } from '#core/cli/run.ts';
 import { closeDatabase, db, transaction } from '#core/db/database.ts';
@@ -21,7 +21,17 @@ const USAGE = `Usage: npm run create-admin -- [--email ADDRESS] [--name NAME] [-
        [--languages CODES] [--roles ROLE,…]
 Roles: ${MAY.join(', ')}; without --roles, all of them.`;
 
-const values = readArguments();
+const { values } = readArguments({
+  usage: USAGE,
+  options: {
+    email: { type: 'string' },
+    name: { type: 'string' },
+    company: { type: 'string' },
+    currency: { type: 'string', default: 'USD' },
+    languages: { type: 'string', default: 'en' },
+    roles: { type: 'string' },
+  },
+});
 await openDatabaseOrExit();
 try {
   const currency = z
@@ -68,27 +78,6 @@ function checkPassword(password: string, email: string): void {
   const { error } = newPassword(email).safeParse(password);
   const [problem] = error?.issues ?? [];
   if (problem) throw new SettingError(`Password: ${fill(problem.message, problem as unknown as Values)}.`);
-}
-
-function readArguments() {
-  const options = {
-    email: { type: 'string' },
-    name: { type: 'string' },
-    company: { type: 'string' },
-    currency: { type: 'string', default: 'USD' },
-    languages: { type: 'string', default: 'en' },
-    roles: { type: 'string' },
-    help: { type: 'boolean' },
-  } as const;
-  try {
-    const { values } = parseArgs({ options });
-    if (!values.help) return values;
-    console.log(USAGE);
-    process.exit(0);
-  } catch (error) {
-    console.error(`${(error as Error).message}\n${USAGE}`);
-    process.exit(1);
-  }
 }
 
 /** The first is the default. @throws SettingError in a sentence */

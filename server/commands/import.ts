@@ -1,7 +1,7 @@
 /** npm run import -- file: imports products, surveys or answers. */
 import { open } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
+import { readArguments } from '#core/cli/arguments.ts';
 import { closeDatabase, db, openDatabase } from '#core/db/database.ts';
 import type { Importer, ImportOptions } from '#core/domain/importer.ts';
 import { env, SettingError } from '#core/process/env.ts';
@@ -26,7 +26,7 @@ const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 
 try {
-  const { file, given } = readArguments();
+  const { file, given } = chosenImport();
   const start = await startOf(file);
   const importer = await importerOf(file, start, given.into);
   await openDatabase();
@@ -49,9 +49,8 @@ type Given = {
   columnsFile: string | undefined;
 };
 
-function readArguments(): { file: string; given: Given } {
+function chosenImport(): { file: string; given: Given } {
   const options = {
-    help: { type: 'boolean' },
     'dry-run': { type: 'boolean' },
     website: { type: 'string' },
     company: { type: 'string' },
@@ -59,13 +58,9 @@ function readArguments(): { file: string; given: Given } {
     into: { type: 'string' },
     columns: { type: 'string' },
   } as const;
-  const { values, positionals } = orUsage(() => parseArgs({ options, allowPositionals: true }));
-  if (values.help) {
-    console.log(USAGE);
-    process.exit(ALL_WELL);
-  }
+  const { values, positionals } = readArguments({ usage: USAGE, options, most: 1, refusal: NOTHING_USABLE });
   const [file] = positionals;
-  if (!file || positionals.length > 1) throw new CannotImport(`Give one file to import.\n${USAGE}`);
+  if (!file) throw new CannotImport(`Give one file to import.\n${USAGE}`);
   const number = (name: 'website' | 'company' | 'images-deadline') => {
     const text = values[name];
     if (text !== undefined && !/^\d{1,9}$/.test(text))
@@ -81,14 +76,6 @@ function readArguments(): { file: string; given: Given } {
     columnsFile: values.columns,
   };
   return { file, given };
-}
-
-function orUsage<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    throw new CannotImport(`${(error as Error).message}\n${USAGE}`);
-  }
 }
 
 async function startOf(file: string): Promise<string> {

@@ -1,10 +1,15 @@
 /** npm run restore -- folder: fills an empty database from a backup. */
 import path from 'node:path';
 import { checkBackup, readBackup } from '#core/backup/read.ts';
+import { readArguments } from '#core/cli/arguments.ts';
 import { openDatabaseOrExit } from '#core/cli/run.ts';
 import { closeDatabase } from '#core/db/database.ts';
 import { env } from '#core/process/env.ts';
 
+const USAGE = `Usage: npm run restore -- FOLDER
+The database must be empty.`;
+
+const [given] = readArguments({ usage: USAGE, most: 1 }).positionals;
 const folder = await chosenBackup();
 await openDatabaseOrExit();
 try {
@@ -21,7 +26,6 @@ try {
 /** Looked at before there is a database: a wrong name leaves no empty one behind. */
 async function chosenBackup(): Promise<string> {
   try {
-    const [given] = process.argv.slice(2);
     if (!given) throw new Error('Say which backup: npm run restore -- backups/2027-01-31T08-00-00');
     const chosen = path.resolve(given);
     await checkBackup(chosen);

@@ -1,5 +1,5 @@
 /** npm run staff: lists staff accounts and changes their roles and companies. */
-import { parseArgs } from 'node:util';
+import { readArguments } from '#core/cli/arguments.ts';
 import { openDatabaseOrExit } from '#core/cli/run.ts';
 import { closeDatabase } from '#core/db/database.ts';
 import { HttpError } from '#core/errors.ts';
@@ -15,7 +15,7 @@ const USAGE = `Usage: npm run staff -- list
                                 [--end-sessions] [--reset] [--close | --reopen]
 Roles: ${ROLES.filter((role) => role !== 'portal').join(', ')}`;
 
-const { address, values } = readArguments();
+const { address, values } = chosenAccount();
 await openDatabaseOrExit();
 try {
   if (address === 'list') for (const account of await staffAccounts()) console.log(lineOf(account));
@@ -27,9 +27,8 @@ try {
   await closeDatabase();
 }
 
-function readArguments() {
+function chosenAccount() {
   const options = {
-    help: { type: 'boolean' },
     give: { type: 'string', default: '' },
     take: { type: 'string', default: '' },
     company: { type: 'string', multiple: true },
@@ -39,20 +38,11 @@ function readArguments() {
     close: { type: 'boolean' },
     reopen: { type: 'boolean' },
   } as const;
-  try {
-    const { positionals, values } = parseArgs({ options, allowPositionals: true });
-    const [address] = positionals;
-    if (values.help || !address) return end(USAGE, values.help ? 0 : 1);
-    return { address, values };
-  } catch (error) {
-    return end(`${(error as Error).message}\n${USAGE}`, 1);
-  }
-}
-
-function end(text: string, status: number): never {
-  if (status === 0) console.log(text);
-  else console.error(text);
-  process.exit(status);
+  const { positionals, values } = readArguments({ usage: USAGE, options, most: 1 });
+  const [address] = positionals;
+  if (address) return { address, values };
+  console.error(USAGE);
+  return process.exit(1);
 }
 
 async function changeAccount(login: string): Promise<void> {
