@@ -21,7 +21,7 @@ const get = (url: string) => visitor(app).get(url);
 
 describe('a page with a form', () => {
   it.each(['/contactus', '/quote', '/jobs/apply/chair-maker-1'])(
-    'at %s is the same for all visitors and sets no cookie',
+    'is the same for all visitors and sets no cookie at %s',
     async (url) => {
       const [first, second] = [await get(url), await get(url)];
       expect(first.headers.etag).toBeTruthy();

@@ -95,7 +95,7 @@ describe('a message sent by the form widget', () => {
 });
 
 describe('a message sent again', () => {
-  it('with the same key is stored and mailed once', async () => {
+  it('is stored and mailed once when its key is the same', async () => {
     const parts: Part[] = [...contact({ name: 'Twice' }), ['form_key', 'abcdefghij']];
     const answers = await Promise.all([1, 2, 3].map(() => postForm(app, 'crm.lead', parts)));
     const ids = answers.map((answer) => answer.json().id);
@@ -106,7 +106,7 @@ describe('a message sent again', () => {
     expect(changed.json().id).not.toBe(ids[0]);
   });
 
-  it('by a plain form is stored once per network', async () => {
+  it('is stored once per network when it comes from a plain form', async () => {
     const parts = contact({ name: 'Plainly twice' });
     const from = '192.0.2.7';
     const first = await postForm(app, 'crm.lead', parts, { isPlain: true, from });
@@ -195,7 +195,7 @@ describe('form values', () => {
     });
   });
 
-  it('of native date fields are accepted in every language', async () => {
+  it('are accepted from native date fields in every language', async () => {
     const parts = quote(['wanted_by', '2027-02-03'], ['visit_at', '2026-01-15T09:00']);
     const { id } = (await postForm(app, 'sale.quote', parts, { url: '/fr/website_form/sale.quote' })).json();
     expect((await find(id)).values).toMatchObject({ wanted_by: '2027-02-03', visit_at: '2026-01-15T14:00:00.000Z' });
@@ -223,14 +223,14 @@ describe('form values', () => {
     expect(await errorsOf([name, value])).toEqual({ [name]: message });
   });
 
-  it('that are required and missing are all reported at once', async () => {
+  it('are all reported at once when required ones are missing', async () => {
     const answer = await postForm(app, 'sale.quote', [typedSince('sale.quote')]);
     expect(Object.keys(answer.json().error_fields).sort()).toEqual(
       ['answer_by', 'contact_name', 'email_from', 'is_agreed', 'name', 'rooms'].sort(),
     );
   });
 
-  it('that refer to a record are refused unless the record is public', async () => {
+  it('are refused when they refer to a record that is not public', async () => {
     const apply = (job: string) =>
       postForm(app, 'hr.applicant', [
         ['job_id', job],

@@ -207,7 +207,7 @@ describe('a multipart upload', () => {
     expect(answer.statusCode).toBe(415);
   });
 
-  it('left behind by a crash is deleted after a day', async () => {
+  it('is deleted after a day when a crash left it behind', async () => {
     const left = path.join(env.DATA_DIR, 'uploads', 'left');
     writeFileSync(left, 'x');
     await dropLeftUploads();

@@ -331,7 +331,7 @@ describe('mailed links of an account', () => {
     expect(await isResetOpen(reset)).toBe(false);
   });
 
-  it('for a new password go to the sign-in address, not to the address in the details', async () => {
+  it('go to the sign-in address, not to the address in the details, for a new password', async () => {
     const { before, userId } = await newPerson();
     const [user] = await db.select().from(users).where(eq(users.id, userId));
     await db.update(partners).set({ email: 'elsewhere@example.net' }).where(eq(partners.id, user!.partnerId));

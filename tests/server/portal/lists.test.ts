@@ -70,7 +70,7 @@ const named = async (url: string, who = joel) =>
 
 describe('an account list', () => {
   it.each(['/my/quotes', '/my/orders', '/my/invoices', '/my/projects', '/my/tasks'])(
-    'at %s redirects guests to sign in',
+    'redirects guests to sign in at %s',
     async (url) => {
       expect((await visitor(app).get(url)).statusCode).toBe(303);
     },
@@ -80,7 +80,7 @@ describe('an account list', () => {
     ['/my/quotes', 'No quotes yet.'],
     ['/my/orders', 'No orders yet.'],
     ['/my/invoices', 'No invoices or payments yet.'],
-  ])('at %s says when it is empty', async (url, words) => {
+  ])('says when it is empty at %s', async (url, words) => {
     expect((await (await signedIn(app, 'publisher')).get(url)).body).toContain(words);
   });
 

@@ -61,7 +61,7 @@ describe('a message', () => {
     expect(await readBy(maria, { model: 'product.template', resId })).toEqual([]);
   });
 
-  it('sent twice at once is stored once', async () => {
+  it('is stored once when it is sent twice at once', async () => {
     await Promise.all([maria.post(POST, product()), maria.post(POST, product())]);
     await joel.post(POST, product());
     expect(await readBy(maria, { model: 'product.template', resId })).toEqual(['Hello', 'Hello']);
@@ -166,7 +166,7 @@ describe('a message on an order', () => {
     expect((await visitor(app).post(POST, onOrder(999_999))).statusCode).toBe(403);
   });
 
-  it('sent through the link of the order is attributed to its customer or to the named participant', async () => {
+  it('is attributed to the customer or the named participant when sent through the link of the order', async () => {
     const { id, token } = await orderOfMaria();
     const [customer, friend] = [await partnerOf('maria'), await partnerOf('joel')];
     await visitor(app).post(POST, onOrder(id, { token }));
@@ -228,7 +228,7 @@ describe('a file attached to a message', () => {
     expect((await paul.get(address)).statusCode).toBe(200);
   });
 
-  it('of a refused type is named in the error, and the text is kept', async () => {
+  it('is named in the error when its type is refused, and the text is kept', async () => {
     const sent = await send(maria, 'MZ\u0090\u0000', 'setup.exe', 'Words that stay');
     expect(sent.statusCode).toBe(400);
     expect(sent.body).toContain('setup.exe');
@@ -236,13 +236,13 @@ describe('a file attached to a message', () => {
     expect(await readBy(maria, { model: 'product.template', resId })).toEqual([]);
   });
 
-  it('that is too large is refused', async () => {
+  it('is refused when it is too large', async () => {
     const sent = await send(maria, `%PDF-1.7\n${'x'.repeat(9 * 1024 * 1024)}`, 'long.pdf');
     expect(sent.statusCode).toBe(400);
     expect(sent.body).toContain('long.pdf');
   });
 
-  it('with an incomplete upload leaves no message', async () => {
+  it('is refused when its upload is incomplete', async () => {
     const whole = multipartBody([
       ['res_model', 'product.template'],
       ['attachment', { name: 'a.txt', bytes: 'x' }],

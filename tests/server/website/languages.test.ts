@@ -184,7 +184,7 @@ describe('/website/lang', () => {
     ['fr_FR?r=/fr/shop%3Fedit_translations%3D1%26a%3D1%23b', '/fr/shop?a=1#b', 'fr_FR'],
     ['fr_FR?r=/fr/shop%3Fa%3D1%26edit_translations%3D1', '/fr/shop?a=1', 'fr_FR'],
     ['ar_001?r=/ar/%D8%B3%23%D8%B3', '/ar/%D8%B3#%D8%B3', 'ar_001'],
-  ])('%s redirects to %s', async (path, location, cookie) => {
+  ])('redirects from %s to %s', async (path, location, cookie) => {
     const answer = await go(path);
     expect(statusAndPlace(answer)).toEqual([303, location]);
     expect(answer.headers['set-cookie']).toContain(`frontend_lang=${cookie};`);
@@ -294,12 +294,12 @@ describe('the language selector', () => {
     ['/fr/aboutus?utm_source=mail', { en_US: '/aboutus', fr_FR: '/fr/aboutus', ar_001: '/ar/aboutus' }],
     ['/shop/cart?edit_translations=1', { en_US: '/shop/cart', fr_FR: '/fr/shop/cart', ar_001: '/ar/shop/cart' }],
     ['/nowhere', { en_US: '/nowhere', fr_FR: '/fr/nowhere', ar_001: '/ar/nowhere' }],
-  ])('on %s links to the same page', async (url, expected) => {
+  ])('links on %s to the same page', async (url, expected) => {
     for (const who of [visitor(app), await signedIn(app, 'maria')])
       for (const answer of await twice(() => who.get(url))) expect(linksIn(answer)).toEqual(expected);
   });
 
-  it('on a refused form links to the page of the form', async () => {
+  it('links to the page of the form after the form is refused', async () => {
     const answer = await visitor(app).post('/web/login', { login: 'x@example.com', password: 'no' });
     expect(linksIn(answer).fr_FR).toBe('/fr/web/login');
     expect(linksIn(await visitor(app).post('/shop/cart/update', {})).fr_FR).toBe('/fr');

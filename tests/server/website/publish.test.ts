@@ -88,7 +88,7 @@ describe('the right to publish', () => {
     expect(await statusFor(visitor(app), `/not-by-${status}-${_who.length}`)).toBe(200);
   });
 
-  test('decides who sees the publish toggle', async () => {
+  test('is required to see the publish toggle', async () => {
     for (const who of [visitor(app), await signedIn(app, 'maria'), await signedIn(app, 'operator')])
       expect((await who.get('/delivery')).body).not.toContain('js_publish_management');
     expect((await ada.get('/delivery')).body).toMatch(/js_publish_management[^>]*data-id="\d+"[^>]*data-published/);

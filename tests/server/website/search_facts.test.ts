@@ -36,7 +36,7 @@ describe('a page in several languages', () => {
     ['/', ['/', '/fr', '/ar']],
     ['/aboutus', ['/aboutus', '/fr/aboutus', '/ar/aboutus']],
     ['/shop/page/2', ['/shop/page/2', '/fr/shop/page/2', '/ar/shop/page/2']],
-  ])('at %s lists its address in each language', async (path, [english, french, arabic]) => {
+  ])('lists its address in each language at %s', async (path, [english, french, arabic]) => {
     const expected = {
       'en-US': ORIGIN + english,
       'fr-FR': ORIGIN + french,
@@ -62,7 +62,7 @@ describe('a page in several languages', () => {
     }
   });
 
-  it('on another website lists the languages and the domain of that website', async () => {
+  it('lists the languages and the domain of its own website', async () => {
     const alternates = alternatesIn(await read('/aboutus', 'aulne.localhost'));
     expect(Object.keys(alternates)).toEqual(['fr-FR', 'en-US', 'x-default']);
     expect(alternates['x-default']).toBe(alternates['fr-FR']);

@@ -50,7 +50,7 @@ describe('the sitemap', () => {
     expect(new Set(all.map(({ length }) => length)).size).toBe(1);
   });
 
-  it('of another website has the languages of that website', async () => {
+  it('lists the languages of its own website only', async () => {
     const files = addressesIn(await read('/sitemap.xml', 'aulne.localhost'));
     expect(files.map((file) => new URL(file).host.replace(/:\d+$/, ''))).toEqual([
       'aulne.localhost',

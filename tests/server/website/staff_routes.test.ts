@@ -32,7 +32,7 @@ describe('pages, menus, redirects and news', () => {
     }
   });
 
-  test('of another website respond with 404', async () => {
+  test('respond with 404 when they belong to another website', async () => {
     const paul = await signedIn(app, 'publisher');
     const { db } = await import('#core/db/database.ts');
     const { menus, news, redirects } = await import('#website/schema.ts');

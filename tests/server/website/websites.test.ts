@@ -133,7 +133,7 @@ describe('a call or form of a page', () => {
     expect(line?.quantity).toBe(2);
   });
 
-  it('of another tab applies to the website of its own page', async () => {
+  it('applies to the website of its own page after another tab switched', async () => {
     await admin.get('/aboutus?fw=2');
     const said = async (website: number) =>
       (await admin.call('/shop/cart/update_json', {}, { 'x-page-website': String(website) })).answer.error.message;

@@ -65,7 +65,7 @@ describe('a list page', () => {
     expect(productsIn(mixed)).toEqual(productsIn(right));
   });
 
-  it('of staff responds with 200 for any query', async () => {
+  it('responds with 200 to staff for any query', async () => {
     const [, ada] = people as [Visitor, Visitor];
     const names = 'page order sortby state days date_begin date_end method q search type form kind id model tag limit';
     const query = new URLSearchParams(names.split(' ').map((name) => [name, '-x\u2028']));
@@ -80,7 +80,7 @@ describe('a list page', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('of a customer account shows its first page for an invalid page number', async () => {
+  it('responds with 200 to a customer for an invalid page number', async () => {
     const [, ada] = people as [Visitor, Visitor];
     for (const page of ['0', 'none', '-1'])
       expect((await ada.get(`/my/orders/page/${page}?sortby=x&date_begin=x`)).statusCode, page).toBe(200);
@@ -99,7 +99,7 @@ describe('a link to another language', () => {
     ['/fr/shop', '/ar/shop?a=1&edit_translations=1&fw=1', '/fr/shop?a=1'],
     ['/fr/shop', '/news?color=red', '/fr/shop'],
     ['/fr/shop', `/shop?a=${'a'.repeat(600)}`, '/fr/shop'],
-  ])('%s on the page %s redirects to %s', async (r, page, target) => expect(await go(r, page)).toBe(target));
+  ])('redirects, for %s on the page %s, to %s', async (r, page, target) => expect(await go(r, page)).toBe(target));
 
   it('ignores the query of a referer on another host', async () => {
     const { headers } = await visitor(app).get('/website/lang/fr_FR?r=%2Ffr%2Fshop', {

@@ -134,8 +134,8 @@ describe('a page of one visitor', () => {
   });
 });
 
-describe('a change', () => {
-  it('of a record drops the pages that show it', async () => {
+describe('the page cache', () => {
+  it('drops the pages that show a changed record', async () => {
     const { templateId } = await addProduct({ name: 'Renamed mug', price: 100 });
     const url = `/shop/product/renamed-mug-${templateId}`;
     expect((await visitor(app).get(url)).body).toContain('$1.00');
@@ -143,14 +143,14 @@ describe('a change', () => {
     expect((await visitor(app).get(url)).body).toContain('$2.50');
   });
 
-  it('of any product drops the lists of products', async () => {
+  it('drops the lists of products when a product changes', async () => {
     await visitor(app).get('/shop?order=name+asc');
     const id = await addTemplate('Aaaaa first of all');
     await addVariant(id, []);
     expect((await visitor(app).get('/shop?order=name+asc')).body).toContain('Aaaaa first of all');
   });
 
-  it('of an unrelated record drops nothing', async () => {
+  it('keeps a page when an unrelated record changes', async () => {
     const drawn = await drawingOf();
     await changed('probe:8', 'product:1');
     expect(await drawingOf()).toBe(drawn);
@@ -158,13 +158,13 @@ describe('a change', () => {
     expect(await drawingOf()).not.toBe(drawn);
   });
 
-  it('of websites drops all pages', async () => {
+  it('drops all pages when websites change', async () => {
     const drawn = await drawingOf();
     await changed('website');
     expect(await drawingOf()).not.toBe(drawn);
   });
 
-  it('during rendering keeps the outdated page out of the cache', async () => {
+  it('does not store a page whose record changed while it was rendered', async () => {
     meanwhile = () => changed('probe:7');
     const outdated = await drawingOf();
     meanwhile = async () => {};
@@ -173,7 +173,7 @@ describe('a change', () => {
     expect(await drawingOf()).toBe(fresh);
   });
 
-  it('of an unrelated record during rendering lets the page be cached', async () => {
+  it('stores a page when an unrelated record changed while it was rendered', async () => {
     meanwhile = () => changed('probe:8');
     const drawn = await drawingOf();
     expect(await drawingOf()).toBe(drawn);
@@ -214,7 +214,7 @@ describe('a page response', () => {
     ['br;q=0, gzip;q=0', undefined],
     ['identity', undefined],
     ['vibrant', undefined],
-  ])('to a request with Accept-Encoding %j has the Content-Encoding %s', async (accepted, encoding) => {
+  ])('is sent for Accept-Encoding %j with Content-Encoding %s', async (accepted, encoding) => {
     const answer = await app.inject({ url: URL, headers: { host: 'localhost', 'accept-encoding': accepted } });
     expect(answer.headers['content-encoding']).toBe(encoding);
   });
@@ -250,7 +250,7 @@ describe('a page response', () => {
     expect(again.headers.etag).not.toBe(headers.etag);
   });
 
-  it('to HEAD has the headers of the page and no body', async () => {
+  it('has headers and no body for a HEAD request', async () => {
     const full = await app.inject({ url: URL, headers: { host: 'localhost' } });
     const head = await app.inject({ method: 'HEAD', url: URL, headers: { host: 'localhost' } });
     expect([head.statusCode, head.body]).toEqual([200, '']);
@@ -262,7 +262,7 @@ describe('a page response', () => {
     expect((await visitor(app).get(URL)).headers['cache-control']).toBe('private, no-cache');
   });
 
-  it('with personal content may not be cached', async () => {
+  it('may not be cached when its content is personal', async () => {
     const maria = await signedIn(app, 'maria');
     const pages = [
       ...['/shop/cart', '/shop/cart?type=popover', '/my'].map((url) => ({ url, by: maria })),
@@ -278,7 +278,7 @@ describe('a page response', () => {
     }
   });
 
-  it('with an error may not be cached', async () => {
+  it('may not be cached when it is an error', async () => {
     const first = await visitor(app).get('/shop/category/nothing-77');
     expect([first.statusCode, first.headers['cache-control']]).toEqual([404, 'no-store']);
   });

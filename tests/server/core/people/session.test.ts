@@ -65,26 +65,26 @@ describe('a session', () => {
     return { person, signedInAt, session: async () => (await db.select().from(sessions).where(whose))[0]! };
   }
 
-  test('of staff expires 12 hours after the sign-in', async () => {
+  test('expires 12 hours after the sign-in for staff', async () => {
     const operator = await signedIn(app, 'operator');
     const token = hashToken(operator.cookies.get('session') as string);
     const [row] = await db.select().from(sessions).where(eq(sessions.tokenHash, token));
     expect(row!.expiresAt.getTime() - row!.signedInAt!.getTime()).toBe(12 * HOUR_MS);
   });
 
-  test('of staff is not prolonged by use', async () => {
+  test('is not prolonged by use for staff', async () => {
     const { person, signedInAt, session } = await signedInAgo('operator', 11);
     expect((await person.get('/my')).statusCode).toBe(200);
     await vi.waitFor(async () => expect((await session()).seenAt.getTime()).toBeGreaterThan(Date.now() - HOUR_MS));
     expect((await session()).expiresAt.getTime()).toBe(signedInAt.getTime() + 12 * HOUR_MS);
   });
 
-  test('of staff is over after 12 hours even when its row expires later', async () => {
+  test('ends after 12 hours for staff even when its row expires later', async () => {
     const { person } = await signedInAgo('operator', 13);
     expect((await person.get('/my')).headers.location).toContain('/web/login');
   });
 
-  test('of a customer is prolonged by use', async () => {
+  test('is prolonged by use for a customer', async () => {
     const { person, session } = await signedInAgo('maria', 13);
     expect((await person.get('/my')).statusCode).toBe(200);
     await vi.waitFor(async () =>

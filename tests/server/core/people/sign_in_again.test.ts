@@ -97,7 +97,7 @@ describe('a form that requires the password again', () => {
   });
 
   it.each(['/sales/payments/1/refund', '/sales/payments/1/settle', '/sales/invoices/1/pay', '/sales/acquirers/1/move'])(
-    'protects %s',
+    'exists at %s',
     async (url) => {
       const ada = await signedIn(app, 'admin');
       await typedAgo(ada, 31);

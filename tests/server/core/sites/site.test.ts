@@ -183,12 +183,12 @@ describe('an address with extra slashes', () => {
     ['/fr//shop', '/fr/shop'],
     ['//evil.example/shop', '/evil.example/shop'],
     ['///evil.example', '/evil.example'],
-  ])('%s redirects to %s', async (path, location) => {
+  ])('is redirected from %s to %s', async (path, location) => {
     expect(await locationOf(path)).toEqual([301, location]);
   });
 
   it.each(['/\\evil.example', '/\\/evil.example', '/en/\\evil.example', '/en//evil.example'])(
-    'does not redirect to another host: %s',
+    'is not redirected to another host: %s',
     async (path) => {
       const [status, location = '/'] = await locationOf(path);
       expect(status).toBeLessThan(500);
