@@ -44,13 +44,16 @@ const BRANDS: [brand: string, beginning: string, lengths: number[]][] = [
 ];
 
 describe('Card number', () => {
-  test.each(BRANDS)('of %s begins with %s and has one of %j digits', (brand, beginning, lengths) => {
-    for (let length = 10; length <= 21; length++) {
-      const number = numberOf(beginning, length);
-      expect(cardBrand(number)).toBe(brand);
-      expect([length, isCardNumber(number)]).toEqual([length, lengths.includes(length)]);
-    }
-  });
+  test.each(BRANDS)(
+    'has the brand %s when it begins with %s, and is valid with a length in %j',
+    (brand, beginning, lengths) => {
+      for (let length = 10; length <= 21; length++) {
+        const number = numberOf(beginning, length);
+        expect(cardBrand(number)).toBe(brand);
+        expect([length, isCardNumber(number)]).toEqual([length, lengths.includes(length)]);
+      }
+    },
+  );
 
   test('needs a valid checksum, except for UnionPay', () => {
     expect(isCardNumber('4242424242424242')).toBe(true);
@@ -82,7 +85,7 @@ describe('Card number', () => {
     ['5019717010103742', '5019 7170 1010 3742'],
     ['4', '4'],
     ['', ''],
-  ])('%s is formatted as "%s"', (typed, written) => expect(formatCardNumber(typed)).toBe(written));
+  ])('is formatted from "%s" as "%s"', (typed, written) => expect(formatCardNumber(typed)).toBe(written));
 
   test('keeps its format when it is formatted again', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789 '), maxLength: 25 });
@@ -109,7 +112,7 @@ describe('Card expiry', () => {
     ['1/2', '01 / 2'],
     ['12 / 2030', '12 / 2030'],
     ['12203099', '12 / 2030'],
-  ])('%s is formatted as "%s"', (typed, written) => expect(formatExpiry(typed)).toBe(written));
+  ])('is formatted from "%s" as "%s"', (typed, written) => expect(formatExpiry(typed)).toBe(written));
 
   test.each([
     ['12 / 30', '2030-12'],
@@ -124,7 +127,7 @@ describe('Card expiry', () => {
     ['12 / 3', null],
     ['12 / 203', null],
     ['', null],
-  ])('"%s" is parsed as %s', (typed, month) => expect(expiryMonth(typed)).toBe(month));
+  ])('is parsed from "%s" as %s', (typed, month) => expect(expiryMonth(typed)).toBe(month));
 
   test('is valid until the last moment of its month', () => {
     expect(isExpiry('02 / 28', new Date(2028, 1, 29, 23, 59, 59))).toBe(true);
@@ -147,7 +150,9 @@ describe('Card code', () => {
     ['１２３', 'visa', true],
     ['١٢٣', 'visa', true],
     ['', '', false],
-  ])('"%s" with brand "%s" is valid: %s', (typed, brand, isRight) => expect(isCardCode(typed, brand)).toBe(isRight));
+  ])('reports for "%s" with brand "%s" whether it is valid: %s', (typed, brand, isRight) =>
+    expect(isCardCode(typed, brand)).toBe(isRight),
+  );
 
   test('is formatted as at most four Latin digits', () => expect(formatCode('１２ ٣x456')).toBe('1234'));
 });

@@ -66,7 +66,7 @@ describe('Transaction state', () => {
     ['done', { isUnderWay: false, hasMoney: true, hasEnded: false }],
     ['cancel', { isUnderWay: false, hasMoney: false, hasEnded: true }],
     ['error', { isUnderWay: false, hasMoney: false, hasEnded: true }],
-  ] as const)('%s belongs to one group: under way, with money, or ended', (state, says) => {
+  ] as const)('belongs as "%s" to one group: under way, with money, or ended', (state, says) => {
     expect({ isUnderWay: isUnderWay(state), hasMoney: hasMoney(state), hasEnded: hasEnded(state) }).toEqual(says);
   });
 
@@ -79,7 +79,7 @@ describe('Transaction state', () => {
     [{ state: 'authorized', outcome: 'confirmed' }, false],
     [{ state: 'pending' }, false],
     [{ state: 'error' }, false],
-  ] as const)('is stuck when money was received but the order was not processed: %j', (more, says) => {
+  ] as const)('reports for %j whether it is stuck: %s', (more, says) => {
     expect(isStuck({ kind: 'payment', outcome: null, isProcessed: false, ...more })).toBe(says);
   });
 });

@@ -50,7 +50,7 @@ describe('Account details', () => {
     ['AE', 'city', false],
     ['AE', 'state_id', true],
     ['GB', 'state_id', false],
-  ])('in %s require %s: %s', async (country, field, isRequired) => {
+  ])('decide in %s whether %s is required: %s', async (country, field, isRequired) => {
     expect(requiredFields(await addressFormOf(country)).includes(field as never)).toBe(isRequired);
   });
 

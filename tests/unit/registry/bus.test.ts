@@ -22,7 +22,7 @@ function site() {
 }
 
 describe('Bus', () => {
-  it('emit notifies every listener of this tab and no other tab', () => {
+  it('notifies every listener of this tab and no other tab with emit', () => {
     const openTab = site();
     const [here, there] = [createBus(openTab), createBus(openTab)];
     const [one, two, other] = [vi.fn(), vi.fn(), vi.fn()];
@@ -35,7 +35,7 @@ describe('Bus', () => {
     expect(other).not.toHaveBeenCalled();
   });
 
-  it('emitEverywhere notifies each tab once, this one included', () => {
+  it('notifies each tab once, this one included, with emitEverywhere', () => {
     const openTab = site();
     const [here, there] = [createBus(openTab), createBus(openTab)];
     const [near, far] = [vi.fn(), vi.fn()];

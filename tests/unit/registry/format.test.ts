@@ -64,7 +64,7 @@ describe('money', () => {
 });
 
 describe('moneyDifference', () => {
-  test('always writes the sign, and keeps it with the amount in right-to-left text', () => {
+  test('writes the sign always, and keeps it with the amount in right-to-left text', () => {
     expect([450, 0, -450].map((minor) => moneyDifference(minor, dollar, en_US))).toEqual([
       '+$4.50',
       '+$0.00',

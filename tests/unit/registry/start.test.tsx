@@ -152,7 +152,7 @@ describe('stop', () => {
   });
 });
 
-describe('Page HTML that changes', () => {
+describe('Observed page', () => {
   it('mounts inserted markers and unmounts removed ones', async () => {
     const { effects, widget } = counted();
     const body = open('<main></main>', { counted: widget });

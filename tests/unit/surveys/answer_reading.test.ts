@@ -34,7 +34,7 @@ const INVALID = 'The answer you entered has an invalid format.';
 const REQUIRED = 'This question requires an answer.';
 
 describe('Text answer', () => {
-  test('in email format must be an email address', () => {
+  test('must be an email address for a question in email format', () => {
     const mail = question('textbox', { format: 'email' });
     expect(problem(mail, { '': 'test @ testcom' })).toBe('This answer must be an email address');
     expect(answers(mail, { '': ' test@test.com ' })).toEqual([{ kind: 'text', valueText: 'test@test.com' }]);
@@ -65,7 +65,7 @@ describe('Number answer', () => {
     ['2.5', null],
     ['2.1', null],
     ['1e1', 'This is not a number'],
-  ])('%s is checked against the range 2.1 to 3.0', (value, expected) =>
+  ])('is checked against the range 2.1 to 3.0: %s', (value, expected) =>
     expect(problem(ranged, { '': value })).toBe(expected),
   );
 
@@ -76,7 +76,7 @@ describe('Number answer', () => {
     ['fr_FR', '1234.5', 1234.5],
     ['ar_001', '١٢٣٤٫٥', 1234.5],
     ['en_US', '-7', -7],
-  ])('in %s accepts "%s"', (code, value, expected) =>
+  ])('is accepted in %s as "%s"', (code, value, expected) =>
     expect(answers(question('numerical_box'), { '': value }, textsIn(code))[0]?.valueNumber).toBe(expected),
   );
 
@@ -86,11 +86,11 @@ describe('Number answer', () => {
     ['-2147483648', null],
     ['-2147483649', "'-2147483649' is not a correct integer"],
     ['1.5', "'1.5' is not a correct integer"],
-  ])('%s is checked as a 32-bit integer', (value, expected) =>
+  ])('is checked as a 32-bit integer: %s', (value, expected) =>
     expect(problem(question('numerical_box', { format: 'integer' }), { '': value })).toBe(expected),
   );
 
-  test('in monetary format must be a number', () => {
+  test('must be a number for a question in monetary format', () => {
     expect(problem(question('numerical_box', { format: 'monetary' }), { '': '$x' })).toBe(
       "'$x' is not a correct monetary field",
     );
@@ -108,7 +108,7 @@ describe('Date answer', () => {
     ['2015-03-20', null],
     ['03/25/2015', null],
     ['3/5/2015', INVALID],
-  ])('%s is checked against the range from March 20 to 25', (value, expected) =>
+  ])('is checked against the range from March 20 to 25: %s', (value, expected) =>
     expect(problem(spring, { '': value })).toBe(expected),
   );
 

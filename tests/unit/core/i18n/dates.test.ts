@@ -64,7 +64,7 @@ test('formatDate in a browser writes any date from 1900 to 9999 as the server do
 });
 
 describe('Locale definition', () => {
-  test.each(Object.values(locales))('$code has twelve months, seven weekdays and a canonical tag', (locale) => {
+  test.each(Object.values(locales))('has twelve months, seven weekdays and a canonical tag for $code', (locale) => {
     expect(locale.months).toHaveLength(12);
     expect(locale.monthsShort).toHaveLength(12);
     expect(locale.weekdays).toHaveLength(7);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayIn, dayPlus, daysBetween, endOfDay, isDay, startOfDay } from '#core/i18n/days.ts';
 
-describe('A calendar day', () => {
+describe('Calendar day', () => {
   it('is the day in the given time zone', () => {
     const moment = new Date('2026-03-01T03:30:00Z');
     expect([dayIn('America/New_York', moment), dayIn('Europe/Paris', moment)]).toEqual(['2026-02-28', '2026-03-01']);
@@ -20,7 +20,7 @@ describe('A calendar day', () => {
     ['2026-03-28', 2, '2026-03-30'],
     ['2026-10-24', 2, '2026-10-26'],
     ['2011-12-29', 1, '2011-12-30'],
-  ])('%s plus %i days is %s', (day, days, expected) => {
+  ])('counts from %s by %i days to %s', (day, days, expected) => {
     expect(dayPlus(day, days)).toBe(expected);
     expect(daysBetween(day, expected)).toBe(days);
   });
@@ -29,12 +29,12 @@ describe('A calendar day', () => {
     expect(daysBetween('2026-03-29', '2026-03-29')).toBe(0);
   });
 
-  it.each(['2026-11-21', '2028-02-29', '2026-12-31'])('%s is accepted by isDay', (day) => {
+  it.each(['2026-11-21', '2028-02-29', '2026-12-31'])('is accepted as %s', (day) => {
     expect(isDay(day)).toBe(true);
   });
 
   it.each(['2026-02-29', '2026-04-31', '2026-13-01', '2026-1-1', '2026-11-21T00:00', '2026-W47', '', 'today'])(
-    '"%s" is rejected by isDay',
+    'is rejected as "%s"',
     (text) => {
       expect(isDay(text)).toBe(false);
     },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { slugify, slugOf, unslug } from '#core/i18n/slug.ts';
 
-describe('A slug', () => {
+describe('Slug', () => {
   it.each([
     ['   spaces   ', 'spaces'],
     ['one_two', 'one-two'],
     ['o!#d{|\\o/@~o&%^?', 'o-d-o-o'],
     ["Do YOU know 'Martine à la plage' ?", 'do-you-know-martine-a-la-plage'],
-  ])('of "%s" is "%s"', (text, slug) => expect(slugify(text)).toBe(slug));
+  ])('turns "%s" into "%s"', (text, slug) => expect(slugify(text)).toBe(slug));
 
   it.each([
     ['foo', null],
@@ -20,7 +20,7 @@ describe('A slug', () => {
     ['-1', -1],
     ['été-7', 7],
     ['clay-plant-pot-12', 12],
-  ])('"%s" belongs to record %s', (slug, id) => expect(unslug(slug)).toBe(id));
+  ])('holds in "%s" the record id %s', (slug, id) => expect(unslug(slug)).toBe(id));
 
   it('is the id alone when the name has no letter', () => {
     expect(slugOf({ en_US: '?!' }, 7, 'en_US')).toBe('7');

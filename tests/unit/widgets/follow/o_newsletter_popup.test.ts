@@ -98,8 +98,8 @@ describe('Newsletter popup', () => {
   });
 });
 
-describe('Newsletter popup stays closed', () => {
-  it('for a subscriber', async () => {
+describe('Closed newsletter popup', () => {
+  it('stays closed for a subscriber', async () => {
     await open();
     await leave();
     await last().answer({ ...answer, is_subscriber: true });
@@ -108,21 +108,21 @@ describe('Newsletter popup stays closed', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('after a subscription elsewhere on the page', async () => {
+  it('stays closed after a subscription elsewhere on the page', async () => {
     await open();
     emit('follow:subscribed', { listId: LIST });
     await leave();
     expect([asked, cookies()]).toEqual([[], expect.arrayContaining([`${COOKIE}=true`])]);
   });
 
-  it('when the mouse leaves by another edge or for another element', async () => {
+  it('stays closed when the mouse leaves by another edge or for another element', async () => {
     await open();
     await leave({ clientY: 300 });
     await leave({ relatedTarget: document.body });
     expect(asked).toEqual([]);
   });
 
-  it('while the visitor is typing', async () => {
+  it('stays closed while the visitor is typing', async () => {
     await open();
     const field = document.body.appendChild(document.createElement('textarea'));
     field.focus();
@@ -133,7 +133,7 @@ describe('Newsletter popup stays closed', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('for a visitor who saw it before, and while another dialog is open', async () => {
+  it('stays closed for a visitor who saw it before, and while another dialog is open', async () => {
     setCookie(COOKIE, 'true');
     await open();
     await leave();
@@ -145,13 +145,13 @@ describe('Newsletter popup stays closed', () => {
     expect(asked).toEqual([]);
   });
 
-  it('when the page names no list', async () => {
+  it('stays closed when the page names no list', async () => {
     await open('');
     await leave();
     expect(asked).toEqual([]);
   });
 
-  it('when the server cannot be reached', async () => {
+  it('stays closed when the server cannot be reached', async () => {
     await open();
     await leave();
     await last().fail();

@@ -172,20 +172,20 @@ describe('Request of a website form', () => {
   });
 });
 
-describe('Response to a website form', () => {
+describe('Submitted website form', () => {
   const filled = async (attributes = '') => {
     await show(form(attributes));
     write('name', 'Ida');
     await send();
   };
 
-  it('with an id shows success, empties the form and disables the button', async () => {
+  it('shows success, empties its fields and disables the button when the response has an id', async () => {
     await filled();
     await last().answer('{"id": 12}');
     expect([status(), isDisabled(), field('name').value]).toEqual(['Form sent.', true, '']);
   });
 
-  it('with an id enables the button when the page returns from the back/forward cache', async () => {
+  it('enables the button again when the page returns from the back/forward cache', async () => {
     await show();
     write('name', 'Ida');
     await send();
@@ -196,7 +196,7 @@ describe('Response to a website form', () => {
     expect(isDisabled()).toBe(false);
   });
 
-  it('with an id leads to the success page', async () => {
+  it('leads to the success page when the response has an id', async () => {
     await filled('data-success-page="/thanks"');
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     await last().answer({ id: 12 });
@@ -206,7 +206,7 @@ describe('Response to a website form', () => {
     assign.mockRestore();
   });
 
-  it('with an id enables the button when the success page does not open within 10 s', async () => {
+  it('enables the button again when the success page does not open within 10 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     vi.spyOn(location, 'assign').mockImplementationOnce(() => {});
@@ -221,26 +221,29 @@ describe('Response to a website form', () => {
   it.each([
     ['a map', { name: 'must be shorter' }, 'must be shorter'],
     ['a list', ['name'], 'Check this field.'],
-  ])('with error_fields as %s shows the errors beside the fields', async (_what, error_fields, message) => {
-    await filled();
-    await last().answer({ error_fields });
-    expect(status()).toBe('The form could not be sent. Try again.');
-    expect(problems()).toEqual([['form-name-error', message]]);
-    expect(document.activeElement).toBe(field('name'));
-    expect([isDisabled(), field('name').value]).toEqual([false, 'Ida']);
-  });
+  ])(
+    'shows errors beside the fields when the response has %s of error_fields',
+    async (_what, error_fields, message) => {
+      await filled();
+      await last().answer({ error_fields });
+      expect(status()).toBe('The form could not be sent. Try again.');
+      expect(problems()).toEqual([['form-name-error', message]]);
+      expect(document.activeElement).toBe(field('name'));
+      expect([isDisabled(), field('name').value]).toEqual([false, 'Ida']);
+    },
+  );
 
-  it('without an id shows an error, and the form can be sent again', async () => {
+  it('shows an error and can be sent again when the response has no id', async () => {
     await filled();
     await last().answer('false');
     expect([status(), isDisabled()]).toEqual(['The form could not be sent. Try again.', false]);
   });
 
   it.each([
-    ['never comes', () => last().fail(), /could not be reached/],
-    ['is a refusal', () => last().answer({ error: { message: 'Too many.' } }, 429), /Too many\.$/],
-    ['is no JSON', () => last().answer('<html>'), /went wrong/],
-  ])('that %s shows an error and keeps the entries', async (_what, end, reason) => {
+    ['never arrives', () => last().fail(), /could not be reached/],
+    ['has an error status', () => last().answer({ error: { message: 'Too many.' } }, 429), /Too many\.$/],
+    ['is not JSON', () => last().answer('<html>'), /went wrong/],
+  ])('shows an error and keeps its entries when the response %s', async (_what, end, reason) => {
     await filled();
     await end();
     expect(status()).toMatch(/^The form could not be sent\. Try again\. /);
@@ -248,7 +251,7 @@ describe('Response to a website form', () => {
     expect([isDisabled(), field('name').value]).toEqual([false, 'Ida']);
   });
 
-  it('with a challenge is solved in the background and shows success', async () => {
+  it('solves a challenge in the background and shows success', async () => {
     await filled();
     await last().answer({ id: 12, challenge: { token: 'abc', bits: 4 } });
     await vi.waitFor(() => expect(last().path).toBe('/website_form/proof'));

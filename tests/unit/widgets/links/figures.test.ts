@@ -19,7 +19,7 @@ describe('Line chart of clicks', () => {
     [8, 8],
     [31, 11],
     [365, 11],
-  ])('of %i days has %i ticks', (days, ticks) => {
+  ])('has for %i days %i ticks', (days, ticks) => {
     expect(thinned(days)).toHaveLength(ticks);
   });
 });

@@ -115,7 +115,7 @@ describe('Error of the tracked link form', () => {
     ['empty_url', 'The URL is empty.'],
     ['url_not_found', 'URL not found (404)'],
     ['anything', 'An error occur while trying to generate your link. Try again later.'],
-  ])('"%s" is shown as text', async (error, text) => {
+  ])('is shown as text for the code "%s"', async (error, text) => {
     await open();
     answers['/website_links/new'] = { error };
     url().value = 'example.com';

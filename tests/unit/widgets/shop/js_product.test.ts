@@ -326,6 +326,18 @@ describe('Choosing a product value', () => {
     const labels = [...host.querySelectorAll('label.js_product__value')].map((label) => label.textContent);
     expect(labels).toEqual(['Regular', 'Large+ $6.00'].map((text) => expect.stringContaining(text.slice(0, 5))));
   });
+
+  it('removes the field of a custom value that is not chosen, and forgets its text', async () => {
+    const own = { kind: 'text', min: null, max: null, step: null } as const;
+    const [regular, large] = size.values;
+    await show({ attributes: [{ ...size, values: [{ ...regular!, custom: own }, large!] }, finish] });
+    const field = () => host.querySelector<HTMLInputElement>('.variant_custom_value');
+    field()!.value = 'For Zoé';
+    await choose(12);
+    expect(field()).toBeNull();
+    await choose(11);
+    expect(field()?.value).toBe('');
+  });
 });
 
 it('Product form provides the exclusion rules as a data attribute, rendered on the server already', async () => {
@@ -366,25 +378,6 @@ describe('Product form for an unavailable product', () => {
     expect(host.querySelector('.js_product__message')).toBeNull();
     expect([button().disabled, button().classList.contains('disabled')]).toEqual([false, false]);
     expect(host.classList.contains('css_not_available')).toBe(false);
-  });
-
-  it('takes the quantity that another widget sets', async () => {
-    await show();
-    await demand('product:set_quantity', { quantity: 3 });
-    await settled();
-    expect(find<HTMLInputElement>('[name=add_qty]').value).toBe('3');
-  });
-
-  it('removes the field of a custom value that is not chosen, and forgets its text', async () => {
-    const own = { kind: 'text', min: null, max: null, step: null } as const;
-    const [regular, large] = size.values;
-    await show({ attributes: [{ ...size, values: [{ ...regular!, custom: own }, large!] }, finish] });
-    const field = () => host.querySelector<HTMLInputElement>('.variant_custom_value');
-    field()!.value = 'For Zoé';
-    await choose(12);
-    expect(field()).toBeNull();
-    await choose(11);
-    expect(field()?.value).toBe('');
   });
 
   it('shows and announces that the product has no valid combination', async () => {
@@ -525,7 +518,7 @@ describe('Quantity of a product', () => {
     ['3.9', '3'],
     ['4', '4'],
     ['9', '4'],
-  ])('typed as %j becomes %s on blur', async (entry, expected) => {
+  ])('changes from the typed %j to %s on blur', async (entry, expected) => {
     await show({ info: info({ inventory_availability: 'always', virtual_available: 4 }) });
     await step(1);
     await type(entry);
@@ -539,6 +532,13 @@ describe('Quantity of a product', () => {
     await leave();
     await vi.advanceTimersByTimeAsync(150);
     expect(document.querySelector('[role=status]')?.textContent).toBe('The quantity is now 4.');
+  });
+
+  it('takes the quantity that another widget sets', async () => {
+    await show();
+    await demand('product:set_quantity', { quantity: 3 });
+    await settled();
+    expect(find<HTMLInputElement>('[name=add_qty]').value).toBe('3');
   });
 });
 

@@ -158,13 +158,13 @@ describe('Zoom of a product image', () => {
     [599, 599, false],
     [600, 10, true],
     [10, 600, true],
-  ])('of the same image opens from 1.5 times the displayed size on: %i × %i', async (width, height, opens) => {
+  ])('opens with the same image from 1.5 times the displayed size on: %i × %i', async (width, height, opens) => {
     await showUnderMouse();
     click(sized(0, width, height));
     expect(flyOut() !== null).toBe(opens);
   });
 
-  it('of the same image opens from ecomZoomFactor times the displayed size on', async () => {
+  it('opens with the same image from ecomZoomFactor times the displayed size on', async () => {
     await showUnderMouse({ ecomZoomFactor: 2 });
     click(sized(0, 799));
     expect(flyOut()).toBeNull();

@@ -106,7 +106,7 @@ describe('Changed quantity in the cart', () => {
     ['-2', 0],
     ['2.7', 2],
     ['007', 7],
-  ])('typed as %j is sent as %i', async (entry, expected) => {
+  ])('is sent for the typed %j as %i', async (entry, expected) => {
     type(1, '5');
     type(1, entry);
     await later(500);
@@ -156,7 +156,7 @@ describe('Changed quantity in the cart', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('typed during the response for another line is kept', async () => {
+  it('is kept when it is typed during the response for another line', async () => {
     type(1, '3');
     await later(500);
     input(2).value = '7';
@@ -263,7 +263,7 @@ describe('Quantity returned by the server', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('of 0 removes the line', async () => {
+  it('removes the line when it is 0', async () => {
     const event = await remove(1);
     expect(event.defaultPrevented).toBe(true);
     expect(last().body).toEqual({ line_id: 1, product_id: 10, set_qty: 0 });
@@ -272,13 +272,13 @@ describe('Quantity returned by the server', () => {
     expect(went).not.toHaveBeenCalled();
   });
 
-  it('of 0 without lines reloads the cart', async () => {
+  it('reloads the cart when it is 0 and the response has no lines', async () => {
     await remove(1);
     await last().answer({ quantity: 0, line_id: null });
     expect(went).toHaveBeenCalledExactlyOnceWith(location.pathname);
   });
 
-  it('missing because the order is no longer a cart reloads the cart', async () => {
+  it('reloads the cart when it is missing, because the order is no longer a cart', async () => {
     type(1, '3');
     await later(500);
     await last().answer({});
@@ -337,7 +337,7 @@ describe('Cart warning', () => {
     expect((host.querySelector('#data_warning') as HTMLDetailsElement).open).toBe(false);
   });
 
-  it('of an unreachable server is removed when the network is back, other warnings stay', async () => {
+  it('is removed when the network is back after an unreachable server, while other warnings stay', async () => {
     type(1, '3');
     await later(500);
     await last().fail();

@@ -149,8 +149,8 @@ describe('Signature form request', () => {
   });
 });
 
-describe('Signature form response', () => {
-  it('with an error shows it above the button and keeps the drawing', async () => {
+describe('Submitted signature form', () => {
+  it('shows an error of the response above the button and keeps the drawing', async () => {
     draw(10, 20);
     for (const error of ['Invalid order', 'Signature is missing.']) {
       await send();
@@ -162,7 +162,7 @@ describe('Signature form response', () => {
     expect(pad().groups).toHaveLength(1);
   });
 
-  it('with success shows thanks and a link to the document in place of the button', async () => {
+  it('shows thanks and a link to the document in place of the button after success', async () => {
     draw(10);
     await send();
     await last().answer({ success: 'Signed.', redirect_url: '/my/orders/7' });
@@ -178,7 +178,7 @@ describe('Signature form response', () => {
     ['https://elsewhere.example/my/orders/7', 'reload'],
     ['javascript:alert(1)', 'reload'],
     [undefined, 'reload'],
-  ])('with force_refresh and redirect_url %s leads to: %s', async (redirect_url, how) => {
+  ])('follows force_refresh and the redirect_url %s by location.%s', async (redirect_url, how) => {
     draw(10);
     await send();
     await last().answer({ force_refresh: true, redirect_url });
@@ -186,7 +186,7 @@ describe('Signature form response', () => {
     expect(location.reload).toHaveBeenCalledTimes(how === 'reload' ? 1 : 0);
   });
 
-  it('with force_refresh disables the button, for 10 s at most', async () => {
+  it('disables the button after force_refresh, for 10 s at most', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     draw(10);

@@ -97,7 +97,7 @@ describe('Survey page before it is sent', () => {
     ['date', '', '2015-55-10', "'2015-55-10' is not a correct date"],
     ['date', 'data-min="2015-03-20" data-max="2015-03-25"', '03/26/2015', 'Out of range'],
     ['datetime', '', 'noon', "'noon' is not a correct datetime"],
-  ])('rejects in a %s (%s) the answer "%s": %s', async (kind, rules, value, words) => {
+  ])('rejects in a %s question (%s) the answer "%s": %s', async (kind, rules, value, words) => {
     await show(form(text('1_2_3', kind, rules, `o_website_form_${kind}`)));
     field('1_2_3').value = value;
     await submit();

@@ -25,20 +25,20 @@ const press = (keys: MouseEventInit = {}) =>
 const looksDisabled = (host: HTMLElement) => [host.classList.contains('disabled'), host.getAttribute('aria-disabled')];
 const isDisabled = () => looksDisabled(link);
 
-it('Disable on click lets a link be followed once and disables it', () => {
+it('Single-click link can be followed once and is then disabled', () => {
   expect([press(), press()]).toEqual([true, false]);
   expect(followed).toHaveBeenCalledTimes(1);
   expect(isDisabled()).toEqual([true, 'true']);
 });
 
-it('Disable on click enables the link when the page returns from the back/forward cache', () => {
+it('Single-click link is enabled again when the page returns from the back/forward cache', () => {
   press();
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(isDisabled()).toEqual([false, null]);
   expect(press()).toBe(true);
 });
 
-it('Disable on click enables the link after 10 s when no other page opens', () => {
+it('Single-click link is enabled again after 10 s when no other page opens', () => {
   press();
   vi.advanceTimersByTime(9_999);
   expect(press()).toBe(false);
@@ -47,19 +47,19 @@ it('Disable on click enables the link after 10 s when no other page opens', () =
   expect(press()).toBe(true);
 });
 
-it.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('Disable on click ignores clicks with %s', (key) => {
+it.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('Single-click link stays enabled on a click with %s', (key) => {
   expect([press({ [key]: true }), isDisabled()]).toEqual([true, [false, null]]);
   expect(press()).toBe(true);
 });
 
-it('Disable on click enables the link when the widget is stopped', () => {
+it('Single-click link is enabled again when the widget is stopped', () => {
   press();
   stop();
   expect(isDisabled()).toEqual([false, null]);
   expect([press(), press()]).toEqual([true, true]);
 });
 
-describe('Disable on click for a form button', () => {
+describe('Single-click form button', () => {
   let button: HTMLButtonElement;
   const send = () => button.form?.dispatchEvent(new SubmitEvent('submit', { ...passing, submitter: button }));
   const passing = { bubbles: true, cancelable: true };
@@ -75,19 +75,19 @@ describe('Disable on click for a form button', () => {
     vi.useFakeTimers();
   });
 
-  it('disables the button when the form is submitted', () => {
+  it('is disabled when the form is submitted', () => {
     send();
     expect(looksDisabled(button)).toEqual([true, 'true']);
     expect(click()).toBe(false);
   });
 
-  it('keeps the button enabled when the browser rejects the form', () => {
+  it('stays enabled when the browser rejects the form', () => {
     expect(click()).toBe(true);
     expect(looksDisabled(button)).toEqual([false, null]);
     expect(click()).toBe(true);
   });
 
-  it('keeps the button enabled when a script handles the submission', () => {
+  it('stays enabled when a script handles the submission', () => {
     button.form?.addEventListener('submit', (event) => event.preventDefault(), { once: true });
     send();
     expect(looksDisabled(button)).toEqual([false, null]);

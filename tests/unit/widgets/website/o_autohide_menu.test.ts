@@ -62,7 +62,7 @@ describe('Menu entries that do not fit', () => {
     expect([folded(), more().hidden, isLoading()]).toEqual([[], true, false]);
   });
 
-  it('never include a divider and the entries after it', async () => {
+  it('exclude a divider and the entries after it', async () => {
     await show(4, `${['a', 'b', 'c'].map(entry).join('')}<li class="divider"></li>${entry('cart')}${MORE}`);
     expect([...host.children].map((one) => (one === more() ? '+' : one.textContent))).toEqual(['a', '+', '', 'cart']);
     expect(folded()).toEqual(['b', 'c']);

@@ -26,7 +26,7 @@ describe('Facebook page', () => {
     [321, '321'],
     [500, '500'],
     [900, '500'],
-  ])('in a place %i pixels wide is shown %s pixels wide after a click', async (room, width) => {
+  ])('appears in a place of %i pixels with a width of %s pixels after a click', async (room, width) => {
     await show({ href: 'https://www.facebook.com/us', height: 400, tabs: 'timeline', hideCover: true }, room);
     expect([frame(), host.querySelector('a')]).toEqual([null, expect.anything()]);
     press();
@@ -46,7 +46,7 @@ describe('Facebook page', () => {
     ]);
   });
 
-  it('without an address keeps the link', async () => {
+  it('keeps the link without an address', async () => {
     await show({});
     expect(host.innerHTML).toBe(LINK);
   });
@@ -66,7 +66,7 @@ describe('Video', () => {
     ['https://youtu.be/aqz-KE-bpKQ', PLAYER],
     ['//www.youtube.com/embed/aqz-KE-bpKQ?autoplay=1', PLAYER],
     ['https://player.vimeo.com/video/1084537', 'https://player.vimeo.com/video/1084537'],
-  ])('%s is played without cookies after a click', async (src, player) => {
+  ])('plays %s without cookies after a click', async (src, player) => {
     host = await showWidget(video, { params: { src }, html: LINK });
     expect(frame()).toBeNull();
     press();
@@ -78,7 +78,7 @@ describe('Video', () => {
     'javascript:alert(1)',
     'https://youtube.com.example.org/embed/aqz-KE-bpKQ',
     '',
-  ])('from "%s" stays a link', async (src) => {
+  ])('stays a link for the address "%s"', async (src) => {
     host = await showWidget(video, { params: { src }, html: LINK });
     expect(host.innerHTML).toBe(LINK);
   });

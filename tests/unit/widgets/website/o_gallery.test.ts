@@ -54,12 +54,12 @@ describe('Click on a gallery image', () => {
     expect(box()?.querySelectorAll('figure img')[1]?.getAttribute('src')).toMatch(/\/small-2\.webp$/);
   });
 
-  it.each(['ctrlKey', 'metaKey', 'shiftKey'])('with %s is left to the browser', async (key) => {
+  it.each(['ctrlKey', 'metaKey', 'shiftKey'])('is left to the browser with %s', async (key) => {
     await show();
     expect([click(link(1), { [key]: true }), box()]).toEqual([false, null]);
   });
 
-  it('beside the images does nothing', async () => {
+  it('does nothing beside the images', async () => {
     await show();
     expect([click(host), box()]).toEqual([false, null]);
   });
