@@ -73,7 +73,7 @@ const testSource = (widget: string) => `import { expect, it, vi } from 'vitest';
 import widget from '${widget}';
 import { showWidget } from '${SHOW_WIDGET}';
 
-it('counts how often it is pressed', async () => {
+it('counts the clicks on its button', async () => {
   const host = await showWidget(widget, { params: { label: 'Pressed', first: 2 } });
   host.querySelector('button')?.click();
   await vi.waitFor(() => expect(host.textContent).toBe('Pressed: 3'));
