@@ -69,21 +69,29 @@ test(`Customer documents load at most ${QUOTE_BYTES} bytes of script while idle`
   }
 });
 
-/** What waits to be seen is looked at, what waits for a hand is touched by one; what wakes with another, after it. */
+/** Scrolls to every marker and touches it, until all are ready. Some are woken by another one. */
 async function wakeAll(page: Page): Promise<void> {
   await settled(page);
   await expect(async () => {
     await page.locator('[data-widget]:not([data-state])').evaluateAll(async (markers) => {
       const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       for (const marker of markers) {
-        marker.scrollIntoView();
+        // The pages scroll smoothly, which would pass markers by before they are seen.
+        marker.scrollIntoView({ behavior: 'instant', block: 'center' });
         marker.dispatchEvent(new PointerEvent('pointerover'));
         await nextFrame();
         await nextFrame();
       }
     });
-    // What waits until it is seen, too.
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-    await expect(page.locator('[data-widget]:not([data-state=ready])')).toHaveCount(0, { timeout: 3_000 });
+    await expect.poll(() => unready(page), { timeout: 3_000 }).toEqual([]);
   }).toPass();
 }
+
+/** The markers that are not ready, as "name state". */
+const unready = (page: Page): Promise<string[]> =>
+  page
+    .locator('[data-widget]:not([data-state=ready])')
+    .evaluateAll((markers) =>
+      (markers as HTMLElement[]).map(({ dataset }) => `${dataset.widget} ${dataset.state ?? 'asleep'}`),
+    );

@@ -188,7 +188,7 @@ describe('Test card', () => {
   });
 
   test("'time-out' pays without answer or webhook, and a status request reports it", async () => {
-    const { bank, ear, step } = await charged('time-out', {}, { patience: 200 });
+    const { bank, ear, step } = await charged('time-out');
     await expect(step).rejects.toThrow(AcquirerUnreachable);
     await bank.clock.advance(3600 * SECOND);
     expect(ear.heard).toHaveLength(0);
@@ -316,6 +316,7 @@ describe('Request to the test bank', () => {
       bank.fail(trouble);
       await expect(testAcquirer.begin(asked(ear.url))).rejects.toThrow(AcquirerUnreachable);
       bank.fail('none');
+      pointToTestBank(bank.url);
       await testAcquirer.begin(asked(ear.url));
     },
   );

@@ -20,6 +20,11 @@ const resizeTo =
   (width: number): Run =>
   (_target, { page }) =>
     page.setViewportSize({ width, height: 900 });
+/** Events that wait for their turn, such as `toggle`, have been heard by then. */
+const nextFrames: Run = (_target, { page }) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
 const isFocused: Run = (target) => expect(target).toBeFocused();
 
 tour('The header is affixed below a scroll position of 300 pixels', {
@@ -31,6 +36,8 @@ tour('The header is affixed below a scroll position of 300 pixels', {
     { trigger: '.header:not(.o_header_affix)', run: scrollTo(301) },
     { trigger: '.header.o_header_affix' },
     { trigger: '#top_menu summary >> nth=0', run: click },
+    // The header looks again when it hears that a menu opened, which must come before the scrolling.
+    { trigger: '#top_menu a[href$="/delivery"]', run: nextFrames },
     { trigger: '#top_menu a[href$="/delivery"]', run: scrollTo(0) },
     { trigger: '.header:not(.o_header_affix)' },
     { trigger: '#top_menu a[href$="/delivery"]', gone: true },
