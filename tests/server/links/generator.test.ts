@@ -67,7 +67,7 @@ describe(NEW, () => {
     expect(named.id).not.toBe(first.id);
   });
 
-  it('adds http:// to an address without scheme', async () => {
+  it('adds http:// to a URL without scheme', async () => {
     const link = await madeOne({ url: elsewhere.url.replace('http://', '').concat('/page?bare') });
     expect(link.url).toBe(`${elsewhere.url}/page?bare`);
   });
@@ -98,7 +98,7 @@ describe(NEW, () => {
     expect(await make({ url: 'http://127.0.0.1:9/' })).toEqual({ error: 'url_not_found' });
   });
 
-  it('creates a link named by its address when the page refuses programs', async () => {
+  it('creates a link named by its URL when the page refuses programs', async () => {
     for (const path of ['/closed', '/plain'])
       expect(await madeOne({ url: elsewhere.url + path })).toMatchObject({
         title: elsewhere.url + path,
@@ -211,7 +211,7 @@ describe('Link generator without script', () => {
     expect(refused.body).toContain('name="new_code" value="autumn"');
   });
 
-  it('fills in the address given as ?u=', async () => {
+  it('fills in the URL given as ?u=', async () => {
     expect((await olu.get('/r?u=https%3A%2F%2Fexample.com')).body).toContain('value="https://example.com"');
   });
 });

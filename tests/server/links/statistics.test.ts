@@ -116,7 +116,7 @@ describe('Downloads of a link', () => {
     expect(rows[1]).toBe(`${today}T15:00:00.000Z,${today},person,FR,France,"'=1+1 ""A page""",https://example.com/`);
   });
 
-  it('include a QR code of the short address', async () => {
+  it('include a QR code of the short URL', async () => {
     const { headers, body } = await olu.get('/r/counted/qr.svg');
     expect(headers['content-type']).toMatch(/^image\/svg\+xml/);
     expect(body).toMatch(/^<svg [^>]*viewBox="0 0 (\d+) \1"/);

@@ -54,7 +54,7 @@ it('payment keeps its modification date when the same event is reported again', 
   expect((await paymentNow(payment.id)).updatedAt).toEqual(then);
 });
 
-it('payment is listed as stuck while its order could not be confirmed', async () => {
+it('payment is listed as stuck while its order cannot be confirmed', async () => {
   const payment = await paid();
   const link = `/sales/payments/${payment.id}"`;
   expect((await desk.ada.get('/sales/payments?state=stuck')).body).not.toContain(link);

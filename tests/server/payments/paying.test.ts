@@ -164,7 +164,7 @@ describe('POST /my/orders/{id}/transaction', () => {
     expect((await guest.get('/website_payment/confirm')).headers.location).toBe('/my/home');
   });
 
-  it('ignores return addresses of other websites', async () => {
+  it('ignores return URLs of other websites', async () => {
     const order = await toPay();
     await desk.maria.call(`/my/orders/${order.id}/transaction`, {
       acquirer_id: desk.bank.row.id,

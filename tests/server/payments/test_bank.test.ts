@@ -257,7 +257,7 @@ describe('Payment page of the test bank', () => {
     });
   });
 
-  test('answers 404 without the key in its address', async () => {
+  test('answers 404 without the key in its URL', async () => {
     await openTestBank();
     const ear = await openEar();
     const step = (await testAcquirer.begin(asked(ear.url))) as NextStep & Redirection;

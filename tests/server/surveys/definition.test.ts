@@ -134,7 +134,7 @@ describe('Survey definition', () => {
     expect(questionsOf(await treeOf('tea-4')).map(({ key }) => key)).toEqual(['age']);
   });
 
-  it('keeps the state when it names none', async () => {
+  it('keeps the survey’s state when it names none', async () => {
     await save(survey('tea-5', TEA));
     const { state: _, ...silent } = survey('tea-5', AGE);
     await save(silent);

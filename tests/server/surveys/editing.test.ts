@@ -61,7 +61,7 @@ describe('New survey', () => {
     }
   });
 
-  it('is rejected without a title or with an endless one', async () => {
+  it('is rejected without a title or with one that is too long', async () => {
     const { statusCode, body } = await ada.post('/survey/new', { title: ' ' });
     expect([statusCode, body.includes('Enter a title for the survey.')]).toEqual([400, true]);
     const endless = await ada.post('/survey/new', { title: '<script>x'.repeat(1000) });

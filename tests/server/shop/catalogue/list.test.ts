@@ -302,7 +302,7 @@ describe('Shop pager', () => {
     expect(answer.body).toContain(`aria-current="page"><span class="visually-hidden">Page </span>2</a>`);
   });
 
-  it('gives each page a canonical address', async () => {
+  it('gives each page its own canonical URL', async () => {
     expect(headOf(await open(`${path}?order=name+asc&utm_source=mail`), 'canonical')).toMatch(new RegExp(`${path}$`));
     expect(headOf(await open(`${path}/page/2?order=name+asc`), 'canonical')).toMatch(new RegExp(`${path}/page/2$`));
   });
@@ -344,7 +344,7 @@ describe('Shop categories', () => {
     expect((await open('/shop')).body).not.toContain('Other company');
   });
 
-  it('redirect to their canonical address in the language of the page', async () => {
+  it('redirect to their canonical URL in the language of the page', async () => {
     const id = await addCategory('Cups & saucers', { name: { en_US: 'Cups & saucers', fr_FR: 'Tasses' } });
     const answer = await open(`/shop/category/wrong-${id}?order=name+asc`);
     expect([answer.statusCode, answer.headers.location]).toEqual([
@@ -459,7 +459,7 @@ describe('Product in two categories', () => {
   });
 });
 
-describe('Shop address with an invalid part', () => {
+describe('Shop URL with an invalid part', () => {
   it.each([
     '/shop?attrib=x',
     '/shop?attrib=1',
@@ -474,7 +474,7 @@ describe('Shop address with an invalid part', () => {
     '/shop/page/0',
     '/shop/page/-1',
     '/shop/page/1.5',
-  ])('%s shows the list without that part', async (url) => {
+  ])('ignores the invalid part and shows the list: %s', async (url) => {
     const { statusCode, body } = await visitor(app).get(url);
     expect(statusCode).toBe(200);
     expect(body).toMatch(/<link rel="canonical" href="[^"]*\/shop"|content="noindex"/);

@@ -73,7 +73,7 @@ const names = (found: { id: number }[]) =>
   found.map(({ id }) => Object.keys(list).find((name) => list[name] === id)).join();
 
 describe('Price lists by country', () => {
-  it('look up the expected country of each test address', async () => {
+  it('look up the expected country of each IP address in these tests', async () => {
     for (const [country, ip] of Object.entries(AT)) expect(await countryOf(ip), ip).toBe(country);
   });
 
@@ -260,7 +260,7 @@ describe('Promo code', () => {
 });
 
 describe('Chosen price list', () => {
-  it('applies once it is confirmed, not when its address is opened', async () => {
+  it('applies once it is confirmed, not when its URL is opened', async () => {
     const someone = visitor(app);
     const address = `/shop/change_pricelist/${list.EUR}`;
     expect((await someone.get(address)).body).toContain('Use “EUR” (EUR)');

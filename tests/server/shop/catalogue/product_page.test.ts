@@ -76,7 +76,7 @@ describe('Product page', () => {
     expect(html).toContain('>$15.99<');
   });
 
-  it('selects the combination in its address, with price and stock', async () => {
+  it('selects the combination in its URL, with price and stock', async () => {
     const html = await body(`${path}?attr=${value.large},${value.moss}`);
     expect([isChecked(html, value.large), isChecked(html, value.moss)]).toEqual([true, true]);
     expect(html).toContain('>$21.99<');
@@ -84,7 +84,7 @@ describe('Product page', () => {
     expect(isChecked(await body(`${path}?attr=${value.large}`), value.moss)).toBe(true);
   });
 
-  it('selects the closest combination when the address names one that does not exist', async () => {
+  it('selects the closest combination when its URL names one that does not exist', async () => {
     const html = await body(`${path}?attr=${value.large},${value.sand}`);
     expect([isChecked(html, value.large), isChecked(html, value.moss)]).toEqual([true, true]);
     expect(html).not.toContain('This combination does not exist.');
@@ -108,12 +108,12 @@ describe('Product page', () => {
     expect((await visitor(app).get(`${path}?shade=chairs`)).statusCode).toBe(200);
   });
 
-  it('ignores unknown values in the address', async () => {
+  it('ignores unknown values in its URL', async () => {
     const { statusCode } = await open(`${path}?attr=999999,,0,${value.large}`);
     expect(statusCode).toBe(200);
   });
 
-  it('redirects a choice made without script to the address of the combination', async () => {
+  it('redirects a choice made without script to the URL of the combination', async () => {
     const html = await body(path);
     expect(html).toMatch(new RegExp(`<button[^>]*formaction="${path}/choose"`, 'i'));
     const chosen = await open(
@@ -124,7 +124,7 @@ describe('Product page', () => {
     expect(french.headers.location).toBe(`/fr/shop/product/grand-pot-${pot}?attr=${value.large}`);
   });
 
-  it('redirects to its canonical address in each language', async () => {
+  it('redirects to its canonical URL in each language', async () => {
     expect((await open(`/shop/product/${pot}?attr=1`)).headers.location).toBe(`${path}?attr=1`);
     expect((await open(`/shop/product/old-name-${pot}`)).statusCode).toBe(301);
     expect((await open(`/fr/shop/product/tall-pot-${pot}`)).headers.location).toBe(`/fr/shop/product/grand-pot-${pot}`);
@@ -179,7 +179,7 @@ describe('Breadcrumb of a product', () => {
     expect((await open(`${pathOf('boot-jack', id)}?category=x`)).statusCode).toBe(400);
   });
 
-  it('leaves the canonical address without the category', async () => {
+  it('leaves the category out of the canonical URL', async () => {
     const html = await body(`${pathOf('boot-jack', id)}?category=${second}`);
     expect(html).toMatch(new RegExp(`<link rel="canonical" href="[^"]*${pathOf('boot-jack', id)}">`));
   });
@@ -194,7 +194,7 @@ describe('Breadcrumb of a product', () => {
 });
 
 describe('Metadata of a product page', () => {
-  it('has one canonical address for all combinations of a language', async () => {
+  it('has one canonical URL for all combinations of a language', async () => {
     const html = await body(`${path}?attr=${value.large}&utm_source=x`);
     expect(html).toContain(`<link rel="canonical" href="http://127.0.0.1:3000${path}">`);
     expect(meta(html, 'og:url')).toBe(`http://127.0.0.1:3000${path}`);
@@ -231,7 +231,7 @@ describe('Metadata of a product page', () => {
     ]);
   });
 
-  it('gives pictures by absolute addresses', async () => {
+  it('gives pictures by absolute URLs', async () => {
     const { id } = await productByHandle('camellia-teapot');
     const html = await body(`/shop/product/camellia-teapot-${id}`);
     expect(meta(html, 'og:image')).toMatch(
