@@ -55,7 +55,7 @@ async function draft(): Promise<number> {
   return Number(/mailings\/(\d+)/.exec(made.headers.location as string)?.[1]);
 }
 const send = (id: number) => publisher.post(`${LISTS}/mailings/${id}/send`, {});
-/** Batches rest between each other: an hour later all is done. */
+/** Batches pause in between: an hour later all are sent. */
 const anHourLater = () => runDueJobs(new Date(Date.now() + 3600_000));
 const written = (id: number) =>
   db
@@ -117,7 +117,7 @@ describe('Mailing', () => {
     await addReaders([early, late]);
     const id = await draft();
     await send(id);
-    // The batch is written, and nothing has left yet.
+    // The batch is queued, and no email has been sent yet.
     const job = (await takeJob(new Date()))!;
     expect(job.name).toBe('follow.mailing');
     await jobDefinitions().get(job.name)!.run(job.payload, { attempt: 1, signal: new AbortController().signal });

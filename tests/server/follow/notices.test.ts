@@ -43,7 +43,7 @@ const change = async (values: Partial<typeof templates.$inferInsert>) => {
   await db.update(templates).set(values).where(eq(templates.id, product.templateId));
   await changed(`product:${product.templateId}`);
 };
-/** What the job of every five minutes does, and all that follows from it. */
+/** Runs the job that looks for changed products, and the jobs it starts. */
 const look = async (at = new Date()) => {
   await lookAtFollowed(at);
   await runDueJobs();

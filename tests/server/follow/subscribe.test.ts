@@ -28,7 +28,7 @@ const isOn = async (email: string): Promise<boolean | undefined> => {
     .where(eq(contacts.email, email));
   return row?.isOn;
 };
-/** Asks, and gets the link of the mail. */
+/** Subscribes the address. @returns the link in the email */
 const confirmLink = async (email: string, who = visitor(app)) => {
   await subscribe(who, email);
   return linkIn(await mailTo(email), '/mail/confirm');

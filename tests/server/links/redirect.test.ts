@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 const CHROME = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36' };
 
-/** A link that nobody clicked yet. */
+/** A new link without clicks. */
 async function newLink(path = '/shop'): Promise<LinkAnswer> {
   fresh += 1;
   const mark = path.includes('?') ? '&' : '?';
@@ -184,7 +184,7 @@ describe('Cart of a visitor from a link', () => {
   });
 });
 
-// The last one: nobody is served after it.
+// The last test of the file, because it closes the application.
 it('click is stored when the application closes right after it', async () => {
   const link = await newLink();
   await follow(link);

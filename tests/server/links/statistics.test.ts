@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** @param clicks days ago, country, kind, how many */
+/** @param clicks rows of days ago, country, kind and number */
 async function addLink(code: string, title: string, clicks: [number, string, 'person' | 'bot', number][]) {
   const [website] = await db.select({ id: links.websiteId }).from(links).limit(1);
   const [link] = await db

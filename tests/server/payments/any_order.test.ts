@@ -92,7 +92,7 @@ async function seen({ id, email, variantId }: OrderToPay): Promise<Seen> {
   };
 }
 
-/** By the bank's own books, which know nothing of ours: it keeps the price of one order, or nothing. */
+/** By the bank's own accounts, independent of our ledger: it keeps the price of one order, or nothing. */
 function toBeSeen({ amount }: OrderToPay, references: readonly string[]): Seen {
   const accounts = references.flatMap((reference) => bank.accounts.get(reference) ?? []);
   const keeps = accounts.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0);

@@ -52,7 +52,7 @@ async function readyToPay(product = variantId): Promise<Visitor> {
   return guest;
 }
 
-/** By the way of delivery that costs nothing. */
+/** Chooses the free delivery method. */
 async function collect(guest: Visitor): Promise<void> {
   const [point] = await db.select().from(pickupPoints);
   await guest.call('/shop/update_carrier', { carrier_id: point!.carrierId, pickup_point_id: point!.id });
@@ -80,7 +80,7 @@ const toPay = () => aQuote({ requiresSignature: false, requiresPayment: true });
 const CHECKOUT = ['checkout address', 'checkout visit', 'checkout cart'];
 const PAYING = ['payments address', 'payments visit', 'payments document'];
 
-/** Somebody with two addresses sends it to the other each time. */
+/** A guest with two addresses, who ships to the other one at each attempt. */
 async function choosing(url: string): Promise<Try> {
   const guest = await readyToPay();
   await guest.post('/shop/address', { ...ADDRESS, partner_id: -1, mode: 'shipping' });
@@ -90,7 +90,7 @@ async function choosing(url: string): Promise<Try> {
 }
 
 type Send = () => Promise<Answer>;
-/** `before`: what counts as much, where the way itself is open only once. */
+/** `before`: a request counted alike, for routes that succeed only once. */
 type Try = Send & { before?: Send };
 /** Counter → prepares an attempt, which may be repeated. */
 const WAYS: Record<string, { counted: string[]; arrive: () => Promise<Try> }> = {
@@ -251,14 +251,14 @@ const WAYS: Record<string, { counted: string[]; arrive: () => Promise<Try> }> = 
   },
 };
 
-/** Names of limits that were spent, without what they count. */
+/** Names of the limits that were counted, without their keys. */
 async function spent(): Promise<string[]> {
   const names = [...CHECKOUT, ...PAYING, 'payments card', 'cart', 'variants', 'promo'];
   const keys = (await db.select({ key: rateLimits.key }).from(rateLimits)).map(({ key }) => key);
   return names.filter((name) => keys.some((key) => key.startsWith(`${name} `)));
 }
 
-/** Rows that each of these ways may add. */
+/** Numbers of rows that these routes may add. */
 const made = async () => ({
   carts: await db.$count(orders),
   placed: await db.$count(orders, ne(orders.state, 'draft')),

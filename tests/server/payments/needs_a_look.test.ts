@@ -31,7 +31,7 @@ async function paid() {
   return payment;
 }
 
-/** Money that came or is reserved, and nothing could follow. */
+/** A captured or authorised payment whose order could not be confirmed. */
 async function stuck(kind: 'captured' | 'authorized' = 'captured') {
   const { order, payment } = await begun();
   await obstructed(() => settle(desk.bank.row, [desk.bank.news(kind, payment)], 'webhook'));

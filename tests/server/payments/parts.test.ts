@@ -19,7 +19,7 @@ const invoicesOf = (orderId: number) =>
   db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.id));
 const lettersBy = (key: string) => db.select().from(mails).where(eq(mails.key, key));
 
-/** Of an order of Maria's. */
+/** An authorised payment of Maria's order. */
 async function reserved() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
   await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
@@ -47,7 +47,7 @@ async function payByHand(invoiceId: number, amount: string) {
   expect(statusCode).toBe(303);
 }
 
-/** Staff create the order's invoice, and a part of it is paid in cash. */
+/** Staff invoice the order and record a partial payment in cash. @returns the invoice's id */
 async function paidInCash(orderId: number, amount: string): Promise<number> {
   await desk.ada.post(`/sales/orders/${orderId}/invoice`, { version: 1 });
   const [draft] = await invoicesOf(orderId);

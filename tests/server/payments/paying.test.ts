@@ -33,7 +33,7 @@ const transferId = async () =>
       .where(and(eq(acquirers.provider, 'transfer'), eq(acquirers.companyId, 1)))
   )[0]!.id;
 
-/** A card of Maria's, kept. */
+/** A saved card of Maria's. */
 async function mariasCard(): Promise<number> {
   const { answer } = await desk.maria.call(createUrl, {
     ...CARD,

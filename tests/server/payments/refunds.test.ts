@@ -30,7 +30,7 @@ const invoiceOf = async (orderId: number) =>
       .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')))
   )[0]!;
 
-/** An order over $3,703.50 of Maria's that she paid at the desk.bank. */
+/** Maria's order over $3,703.50, paid at the bank. */
 async function paid() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
   await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
@@ -176,7 +176,7 @@ describe('Refund', () => {
     const { order, payment } = await paid();
     const wish = newWish();
     const reference = `${payment.reference}-R${wish}`;
-    // Before our own row was there, as after a crash; then before the job ran; then once more.
+    // Before our own row exists, as after a crash; then before the job ran; then once more.
     const told = desk.bank.news('refunded', { reference, amount: 700 }, { acquirerReference: '' });
     await settle(desk.bank.row, [told], 'webhook');
     expect(await notesOf(order.id)).toEqual([]);

@@ -10,7 +10,7 @@ import { openTestBank } from '#tests/setup/payments/test_bank.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 
 const TRIES = 200;
-/** Of one address in ten minutes, of one visit, and of one card: `server/payments/ledger/limits.ts`. */
+/** Most attempts per address in ten minutes, per session and per card: `server/payments/ledger/limits.ts`. */
 const MOST = { address: 60, visit: 20, card: 10 };
 
 let app: FastifyInstance;

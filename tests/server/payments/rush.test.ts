@@ -41,7 +41,7 @@ test(`${BUYERS} buyers at once buy exactly the ${PIECES} pieces in stock`, { tim
   await sells([{ origin: env.PUBLIC_URL, send: into(app, env.PUBLIC_URL) }], 'Last four lamps');
 });
 
-// A database file has one process.
+// Two processes cannot share a SQLite database.
 if (engine === 'postgres')
   test(`${BUYERS} buyers at once in two processes buy exactly the ${PIECES} pieces in stock`, {
     timeout: 240_000,

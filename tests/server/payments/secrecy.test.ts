@@ -34,7 +34,7 @@ const CARDS: Record<string, Card> = {
   'is over': card('4242424242424242', '917', '01 / 20'),
   'has fields that changed places': card('917', '4242424242424242'.slice(0, 10), '4242424242424242'),
 };
-/** Typed where no card belongs: the shop keeps a name as it was typed, and still writes it into no log. */
+/** Entered where no card belongs: the shop stores such a name as entered, but never logs it. */
 const STRAY = '5105105105105100';
 const TROUBLES: Trouble[] = ['down', 'broken'];
 
@@ -86,7 +86,7 @@ test('card numbers and security codes appear in no table, file, log, email or pa
   await strayCards(shop.url, variantId);
 
   await shop.stop();
-  // A bank that is gone in the middle of a payment.
+  // The bank stops in the middle of a payment.
   const late = await startShop(bank.url, { LOG_LEVEL: 'trace' });
   const last = await atPayment(late.url, variantId);
   await bank.stop();
@@ -102,7 +102,7 @@ test('card numbers and security codes appear in no table, file, log, email or pa
   const typed = Object.values(CARDS).flatMap(({ cc_number }) => [cc_number, cc_number.replace(/\D/g, '')]);
   const words = [...new Set(typed)].filter((word) => word.length > 4);
   expect(await foundOnServer(words, since)).toEqual([]);
-  // What was looked for would have been found.
+  // The search finds a leak when there is one.
   if (engine === 'postgres') expect((await foundOnServer(['Secret lamp'], since)).length).toBeGreaterThan(1);
   after.set('a leak', `{"cc_number":"${CARDS.pays?.cc_number}","cc_cvc":"917"}`);
   expect(newlyFound(SECRETS, before, after).length).toBeGreaterThan(1);
@@ -118,7 +118,7 @@ async function atPayment(origin: string, variantId: number): Promise<Shopper> {
   return shopper;
 }
 
-/** A card in each field of the way that is not for cards. */
+/** Enters a card number in each field of the checkout that is not for cards. */
 async function strayCards(origin: string, variantId: number): Promise<void> {
   const shopper = new Shopper(origin, network);
   const { browser } = shopper;

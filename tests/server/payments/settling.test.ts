@@ -20,7 +20,7 @@ const paymentOf = async (reference: string) =>
 const invoicesOf = (orderId: number) => db.select().from(invoices).where(eq(invoices.orderId, orderId));
 const confirmations = async (orderId: number) => db.$count(mails, eq(mails.key, `order-confirmed:${orderId}`));
 
-/** A quote of Maria's that must be paid, and a payment for it that leads to the bank's page. */
+/** Maria's quote that must be paid, and its payment, which redirects to the bank. */
 async function begun() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
   const { answer, statusCode } = await desk.maria.call(`/my/orders/${order.id}/transaction`, {

@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000;
 const ago = (ms: number) => new Date(Date.now() - ms);
 type Row = typeof transactions.$inferInsert;
 
-/** @returns their ids */
+/** @returns ids of the new payments */
 async function many(count: number, acquirerId: number, more: Partial<Row> = {}): Promise<number[]> {
   const rows = Array.from({ length: count }, () => ({
     reference: `T-${randomToken()}`,

@@ -38,7 +38,7 @@ const asked = (webhookUrl: string, more: Partial<PaymentRequest> = {}): PaymentR
   ...more,
 });
 
-/** A card of this kind pays. */
+/** Charges the test card with this slug. */
 async function charged(slug: string, more: Partial<PaymentRequest> = {}, settings = {}) {
   const bank = await openTestBank(settings);
   const ear = await openEar();
@@ -52,7 +52,7 @@ const kindsOf = (step: NextStep) => (step.kind === 'news' ? step.news.map(({ kin
 
 const referenceIn = (step: NextStep) => (step.kind === 'news' ? step.news[0]!.acquirerReference : '');
 
-/** A buyer's browser follows a form. */
+/** Submits a form as the buyer's browser would. */
 const post = (url: string, fields: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 const follow = ({ method, url, fields }: Redirection) => (method === 'get' ? fetch(url) : post(url, fields));

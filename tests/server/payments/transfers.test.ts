@@ -27,7 +27,7 @@ beforeAll(async () => {
 let wishes = 0;
 const wish = () => `transfer${String(++wishes).padStart(16, '0')}`;
 
-/** Maria said that she will transfer what her order costs. */
+/** Maria's order, for which she confirmed to pay by bank transfer. */
 async function promised() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
   await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: transfer.id });
@@ -138,7 +138,7 @@ describe('Bank transfer that never arrives', () => {
       .where(eq(transactions.id, promise.id));
     await expire();
     expect((await paymentNow(promise.id)).state).toBe('cancel');
-    // The money comes after all, and what it was for is still there.
+    // The money arrives later, and the order can still be confirmed.
     await desk.ada.post(`/sales/payments/${promise.id}/settle`, { amount: '3,703.50', wish: wish() });
     expect((await orderNow(order.id)).state).toBe('sale');
   });

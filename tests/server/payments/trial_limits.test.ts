@@ -9,13 +9,13 @@ beforeEach(async () => {
 });
 
 let other = 0;
-/** Nothing of it was seen before. */
+/** An attempt whose address, session, document and card are all new. */
 const fresh = (): Trial => {
   other += 1;
   return { ip: `203.0.113.${other % 250}`, sessionId: other, document: `order:${other}`, card: `4242 ${other}` };
 };
 
-/** @returns how many go well before one is refused */
+/** @returns how many calls succeed before one is refused */
 async function allowed(once: () => Promise<void>, most = 200): Promise<number> {
   for (let count = 0; count < most; count++) {
     const refused = await once().then(
@@ -36,7 +36,7 @@ test.each<[string, Partial<Trial>, number]>([
   ['document', { document: 'order:1000000' }, 20],
   ['card', { card: '5555 5555 5555 4444' }, 10],
 ])('payment attempts of one %s are limited to a fixed number', async (_, same, most) => {
-  // Addresses come again after 250 tries, each of which may try 60 times.
+  // Addresses repeat after 250 attempts, and each may make 60.
   expect(await allowed(() => spendTrial({ ...fresh(), ...same }))).toBe(most);
 });
 

@@ -40,7 +40,7 @@ const post = (payload: string, headers: Record<string, string>, id: number | str
     payload,
   });
 
-/** An order that Maria is about to pay at the bank's page, and what the bank would say of it. */
+/** An order that Maria is about to pay at the bank, and the event that the bank would send. */
 async function begun() {
   await openTestBank();
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });

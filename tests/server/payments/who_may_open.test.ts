@@ -7,8 +7,8 @@ import { rateLimits } from '#core/sites/schema.ts';
 import { type Answer, signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 /**
- * `own`: open to anybody, who sees and changes only what their session, account or token gives them. Each such route's
- * own tests check that; this one checks only that nobody is asked to sign in. `signed`: by the caller's signature.
+ * `own`: open to everybody for the data of their own session, account or token. Each such route's own tests check
+ * that; this one checks only that nobody is asked to sign in. `signed`: open with a valid signature.
  */
 type Who = 'public' | 'own' | 'signed in' | 'sales' | 'signed';
 
@@ -111,7 +111,7 @@ it('every route from product to payment is listed with its permission', () => {
   expect(named.filter((one) => !OF_STAFF.test(one)).sort()).toEqual(Object.keys(WHO).sort());
 });
 
-/** Ids of nothing, and forms without fields: who may open it hears about those, the others nothing but that. */
+/** Sends unknown ids and empty forms: people with permission get an error about those, others are refused first. */
 async function send(who: Visitor, method: string, url: string, isCall: boolean): Promise<Answer> {
   await db.delete(rateLimits);
   const address = url

@@ -38,7 +38,7 @@ async function aCart(): Promise<Cart & { owner: Owner }> {
 const begin = (id: number) => transaction(async () => startPaying(await lockOrder(id)));
 const settle = async (id: number) => becomeSale(await lockOrder(id));
 
-/** Begins the deed before the payment is through. Where there is one writer only, the deed waits before its first look. */
+/** Runs the action while the payment is being settled. On SQLite, with its single writer, it waits for its turn. */
 async function whileItIsPaid(id: number, deed: () => Promise<unknown>): Promise<unknown> {
   const [paid, let_go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await begin(id);

@@ -254,7 +254,7 @@ describe('Invoice', () => {
     const drafts: number[] = [];
     for (let n = 0; n < 6; n++)
       drafts.push(lastId((await ada.post(`/sales/orders/${await accepted()}/invoice`, {})).headers.location));
-    // Each is pressed twice: the second press takes no number.
+    // Each button is pressed twice: the second time takes no number.
     await Promise.all([...drafts, ...drafts].map((id) => ada.post(`/sales/invoices/${id}/post`, {})));
     const numbers = await db.select({ number: invoices.number }).from(invoices).where(eq(invoices.companyId, 1));
     const given = numbers.flatMap(({ number }) => (number ? [Number(number.slice(-4))] : [])).sort((a, b) => a - b);

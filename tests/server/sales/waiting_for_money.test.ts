@@ -24,7 +24,7 @@ const shelf = async (variantId: number) => {
   return { onHand: row!.onHand, held: row!.held };
 };
 
-/** A guest bought one of three pieces, and promised a transfer. */
+/** A guest ordered one of three pieces by bank transfer. */
 async function fromShop() {
   const { variantId } = await addProduct({ name: `Stool ${randomToken()}`, price: 12_000, onHand: 3 });
   const id = await orderAsGuest(visitor(desk.app), variantId);
@@ -91,7 +91,7 @@ describe('Shop order with a pending transfer', () => {
     await expire();
     expect((await orderNow(id)).state).toBe('draft');
     expect((await desk.ada.get(`/sales/orders/${id}`)).statusCode).toBe(404);
-    // The money comes after all, and what it was for is still there.
+    // The money arrives later, and the product is still in stock.
     await transferCame(id);
     expect((await orderNow(id)).state).toBe('sale');
   });

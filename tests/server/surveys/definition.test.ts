@@ -49,7 +49,7 @@ async function save(given: SurveyDefinition, more: { companyId?: number; version
 const treeOf = async (slug: string) => (await surveyTree(slug)) as SurveyTree;
 const questionsOf = (tree: SurveyTree) => tree.pages.flatMap(({ questions }) => questions);
 
-/** Somebody chose the first label of the survey's question. */
+/** Stores a response that chooses the first choice of the question. */
 async function answer(slug: string, key: string): Promise<void> {
   const tree = await treeOf(slug);
   const question = questionsOf(tree).find((one) => one.key === key)!;

@@ -23,7 +23,7 @@ const put = async (slug: string, source: unknown, rest: Record<string, string> =
     ...rest,
   });
 
-/** As a browser sends a form with a file in it. */
+/** Sends a form with a file as a browser does. */
 const upload = (url: string, fields: Record<string, string>, file: string) => {
   const parts = [
     ...Object.entries(fields).map(([name, value]) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`),

@@ -63,13 +63,13 @@ export type Given = {
   comment?: Record<string, string>;
   state?: 'new' | 'skip' | 'done';
   isTest?: boolean;
-  /** Place of the page that was passed last. */
+  /** Index of the last page passed. */
   lastPage?: number;
 };
 
 let responses = 0;
 
-/** In the order in which they came. */
+/** In the order in which they were given. */
 export async function answered(probe: GardenProbe, given: Given[]): Promise<void> {
   for (const one of given) {
     responses += 1;

@@ -15,7 +15,7 @@ export type Probe = {
   slug: string;
   /** The question with this key. */
   question(key: string): Question;
-  /** Name of the question's field, with what stands behind its tag: keys of rows and choices. */
+  /** Name of the question's form field, with the keys of rows and choices after its tag. */
   name(key: string, ...labels: string[]): string;
   /** Id of a choice. */
   choice(key: string, label: string): string;

@@ -224,7 +224,7 @@ describe('Changed survey question', () => {
       ['white', 'White'],
     ]);
     expect((await questionOf('lost', 'tea'))?.choices).toHaveLength(4);
-    // A new line of the same words is another one: those who chose the old did not choose it.
+    // A new choice with the same text gets another id: earlier answers do not count for it.
     const now = await fieldsAt(ada, tea('lost'));
     await ada.post(tea('lost'), { ...now, 'choice-9-text-en_US': 'Green' });
     expect((await texts('lost'))?.at(-1)).toEqual(['green-2', 'Green']);

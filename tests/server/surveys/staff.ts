@@ -46,7 +46,7 @@ export async function questionOf(slug: string, key: string) {
   return pages.flatMap(({ questions }) => questions).find((one) => one.key === key);
 }
 
-/** Somebody chose that tea, and no other question. */
+/** Stores a response that answers only the question about tea. */
 export async function answerTea(slug: string, choice: string, isTest = false): Promise<void> {
   const { id: surveyId } = await treeOf(slug);
   const question = (await questionOf(slug, 'tea'))!;
@@ -61,7 +61,7 @@ export async function answerTea(slug: string, choice: string, isTest = false): P
     .values({ responseId: response!.id, questionId: question.id, kind: 'choice', labelId: label.id });
 }
 
-/** The fields of the form at an address, as the page has them. */
+/** Values of the form fields on the page at this URL. */
 export async function fieldsAt(person: Visitor, url: string): Promise<Record<string, string>> {
   const { body } = await person.get(url);
   const form = body.slice(body.indexOf('<form class="form staff-form"'));

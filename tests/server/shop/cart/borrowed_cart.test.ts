@@ -42,7 +42,7 @@ const cartOf = async (partnerId: number) =>
 const revive = (who: Visitor, accessToken: string, how: 'squash' | 'merge' = 'squash') =>
   who.post('/shop/cart/revive', { access_token: accessToken, revive: how });
 
-/** Maria says where it goes, reads it all, and leaves. */
+/** Maria enters her address, confirms the cart and leaves. */
 async function leftByMaria() {
   const maria = await signedIn(app, 'maria');
   await maria.post('/shop/cart/update', { product_id: lantern, add_qty: 1 });
@@ -71,7 +71,7 @@ describe('Cart of a customer restored from its link by a stranger', () => {
   it('has no addresses when it is copied from an order with a payment in progress', async () => {
     const { cart, owner } = await leftByMaria();
     const { id: orderId, accessToken } = cart;
-    // As it stands when its owner went on with another cart.
+    // The state of the order when its owner has continued with another cart.
     await db
       .update(orders)
       .set({ name: `S-${orderId}`, payingSince: new Date(), partnerId: null, sessionId: null })

@@ -303,7 +303,7 @@ describe('Combination added by POST /shop/cart/update_json', () => {
       cart_quantity: 1,
     });
     expect((await someone.call('/shop/cart/update_json', wish)).answer).toMatchObject({
-      // What was chosen for one buyer has a line of its own.
+      // Values without a variant always get a line of their own.
       quantity: 1,
       cart_quantity: 2,
     });
@@ -401,7 +401,7 @@ describe('Cart page', () => {
 
   it('belongs to one cart when four products are added at once', async () => {
     const someone = visitor(app);
-    // A visit without a cart.
+    // A session whose cart was deleted.
     const { line_id } = (await someone.call('/shop/cart/update_json', { product_id: lamp.variantId })).answer;
     await db
       .delete(orders)

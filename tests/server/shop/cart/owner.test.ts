@@ -45,7 +45,7 @@ const endVisit = (someone: Visitor) =>
 
 describe('Cart with an abandoned payment', () => {
   const orderNow = async (id: number) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
-  /** With what its owner wanted of it. */
+  /** Maria's cart after an abandoned payment, with its line. */
   const givenUp = async () => {
     await changeTemplate(kettle.templateId, { price: 3000 });
     const { answer } = await add(await signedIn(app, 'maria'), kettle.variantId);

@@ -27,7 +27,7 @@ const found = async (more: Partial<CatalogueQuery>) =>
   searchCatalogue({ ...query, pricing: await pricingBy(NO_TERMS, (await findSite(1))!), ...more });
 const count = async (search = '') => (await found({ search })).total;
 
-/** Asks again and again while an index is being read. */
+/** Searches repeatedly while the index is being read. @returns the different totals */
 async function askedMeanwhile(search?: string): Promise<number[]> {
   const asked: Promise<number>[] = [];
   let isRead = false;

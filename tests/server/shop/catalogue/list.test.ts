@@ -122,7 +122,7 @@ describe('Shop filters', () => {
     const category = await addCategory('Filtered things');
     path = `/shop/category/filtered-things-${category}`;
 
-    // Slim only matt, wide only shiny: no product has a slim shiny variant.
+    // Slim is only matt and wide only shiny: no product has a slim shiny variant.
     const vase = await addTemplate('Filter vase');
     const vaseSizes = await offer(vase, size, { slim: 0, wide: 0, huge: 0 });
     const vaseFinishes = await offer(vase, finish, { matt: 0, shiny: 0 });
@@ -325,7 +325,7 @@ describe('Shop categories', () => {
       expect(await names(`/shop/category/${slug}`)).toEqual(['Deep book']);
     const { body } = await open(`/shop/category/lower-shelf-${grandchild}`);
     expect(body).toMatch(/<h1>Lower shelf<\/h1>/);
-    // The branches that lead here are unfolded, and of brothers only one can be.
+    // The parent branches are unfolded; of siblings only one can be.
     expect(body).toMatch(/<details class="tree__branch" name="categories-root" open>/);
     expect(body).toMatch(new RegExp(`<details class="tree__branch" name="categories-${parent}" open>`));
     expect(body).toContain('title="Expand"');
@@ -401,7 +401,7 @@ describe('Product in the shop list', () => {
     const seen = await (await signedIn(app, 'publisher')).get(url);
     expect(namesIn(seen)).toEqual(['B shown thing', 'A hidden thing']);
     expect(seen.body).toMatch(/<span class="badge">Unpublished<\/span>/);
-    // What a publisher saw is not what the next visitor gets.
+    // The page cached for a publisher is not served to visitors.
     expect(await names(url)).toEqual(['B shown thing']);
   });
 

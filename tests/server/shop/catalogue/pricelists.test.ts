@@ -346,7 +346,7 @@ describe('Customer who visits from abroad', () => {
   });
   afterAll(() => isFrom('US'));
 
-  /** Asked from Belgium. */
+  /** Sends a request from Belgium. */
   async function abroad(url: string, fields?: Record<string, string>) {
     const answer = await app.inject({
       method: fields ? 'POST' : 'GET',

@@ -188,7 +188,7 @@ describe('/shop/address', () => {
     expect(page).toContain('Summer house');
     expect((await maria.post('/shop/checkout', { partner_id: own!.id, xhr: 1 })).body).toBe('ok\n');
     expect((await newestCart()).shippingPartnerId).toBe(own!.id);
-    // What was chosen a moment before may still be under way.
+    // The address chosen a moment before may not have been saved yet.
     await maria.post('/shop/confirm_order', { partner_id: house!.id });
     expect((await newestCart()).shippingPartnerId).toBe(house!.id);
     const [stranger] = await db.select().from(partners).where(eq(partners.name, 'Joel Willis'));

@@ -66,7 +66,7 @@ const linesOf = (id: number) =>
     .from(orderLines)
     .where(and(eq(orderLines.orderId, id), eq(orderLines.isDelivery, false)));
 
-/** All that buyers can change. */
+/** All rows that buyers can change. */
 const everything = async () => ({
   orders: (await db.select().from(orders)).map(({ updatedAt: _when, ...rest }) => rest),
   lines: await db.select().from(orderLines),
@@ -219,7 +219,7 @@ describe('Data of somebody else', () => {
         await db.delete(rateLimits);
         const { statusCode, headers } = await send(who);
         const isAway = statusCode === 303 || statusCode === 302;
-        // Who has no cart is led to the shop, and who may not see a document to their own.
+        // Visitors without a cart are redirected to the shop, those without permission to their account.
         const isRefused = [400, 403, 404, 409].includes(statusCode);
         const isElsewhere = isAway && ['/my', '/shop'].includes(String(headers.location));
         if (!isRefused && !isElsewhere) wrong.push(`${name}, ${what}: ${statusCode} ${headers.location ?? ''}`);
@@ -295,7 +295,7 @@ describe('Form submitted twice', () => {
     const pay = () => guest.post('/shop/payment/token', { pm_id: `new_${bank.row.id}`, agree: 1, due, ...CARD });
     const paid = await Promise.all([pay(), pay()]);
     expect(paid.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
-    // Once more from the page that is still open in another window.
+    // Once more, from a page still open in another window.
     await pay();
     await guest.post('/shop/confirm_order', {});
     await guest.post('/shop/payment/validate', { agree: 1 });
@@ -319,7 +319,7 @@ describe('Outdated payment page', () => {
     const access_token = tokenIn((await guest.get('/shop/payment')).body);
     bank.says = 'declined';
     await guest.post('/shop/payment/token', { ...way(), access_token });
-    // Touched after a payment was tried it goes on as a copy.
+    // A cart that is changed after a payment attempt continues as a copy.
     const [line] = await linesOf(guest.id);
     const set = (set_qty: number) =>
       guest.call('/shop/cart/update_json', { product_id: lamp.variantId, line_id: line!.id, set_qty });
@@ -420,7 +420,7 @@ describe('Hostile text', () => {
   });
 });
 
-/** The form came again, and says beside this field that something is wrong with it. */
+/** The form is shown again with this field marked as invalid. */
 const isMarked = (html: string, field: string): boolean =>
   new RegExp(`<(?:input|select)[^>]*name="${field}"[^>]*aria-invalid="true"`).test(html) ||
   new RegExp(`<(?:input|select)[^>]*aria-invalid="true"[^>]*name="${field}"`).test(html);

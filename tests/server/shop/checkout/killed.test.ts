@@ -18,7 +18,7 @@ test(`server killed ${TIMES} times while carts are filled keeps all confirmed ch
   const buyers = [new Buyer(), new Buyer(), new Buyer()];
   for (let time = 0; time < TIMES; time++) {
     const server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' });
-    // Each time at another moment of another number of writes.
+    // The server dies at a different moment each time.
     let left = 1 + ((time * 7) % 23);
     let death: Promise<void> | undefined;
     const answered = () => {

@@ -16,7 +16,7 @@ import { type Answer, visitor } from '#tests/setup/visitors/visitor.ts';
 
 /**
  * Statements that each request of a guest may take, with one product in the cart, and how often it may commit.
- * Lower a number when it got less; a higher one needs a reason.
+ * Lower a number when fewer are needed; a higher one needs a reason.
  */
 type Budget = Record<string, [statements: number, commits: number]>;
 
@@ -31,15 +31,15 @@ const TO_PAYMENT: Budget = {
 const BY_TRANSFER: Budget = {
   'POST /stats/ecom/product_view': [0, 0],
   ...TO_PAYMENT,
-  // What the last sale changed of the product is read once more.
+  // The product is read again, because the last sale changed its stock.
   'POST /shop/cart/update': [10, 1],
   'POST /shop/cart/update_json': [10, 1],
-  // Two mails tell of all that was ordered: one to the customer, one to staff.
+  // Two emails list the order: one to the customer, one to staff.
   'POST /shop/payment/token': [33, 2],
   'GET /shop/payment/validate': [3, 0],
   'GET /shop/confirmation': [7, 0],
 };
-/** What is asked of the bank is written down before, and what it answers after. */
+/** The request to the bank is stored before it is sent, and its answer afterwards. */
 const BY_CARD: Budget = {
   'GET /shop/product': [0, 0],
   ...TO_PAYMENT,
@@ -56,7 +56,7 @@ const MOST_OF_ALL = 90;
 const NOT_NEEDED = ['GET /shop/cart', 'GET /shop/address', 'GET /shop/confirm_order'];
 
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
-/** Views are counted later and for all together: who asks not to be counted starts nothing of the kind. */
+/** Views are counted later by a job, which would disturb the figures: Do Not Track avoids it. */
 const QUIET = { ...FIREFOX, dnt: '1' };
 
 let app: FastifyInstance;
@@ -68,13 +68,13 @@ beforeAll(async () => {
   app = await buildApp();
   ({ templateId, variantId } = await addProduct({ name: 'Counted bowl', price: 2000, onHand: 99 }));
   path = `/shop/product/counted-bowl-${templateId}`;
-  // What is kept in memory is there from then on.
+  // Fills the caches.
   await orderAsGuest(visitor(app), variantId);
   await visitor(app).call(`/stats/ecom/product_view/${templateId}`, {}, FIREFOX);
 });
 afterAll(() => app.close());
 
-/** From the empty cart to the confirmation of a bank transfer. @returns request → what it asked of the database */
+/** Orders by bank transfer, from the empty cart to the confirmation. @returns request → its statements */
 async function checkout(): Promise<Record<string, Asked>> {
   const guest = visitor(app);
   const asked: Record<string, Asked> = {};
@@ -107,7 +107,7 @@ async function checkout(): Promise<Record<string, Asked>> {
   return asked;
 }
 
-/** The same with a card, at the pages of the bank. @returns request → the most that it asked */
+/** The same with a card at the bank. @returns request → its largest number of statements */
 async function paidByCard(): Promise<Record<string, Asked>> {
   const asked: Record<string, Asked> = {};
   const send = into(app, env.PUBLIC_URL);
@@ -138,7 +138,7 @@ function expectWithin(asked: Record<string, Asked>, budget: Budget): void {
   }
 }
 
-/** What a set of a product and so many options beside it asks of the database, in an empty cart. */
+/** Adds a product with these options to an empty cart. @returns its statements */
 async function setOf(options: readonly number[]): Promise<Asked> {
   const entries = [variantId, ...options].map((id) => ({
     product_id: id,
@@ -153,7 +153,7 @@ async function setOf(options: readonly number[]): Promise<Asked> {
   });
 }
 
-/** What was asked more than once, the most frequent first: where to begin when it is too much. */
+/** Statements made more than once, most frequent first: where to start when the budget is exceeded. */
 function repeated({ statements }: Asked): string[] {
   const times = [...Map.groupBy(statements, (text) => text)].map(([text, all]) => ({ text, times: all.length }));
   return times

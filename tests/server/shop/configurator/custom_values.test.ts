@@ -28,7 +28,7 @@ const value = (name: string) => {
   return found;
 };
 const PLAIN = ['Steel', 'White', 'No engraving', 'No hole', 'As soon as it is ready'];
-/** The plain desk with these values instead. */
+/** A request for the plain desk with these values instead of its defaults. */
 const wish = (names: string[], typed: Record<string, string> = {}) => ({
   product_template_id: desk.id,
   combination: desk.lines.map(

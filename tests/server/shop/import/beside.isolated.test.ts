@@ -17,7 +17,7 @@ vi.mock('#shop/import/write_batch.ts', async (original) => {
 });
 
 const PRODUCTS = 2000;
-/** Nobody who asks for a page waits longer, however busy the machine is. */
+/** The longest wait for a page, even on a busy machine. */
 const PATIENCE_MS = 5000;
 
 let server: ServerProcess;
@@ -29,7 +29,7 @@ afterAll(async () => expect(await server.stop()).toBe(0));
 const statusOf = async (address: string): Promise<number> =>
   (await fetch(server.url + address, { signal: AbortSignal.timeout(PATIENCE_MS) })).status;
 
-/** Does something when all of the next step is written and nothing of it committed. */
+/** Runs `meanwhile` when the next batch is written but not yet committed. */
 function whileNextStepIsOpen(meanwhile: () => Promise<void>): void {
   const real = vi.mocked(writeBatch).getMockImplementation()!;
   vi.mocked(writeBatch).mockImplementationOnce((products, target) =>
@@ -83,7 +83,7 @@ test('server answers pages while an import transaction is open and a cart waits 
       for (const address of ['/health', `/shop?search=between-${i}`]) statuses.push(await statusOf(address));
   });
   await importFile(writeCsv([simple('in-between')]));
-  // The step ends only once all requests have arrived: a request that waits for the step would wait for ever.
+  // The batch commits only after all answers: a request waiting for the batch would never end.
   expect(statuses).toEqual(Array(10).fill(200));
   expect(await filled).toBe(true);
   expect(await buyer.complaints()).toEqual([]);

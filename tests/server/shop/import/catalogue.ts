@@ -39,7 +39,7 @@ const COLUMNS = [
 ] as const;
 export type Row = Partial<Record<(typeof COLUMNS)[number], string | undefined>> & { Handle: string };
 
-/** A row of a product without options, as complete as an export's. */
+/** A product row without options, with all columns of an export. */
 export const simple = (handle: string, rest: Partial<Row> = {}): Row => ({
   Handle: handle,
   Title: handle.toUpperCase(),
@@ -56,7 +56,7 @@ export const simple = (handle: string, rest: Partial<Row> = {}): Row => ({
   ...rest,
 });
 
-/** How many rows there are of each kind. */
+/** Numbers of rows in the tables that an import writes. */
 export const counts = async () => ({
   templates: await db.$count(templates),
   variants: await db.$count(variants),
@@ -66,7 +66,7 @@ export const counts = async () => ({
   images: await db.$count(productImages),
 });
 
-/** A product in several sizes: size, price and perhaps the price it is compared with. */
+/** Rows of a product in several sizes: size, price and optionally compare-at price. */
 export const pots = (handle: string, sizes: [string, string, string?][]): Row[] =>
   sizes.map(([size, price, compared], i) =>
     i === 0
@@ -114,7 +114,7 @@ export async function importFile(file: string, options: Partial<ImportOptions> =
   return { ...counts, notes: notes.join('\n'), problems };
 }
 
-/** A product as people see it, by names. */
+/** A product with its values, categories and tags by name. */
 export async function seen(handle: string) {
   const [row] = await db.select({ id: templates.id }).from(templates).where(eq(templates.handle, handle));
   const product = row && (await findProduct(row.id));

@@ -15,7 +15,7 @@ const SCRIPT = path.resolve('tests/server/shop/import/importing_process.ts');
 const TIMES = rounds({ full: 20, daily: 5 });
 const PRODUCTS = 120;
 
-/** Three variants, two pictures, two tags, one category each. */
+/** A product with three variants, two pictures, two tags and one category. */
 const product = (handle: string): Row[] => [
   simple(handle, { 'Option1 Name': 'Length', 'Option1 Value': 'Short', 'Image Src': 'https://x.example/1.jpg' }),
   { Handle: handle, 'Option1 Value': 'Long', 'Variant Price': '12', 'Image Src': 'https://x.example/2.jpg' },
@@ -27,7 +27,7 @@ function startImport(file: string): ChildProcess {
   return spawn(process.execPath, [SCRIPT, file], { env: process.env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** What there is of each product, by what it has. */
+/** Numbers of rows of each imported product. */
 async function found(): Promise<object[]> {
   const products = await db.select({ id: templates.id }).from(templates).where(like(templates.handle, 'killed-%'));
   const rows = {

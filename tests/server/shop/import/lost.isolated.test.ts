@@ -17,7 +17,7 @@ it('import writes a batch again after the database rolled it back for a deadlock
         ...target,
         writer: {
           ...target.writer,
-          // Undone at its end: what the attempt learned is not there.
+          // Rolled back at its end: ids read in the attempt are no longer valid.
           whole: (work) =>
             target.writer.whole(async () => {
               await work();

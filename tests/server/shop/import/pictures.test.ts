@@ -12,7 +12,7 @@ import { importFile, seen, simple, writeCsv } from './catalogue.ts';
 let server: Server;
 let origin: string;
 let asked: string[] = [];
-/** What the host has, by path. */
+/** Pictures on the host, by path. */
 const pictures = new Map<string, Buffer>();
 let isSilent = false;
 

@@ -25,7 +25,7 @@ test('running server shows products imported by another process within a second'
   onTestFinished(() => app.close());
   const guest = visitor(app);
   const isShown = async () => (await guest.get('/shop?search=seen-at-once')).body.includes('SEEN-AT-ONCE');
-  // Its clock goes by this test's: however busy the machine is, a second has as many looks as it should have.
+  // The test sets the clock, so that a busy machine does not change how often the server checks.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(await watchChanges());
   expect([await isShown(), await isShown()]).toEqual([false, false]);

@@ -7,7 +7,7 @@ import { importFile, seen, simple, writeCsv } from './catalogue.ts';
 
 vi.mock('#shop/import/stored_products.ts', { spy: true });
 
-/** Long enough for a sale that no lock delays. */
+/** Takes long enough for a sale to finish unless a lock delays it. */
 const STATEMENTS = 100;
 
 it('import keeps a sale made between reading and writing a product', async () => {
@@ -22,10 +22,10 @@ it('import keeps a sale made between reading and writing a product', async () =>
   await importFile(file('LAMP-1'));
   const [lamp] = (await seen('scarce-lamp'))!.variants;
 
-  // So that the sale has a connection and need not open one.
+  // Opens connections, so that the sale does not wait for one.
   await Promise.all(Array.from({ length: 3 }, () => db.$count(variants)));
   const begun = Promise.withResolvers<void>();
-  // Of another visitor: outside of the import's transaction.
+  // The sale of another visitor, outside the import's transaction.
   const sale = begun.promise.then(() =>
     db
       .update(variants)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What each website answers where the category is. */
+/** The status of each website's page of the category. */
 async function statusOf(key: string): Promise<number[]> {
   const [row] = await db.select({ id: categories.id }).from(categories).where(eq(categories.externalKey, key));
   const url = `/shop/category/${key.toLowerCase()}-${row!.id}`;
