@@ -189,7 +189,7 @@ describe('form values', () => {
       rooms: ['tables', 'light'],
       pieces: 12,
       wanted_by: '2027-02-03',
-      // New York, whose website it is, is four hours behind in July.
+      // The website's time zone, New York, is UTC−4 in July.
       visit_at: '2026-07-15T13:00:00.000Z',
       is_agreed: true,
     });

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const DAY_MS = 24 * 3600_000;
 const dayFromNow = (days: number) => dayIn('UTC', new Date(Date.now() + days * DAY_MS));
 
-/** What the overview shows as waiting: title, what to do, amount, and whether it is late. */
+/** The to-do list of the overview. */
 const waiting = async (who = joel) =>
   [
     ...(await who.get('/my')).body.matchAll(

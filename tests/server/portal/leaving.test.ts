@@ -43,7 +43,7 @@ const close = ({ browser }: Someone) => browser.post('/my/security/close', { pas
 const nameOf = async ({ partnerId }: Someone) =>
   (await db.select({ name: partners.name }).from(partners).where(eq(partners.id, partnerId)))[0]?.name;
 
-/** An answer to the first question with a text that the demo asks. */
+/** Answers the first text question of the demo's surveys. */
 async function answerOf({ partnerId }: Someone, valueText: string): Promise<number> {
   const [question] = await db.select().from(surveyQuestions).where(eq(surveyQuestions.kind, 'textbox'));
   const [response] = await db

@@ -26,7 +26,7 @@ const order = (name: string, state: OrderState, at: string, more: Partial<typeof
   ...more,
 });
 
-/** 25 orders of Joel, a quote, a cancelled one, two of ours that were never sent, his cart, and one that ended before it was ordered. */
+/** 25 orders, a sent and a cancelled quote, a draft and a quote cancelled before it was sent, a cart and an abandoned cart. */
 beforeAll(async () => {
   app = await buildApp();
   joel = await signedIn(app, 'joel');
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Names of the records that a page lists, in its order. */
+/** Names of the records in the order of the list. */
 const named = async (url: string, who = joel) =>
   [...(await who.get(url)).body.matchAll(/class="account-list__link"[^>]*><bdi>([^<]*)/g)].map(([, name]) => name);
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await buildApp();
   passwordHash = await hashPassword('demo');
 });
-// Everybody here comes from one address.
+// All people of this test share one IP address.
 beforeEach(() => db.delete(rateLimits));
 afterAll(() => app.close());
 
@@ -24,7 +24,7 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
 let people = 0;
-/** A customer of this test alone, signed in on so many devices. */
+/** A new customer, signed in once with each user agent. */
 async function newPerson(...agents: string[]): Promise<{ login: string; userId: number; on: Visitor[] }> {
   const login = `person${++people}@example.net`;
   const userId = await addPerson({ name: `Person ${people}`, email: login, passwordHash });

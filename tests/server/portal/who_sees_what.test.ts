@@ -27,7 +27,7 @@ type Document = { id: number; token: string; address: string; seenBy: Who[] };
 
 let app: FastifyInstance;
 const people = {} as Record<Who, Visitor>;
-/** By the part of the address that stands before the id. */
+/** Documents by the part of their address before the id. */
 let documents: Record<string, Document[]>;
 
 const SALES: Who[] = ['admin'];
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const quotes = [
     await order(['maria', 'holder', ...SALES], 'maria@example.com'),
     await order(['joel', 'holder', ...SALES], 'joel@example.com', { state: 'sale' }),
-    // Only staff see a draft, and people with its link.
+    // A draft is visible to sales staff and holders of its link.
     await order(['holder', ...SALES], 'joel@example.com', { state: 'draft', sentAt: null }),
     // A cart is not a document.
     await order([], 'maria@example.com', { state: 'draft', origin: 'shop', sentAt: null }),
@@ -113,7 +113,7 @@ const WHO: Who[] = [
 const tokenOf = (who: Who, { token }: Document) =>
   who === 'holder' ? token : who === 'wrong holder' ? `${token.slice(0, -1)}!` : undefined;
 
-/** What the routes hold that has nothing to do with seeing one document. */
+/** Routes that do not show a document. */
 const ELSEWHERE = /^\/my\/(security|account|home)|\/page\/:page$/;
 const routesOf = (method: 'GET' | 'POST') =>
   app.routeList.filter(
@@ -175,7 +175,7 @@ describe('document routes', () => {
             ? await people[who].call(address, sent)
             : await people[who].post(address, Object.fromEntries(Object.entries(sent).map(([k, v]) => [k, String(v)])));
           if (answer.statusCode >= 500) wrong.push(`${who} ${address}: ${answer.statusCode}`);
-          // Where nothing can be paid the answer is false.
+          // The response is false when nothing can be paid.
           if (answer.statusCode === 200 && answer.body !== 'false' && !('error' in (answer.json() as object)))
             wrong.push(`${who} ${address}: ${answer.body}`);
         }
@@ -209,7 +209,7 @@ describe('document routes', () => {
   });
 });
 
-/** A stranger cannot tell a record that is not theirs from one that is not there. */
+/** Records of others respond as missing records do. */
 const isNowhere = ({ statusCode, headers }: Answer): boolean =>
   statusCode === 404 || ((statusCode === 302 || statusCode === 303) && headers.location === '/my');
 

@@ -284,7 +284,7 @@ describe('the plain signature form', () => {
   });
 });
 
-/** What the discussion of the order says with a document. */
+/** Messages with an attachment in the discussion of the order. */
 const said = ({ id }: Order) =>
   db
     .select({ body: messages.body, authorName: messages.authorName, fileId: messageAttachments.fileId })

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 let count = 0;
 const on = (person: Visitor, model: string, resId: number, more: Record<string, string> = {}) =>
   person.post('/mail/chatter_post', { res_model: model, res_id: resId, message: `Words ${++count}`, ...more });
-/** The minute in which a mail gathers what is said passes. */
+/** Mails to the address after the minute in which messages are collected. */
 const aboutIt = async (address: string) => {
   await db
     .update(jobs)

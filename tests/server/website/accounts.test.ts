@@ -44,7 +44,7 @@ const canOpen = async (device: Visitor, url = '/my') => (await device.get(url)).
 const rolesOf = async (userId: number) => [...((await findPerson(userId))?.roles ?? [])].sort();
 const companiesOf = async (userId: number) =>
   (await db.select().from(userCompanies).where(eq(userCompanies.userId, userId))).map(({ companyId }) => companyId);
-/** Sends a form in which names come several times. */
+/** Posts a form with repeated field names. */
 const postForm = (who: Visitor, page: string, fields: [string, string | number][]) =>
   app.inject({
     method: 'POST',

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const statusAndPlace = ({ statusCode, headers }: Answer) => [statusCode, headers.location];
 const languageIn = ({ body }: Answer): string | undefined => /<html lang="([^"]+)"/.exec(body)?.[1];
-/** Twice: as it is made, and as it is kept. */
+/** The rendered response and the cached ones. */
 const twice = async (ask: () => Promise<Answer>): Promise<Answer[]> => [await ask(), await ask(), await ask()];
 
 describe('a browser that prefers another language', () => {

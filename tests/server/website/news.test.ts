@@ -20,7 +20,7 @@ const postNamed = async (title: string) => (await allNews()).find((post) => post
 
 describe('a news post', () => {
   test('appears in the list, on its page, in the feed and in the sitemap at once', async () => {
-    // What is kept of the time before must not be shown.
+    // Fills the caches, which must be dropped by the new post.
     for (const kept of ['/news', '/aboutus', FEED, '/sitemap-en-1.xml']) await visitor(app).get(kept);
     const made = await tell();
     const url = made.headers.location as string;
@@ -109,7 +109,7 @@ describe('a news post', () => {
   });
 });
 
-/** Tags that nothing closes, in the order of a well-formed document; what stands in no tag must be escaped. */
+/** Names of the unclosed tags; also expects all text between tags to be escaped. */
 function unclosed(xml: string): string[] {
   const open: string[] = [];
   for (const [, slash, name, own] of xml.matchAll(/<(\/?)([\w:]+)[^<>]*?(\/?)>/g)) {

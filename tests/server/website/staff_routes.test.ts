@@ -25,7 +25,7 @@ describe('pages, menus, redirects and news', () => {
       for (const { who, person, status } of people) {
         const address = url.replace(':id', '1');
         const answer = method === 'GET' ? await person.get(address) : await person.post(address, {});
-        // A guest who looks is led to the sign-in.
+        // A GET of a guest is redirected to sign in.
         const wanted = method === 'GET' && who === 'guest' ? 303 : status;
         expect(answer.statusCode, `${method} ${address} by a ${who}`).toBe(wanted);
       }

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 afterEach(() => off());
 
-/** Waits until a tag arrives, however long that takes. */
+/** Resolves when a tag is announced. */
 const arrival = (tag: string) =>
   new Promise<void>((resolve) => {
     const stop = onChange((tags) => {

@@ -43,7 +43,7 @@ async function emptyPlace(): Promise<Place> {
   return { dataDir, url: (process.env.DATABASE_URL ?? '').replace(/[^/]+$/, name) };
 }
 
-/** Several statements at once. */
+/** Runs several statements. */
 async function run({ dataDir, url }: Place, text: string): Promise<void> {
   if (engineName === 'sqlite') {
     const connection = new Database(path.join(dataDir, 'database.sqlite'));
@@ -153,7 +153,7 @@ test('a database of the old migrations has the schema of a new database after mi
 test('npm run backup reads a database of the old migrations', async () => {
   const { stdout, code } = await backup(old).catch((error) => error);
   expect(stdout).toMatch(/^Backed up 224 rows/);
-  // The stored files of its rows are not there.
+  // The backup reports that the stored files are missing.
   expect(code).toBe(1);
 });
 

@@ -28,7 +28,7 @@ async function slugs(prefix: string): Promise<string[]> {
   return found.map(({ slug }) => slug);
 }
 
-/** A promise and how to settle it, to hold a transaction at a place. */
+/** A promise to resolve by hand, which pauses a transaction. */
 const gate = () => Promise.withResolvers<void>();
 
 test('a transaction that throws leaves no row', async () => {

@@ -30,7 +30,7 @@ const dataDir = process.env.DATA_DIR as string;
 const place = mkdtempSync(path.join(tmpdir(), 'shop-backup-'));
 const backup = path.join(place, 'backup');
 
-/** Each that a text may hold: all but NUL and halves of a pair. */
+/** Every character that a text may contain: all but NUL and surrogates. */
 const EVERY_CHARACTER = Array.from({ length: 0x11_0000 }, (_, code) => code)
   .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
   .map((code) => String.fromCodePoint(code))
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(place, { recursive: true }));
 
-/** A program of its own on an empty database. */
+/** Runs a command in a process of its own and returns its output. */
 async function program(name: string, folder: string, target: { dataDir: string; url: string }): Promise<string> {
   const env = { ...process.env, DATA_DIR: target.dataDir, DATABASE_URL: target.url };
   const { stdout } = await promisify(execFile)(
@@ -120,13 +120,13 @@ test('a restored database gives an equal backup and continues its ids', async ()
   expect(added.rows).toEqual([[largest + 1]]);
 });
 
-/** Files and folders that others than their owner may read. */
+/** Files and folders that are readable for others than their owner. */
 const openToOthers = (folder: string): string[] =>
   ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(
     (name) => statSync(path.join(folder, name)).mode & 0o077,
   );
 
-/** Whatever order an engine has for texts and for the names within JSON. */
+/** Rows as sets with sorted JSON keys, because the engines order both differently. */
 const rowsIn = (folder: string) =>
   Object.entries(tablesOf(folder)).map(([file, text]) => [
     file,

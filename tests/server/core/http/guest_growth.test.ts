@@ -55,10 +55,10 @@ const sendFile = (url: string): Promise<Answer> =>
   });
 
 type Bound = {
-  /** Name of the limit of an address; the request is refused when it is spent. */
+  /** Name of the rate limit per address that refuses the request. */
   limit: string;
   tables: string[];
-  /** The address, where it is not that of all. */
+  /** The address of the request, unless it is 127.0.0.1. */
   from?: string;
   before?(): Promise<void>;
   ask(): Promise<Answer>;
@@ -66,7 +66,7 @@ type Bound = {
 
 const BOUNDS: Bound[] = [
   {
-    // Counts each request of an address for at least one kilobyte: what has no closer limit ends here.
+    // Counts at least one kilobyte per request: the limit of all routes without a stricter one.
     limit: 'kilobytes sent',
     tables: ['sessions', 'jobs', 'mails', 'bus_messages', 'rate_limits', 'mailing_feedback', 'reminder_refusals'],
     from: '10.9.9.9',
@@ -146,10 +146,10 @@ const BOUNDS: Bound[] = [
   },
 ];
 
-/** Bounded by what they count: each has a test of its own below. */
+/** Limited by what they count: each is tested below. */
 const COUNTERS = ['link_clicks', 'link_salts', 'shop_views'];
 
-/** Rows come from staff, the import, the demo or the program itself. */
+/** Filled by staff, imports, the demo or the program itself. */
 const NOT_BY_GUESTS = [
   'accessory_products',
   'carriers',

@@ -12,7 +12,7 @@ let app: FastifyInstance;
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => unhandled.push(reason);
 
-/** Cookies of people who are known, one of them with a cart that could be paid. */
+/** Cookies of a guest with a cart, a customer and staff. */
 const known = { guest: '', joel: '', admin: '' };
 
 beforeAll(async () => {
@@ -176,7 +176,7 @@ const headers = fc.record(
       () => 'session=gxyz; flash=broken',
       () => 'flash=a.b; cart_count=NaN',
       () => '=;;=',
-      // Where only somebody signed in, or with a cart, gets further.
+      // Reach code behind sign-in and checkout.
       () => known.guest,
       () => known.joel,
       () => known.admin,
@@ -186,16 +186,16 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
-/** Their answer does not end. */
+/** Event streams, which never end. */
 const STAYS_OPEN = new Set(['/dev/reload']);
 
-/** Characters of a parameter in a path, as the router reads it. */
+/** The longest path parameter that the router accepts. */
 const LONGEST_PART = 300;
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 const addressOf = (url: string, values: string[]): string => {
   let i = 0;
-  // A part of one dot or two is gone before a router sees the address.
+  // Path segments `.` and `..` are removed before routing.
   return url.replace(/:\w+|\*/g, () => encoded(values[i++ % values.length] || '0').replace(/^\.{1,2}$/, '0'));
 };
 
@@ -218,7 +218,7 @@ describe('every GET and POST route', () => {
             const answer = await app.inject({
               method: route.method as 'GET' | 'POST',
               url: `${prefix}${addressOf(route.url, values)}${asked ? `?${asked}` : ''}`,
-              // What one address may send would not suffice for all of it.
+              // The rate limits of a single address would end the test.
               remoteAddress: nextAddress(),
               headers: {
                 host: 'localhost',
@@ -230,7 +230,7 @@ describe('every GET and POST route', () => {
               ...(route.method === 'POST' ? { payload: sent.payload } : {}),
             });
             if (answer.statusCode >= 500) throw new Error(`${answer.statusCode} ${answer.body.slice(0, 300)}`);
-            // An address too long to be read, or one of its parts, belongs to no route yet: it is refused with a page.
+            // An address that is too long reaches no route: it is refused with a page.
             const isLong = answer.statusCode === 414 || values.some((one) => encoded(one).length > LONGEST_PART);
             if (answer.statusCode >= 400 && !isLong && route.isCall)
               expect(JSON.parse(answer.body).error.message).toBeTruthy();

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const LENGTH = 10_000;
-/** Most answers take a hundredth of it. */
+/** Most requests take a hundredth of this. */
 const MOST_MS = 1_000;
 
 const BOMBS = ['> ', 'a*_', 'a.', ' ', '1. '].map((piece) => `x${piece.repeat(LENGTH / piece.length)}@b c`);
-/** A body takes six of them at once. */
+/** A request fills one group of fields. */
 const FIELDS = [
   ['message', 'name', 'email', 'email_from', 'comment', 'description'],
   ['street', 'city', 'zip', 'phone', 'vat', 'company_name'],
@@ -33,7 +33,7 @@ describe.each([
   ['staff', () => admin],
 ])('text made to slow down parsers, sent by %s', (_who, cookie) => {
   it('is answered by every POST route within bounded processor time and without a server error', async () => {
-    // What ends a visit would make a guest of staff.
+    // Ending the session would turn staff into a guest.
     const posts = app.routeList.filter(({ method, url }) => method === 'POST' && !/logout|sessions/.test(url));
     for (const [at, { url }] of posts.entries()) {
       for (const [turn, names] of FIELDS.entries()) {

@@ -3,7 +3,7 @@ import { defineJob, startJobs, stopJobs } from '#core/jobs/jobs.ts';
 import { takeJob } from '#core/jobs/jobs_lease.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
 
-/** Ends of the rests that are worth the name. */
+/** Ends the waits of a second or more. */
 const rests: (() => void)[] = [];
 
 vi.mock('node:timers/promises', async (original) => ({

@@ -48,7 +48,7 @@ test.runIf(isForThisEngine)('the built server answers every GET route as the sou
     const answers: Record<string, number> = {};
     for (const address of addresses) {
       const response = await ask(address, {}, origin);
-      // What follows on and on, such as news for an open page, is not waited for.
+      // Event streams never end.
       await response.body?.cancel();
       answers[address] = response.status;
     }

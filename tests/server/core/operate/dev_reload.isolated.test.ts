@@ -7,7 +7,7 @@ import { log } from '#core/process/log.ts';
 import { loadWidgetBuild } from '#core/templates/widget_build.ts';
 import { visitor } from '#tests/setup/visitors/visitor.ts';
 
-/** One build for all who ask, so that a test can say how it was made. */
+/** Returns the same build to every caller, so that a test can change its mode. */
 vi.mock('#core/templates/widget_build.ts', async (original) => {
   const real = await original<{ loadWidgetBuild: typeof loadWidgetBuild }>();
   let build: ReturnType<typeof loadWidgetBuild> | undefined;

@@ -24,7 +24,7 @@ test('the server finishes the current request on SIGTERM and exits with 0', { ti
   const body = JSON.stringify({ product_id: variantId, set_qty: 2, display: false });
   const call = request(`${server.url}/shop/cart/update_json`, {
     method: 'POST',
-    // As browsers do, it keeps the connection as long as it may.
+    // Keeps the connection open, as browsers do.
     agent: new Agent({ keepAlive: true }),
     headers: {
       'content-type': 'application/json',

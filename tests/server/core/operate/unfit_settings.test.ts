@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(place, { recursive: true }));
 
-/** An import says 1 where some rows came in, and 2 where none did. */
+/** An import exits with 1 when it imported some rows, and with 2 when it imported none. */
 const PROGRAMS: Record<string, { args: string[]; status: number }> = {
   'the server': { args: ['.build/server/commands/main.mjs'], status: 1 },
   'npm run create-admin': {

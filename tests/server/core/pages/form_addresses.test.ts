@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const look = (url: string, accept = 'text/html,application/xhtml+xml,*/*;q=0.8') =>
   app.inject({ method: 'GET', url, headers: { host: 'localhost', accept, 'sec-fetch-site': 'same-origin' } });
 
-/** `:id` and the like filled in. */
+/** The address with its parameters filled in. */
 const filled = (url: string) => url.replace(/:\w+(\([^)]*\))?/g, '1').replace('*', '1');
 
 describe('a GET of the address of a form', () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** @returns what comes back for these lines, sent as they are */
+/** @returns the raw response to a request of these lines */
 async function sent(...lines: string[]): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');

@@ -11,7 +11,7 @@ import { addProduct } from '#tests/setup/shop/shop.ts';
 import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
-/** How often the page was drawn, and what it does meanwhile. */
+/** Counts renderings; `meanwhile` runs during each. */
 let drawings = 0;
 let meanwhile: () => Promise<void> = async () => {};
 let validUntil: Date | undefined;

@@ -121,7 +121,7 @@ test('a cached response is not reused after its host became another website', as
     .returning({ id: websites.id });
   await db.insert(websiteLanguages).values({ websiteId: added!.id, languageCode: 'en_US', sequence: 1 });
   await changed('website');
-  // Makes the page of the first website again, word for word.
+  // Caches the page of the first website again.
   expect(await siteAt('localhost')).toBe('1');
   expect((await visitor(app, 'new.example').get('/aboutus')).body).not.toContain('data-website-id="1"');
 });

@@ -17,7 +17,7 @@ import { type Answer, signedIn, type Visitor, visitor } from '#tests/setup/visit
 const [ALDER, AULNE] = ['localhost', 'aulne.localhost'] as const;
 type Host = typeof ALDER | typeof AULNE;
 
-/** Where each of them works. */
+/** The hosts at which each person may work. */
 const WORKS = {
   guest: [],
   maria: [],
@@ -46,7 +46,7 @@ const NAMED_IN_BODY = [
 
 let app: FastifyInstance;
 let found: Found;
-/** Ada manages it too, because she works for both companies. */
+/** An account of the other company that Ada manages too. */
 let ownAccount: string;
 const people = {} as Record<Host, Record<Name, Visitor>>;
 

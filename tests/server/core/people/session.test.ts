@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const HOUR_MS = 3600_000;
 
-/** Somebody whose visit was last seen two hours ago, and would end in an hour. */
+/** A customer whose session was last used two hours ago and ends in an hour. */
 async function returning() {
   const maria = await signedIn(app, 'maria');
   const whose = eq(sessions.tokenHash, hashToken(maria.cookies.get('session') as string));
@@ -55,7 +55,7 @@ test('a page is shown when the session cannot be prolonged', async () => {
 });
 
 describe('a session', () => {
-  /** Signed in so many hours ago, and seen all the time. */
+  /** A person who signed in so many hours ago. */
   async function signedInAgo(name: string, hours: number) {
     const person = await signedIn(app, name);
     const whose = eq(sessions.tokenHash, hashToken(person.cookies.get('session') as string));

@@ -33,7 +33,7 @@ const unescaped = (text: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
 
-/** The form of the page as a browser would send it, and where to. */
+/** Action and fields of the form on the page. */
 function carried({ body }: Answer): { action: string; fields: Record<string, string> } {
   const form = /<form class="form" method="post" action="([^"]*)">(.*?)<\/form>/s.exec(body);
   const inputs = [...(form?.[2] ?? '').matchAll(/<input[^>]* name="([^"]*)"[^>]*? value="([^"]*)"/gs)];

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export type OtherProcess = {
-  /** Does one of the things in `script.ts`; answers what that answers. */
+  /** Runs a command of `script.ts` and returns its result. */
   ask(command: string, ...args: unknown[]): Promise<unknown>;
   stop(): Promise<void>;
   kill(): Promise<void>;

@@ -34,7 +34,7 @@ describe('the website of a request by country', () => {
     ['two.example', `::ffff:${BRITISH}`, () => british],
     ['two.example', FRENCH, () => french],
     ['two.example', UNKNOWN, () => general],
-    // The country says nothing where the host has a website of its own, nor of those that have another host.
+    // The country does not matter for a host with one website, nor for websites of another host.
     ['plain.example', BRITISH, () => plain],
     ['nobody.example', BRITISH, () => 1],
     ['nobody.example', IRISH, () => irish],
@@ -47,7 +47,7 @@ describe('the website of a request by country', () => {
     const { cookies } = await from(FRENCH, '/shop');
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     expect(siteIn(await from(BRITISH, '/shop', 'two.example', { cookie }))).toBe(french);
-    // Of websites that are none of this host a cookie says nothing.
+    // A cookie naming a website of another host is ignored.
     expect(siteIn(await from(BRITISH, '/shop', 'two.example', { cookie: `website=${plain}` }))).toBe(british);
   });
 

@@ -164,7 +164,7 @@ describe('an address with extra slashes', () => {
     port = (app.server.address() as AddressInfo).port;
   });
 
-  /** As it stands: what builds requests for tests takes `//shop` for a host. */
+  /** Sends the path unchanged, because `app.inject` takes `//shop` for a host. */
   const locationOf = (path: string) =>
     new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
       get({ port, path, host: '127.0.0.1' }, (answer) => {
