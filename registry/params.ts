@@ -5,6 +5,8 @@ export type Param<T> = {
   read(raw: string | null, attribute: string): T;
   /** The attribute's text for a value, `null` to leave it out. Throws where it does not fit, naming the param. */
   write(value: unknown, param: string): string | null;
+  /** Whether it stands beside the marker instead of in an attribute. */
+  isData?: boolean;
 };
 export type Spec = Record<string, Param<unknown>>;
 export type Values<S> = {
@@ -82,6 +84,16 @@ export function json<T>(...fallback: Fallback) {
     },
     fallback,
   );
+}
+
+/**
+ * A value too large for an attribute, such as a page of messages. The server writes it once, as JSON after the marker of a
+ * View. An attribute is read too; where there is neither, the widget's `fetchData` asks for it.
+ */
+export function data<T>(): Param<T>;
+export function data<T>(fallback: T): Param<T>;
+export function data<T>(...fallback: [] | [T]): Param<T> {
+  return { ...json<T>(...(fallback as [T])), isData: true };
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

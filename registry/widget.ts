@@ -22,6 +22,10 @@ export type ViewWidget<S extends Spec = Spec> = Common<S> & {
   View(params: Values<S>): ReactNode;
   /** The marker's HTML belongs to the server: the View renders nothing there and works through `useHost()`. */
   keepsHtml?: boolean;
+  /** Asks the server for `data()` params where the page does not bring them, as one of another server. */
+  fetchData?(params: Values<S>, signal: AbortSignal): Promise<Partial<Values<S>>>;
+  /** Holds what the page is there for: if the server can't draw it, the page is an error page. */
+  isEssential?: boolean;
   /** Drawn by some of its markers only. The others never fetch it; the server always has it. */
   part?: Part<S>;
   enhance?: undefined;
@@ -33,6 +37,7 @@ export type EnhanceWidget<S extends Spec = Spec> = Common<S> & {
   enhance(host: HTMLElement, params: Values<S>, signal: AbortSignal): (() => void) | undefined | void;
   View?: undefined;
   keepsHtml?: undefined;
+  isEssential?: undefined;
   part?: undefined;
 };
 

@@ -1,4 +1,5 @@
-import { renderToString } from 'react-dom/server';
+import { type ComponentType, createElement } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { AnyView } from '#registry/widget.ts';
 import { island } from './island.tsx';
 
@@ -6,4 +7,13 @@ import { island } from './island.tsx';
 export function draw(widget: AnyView, params: Record<string, unknown>, uid: string): string {
   const options = { identifierPrefix: uid };
   return renderToString(island({ widget, params, uid }), options);
+}
+
+export type Parts = Record<string, ComponentType<never>>;
+
+/** The HTML of a part, which no script takes over. */
+export function drawPart(parts: Parts, name: string, props: object): string {
+  const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+  if (!part) throw new Error(`No file widgets/core/parts/${name}.tsx was there at the last build.`);
+  return renderToStaticMarkup(createElement(part as ComponentType<object>, props));
 }

@@ -5,7 +5,10 @@ import { type Entry, LOADS } from './known.ts';
 import { type Caught, onInteract, replay, whenToLoad } from './load.ts';
 import { restoring } from './watch.ts';
 
-export type Runtime = { show: (input: Showing) => () => void };
+export type Runtime = {
+  show: (input: Showing) => () => void;
+  dataParamsOf(widget: AnyView, host: HTMLElement, signal: AbortSignal): Promise<Record<string, unknown> | undefined>;
+};
 export type Showing = {
   widget: AnyView;
   host: HTMLElement;
@@ -44,7 +47,8 @@ export function mount(
           entry.hasTexts ? sources.texts(name) : undefined,
         ]),
       );
-      const params = readParams(widget.params, (attribute) => host.getAttribute(attribute));
+      const data = widget.View && (await needed((runtime as Runtime).dataParamsOf(widget, host, life.signal)));
+      const params = readParams(widget.params, (attribute) => host.getAttribute(attribute), data);
       if (widget.part?.isNeeded(params)) await needed(widget.part.load());
       if (life.signal.aborted) return;
       if (widget.enhance) undo = widget.enhance(host, params, life.signal);

@@ -4,6 +4,8 @@ import { island } from './island.tsx';
 import type { Showing } from './mount.ts';
 import { keepTyped } from './typed_text.ts';
 
+export { dataParamsOf } from './data_params.ts';
+
 let undrawn = 0;
 
 /** Draws a widget into its marker, over the server's drawing where there is one. Returns what takes it away again. */

@@ -8,7 +8,7 @@ import { colorSchemeOf } from '#core/people/color_scheme.ts';
 import { personOf } from '#core/people/session.ts';
 import type { VisitorKey } from '#core/people/visitor_key.ts';
 import { gzipOf, joined, Piece } from '#core/templates/gzip_pieces.ts';
-import { type Frame, renderFrame } from '#core/templates/render.ts';
+import { type Frame, type Rendered, renderFrame } from '#core/templates/render.ts';
 import { type ContentParts, contentParts } from './cache/content_cache.ts';
 import { frameFor } from './cache/frame_cache.ts';
 import { bodyOf, type CachedPage, cachedPage, pages } from './cache/page_cache.ts';
@@ -39,9 +39,10 @@ export async function sendPage(
     handle,
   });
   if ('redirect' in drawn) return applyRedirect(request, reply, drawn);
-  const pieces = await formsWithWebsite(request, await framed(request, reply, drawn));
+  const whole = await framed(request, reply, drawn);
+  const pieces = await formsWithWebsite(request, whole.parts);
   reply.code(drawn.status);
-  if (keys.page === null || drawn.status !== 200) return sendOnce(request, reply, pieces);
+  if (keys.page === null || drawn.status !== 200 || !whole.isWhole) return sendOnce(request, reply, pieces);
   const body = joined(pieces);
   const page = await cachedPage(body, encodingFor(request.headers['accept-encoding'], body.length));
   const validUntil = Math.min(drawn.validUntil, await request.server.chromeUntil());
@@ -53,12 +54,14 @@ export async function sendPage(
 const SCHEMES = { light: new Piece(' data-color-scheme="light"'), dark: new Piece(' data-color-scheme="dark"') };
 
 /** Content without a layout, such as a popover, is sent as it is. */
-async function framed(request: FastifyRequest, reply: FastifyReply, { parts, chrome }: ContentParts): Promise<Piece[]> {
-  if (parts.length === 1) return parts;
-  const [start, head, content, end] = parts as [Piece, Piece, Piece, Piece];
-  const { header, footer } = await frameOf(request, takeFlash(request, reply), chrome);
+async function framed(request: FastifyRequest, reply: FastifyReply, content: ContentParts): Promise<Rendered> {
+  const { parts, chrome } = content;
+  if (parts.length === 1) return content;
+  const [start, head, main, end] = parts as [Piece, Piece, Piece, Piece];
+  const { header, footer, isWhole } = await frameOf(request, takeFlash(request, reply), chrome);
   const scheme = colorSchemeOf(request);
-  return [start, ...(scheme ? [SCHEMES[scheme]] : []), head, header, content, footer, end];
+  const all = [start, ...(scheme ? [SCHEMES[scheme]] : []), head, header, main, footer, end];
+  return { parts: all, isWhole: isWhole && content.isWhole };
 }
 
 async function frameOf(request: FastifyRequest, flash: Flash[], own: ContentParts['chrome']): Promise<Frame> {

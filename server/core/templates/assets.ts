@@ -8,7 +8,6 @@ import { createPageWidgets, type PageWidgets } from './widget.ts';
 import { loadWidgetBuild } from './widget_build.ts';
 
 const build = await loadWidgetBuild(ROOT);
-const SPRITE = 'icons/sprite.svg';
 
 /** Names without a hash, for pages that this server does not render. */
 const STABLE = /\/islands\.(js|css)$/;
@@ -51,12 +50,16 @@ export const stylesheetUrl = (): string => build.manifest.css;
 /** For the error page: the script that reloads it in development after the server restarted. */
 export const reloadScriptUrl = (): string | undefined => (build.manifest.isDev ? build.manifest.entry : undefined);
 
-/** An icon from the sprite, hidden from screen readers: text beside it says the same. */
+const icons = new Map<string, string>();
+
+/** An icon, hidden from screen readers: text beside it says the same. Pages have dozens: each is drawn once. */
 export function iconMarkup(name: string): string {
-  return `<svg class="icon icon--${name}" aria-hidden="true" focusable="false"><use href="${assetUrl(SPRITE)}#${name}"></use></svg>`;
+  const markup = icons.get(name) ?? build.ssr.drawPart('icon', { name });
+  icons.set(name, markup);
+  return markup;
 }
 
-/** The widgets of one page in a language. */
-export function pageWidgets(languageCode: string): PageWidgets {
-  return createPageWidgets({ ...build, language: languageCode, messages: textsFor(languageCode).messages });
+/** The widgets of one page in a language. @param seed the same for the same page, see `createPageWidgets` */
+export function pageWidgets(languageCode: string, seed: string): PageWidgets {
+  return createPageWidgets({ ...build, language: languageCode, messages: textsFor(languageCode).messages, seed });
 }

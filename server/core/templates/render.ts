@@ -65,9 +65,9 @@ async function view(template: string, data: object): Promise<string> {
 }
 
 /** What every template may use. Own properties only: Eta spreads them into each include. */
-function toolsFor(site: Site): Record<string, unknown> {
+function toolsFor(site: Site, seed: string) {
   const language = site.language.code;
-  const widgets = pageWidgets(language);
+  const widgets = pageWidgets(language, seed);
   return {
     ...textsFor(language),
     url: site.url,
@@ -75,6 +75,7 @@ function toolsFor(site: Site): Record<string, unknown> {
     logo: assetUrl(site.website.theme.logo ?? DEFAULT_LOGO),
     icon: iconMarkup,
     widget: widgets.widget,
+    part: widgets.part,
     widgets,
     site,
     stylesheet: stylesheetUrl(),
@@ -87,6 +88,9 @@ function toolsFor(site: Site): Record<string, unknown> {
 /** Stands where header and footer go: they differ between visitors who share the rest. */
 const PLACE = randomUUID();
 
+/** `isWhole`: no widget of it had to be left empty, so that it may be kept. */
+export type Rendered = { parts: Piece[]; isWhole: boolean };
+
 /**
  * What several visitors may share: the parts of a page before, between and after its header and footer, or the one
  * part of what has no layout.
@@ -96,7 +100,7 @@ export async function renderParts(
   { template, data, facts = {}, status = 200 }: Drawable,
   site: Site,
   path: string,
-): Promise<Piece[]> {
+): Promise<Rendered> {
   const own = facts.canonical ?? path;
   const canonical = site.origin + site.url(own);
   const page = {
@@ -109,17 +113,20 @@ export async function renderParts(
     ogLocales: [site, ...site.siblings.filter((one) => one !== site)].map(({ language }) => ogLocaleOf(language.code)),
     jsonLd: [...(facts.jsonLd ?? []), pageGraph({ ...facts, canonical }, site)].map(jsonForScript),
   };
-  const html = await view(template, { ...toolsFor(site), place: PLACE, page, ...data });
-  return html.split(PLACE).map((part) => new Piece(part));
+  const tools = toolsFor(site, `${template} ${path}`);
+  const html = await view(template, { ...tools, place: PLACE, page, ...data });
+  return { parts: html.split(PLACE).map((part) => new Piece(part)), isWhole: tools.widgets.isWhole() };
 }
 
 /** What stands in the two places of a page. */
-export type Frame = { header: Piece; footer: Piece };
+export type Frame = { header: Piece; footer: Piece; isWhole: boolean };
 
 export async function renderFrame(site: Site, { user, colorScheme, flash, chrome }: Viewer): Promise<Frame> {
-  const it = { ...toolsFor(site), ...chrome, user, colorScheme, flash };
+  const tools = toolsFor(site, 'frame');
+  const it = { ...tools, ...chrome, user, colorScheme, flash };
   const header = (await view('@core/_header', it)) + (await view('@core/_flash', it));
-  return { header: new Piece(header), footer: new Piece(await view('@core/_footer', it)) };
+  const footer = await view('@core/_footer', it);
+  return { header: new Piece(header), footer: new Piece(footer), isWhole: tools.widgets.isWhole() };
 }
 
 /** The page that is shown when something is broken: it gets words and addresses, no tools. */
@@ -134,7 +141,7 @@ export function renderBroken(facts: {
   return view('@core/error_500', { ...facts, ...addresses });
 }
 
-/** A piece of a page, for calls that answer with markup. */
+/** A piece of a page, for calls that answer with markup. Its ids are new each time: a page may get it twice. */
 export function renderFragment(template: string, data: object, site: Site): Promise<string> {
-  return view(template, { ...toolsFor(site), ...data });
+  return view(template, { ...toolsFor(site, randomUUID()), ...data });
 }

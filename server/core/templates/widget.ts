@@ -1,14 +1,25 @@
+import { crc32 } from 'node:zlib';
 import { readParams } from '#registry/runtime/attributes.ts';
+import { dataIdOf } from '#registry/runtime/data_params.ts';
 import { messageFolder } from '#registry/runtime/known.ts';
 import type { Messages } from '#registry/texts.ts';
-import type { AnyView, Load } from '#registry/widget.ts';
-import { type Attribute, escapeAttribute, paramAttributes } from './marker_attributes.ts';
+import type { AnyView, AnyWidget, Load } from '#registry/widget.ts';
+import {
+  type Attribute,
+  type AttributeValue,
+  attributesMarkup,
+  markerParams,
+  paramAttributes,
+  plainAttributes,
+} from './marker_attributes.ts';
 import type { WidgetBuild } from './widget_build.ts';
 
 export type WidgetOptions = {
   class?: string;
   /** The marker's element, `div` if not said. */
   tag?: string;
+  /** More attributes of the marker, as where it is a form. */
+  attributes?: Record<string, AttributeValue>;
   /** When to load it, where this page knows better than the widget. */
   load?: Load;
   /** What stands inside the marker of a widget that works on the server's HTML. */
@@ -20,97 +31,118 @@ export type PageWidgets = {
   widget(name: string, params?: object, options?: WidgetOptions): string;
   /** The attributes of a marker, for an element that the template writes itself. */
   marker(name: string, params?: object, options?: { load?: Load }): string;
+  /** A part of `widgets/core/parts` as plain HTML: nothing of it runs in the browser. */
+  part(name: string, props?: object): string;
   /** The page's script and what its widgets need at once. Call it when the page's content is rendered. */
   head(): string;
+  /** Whether every widget could be drawn: other pages are in no cache. */
+  isWhole(): boolean;
 };
 
 type Source = WidgetBuild & {
   language: string;
   /** All that this language says. */
   messages: Messages;
+  /** Tells pages apart, and a page from what is inserted in it: the same page gets the same ids each time. */
+  seed: string;
   /** Where it ends when a widget can't be rendered: one widget never takes the page down. */
   onError?(error: Error): void;
 };
 
-/** The widgets of one page, or of one fragment. */
-export function createPageWidgets({ manifest, ssr, language, messages, onError = console.error }: Source): PageWidgets {
-  const preloads = new Set<string>();
-  /** Unlike that of any page which this one may be inserted in. */
-  const prefix = Math.random().toString(36).slice(2, 8);
-  let count = 0;
+type Params = { attributes: Attribute[]; data: string | null };
 
-  function open(name: string, given: object, load?: Load) {
+/** The widgets of one page, or of one fragment. */
+export function createPageWidgets(source: Source): PageWidgets {
+  const { manifest, ssr, messages, seed, onError = console.error } = source;
+  const preloads = new Set<string>();
+  const prefix = crc32(seed).toString(36);
+  let count = 0;
+  let isWhole = true;
+
+  function open(name: string, load?: Load): AnyWidget {
     const widget = ssr.widgets[name];
     const entry = manifest.widgets[name];
     if (!widget || !entry) throw new Error(`No file widgets/<domain>/${name}.tsx was there at the last build.`);
-    const params = paramAttributes(widget.params ?? {}, given);
-    if ((load ?? entry.load) === 'now') for (const file of filesAtOnce(name)) preloads.add(file);
-    return { widget, params };
+    if ((load ?? entry.load) === 'now') for (const file of filesAtOnce(source, name)) preloads.add(file);
+    return widget;
   }
 
-  function filesAtOnce(name: string): string[] {
-    const { files = [], hasView, hasTexts } = manifest.widgets[name] ?? {};
-    const folder = hasTexts ? messageFolder(manifest.messages[language], name) : undefined;
-    return [...(hasView ? manifest.runtime : []), ...files, ...(folder ? [`${folder}/${name}.js`] : [])];
-  }
-
-  /** From the attributes, so that the first render in the browser gets the very same params. */
-  function draw(widget: AnyView, params: Attribute[], uid: string): string {
-    const values = new Map(params);
-    const read = readParams(widget.params, (attribute) => values.get(attribute) ?? null);
+  /** From what is written, so that the first render in the browser gets the very same params. */
+  function draw(widget: AnyView, { attributes, data }: Params, uid: string): string {
+    const values = new Map(attributes);
+    const read = readParams(
+      widget.params,
+      (attribute) => values.get(attribute) ?? null,
+      data === null ? {} : JSON.parse(data),
+    );
     ssr.speak(messages);
     return ssr.draw(widget, read, uid);
   }
 
+  /** @throws where the page is nothing without it */
   function safely<T>(name: string, attempt: () => T): T | undefined {
     try {
       return attempt();
     } catch (cause) {
-      onError(new Error(`Widget '${name}' was left empty: ${(cause as Error).message}`, { cause }));
+      const error = new Error(`Widget '${name}' was left empty: ${(cause as Error).message}`, { cause });
+      if (ssr.widgets[name]?.isEssential) throw error;
+      isWhole = false;
+      onError(error);
       return undefined;
     }
   }
 
-  function widgetMarkup(
-    name: string,
-    given: object = {},
-    { class: className, tag = 'div', load, html = '' }: WidgetOptions = {},
-  ): string {
-    const opened = safely(name, () => open(name, given, load));
-    const view = opened?.widget.View && !opened.widget.keepsHtml ? opened.widget : undefined;
+  function widgetMarkup(name: string, given: object = {}, options: WidgetOptions = {}): string {
+    const { class: className, tag = 'div', attributes = {}, load, html = '' } = options;
     const uid = `${prefix}-${++count}`;
-    const inside = view ? safely(name, () => draw(view, opened?.params ?? [], uid)) : html;
-    const start = markup([
+    const opened = safely(name, () => paramsFor(open(name, load), given));
+    const view = opened?.view;
+    const inside = view ? safely(name, () => draw(view, opened, uid)) : html;
+    const start = attributesMarkup([
       ...(className ? [['class', className] as Attribute] : []),
+      ...plainAttributes(attributes),
       ...markerAttributes(name, load),
       ...(view && inside !== undefined ? [['data-uid', uid] as Attribute] : []),
-      ...(opened?.params ?? []),
+      ...(opened?.attributes ?? []),
     ]);
-    return `<${tag} ${start}>${inside ?? ''}</${tag}>`;
+    const marker = `<${tag} ${start}>${inside ?? ''}</${tag}>`;
+    if (!opened?.data || inside === undefined) return marker;
+    return `${marker}<script type="application/json" id="${dataIdOf(uid)}">${opened.data}</script>`;
   }
 
   return {
     widget: widgetMarkup,
     marker(name, given = {}, { load } = {}) {
-      const opened = safely(name, () => open(name, given, load));
-      return markup([...markerAttributes(name, load), ...(opened?.params ?? [])]);
+      const params = safely(name, () => paramAttributes(open(name, load).params ?? {}, given));
+      return attributesMarkup([...markerAttributes(name, load), ...(params ?? [])]);
+    },
+    part(name, props = {}) {
+      ssr.speak(messages);
+      return ssr.drawPart(name, props);
     },
     head() {
       const links = [...preloads].map((file) => `<link rel="modulepreload" href="${file}">`);
       return `<script type="module" src="${manifest.entry}"></script>${links.join('')}`;
     },
+    isWhole: () => isWhole,
   };
 }
 
-function markerAttributes(name: string, load?: Load): Attribute[] {
-  return load
-    ? [
-        ['data-widget', name],
-        ['data-load', load],
-      ]
-    : [['data-widget', name]];
+/** Large params stand apart only where the server draws: behaviours read attributes. */
+function paramsFor(widget: AnyWidget, given: object): Params & { view?: AnyView } {
+  const spec = widget.params ?? {};
+  return widget.View && !widget.keepsHtml
+    ? { view: widget, ...markerParams(spec, given) }
+    : { attributes: paramAttributes(spec, given), data: null };
 }
 
-function markup(attributes: Attribute[]): string {
-  return attributes.map(([name, value]) => (value === '' ? name : `${name}="${escapeAttribute(value)}"`)).join(' ');
+function filesAtOnce({ manifest, language }: Source, name: string): string[] {
+  const { files = [], hasView, hasTexts } = manifest.widgets[name] ?? {};
+  const folder = hasTexts ? messageFolder(manifest.messages[language], name) : undefined;
+  return [...(hasView ? manifest.runtime : []), ...files, ...(folder ? [`${folder}/${name}.js`] : [])];
+}
+
+function markerAttributes(name: string, load?: Load): Attribute[] {
+  const marker: Attribute[] = [['data-widget', name]];
+  return load ? [...marker, ['data-load', load]] : marker;
 }

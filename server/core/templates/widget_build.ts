@@ -8,6 +8,8 @@ import type { AnyView, AnyWidget } from '#registry/widget.ts';
 export type ServerWidgets = {
   widgets: Record<string, AnyWidget>;
   draw(widget: AnyView, params: Record<string, unknown>, uid: string): string;
+  /** A part as HTML without a marker. */
+  drawPart(name: string, props: object): string;
   /** Sets the language of the draw that follows. */
   speak(messages: Messages): void;
 };

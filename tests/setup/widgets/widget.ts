@@ -31,7 +31,8 @@ export function serverHtml(widget: AnyWidget, { params, ...options }: State = {}
   } as unknown as Manifest;
   const source = {
     manifest,
-    ssr: { widgets: { [NAME]: widget }, draw, speak },
+    ssr: { widgets: { [NAME]: widget }, draw, drawPart: () => '', speak },
+    seed: 'test',
     language: 'en_US',
     messages,
     onError,

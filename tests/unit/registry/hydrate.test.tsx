@@ -2,9 +2,9 @@ import { useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { useHost } from '#registry/host.ts';
-import { number, text } from '#registry/params.ts';
+import { data, number, text } from '#registry/params.ts';
 import { aliveCount, stop } from '#registry/runtime/start.ts';
-import { defineWidget } from '#registry/widget.ts';
+import { defineWidget, type ViewWidget } from '#registry/widget.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
 import { drawn, open, quiet, settled } from './page.ts';
 
@@ -236,6 +236,47 @@ describe('A crashing widget', () => {
     const lost = Promise.reject(new Error('404'));
     open('<div data-widget="lost">Fallback</div>', { lost });
     expect((await settled()).outerHTML).toBe('<div data-widget="lost" data-state="failed">Fallback</div>');
+  });
+});
+
+describe('Large params of a View', () => {
+  const thread = (fetchData?: ViewWidget['fetchData']) =>
+    defineWidget({
+      params: { id: number(1), messages: data<string[]>() },
+      ...(fetchData && { fetchData: fetchData as () => Promise<object> }),
+      View: ({ id, messages }) => <p>{`${id}: ${messages.join()}`}</p>,
+    });
+
+  it('are read from the script beside the marker, also in a fragment', async () => {
+    const widget = thread(vi.fn());
+    const [one, other] = [drawn('thread', widget, { messages: ['a'] }), drawn('thread', widget, { messages: ['<b>'] })];
+    open(one, { thread: widget });
+    await settled();
+    document.body.insertAdjacentHTML('beforeend', `<div id="fragment">${other}</div>`);
+    const html = document.querySelector('#fragment [data-widget]')?.innerHTML;
+    const host = await settled('#fragment [data-widget]');
+    expect([host.dataset.state, host.textContent, host.innerHTML]).toEqual(['ready', '1: <b>', html]);
+    expect(widget.fetchData).not.toHaveBeenCalled();
+  });
+
+  it('are read from an attribute on a page of another server', async () => {
+    const widget = thread(vi.fn());
+    open(`<div data-widget="thread" data-messages='["a"]'>Fallback</div>`, { thread: widget });
+    expect((await settled()).textContent).toBe('1: a');
+    expect(widget.fetchData).not.toHaveBeenCalled();
+  });
+
+  it('are fetched when the page has none', async () => {
+    const fetchData = vi.fn(async () => ({ messages: ['far'] }));
+    open('<div data-widget="thread" data-id="7">Fallback</div>', { thread: thread(fetchData) });
+    expect((await settled()).textContent).toBe('7: far');
+    expect(fetchData).toHaveBeenCalledExactlyOnceWith({ id: 7 }, expect.any(AbortSignal));
+  });
+
+  it('keep the fallback when they cannot be fetched', async () => {
+    expectConsole(/data-messages is absent, expected JSON/);
+    open('<div data-widget="thread">Fallback</div>', { thread: thread() });
+    expect(await settled()).toMatchObject({ textContent: 'Fallback', dataset: { state: 'failed' } });
   });
 });
 

@@ -1,10 +1,10 @@
 import { afterEach } from 'vitest';
-import { paramAttributes } from '#core/templates/marker_attributes.ts';
-import { readParams } from '#registry/runtime/attributes.ts';
+import { createPageWidgets } from '#core/templates/widget.ts';
 import { draw } from '#registry/runtime/draw.tsx';
 import type { Entry } from '#registry/runtime/known.ts';
 import type { Runtime } from '#registry/runtime/mount.ts';
 import { aliveCount, register, start, stop } from '#registry/runtime/start.ts';
+import type { Manifest } from '#registry/tools/manifest.ts';
 import type { AnyView, AnyWidget } from '#registry/widget.ts';
 
 /** What the registry asked for, in order. */
@@ -49,15 +49,19 @@ function entriesOf(widgets: Record<string, Source>): Record<string, Entry> {
   );
 }
 
-let uids = 0;
+let pages = 0;
 
 /** A marker as the server draws it. */
 export function drawn(name: string, widget: AnyView, params: object = {}): string {
-  const uid = `s-${++uids}`;
-  const attributes = new Map(paramAttributes(widget.params ?? {}, params));
-  const written = [...attributes].map(([attribute, value]) => ` ${attribute}='${value}'`).join('');
-  const values = readParams(widget.params, (attribute) => attributes.get(attribute) ?? null);
-  return `<div data-widget="${name}" data-uid="${uid}"${written}>${draw(widget, values, uid)}</div>`;
+  const ssr = { widgets: { [name]: widget }, draw, drawPart: () => '', speak() {} };
+  const manifest = { widgets: { [name]: { load: 'now', files: [] } } } as unknown as Manifest;
+  const onError = (error: Error) => {
+    throw error;
+  };
+  return createPageWidgets({ ssr, manifest, language: 'en_US', messages: {}, seed: `${++pages}`, onError }).widget(
+    name,
+    params,
+  );
 }
 
 /** Waits for a marker to be ready or failed; the first one, or that of a selector. */

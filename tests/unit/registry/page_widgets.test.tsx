@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createPageWidgets } from '#core/templates/widget.ts';
-import { json, number, text } from '#registry/params.ts';
-import { draw } from '#registry/runtime/draw.tsx';
+import { data, json, number, text } from '#registry/params.ts';
+import { draw, drawPart } from '#registry/runtime/draw.tsx';
 import { speak, t } from '#registry/texts.ts';
 import type { Manifest } from '#registry/tools/manifest.ts';
 import { type AnyWidget, defineWidget } from '#registry/widget.ts';
@@ -16,6 +16,16 @@ const widgets = {
   o_list: defineWidget({
     params: { lines: json<string[]>() },
     View: ({ lines }) => <p id={useId()}>{lines.join()}</p>,
+  }),
+  o_thread: defineWidget({
+    params: { title: text(), messages: data<string[]>(), drafts: data<string[]>([]) },
+    View: ({ title, messages }) => <p>{`${title}: ${messages.join(', ')}`}</p>,
+  }),
+  o_form: defineWidget({
+    isEssential: true,
+    View() {
+      throw new Error('No such form');
+    },
   }),
   o_broken: defineWidget({
     View() {
@@ -43,6 +53,8 @@ const manifest = {
       hasTexts: false,
       files: ['/assets/o_list-1.js'],
     },
+    o_thread: { load: 'idle', hasView: true, hasTexts: false, files: [] },
+    o_form: { load: 'now', hasView: true, hasTexts: false, files: [] },
     o_broken: {
       load: 'now',
       hasView: true,
@@ -59,11 +71,14 @@ const manifest = {
   },
 } as unknown as Manifest;
 
-function page({ language = 'en_US', messages = {}, onError = vi.fn() } = {}) {
+const parts = { greeting: ({ name }: { name: string }) => <b id={useId()}>{t('Hello {name}', { name })}</b> };
+
+function page({ language = 'en_US', messages = {}, onError = vi.fn(), seed = '@shop/cart /shop/cart' } = {}) {
   return {
     ...createPageWidgets({
       manifest,
-      ssr: { widgets, draw, speak },
+      ssr: { widgets, draw, drawPart: (name, props) => drawPart(parts, name, props), speak },
+      seed,
       language,
       messages,
       onError,
@@ -94,9 +109,39 @@ describe('Marker in a template', () => {
   });
 
   it('has unique ids on a page and across pages', () => {
-    const [one, other] = [page(), page()];
+    const [one, other] = [page(), page({ seed: '@shop/_cart_popover /shop/cart' })];
     const ids = [one, one, other].map(({ widget }) => /<p id="([^"]+)"/.exec(widget('o_list', { lines: [] }))?.[1]);
     expect(new Set(ids).size).toBe(3);
+  });
+
+  it('has the same ids when the same page is rendered again', () => {
+    const html = () => page().widget('o_list', { lines: ['One'] });
+    expect(html()).toBe(html());
+  });
+
+  it('takes attributes and refuses reserved ones', () => {
+    const attributes = { method: 'post', action: '/a?b=1&c', novalidate: true, hidden: false, id: null };
+    expect(page().widget('o_link', {}, { tag: 'form', class: 'form', attributes })).toBe(
+      '<form class="form" method="post" action="/a?b=1&amp;c" novalidate data-widget="o_link"></form>',
+    );
+    for (const name of ['class', 'data-widget'])
+      expect(() => page().widget('o_link', {}, { attributes: { [name]: 'x' } })).toThrow('is an option of its own');
+  });
+
+  it('has large params once, as JSON beside it, and renders from them', () => {
+    const html = page().widget('o_thread', { title: 'News', messages: ['</script><b>', '"'] });
+    expect(html).toMatch(
+      /^<div data-widget="o_thread" data-uid="(\w+-1)" data-title="News"><p>News: &lt;\/script(>|&gt;)&lt;b(>|&gt;), ("|&quot;)<\/p><\/div><script type="application\/json" id="\1-data">/,
+    );
+    const [, json = ''] = /id="[^"]+">(.*)<\/script>$/.exec(html) ?? [];
+    expect(json).not.toContain('<');
+    expect(JSON.parse(json)).toEqual({ messages: ['</script><b>', '"'] });
+  });
+
+  it('has large params as attributes when the template writes the element', () => {
+    expect(page().marker('o_thread', { title: 'News', messages: ['a'] })).toBe(
+      'data-widget="o_thread" data-title="News" data-messages="[&quot;a&quot;]"',
+    );
   });
 
   it('keeps the template’s HTML for a behaviour or a widget with keepsHtml', () => {
@@ -135,6 +180,32 @@ describe('A failing widget on a server-rendered page', () => {
     expect(marker(name, params)).toBe(`data-widget="${name}"`);
     expect(onError).toHaveBeenCalledTimes(2);
     expect(onError.mock.calls[0]?.[0].message).toContain(why);
+  });
+});
+
+describe('A page with a failing widget', () => {
+  it('is not whole, unlike a page whose widgets all render', () => {
+    const [whole, broken] = [page(), page()];
+    whole.widget('o_list', { lines: [] });
+    broken.widget('o_broken');
+    expect([whole.isWhole(), broken.isWhole()]).toEqual([true, false]);
+  });
+
+  it('throws when the widget is essential', () => {
+    const { widget, onError } = page();
+    expect(() => widget('o_form')).toThrow("Widget 'o_form' was left empty: No such form");
+    expect(onError).not.toHaveBeenCalled();
+  });
+});
+
+describe('A part in a template', () => {
+  it('renders plain HTML in the language of the page', () => {
+    const { part } = page({ language: 'fr_FR', messages: { 'Hello {name}': 'Bonjour {name}' } as never });
+    expect(part('greeting', { name: '<Ann>' })).toMatch(/^<b id="[^"]+">Bonjour &lt;Ann(>|&gt;)<\/b>$/);
+  });
+
+  it('throws when no part has that name', () => {
+    expect(() => page().part('toString')).toThrow('No file widgets/core/parts/toString.tsx');
   });
 });
 

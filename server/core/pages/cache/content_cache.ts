@@ -3,10 +3,10 @@ import type { PageResponse, Redirect } from '#core/pages/response.ts';
 import { env } from '#core/process/env.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { Piece } from '#core/templates/gzip_pieces.ts';
-import { renderParts } from '#core/templates/render.ts';
+import { type Rendered, renderParts } from '#core/templates/render.ts';
 
 /** A handler's answer, rendered as far as visitors share it. */
-export type ContentParts = Terms & { parts: Piece[]; status: number; chrome: PageResponse['chrome'] };
+export type ContentParts = Terms & Rendered & { status: number; chrome: PageResponse['chrome'] };
 
 /** Tag of changes that affect every page: websites, menus, languages. */
 const FRAME_TAG = 'website';
@@ -30,7 +30,7 @@ export async function contentParts(
   if ('redirect' in shown) return shown;
   const { status = 200, tags = [], validUntil, chrome } = shown;
   const terms = { tags: [FRAME_TAG, ...tags], validUntil: validUntil?.getTime() ?? Number.POSITIVE_INFINITY };
-  const drawn = { ...terms, parts: await renderParts(shown, site, path), status, chrome };
-  if (key !== null && status === 200) kept.keep(key, drawn, terms, begun);
+  const drawn = { ...terms, ...(await renderParts(shown, site, path)), status, chrome };
+  if (key !== null && status === 200 && drawn.isWhole) kept.keep(key, drawn, terms, begun);
   return drawn;
 }

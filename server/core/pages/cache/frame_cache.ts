@@ -27,6 +27,6 @@ export async function frameFor(request: FastifyRequest): Promise<Frame> {
   if (kept) return kept;
   const begun = makingBegins();
   const frame = await renderFrame(site, { user, colorScheme, flash: [], chrome: await server.chrome(request) });
-  frames.keep(key, frame, { tags: ['website'], validUntil: await server.chromeUntil() }, begun);
+  if (frame.isWhole) frames.keep(key, frame, { tags: ['website'], validUntil: await server.chromeUntil() }, begun);
   return frame;
 }

@@ -1,0 +1,62 @@
+/** What islands mean for the caches: ids that stay, and pages that could not be drawn whole. */
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { changed } from '#core/changes/changes.ts';
+import { show } from '#core/pages/response.ts';
+import { page } from '#core/pages/routes.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
+import { expectConsole } from '#tests/setup/widgets/console.ts';
+
+let app: FastifyInstance;
+let drawings = 0;
+
+const NETWORKS = { title: 'Islands', url: 'https://shop.test/islands' };
+
+/** A page with one island. */
+function addPage(url: string, params: object): void {
+  const gallery = [{ name: 'oe_social_share', states: [['A state', { params }]] }];
+  page(app, {
+    url,
+    cache: [],
+    handle: async () => {
+      drawings += 1;
+      return show(
+        '@core/dev_widgets',
+        { gallery, panes: [{ theme: 'light', direction: 'ltr' }] },
+        { tags: ['probe:9'] },
+      );
+    },
+  });
+}
+
+beforeAll(async () => {
+  app = await buildApp();
+  addPage('/test/whole', NETWORKS);
+  addPage('/test/broken', { nothing: 'of it' });
+});
+afterAll(() => app.close());
+
+/** How often a page is drawn for two visits. */
+async function drawingsOf(url: string): Promise<number> {
+  const before = drawings;
+  for (let visit = 0; visit < 2; visit++) expect((await visitor(app).get(url)).statusCode).toBe(200);
+  return drawings - before;
+}
+
+describe('a page with an island', () => {
+  it('answers 304 when it was drawn again and nothing in it is different', async () => {
+    const first = await visitor(app).get('/test/whole');
+    expect(first.body).toMatch(/data-uid="\w+-1"/);
+    const before = drawings;
+    await changed('probe:9');
+    const again = await visitor(app).get('/test/whole', { 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, drawings]).toEqual([304, before + 1]);
+  });
+
+  it('is kept when the island could be drawn, and not when it stayed empty', async () => {
+    expectConsole(/Widget 'oe_social_share' was left empty: it has no param 'nothing'/);
+    await changed('probe:9');
+    expect([await drawingsOf('/test/whole'), await drawingsOf('/test/broken')]).toEqual([1, 2]);
+  });
+});
