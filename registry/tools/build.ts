@@ -7,7 +7,7 @@ import { bundleServer, reachedBy, type Settings } from './bundle.ts';
 import { bundlePages, type Client, type KnownWidget } from './client.ts';
 import { checkBudgets, checkChunks } from './client_rules.ts';
 import { compressAll } from './compress.ts';
-import { findWidgets, type WidgetFile } from './find_widgets.ts';
+import { findParts, findWidgets, type WidgetFile } from './find_widgets.ts';
 import { serverEntry, statesEntry } from './generated.ts';
 import { BUILD_FOLDER, type Manifest } from './manifest.ts';
 import {
@@ -26,7 +26,7 @@ const ASSETS = `${BUILD_FOLDER}/assets`;
 
 const stamps = new Stamps('stamp.json', '{registry,widgets,assets}/**/*.*');
 
-export type Options = Omit<Settings, 'root'>;
+export type Options = Omit<Settings, 'root' | 'iconSprite'>;
 
 /** Whether the last build was made of these very sources, with these options. */
 export const isBuildFresh = (root: string, options: Options): boolean => stamps.isFresh(root, options);
@@ -34,8 +34,10 @@ export const isBuildFresh = (root: string, options: Options): boolean => stamps.
 /** Builds everything that pages need into `.build`. Running it again changes nothing. */
 export async function build(root: string, options: Options, texts: TextsSource = catalogues): Promise<Manifest> {
   const print = stamps.printOf(root, options);
-  const settings = { ...options, root };
   mkdirSync(path.join(root, ASSETS), { recursive: true });
+  const copied = copyAssets(root, ASSETS);
+  const sprite = copied['icons/sprite.svg'];
+  const settings = { ...options, root, ...(sprite && { iconSprite: address(sprite) }) };
 
   const found = findWidgets(root);
   const [server, styles] = await Promise.all([bundleForServer(found, settings), bundleCss(settings, ASSETS)]);
@@ -45,7 +47,7 @@ export async function build(root: string, options: Options, texts: TextsSource =
   );
   const widgets = await knowWidgets(found, speakingWidgets(messages), settings, print);
   const client = await bundlePages(widgets, messageFolders(messages), ASSETS, settings);
-  const files = { ...copyAssets(root, ASSETS), ...styles.files };
+  const files = { ...copied, ...styles.files };
 
   const manifest = manifestOf(widgets, client, messages, files, options);
   if (!options.isDev) {
@@ -67,7 +69,7 @@ export async function build(root: string, options: Options, texts: TextsSource =
 }
 
 function bundleForServer(widgets: WidgetFile[], settings: Settings): Promise<Metafile> {
-  const sources = { ssr: serverEntry(widgets), states: statesEntry(widgets) };
+  const sources = { ssr: serverEntry(widgets, findParts(settings.root)), states: statesEntry(widgets) };
   return bundleServer({ ssr: 'generated:ssr', states: 'generated:states' }, BUILD_FOLDER, settings, sources);
 }
 
@@ -95,6 +97,8 @@ async function knowWidgets(
   });
 }
 
+const address = (file: string) => `/${path.posix.relative(BUILD_FOLDER, file)}`;
+
 function manifestOf(
   widgets: KnownWidget[],
   client: Client,
@@ -102,7 +106,6 @@ function manifestOf(
   files: Record<string, string>,
   { isDev, library }: Options,
 ): Manifest {
-  const address = (file: string) => `/${path.posix.relative(BUILD_FOLDER, file)}`;
   return {
     isDev,
     library,

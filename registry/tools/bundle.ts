@@ -5,6 +5,8 @@ export type Settings = {
   root: string;
   isDev: boolean;
   library: 'preact' | 'react';
+  /** Address of the drawing that holds all icons. */
+  iconSprite?: string;
 };
 
 /** Output name → source file, or `generated:<key>` for a module of `sources`. */
@@ -24,9 +26,14 @@ const BROWSERS = ['es2022', 'chrome123', 'firefox121', 'safari17.5'];
 
 const standIns = ({ library }: Settings): BuildOptions => ({ alias: library === 'preact' ? PREACT : {} });
 
-export const forBrowsers = ({ isDev }: Settings): BuildOptions => ({
+const known = ({ iconSprite = '' }: Settings) => ({ 'process.env.ICON_SPRITE': JSON.stringify(iconSprite) });
+
+export const forBrowsers = (settings: Settings): BuildOptions => ({
   target: BROWSERS,
-  define: { 'process.env.NODE_ENV': isDev ? '"development"' : '"production"' },
+  define: {
+    ...known(settings),
+    'process.env.NODE_ENV': settings.isDev ? '"development"' : '"production"',
+  },
 });
 
 /** Bundles for browsers, with a content hash in each name. */
@@ -52,6 +59,7 @@ export function bundleClient(
 export function bundleServer(entries: Entries, outdir: string, settings: Settings, sources = {}): Promise<Metafile> {
   return run(entries, sources, settings, {
     ...standIns(settings),
+    define: known(settings),
     outdir,
     platform: 'node',
     packages: 'external',

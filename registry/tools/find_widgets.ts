@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 export type WidgetFile = {
@@ -40,6 +40,13 @@ function widgetsOf(root: string, domain: string): WidgetFile[] {
         states: files.includes(states) ? `${folder}/${states}` : null,
       };
     });
+}
+
+/** Parts that templates draw without a marker: name → file. */
+export function findParts(root: string): Record<string, string> {
+  const folder = 'widgets/core/parts';
+  const files = globSync('*.tsx', { cwd: path.join(root, folder) }).sort();
+  return Object.fromEntries(files.map((file) => [path.parse(file).name, `${folder}/${file}`]));
 }
 
 function refuseTwins(widgets: WidgetFile[]): void {

@@ -16,10 +16,15 @@ const RELOAD = `
   reloadWhenServerReturns(new EventSource('/dev/reload'), () => location.reload());
 `;
 
-/** The server's copy of every widget. */
-export function serverEntry(widgets: WidgetFile[]): string {
+/** The server's copy of every widget, and of every part that templates draw. */
+export function serverEntry(widgets: WidgetFile[], parts: Record<string, string>): string {
+  const names = Object.keys(parts);
   return `
+    import { drawPart as drawOneOf } from './registry/runtime/draw.tsx';
     export { draw } from './registry/runtime/draw.tsx';
+    ${names.map((name) => `import part_${name} from './${parts[name]}';`).join('\n')}
+    const parts = { ${names.map((name) => `${name}: part_${name}`).join(', ')} };
+    export const drawPart = (name, props) => drawOneOf(parts, name, props);
     export { speak } from './registry/texts.ts';
     ${widgets.map(({ name, file }) => `import ${name} from './${file}';`).join('\n')}
     export const widgets = { ${widgets.map(({ name }) => name).join(', ')} };

@@ -128,7 +128,7 @@ export function createPageWidgets(source: Source): PageWidgets {
   };
 }
 
-/** Large params stand apart only where the server draws: behaviours read attributes. */
+/** Large params stand apart only where the server renders a View. */
 function paramsFor(widget: AnyWidget, given: object): Params & { view?: AnyView } {
   const spec = widget.params ?? {};
   return widget.View && !widget.keepsHtml

@@ -1,4 +1,4 @@
-/** What islands mean for the caches: ids that stay, and pages that could not be drawn whole. */
+/** Pages with islands: the same ids each time, none cached with an empty marker. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';

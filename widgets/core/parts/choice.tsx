@@ -1,0 +1,21 @@
+import FieldFrame, { describedBy, type FieldFacts } from './field_frame.tsx';
+
+export type ChoiceProps = FieldFacts & {
+  value?: string | number | null;
+  options: { value: string | number; label: string }[];
+};
+
+/** One of a few, in a list that opens. */
+export default function Choice({ value, options, ...facts }: ChoiceProps) {
+  return (
+    <FieldFrame {...facts}>
+      <select className="input" defaultValue={value === null ? undefined : String(value)} {...describedBy(facts)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,32 @@
+import FieldFrame, { describedBy, type FieldFacts } from './field_frame.tsx';
+
+/** Named as in HTML, so that templates say them as they stand there. */
+export type FieldProps = FieldFacts & {
+  type?: string;
+  value?: string | number | null;
+  required?: boolean;
+  autocomplete?: string;
+  minlength?: number;
+  maxlength?: number;
+  dir?: string;
+};
+
+/** A line of a form: label, input, hint and problem. What is typed stays with the browser. */
+export default function Field({ type = 'text', value, required, maxlength = 500, ...more }: FieldProps) {
+  const { autocomplete, minlength, dir, ...facts } = more;
+  return (
+    <FieldFrame {...facts} isOptional={!required}>
+      <input
+        className="input"
+        type={type}
+        defaultValue={value ?? ''}
+        dir={dir}
+        maxLength={maxlength}
+        minLength={minlength}
+        required={required}
+        autoComplete={autocomplete}
+        {...describedBy(facts)}
+      />
+    </FieldFrame>
+  );
+}
