@@ -66,9 +66,9 @@ export function securityRoutes(app: FastifyInstance): void {
   });
 }
 
-type Shows = { errors?: Record<string, string>; message?: string };
+type Shows = { errors?: Record<string, string> };
 
-async function securityPage(request: FastifyRequest, { errors = {}, message }: Shows = {}): Promise<PageResponse> {
+async function securityPage(request: FastifyRequest, { errors = {} }: Shows = {}): Promise<PageResponse> {
   const { texts, site } = request;
   const person = await whoAsks(request);
   const visit = await sessionOf(request);
@@ -87,12 +87,11 @@ async function securityPage(request: FastifyRequest, { errors = {}, message }: S
       login: person.email,
       sessions: [...sessions.filter(({ isThis }) => isThis), ...sessions.filter(({ isThis }) => !isThis)],
       errors,
-      message: message ?? null,
       mayClose: !has(person, 'employee'),
     },
     {
       facts: { title: texts.t('Security and data'), isIndexed: false, styles: 'portal/account' },
-      status: message || Object.keys(errors).length > 0 ? 400 : 200,
+      status: Object.keys(errors).length > 0 ? 400 : 200,
     },
   );
 }
@@ -108,7 +107,8 @@ async function changeOwnPassword(
   const parsed = passwordForm(account.login).safeParse(typed);
   if (!parsed.success) return securityPage(request, { errors: fieldErrors(parsed.error, request.texts) });
   const { current_password: current, password, confirm_password: again, end_sessions: ends } = parsed.data;
-  if (password !== again) return securityPage(request, { message: t('Passwords do not match; please retype them.') });
+  if (password !== again)
+    return securityPage(request, { errors: { confirm_password: t('Passwords do not match; please retype them.') } });
   if (!(await isOwnPassword(person.userId, current)))
     return securityPage(request, { errors: { current_password: t('This is not your current password.') } });
   const visit = await sessionOf(request);

@@ -85,6 +85,9 @@ function toolsFor(site: Site, seed: string) {
   };
 }
 
+/** What a form that is shown again answers. */
+const REFUSED = new Set([400, 401, 409, 429]);
+
 /** Stands where header and footer go: they differ between visitors who share the rest. */
 const PLACE = randomUUID();
 
@@ -107,7 +110,7 @@ export async function renderParts(
     ...facts,
     path,
     // Screen readers say the title first: it tells that a form was not taken.
-    isRefused: status === 400 || status === 409,
+    isRefused: REFUSED.has(status),
     canonical,
     alternates: facts.isIndexed === false ? [] : alternatesOf(site, facts.pathIn ?? (() => own)),
     ogLocales: [site, ...site.siblings.filter((one) => one !== site)].map(({ language }) => ogLocaleOf(language.code)),

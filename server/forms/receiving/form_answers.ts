@@ -2,9 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { setFlash } from '#core/http/flash.ts';
+import type { Texts } from '#core/i18n/texts.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import type { FormAnswer } from '#forms/contract.ts';
-import { formView } from '#forms/form_view.ts';
+import { type FieldView, type FormView, formView } from '#forms/form_view.ts';
 import type { Form } from '#forms/queries.ts';
 import type { Stored } from '#forms/service.ts';
 import { challengeFor } from './form_tokens.ts';
@@ -45,12 +46,24 @@ export function pageFor(
   const hadFiles = sending.files.length > 0;
   return show(
     '@forms/form',
-    { form: view, hadFiles },
-    {
-      facts: { title: texts.t('There is a problem: {form}', { form: view.title }), isIndexed: false },
-      status: 400,
-    },
+    { form: view, hadFiles, problems: problemsOf(view, texts) },
+    { facts: { title: view.title, isIndexed: false }, status: 400 },
   );
+}
+
+/** For the error summary: a group is reached by its first option, and what is hidden by nothing. */
+function problemsOf({ fields }: FormView, { t }: Texts) {
+  const refused = fields.filter(({ error }) => error !== '');
+  const seen = refused.filter(({ isHidden }) => !isHidden);
+  const idOf = ({ id, options, kind }: FieldView) => (kind === 'selection' ? id : (options[0]?.id ?? id));
+  return {
+    messages: [
+      t('There is a problem with the form.'),
+      ...refused.filter(({ isHidden }) => isHidden).map(({ label, error }) => `${label}: ${error}`),
+    ],
+    errors: Object.fromEntries(seen.map((field) => [idOf(field), field.error])),
+    labels: Object.fromEntries(seen.map((field) => [idOf(field), field.label])),
+  };
 }
 
 const sentFlash = (id: number, { texts }: FastifyRequest) => ({

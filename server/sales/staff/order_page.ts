@@ -20,6 +20,7 @@ import { taxesOfCompany } from '#sales/taxes/tax_service.ts';
 import { invoicesOfOrder, orderOfCompany } from './document_queries.ts';
 import { orderFacts } from './order_facts.ts';
 import { type Sellable, sellableLike, sellables } from './order_sources.ts';
+import { quoteLabels } from './quote_labels.ts';
 
 type State = {
   typed?: Typed;
@@ -54,6 +55,7 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
       preview: site.url(`/my/orders/${id}`),
       typed: state.typed ?? typedOf(document, texts),
       errors: state.errors ?? {},
+      labels: quoteLabels(state.typed?.rows ?? [], texts),
       conflicts: state.conflicts ?? null,
       search: state.search ?? '',
       found: state.found?.map((one) => ({ ...one, price: texts.money(one.price, document.currency) })) ?? null,

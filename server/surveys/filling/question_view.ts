@@ -39,6 +39,8 @@ export type QuestionView = {
   dateMin: string;
   dateMax: string;
   display: 'radio' | 'dropdown';
+  /** Else its fields are a group. */
+  isOneField: boolean;
   choices: ChoiceView[];
   columns: string[];
   rows: { id: string; text: string; cells: ChoiceView[] }[];
@@ -47,6 +49,8 @@ export type QuestionView = {
 };
 
 export type Given = { fields: Fields; error?: string | undefined; showsCorrect?: boolean };
+
+const ONE_FIELD = new Set<Question['kind']>(['textbox', 'free_text', 'numerical_box', 'date', 'datetime']);
 
 export function questionView(
   question: Question,
@@ -68,6 +72,7 @@ export function questionView(
     tag,
     kind,
     title: pick(question.title, language),
+    isOneField: ONE_FIELD.has(kind) || (kind === 'simple_choice' && question.display === 'dropdown'),
     description: described(pick(question.description, language)),
     isMandatory: question.isMandatory,
     rules: {

@@ -92,7 +92,7 @@ export function fillPage(
     calendarCss: questions.some(({ kind }) => kind.startsWith('date')) ? assetUrl('css/later/core/calendar.css') : '',
     link: site.origin + site.url(path),
     qrCode: site.url(`${path}/qr.svg`),
-    hasErrors: questions.some(({ error }) => error !== ''),
+    problems: problemsOf(questions, texts),
   };
   const title = texts.t('{title}: page {number} of {count}', {
     title: facts.title,
@@ -100,6 +100,20 @@ export function fillPage(
     count: facts.pageCount,
   });
   return show('@surveys/fill', data, { facts: factsOf(title), status });
+}
+
+/** For the error summary, which leads to the field of a question, or to the group of its fields. */
+function problemsOf(questions: (ReturnType<typeof questionView> & { error: string })[], { t }: Texts) {
+  const refused = questions.filter(({ error }) => error !== '');
+  const byPlace = (say: (question: (typeof refused)[number]) => string) =>
+    Object.fromEntries(refused.map((one) => [one.isOneField ? `${one.tag}-field` : one.tag, say(one)]));
+  return refused.length > 0
+    ? {
+        messages: [t('There is a problem with some answers')],
+        errors: byPlace(({ error }) => error),
+        labels: byPlace(({ title }) => title),
+      }
+    : null;
 }
 
 export function thanksPage(survey: SurveyTree, response: Response, reader: Reader): PageResponse {

@@ -90,7 +90,11 @@ async function resetPassword(request: FastifyRequest, body: unknown): Promise<Pa
   const parsed = newPasswordForm(account.login).safeParse(body);
   if (!parsed.success) return resetPage(request, { token, errors: fieldErrors(parsed.error, request.texts) }, 400);
   if (parsed.data.password !== parsed.data.confirm_password)
-    return resetPage(request, { token, message: t('Passwords do not match; please retype them.') }, 400);
+    return resetPage(
+      request,
+      { token, errors: { confirm_password: t('Passwords do not match; please retype them.') } },
+      400,
+    );
   const wayOn = await setPassword(token, parsed.data.password);
   return redirectTo(towards('/web/login', wayOn), {
     flash: { kind: 'success', text: t('Password changed. Sign in with the new one.') },

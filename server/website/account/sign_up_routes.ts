@@ -37,7 +37,7 @@ async function register(request: FastifyRequest, body: unknown): Promise<PageRes
   const values = typedFields(body, ['name', 'login']);
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error, request.texts);
-    return signUpPage(request, { redirect: wayOnIn(body), values, errors, message: t('There is a problem') }, 400);
+    return signUpPage(request, { redirect: wayOnIn(body), values, errors }, 400);
   }
   const { login, ...rest } = parsed.data;
   await requestAccount({ ...rest, email: login }, request.ip, request.site);
@@ -57,8 +57,8 @@ async function confirm(request: FastifyRequest, reply: FastifyReply, body: unkno
     return confirmPage(request, { token, applicant, errors: fieldErrors(parsed.error, request.texts) }, 400);
   const { password, confirm_password } = parsed.data;
   if (password !== confirm_password) {
-    const message = t('Passwords do not match; please retype them.');
-    return confirmPage(request, { token, applicant, message }, 400);
+    const errors = { confirm_password: t('Passwords do not match; please retype them.') };
+    return confirmPage(request, { token, applicant, errors }, 400);
   }
   const userId = await confirmAccount(token, password, request.site);
   return welcome(request, reply, userId, applicant.redirect);
