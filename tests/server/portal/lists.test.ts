@@ -26,7 +26,7 @@ const order = (name: string, state: OrderState, at: string, more: Partial<typeof
   ...more,
 });
 
-/** 25 orders, a sent and a cancelled quote, a draft and a quote cancelled before it was sent, a cart and an abandoned cart. */
+/** 25 orders, a sent and a cancelled quote, a draft, a cancelled draft, a cart and a cancelled cart. */
 beforeAll(async () => {
   app = await buildApp();
   joel = await signedIn(app, 'joel');

@@ -83,7 +83,7 @@ describe('reading a discussion', () => {
   });
 });
 
-describe('chatter_init', () => {
+describe('/mail/chatter_init', () => {
   it('returns messages, options and ratings under the specified names', async () => {
     const resId = await newProduct();
     const maria = await partnerOf('maria');

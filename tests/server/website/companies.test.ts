@@ -28,7 +28,7 @@ const companyOf = async (name: string): Promise<number | undefined> =>
   (await db.select({ companyId: users.companyId }).from(users).where(eq(users.id, ids[name]!)))[0]?.companyId;
 const write = (who: Visitor, ...args: unknown[]) => who.call(WRITE, { args });
 
-describe('writing the own company', () => {
+describe('changing the own company', () => {
   it('accepts the own id, alone or in a list', async () => {
     expect((await write(admin, [ids.admin], { company_id: AULNE })).answer).toBe(true);
     expect(await companyOf('admin')).toBe(AULNE);

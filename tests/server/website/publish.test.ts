@@ -94,7 +94,7 @@ describe('the right to publish', () => {
     expect((await ada.get('/delivery')).body).toMatch(/js_publish_management[^>]*data-id="\d+"[^>]*data-published/);
   });
 
-  test('is checked after the kind and the id of the record', async () => {
+  test('does not cover unknown kinds, missing records and invalid ids', async () => {
     const kinds = ['res.users', 'website.page'].map((object) => ada.call(PUBLISH, { id: 999_999, object }));
     expect((await Promise.all(kinds)).map(({ statusCode }) => statusCode)).toEqual([400, 404]);
     expect((await ada.call(PUBLISH, { id: 'x', object: 'website.page' })).answer.error.fields.id).toBeTruthy();
@@ -127,7 +127,7 @@ describe('/website/multi_render', () => {
   });
 });
 
-describe('search_pages', () => {
+describe('website/search_pages', () => {
   const search = (who: Visitor, term: unknown, limit?: unknown) =>
     who.call('/web/dataset/call_kw/website/search_pages', { args: [null, term], kwargs: limit ? { limit } : {} });
 

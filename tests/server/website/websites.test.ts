@@ -30,7 +30,7 @@ beforeEach(async () => void (await admin.get('/aboutus?fw=1')));
 const siteIn = ({ body }: Answer): number => Number(/data-website-id="(\d+)"/.exec(body)?.[1]);
 const at = async (who: Visitor, url: string, headers = {}) => siteIn(await who.get(url, headers));
 
-describe('?fw=', () => {
+describe('the website parameter ?fw=', () => {
   it('selects a website for the rest of the session', async () => {
     expect(await at(admin, '/aboutus')).toBe(ALDER);
     expect(await at(admin, '/aboutus?fw=2')).toBe(AULNE);
