@@ -7,29 +7,29 @@ export type Kind = {
   address: string;
   /** Prepares the visitor, for example with a filled cart or a sign-in. */
   before?(page: Page, to: (address: string) => string): Promise<unknown>;
-  /** Opens what the page keeps folded. */
+  /** Opens folded parts of the page. */
   open?(page: Page): Promise<unknown>;
-  /** Only at this width, because it is not there at the other. */
+  /** The only width at which the page has this state. */
   width?: number;
-  /** Status that a browser complains about. */
+  /** Error status, which a browser logs. */
   status?: number;
-  /** What the server complains about. */
+  /** Error that the server logs. */
   complaint?: RegExp;
-  /** Shows the same things again and again, so ids and landmarks repeat. */
+  /** Shows the same widgets several times, so that ids and landmarks repeat. */
   isGallery?: boolean;
 };
 
 export const PHONE = 390;
 export const DESKTOP = 1280;
 
-/** Sends the form without opening its page, which is a kind of page of its own. */
+/** Posts the form without opening its page, which is checked separately. */
 const send = async (page: Page, address: string, form: Record<string, string | number>) => {
   const headers = { 'sec-fetch-site': 'same-origin' };
   const answer = await page.context().request.post(address, { form, headers, maxRedirects: 0 });
   expect(answer.status(), address).toBe(303);
 };
 
-/** Who signed in once comes back with the same session: checking a password takes long, and is meant to. */
+/** Reuses the session of the first sign-in, because checking a password is slow on purpose. */
 const sessions = new Map<string, Cookie[]>();
 const signIn = (name: string) => async (page: Page, to: (address: string) => string) => {
   const context = page.context();
@@ -43,7 +43,7 @@ const signIn = (name: string) => async (page: Page, to: (address: string) => str
   );
 };
 
-/** What is missing is marked. */
+/** Submits the form without a name, which marks the missing fields. */
 const signWithoutName = async (page: Page) => {
   const form = page.locator('.o_portal_signature_form');
   await form.scrollIntoViewIfNeeded();
@@ -64,7 +64,7 @@ const openOptions = async (page: Page) => {
   await expect(page.locator('dialog .configurator')).toHaveAttribute('data-state', 'ready');
 };
 
-/** Of both there are many: each page is opened with a cart of its own, and what is paid for is gone. */
+/** Products with a large stock, because each page is opened with a new cart and some are bought. */
 const fillCart = async (page: Page, to: (address: string) => string) => {
   for (const product of ['product:meadow-honey', 'product:storage-jar']) {
     const html = await (await page.context().request.get(to(product))).text();
@@ -79,7 +79,7 @@ const sayWho = async (page: Page, to: (address: string) => string) => {
   await send(page, to('/shop/address'), address);
 };
 
-/** On a phone it is further down, and wakes when it is seen. */
+/** Scrolls to the payment form, which loads when it is seen. */
 const paymentForm = async (page: Page) => {
   const form = page.locator('#o_payment_form');
   await form.scrollIntoViewIfNeeded();
@@ -115,7 +115,7 @@ const goToBankWithNonsense = async (page: Page) => {
 
 const goToProof = async (page: Page) => {
   await goToBank(page);
-  // The second time the bank shows where it waits.
+  // The second time the bank opens at the 3-D Secure step.
   if (await page.locator('#number').isVisible()) {
     await page.locator('#number').fill('4000002760003184');
     await page.locator('#expires').fill('12 / 40');
@@ -127,7 +127,7 @@ const goToProof = async (page: Page) => {
 
 const orderAndSignIn = async (page: Page, to: (address: string) => string) => {
   await orderByTransfer(page, to);
-  // The page of the order asks about its payment, and would do so as somebody else.
+  // The confirmation page polls for its payment, and must not do so as another person.
   await page.goto('about:blank');
   await signIn('admin')(page, to);
 };
@@ -137,7 +137,7 @@ const leaveAddressEmpty = async (page: Page) => {
   await expect(page.locator('#street-error')).toBeVisible();
 };
 
-/** From another website's page. */
+/** Posts a form from a page of another website. */
 const postFromElsewhere = async (page: Page) => {
   const address = new URL('/shop/cart/update', page.url());
   const body = `<form method="post" action="${address}"><button>Win a prize</button></form>`;
@@ -147,7 +147,7 @@ const postFromElsewhere = async (page: Page) => {
   await page.waitForURL(address.href);
 };
 
-/** As a browser does that has none: what the page checks is left out. */
+/** Submits without JavaScript validation. */
 const sendWithoutScript = async (page: Page) => {
   await page.locator('form.s_website_form').evaluate((form: HTMLFormElement) => form.submit());
   await expect(page.locator('#form-rooms-error')).toBeVisible();
@@ -159,7 +159,7 @@ const beginSurvey = (until: string) => async (page: Page) => {
   await expect(page.locator('.js_surveyform')).toHaveAttribute('data-state', 'ready');
 };
 
-/** Gives its first question a text, the first choice to the next, and goes on. */
+/** Fills in the first text question and the first choice, and opens the next page. */
 const answerPage = async (page: Page, text: string) => {
   const number = page.locator('.survey-progress__bar');
   const before = Number(await number.getAttribute('value'));
@@ -180,7 +180,7 @@ const playQuiz = async (page: Page) => {
   await page.locator('.survey-form__next').click();
 };
 
-/** Asks for a letter and follows the link of the mail, whose address nobody has asked for before. */
+/** Subscribes with a new address and follows the link of the confirmation email. */
 const openConfirmation = async (page: Page) => {
   const address = `page.${Date.now()}@example.org`;
   await page.locator('main #email').fill(address);
@@ -205,7 +205,7 @@ const sendHalfQuestion = async (page: Page) => {
   await expect(page.locator('#number_min-error')).toBeVisible();
 };
 
-/** Has a customer asked how the work was, once, and follows the first face of the mail. */
+/** Requests a rating from a customer and follows the first link of the email. */
 const openRating = async (page: Page) => {
   const origin = new URL(page.url()).origin;
   const prefix = /^\/(fr|ar)(?=\/)/.exec(new URL(page.url()).pathname)?.[0] ?? '';
@@ -228,7 +228,7 @@ const leaveByTheTop = async (page: Page) => {
   await expect(page.locator('dialog#o_newsletter_popup')).toBeVisible();
 };
 
-/** As a browser does that has none: what the page checks is left out. */
+/** Submits without JavaScript validation. */
 const fillComposer = async (page: Page, name: string) => {
   await expect(page.locator('.o_portal_chatter')).toHaveAttribute('data-state', 'ready');
   await page.locator('#composer-message').fill('A word from a guest');
@@ -247,63 +247,63 @@ const writeWithoutName = async (page: Page) => {
 
 export const KINDS: Record<string, Kind> = {
   'home page': { address: '/' },
-  'quote of a customer': { address: '/my/orders/5', before: signIn('maria') },
-  'expired quote': { address: '/my/orders/4', before: signIn('maria') },
-  'order of a customer': { address: '/my/orders/3', before: signIn('maria') },
-  'invoice of a customer': { address: '/my/invoices/2', before: signIn('maria') },
-  'quotes of our staff': { address: '/sales/orders', before: signIn('admin') },
-  'new quote': { address: '/sales/orders/new?q=maria', before: signIn('admin') },
-  'quote being written': { address: '/sales/orders/5', before: signIn('admin') },
-  'order of our staff': { address: '/sales/orders/3', before: signIn('admin') },
-  'order about to be cancelled': { address: '/sales/orders/3/cancel', before: signIn('admin') },
-  'invoice about to be cancelled': { address: '/sales/invoices/2/cancel', before: signIn('admin') },
-  'order that a guest looks for': { address: '/shop/order/find' },
-  'invoices of our staff': { address: '/sales/invoices', before: signIn('admin') },
-  'invoice of our staff': { address: '/sales/invoices/2', before: signIn('admin') },
-  'settings of a website': { address: '/website/settings', before: signIn('publisher') },
-  'settings of the shop': { address: '/sales/settings', before: signIn('admin') },
-  'payments of our staff': { address: '/sales/payments', before: orderAndSignIn },
-  'payment of our staff': { address: '/sales/payments/1', before: orderAndSignIn },
-  'payment about to be settled': { address: '/sales/payments/1/settle?amount=20', before: orderAndSignIn },
-  'ways to deliver': { address: '/sales/carriers', before: signIn('admin') },
-  'a way to deliver': { address: '/sales/carriers/new', before: signIn('admin') },
-  'new place to collect from': { address: '/sales/carriers/4/points/new', before: signIn('admin') },
-  'place to collect from': { address: '/sales/carriers/4/points/1', before: signIn('admin') },
-  'ways to pay': { address: '/sales/acquirers', before: signIn('admin') },
-  'new way to pay': { address: '/sales/acquirers/new', before: signIn('admin') },
-  'a way to pay': { address: '/sales/acquirers/1', before: signIn('admin') },
-  'from view to order': { address: '/sales/funnel', before: signIn('admin') },
+  'customer quote': { address: '/my/orders/5', before: signIn('maria') },
+  'expired customer quote': { address: '/my/orders/4', before: signIn('maria') },
+  'customer order': { address: '/my/orders/3', before: signIn('maria') },
+  'customer invoice': { address: '/my/invoices/2', before: signIn('maria') },
+  'staff list of quotes': { address: '/sales/orders', before: signIn('admin') },
+  'new quote for staff': { address: '/sales/orders/new?q=maria', before: signIn('admin') },
+  'staff quote editor': { address: '/sales/orders/5', before: signIn('admin') },
+  'staff order': { address: '/sales/orders/3', before: signIn('admin') },
+  'order cancellation': { address: '/sales/orders/3/cancel', before: signIn('admin') },
+  'invoice cancellation': { address: '/sales/invoices/2/cancel', before: signIn('admin') },
+  'order search for guests': { address: '/shop/order/find' },
+  'staff list of invoices': { address: '/sales/invoices', before: signIn('admin') },
+  'staff invoice': { address: '/sales/invoices/2', before: signIn('admin') },
+  'website settings': { address: '/website/settings', before: signIn('publisher') },
+  'shop settings': { address: '/sales/settings', before: signIn('admin') },
+  'staff list of payments': { address: '/sales/payments', before: orderAndSignIn },
+  'staff payment': { address: '/sales/payments/1', before: orderAndSignIn },
+  'payment settlement': { address: '/sales/payments/1/settle?amount=20', before: orderAndSignIn },
+  'list of carriers': { address: '/sales/carriers', before: signIn('admin') },
+  'new carrier': { address: '/sales/carriers/new', before: signIn('admin') },
+  'new pickup point': { address: '/sales/carriers/4/points/new', before: signIn('admin') },
+  'pickup point': { address: '/sales/carriers/4/points/1', before: signIn('admin') },
+  'list of payment providers': { address: '/sales/acquirers', before: signIn('admin') },
+  'new payment provider': { address: '/sales/acquirers/new', before: signIn('admin') },
+  'payment provider': { address: '/sales/acquirers/1', before: signIn('admin') },
+  'conversion funnel': { address: '/sales/funnel', before: signIn('admin') },
   'about us': { address: '/aboutus' },
   'contact us': { address: '/contactus' },
   gallery: { address: '/gallery' },
-  'lightbox of the gallery': {
+  'gallery lightbox': {
     address: '/gallery',
     async open(page) {
       await page.locator('.o_gallery__link').first().click();
       await expect(page.locator('.dialog--lightbox [aria-current]')).toBeVisible();
     },
   },
-  'entries of the menu that do not fit': {
+  'menu with a disclosure for entries that do not fit': {
     address: '/aboutus',
     width: 800,
     open: (page) => page.locator('.menu__more summary').first().click(),
   },
-  'page from data': { address: '/delivery' },
+  'page from the database': { address: '/delivery' },
   shop: { address: '/shop' },
   'second page of the shop': { address: '/shop/page/2' },
   category: { address: 'category:plants-garden' },
-  'page of a category': { address: 'category:plants-garden/page/1' },
-  'filter result': { address: '/shop?attrib=1-1&attrib=1-3&order=list_price+asc' },
-  tag: { address: '/shop?tag=2' },
-  'search without result': { address: '/shop?search=unobtainium' },
+  'first page of a category': { address: 'category:plants-garden/page/1' },
+  'filtered shop': { address: '/shop?attrib=1-1&attrib=1-3&order=list_price+asc' },
+  'shop filtered by tag': { address: '/shop?tag=2' },
+  'search without results': { address: '/shop?search=unobtainium' },
   'filters on a phone': { address: '/shop', width: PHONE, open: (page) => page.locator('.shop-side__open').click() },
   'menu on a phone': {
     address: '/shop',
     width: PHONE,
     open: (page) => page.locator('.header__burger > summary').click(),
   },
-  'search in the header': { address: '/', open: (page) => page.locator('.header__search summary').click() },
-  'menu and order unfolded': {
+  'header with open search': { address: '/', open: (page) => page.locator('.header__search summary').click() },
+  'shop with open sort menu': {
     address: '/shop',
     width: DESKTOP,
     open: (page) => page.locator('.dropdown_sorty_by summary').click(),
@@ -312,28 +312,28 @@ export const KINDS: Record<string, Kind> = {
   'product with a select': { address: 'product:kitchen-chair' },
   'product with extras': { address: 'product:linden-bed-with-linen' },
   'product on sale': { address: 'product:petal-mirror' },
-  'product that is put together': { address: 'product:customizable-desk' },
+  'configurable product': { address: 'product:customizable-desk' },
   'dialog of optional products': { address: 'product:customizable-desk', open: openOptions },
   'page of optional products': { address: 'product:customizable-desk', open: offerOptions },
   'simple product': { address: 'product:meadow-honey' },
-  'pictures of a product, large': {
+  'product lightbox': {
     address: 'product:kitchen-chair',
     async open(page) {
       await page.locator('.o_carousel_product__open').first().click();
       await expect(page.locator('.dialog--lightbox [aria-current]')).toBeVisible();
     },
   },
-  'discussion of a product': { address: '/discussion/product.template/11?page=2' },
-  'discussion of a product, one number of stars, signed in': {
+  'product discussion': { address: '/discussion/product.template/11?page=2' },
+  'product discussion filtered by rating': {
     address: '/discussion/product.template/11?stars=4',
     before: signIn('publisher'),
   },
-  'code of a guest': { address: '/discussion/product.template/1', open: writeAsGuest },
-  'message that came back': { address: '/discussion/product.template/1', status: 400, open: writeWithoutName },
-  'code that nobody waits for': { address: '/discussion/confirm' },
-  'way out of a discussion, forged': { address: '/discussion/mute/1?token=x', status: 404 },
+  'confirmation code for a guest message': { address: '/discussion/product.template/1', open: writeAsGuest },
+  'product discussion with errors': { address: '/discussion/product.template/1', status: 400, open: writeWithoutName },
+  'confirmation code without a message': { address: '/discussion/confirm' },
+  'discussion mute link with an invalid token': { address: '/discussion/mute/1?token=x', status: 404 },
   'moderation queue': { address: '/discussion/moderation', before: signIn('operator') },
-  'product to share': {
+  'product with open share links': {
     address: 'product:meadow-honey',
     async open(page) {
       await page.locator('.share summary').click();
@@ -341,44 +341,44 @@ export const KINDS: Record<string, Kind> = {
     },
   },
   'empty cart': { address: '/shop/cart' },
-  'promo code': { address: '/shop/pricelist?promo=FERN10' },
-  'choice of a pricelist': { address: '/shop/change_pricelist/2' },
-  'products of our staff': { address: '/sales/products', before: signIn('admin') },
-  'a product of our staff': { address: '/sales/products/1', before: signIn('admin') },
-  'a product that is put together': { address: '/sales/products/32', before: signIn('admin') },
-  'lost carts': { address: '/sales/lost_carts', before: signIn('admin') },
-  'taxes of our staff': { address: '/sales/taxes', before: signIn('admin') },
-  'a tax': { address: '/sales/taxes/1', before: signIn('admin') },
+  'cart with a discount code': { address: '/shop/pricelist?promo=FERN10' },
+  'shop with a chosen price list': { address: '/shop/change_pricelist/2' },
+  'staff list of products': { address: '/sales/products', before: signIn('admin') },
+  'staff product': { address: '/sales/products/1', before: signIn('admin') },
+  'staff configurable product': { address: '/sales/products/32', before: signIn('admin') },
+  'abandoned carts': { address: '/sales/lost_carts', before: signIn('admin') },
+  'list of taxes': { address: '/sales/taxes', before: signIn('admin') },
+  tax: { address: '/sales/taxes/1', before: signIn('admin') },
   'new tax': { address: '/sales/taxes/new', before: signIn('admin') },
   'new fiscal position': { address: '/sales/fiscal_positions/new', before: signIn('admin') },
-  'reminders of nobody': { address: '/shop/reminders/stop?token=none', status: 404 },
-  'a fiscal position': { address: '/sales/fiscal_positions/1', before: signIn('admin') },
-  'rates of currencies': { address: '/sales/currencies', before: signIn('admin') },
-  pricelists: { address: '/sales/pricelists', before: signIn('admin') },
-  pricelist: { address: '/sales/pricelists/3', before: signIn('admin') },
-  'new pricelist': { address: '/sales/pricelists/new', before: signIn('admin') },
-  'promo code that is not available': { address: '/shop/cart?code_not_available=1', before: fillCart },
+  'reminder opt-out with an invalid token': { address: '/shop/reminders/stop?token=none', status: 404 },
+  'fiscal position': { address: '/sales/fiscal_positions/1', before: signIn('admin') },
+  'currency rates': { address: '/sales/currencies', before: signIn('admin') },
+  'list of price lists': { address: '/sales/pricelists', before: signIn('admin') },
+  'price list': { address: '/sales/pricelists/3', before: signIn('admin') },
+  'new price list': { address: '/sales/pricelists/new', before: signIn('admin') },
+  'cart with an invalid discount code': { address: '/shop/cart?code_not_available=1', before: fillCart },
   'full cart': { address: '/shop/cart', before: fillCart },
-  'address of a buyer': { address: '/shop/address', before: fillCart },
-  'address of a buyer with mistakes': {
+  'checkout address': { address: '/shop/address', before: fillCart },
+  'checkout address with errors': {
     address: '/shop/address',
     before: fillCart,
     open: leaveAddressEmpty,
     status: 400,
   },
-  'addresses of an order': { address: '/shop/checkout', before: sayWho },
-  'payment of an order': { address: '/shop/payment', before: sayWho },
-  'payment at the bank': { address: '/shop/payment', before: sayWho, open: goToBank },
-  'payment at the bank with mistakes': {
+  'checkout addresses': { address: '/shop/checkout', before: sayWho },
+  'checkout payment': { address: '/shop/payment', before: sayWho },
+  'test bank payment': { address: '/shop/payment', before: sayWho, open: goToBank },
+  'test bank payment with errors': {
     address: '/shop/payment',
     before: sayWho,
     open: goToBankWithNonsense,
     status: 422,
   },
-  '3-D Secure at the bank': { address: '/shop/payment', before: sayWho, open: goToProof },
-  'order that was placed': { address: '/shop/confirmation', before: orderByTransfer },
-  'terms of the shop': { address: '/shop/terms' },
-  'pop-over of the cart': {
+  'test bank 3-D Secure': { address: '/shop/payment', before: sayWho, open: goToProof },
+  'order confirmation': { address: '/shop/confirmation', before: orderByTransfer },
+  'shop terms': { address: '/shop/terms' },
+  'cart popover': {
     address: '/aboutus',
     before: fillCart,
     async open(page) {
@@ -388,7 +388,7 @@ export const KINDS: Record<string, Kind> = {
   },
   'sign-in': { address: '/web/login' },
   'sign-up': { address: '/web/signup' },
-  'sign-up with mistakes': {
+  'sign-up with errors': {
     address: '/web/signup',
     status: 400,
     async open(page) {
@@ -400,13 +400,13 @@ export const KINDS: Record<string, Kind> = {
       await expect(page.locator('.field__error').first()).toBeVisible();
     },
   },
-  'forgotten password': { address: '/web/reset_password' },
-  'used link': { address: '/web/reset_password?token=used', status: 404 },
+  'password reset': { address: '/web/reset_password' },
+  'password reset with a used link': { address: '/web/reset_password?token=used', status: 404 },
   'sign-out': { address: '/web/session/logout' },
-  'somebody’s account': { address: '/my', before: signIn('operator') },
-  'account of a customer for whom something waits': { address: '/my', before: signIn('maria') },
-  'own details': { address: '/my/account', before: signIn('maria') },
-  'own details with mistakes': {
+  'staff member’s account': { address: '/my', before: signIn('operator') },
+  'customer account with pending documents': { address: '/my', before: signIn('maria') },
+  'account details': { address: '/my/account', before: signIn('maria') },
+  'account details with errors': {
     address: '/my/account',
     before: signIn('joel'),
     status: 400,
@@ -415,41 +415,41 @@ export const KINDS: Record<string, Kind> = {
       await expect(page.locator('#street-error')).toBeVisible();
     },
   },
-  'new address of somebody': { address: '/my/account/confirm?token=x' },
-  'change of address that was stopped before': { address: '/my/account/stop?token=x', status: 404 },
-  'payment that nobody waits for': { address: '/payment/process' },
-  'own payment methods': { address: '/my/payment_method', before: signIn('joel') },
-  'security and data': { address: '/my/security', before: signIn('joel') },
-  'account about to be closed': { address: '/my/security/close', before: signIn('joel') },
-  quotations: { address: '/my/quotes', before: signIn('maria') },
-  'first page of quotations': { address: '/my/quotes/page/1', before: signIn('joel') },
-  'orders by year': { address: '/my/orders?groupby=year', before: signIn('maria') },
-  'first page of orders': {
+  'email change confirmation': { address: '/my/account/confirm?token=x' },
+  'email change cancellation with an invalid token': { address: '/my/account/stop?token=x', status: 404 },
+  'payment status without a payment': { address: '/payment/process' },
+  'saved payment methods': { address: '/my/payment_method', before: signIn('joel') },
+  'account security': { address: '/my/security', before: signIn('joel') },
+  'account closure': { address: '/my/security/close', before: signIn('joel') },
+  'customer list of quotes': { address: '/my/quotes', before: signIn('maria') },
+  'first page of customer quotes': { address: '/my/quotes/page/1', before: signIn('joel') },
+  'customer orders by year': { address: '/my/orders?groupby=year', before: signIn('maria') },
+  'first page of customer orders': {
     address: '/my/orders/page/1',
     before: signIn('maria'),
     width: DESKTOP,
     open: (page) => page.locator('.account-tools summary').first().click(),
   },
-  'search in orders without result': { address: '/my/orders?search=unobtainium', before: signIn('maria') },
-  invoices: { address: '/my/invoices', before: signIn('maria') },
-  'first page of invoices': { address: '/my/invoices/page/1', before: signIn('joel') },
-  'projects of a customer': { address: '/my/projects', before: signIn('maria') },
-  'first page of projects': { address: '/my/projects/page/1', before: signIn('joel') },
-  project: { address: '/my/project/1', before: signIn('maria') },
-  'tasks of a customer': { address: '/my/tasks', before: signIn('maria') },
-  'first page of tasks': { address: '/my/tasks/page/1', before: signIn('joel') },
-  task: { address: '/my/task/2', before: signIn('maria') },
-  'task for who works here': { address: '/my/task/6', before: signIn('operator') },
-  'rating behind a mail': { address: '/rating/nobodys/10', status: 404, open: openRating },
-  'rates of projects': { address: '/project/rating' },
-  'rates of a project': {
+  'order search without results': { address: '/my/orders?search=unobtainium', before: signIn('maria') },
+  'customer list of invoices': { address: '/my/invoices', before: signIn('maria') },
+  'first page of customer invoices': { address: '/my/invoices/page/1', before: signIn('joel') },
+  'customer projects': { address: '/my/projects', before: signIn('maria') },
+  'first page of customer projects': { address: '/my/projects/page/1', before: signIn('joel') },
+  'customer project': { address: '/my/project/1', before: signIn('maria') },
+  'customer tasks': { address: '/my/tasks', before: signIn('maria') },
+  'first page of customer tasks': { address: '/my/tasks/page/1', before: signIn('joel') },
+  'customer task': { address: '/my/task/2', before: signIn('maria') },
+  'staff task': { address: '/my/task/6', before: signIn('operator') },
+  'rating from an email': { address: '/rating/nobodys/10', status: 404, open: openRating },
+  'project ratings': { address: '/project/rating' },
+  'ratings of a project': {
     address: '/project/rating/2',
     async open(page) {
       await page.locator('.rating-one summary').first().click();
       await expect(page.locator('.rating-one[open] .popover')).toBeVisible();
     },
   },
-  'rates of a project for who works here': {
+  'ratings of a project for staff': {
     address: '/project/rating/2',
     before: signIn('operator'),
     async open(page) {
@@ -463,21 +463,21 @@ export const KINDS: Record<string, Kind> = {
     width: DESKTOP,
     open: (page) => page.locator('.header__account summary').click(),
   },
-  'shop for who may publish': { address: '/shop/page/2', before: signIn('publisher') },
-  'languages of the website': { address: '/website/languages', before: signIn('publisher') },
-  'about the website': { address: '/website/info' },
-  'choice of languages': {
+  'shop for publishers': { address: '/shop/page/2', before: signIn('publisher') },
+  'website languages': { address: '/website/languages', before: signIn('publisher') },
+  'website information': { address: '/website/info' },
+  'open language menu': {
     address: '/aboutus',
     width: DESKTOP,
     open: (page) => page.locator('.footer .dropdown summary').click(),
   },
-  'menu of who has several websites and companies': {
+  'account menu with several websites and companies': {
     address: '/aboutus',
     before: signIn('admin'),
     width: DESKTOP,
     open: (page) => page.locator('.header__account summary').click(),
   },
-  'form with the calendar open': {
+  'form with open calendar': {
     address: '/quote',
     async open(page) {
       await expect(page.locator('.s_website_form')).toHaveAttribute('data-state', 'ready');
@@ -485,7 +485,7 @@ export const KINDS: Record<string, Kind> = {
       await expect(page.locator('[data-kind=datetime] .flatpickr-time')).toBeVisible();
     },
   },
-  'form with mistakes': {
+  'form with errors': {
     address: '/quote',
     async open(page) {
       await expect(page.locator('.s_website_form')).toHaveAttribute('data-state', 'ready');
@@ -493,55 +493,55 @@ export const KINDS: Record<string, Kind> = {
       await expect(page.locator('#form-rooms-error')).toBeVisible();
     },
   },
-  'form that came back': { address: '/quote', status: 400, open: sendWithoutScript },
-  'form of the cart': { address: '/shop/extra_info' },
-  thanks: { address: '/contactus-thank-you' },
-  'thanks for an application': { address: '/job-thank-you' },
-  jobs: { address: '/jobs' },
+  'form with errors without JavaScript': { address: '/quote', status: 400, open: sendWithoutScript },
+  'extra checkout step': { address: '/shop/extra_info' },
+  'contact thank-you page': { address: '/contactus-thank-you' },
+  'job application thank-you page': { address: '/job-thank-you' },
+  'list of jobs': { address: '/jobs' },
   job: { address: '/jobs/detail/1' },
-  'application for a job': { address: '/jobs/apply/1' },
-  messages: { address: '/website/submissions', before: signIn('operator') },
-  'messages in quarantine': { address: '/website/submissions?state=quarantined', before: signIn('operator') },
-  message: { address: '/website/submissions/2', before: signIn('operator') },
-  'message in quarantine': { address: '/website/submissions/3', before: signIn('operator') },
-  'message about to be deleted': { address: '/website/submissions/2/delete', before: signIn('operator') },
-  'quote that lacks a signature': { address: '/my/orders/5', before: signIn('maria'), open: signWithoutName },
-  surveys: { address: '/survey', before: signIn('admin') },
+  'job application': { address: '/jobs/apply/1' },
+  'submitted messages': { address: '/website/submissions', before: signIn('operator') },
+  'quarantined messages': { address: '/website/submissions?state=quarantined', before: signIn('operator') },
+  'submitted message': { address: '/website/submissions/2', before: signIn('operator') },
+  'quarantined message': { address: '/website/submissions/3', before: signIn('operator') },
+  'message deletion': { address: '/website/submissions/2/delete', before: signIn('operator') },
+  'customer quote with signature errors': { address: '/my/orders/5', before: signIn('maria'), open: signWithoutName },
+  'list of surveys': { address: '/survey', before: signIn('admin') },
   'new survey': { address: '/survey/new', before: signIn('admin') },
-  'new survey with a mistake': {
+  'survey import with errors': {
     address: '/survey/new',
     before: signIn('admin'),
     open: importNonsense,
     status: 400,
   },
-  'survey being made': { address: '/survey/edit/home-and-garden', before: signIn('admin') },
-  'settings of a survey': { address: '/survey/edit/home-and-garden/settings', before: signIn('admin') },
-  'new page of a survey': { address: '/survey/edit/home-and-garden/page/new', before: signIn('admin') },
-  'new question of a survey': {
+  'survey editor': { address: '/survey/edit/home-and-garden', before: signIn('admin') },
+  'survey settings': { address: '/survey/edit/home-and-garden/settings', before: signIn('admin') },
+  'new survey page': { address: '/survey/edit/home-and-garden/page/new', before: signIn('admin') },
+  'new survey question': {
     address: '/survey/edit/plant-quiz/question/new?kind=matrix_simple',
     before: signIn('admin'),
   },
-  'question of a survey with a mistake': {
+  'survey question with errors': {
     address: '/survey/edit/plant-quiz/question/new?kind=numerical_box',
     before: signIn('admin'),
     open: sendHalfQuestion,
     status: 400,
   },
-  'definition of a survey': { address: '/survey/edit/home-and-garden/definition', before: signIn('admin') },
-  'preview of a survey': { address: '/survey/edit/customer-council/preview', before: signIn('admin') },
-  'survey about to be deleted': { address: '/survey/edit/customer-council/delete', before: signIn('admin') },
-  'page of a survey about to be deleted': {
+  'survey definition': { address: '/survey/edit/home-and-garden/definition', before: signIn('admin') },
+  'survey preview': { address: '/survey/edit/customer-council/preview', before: signIn('admin') },
+  'survey deletion': { address: '/survey/edit/customer-council/delete', before: signIn('admin') },
+  'survey page deletion': {
     address: '/survey/edit/customer-council/page/next/delete',
     before: signIn('admin'),
   },
-  'question of a survey about to be deleted': {
+  'survey question deletion': {
     address: '/survey/edit/customer-council/question/wish/delete',
     before: signIn('admin'),
   },
-  'a survey before it begins': { address: '/survey/start/home-and-garden' },
-  'a survey that needs a sign-in': { address: '/survey/start/customer-council' },
-  'a page of a survey': { address: '/survey/start/home-and-garden', open: beginSurvey('.survey-choices') },
-  'a page of a survey that is not right': {
+  'survey start': { address: '/survey/start/home-and-garden' },
+  'survey start that requires sign-in': { address: '/survey/start/customer-council' },
+  'survey page': { address: '/survey/start/home-and-garden', open: beginSurvey('.survey-choices') },
+  'survey page with errors': {
     address: '/survey/start/home-and-garden',
     open: async (page) => {
       await beginSurvey('.survey-choices')(page);
@@ -549,8 +549,8 @@ export const KINDS: Record<string, Kind> = {
       await expect(page.locator('.js_errzone').first()).toBeVisible();
     },
   },
-  'a page of a survey with matrices': {
-    // A try, which begins anew each time.
+  'survey page with matrices': {
+    // A preview, which starts from the beginning each time.
     address: '/survey/start/home-and-garden/phantom',
     open: async (page) => {
       await beginSurvey('.survey-choices')(page);
@@ -560,14 +560,14 @@ export const KINDS: Record<string, Kind> = {
       await page.locator('.survey-elsewhere summary').click();
     },
   },
-  'the end of a quiz': {
+  'quiz score': {
     address: '/survey/start/plant-quiz',
     open: async (page) => {
       await playQuiz(page);
       await expect(page.locator('.survey__score')).toBeVisible();
     },
   },
-  'a quiz that is looked at again': {
+  'quiz review': {
     address: '/survey/start/plant-quiz',
     open: async (page) => {
       await playQuiz(page);
@@ -575,7 +575,7 @@ export const KINDS: Record<string, Kind> = {
       await expect(page.locator('.survey-choice__right').first()).toBeVisible();
     },
   },
-  'results of a survey': {
+  'survey results': {
     address: '/survey/results/home-and-garden',
     before: signIn('admin'),
     async open(page) {
@@ -584,7 +584,7 @@ export const KINDS: Record<string, Kind> = {
       await page.locator('.survey-exports summary').click();
     },
   },
-  'results of a survey, of some alone': {
+  'filtered survey results': {
     address: '/survey/results/students-survey?finished',
     before: signIn('admin'),
     async open(page) {
@@ -594,11 +594,11 @@ export const KINDS: Record<string, Kind> = {
       await expect(page.locator('.survey-filters')).toBeVisible();
     },
   },
-  'results of a survey that nobody answered': { address: '/survey/results/plant-quiz', before: signIn('admin') },
-  'all answers to a question': { address: '/survey/results/home-and-garden/answers/1', before: signIn('admin') },
-  'a survey to print': { address: '/survey/print/home-and-garden' },
+  'survey results without answers': { address: '/survey/results/plant-quiz', before: signIn('admin') },
+  'answers to a survey question': { address: '/survey/results/home-and-garden/answers/1', before: signIn('admin') },
+  'printable survey': { address: '/survey/print/home-and-garden' },
   'tracked links': { address: '/r', before: signIn('operator') },
-  'tracked link with a mistake': {
+  'tracked link with errors': {
     address: '/r',
     before: signIn('operator'),
     async open(page) {
@@ -606,7 +606,7 @@ export const KINDS: Record<string, Kind> = {
       await expect(page.locator('.notification')).not.toBeEmpty();
     },
   },
-  'names that are offered': {
+  'tracked link with campaign suggestions': {
     address: '/r',
     before: signIn('operator'),
     async open(page) {
@@ -614,106 +614,112 @@ export const KINDS: Record<string, Kind> = {
       await expect(page.locator('.combobox__option').first()).toBeVisible();
     },
   },
-  'statistics of a link': {
+  'tracked link statistics': {
     address: '/r/autumn+',
     before: signIn('operator'),
     async open(page) {
       await expect(page.locator('#all-time [data-chart=line] svg')).toBeVisible();
     },
   },
-  'statistics of a new link': { address: '/r/visit+', before: signIn('operator') },
-  'orders by link': { address: '/r/report', before: signIn('operator') },
-  'unknown link': { address: '/r/nobodys', status: 404 },
-  'refused post': { address: '/aboutus', status: 403, open: postFromElsewhere },
-  'page for who may publish': { address: '/delivery', before: signIn('publisher') },
-  'page that is missing, for who may publish': { address: '/our-story', status: 404, before: signIn('publisher') },
-  news: { address: '/news' },
-  'post of the news': { address: '/news/the-workshop-smells-of-beeswax-again-1' },
-  'pages of a publisher': { address: '/website/pages', before: signIn('publisher') },
-  'form of a new page': { address: '/website/pages/new', before: signIn('publisher') },
-  'form of a page': { address: '/website/pages/4', before: signIn('admin') },
-  'page about to be deleted': { address: '/website/pages/4/delete', before: signIn('admin') },
-  'menu of a publisher': { address: '/website/menus', before: signIn('publisher') },
-  'form of an entry of the menu': { address: '/website/menus/1', before: signIn('publisher') },
-  'redirects of a publisher': { address: '/website/redirects', before: signIn('publisher') },
-  'accounts of staff': { address: '/website/accounts', before: signIn('admin') },
-  'account of a publisher': { address: '/website/accounts/2', before: signIn('admin') },
-  'news of a publisher': { address: '/website/news', before: signIn('publisher') },
-  'form of a post': { address: '/website/news/1', before: signIn('publisher') },
-  'first page of the news': { address: '/news/page/1' },
-  'form of a new entry of the menu': { address: '/website/menus/new', before: signIn('publisher') },
-  'entry of the menu about to be deleted': { address: '/website/menus/1/delete', before: signIn('publisher') },
-  'form of a redirect': { address: '/website/redirects/1', before: signIn('publisher') },
-  'redirect about to be deleted': { address: '/website/redirects/1/delete', before: signIn('publisher') },
-  'form of a new post': { address: '/website/news/new', before: signIn('publisher') },
-  'picture of a post': { address: '/website/news/1/picture', before: signIn('publisher') },
-  'post about to be deleted': { address: '/website/news/1/delete', before: signIn('publisher') },
-  'subscription page': { address: '/mail/subscribe?list_id=1' },
-  'mail on its way': { address: '/mail/sent?wish=subscribe' },
-  'mails from us, for a guest': { address: '/mail/preferences' },
-  'mails from us': { address: '/mail/preferences', before: signIn('maria') },
-  'link of a mail that leads nowhere': { address: '/mail/confirm?token=x', status: 404 },
-  'link of a mail': { address: '/mail/subscribe?list_id=1', open: openConfirmation },
-  'way out of a letter, forged': { address: '/mail/mailing/1/unsubscribe?email=a&res_id=1&token=x', status: 404 },
-  'way out of a notice, forged': { address: '/mail/following/1/unsubscribe?email=a&res_id=1&token=x', status: 404 },
-  'newsletter pop-up': { address: '/', width: DESKTOP, open: leaveByTheTop },
+  'statistics of a new tracked link': { address: '/r/visit+', before: signIn('operator') },
+  'orders by tracked link': { address: '/r/report', before: signIn('operator') },
+  'unknown tracked link': { address: '/r/nobodys', status: 404 },
+  'refused cross-site request': { address: '/aboutus', status: 403, open: postFromElsewhere },
+  'page for publishers': { address: '/delivery', before: signIn('publisher') },
+  'missing page for publishers': { address: '/our-story', status: 404, before: signIn('publisher') },
+  'list of news': { address: '/news' },
+  'news post': { address: '/news/the-workshop-smells-of-beeswax-again-1' },
+  'publisher’s list of pages': { address: '/website/pages', before: signIn('publisher') },
+  'new page': { address: '/website/pages/new', before: signIn('publisher') },
+  'page editor': { address: '/website/pages/4', before: signIn('admin') },
+  'page deletion': { address: '/website/pages/4/delete', before: signIn('admin') },
+  'publisher’s menu': { address: '/website/menus', before: signIn('publisher') },
+  'menu entry editor': { address: '/website/menus/1', before: signIn('publisher') },
+  'publisher’s list of redirects': { address: '/website/redirects', before: signIn('publisher') },
+  'staff accounts': { address: '/website/accounts', before: signIn('admin') },
+  'staff account': { address: '/website/accounts/2', before: signIn('admin') },
+  'publisher’s list of news': { address: '/website/news', before: signIn('publisher') },
+  'news post editor': { address: '/website/news/1', before: signIn('publisher') },
+  'first page of news': { address: '/news/page/1' },
+  'new menu entry': { address: '/website/menus/new', before: signIn('publisher') },
+  'menu entry deletion': { address: '/website/menus/1/delete', before: signIn('publisher') },
+  'redirect editor': { address: '/website/redirects/1', before: signIn('publisher') },
+  'redirect deletion': { address: '/website/redirects/1/delete', before: signIn('publisher') },
+  'new news post': { address: '/website/news/new', before: signIn('publisher') },
+  'news post image': { address: '/website/news/1/picture', before: signIn('publisher') },
+  'news post deletion': { address: '/website/news/1/delete', before: signIn('publisher') },
+  'newsletter subscription': { address: '/mail/subscribe?list_id=1' },
+  'newsletter confirmation email sent': { address: '/mail/sent?wish=subscribe' },
+  'email preferences for a guest': { address: '/mail/preferences' },
+  'email preferences for a customer': { address: '/mail/preferences', before: signIn('maria') },
+  'email confirmation with an invalid token': { address: '/mail/confirm?token=x', status: 404 },
+  'email confirmation': { address: '/mail/subscribe?list_id=1', open: openConfirmation },
+  'mailing opt-out with an invalid token': {
+    address: '/mail/mailing/1/unsubscribe?email=a&res_id=1&token=x',
+    status: 404,
+  },
+  'follower opt-out with an invalid token': {
+    address: '/mail/following/1/unsubscribe?email=a&res_id=1&token=x',
+    status: 404,
+  },
+  'newsletter popup': { address: '/', width: DESKTOP, open: leaveByTheTop },
   'mailing lists': { address: '/website/mailing_lists', before: signIn('publisher') },
   'mailing list': { address: '/website/mailing_lists/1', before: signIn('publisher') },
   'new mailing': { address: '/website/mailing_lists/1/mailing', before: signIn('publisher') },
   mailing: { address: '/website/mailing_lists/mailings/1', before: signIn('publisher') },
-  'mailing about to be sent': { address: '/website/mailing_lists/mailings/1/send', before: signIn('publisher') },
-  'broken page': { address: '/broken', status: 500, complaint: /@website\/none/ },
-  'lost page': { address: '/no/such/page', status: 404 },
-  'mails of a developer': { address: '/dev/mail' },
-  'gallery of a developer': { address: '/dev/widgets', isGallery: true },
-  'page of another server': { address: '/elsewhere' },
+  'mailing send confirmation': { address: '/website/mailing_lists/mailings/1/send', before: signIn('publisher') },
+  'page with a template error': { address: '/broken', status: 500, complaint: /@website\/none/ },
+  'missing page': { address: '/no/such/page', status: 404 },
+  'developer email list': { address: '/dev/mail' },
+  'developer widget gallery': { address: '/dev/widgets', isGallery: true },
+  'page from another server': { address: '/elsewhere' },
 };
 
-/** GET addresses that answer something else than a page. */
+/** GET addresses that respond with something other than a page. */
 export const NOT_PAGES = [
-  // A short address leads on; files of a link.
+  // Redirects and files of tracked links.
   /^\/r\/:code(\/(qr\.svg|clicks\.csv))?$/,
   /^\/assets\//,
   /^\/health(\/ready)?$/,
-  // Figures for a machine.
+  // Metrics for Prometheus.
   /^\/metrics$/,
   /^\/robots\.txt$/,
   /^\/sitemap(-.*)?\.xml$/,
   /^\/(favicon\.ico|apple-touch-icon\.png)$/,
   /^\/news\/feed\.xml$/,
-  // Addresses of old: they redirect.
+  // Redirects of former addresses.
   /^\/page\/\*$/,
   /^\/web\/(image|content|webclient|theme)\//,
   /^\/dev\/(reload|mail\/:id\/(html|source))$/,
-  // Files that staff keep.
+  // Exports for staff.
   /\.csv$/,
-  // What is known of a person, as a file.
+  // Personal data of an account as a file.
   /^\/my\/security\/my-data\.json$/,
-  // Leads to a page in another language.
+  // Redirects to a page in another language.
   /^\/website\/lang\//,
-  // What was sent, as a file; the way back to a form.
+  // Submitted messages as a file, and a redirect back to a form.
   /^\/website\/submissions\/export\/:kind/,
   /^\/website_form\/:model$/,
-  // Pages of one response, opened above by the way that leads there; its code for cameras, the schema; a form's way back.
+  // Pages of one response, opened above through the survey; the JSON schema.
   /^\/survey\/(fill|print)\/:slug\/:token/,
   /^\/survey\/definition\.schema\.json$/,
-  // The same of a survey that staff make, and its definition as a file.
+  // QR code and definition file of a survey.
   /^\/survey\/edit\/:slug\/(qr\.svg|definition\.json)$/,
-  // The way from a mail to its discussion, and from a form that was sent: they redirect.
+  // Redirects from an email to its discussion, and after a form was sent.
   /^\/mail\/(view|chatter_post)$/,
   /^\/survey\/submit\/:slug$/,
-  // Files of all answers.
+  // Files with all answers.
   /^\/survey\/results\/:slug\/:rows/,
-  // Steps of a checkout, and the way back from a bank: they lead on.
+  // Redirecting steps of the checkout, and the return from a bank.
   /^\/shop\/(confirm_order|payment\/validate)$/,
   /^\/payment\/return\/:id$/,
-  // Links that lead to the page where a document is paid.
+  // Redirects to the payment page of a document.
   /^\/website_payment\/(pay|confirm)$/,
-  // What goes with a line, opened above by the way that leads there.
+  // Optional products of a cart line, opened above through the product.
   /^\/shop\/cart\/options$/,
-  // An order on paper, as a file.
+  // An order as a PDF file.
   /^\/shop\/print$/,
-  // A form's way to the address of a product: it redirects.
+  // Redirects from the product form to a combination's address.
   /^\/shop\/product\/:slug\/choose$/,
 ];
 

@@ -13,15 +13,15 @@ import { expect, test } from '#tests/setup/browser/visit.ts';
 import { isFullRun } from '#tests/setup/full_run.ts';
 import { addressIn, DESKTOP, KINDS, NOT_PAGES, PHONE, sitemap } from './page_list.ts';
 
-/** Colours are the same in all languages; what is read, and from which side, is not. Each width is opened in one of them. */
+/** Texts and direction differ by language, colours do not. Each width is opened in one language. */
 const LANGUAGES = [
   { language: 'English', prefix: '', widths: [PHONE, DESKTOP], isForAxe: () => true },
   { language: 'French', prefix: '/fr', widths: [PHONE], isForAxe: () => false },
   { language: 'Arabic', prefix: '/ar', widths: [DESKTOP, PHONE], isForAxe: isOpenedFully },
 ];
-/** One of each layout: the only pages that every run opens in French, and in Arabic for axe. */
-const LAYOUTS = ['home page', 'shop', 'full cart', 'payment of an order', 'quotes of our staff'];
-/** WCAG 1.4.10: everything can be read without scrolling sideways. */
+/** One page per layout: by day the only ones in French, and the only ones checked by axe in Arabic. */
+const LAYOUTS = ['home page', 'shop', 'full cart', 'checkout payment', 'staff list of quotes'];
+/** WCAG 1.4.10: all content can be read without horizontal scrolling. */
 const NARROW = 320;
 const MOST_SHIFT = 0.01;
 
@@ -56,7 +56,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
       }
       if (language !== 'English') return;
       if (!kind.isGallery) expect.soft(await darkViolations(page)).toEqual([]);
-      // Colours of one's own are told apart in every language alike; last, as the focus wakes widgets.
+      // Forced colours are checked in one language, and last, because focusing loads widgets.
       expect.soft(await forcedColourMistakes(page), 'with forced colours').toEqual([]);
     });
   }
@@ -82,7 +82,7 @@ function isOpenedFully(kind: string): boolean {
   return isFullRun || LAYOUTS.includes(kind);
 }
 
-/** A parameter may say in brackets what it looks like; signs between parameters stand for themselves. */
+/** A parameter may have a pattern in parentheses; characters between parameters are literal. */
 const patternOf = (url: string): RegExp => {
   const parts = url.split(/:\w+(?:\([^)]*\))?/).map((part) => part.replace(/[.+?]/g, '\\$&').replace('*', '.*'));
   return new RegExp(`^${parts.join('[^/]+')}$`);
