@@ -4,7 +4,7 @@ import { filesLike, textOf } from '#tests/setup/source_files.ts';
 
 const commands: [string, string][] = Object.entries(JSON.parse(textOf('package.json')).scripts);
 
-/** Runs other commands of this list, and nothing by itself. */
+/** Commands that only run other commands of this list. */
 const RUNS_COMMANDS = ['check'];
 
 test.each(commands.filter(([name]) => !RUNS_COMMANDS.includes(name)))(

@@ -14,7 +14,7 @@ for (const [language, prefix] of Object.entries({ English: '', French: '/fr', Ar
       const answer = await fetch(server.url + address, { headers: { accept: 'text/html' } });
       expect.soft(await htmlMistakes(await answer.text()), address).toEqual([]);
     }
-    // The broken page was among them; nothing else may complain.
+    // Only the page with the template error may log an error.
     expect(server.takeLog().match(/Error: [^\\"]*/g)).toEqual(["Error: Failed to get template '@website/none.eta'"]);
   });
 }

@@ -14,7 +14,7 @@ const within = (pattern: RegExp) => (file: string) => pattern.test(file);
 
 const shown = (found: Import[]): string[] =>
   found.map(({ from, to, isType }) => `${from} → ${isType ? 'type of ' : ''}${to}`);
-/** Every import that begins in one of these files and may not be. */
+/** Every import from one of these files that is not allowed. */
 const offences = (begins: (file: string) => boolean, may: (one: Import) => boolean): string[] =>
   shown(imports.filter((one) => begins(one.from) && !may(one)));
 
@@ -54,7 +54,7 @@ describe('The core of the server', () => {
     );
   });
 
-  /** A folder imports from its own floor and those below; what stands in no folder is for all. */
+  /** A folder imports from its own floor and those below; files outside of folders are open to all. */
   const FLOORS = [
     ['process'],
     ['db', 'cli'],
@@ -179,7 +179,7 @@ describe('A domain of the server', () => {
 
 describe('The browser', () => {
   const isWidget = within(/^widgets\//);
-  /** What is loaded when it is first used, each by the one file that knows it. */
+  /** Libraries that load on first use, each imported by these files alone. */
   const LIBRARIES: Record<string, RegExp> = {
     'widgets/signature/parts/drawing_area.ts': /^signature_pad$/,
     'widgets/core/calendar/calendar.ts': /^flatpickr(\/|$)/,

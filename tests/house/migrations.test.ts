@@ -13,10 +13,10 @@ const UNSAFE: [RegExp, string][] = [
   [/\badd\s+(?:column\s+)?(?!constraint)(?=.*\bnot\s+null\b)(?!.*\bdefault\b)/is, 'adds `not null` without a default'],
 ];
 
-/** Names and texts within quotes are no words of SQL. */
+/** Replaces quoted names and texts, which are not SQL keywords. */
 const plain = (sql: string): string => sql.replace(/--.*$/gm, '').replace(/"[^"]*"|`[^`]*`|'(?:[^']|'')*'/g, 'name');
 
-/** What in a migration the code of the release before could not live with. */
+/** Statements of a migration that break the code of the previous release. */
 function problemsOf(file: string, sql: string): string[] {
   const name = path.basename(file, '.sql');
   if (AFTER_RELEASE.test(name)) return [];
@@ -28,7 +28,7 @@ function problemsOf(file: string, sql: string): string[] {
     );
 }
 
-/** The words of which drizzle-kit makes a name where none is given. */
+/** The words that drizzle-kit combines into a random name. */
 function drizzleWords(list: 'adjectives' | 'heroes'): string[] {
   const [, words = ''] =
     new RegExp(`^ +${list} = \\[(.*?)\\];`, 'ms').exec(textOf('node_modules/drizzle-kit/bin.cjs')) ?? [];

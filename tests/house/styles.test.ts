@@ -9,7 +9,7 @@ const COLOUR = new RegExp(
   'gi',
 );
 
-/** Pictures written into an address have colours that nobody sees: they are masks. */
+/** Images in data URLs are masks, whose colours are never visible. */
 const sheets = filesLike('assets/css/**/*.css').map((file) => ({
   file,
   css: codeOf(file).replace(/url\("[^"]*"\)/g, ''),
@@ -34,7 +34,7 @@ describe('Stylesheets', () => {
     expect(chosen).toEqual([]);
   });
 
-  /** What libraries call theirs: charts and the calendar. */
+  /** Stylesheets with class names of libraries: charts and the calendar. */
   const LIBRARIES = ['assets/css/components/chart.css', 'assets/css/later/core/calendar.css'];
 
   test('contain only classes that occur on pages', () => {
@@ -42,7 +42,7 @@ describe('Stylesheets', () => {
       .map(textOf)
       .join('\n');
     const words = new Set(pages.match(/[\w-]+/g));
-    /** What is filled in: `icon--${name}`, `card-place--x${columns}`. */
+    /** Beginnings of computed class names: `icon--${name}`, `card-place--x${columns}`. */
     const beginnings = new Set(pages.match(/[\w-]+(?=\$\{|<%)/g));
     const isSaid = (name: string) =>
       words.has(name) ||

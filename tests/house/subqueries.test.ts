@@ -3,7 +3,7 @@ import { codeOf, filesLike } from '#tests/setup/source_files.ts';
 
 const RAW = /(?<!\brows(?:<[^`]*>)?\()\bsql(?:<[^`>]*>)?`[^`]*\bselect\b[^`]*\$\{\w+\.\w+\}/;
 
-// Drizzle writes columns without their table in fields of a select: in a subquery they would be the inner table's.
+// Drizzle omits the table of columns in a select: a subquery would take them for columns of its own table.
 test('Server code contains no raw SQL subquery with Drizzle columns, whose table name would be lost', () => {
   const found = filesLike('server/**/*.ts').filter((file) => RAW.test(codeOf(file)));
   expect(found).toEqual([]);

@@ -5,7 +5,7 @@ import { filesLike, textOf } from '#tests/setup/source_files.ts';
 const WIDTH = 120;
 const templates = filesLike('templates/**/*.eta');
 
-/** A text can't be broken: it is found by its whole sentence. */
+/** A text stays on one line, so that its whole sentence can be searched. */
 const ONE_TEXT = /^\s*(?:<%-?= |hint: )?(?:it\.t\()?(?:'[^']*'|[^<>{}'"]+)(?:\) -?%>|\),|,)?$/;
 
 test('Templates have at most 120 characters a line, except for a line with a single text', () => {

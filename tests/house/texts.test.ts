@@ -10,7 +10,7 @@ import { locales } from '#registry/values/locales.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const { texts, mistakes } = gatherTexts();
 
-/** Words that are the same in another language; English itself has no list. Keep it short: a translation that was forgotten looks the same. */
+/** Texts that are equal in another language. Keep the list short: a forgotten translation looks the same. */
 const SAME: Record<string, string[]> = {
   fr_FR: [
     'Code',
@@ -53,7 +53,7 @@ const SAME: Record<string, string[]> = {
   ar_001: ['MM / YY', '{label}: {value}', '{value}:'],
 };
 
-/** Arabic says none, one and two without the figure. */
+/** Arabic plural forms for zero, one and two omit the number. */
 const FORMS_WITHOUT_NUMBER: Record<string, number> = { ar_001: 3 };
 
 test('Every translatable text is a literal with one plural form', () => {
@@ -107,7 +107,7 @@ describe.each(languages)('The %s catalogue', (language) => {
 
   test('has as many plural forms as the language', () => {
     const categories = new Intl.PluralRules(locales[language]?.tag).resolvedOptions().pluralCategories.length;
-    // French has a form for millions that reads like the last.
+    // The French form for millions equals the last one.
     expect(pluralCount(language)).toBe(language === 'fr_FR' ? categories - 1 : categories);
   });
 });

@@ -6,12 +6,12 @@ import { addressIn, sitemap } from './page_list.ts';
 
 const AT_REST_BYTES = 6_000;
 const SHOP_BYTES = 16_000;
-/** With what every page has, choices to make, and what shares, follows and reviews a product once it is touched or seen. */
+/** Includes header, product form, share links, follow form and reviews. */
 const PRODUCT_BYTES = 37_000;
-/** What comes by itself; its discussion, the form that signs and the pad come to who looks at them or draws. */
+/** Without discussion and signature form, which load when they are seen. */
 const QUOTE_BYTES = 18_000;
 
-/** Opens an address in a browser that has seen nothing yet, and weighs what came. */
+/** Opens an address with an empty cache and sums the bytes of its scripts. */
 async function weigh(
   browser: Browser,
   address: string,

@@ -16,10 +16,10 @@ const widgets = await Promise.all(
   })),
 );
 
-/** `data-action` is pressed, `data-widget`, `data-load`, `data-uid` and `data-state` are the registry's own. */
+/** Attributes with a meaning of their own on markers: `data-action` of triggers, the others of the registry. */
 const TAKEN = ['action', 'widget', 'load', 'uid', 'state'];
 
-// No call is answered: what a widget shows at first must not depend on one.
+// Requests stay pending: the first render of a widget must not depend on a response.
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -35,7 +35,7 @@ describe.each(widgets)('Widget $name', ({ file, widget, states }) => {
   it.each(Object.entries(states))(
     'has the same HTML on the server and in the browser, and restores it when it is stopped, in state "%s"',
     async (_title, state) => {
-      // As the server has them all.
+      // The server has loaded all parts as well.
       await widget.part?.load();
       const html = serverHtml(widget, state);
       const before = inside(html);
@@ -49,7 +49,7 @@ describe.each(widgets)('Widget $name', ({ file, widget, states }) => {
   );
 });
 
-/** What stands in the marker, as this browser writes it. */
+/** The marker's content, serialized by this browser. */
 function inside(html: string): string {
   const page = document.createElement('template');
   page.innerHTML = html;

@@ -6,7 +6,7 @@ import { gatherTexts } from '#registry/tools/texts.ts';
 import { filesLike, ROOT, textOf } from '#tests/setup/source_files.ts';
 import refused from './refused_words.json' with { type: 'json' };
 
-/** One word for one thing, however a sentence uses it. */
+/** One term for each thing, in every sentence. */
 const TERMS: { refused: RegExp; use: string }[] = [
   { refused: /\bbuyers?\b/i, use: 'customer' },
   { refused: /\be-mails?\b|\bmails?\b|\bmailed\b/i, use: 'email' },
@@ -17,7 +17,7 @@ const TERMS: { refused: RegExp; use: string }[] = [
   { refused: /\b(somebody|nobody|everybody|whoever)\b/i, use: 'someone, no one, everyone, anyone who' },
   { refused: /\bEmpty:/, use: 'Leave blank for …' },
 ];
-/** The letter of the specification. */
+/** Texts that the specification prescribes. */
 const SPECIFIED = ['Thank you! Mail has been sent.', 'Please login to vote this slide'];
 
 const { texts } = gatherTexts();
@@ -42,7 +42,7 @@ describe('A refused text', () => {
   });
 });
 
-/** A name that was given up goes into `refused_words.json`, so that it does not come back. */
+/** Add a replaced name to `refused_words.json`, so that it is not used again. */
 describe('A refused name', () => {
   const code = filesLike('{server,widgets,registry,tests/setup}/**/*.{ts,tsx,mjs}');
 

@@ -5,7 +5,7 @@ const SCRIPT: readonly Way[] = ['script', 'keyboard', 'arabic'];
 const PLAIN: readonly Way[] = ['plain'];
 const showChoice: Step = { trigger: '.js_product button[formaction]', run: click, only: PLAIN };
 
-/** Tab never leads to the page behind. */
+/** Tab never moves the focus to the page behind the dialog. */
 const focusStays: Run = async (_total, { page }) => {
   for (let stop = 0; stop < 20; stop++) {
     await page.keyboard.press('Tab');

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/setup/browser/visit.ts';
 
 const PRODUCT = '/shop?search=tulip+bulbs';
 
-/** Opens the product's page and holds its widget back until `work` is done. */
+/** Opens the product's page and delays its widget until `work` is done. */
 async function beforeItsWidget(
   page: Page,
   work: (marker: ReturnType<Page['locator']>) => Promise<unknown>,

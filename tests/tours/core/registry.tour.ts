@@ -4,7 +4,7 @@ import { expect, test } from '#tests/setup/browser/visit.ts';
 
 const PROBE = '/probe';
 
-/** A page with these markers. Lists what it asks for after its entry. */
+/** Opens a page with these markers. Returns the paths that it requests after its entry. */
 async function open(page: Page, body: string): Promise<string[]> {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -92,7 +92,7 @@ test('A widget that failed to load is requested under another address on the nex
   await page.locator('button').hover();
   await expect(page.locator('form')).toHaveAttribute('data-state', 'failed');
   await page.unroute('**/o_add_to_cart-*.js*');
-  // As a browser does that remembers what failed.
+  // Some browsers remember a failed module: its address keeps failing.
   await page.route(/o_add_to_cart-\w+\.js$/, (route) => route.abort());
   await page.locator('button').click();
   await expect(page.locator('form')).toHaveAttribute('data-state', 'ready');

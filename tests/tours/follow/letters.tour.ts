@@ -17,7 +17,7 @@ import { expect } from '#tests/setup/browser/visit.ts';
 const addressOf = (way: Way) => `reader.${way}@example.org`;
 const followerOf = (way: Way) => `follower.${way}@example.org`;
 
-/** Opens the newest mail of the outbox to this visitor that holds such a link, and follows it. A job writes it: soon, not at once. */
+/** Waits for the newest email to this visitor with such a link, which a job sends, and follows the link. */
 const followMail =
   (path: string, address: (way: Way) => string): Run =>
   async (_target, { page, way }) => {
@@ -34,7 +34,7 @@ const followMail =
 const FOOTER = '.newsletter--footer';
 const WITHOUT: readonly Way[] = ['plain'];
 const button: Step = { trigger: '.sign-in__panel button[type=submit]', run: click };
-/** What a publisher does meanwhile, in another browser. */
+/** A publisher sends a mailing in another browser. */
 const publisherSends: Run = async (_target, { page, server }) => {
   const context = await page.context().browser()!.newContext({ baseURL: server.url, javaScriptEnabled: false });
   const desk = await context.newPage();
@@ -88,7 +88,7 @@ tour('A visitor follows a product, confirms by email and unfollows it', {
   ways: MOST_WAYS,
   steps: [
     { trigger: '.card__link, .card a >> nth=0', run: click },
-    // With script its box is empty until it is near.
+    // With JavaScript the box is empty until it is near the window.
     { trigger: 'main', run: (main) => main.locator('.follow').evaluate((box) => box.scrollIntoView()) },
     ready('js_follow'),
     { trigger: '.js_follow_email', run: write(followerOf) },
@@ -105,7 +105,7 @@ tour('A visitor follows a product, confirms by email and unfollows it', {
   ],
 });
 
-/** Up and out of the page, as to another tab. */
+/** Moves the mouse out by the top edge, as to another tab. */
 const leaveByTheTop: Run = (_target, { page }) =>
   page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })));
 

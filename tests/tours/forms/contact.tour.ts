@@ -20,7 +20,7 @@ const status = (text: string): Step => ({
   only: ['script', 'keyboard'],
 });
 
-/** Nobody else's words: who repeats what others sent is suspected. */
+/** A unique text, because repeated texts are taken for spam. */
 const wordsOf = (story: string, way: Way) => `${story}: my fern has brown leaves, and I walk here by way of ${way}.`;
 
 const fillIn = (story: string): Step[] => [
@@ -32,7 +32,7 @@ const fillIn = (story: string): Step[] => [
   { trigger: '#form-description', run: write((way) => wordsOf(story, way)) },
 ];
 
-/** Staff find the message, not in quarantine, although this visitor types as fast as a robot. */
+/** Staff find the message outside of quarantine, although it was typed as fast as by a robot. */
 const isFound =
   (story: string): Run =>
   async (_target, { page, way, server }) => {
@@ -111,7 +111,7 @@ tour('An invalid contact form shows errors beside its fields', {
   ],
 });
 
-/** The browser would stop it before the server sees it. */
+/** Turns browser validation off, so that the server validates the form. */
 const withoutChecks: Run = (target) =>
   target.evaluate((form: HTMLFormElement) => {
     form.noValidate = true;

@@ -23,7 +23,7 @@ const choose =
   (target) =>
     target.selectOption(value);
 
-/** Requests of a kind, as far as the page has made them. */
+/** Number of requests of the page whose address contains this name. */
 const loaded = (target: Locator, name: string): Promise<number> =>
   target
     .page()
@@ -82,7 +82,7 @@ tour('The quote form rejects dates in another format, and accepts typed dates', 
   ],
 });
 
-/** What a job application needs beside its file. */
+/** Fills in a job application except its file. */
 const applicant: Step[] = [
   { trigger: 'main a[href*="/jobs/detail/"] >> nth=0', run: click },
   { trigger: '.opening__apply a', run: click },

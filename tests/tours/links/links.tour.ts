@@ -53,7 +53,7 @@ tour('A staff member creates a tracked link for a campaign, changes its code and
     { trigger: '#btn_shorten_url', run: copies, only: ['script', 'arabic'] },
     { trigger: `${newest} >> .badge:has-text("Lamps")` },
 
-    // The code: in the card, or on the link's page.
+    // The code is edited in the card, or on the link's page without JavaScript.
     { trigger: `${newest} >> .o_website_links_edit_code`, run: click },
     { trigger: '.link-card__form [name=new_code]', run: write(''), only: ['script', 'arabic'] },
     { trigger: '.link-card__form .o_website_links_ok_edit', run: click, only: ['script', 'arabic'] },

@@ -14,7 +14,7 @@ import {
   typesCard,
 } from '#tests/setup/shop/checkout_steps.ts';
 
-/** The link as our staff see it; it works without an account. */
+/** Opens the customer link from the staff page, which works without an account. */
 const followsLink: Run = async (target, { page }) => {
   const link = (await target.textContent()) as string;
   await goesAway(page);

@@ -15,7 +15,7 @@ import {
 } from '#tests/setup/shop/checkout_steps.ts';
 
 const POT = '/shop/product/camellia-teapot-3';
-/** Number of the order whose confirmation stands there. */
+/** Number of the confirmed order. */
 let order = '';
 let id = '';
 const notesOrder: Run = async (title, { page }) => {

@@ -1,4 +1,4 @@
-/** A buyer from France who pays on the page of the bank. */
+/** A customer from France pays on the page of the bank. */
 import { CARDS } from '#payments/test_bank/cards.ts';
 import { click, isAt, type Run, ready, type Step, tour, write } from '#tests/setup/browser/tour.ts';
 import {
@@ -16,7 +16,7 @@ const select =
   (target) =>
     target.selectOption(value);
 
-/** Other countries have other parts of an address. */
+/** Fills in an address, whose fields differ by country. */
 const saysWhoInFrance: Step[] = [
   { trigger: 'main a[href$="/shop/checkout"]', run: click },
   { trigger: 'main #name', run: isAt(/\/shop\/address/) },

@@ -57,7 +57,7 @@ tour('A customer changes the address to a country without states, and back to on
     { trigger: '#country_id', run: choose('US') },
     { trigger: '#zipcode', run: write('05401') },
     save,
-    // A state is missing, and nothing of what was typed is.
+    // The state is missing, and the typed values are kept.
     { trigger: '#state_id-error' },
     ready('o_portal_details'),
     { trigger: '#zipcode', run: holds('05401') },
@@ -91,7 +91,7 @@ tour('A customer searches the list of orders', {
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 let elsewhere = '';
 
-/** Joel signs in on another device. */
+/** Signs in on another device. */
 const signInElsewhere: Run = async (_target, { page, server }) => {
   const answer = await fetch(`${server.url}/web/login`, {
     method: 'POST',

@@ -35,7 +35,7 @@ const CARE_LINE = '.lines__row:has-text("Care set")';
 const CARE_OPTION = '.options__one:has-text("Care set")';
 const QUANTITY = `${CUSHION} .js_quantity`;
 
-/** Changes to the quote. Each way begins with another quantity than it leaves. */
+/** Changes the quantity of a line, adds an option and removes it. */
 const changesIt: Step[] = [
   ready('o_portal_sale_sidebar'),
   ready('js_update_line_json'),
@@ -68,7 +68,7 @@ tour('A customer changes the quantity of a quote line, adds an option and remove
   ],
 });
 
-/** The link as our staff see it; it works without an account. */
+/** Opens the customer link from the staff page, which works without an account. */
 const followLink: Run = async (target, { page }) => {
   const link = (await target.textContent()) as string;
   await page.context().clearCookies();

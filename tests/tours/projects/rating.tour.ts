@@ -17,7 +17,7 @@ const signIn = (name: string): Step[] => [
   { trigger: 'main form button[type=submit]', run: click },
 ];
 
-/** Of each task customers are asked once a day. */
+/** One task per way, because a rating can be requested once a day. */
 const TASKS: Record<Way, { id: number; name: string }> = {
   script: { id: 1, name: 'Measure the kitchen' },
   keyboard: { id: 2, name: 'Shelves for the window wall' },
@@ -31,7 +31,7 @@ const goTo =
     await page.goto(`${server.url}${way === 'arabic' ? '/ar' : ''}${path(way)}`);
   };
 
-/** Maria opens the mail, as a developer does, and presses the middle face. */
+/** Opens the email in the developer outbox and follows the link of the middle face. */
 const followFace: Run = async (_target, { page, server, way }) => {
   const mail = page.locator('article', { hasText: TASKS[way].name }).locator('pre').first();
   await expect(async () => {
@@ -56,7 +56,7 @@ tour('A staff member requests a rating for a task, and the customer rates it fro
     { trigger: '.rate__form button[type=submit]', run: click },
     { trigger: '.rated h1', run: goTo(() => '/project/rating/1') },
 
-    // What was said stands behind the newest face.
+    // The newest face shows the comment.
     { trigger: '.rating-one >> nth=0 >> summary', run: click },
     {
       trigger: '.rating-one[open] blockquote',

@@ -15,9 +15,9 @@ const CATALOGUE = new URL('../data/pots.csv', import.meta.url).pathname;
 
 const POT = '.card__link:text-is("Terracotta Window Pot")';
 
-/** Where there are no scripts a chosen value is shown after a round trip. */
+/** Without JavaScript a chosen value is shown after a reload. */
 const showChoice: Step = { trigger: '.js_product button[formaction]', run: click, only: ['plain'] };
-/** Where there are no scripts a form has its own button. */
+/** Without JavaScript the quantity form has its own button. */
 const sendQuantity: Step = { trigger: '.cart-line button.without-script', run: click, only: ['plain'] };
 
 // Its rows have quantities but no stock tracking, so it never runs out.

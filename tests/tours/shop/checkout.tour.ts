@@ -12,7 +12,7 @@ import {
   typesCard,
 } from '#tests/setup/shop/checkout_steps.ts';
 
-/** What is missing is said where it is missing, and the bank's no is said as well; then it works. */
+/** Submits a payment without a card and one with a declined card, and expects their errors. */
 const buys: Step[] = [
   ...addsToCart,
   ...saysWho('Ida Berg'),

@@ -1,6 +1,6 @@
 import { click, isAt, type Run, ready, type Step, tour, write } from '#tests/setup/browser/tour.ts';
 
-/** No other story looks at it. */
+/** No other tour opens this product. */
 const LADDER = '.card__link:has-text("Orchard ladder")';
 const ROW = 'tr:has(th:has-text("Orchard ladder"))';
 

@@ -1,9 +1,9 @@
 import { click, goBack, isAt, MOST_WAYS, tour, type Way, write } from '#tests/setup/browser/tour.ts';
 
 const WAYS: readonly Way[] = ['script', 'plain', 'keyboard'];
-/** By day the first tour goes by keyboard for all. */
+/** By day only the first tour runs by keyboard. */
 const MOST = WAYS.filter((way) => MOST_WAYS.includes(way));
-/** Where there are no scripts the filter form has its own button. */
+/** Without JavaScript the filter form has its own button. */
 const applyFilters = { trigger: '.js_attributes button[type=submit]', run: click, only: ['plain'] } as const;
 
 const LARGE = '.filters__value:has-text("Large")';

@@ -22,7 +22,7 @@ const choose = (value: string): Step[] => [
   { trigger: '.js_product button[formaction]', run: click, only: ['plain'] },
 ];
 
-/** Without script a size that could not be had was given up. */
+/** Without JavaScript an impossible size was replaced and must be chosen again. */
 const chooseAgain = (value: string): Step[] => choose(value).map((step) => ({ ...step, only: ['plain'] }));
 
 let shown: string | null;
@@ -46,7 +46,7 @@ tour('A visitor chooses possible, impossible and sold-out combinations of a prod
     { trigger: '.js_product__message:text-is("This combination does not exist.")', only: WITH_SCRIPT },
     { trigger: '#add_to_cart:disabled', only: WITH_SCRIPT },
     { trigger: '.oe_price', gone: true, only: WITH_SCRIPT },
-    // A page of its own shows the closest combination.
+    // Without JavaScript the page shows the closest combination.
     { trigger: '#add_to_cart:enabled', only: ['plain'] },
     ...choose('Clay red'),
     ...chooseAgain('Large'),

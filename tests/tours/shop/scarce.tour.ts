@@ -1,4 +1,4 @@
-/** Two buyers and too few pieces, and an order that is never paid. */
+/** Orders with too little stock for two customers, and without payment. */
 
 import {
   click,
@@ -47,7 +47,7 @@ const noteProduct: Run = async (field) => {
   product = (await field.getAttribute('data-product-id')) as string;
 };
 
-/** Somebody elsewhere takes one of the pieces, and is quicker. */
+/** Another customer orders one of the pieces first. */
 const otherBuys: Run = async (_target, { page, server }) => {
   const other = await page
     .context()

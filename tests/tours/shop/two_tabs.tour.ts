@@ -17,7 +17,7 @@ import {
 const START = '/shop/product/camellia-teapot-3';
 const toPayment: Step[] = [...addsToCart, ...saysWho('Ida Berg'), ...agrees];
 
-/** In another tab of the same browser. */
+/** Does something in another tab of the same browser. */
 const elsewhere =
   (path: string, does: (page: Walk['page']) => Promise<unknown>): Run =>
   async (_target, { page, server }) => {
@@ -31,7 +31,7 @@ const putsMoreInCart = elsewhere('/shop/cart', async (tab) => {
   await tab.locator('[data-step="1"]').click();
   await expect(tab.locator('.my_cart_quantity')).toHaveText('2');
 });
-/** The button shows the amount, and exactly that is charged. */
+/** Pays, and expects the charged amount to equal the one on the button. */
 const paysWhatItSays: Run = async (button, { page }) => {
   const amount = (await button.textContent())?.match(/[\d.,]+/)?.[0] ?? '';
   await button.click();
@@ -58,7 +58,7 @@ for (const [way, chooses] of [
     ],
   });
 
-/** Of the page where one pays, left open while the order is paid in another. */
+/** A payment page in an older tab, left open while the order is paid in another. */
 let older: Walk['page'];
 const leavesPageOpen: Run = async (_target, { page }) => {
   older = await page.context().newPage();

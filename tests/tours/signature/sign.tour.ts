@@ -21,7 +21,7 @@ const signIn: Step[] = [
   { trigger: 'main form button[type=submit]', run: click },
 ];
 
-/** Opens a quote of her own that waits for a signature. */
+/** Opens a new quote that waits for a signature. */
 const openQuote =
   (by: 'account' | 'link'): Run =>
   async (_target, { page, server, way }) => {
@@ -64,7 +64,7 @@ const drawByFinger: Run = async (canvas, { page }) => {
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
 };
 
-/** How many dots of the drawing are seen. */
+/** Number of drawn pixels. */
 const inkOn = (page: Walk['page']) =>
   page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.signature__canvas')!;
@@ -74,7 +74,7 @@ const inkOn = (page: Walk['page']) =>
     return data.filter((value, at) => at % 4 === 3 && value > 0).length;
   });
 
-/** The telephone is turned, and turned back. */
+/** Rotates the phone and back, and expects the drawing to stay. */
 const turn: Run = async (_canvas, { page }) => {
   const before = await inkOn(page);
   expect(before).toBeGreaterThan(50);
@@ -84,7 +84,7 @@ const turn: Run = async (_canvas, { page }) => {
   await expect.poll(() => inkOn(page)).toBeGreaterThan(50);
 };
 
-/** The document comes down, and its last page says how it was signed. */
+/** Downloads the PDF, whose last page records the signature. */
 const readsPdf =
   (...words: string[]): Run =>
   async (_target, { page }) => {
@@ -179,7 +179,7 @@ tour('A customer draws a signature by touch, which survives a rotation of the ph
     ...signIn,
     { trigger: '.main', run: isAt(/\/my$/) },
     { trigger: '.main', run: openQuote('account') },
-    // It is brought to life when it comes near.
+    // The widget loads when the form is near the window.
     { trigger: '.o_portal_signature_form', run: (form) => form.scrollIntoViewIfNeeded() },
     ready('o_portal_signature_form'),
     { trigger: '.signature__canvas', run: drawByFinger },

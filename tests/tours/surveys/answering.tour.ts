@@ -24,7 +24,7 @@ const error = (n: number): Step => ({ trigger: `${question(n)} >> .js_errzone` }
 
 const isSaved: Step = { trigger: '.js_status:not(:empty)', only: WITH_SCRIPT };
 
-/** Radios by keyboard: nothing is chosen yet, so Tab leads to the first of a group, and arrows on. */
+/** By keyboard Tab leads to the first radio button of a group. */
 const choose: Run = async (target, walk) => {
   if (walk.way !== 'keyboard') return click(target, walk);
   const input = target.locator('input').first();
@@ -109,7 +109,7 @@ tour('An invalid survey page shows an error beside each question', {
   steps: [...allWrong, ...toldAndPutRight, { trigger: `${question(1)} >> .js_errzone`, gone: true }, GO_ON, page(2)],
 });
 
-/** The browser would stop it before the server sees it. */
+/** Turns browser validation off, so that the server validates the form. */
 const withoutChecks: Run = (target) =>
   target.evaluate((form: HTMLFormElement) => {
     form.noValidate = true;

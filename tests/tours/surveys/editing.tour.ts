@@ -28,7 +28,7 @@ const goTo =
   (_target, { page, way }) =>
     page.goto(new URL(`${way === 'arabic' ? '/ar' : ''}${address(way)}`, page.url()).href);
 
-/** From the outline to the form of a new question of that kind. */
+/** Opens the form of a new question of this kind and fills in its title. */
 const add = (kind: string, title: string): Step[] => [
   { trigger: '.outline__add select', run: choose(kind) },
   { trigger: '.outline__add button', run: click },
@@ -42,7 +42,7 @@ const asked = (at: number, text: string): Step => ({
   trigger: `.outline__question >> nth=${at - 1} >> .outline__name:has-text("${text}")`,
 });
 
-/** Whoever got the address, on a browser of their own. */
+/** Opens the shared address without the staff session. */
 const asSomebodyElse: Run = async (target, { page }) => {
   const address = (await target.textContent()) as string;
   await page.context().clearCookies();

@@ -29,7 +29,7 @@ tour('A staff member pages through survey results and filters them by an answer'
     { trigger: '[data-graph_type=pie] svg .nv-slice path >> nth=0', only: WITH_SCRIPT },
     { trigger: `${NUMBERS} >> text=18.67`, only: ['script', 'plain', 'keyboard'] },
 
-    // A table in pages; without script all of it.
+    // The table has pages; without JavaScript it is shown whole.
     { trigger: `${NUMBERS} >> tbody tr >> nth=99`, only: ['plain'] },
     { trigger: `${NUMBERS} >> .survey-written tr >> nth=60`, gone: true, only: WITH_SCRIPT },
     { trigger: '.pagination >> nth=0 >> [data-page="3"]', run: click, only: WITH_SCRIPT },

@@ -15,9 +15,9 @@ import { expect } from '#tests/setup/browser/visit.ts';
 
 const guestOf = (way: Way) => `reviewer.${way}@example.org`;
 const THREAD = '#discussion';
-/** All of it, not only its edge: what is above may grow while pictures come. */
+/** Scrolls the whole element into view, because images above it may still load. */
 const intoView: Run = (target) => target.evaluate((element) => element.scrollIntoView());
-/** Of which many have written. */
+/** A product with many reviews. */
 const CHAIR = '.card__link[href*=kitchen-chair]';
 const PLAIN: readonly Way[] = ['plain'];
 
@@ -27,7 +27,7 @@ const signIn = (name: string): Step[] => [
   { trigger: 'main form button[type=submit]', run: click },
 ];
 
-/** Shared pages have no composer before they were asked who reads: without script it has a page of its own. */
+/** Cached pages show the composer after a request; without JavaScript it has its own page. */
 const toTheComposer: Step[] = [
   { trigger: THREAD, run: intoView },
   { ...ready('o_portal_chatter') },
@@ -77,7 +77,7 @@ tour('A visitor pages through reviews and filters them by rating', {
   ],
 });
 
-/** The code stands in the subject of the newest mail to this visitor. */
+/** Types the code from the subject of the newest email to this visitor. */
 const typeTheCode: Run = async (target, { page, way, hands, server }) => {
   const desk = await page.context().browser()!.newContext({ baseURL: server.url, javaScriptEnabled: false });
   const box = await desk.newPage();
@@ -91,7 +91,7 @@ const typeTheCode: Run = async (target, { page, way, hands, server }) => {
   await hands.write(target, code);
 };
 
-/** What a staff member does meanwhile, in another browser. */
+/** A staff member approves the message in another browser. */
 const approve: Run = async (_target, { page, server, way }) => {
   const context = await page.context().browser()!.newContext({ baseURL: server.url, javaScriptEnabled: false });
   const desk = await context.newPage();

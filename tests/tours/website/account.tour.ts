@@ -14,7 +14,7 @@ import { expect } from '#tests/setup/browser/visit.ts';
 const WAYS: readonly Way[] = ['script', 'plain', 'keyboard', 'arabic'];
 const PASSWORD = 'a long walk home';
 
-/** What the header shows of the signed-in person. */
+/** The header shows the name of the signed-in person. */
 const signedInAs = (name: string): Step => ({ trigger: `.header__user:text-is("${name}")` });
 const signIn = (login: string, password: string): Step[] => [
   { trigger: 'main #login', run: write(login) },
@@ -42,7 +42,7 @@ tour('A customer mistypes the password, signs in and signs out', {
 
 const addressOf = (way: Way) => `ida.${way}@example.com`;
 
-/** Opens the mail to the visitor with such a link, as a developer does, and follows it. A job writes it: soon, not at once. */
+/** Waits for the email to the visitor with such a link, which a job sends, and follows the link. */
 const followMail =
   (to: string): Run =>
   async (_target, { page, way }) => {

@@ -1,7 +1,7 @@
 import { click, isAt, press, type Run, type Step, tour, write } from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
 
-/** What is typed and pressed leads through a page from the right: so far nothing has left its language or its direction. */
+/** The page is still in Arabic and runs from right to left. */
 const inArabic: Step = { trigger: 'html[dir=rtl][lang=ar-001] main h1' };
 
 const cartHolds =
@@ -9,7 +9,7 @@ const cartHolds =
   (target) =>
     expect(target).toHaveText(pieces);
 
-/** No step uses a mouse: each goes by Tab to where the focus can be seen, and presses Enter. */
+/** No step uses a mouse: each moves the focus by Tab and presses Enter. */
 tour('Shop, pages and account can be used in Arabic by keyboard', {
   start: '/ar',
   ways: ['keyboard'],

@@ -11,7 +11,7 @@ const signIn = [
   { trigger: '.header__user:text-is("Paul Berger")' },
 ];
 
-/** What another visitor sees meanwhile, in their own browser. */
+/** Expects this status for a visitor who is not signed in. */
 const visitorSees =
   (status: number): Run =>
   async (_target, { way, server }) =>

@@ -5,7 +5,7 @@ tour('The second website sells in its own language and currency', {
   host: 'aulne.localhost',
   ways: ['script', 'plain', 'keyboard'],
   steps: [
-    // A browser that prefers English is led there; its visitor isn't held there.
+    // A browser that prefers English is redirected, and its visitor can change the language.
     { trigger: 'html[lang=en-US] .footer .dropdown summary', run: isAt(/^\/en\/shop$/) },
     { trigger: '.footer .dropdown summary', run: click },
     { trigger: '.footer [data-lang=fr_FR]', run: click },

@@ -53,7 +53,7 @@ function develop(files: Record<string, string> = {}) {
     closed,
     said: () => said,
     says: (words: string) => vi.waitFor(() => expect(said).toContain(words), LONGEST_MS),
-    /** As many editors do: another file takes the place of the last one. */
+    /** Saves as many editors do: renames a new file over the old one. */
     save(file: string, content: string) {
       said = '';
       write(`${file}.new`, content);

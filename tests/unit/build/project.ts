@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 const home = path.resolve(import.meta.dirname, '../../..');
 
-/** A project of its own: our registry, a stylesheet, and these files. */
+/** A temporary project with our registry, a stylesheet and these files. */
 export function project(files: Record<string, string>) {
   const root = mkdtempSync(path.join(tmpdir(), 'shop-build-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ export function project(files: Record<string, string>) {
   return {
     root,
     write,
-    /** Content of an address of the build. */
+    /** Reads a built file by its address. */
     read: (address: string) => readFileSync(path.join(root, '.build', address), 'utf8'),
     assets: () => readdirSync(path.join(root, '.build/assets'), { recursive: true }).map(String),
   };

@@ -26,7 +26,7 @@ function watched() {
     at,
     write,
     changed,
-    /** Waits until a change was heard of, and nothing more comes of it. */
+    /** Waits until a change is reported and no further report follows. */
     async hears(change: () => void) {
       changed.mockClear();
       change();
@@ -36,7 +36,7 @@ function watched() {
   };
 }
 
-/** Events of one moment come together. */
+/** Waits for all reports of one change, which arrive together. */
 async function settled(changed: ReturnType<typeof vi.fn>): Promise<void> {
   for (let before = -1; before !== changed.mock.calls.length; ) {
     before = changed.mock.calls.length;

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 const SERVER = path.resolve(import.meta.dirname, '../../../server');
-/** What an outside bank takes is its own matter. */
+/** The test bank stands for an outside service with contracts of its own. */
 const FILES = globSync('**/*contract.ts', { cwd: SERVER }).filter((file) => !file.includes('test_bank'));
 const NUMBERS = [0, 1, 2, 3, 5, 7, 30];
 
@@ -14,7 +14,7 @@ type Def = { type: string } & Record<string, unknown>;
 
 const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def;
 
-/** The fields below a schema that takes no number as a whole, whatever they are wrapped in. */
+/** Number fields of a schema, through objects, arrays, unions and wrappers. */
 function fieldsOf(schema: z.ZodType, name: string): Field[] {
   if (takesNumber(schema)) return [{ name, schema }];
   const def = defOf(schema);
@@ -36,7 +36,7 @@ const read = (schema: z.ZodType, value: unknown): unknown => {
   return result.success ? result.data : undefined;
 };
 
-/** What takes anything is read elsewhere, and digits may be a text. */
+/** Excludes schemas that accept any value, and text fields that accept digits. */
 const takesNumber = (schema: z.ZodType): boolean =>
   read(schema, { any: 'thing' }) === undefined &&
   NUMBERS.some((one) => read(schema, one) !== undefined || typeof read(schema, `${one}`) === 'number');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Browser, type Caught, replay, whenToLoad } from '#registry/runtime/load.ts';
 
-/** A browser whose time and place the test decides. */
+/** A browser whose idle callbacks and intersections the test triggers. */
 function fakeBrowser() {
   const seen: {
     callback: IntersectionObserverCallback;

@@ -7,10 +7,10 @@ import { aliveCount, register, start, stop } from '#registry/runtime/start.ts';
 import type { Manifest } from '#registry/tools/manifest.ts';
 import type { AnyView, AnyWidget } from '#registry/widget.ts';
 
-/** What the registry asked for, in order. */
+/** Modules that the registry loaded, in order. */
 export const loaded: string[] = [];
 
-/** A widget, or how its code comes. */
+/** A widget, or a loader of it. */
 type Source = AnyWidget | Promise<AnyWidget> | (() => Promise<AnyWidget>);
 
 /** Puts HTML into the page and starts it with these widgets, as a page of the server does. */
@@ -73,7 +73,7 @@ export async function settled(selector = '[data-widget]'): Promise<HTMLElement> 
   }
 }
 
-/** Lets everything that is under way come to its end. */
+/** Waits until all pending work is done. */
 export async function quiet(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve));
 }

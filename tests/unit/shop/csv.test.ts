@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CsvReader, type CsvRow } from '#core/tables/csv_reader.ts';
 
-/** Reads a text in pieces of a size. */
+/** Reads a text in pieces of the given length. */
 function read(text: string, pieceLength = text.length || 1): { rows: CsvRow[]; bad: [number, string][] } {
   const bad: [number, string][] = [];
   const reader = new CsvReader((line, reason) => bad.push([line, reason]));

@@ -11,7 +11,7 @@ test('typeOf recognises image formats by their content', async () => {
   }
 });
 
-/** A zip whose first entries are called so. */
+/** A zip file whose first entries have these names. */
 const zip = (names: string) => Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(26), Buffer.from(names)]);
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
 

@@ -37,15 +37,15 @@ test('renderPdf writes Arabic with joined letters from right to left, and extrac
   expect(language).toBe('ar');
   const [page = ''] = pages;
   expect(page).toContain('عرض السعر S00012');
-  // Columns begin at the right: what is read first is the description, what is read last the amount.
+  // Columns run from right to left: the description is extracted first, the amount last.
   expect(page).toMatch(/الوصف الكمية المبلغ/);
   expect(page).toContain(`${cell} 3 `);
   expect(page).toContain('الإجمالي Oak Table السلام 12');
   expect(page).toContain('ماريا لوبيز');
-  // A telephone number keeps its plus in front.
+  // A phone number keeps its plus sign in front.
   expect(page).toContain('+33 1 99 00 12 34');
   expect(page).toContain('صفحة 1 من 1');
-  // Letters stand in the shapes of their joints, none alone.
+  // Joined letters are extracted as plain letters, not as presentation forms.
   expect(page).not.toMatch(/[ﺀ-ﻼ]/);
 });
 

@@ -85,7 +85,7 @@ describe.each([
     ['05/04/2026 9:30:15 AM', en_US, '2026-05-04T09:30'],
     ['04/05/2026 09:30:15', fr_FR, '2026-05-04T09:30'],
     ['04/05/2026 9:30:15 AM', ar_001, '2026-05-04T09:30'],
-    // Clocks in Europe leave this hour out, but nobody has said where this was.
+    // Clocks in Europe skip this hour, but the text names no time zone.
     ['29/03/2026 02:30', fr_FR, '2026-03-29T02:30'],
     ['2026-05-04T09:30', ar_001, '2026-05-04T09:30'],
     ['2026-05-04 09:30', ar_001, '2026-05-04T09:30'],

@@ -11,7 +11,7 @@ test.each([
   ['2026-03-29T03:30', 'Europe/Paris', '2026-03-29T01:30:00.000Z'],
   ['2028-02-29T23:59', 'Europe/Paris', '2028-02-29T22:59:00.000Z'],
   ['1950-06-01T00:00', 'Asia/Kolkata', '1950-05-31T18:30:00.000Z'],
-  // Clocks show it twice: the first time counts.
+  // Clocks show this time twice: the first one counts.
   ['2026-11-01T01:30', NEW_YORK, '2026-11-01T05:30:00.000Z'],
 ])('momentTyped and wallClock convert %s in %s both ways', (shown, zone, moment) => {
   expect(momentTyped(shown, zone)?.toISOString()).toBe(moment);

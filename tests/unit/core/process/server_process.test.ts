@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { END_WITH_PARENT, startServer } from '#tests/setup/processes/server_process.ts';
 
-/** Has no time to hear that a pipe is closed, as while it loads. */
+/** Blocks its event loop, as a loading server does, and cannot notice a closed pipe. */
 const BUSY = 'console.log("pid " + process.pid); for (;;);';
 const NEVER_READY = 'process.on("SIGTERM", () => {}); console.log("pid " + process.pid); setInterval(() => {}, 1000)';
 
@@ -21,6 +21,6 @@ it.each([
   const test = spawn(process.execPath, ['-e', start], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(test.stdout, 'data');
   test.kill('SIGKILL');
-  // The server holds its other end until it is gone.
+  // The server keeps this pipe open until it ends.
   await once(test.stdout, 'close');
 });

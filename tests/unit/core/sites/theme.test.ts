@@ -51,7 +51,7 @@ describe('Theme of the demo’s second website', () => {
     const own = new RegExp(`'${name}': '([^']+)'`).exec(fixture)?.[1];
     return own ?? (new RegExp(`${name}:\\s*([^;]+);`).exec(tokens)?.[1] as string);
   };
-  /** By day and by night. */
+  /** Colours of the light and the dark scheme. */
   const coloursOf = (name: string): [string, string] => {
     const [, day, night] = /light-dark\(([^,]+),\s*([^)]+\)?)\)$/.exec(tokenOf(name)) as RegExpExecArray;
     return [resolved(day as string), resolved(night as string)];

@@ -57,7 +57,7 @@ test('safeHtml returns well-formed plain markup unchanged', () => {
     fc.property(fc.array(block, { maxLength: 4 }), (blocks) => {
       const html = blocks.join('\n');
       expect(safeHtml(html)).toBe(html);
-      // In a quotation it is cleaned in any case.
+      // Within a blockquote the text always goes through the cleaner.
       expect(safeHtml(`<blockquote>${html}</blockquote>`)).toBe(`<blockquote>${html}</blockquote>`);
     }),
   );

@@ -13,9 +13,9 @@ import { processorMs, textBombs } from '#tests/setup/records/text_bombs.ts';
 
 const EN = locales.en_US!;
 
-/** Twice what a message may have. */
+/** Twice the length limit of a message. */
 const LENGTH = 20_000;
-/** All of these take a tenth of it; what looks through a text again from each of its signs takes many times as much. */
+/** Linear readers take a tenth of this, quadratic ones a multiple. */
 const MOST_MS = 700;
 
 const READERS: Record<string, (text: string) => unknown> = {

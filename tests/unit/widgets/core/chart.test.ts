@@ -24,7 +24,7 @@ class Observer {
   }
 }
 
-/** Three charts on a page that has drawn none yet. */
+/** Opens a page with three charts, none drawn yet. */
 async function open(): Promise<HTMLElement[]> {
   vi.resetModules();
   vi.doMock('#widgets/core/chart/draw.ts', () => {

@@ -19,7 +19,7 @@ const button = (label: string) =>
   [...shown().querySelectorAll('button')].find(
     (one) => one.textContent === label || one.getAttribute('aria-label') === label,
   ) as HTMLButtonElement;
-/** What the browser does for Escape. */
+/** The event that the browser sends for Escape. */
 const pressEscape = () => shown().dispatchEvent(new Event('cancel', { cancelable: true }));
 const pressAt = (target: Element, releasedAt = target) => {
   target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));

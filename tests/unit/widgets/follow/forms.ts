@@ -1,6 +1,6 @@
 import { forgetCookie, setCookie } from '#tests/setup/visitors/cookies.ts';
 
-/** The server's HTML of the follow domain's widgets, as short as they need it. */
+/** Minimal server HTML for the widgets of the follow domain. */
 export const subscribeHtml = `<div data-widget="o_tested" class="subscribe js_subscribe" data-list-id="7">
   <form method="post" action="/mail/subscribe">
     <input type="hidden" name="list_id" value="7">
@@ -28,7 +28,7 @@ export function beKnown(isKnown: boolean): void {
   else forgetCookie('known_visitor');
 }
 
-/** Sends the form as a press of its button does. */
+/** Submits the form as a click on its button does. */
 export function submit(host: HTMLElement): boolean {
   const event = new Event('submit', { bubbles: true, cancelable: true });
   host.querySelector('form')?.dispatchEvent(event);

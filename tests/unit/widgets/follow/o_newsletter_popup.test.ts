@@ -14,7 +14,7 @@ const answer = { content, email: false, is_subscriber: false, redirect_url: '/ma
 const open = (list = ` data-list-id="${LIST}"`) =>
   bringToLife(widget, `<section data-widget="o_tested"${list}><h2>Newsletters</h2></section>`);
 const dialog = () => document.querySelector<HTMLDialogElement>('dialog');
-/** The part that loads at the first leaving must be there before a call can be. */
+/** Waits for the dialog code, which loads when the mouse first leaves. */
 const leave = async (facts: MouseEventInit = {}) => {
   document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1, ...facts }));
   await import('#widgets/follow/parts/newsletter_dialog.ts');

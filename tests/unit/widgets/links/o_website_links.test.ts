@@ -97,7 +97,7 @@ describe('Button of the tracked link form', () => {
     vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } });
     await generated();
     vi.useFakeTimers();
-    // Enter in the field presses the button, too.
+    // Enter in the field clicks the button as well.
     url().focus();
     button().click();
     expect(written).toEqual([]);

@@ -12,7 +12,7 @@ async function open(address: string): Promise<void> {
   host.action = 'http://shop.test/my/orders';
 }
 
-/** As Enter and the button do. */
+/** Submits the form as Enter and the button do. */
 function search(where: string, text: string): string {
   (host.elements.namedItem('search_in') as HTMLSelectElement).value = where;
   (host.elements.namedItem('search') as HTMLInputElement).value = text;

@@ -7,7 +7,7 @@ let host: HTMLElement;
 const faces = () => [...host.querySelectorAll('details')] as [HTMLDetailsElement, HTMLDetailsElement];
 const isOpen = () => faces().map(({ open }) => open);
 const summary = (n: number) => faces()[n]?.querySelector('summary') as HTMLElement;
-/** As browsers do: what a listener prevents does not open or close. */
+/** Toggles the details like a browser, unless a listener prevents the click. */
 const press = (n: number) => {
   const details = faces()[n] as HTMLDetailsElement;
   const before = details.open;

@@ -22,7 +22,7 @@ const show = async (markup = MARKUP) => {
   const form = (await bringToLife(widget, markup)) as HTMLFormElement;
   return { form, sent };
 };
-/** The page that comes after a change of a control. */
+/** The page that opens after a control has changed. */
 const changeAndComeBack = async (control: number, markup = MARKUP): Promise<HTMLFormElement> => {
   const { form } = await show();
   form.elements[control]?.dispatchEvent(new Event('change', { bubbles: true }));

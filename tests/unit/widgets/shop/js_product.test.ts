@@ -67,7 +67,7 @@ const info = (more: Partial<Info> = {}): Info => {
 };
 
 let host: HTMLElement;
-/** Pictures that the page was told to show. */
+/** Images emitted on the bus. */
 let pictures: string[] = [];
 let off: () => void;
 
@@ -130,7 +130,7 @@ const leave = async (): Promise<void> => {
 const submit = async (submitter: HTMLElement = button()): Promise<boolean> => {
   const event = new SubmitEvent('submit', { submitter, bubbles: true, cancelable: true });
   find('form').dispatchEvent(event);
-  // What it says beyond the variant is gathered by a part that is loaded now: nothing of it may reach the next test.
+  // The code that collects custom values loads now: nothing of it may reach the next test.
   await vi.dynamicImportSettled();
   await settled();
   return !event.defaultPrevented;

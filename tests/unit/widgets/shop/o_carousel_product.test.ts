@@ -5,7 +5,7 @@ import { showWidget } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/shop/o_carousel_product.ts';
 import { forgetPictures, showPictures } from '#widgets/shop/parts/product_pictures.ts';
 
-/** As wide as it is shown in these tests. */
+/** Displayed width of an image in these tests. */
 const SHOWN = 400;
 
 const slide = (i: number, zoom: string) =>
@@ -40,7 +40,7 @@ const currents = () => thumbs().map((thumb) => thumb.getAttribute('aria-current'
 const image = (i: number) => host.querySelectorAll('img')[i] as HTMLImageElement;
 const flyOut = () => host.querySelector('.zoom');
 
-/** A picture of so many pixels, shown `SHOWN` wide and high. */
+/** An image of this many pixels, displayed `SHOWN` pixels wide and high. */
 function sized(i: number, width: number, height = width): HTMLImageElement {
   const one = image(i);
   const sizes = { naturalWidth: width, naturalHeight: height, clientWidth: SHOWN, clientHeight: SHOWN };
@@ -111,7 +111,7 @@ describe('Images chosen before the carousel started', () => {
 describe('Zoom of a product image', () => {
   beforeEach(() => vi.stubGlobal('outerWidth', 1280));
 
-  /** The zoom comes with the first mouse. */
+  /** The zoom code loads on the first hover. */
   async function showUnderMouse(params?: object): Promise<void> {
     await show(params);
     host.dispatchEvent(new MouseEvent('mouseover'));

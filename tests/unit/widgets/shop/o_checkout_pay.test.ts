@@ -95,7 +95,7 @@ it('Checkout payment disables the pay button when the carrier request fails, unt
   await last().fail();
   expect(pay().disabled).toBe(true);
   expect(host.querySelector<HTMLElement>('.js_blocked')?.hidden).toBe(false);
-  // What was pressed can be pressed again: nothing is chosen.
+  // No carrier is selected, so that the same one can be selected again.
   expect(host.querySelector('input[name=carrier_id]:checked')).toBeNull();
   choose('2');
   await settled();

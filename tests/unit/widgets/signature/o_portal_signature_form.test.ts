@@ -36,7 +36,7 @@ const pad = () => pads.opened[0] as Pad;
 const part = <E extends HTMLElement>(selector: string) => host.querySelector<E>(selector) as E;
 const button = () => part<HTMLButtonElement>('.o_portal_sign_submit');
 const canvas = () => part<HTMLCanvasElement>('canvas');
-/** With a mouse, before anything is drawn. */
+/** Hovers the canvas, which loads the library before anything is drawn. */
 const reach = async () => {
   canvas().dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
   await vi.waitFor(() => expect(pads.opened).toHaveLength(1));

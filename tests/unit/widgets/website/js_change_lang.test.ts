@@ -7,7 +7,7 @@ afterEach(() => {
   location.hash = '';
 });
 
-/** Where a click leads. */
+/** The address that a click leads to. */
 async function leadsTo(href: string, { lang = 'fr_FR', hash = '' } = {}): Promise<string> {
   const host = await bringToLife(widget, `<a data-widget="o_tested" data-lang="${lang}" href="${href}">Français</a>`);
   location.hash = hash;

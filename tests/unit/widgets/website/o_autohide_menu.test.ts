@@ -3,7 +3,7 @@ import { stop } from '#registry/runtime/start.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/website/o_autohide_menu.ts';
 
-/** Every entry and the '+' are as wide as this. */
+/** Width of every entry and of the '+'. */
 const WIDE = 100;
 
 let host: HTMLElement;

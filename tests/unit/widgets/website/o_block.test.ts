@@ -6,7 +6,7 @@ import widget from '#widgets/website/o_block.ts';
 
 let names = 0;
 
-/** Ids that no test before has asked for: a page asks once. */
+/** Ids that no earlier test has requested, because a page requests each id once. */
 const fresh = () => `test.block_${++names}`;
 const marker = (id: string, inside = 'Instead') =>
   `<section class="own" data-widget="o_block" data-load="now" data-oe-call="${id}">${inside}</section>`;
