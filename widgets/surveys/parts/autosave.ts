@@ -68,7 +68,8 @@ export function keepAnswers(
     } catch (error) {
       if (signal.aborted) return;
       isAgain = error instanceof CallError && error.status >= 400 && error.status < 500;
-      // Refused answers are sent again with the page; answers that could not be sent wait.
+      // An answer that the server refuses is dropped: the page sends it again when it is submitted, and then shows why.
+      // An answer that did not arrive stays, and is sent again.
       if (isAgain && waiting.get(tag) === entry) waiting.delete(tag);
       else say(t('You’re offline. Your answers are saved on this device and will be sent when you reconnect.'));
       retry = setTimeout(() => void send(), RETRY_MS);
