@@ -6,6 +6,7 @@ import { formatISO } from 'date-fns/formatISO';
 import { isValid } from 'date-fns/isValid';
 import { parseISO } from 'date-fns/parseISO';
 import { startOfMinute } from 'date-fns/startOfMinute';
+import { firstMoment } from './wall_clock.ts';
 
 /** UTC has every day; in other zones clocks may skip midnight, and calendars a whole day. */
 const UTC = { in: tz('UTC') };
@@ -33,7 +34,7 @@ export const dayPlus = (day: string, days: number): string => written(addDays(pa
 export const daysBetween = (from: string, to: string): number => differenceInCalendarDays(to, from, UTC);
 
 /** The moment at which a day begins in a time zone. */
-export const startOfDay = (zone: string, day: string): Date => new Date(parseISO(day, { in: tz(zone) }).getTime());
+export const startOfDay = (zone: string, day: string): Date => firstMoment(`${day}T00:00`, zone);
 
 /** The moment at which a day is over in a time zone. */
 export const endOfDay = (zone: string, day: string): Date => startOfDay(zone, dayPlus(day, 1));

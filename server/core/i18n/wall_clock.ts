@@ -1,8 +1,10 @@
 /** Converts times for `datetime-local` fields (`2026-11-21T07:30`) in a time zone. */
 import { TZDate, tz, tzOffset } from '@date-fns/tz';
+import { addMinutes } from 'date-fns/addMinutes';
 import { isWithinInterval } from 'date-fns/isWithinInterval';
 import { lightFormat } from 'date-fns/lightFormat';
 import { parseISO } from 'date-fns/parseISO';
+import { subDays } from 'date-fns/subDays';
 
 /** The specified years of date pickers. Databases store years far outside differently. */
 const YEARS = { start: new Date('1900-01-01T00:00:00Z'), end: new Date('9999-12-31T23:59:59Z') };
@@ -14,14 +16,20 @@ const PATTERN = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d$/;
 export const wallClock = (when: Date, zone: string): string =>
   lightFormat(new TZDate(when, zone), "yyyy-MM-dd'T'HH:mm");
 
-/**
- * The moment at which clocks of the zone show this time: the first of two, or an hour later if clocks skip it. Null for
- * an invalid time or one outside the years 1900 to 9999.
- */
+/** The moment of a typed time; null for an invalid time or one outside the years 1900 to 9999. */
 export function momentTyped(text: string, zone: string): Date | null {
   if (!PATTERN.test(text)) return null;
-  const moment = new Date(parseISO(text, { in: tz(zone) }).getTime());
+  const moment = firstMoment(text, zone);
   return isWithinInterval(moment, YEARS) ? moment : null;
+}
+
+/** The moment at which clocks of the zone show this time: the first of two, or an hour later if clocks skip it. */
+export function firstMoment(text: string, zone: string): Date {
+  const moment = new Date(parseISO(text, { in: tz(zone) }).getTime());
+  // The library takes the second of two in zones that are ahead of UTC.
+  const setBack = minutesAhead(subDays(moment, 1), zone) - minutesAhead(moment, zone);
+  const earlier = addMinutes(moment, -setBack);
+  return setBack > 0 && wallClock(earlier, zone) === text ? earlier : moment;
 }
 
 /** How many minutes the clocks of a zone are ahead of UTC. */

@@ -53,6 +53,11 @@ describe('startOfDay and endOfDay', () => {
     ['Europe/Paris', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     // Clocks there went from 23:59 to 01:00: the day had no midnight.
     ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'],
+    ['America/Havana', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
+    // Clocks there went from 00:59 to 00:00: the day had two.
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
+    ['Atlantic/Azores', '2026-10-25', '2026-10-25T00:00:00.000Z', '2026-10-26T01:00:00.000Z'],
+    ['Asia/Amman', '2021-10-29', '2021-10-28T21:00:00.000Z', '2021-10-29T22:00:00.000Z'],
   ])('return the bounds of the local day in %s on %s', (zone, day, start, end) => {
     expect(startOfDay(zone, day).toISOString()).toBe(start);
     expect(endOfDay(zone, day).toISOString()).toBe(end);

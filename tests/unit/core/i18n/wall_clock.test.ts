@@ -13,6 +13,11 @@ test.each([
   ['1950-06-01T00:00', 'Asia/Kolkata', '1950-05-31T18:30:00.000Z'],
   // Clocks show this time twice: the first one counts.
   ['2026-11-01T01:30', NEW_YORK, '2026-11-01T05:30:00.000Z'],
+  ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  ['2026-04-05T01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
+  // After the second time, and before the first.
+  ['2026-10-25T03:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],
+  ['2026-10-25T01:59', 'Europe/Berlin', '2026-10-24T23:59:00.000Z'],
 ])('momentTyped and wallClock convert %s in %s both ways', (shown, zone, moment) => {
   expect(momentTyped(shown, zone)?.toISOString()).toBe(moment);
   expect(wallClock(new Date(moment), zone)).toBe(shown);
