@@ -4,6 +4,9 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import freshPrograms from './fresh_programs.ts';
 import { isFullRun } from './full_run.ts';
 
+// As the server does at its start.
+process.env.TZ = 'UTC';
+
 const root = path.resolve(import.meta.dirname, '../..');
 await freshPrograms();
 

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { sayRefusal } from '#registry/tools/refusal.ts';
 import { areProxies, readProxies } from './proxies.ts';
 import { unsafeInProduction } from './unsafe_settings.ts';
+import { runInUtc } from './utc.ts';
+
+runInUtc();
 
 const A_PORT = 'must be a port, a whole number from 0 to 65535';
 const MEGABYTES = 'must be a number of megabytes, 0 or more';

@@ -1,12 +1,14 @@
 /** Answers the calls of `worker_process.ts` inside a worker process. */
 import os from 'node:os';
 import { endWithParent } from './lifeline.ts';
+import { runInUtc } from './utc.ts';
 import type { Answer, Question, WorkTable } from './worker_process.ts';
 
 /** Pages have priority over pictures and documents. */
 const NICENESS = 5;
 
 export function answerQuestions(works: WorkTable): void {
+  runInUtc();
   os.setPriority(NICENESS);
   process.on('message', async (question: Question) => process.send?.(await answerTo(question, works)));
   endWithParent();

@@ -1,5 +1,8 @@
 /** Runs the test bank as a separate process. */
+import { runInUtc } from '#core/process/utc.ts';
 import { type BankSettings, startTestBank } from './server.ts';
+
+runInUtc();
 
 const { TEST_BANK_PORT, TEST_BANK_HOST, TEST_BANK_FILE, TEST_BANK_PUBLIC_HOST, TEST_ACQUIRER_LATE_SECONDS } =
   process.env;
