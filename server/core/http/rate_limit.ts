@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, gte, inArray, lt, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import { db, softly } from '#core/db/database.ts';
 import { TooMany } from '#core/errors.ts';
@@ -15,10 +15,9 @@ type Spent = { limit: Limit; subject: string };
 export const spend = (limit: Limit, subject: string, amount = 1): Promise<void> =>
   spendAll([{ limit, subject }], amount);
 
-/** Counts one more for each, even if one is exceeded already. @throws TooMany for the first that is exceeded */
+/** Counts one more for each, and nothing for those that are not exceeded when another is. @throws TooMany for the first */
 export async function spendAll(spent: readonly Spent[], amount = 1): Promise<void> {
   const now = new Date();
-  const keyOf = ({ limit, subject }: Spent) => `${limit.name} ${subject}`;
   const values = spent.map((one) => ({
     key: keyOf(one),
     count: amount,
@@ -37,22 +36,30 @@ export async function spendAll(spent: readonly Spent[], amount = 1): Promise<voi
     })
     .returning({ key: rateLimits.key, count: rateLimits.count, resetsAt: rateLimits.resetsAt });
   const rows = await softly(() => counted);
-  for (const { limit, subject } of spent) {
-    const row = rows.find(({ key }) => key === keyOf({ limit, subject }))!;
-    if (row.count <= limit.max) continue;
-    const isFirst = row.count - amount <= limit.max;
-    if (isFirst) securityEvent('limit_reached', { limit: limit.name, subject: anonymousSubject(subject) });
-    throw new TooMany(Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000)));
-  }
+  const rowOf = (one: Spent) => rows.find(({ key }) => key === keyOf(one))!;
+  const exceeded = spent.filter((one) => rowOf(one).count > one.limit.max);
+  const [first] = exceeded;
+  if (!first) return;
+  // What was refused has used up nothing: neither a visitor's own limit at a busy address, nor that of a document.
+  await takeBack(spent.filter((one) => !exceeded.includes(one)).map(keyOf), amount);
+  const { count, resetsAt } = rowOf(first);
+  const isFirstTime = count - amount <= first.limit.max;
+  if (isFirstTime)
+    securityEvent('limit_reached', { limit: first.limit.name, subject: anonymousSubject(first.subject) });
+  throw new TooMany(Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)));
 }
 
+const keyOf = ({ limit, subject }: Spent): string => `${limit.name} ${subject}`;
+
 /** Takes one back, as when only failures count. */
-export async function giveBack(limit: Limit, subject: string): Promise<void> {
-  const key = `${limit.name} ${subject}`;
+export const giveBack = (limit: Limit, subject: string): Promise<void> => takeBack([keyOf({ limit, subject })], 1);
+
+async function takeBack(keys: string[], amount: number): Promise<void> {
+  if (keys.length === 0) return;
   const taken = db
     .update(rateLimits)
-    .set({ count: sql`${rateLimits.count} - 1` })
-    .where(and(eq(rateLimits.key, key), gt(rateLimits.count, 0)));
+    .set({ count: sql`${rateLimits.count} - ${amount}` })
+    .where(and(inArray(rateLimits.key, keys), gte(rateLimits.count, amount)));
   await softly(() => taken);
 }
 

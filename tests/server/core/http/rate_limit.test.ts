@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db } from '#core/db/database.ts';
-import { dropOldLimits, giveBack, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { dropOldLimits, giveBack, limitSubject, spend, spendAll } from '#core/http/rate_limit.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 
 test.each([
@@ -22,6 +22,25 @@ test('giveBack returns no more than was spent', async () => {
   await giveBack(limit, 'maria');
   await spend(limit, 'maria');
   await expect(spend(limit, 'maria')).rejects.toMatchObject({ status: 429 });
+});
+
+test('spendAll counts nothing for other limits when one is exceeded', async () => {
+  const address = { limit: { name: 'all address', max: 2, windowMs: 60_000 }, subject: '203.0.113.9' };
+  const visit = { limit: { name: 'all visit', max: 3, windowMs: 60_000 }, subject: '7' };
+  const countOf = async () => {
+    const found = await db.select().from(rateLimits).where(like(rateLimits.key, 'all %'));
+    return Object.fromEntries(found.map(({ key, count }) => [key, count]));
+  };
+  await spendAll([address, visit]);
+  await spendAll([address, visit]);
+  for (let attempt = 0; attempt < 5; attempt++)
+    await expect(spendAll([address, visit])).rejects.toMatchObject({ status: 429 });
+  expect(await countOf()).toMatchObject({ 'all visit 7': 2 });
+  // Elsewhere the visitor has one left, and the address that is not exceeded keeps what is refused.
+  const elsewhere = { ...address, subject: '203.0.113.10' };
+  await spendAll([elsewhere, visit]);
+  await expect(spendAll([elsewhere, visit])).rejects.toMatchObject({ status: 429 });
+  expect(await countOf()).toMatchObject({ 'all address 203.0.113.10': 1 });
 });
 
 test('a rate limit opens again after its window and restarts its count', async () => {
