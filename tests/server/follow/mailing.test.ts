@@ -49,15 +49,15 @@ async function addReaders(addresses: string[]): Promise<void> {
     .insert(subscriptions)
     .values(made.map(({ id }) => ({ listId, contactId: id, isOn: true, changedAt: new Date() })));
 }
-const letter = { subject: 'News & views', body: 'Hello **you**\n\n<script>alert(1)</script>', next: 'save' };
+const mailingFields = { subject: 'News & views', body: 'Hello **you**\n\n<script>alert(1)</script>', next: 'save' };
 async function draft(): Promise<number> {
-  const made = await publisher.post(`${LISTS}/${listId}/mailing`, letter);
+  const made = await publisher.post(`${LISTS}/${listId}/mailing`, mailingFields);
   return Number(/mailings\/(\d+)/.exec(made.headers.location as string)?.[1]);
 }
 const send = (id: number) => publisher.post(`${LISTS}/mailings/${id}/send`, {});
 /** Batches pause in between: an hour later all are sent. */
 const anHourLater = () => runDueJobs(new Date(Date.now() + 3600_000));
-const written = (id: number) =>
+const queuedMails = (id: number) =>
   db
     .select()
     .from(mails)
@@ -69,10 +69,10 @@ describe('Mailing', () => {
     const addresses = readers(3);
     await addReaders(addresses);
     const id = await draft();
-    expect(await written(id)).toEqual([]);
+    expect(await queuedMails(id)).toEqual([]);
     expect((await send(id)).statusCode).toBe(303);
     await anHourLater();
-    const sent = await written(id);
+    const sent = await queuedMails(id);
     expect(sent.map(({ toAddress }) => toAddress).sort()).toEqual(addresses);
     expect(sent.every(({ state }) => state === 'kept')).toBe(true);
     for (const { id: mailId, headers, text, html } of sent) {
@@ -97,7 +97,7 @@ describe('Mailing', () => {
     await anHourLater();
     expect((await send(id)).statusCode).toBe(409);
     await anHourLater();
-    expect(await written(id)).toHaveLength(2);
+    expect(await queuedMails(id)).toHaveLength(2);
   });
 
   it('is sent in batches of 100 until all subscribers have it', async () => {
@@ -105,10 +105,10 @@ describe('Mailing', () => {
     const id = await draft();
     await send(id);
     await runDueJobs(new Date());
-    expect(await written(id)).toHaveLength(100);
+    expect(await queuedMails(id)).toHaveLength(100);
     expect((await mailing(id)).state).toBe('sending');
     await anHourLater();
-    expect(new Set((await written(id)).map(({ toAddress }) => toAddress)).size).toBe(230);
+    expect(new Set((await queuedMails(id)).map(({ toAddress }) => toAddress)).size).toBe(230);
     expect(await mailing(id)).toMatchObject({ state: 'sent', sentCount: 230 });
   });
 
@@ -121,14 +121,14 @@ describe('Mailing', () => {
     const job = (await takeJob(new Date()))!;
     expect(job.name).toBe('follow.mailing');
     await jobDefinitions().get(job.name)!.run(job.payload, { attempt: 1, signal: new AbortController().signal });
-    const before = await written(id);
+    const before = await queuedMails(id);
     expect(before.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
     const leave = linkIn(before.find(({ toAddress }) => toAddress === early)!, '/unsubscribe');
     expect((await visitor(app).post(leave, { 'List-Unsubscribe': 'One-Click' })).statusCode).toBe(200);
     await db.update(contacts).set({ blockedAt: new Date() }).where(eq(contacts.email, late));
     await anHourLater();
-    expect((await written(id)).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn']);
-    expect((await written(id)).map(({ text }) => text)).toEqual(['', '']);
+    expect((await queuedMails(id)).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn']);
+    expect((await queuedMails(id)).map(({ text }) => text)).toEqual(['', '']);
   });
 
   it('is not sent to unsubscribed and blocked readers', async () => {
@@ -144,7 +144,7 @@ describe('Mailing', () => {
     const id = await draft();
     await send(id);
     await anHourLater();
-    expect((await written(id)).map(({ toAddress }) => toAddress)).toEqual([addresses[2]]);
+    expect((await queuedMails(id)).map(({ toAddress }) => toAddress)).toEqual([addresses[2]]);
   });
 });
 
@@ -155,17 +155,17 @@ describe('Mailing form', () => {
     const page = (await publisher.get(`${LISTS}/mailings/${id}`)).body;
     expect(page).toContain('<p>Hello <strong>you</strong></p>');
     expect(page).not.toContain('<script>alert');
-    await publisher.post(`${LISTS}/mailings/${id}`, { ...letter, subject: 'Changed', next: 'test' });
+    await publisher.post(`${LISTS}/mailings/${id}`, { ...mailingFields, subject: 'Changed', next: 'test' });
     expect((await mailsTo('publisher@example.com')).map(({ subject }) => subject)).toEqual(['Changed']);
-    expect(await written(id)).toEqual([]);
-    const on = await publisher.post(`${LISTS}/mailings/${id}`, { ...letter, next: 'send' });
+    expect(await queuedMails(id)).toEqual([]);
+    const on = await publisher.post(`${LISTS}/mailings/${id}`, { ...mailingFields, next: 'send' });
     expect(on.headers.location).toBe(`${LISTS}/mailings/${id}/send`);
     expect((await publisher.get(`${LISTS}/mailings/${id}/send`)).body).toContain('to 1 subscriber of');
     expect((await mailing(id)).state, 'a GET writes nothing').toBe('draft');
   });
 
   it('keeps the input when the subject is missing', async () => {
-    const answer = await publisher.post(`${LISTS}/${listId}/mailing`, { ...letter, subject: '' });
+    const answer = await publisher.post(`${LISTS}/${listId}/mailing`, { ...mailingFields, subject: '' });
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('Hello **you**');
     expect(answer.body.match(/aria-invalid="true"/g)).toHaveLength(1);
@@ -175,9 +175,9 @@ describe('Mailing form', () => {
     await addReaders(readers(1));
     const id = await draft();
     await send(id);
-    const answer = await publisher.post(`${LISTS}/mailings/${id}`, { ...letter, subject: 'Too late' });
+    const answer = await publisher.post(`${LISTS}/mailings/${id}`, { ...mailingFields, subject: 'Too late' });
     expect(answer.statusCode).toBe(409);
-    expect((await mailing(id)).subject).toBe(letter.subject);
+    expect((await mailing(id)).subject).toBe(mailingFields.subject);
   });
 });
 
@@ -192,7 +192,7 @@ describe('Mailing lists', () => {
     }
     const maria = await signedIn(app, 'maria');
     for (const url of [LISTS, `${LISTS}/${listId}/mailing`, `${LISTS}/mailings/${id}`, `${LISTS}/mailings/${id}/send`])
-      expect((await maria.post(url, letter)).statusCode, url).toBe(403);
+      expect((await maria.post(url, mailingFields)).statusCode, url).toBe(403);
     expect((await mailing(id)).state).toBe('draft');
   });
 

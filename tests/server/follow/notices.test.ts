@@ -44,7 +44,7 @@ const change = async (values: Partial<typeof templates.$inferInsert>) => {
   await changed(`product:${product.templateId}`);
 };
 /** Runs the job that looks for changed products, and the jobs it starts. */
-const look = async (at = new Date()) => {
+const runProductJob = async (at = new Date()) => {
   await lookAtFollowed(at);
   await runDueJobs();
 };
@@ -56,11 +56,11 @@ const notices = async (email = 'maria@example.com') =>
 describe('Follower of a product', () => {
   it('gets one email with an unsubscribe link when the product is available again', async () => {
     await follow();
-    await look();
+    await runProductJob();
     expect(await notices()).toEqual([]);
     await setStock(product.variantId, 4);
-    await look();
-    await look();
+    await runProductJob();
+    await runProductJob();
     const [notice, ...others] = await notices();
     expect(others).toEqual([]);
     expect(notice?.subject).toBe(`Wanted ${count} is available again`);
@@ -80,10 +80,10 @@ describe('Follower of a product', () => {
     await setStock(product.variantId, 4);
     await follow();
     await change({ price: 6000 });
-    await look();
+    await runProductJob();
     expect(await notices()).toEqual([]);
     await change({ price: 4500 });
-    await look();
+    await runProductJob();
     const [notice] = await notices();
     expect(notice?.subject).toBe(`Price drop: Wanted ${count}`);
     expect(notice?.text).toContain('$45.00');
@@ -94,14 +94,14 @@ describe('Follower of a product', () => {
     await follow();
     for (let i = 0; i < 4; i++) {
       await setStock(product.variantId, 3);
-      await look();
+      await runProductJob();
       await setStock(product.variantId, 0);
-      await look();
+      await runProductJob();
     }
     expect(await notices()).toHaveLength(1);
-    await look(new Date(Date.now() + 2 * DAY_MS));
+    await runProductJob(new Date(Date.now() + 2 * DAY_MS));
     await setStock(product.variantId, 3);
-    await look(new Date(Date.now() + 2 * DAY_MS));
+    await runProductJob(new Date(Date.now() + 2 * DAY_MS));
     expect(await notices()).toHaveLength(2);
   });
 
@@ -109,7 +109,7 @@ describe('Follower of a product', () => {
     await follow();
     await setStock(product.variantId, 4);
     await change({ isPublished: false });
-    await look();
+    await runProductJob();
     expect(await notices()).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe('Follower of a product', () => {
     await follow(joel, 'on');
     await db.update(contacts).set({ blockedAt: new Date() }).where(eq(contacts.email, 'maria@example.com'));
     await setStock(product.variantId, 4);
-    await look();
+    await runProductJob();
     expect([await notices(), await notices('joel@example.com')]).toEqual([[], []]);
     await db.update(contacts).set({ blockedAt: null }).where(eq(contacts.email, 'maria@example.com'));
   });

@@ -68,7 +68,7 @@ const hook = async (...items: Item[]) => {
   });
   return statusCode === 200 ? body : statusCode;
 };
-async function begun() {
+async function startPayment() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
   const { answer } = await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: row.id });
   expect(answer).toContain('name="MD" value="m"');
@@ -76,7 +76,7 @@ async function begun() {
 }
 
 it('Adyen-like webhook settles all payments it reports, or none when one signature is wrong', async () => {
-  const [one, two] = [await begun(), await begun()];
+  const [one, two] = [await startPayment(), await startPayment()];
   const [first, second] = [one, two].map(({ reference, amount }) => signed(item('AUTHORISATION', reference, amount)));
   expect(await hook(first!, { ...second!, amount: { value: 1, currency: 'USD' } })).toBe(403);
   expect((await orderNow(one.order.id)).state).toBe('sent');
@@ -85,7 +85,7 @@ it('Adyen-like webhook settles all payments it reports, or none when one signatu
 });
 
 it('Adyen-like payment is captured once when both the return and the webhook report it', async () => {
-  const { order, reference, amount } = await begun();
+  const { order, reference, amount } = await startPayment();
   details = { ...item('', reference, amount), resultCode: 'Authorised' };
   expect((await maria.get(`/payment/return/${row.id}?redirectResult=r`)).headers.location).toBe('/payment/process');
   expect((await orderNow(order.id)).state).toBe('sale');
@@ -94,7 +94,7 @@ it('Adyen-like payment is captured once when both the return and the webhook rep
 });
 
 it('Adyen-like provider captures, refunds and disputes only when its webhook confirms them', async () => {
-  const { reference, amount } = await begun();
+  const { reference, amount } = await startPayment();
   const later = { additionalData: { 'metadata.capturesLater': 'true' } };
   await hook(signed(item('AUTHORISATION', reference, amount, later)));
   const payment = await paymentOf(reference);

@@ -62,15 +62,15 @@ it('payment events in any order make one paid order with one email and one invoi
   await fc.assert(
     fc.asyncProperty(story, async (steps) => {
       const order = await anOrderToPay();
-      const told = new PaymentStory(app, bank, acquirer, order);
+      const paymentStory = new PaymentStory(app, bank, acquirer, order);
       for (const one of steps) {
         const before = await ledger();
-        await told.take(one);
+        await paymentStory.take(one);
         expect(rewritten(before, await ledger())).toEqual([]);
       }
-      await told.end();
+      await paymentStory.end();
       expect(await wrongs(last)).toEqual([]);
-      expect(await seen(order)).toEqual(toBeSeen(order, await told.references()));
+      expect(await outcomeOf(order)).toEqual(expectedOutcome(order, await paymentStory.references()));
     }),
     { numRuns: RUNS },
   );
@@ -78,7 +78,7 @@ it('payment events in any order make one paid order with one email and one invoi
 
 type Seen = { isSold: boolean; confirmations: number; invoices: string[]; onHand: number; held: number };
 
-async function seen({ id, email, variantId }: OrderToPay): Promise<Seen> {
+async function outcomeOf({ id, email, variantId }: OrderToPay): Promise<Seen> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   const [variant] = await db.select().from(variants).where(eq(variants.id, variantId));
   const bills = await db.select().from(invoices).where(eq(invoices.orderId, id));
@@ -93,7 +93,7 @@ async function seen({ id, email, variantId }: OrderToPay): Promise<Seen> {
 }
 
 /** By the bank's own accounts, independent of our ledger: it keeps the price of one order, or nothing. */
-function toBeSeen({ amount }: OrderToPay, references: readonly string[]): Seen {
+function expectedOutcome({ amount }: OrderToPay, references: readonly string[]): Seen {
   const accounts = references.flatMap((reference) => bank.accounts.get(reference) ?? []);
   const keeps = accounts.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0);
   const wasPaid = accounts.some(({ captured }) => captured > 0);

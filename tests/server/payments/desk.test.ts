@@ -12,29 +12,29 @@ import { type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const desk = openDesk('desk');
 
-async function begun(acquirerId = desk.bank.row.id) {
+async function startPayment(acquirerId = desk.bank.row.id) {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
   await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: acquirerId });
   const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, order.id));
   return { order, payment: payment! };
 }
 
-async function paid() {
-  const { order, payment } = await begun();
+async function paidOrder() {
+  const { order, payment } = await startPayment();
   await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
   return { order, payment: await paymentNow(payment.id) };
 }
 
-const wishIn = (body: string): string => /name="wish" value="([\w-]+)"/.exec(body)![1] as string;
+const wishOf = (body: string): string => /name="wish" value="([\w-]+)"/.exec(body)![1] as string;
 
 describe('Refund by staff', () => {
   it('asks for confirmation and refunds once when the form is submitted three times', async () => {
-    const { payment } = await paid();
+    const { payment } = await paidOrder();
     const url = `/sales/payments/${payment.id}/refund`;
     const asked = await desk.ada.get(`${url}?amount=1,000.50`);
     expect(asked.body).toMatch(/<bdi>\$\s?1,000\.50/);
     expect(await refundsOf(payment.id)).toEqual([]);
-    const fields = { amount: '1,000.50', wish: wishIn(asked.body) };
+    const fields = { amount: '1,000.50', wish: wishOf(asked.body) };
     await Promise.all([desk.ada.post(url, fields), desk.ada.post(url, fields), desk.ada.post(url, fields)]);
     await runDueJobs();
     expect(desk.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(1);
@@ -46,7 +46,7 @@ describe('Refund by staff', () => {
   });
 
   it('never exceeds the captured amount when several refunds are requested at once', async () => {
-    const { payment } = await paid();
+    const { payment } = await paidOrder();
     const url = `/sales/payments/${payment.id}/refund`;
     const wishes = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(22));
     await Promise.all(wishes.map((wish) => desk.ada.post(url, { amount: '1,500.00', wish })));
@@ -58,7 +58,7 @@ describe('Refund by staff', () => {
   });
 
   it('can be requested again after the provider reports that it failed', async () => {
-    const { payment } = await paid();
+    const { payment } = await paidOrder();
     await desk.ada.post(`/sales/payments/${payment.id}/refund`, { amount: '10.00', wish: 'g'.repeat(22) });
     await runDueJobs();
     const [refund] = await refundsOf(payment.id);
@@ -70,13 +70,13 @@ describe('Refund by staff', () => {
 
 describe('Authorised payment', () => {
   it('confirms the order, invoices it when captured and cancels the payment when voided', async () => {
-    const first = await begun();
+    const first = await startPayment();
     await settle(desk.bank.row, [desk.bank.news('authorized', first.payment)], 'webhook');
     expect((await orderNow(first.order.id)).state).toBe('sale');
     expect(await paymentNow(first.payment.id)).toMatchObject({ state: 'authorized', isProcessed: false });
     await desk.ada.post(`/sales/payments/${first.payment.id}/capture`, { wish: 'h'.repeat(22) });
     expect(await paymentNow(first.payment.id)).toMatchObject({ state: 'done', isProcessed: true });
-    const second = await begun();
+    const second = await startPayment();
     await settle(desk.bank.row, [desk.bank.news('authorized', second.payment)], 'webhook');
     await desk.ada.post(`/sales/payments/${second.payment.id}/release`, { wish: 'i'.repeat(22) });
     expect((await paymentNow(second.payment.id)).state).toBe('cancel');
@@ -84,7 +84,7 @@ describe('Authorised payment', () => {
   });
 
   it('stays authorised when the provider is unreachable during capture', async () => {
-    const { payment } = await begun();
+    const { payment } = await startPayment();
     await settle(desk.bank.row, [desk.bank.news('authorized', payment)], 'webhook');
     desk.bank.says = 'unreachable';
     const answer = await desk.ada.post(`/sales/payments/${payment.id}/capture`, { wish: 'j'.repeat(22) });
@@ -97,7 +97,7 @@ describe('Received bank transfer', () => {
   it('is settled once, for its whole amount, with the member of staff recorded', async () => {
     const ours = and(eq(acquirers.provider, 'transfer'), eq(acquirers.companyId, 1));
     const [transfer] = await db.select().from(acquirers).where(ours);
-    const { order, payment } = await begun(transfer!.id);
+    const { order, payment } = await startPayment(transfer!.id);
     const url = `/sales/payments/${payment.id}/settle`;
     expect((await desk.ada.post(url, { amount: '3,703.49', wish: 'k'.repeat(22) })).statusCode).toBe(400);
     expect((await orderNow(order.id)).state).toBe('sent');
@@ -118,7 +118,7 @@ describe('Received bank transfer', () => {
 
 describe('Payments list', () => {
   it('shows payments to sales staff and refuses customers and guests', async () => {
-    const { payment } = await paid();
+    const { payment } = await paidOrder();
     const list = await desk.ada.get(`/sales/payments?state=received&q=${payment.reference}`);
     expect(list.body).toContain(`/sales/payments/${payment.id}"`);
     for (const path of ['', `/${payment.id}`, `/${payment.id}/refund?amount=1`]) {

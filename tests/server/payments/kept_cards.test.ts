@@ -11,16 +11,16 @@ import { type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const desk = openDesk('keeping');
 
-let bare: FakeBank;
+let bankWithoutTokens: FakeBank;
 beforeAll(async () => {
-  bare = await openFakeBank('keeping_none', { savesTokens: false });
+  bankWithoutTokens = await openFakeBank('keeping_none', { savesTokens: false });
 });
 beforeEach(async () => {
   await db.update(paymentTokens).set({ isActive: false });
 });
 
 const CARD = { cc_number: '4242 4242 4242 4242', cc_expiry: '12 / 40', cc_cvc: '123', cc_brand: 'visa' };
-const marias = () => aQuote({ requiresSignature: false, requiresPayment: true });
+const mariasOrder = () => aQuote({ requiresSignature: false, requiresPayment: true });
 const partnerOf = async (name: string) =>
   (
     await db
@@ -28,7 +28,7 @@ const partnerOf = async (name: string) =>
       .from(users)
       .where(eq(users.login, `${name}@example.com`))
   )[0]!.partnerId;
-const kept = async () =>
+const savedCardOwners = async () =>
   (await db.select().from(paymentTokens).where(eq(paymentTokens.isActive, true))).map(({ partnerId }) => partnerId);
 
 type Document = { id: number; accessToken: string };
@@ -41,7 +41,7 @@ const WAYS: Record<string, (who: Visitor, order: Document, acquirer: number) => 
       [`save_token_${acquirer}`]: 1,
     }),
   'by JSON call': async (who, { id, accessToken }, acquirer) => {
-    const provider = acquirer === bare.row.id ? 'keeping_none' : 'keeping';
+    const provider = acquirer === bankWithoutTokens.row.id ? 'keeping_none' : 'keeping';
     const named = `kind=order&id=${id}&access_token=${accessToken}`;
     const body = { ...CARD, acquirer_id: acquirer, save_token: true };
     const { answer } = await who.call(`/payment/${provider}/s2s/create_json_3ds?${named}`, body);
@@ -51,24 +51,24 @@ const WAYS: Record<string, (who: Visitor, order: Document, acquirer: number) => 
 
 describe.each(Object.entries(WAYS))('Card entered %s', (_how, pay) => {
   it('is saved for a customer who pays their own order', async () => {
-    await pay(desk.maria, await marias(), desk.bank.row.id);
-    expect(await kept()).toEqual([await partnerOf('maria')]);
+    await pay(desk.maria, await mariasOrder(), desk.bank.row.id);
+    expect(await savedCardOwners()).toEqual([await partnerOf('maria')]);
   });
 
   it('is not saved when somebody else pays the order by its link', async () => {
-    for (const who of [desk.joel, visitor(desk.app)]) await pay(who, await marias(), desk.bank.row.id);
-    expect(await kept()).toEqual([]);
+    for (const who of [desk.joel, visitor(desk.app)]) await pay(who, await mariasOrder(), desk.bank.row.id);
+    expect(await savedCardOwners()).toEqual([]);
   });
 
   it('is not saved when the provider does not save cards', async () => {
-    await pay(desk.maria, await marias(), bare.row.id);
-    expect(await kept()).toEqual([]);
+    await pay(desk.maria, await mariasOrder(), bankWithoutTokens.row.id);
+    expect(await savedCardOwners()).toEqual([]);
   });
 });
 
 describe('Redirect to the payment page of a bank', () => {
-  const begins = async (who: Visitor) => {
-    const { id, accessToken } = await marias();
+  const startPayment = async (who: Visitor) => {
+    const { id, accessToken } = await mariasOrder();
     const body = { acquirer_id: desk.bank.row.id, access_token: accessToken, save_token: true };
     await who.call(`/my/orders/${id}/transaction`, body);
     const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, id));
@@ -77,17 +77,17 @@ describe('Redirect to the payment page of a bank', () => {
 
   it('asks the bank to save the card of a customer who pays their own order', async () => {
     const shopper = `partner-${await partnerOf('maria')}`;
-    expect(await begins(desk.maria)).toMatchObject({ saves: true, told: { savesToken: true, shopper } });
+    expect(await startPayment(desk.maria)).toMatchObject({ saves: true, told: { savesToken: true, shopper } });
   });
 
   it('does not ask the bank to save the card, or name the customer, when somebody else pays', async () => {
     for (const who of [desk.joel, visitor(desk.app)])
-      expect(await begins(who)).toMatchObject({ saves: false, told: { savesToken: false, shopper: '' } });
+      expect(await startPayment(who)).toMatchObject({ saves: false, told: { savesToken: false, shopper: '' } });
   });
 });
 
 it('the option to save a card is shown only to the customer of the order', async () => {
-  const { id, accessToken } = await marias();
+  const { id, accessToken } = await mariasOrder();
   const url = `/my/orders/${id}?access_token=${accessToken}`;
   const box = `save_token_${desk.bank.row.id}`;
   expect((await desk.maria.get(url)).body).toContain(box);

@@ -81,7 +81,7 @@ const CHECKOUT = ['checkout address', 'checkout visit', 'checkout cart'];
 const PAYING = ['payments address', 'payments visit', 'payments document'];
 
 /** A guest with two addresses, who ships to the other one at each attempt. */
-async function choosing(url: string): Promise<Try> {
+async function switchAddress(url: string): Promise<Try> {
   const guest = await readyToPay();
   await guest.post('/shop/address', { ...ADDRESS, partner_id: -1, mode: 'shipping' });
   const { billingPartnerId, shippingPartnerId } = await newestCart();
@@ -93,23 +93,23 @@ type Send = () => Promise<Answer>;
 /** `before`: a request counted alike, for routes that succeed only once. */
 type Try = Send & { before?: Send };
 /** Counter → prepares an attempt, which may be repeated. */
-const WAYS: Record<string, { counted: string[]; arrive: () => Promise<Try> }> = {
+const WAYS: Record<string, { counted: string[]; prepare: () => Promise<Try> }> = {
   '/shop/cart/update': {
     counted: ['cart'],
-    arrive: async () => () => visitor(app).post('/shop/cart/update', { product_id: variantId, add_qty: 1 }),
+    prepare: async () => () => visitor(app).post('/shop/cart/update', { product_id: variantId, add_qty: 1 }),
   },
   '/shop/cart/update_json': {
     counted: ['cart'],
-    arrive: async () => () => visitor(app).call('/shop/cart/update_json', { product_id: variantId, add_qty: 1 }),
+    prepare: async () => () => visitor(app).call('/shop/cart/update_json', { product_id: variantId, add_qty: 1 }),
   },
   '/shop/cart/update_option': {
     counted: ['cart'],
-    arrive: async () => () =>
+    prepare: async () => () =>
       visitor(app).call('/shop/cart/update_option', { custom_values: [{ product_id: variantId, quantity: 1 }] }),
   },
   '/shop/cart/options': {
     counted: ['cart'],
-    arrive: async () => {
+    prepare: async () => {
       const guest = await withCart();
       const [line] = await db
         .select()
@@ -121,7 +121,7 @@ const WAYS: Record<string, { counted: string[]; arrive: () => Promise<Try> }> = 
   },
   '/shop/cart/revive': {
     counted: ['cart'],
-    arrive: async () => {
+    prepare: async () => {
       await withCart();
       const { accessToken } = await newestCart();
       return () => visitor(app).post('/shop/cart/revive', { access_token: accessToken, revive: 'squash' });
@@ -129,7 +129,7 @@ const WAYS: Record<string, { counted: string[]; arrive: () => Promise<Try> }> = 
   },
   '/product_configurator/create_product_variant': {
     counted: ['variants'],
-    arrive: async () => () =>
+    prepare: async () => () =>
       visitor(app).call('/product_configurator/create_product_variant', {
         product_template_id: 1,
         product_template_attribute_value_ids: '[]',
@@ -137,29 +137,29 @@ const WAYS: Record<string, { counted: string[]; arrive: () => Promise<Try> }> = 
   },
   '/shop/pricelist': {
     counted: ['promo'],
-    arrive: async () => () => visitor(app).post('/shop/pricelist', { promo: 'GUESSED' }),
+    prepare: async () => () => visitor(app).post('/shop/pricelist', { promo: 'GUESSED' }),
   },
   '/shop/address': {
     counted: CHECKOUT,
-    arrive: async () => {
+    prepare: async () => {
       const guest = await withCart();
       return () => guest.post('/shop/address', ADDRESS);
     },
   },
   '/shop/checkout': {
     counted: CHECKOUT,
-    arrive: () => choosing('/shop/checkout'),
+    prepare: () => switchAddress('/shop/checkout'),
   },
   '/shop/confirm_order': {
     counted: CHECKOUT,
-    arrive: async () => {
+    prepare: async () => {
       const guest = await readyToPay();
       return () => guest.post('/shop/confirm_order', {});
     },
   },
   '/shop/payment/validate': {
     counted: CHECKOUT,
-    arrive: async () => {
+    prepare: async () => {
       const guest = await readyToPay(giftId);
       const before = () => guest.post('/shop/confirm_order', {});
       return Object.assign(() => guest.post('/shop/payment/validate', { agree: 1 }), { before });
@@ -167,14 +167,14 @@ const WAYS: Record<string, { counted: string[]; arrive: () => Promise<Try> }> = 
   },
   '/shop/payment/transaction': {
     counted: PAYING,
-    arrive: async () => {
+    prepare: async () => {
       const guest = await readyToPay();
       return () => guest.call('/shop/payment/transaction', { acquirer_id: bank.row.id, agree: true });
     },
   },
   '/payment/transfer/feedback': {
     counted: PAYING,
-    arrive: async () => {
+    prepare: async () => {
       const ours = and(eq(acquirers.provider, 'transfer'), eq(acquirers.companyId, 1));
       const [transfer] = await db.select().from(acquirers).where(ours);
       const { id, name } = await toPay();
@@ -184,14 +184,14 @@ const WAYS: Record<string, { counted: string[]; arrive: () => Promise<Try> }> = 
   },
   '/shop/payment/token with a new card': {
     counted: [...PAYING, 'payments card'],
-    arrive: async () => {
+    prepare: async () => {
       const guest = await readyToPay();
       return () => guest.post('/shop/payment/token', { pm_id: `new_${bank.row.id}`, agree: 1, ...CARD });
     },
   },
   '/payment/limits/s2s/create_json_3ds': {
     counted: [...PAYING, 'payments card'],
-    arrive: async () => {
+    prepare: async () => {
       const guest = await readyToPay();
       const { id } = await newestCart();
       const url = `/payment/limits/s2s/create_json_3ds?kind=order&id=${id}&access_token=${await cartTokenOf(guest)}`;
@@ -200,7 +200,7 @@ const WAYS: Record<string, { counted: string[]; arrive: () => Promise<Try> }> = 
   },
   'a card that needs 3-D Secure': {
     counted: ['payments address', 'payments visit', 'payments card'],
-    arrive: async () => () => {
+    prepare: async () => () => {
       bank.says = 'challenge';
       const body = { ...CARD, acquirer_id: bank.row.id, verify_validity: true };
       return maria.call('/payment/limits/s2s/create_json_3ds', body);
@@ -208,43 +208,43 @@ const WAYS: Record<string, { counted: string[]; arrive: () => Promise<Try> }> = 
   },
   '/my/payment_method': {
     counted: ['payments address', 'payments visit', 'payments card'],
-    arrive: async () => () => maria.post('/my/payment_method', { pm_id: `new_${bank.row.id}`, ...CARD }),
+    prepare: async () => () => maria.post('/my/payment_method', { pm_id: `new_${bank.row.id}`, ...CARD }),
   },
   '/my/payment_method/transaction': {
     counted: ['payments address', 'payments visit'],
-    arrive: async () => () => maria.call('/my/payment_method/transaction', { acquirer_id: bank.row.id }),
+    prepare: async () => () => maria.call('/my/payment_method/transaction', { acquirer_id: bank.row.id }),
   },
   '/website_payment/transaction': {
     counted: PAYING,
-    arrive: async () => {
+    prepare: async () => {
       const { id } = await toPay();
       return () => maria.call('/website_payment/transaction', { acquirer_id: bank.row.id, order_id: id });
     },
   },
   '/my/orders/{id}/transaction': {
     counted: PAYING,
-    arrive: async () => {
+    prepare: async () => {
       const { id } = await toPay();
       return () => maria.call(`/my/orders/${id}/transaction`, { acquirer_id: bank.row.id });
     },
   },
   '/my/orders/{id}/transaction/token': {
     counted: [...PAYING, 'payments card'],
-    arrive: async () => {
+    prepare: async () => {
       const [{ id }, card] = [await toPay(), await savedCard()];
       return () => maria.post(`/my/orders/${id}/transaction/token`, { pm_id: card });
     },
   },
   '/invoice/pay/{id}/form_tx': {
     counted: PAYING,
-    arrive: async () => {
+    prepare: async () => {
       const { id } = await billOfMaria();
       return () => maria.call(`/invoice/pay/${id}/form_tx`, { acquirer_id: bank.row.id });
     },
   },
   '/invoice/pay/{id}/s2s_token_tx': {
     counted: [...PAYING, 'payments card'],
-    arrive: async () => {
+    prepare: async () => {
       const [{ id }, card] = [await billOfMaria(), await savedCard()];
       return () => maria.post(`/invoice/pay/${id}/s2s_token_tx`, { pm_id: card });
     },
@@ -252,14 +252,14 @@ const WAYS: Record<string, { counted: string[]; arrive: () => Promise<Try> }> = 
 };
 
 /** Names of the limits that were counted, without their keys. */
-async function spent(): Promise<string[]> {
+async function countedLimits(): Promise<string[]> {
   const names = [...CHECKOUT, ...PAYING, 'payments card', 'cart', 'variants', 'promo'];
   const keys = (await db.select({ key: rateLimits.key }).from(rateLimits)).map(({ key }) => key);
   return names.filter((name) => keys.some((key) => key.startsWith(`${name} `)));
 }
 
 /** Numbers of rows that these routes may add. */
-const made = async () => ({
+const rowCounts = async () => ({
   carts: await db.$count(orders),
   placed: await db.$count(orders, ne(orders.state, 'draft')),
   addresses: await db.$count(partners),
@@ -267,27 +267,27 @@ const made = async () => ({
   cards: await db.$count(paymentTokens),
 });
 
-describe.each(Object.entries(WAYS))('Rate limit of %s', (_way, { counted, arrive }) => {
+describe.each(Object.entries(WAYS))('Rate limit of %s', (_way, { counted, prepare }) => {
   it(`counts each attempt for ${counted.join(', ')}, and answers 429 when any of them is used up`, async () => {
-    const first = await arrive();
+    const first = await prepare();
     await db.delete(rateLimits);
     expect((await first()).statusCode).toBeLessThan(429);
-    expect(await spent()).toEqual(counted);
+    expect(await countedLimits()).toEqual(counted);
     for (const name of counted) {
       await db.delete(rateLimits);
-      const again = await arrive();
+      const again = await prepare();
       await db.delete(rateLimits);
       await (again.before ?? again)();
       await db
         .update(rateLimits)
         .set({ count: 100_000 })
         .where(like(rateLimits.key, `${name} %`));
-      const before = await made();
+      const before = await rowCounts();
       const refused = await again();
       expect([name, refused.statusCode]).toEqual([name, 429]);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect(refused.body).toMatch(/too many attempts/i);
-      expect(await made()).toEqual(before);
+      expect(await rowCounts()).toEqual(before);
     }
   });
 });
@@ -307,8 +307,8 @@ describe('Rate limits of the checkout', () => {
     expect(answers.filter(isRefused)).toEqual([]);
     await db.delete(rateLimits);
     for (const card of [CARD, OTHER_CARD, OTHER_CARD, CARD, CARD]) {
-      const made = await guest.call(url, { ...card, acquirer_id: bank.row.id });
-      answers.push(made, await guest.post('/shop/payment/token', { pm_id: made.answer.id, agree: 1 }));
+      const saved = await guest.call(url, { ...card, acquirer_id: bank.row.id });
+      answers.push(saved, await guest.post('/shop/payment/token', { pm_id: saved.answer.id, agree: 1 }));
     }
     expect(answers.filter(isRefused)).toEqual([]);
     const tries = await db.select().from(transactions).where(eq(transactions.orderId, id));

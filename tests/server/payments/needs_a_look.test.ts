@@ -18,22 +18,22 @@ import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 
 const desk = openDesk('look');
 
-async function begun() {
+async function startPayment() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
   await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
   const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, order.id));
   return { order, payment: payment! };
 }
 
-async function paid() {
-  const { payment } = await begun();
+async function paidPayment() {
+  const { payment } = await startPayment();
   await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
   return payment;
 }
 
 /** A captured or authorised payment whose order could not be confirmed. */
-async function stuck(kind: 'captured' | 'authorized' = 'captured') {
-  const { order, payment } = await begun();
+async function stuckPayment(kind: 'captured' | 'authorized' = 'captured') {
+  const { order, payment } = await startPayment();
   await obstructed(() => settle(desk.bank.row, [desk.bank.news(kind, payment)], 'webhook'));
   expect(await paymentNow(payment.id)).toMatchObject({ outcome: null, isProcessed: false });
   expect((await orderNow(order.id)).state).toBe('sent');
@@ -44,10 +44,10 @@ const invoicesOf = (orderId: number) =>
   db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(invoices.id);
 const isListed = async (id: number) =>
   (await desk.ada.get('/sales/payments?state=stuck')).body.includes(`/sales/payments/${id}"`);
-const wish = () => randomUUID();
+const newWish = () => randomUUID();
 
 it('payment keeps its modification date when the same event is reported again', async () => {
-  const payment = await paid();
+  const payment = await paidPayment();
   const then = new Date('2026-01-02T12:00:00Z');
   await db.update(transactions).set({ updatedAt: then }).where(eq(transactions.id, payment.id));
   await settle(desk.bank.row, [desk.bank.news('captured', payment, { key: 'again' })], 'webhook');
@@ -55,7 +55,7 @@ it('payment keeps its modification date when the same event is reported again', 
 });
 
 it('payment is listed as stuck while its order cannot be confirmed', async () => {
-  const payment = await paid();
+  const payment = await paidPayment();
   const link = `/sales/payments/${payment.id}"`;
   expect((await desk.ada.get('/sales/payments?state=stuck')).body).not.toContain(link);
   await db.update(transactions).set({ isProcessed: false }).where(eq(transactions.id, payment.id));
@@ -86,12 +86,12 @@ it('saving a payment method that was deleted throws NotFound', async () => {
 
 it('stuck payment is closed without confirming its order once it was refunded in full', async () => {
   for (const giveBack of [
-    ({ url }: Awaited<ReturnType<typeof stuck>>) =>
-      desk.ada.post(`${url}/refund`, { amount: '3,703.50', wish: wish() }),
-    ({ payment }: Awaited<ReturnType<typeof stuck>>) =>
+    ({ url }: Awaited<ReturnType<typeof stuckPayment>>) =>
+      desk.ada.post(`${url}/refund`, { amount: '3,703.50', wish: newWish() }),
+    ({ payment }: Awaited<ReturnType<typeof stuckPayment>>) =>
       settle(desk.bank.row, [desk.bank.news('refunded', payment)], 'webhook'),
   ]) {
-    const one = await stuck();
+    const one = await stuckPayment();
     const { order, payment } = one;
     await giveBack(one);
     expect(await paymentNow(payment.id)).toMatchObject({ outcome: 'unavailable', isProcessed: true });
@@ -104,9 +104,9 @@ it('stuck payment is closed without confirming its order once it was refunded in
 });
 
 it('stuck payment refunded in part gets an invoice and a credit note when it is processed', async () => {
-  const { order, payment, url } = await stuck();
+  const { order, payment, url } = await stuckPayment();
   await obstructed(async () => {
-    await desk.ada.post(`${url}/refund`, { amount: '1,000.00', wish: wish() });
+    await desk.ada.post(`${url}/refund`, { amount: '1,000.00', wish: newWish() });
     await runDueJobs();
   });
   expect(await paymentNow(payment.id)).toMatchObject({ refunded: 100_000, outcome: null });
@@ -119,20 +119,20 @@ it('stuck payment refunded in part gets an invoice and a credit note when it is 
 });
 
 it('stuck payment is processed again when staff ask for it, and its page shows a failed retry', async () => {
-  const { order, payment, url } = await stuck();
+  const { order, payment, url } = await stuckPayment();
   expect((await desk.ada.get(url)).body).toContain(`${url}/follow`);
-  await obstructed(() => desk.ada.post(`${url}/follow`, { wish: wish() }));
+  await obstructed(() => desk.ada.post(`${url}/follow`, { wish: newWish() }));
   expect((await desk.ada.get(url)).body).toContain('The retry failed');
-  await desk.ada.post(`${url}/follow`, { wish: wish() });
+  await desk.ada.post(`${url}/follow`, { wish: newWish() });
   expect((await orderNow(order.id)).state).toBe('sale');
   expect(await isListed(payment.id)).toBe(false);
   expect((await desk.ada.get(url)).body).not.toContain(`${url}/follow`);
 });
 
 it('stuck payment is listed, too, while its money is only authorised', async () => {
-  const { order, payment, url } = await stuck('authorized');
+  const { order, payment, url } = await stuckPayment('authorized');
   expect(await isListed(payment.id)).toBe(true);
-  await desk.ada.post(`${url}/follow`, { wish: wish() });
+  await desk.ada.post(`${url}/follow`, { wish: newWish() });
   expect((await orderNow(order.id)).state).toBe('sale');
   expect(await isListed(payment.id)).toBe(false);
 });

@@ -17,10 +17,10 @@ const desk = openDesk('parts', { capturesLater: true });
 const TOTAL = 370_350;
 const invoicesOf = (orderId: number) =>
   db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.id));
-const lettersBy = (key: string) => db.select().from(mails).where(eq(mails.key, key));
+const mailsBy = (key: string) => db.select().from(mails).where(eq(mails.key, key));
 
 /** An authorised payment of Maria's order. */
-async function reserved() {
+async function authorisedOrder() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
   await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
   const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, order.id));
@@ -29,7 +29,7 @@ async function reserved() {
   return { order, payment: payment! };
 }
 
-const taken = (payment: { reference: string; amount: number }, amount: number, key: string) =>
+const captureAmount = (payment: { reference: string; amount: number }, amount: number, key: string) =>
   settle(
     desk.bank.row,
     [desk.bank.news('captured', payment, { amount, key: `${key}:${payment.reference}` })],
@@ -57,63 +57,63 @@ async function paidInCash(orderId: number, amount: string): Promise<number> {
 }
 
 it('full capture of an authorised payment emails the invoice once', async () => {
-  const { order, payment } = await reserved();
-  expect((await lettersBy(`order-confirmed:${order.id}`))[0]!.text).not.toContain('/my/invoices/');
-  await taken(payment, TOTAL, 'whole');
-  await taken(payment, TOTAL, 'whole');
+  const { order, payment } = await authorisedOrder();
+  expect((await mailsBy(`order-confirmed:${order.id}`))[0]!.text).not.toContain('/my/invoices/');
+  await captureAmount(payment, TOTAL, 'whole');
+  await captureAmount(payment, TOTAL, 'whole');
   const [invoice] = await invoicesOf(order.id);
-  const letters = await lettersBy(`invoice-paid:${invoice!.id}`);
+  const letters = await mailsBy(`invoice-paid:${invoice!.id}`);
   expect(letters).toHaveLength(1);
   expect(letters[0]!.text).toContain(`/my/invoices/${invoice!.id}?access_token=`);
   expect(invoice!.sentAt).not.toBeNull();
-  expect(await lettersBy(`order-confirmed:${order.id}`)).toHaveLength(1);
+  expect(await mailsBy(`order-confirmed:${order.id}`)).toHaveLength(1);
 });
 
 it('capture in two parts emails the invoice with the last part only', async () => {
-  const { order, payment } = await reserved();
-  await taken(payment, 100_000, 'first');
+  const { order, payment } = await authorisedOrder();
+  await captureAmount(payment, 100_000, 'first');
   const [invoice] = await invoicesOf(order.id);
   expect(invoice).toMatchObject({ state: 'open', residual: TOTAL - 100_000 });
-  expect(await lettersBy(`invoice-paid:${invoice!.id}`)).toEqual([]);
-  await taken(payment, TOTAL - 100_000, 'second');
+  expect(await mailsBy(`invoice-paid:${invoice!.id}`)).toEqual([]);
+  await captureAmount(payment, TOTAL - 100_000, 'second');
   expect((await invoicesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['paid', 0]]);
-  expect(await lettersBy(`invoice-paid:${invoice!.id}`)).toHaveLength(1);
+  expect(await mailsBy(`invoice-paid:${invoice!.id}`)).toHaveLength(1);
   expect(await refundsOf(payment.id)).toEqual([]);
 });
 
 it('partial capture that could not be booked is booked once the obstacle is gone', async () => {
-  const { order, payment } = await reserved();
-  await taken(payment, 100_000, 'first');
-  await obstructed(() => taken(payment, 70_000, 'second'));
+  const { order, payment } = await authorisedOrder();
+  await captureAmount(payment, 100_000, 'first');
+  await obstructed(() => captureAmount(payment, 70_000, 'second'));
   expect(await paymentNow(payment.id)).toMatchObject({ captured: 170_000, isProcessed: false });
   expect((await invoicesOf(order.id)).map(({ residual }) => residual)).toEqual([TOTAL - 100_000]);
   await processForgotten();
   expect((await invoicesOf(order.id)).map(({ residual }) => residual)).toEqual([TOTAL - 170_000]);
-  await obstructed(() => taken(payment, 200_000, 'third'));
-  await taken(payment, TOTAL - 370_000, 'fourth');
-  await taken(payment, 70_000, 'second');
+  await obstructed(() => captureAmount(payment, 200_000, 'third'));
+  await captureAmount(payment, TOTAL - 370_000, 'fourth');
+  await captureAmount(payment, 70_000, 'second');
   await processForgotten();
   expect((await invoicesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['paid', 0]]);
   expect(await paymentNow(payment.id)).toMatchObject({ captured: TOTAL, refunded: 0, isProcessed: true });
 });
 
 it('capture refunds what was paid in cash meanwhile, without a credit note', async () => {
-  const { order, payment } = await reserved();
+  const { order, payment } = await authorisedOrder();
   await paidInCash(order.id, '3,000.00');
-  await taken(payment, TOTAL, 'whole');
-  await taken(payment, TOTAL, 'whole');
+  await captureAmount(payment, TOTAL, 'whole');
+  await captureAmount(payment, TOTAL, 'whole');
   await runDueJobs();
   expect((await invoicesOf(order.id)).map(({ kind, state }) => [kind, state])).toEqual([['invoice', 'paid']]);
   expect((await refundsOf(payment.id)).map(({ amount, state }) => [amount, state])).toEqual([[300_000, 'done']]);
   expect(await paymentNow(payment.id)).toMatchObject({ captured: TOTAL, refunded: 300_000, outcome: 'settled' });
   const notes = (await eventsOf({ orderId: order.id })).map(({ what }) => what);
   expect(notes).toContain('Overpaid: {amount} will be refunded');
-  const letters = await lettersBy(`payment-goes-back:${payment.reference}-Rspare-${TOTAL}`);
+  const letters = await mailsBy(`payment-goes-back:${payment.reference}-Rspare-${TOTAL}`);
   expect(letters.map(({ text }) => /\$\s?[\d,.]+\d/.exec(text)![0].replace(/\s/, ''))).toEqual(['$3,000.00']);
 });
 
 it('partial capture of an invoice is refunded when the rest of it was paid in cash meanwhile', async () => {
-  const { order } = await reserved();
+  const { order } = await authorisedOrder();
   await desk.ada.post(`/sales/orders/${order.id}/invoice`, { version: 1 });
   const [draft] = await invoicesOf(order.id);
   await desk.ada.post(`/sales/invoices/${draft!.id}/post`, { version: draft!.version });
@@ -123,9 +123,9 @@ it('partial capture of an invoice is refunded when the rest of it was paid in ca
     .from(transactions)
     .where(and(eq(transactions.invoiceId, draft!.id), eq(transactions.kind, 'payment')));
   await settle(desk.bank.row, [desk.bank.news('authorized', payment!)], 'webhook');
-  await taken(payment!, 100_000, 'first');
+  await captureAmount(payment!, 100_000, 'first');
   await payByHand(draft!.id, '2,703.50');
-  await taken(payment!, TOTAL - 100_000, 'second');
+  await captureAmount(payment!, TOTAL - 100_000, 'second');
   await runDueJobs();
   expect((await refundsOf(payment!.id)).map(({ amount, state }) => [amount, state])).toEqual([
     [TOTAL - 100_000, 'done'],
@@ -134,11 +134,11 @@ it('partial capture of an invoice is refunded when the rest of it was paid in ca
 });
 
 it('each partial capture for a cancelled order is refunded once, with one email', async () => {
-  const { order, payment } = await reserved();
+  const { order, payment } = await authorisedOrder();
   await desk.ada.post(`/sales/orders/${order.id}/cancel`, { version: (await orderNow(order.id)).version });
-  await taken(payment, 100_000, 'first');
-  await taken(payment, 200_000, 'second');
-  await taken(payment, 200_000, 'second');
+  await captureAmount(payment, 100_000, 'first');
+  await captureAmount(payment, 200_000, 'second');
+  await captureAmount(payment, 200_000, 'second');
   await runDueJobs();
   expect(await paymentNow(payment.id)).toMatchObject({ outcome: 'unavailable', captured: 300_000, refunded: 300_000 });
   expect((await refundsOf(payment.id)).map(({ amount, state }) => [amount, state])).toEqual([
@@ -149,7 +149,7 @@ it('each partial capture for a cancelled order is refunded once, with one email'
     [100_000, '1,000.00'],
     [300_000, '2,000.00'],
   ]) {
-    const [letter, ...more] = await lettersBy(`payment-goes-back:${payment.reference}-R${captured}`);
+    const [letter, ...more] = await mailsBy(`payment-goes-back:${payment.reference}-R${captured}`);
     expect(letter!.text).toContain(told);
     expect(more).toEqual([]);
   }

@@ -31,7 +31,7 @@ const invoiceOf = async (orderId: number) =>
   )[0]!;
 
 /** Maria's order over $3,703.50, paid at the bank. */
-async function paid() {
+async function paidOrder() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
   await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
   const [begun] = await db.select().from(transactions).where(eq(transactions.orderId, order.id));
@@ -41,14 +41,14 @@ async function paid() {
 
 let wishes = 0;
 const newWish = () => `wish${String(++wishes).padStart(20, '0')}`;
-const giveBack = (id: number, amount: string, wish = newWish()) =>
+const requestRefund = (id: number, amount: string, wish = newWish()) =>
   desk.ada.post(`/sales/payments/${id}/refund`, { amount, wish });
-const far = () => new Date(Date.now() + 365 * 24 * 3_600_000);
+const inAYear = () => new Date(Date.now() + 365 * 24 * 3_600_000);
 
 describe('Refund', () => {
   it('creates a numbered credit note and one email when the whole payment is refunded', async () => {
-    const { order, payment } = await paid();
-    await giveBack(payment.id, '3,703.50');
+    const { order, payment } = await paidOrder();
+    await requestRefund(payment.id, '3,703.50');
     await runDueJobs();
     expect(await paymentNow(payment.id)).toMatchObject({ state: 'done', refunded: TOTAL });
     const [note, ...more] = await notesOf(order.id);
@@ -73,10 +73,10 @@ describe('Refund', () => {
   });
 
   it('creates two credit notes that add up to the invoice and its tax when made in two parts', async () => {
-    const { order, payment } = await paid();
-    await giveBack(payment.id, '1,000.01');
+    const { order, payment } = await paidOrder();
+    await requestRefund(payment.id, '1,000.01');
     await runDueJobs();
-    await giveBack(payment.id, '2,703.49');
+    await requestRefund(payment.id, '2,703.49');
     await runDueJobs();
     const notes = await notesOf(order.id);
     expect(notes.map(({ amountTotal }) => amountTotal)).toEqual([100_001, 270_349]);
@@ -87,8 +87,8 @@ describe('Refund', () => {
   });
 
   it('is shown on the order and the invoice, to customer and staff', async () => {
-    const { order, payment } = await paid();
-    await giveBack(payment.id, '12.34');
+    const { order, payment } = await paidOrder();
+    await requestRefund(payment.id, '12.34');
     await runDueJobs();
     const invoice = await invoiceOf(order.id);
     const [note] = await notesOf(order.id);
@@ -105,9 +105,9 @@ describe('Refund', () => {
   });
 
   it('is refused with a message when it exceeds the amount left', async () => {
-    const { order, payment } = await paid();
-    await giveBack(payment.id, '3,703.49');
-    const answer = await giveBack(payment.id, '0.02');
+    const { order, payment } = await paidOrder();
+    await requestRefund(payment.id, '3,703.49');
+    const answer = await requestRefund(payment.id, '0.02');
     expect(answer.statusCode).toBe(303);
     expect((await desk.ada.get(`/sales/payments/${payment.id}`)).body).toContain(
       'The amount is more than can be refunded',
@@ -118,20 +118,20 @@ describe('Refund', () => {
   });
 
   it('is made once when the same request is submitted several times', async () => {
-    const { order, payment } = await paid();
+    const { order, payment } = await paidOrder();
     const wish = newWish();
-    await Promise.all([1, 2, 3].map(() => giveBack(payment.id, '5.00', wish)));
-    await giveBack(payment.id, '5.00', wish);
+    await Promise.all([1, 2, 3].map(() => requestRefund(payment.id, '5.00', wish)));
+    await requestRefund(payment.id, '5.00', wish);
     await runDueJobs();
-    await runDueJobs(far());
+    await runDueJobs(inAYear());
     expect(await refundsOf(payment.id)).toHaveLength(1);
     expect(await notesOf(order.id)).toHaveLength(1);
     expect(desk.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(1);
   });
 
   it('fails with the reason of the provider, without a credit note, when the provider refuses it', async () => {
-    const { order, payment } = await paid();
-    await giveBack(payment.id, '5.00');
+    const { order, payment } = await paidOrder();
+    await requestRefund(payment.id, '5.00');
     desk.bank.says = 'refused';
     await runDueJobs();
     const [refund] = await refundsOf(payment.id);
@@ -142,8 +142,8 @@ describe('Refund', () => {
   });
 
   it('is retried while the provider is unreachable, then stopped until staff retry it', async () => {
-    const { order, payment } = await paid();
-    await giveBack(payment.id, '5.00');
+    const { order, payment } = await paidOrder();
+    await requestRefund(payment.id, '5.00');
     const [refund] = await refundsOf(payment.id);
     desk.bank.says = 'unreachable';
     await runDueJobs();
@@ -173,15 +173,15 @@ describe('Refund', () => {
   });
 
   it('is booked once when it is reported before the request, before the job and twice', async () => {
-    const { order, payment } = await paid();
+    const { order, payment } = await paidOrder();
     const wish = newWish();
     const reference = `${payment.reference}-R${wish}`;
     // Before our own row exists, as after a crash; then before the job ran; then once more.
     const told = desk.bank.news('refunded', { reference, amount: 700 }, { acquirerReference: '' });
     await settle(desk.bank.row, [told], 'webhook');
     expect(await notesOf(order.id)).toEqual([]);
-    await giveBack(payment.id, '7.00', wish);
-    await retryParked(far());
+    await requestRefund(payment.id, '7.00', wish);
+    await retryParked(inAYear());
     await settle(desk.bank.row, [told, told], 'webhook');
     await runDueJobs();
     expect(desk.bank.asked.filter(({ what }) => what === 'refunded')).toEqual([]);
@@ -190,37 +190,37 @@ describe('Refund', () => {
   });
 
   it('reopens the credit note when the bank sends the money back, and the next refund pays it', async () => {
-    const { order, payment } = await paid();
-    await giveBack(payment.id, '9.00');
+    const { order, payment } = await paidOrder();
+    await requestRefund(payment.id, '9.00');
     await runDueJobs();
     const [refund] = await refundsOf(payment.id);
     await settle(desk.bank.row, [desk.bank.news('refund_failed', refund!)], 'webhook');
     await settle(desk.bank.row, [desk.bank.news('refund_failed', refund!)], 'webhook');
     expect((await notesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['open', 900]]);
     expect((await desk.maria.get('/my/invoices')).body).toContain('To be refunded');
-    await giveBack(payment.id, '9.00');
+    await requestRefund(payment.id, '9.00');
     await runDueJobs();
     expect((await notesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['paid', 0]]);
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 900 });
   });
 
   it('creates a credit note when it was made at the provider itself', async () => {
-    const { order, payment } = await paid();
+    const { order, payment } = await paidOrder();
     const told = desk.bank.news('refunded', { reference: payment.reference, amount: 2000 }, { key: 'by-hand' });
     await settle(desk.bank.row, [told], 'webhook');
     await settle(desk.bank.row, [told], 'poll');
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 2000 });
     expect((await notesOf(order.id)).map(({ amountTotal }) => amountTotal)).toEqual([2000]);
-    expect((await giveBack(payment.id, '3,683.51')).statusCode).toBe(303);
+    expect((await requestRefund(payment.id, '3,683.51')).statusCode).toBe(303);
     expect(await refundsOf(payment.id)).toEqual([]);
   });
 
   it('is made manually by staff when its provider no longer exists', async () => {
     const gone = await openFakeBank('refunds_gone');
-    const { order, payment } = await paid();
+    const { order, payment } = await paidOrder();
     await db.update(transactions).set({ acquirerId: gone.row.id }).where(eq(transactions.id, payment.id));
     gone.close();
-    await giveBack(payment.id, '3.00');
+    await requestRefund(payment.id, '3.00');
     await runDueJobs();
     const [refund] = await refundsOf(payment.id);
     expect(refund!.state).toBe('pending');

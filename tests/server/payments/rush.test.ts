@@ -17,7 +17,7 @@ import { into, network } from '#tests/setup/visitors/plain_browser.ts';
 const BUYERS = 120;
 const PIECES = 4;
 
-async function sells(doors: readonly Door[], name: string): Promise<void> {
+async function expectSoldOnce(doors: readonly Door[], name: string): Promise<void> {
   const last = await lastOrder();
   const { variantId } = await addProduct({ name, price: 1900, onHand: PIECES });
   const { bought, refused, strange } = await rush(doors, variantId, BUYERS);
@@ -38,7 +38,7 @@ test(`${BUYERS} buyers at once buy exactly the ${PIECES} pieces in stock`, { tim
   await openTestBank({ patience: 60_000 });
   const app = await buildApp();
   onTestFinished(() => app.close());
-  await sells([{ origin: env.PUBLIC_URL, send: into(app, env.PUBLIC_URL) }], 'Last four lamps');
+  await expectSoldOnce([{ origin: env.PUBLIC_URL, send: into(app, env.PUBLIC_URL) }], 'Last four lamps');
 });
 
 // Two processes cannot share a SQLite database.
@@ -48,7 +48,7 @@ if (engine === 'postgres')
   }, async () => {
     const { url } = await openTestBank({ patience: 60_000 });
     const shops = await Promise.all([startShop(url), startShop(url)]);
-    await sells(
+    await expectSoldOnce(
       shops.map((shop) => ({ origin: shop.url, send: network })),
       'Last four chairs',
     );

@@ -21,7 +21,7 @@ const invoicesOf = (orderId: number) => db.select().from(invoices).where(eq(invo
 const confirmations = async (orderId: number) => db.$count(mails, eq(mails.key, `order-confirmed:${orderId}`));
 
 /** Maria's quote that must be paid, and its payment, which redirects to the bank. */
-async function begun() {
+async function startPayment() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
   const { answer, statusCode } = await desk.maria.call(`/my/orders/${order.id}/transaction`, {
     acquirer_id: desk.bank.row.id,
@@ -33,7 +33,7 @@ async function begun() {
 
 describe('Captured payment', () => {
   it('confirms the order, invoices it and sends one email when reported several times at once', async () => {
-    const { order, payment } = await begun();
+    const { order, payment } = await startPayment();
     expect(payment).toMatchObject({
       state: 'draft',
       amount: order.amountTotal,
@@ -59,7 +59,7 @@ describe('Captured payment', () => {
   });
 
   it('confirms the order even after the payment was cancelled', async () => {
-    const { order, payment } = await begun();
+    const { order, payment } = await startPayment();
     await settle(desk.bank.row, [desk.bank.news('cancelled', payment)], 'browser');
     expect((await paymentOf(payment.reference)).state).toBe('cancel');
     await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
@@ -68,7 +68,7 @@ describe('Captured payment', () => {
   });
 
   it('is recorded as refused, with no effect, when its amount or currency is wrong', async () => {
-    const { order, payment } = await begun();
+    const { order, payment } = await startPayment();
     const { reference, amount } = payment;
     const less = desk.bank.news('captured', { reference, amount: amount - 1 }, { key: 'less' });
     const euros = desk.bank.news('captured', { reference, amount, currency: 'EUR' }, { key: 'euros' });
@@ -87,7 +87,7 @@ describe('Captured payment', () => {
   });
 
   it('counts once when it is reported again under another event key', async () => {
-    const { payment } = await begun();
+    const { payment } = await startPayment();
     await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
     await settle(desk.bank.row, [desk.bank.news('captured', payment, { key: 'again' })], 'webhook');
     expect(await paymentOf(payment.reference)).toMatchObject({ captured: payment.amount, state: 'done' });
@@ -95,7 +95,7 @@ describe('Captured payment', () => {
   });
 
   it('is refunded in full when another payment has already paid the order', async () => {
-    const { order, payment } = await begun();
+    const { order, payment } = await startPayment();
     const [second] = await db
       .insert(transactions)
       .values({ ...payment, id: undefined, reference: `${payment.reference}-2`, acquirerReference: null })
@@ -112,7 +112,7 @@ describe('Captured payment', () => {
 
 describe('Event of an unknown payment', () => {
   it('is stored, and applied once the payment exists', async () => {
-    const { payment } = await begun();
+    const { payment } = await startPayment();
     const reference = `${payment.reference}-9`;
     await settle(desk.bank.row, [desk.bank.news('captured', { reference, amount: payment.amount })], 'webhook');
     const [parked] = await db.select().from(paymentEvents).where(eq(paymentEvents.reference, reference));
@@ -124,7 +124,7 @@ describe('Event of an unknown payment', () => {
   });
 
   it('is not applied to the payment of another provider account', async () => {
-    const { payment } = await begun();
+    const { payment } = await startPayment();
     const other = await openFakeBank('other');
     await settle(other.row, [other.news('captured', payment, { key: 'forged' })], 'webhook');
     expect((await paymentOf(payment.reference)).state).toBe('draft');
@@ -141,14 +141,14 @@ describe('Webhook', () => {
     });
 
   it('is accepted from any origin when it is signed', async () => {
-    const { order, payment } = await begun();
+    const { order, payment } = await startPayment();
     const answer = await post([desk.bank.news('captured', payment)], { ...SIGNED, origin: 'https://bank.test' });
     expect([answer.statusCode, answer.body]).toEqual([200, '[ok]']);
     expect((await orderNow(order.id)).state).toBe('sale');
   });
 
   it('is rejected with 403 when it is not signed', async () => {
-    const { order, payment } = await begun();
+    const { order, payment } = await startPayment();
     expect((await post([desk.bank.news('captured', payment)], {})).statusCode).toBe(403);
     expect((await orderNow(order.id)).state).toBe('sent');
     expect(await eventsOf(payment.id)).toEqual([]);

@@ -60,7 +60,7 @@ const intentFor = (reference: string, amount: number, more: Partial<Intent> = {}
   metadata: { reference },
   ...more,
 });
-async function begun() {
+async function startPayment() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
   const { answer } = await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: own.id });
   expect(answer).toContain('data-action-url="https://checkout.stripe.com/c/cs_');
@@ -68,7 +68,7 @@ async function begun() {
 }
 
 it('Stripe-like webhook is accepted only with the secret of its own account', async () => {
-  const { order, reference, amount } = await begun();
+  const { order, reference, amount } = await startPayment();
   const paid = intentFor(reference, amount);
   expect(await hook('payment_intent.succeeded', paid, 'whsec_other')).toBe(403);
   expect(await hook('payment_intent.succeeded', paid, 'whsec_other', other)).toBe(200);
@@ -81,7 +81,7 @@ it('Stripe-like webhook is accepted only with the secret of its own account', as
 });
 
 it('Stripe-like cancel link leads its own buyer back to the order, and others to the status page', async () => {
-  const { order } = await begun();
+  const { order } = await startPayment();
   const cancelUrl = new URL(String(calls.findLast(({ path }) => path === 'checkout/sessions')?.form.cancel_url));
   const path = cancelUrl.pathname + cancelUrl.search;
   expect((await maria.get(path)).headers.location).toBe(`/my/orders/${order.id}`);
@@ -89,7 +89,7 @@ it('Stripe-like cancel link leads its own buyer back to the order, and others to
 });
 
 it('Stripe-like payment is captured in parts, each booked once when reported twice', async () => {
-  const { order, reference, amount } = await begun();
+  const { order, reference, amount } = await startPayment();
   const part = Math.floor(amount / 3);
   expect(
     await hook(
@@ -111,7 +111,7 @@ it('Stripe-like payment is captured in parts, each booked once when reported twi
 });
 
 it('Stripe-like dispute books a credit note, and reopens it when the funds are reinstated', async () => {
-  const { order, reference, amount } = await begun();
+  const { order, reference, amount } = await startPayment();
   const notes = async () =>
     (await db.select().from(invoices).where(eq(invoices.orderId, order.id)))
       .filter(({ kind }) => kind !== 'invoice')

@@ -25,59 +25,59 @@ beforeAll(async () => {
 });
 
 let wishes = 0;
-const wish = () => `transfer${String(++wishes).padStart(16, '0')}`;
+const newWish = () => `transfer${String(++wishes).padStart(16, '0')}`;
 
 /** Maria's order, for which she confirmed to pay by bank transfer. */
-async function promised() {
+async function confirmedTransfer() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
   await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: transfer.id });
-  const [promise] = await paymentsFor(order.id);
-  const { reference } = promise!;
+  const [transferPayment] = await paymentsFor(order.id);
+  const { reference } = transferPayment!;
   await desk.maria.post('/payment/transfer/feedback', { reference, amount: '3703.50', currency: 'USD' });
-  expect((await paymentNow(promise!.id)).state).toBe('pending');
-  return { order, promise: promise! };
+  expect((await paymentNow(transferPayment!.id)).state).toBe('pending');
+  return { order, transferPayment: transferPayment! };
 }
 
 async function paidOtherwise() {
-  const { order, promise } = await promised();
+  const { order, transferPayment } = await confirmedTransfer();
   await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
   const card = (await paymentsFor(order.id)).at(-1)!;
   await settle(desk.bank.row, [desk.bank.news('captured', card)], 'webhook');
   await runDueJobs();
-  return { order, promise, card };
+  return { order, transferPayment, card };
 }
 
 describe('Bank transfer for an order that was paid another way', () => {
   it('is cancelled, with one email to the buyer', async () => {
-    const { order, promise, card } = await paidOtherwise();
+    const { order, transferPayment, card } = await paidOtherwise();
     expect((await orderNow(order.id)).state).toBe('sale');
-    expect(await paymentNow(promise.id)).toMatchObject({ state: 'cancel', stateMessage: PAID_OTHERWISE });
+    expect(await paymentNow(transferPayment.id)).toMatchObject({ state: 'cancel', stateMessage: PAID_OTHERWISE });
     await settle(desk.bank.row, [desk.bank.news('captured', card)], 'poll');
     await runDueJobs();
-    expect(await db.$count(mails, eq(mails.key, `paid-otherwise:${promise.id}`))).toBe(1);
+    expect(await db.$count(mails, eq(mails.key, `paid-otherwise:${transferPayment.id}`))).toBe(1);
     const page = await desk.maria.get(`/my/orders/${order.id}`);
     expect(page.body).not.toContain('A payment is in progress');
-    expect((await desk.ada.get(`/sales/payments/${promise.id}`)).body).toContain('Paid another way');
+    expect((await desk.ada.get(`/sales/payments/${transferPayment.id}`)).body).toContain('Paid another way');
   });
 
   it('is cancelled without an email when the buyer had not confirmed it', async () => {
     const order = await aQuote({ requiresSignature: false, requiresPayment: true });
     await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: transfer.id });
     await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
-    const [promise, card] = await paymentsFor(order.id);
+    const [transferPayment, card] = await paymentsFor(order.id);
     await settle(desk.bank.row, [desk.bank.news('captured', card!)], 'webhook');
     await runDueJobs();
-    expect((await paymentNow(promise!.id)).state).toBe('cancel');
-    expect(await db.$count(mails, eq(mails.key, `paid-otherwise:${promise!.id}`))).toBe(0);
+    expect((await paymentNow(transferPayment!.id)).state).toBe('cancel');
+    expect(await db.$count(mails, eq(mails.key, `paid-otherwise:${transferPayment!.id}`))).toBe(0);
   });
 
   it('stays pending while the other payment is declined', async () => {
-    const { order, promise } = await promised();
+    const { order, transferPayment } = await confirmedTransfer();
     await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
     const card = (await paymentsFor(order.id)).at(-1)!;
     await settle(desk.bank.row, [desk.bank.news('declined', card)], 'webhook');
     await runDueJobs();
-    expect((await paymentNow(promise.id)).state).toBe('pending');
+    expect((await paymentNow(transferPayment.id)).state).toBe('pending');
   });
 
   it('keeps the stock reserved for 14 days when a card is declined', async () => {
@@ -86,30 +86,37 @@ describe('Bank transfer for an order that was paid another way', () => {
     const pay = (acquirerId: number) =>
       someone.call(`/my/orders/${id}/transaction`, { acquirer_id: acquirerId, access_token: accessToken, agree: true });
     await pay(transfer.id);
-    const [promise] = await paymentsFor(id);
+    const [transferPayment] = await paymentsFor(id);
     const asDecimal = (amount / 100).toFixed(2);
-    const said = { reference: promise!.reference, amount: asDecimal, currency: 'USD' };
+    const said = { reference: transferPayment!.reference, amount: asDecimal, currency: 'USD' };
     await someone.post('/payment/transfer/feedback', said);
     await pay(desk.bank.row.id);
     const card = (await paymentsFor(id)).at(-1)!;
-    expect(card.id).not.toBe(promise!.id);
+    expect(card.id).not.toBe(transferPayment!.id);
     await settle(desk.bank.row, [desk.bank.news('declined', card)], 'webhook');
     const [held] = await db
       .select()
       .from(stockHolds)
       .where(eq(stockHolds.reference, `order:${id}`));
     expect(Math.round((held!.expiresAt.getTime() - Date.now()) / (24 * 3_600_000))).toBe(14);
-    await desk.ada.post(`/sales/payments/${promise!.id}/settle`, { amount: asDecimal, wish: wish() });
+    await desk.ada.post(`/sales/payments/${transferPayment!.id}/settle`, { amount: asDecimal, wish: newWish() });
     expect((await orderNow(id)).state).toBe('sale');
   });
 
   it('is refunded manually by staff when it arrives nevertheless', async () => {
-    const { order, promise } = await paidOtherwise();
-    const settled = await desk.ada.post(`/sales/payments/${promise.id}/settle`, { amount: '3,703.50', wish: wish() });
+    const { order, transferPayment } = await paidOtherwise();
+    const settled = await desk.ada.post(`/sales/payments/${transferPayment.id}/settle`, {
+      amount: '3,703.50',
+      wish: newWish(),
+    });
     expect(settled.statusCode).toBe(303);
     await runDueJobs();
-    expect(await paymentNow(promise.id)).toMatchObject({ state: 'done', outcome: 'unavailable', refunded: 370_350 });
-    const [back] = await db.select().from(transactions).where(eq(transactions.refundsId, promise.id));
+    expect(await paymentNow(transferPayment.id)).toMatchObject({
+      state: 'done',
+      outcome: 'unavailable',
+      refunded: 370_350,
+    });
+    const [back] = await db.select().from(transactions).where(eq(transactions.refundsId, transferPayment.id));
     expect(back).toMatchObject({ state: 'pending', amount: 370_350 });
     const list = (await desk.ada.get('/sales/payments')).body;
     expect(list).toMatch(/to be sent manually/);
@@ -117,7 +124,7 @@ describe('Bank transfer for an order that was paid another way', () => {
     const page = (await desk.ada.get(`/sales/payments/${back!.id}`)).body;
     expect(page).toContain('This can’t be refunded automatically.');
     expect(page).toContain(`action="/sales/payments/${back!.id}/returned"`);
-    await desk.ada.post(`/sales/payments/${back!.id}/returned`, { wish: wish() });
+    await desk.ada.post(`/sales/payments/${back!.id}/returned`, { wish: newWish() });
     expect((await paymentNow(back!.id)).state).toBe('done');
     expect((await desk.ada.get('/sales/payments?state=owed')).body).not.toContain(`/sales/payments/${back!.id}"`);
     const made = await db.select().from(invoices).where(eq(invoices.orderId, order.id));
@@ -127,29 +134,29 @@ describe('Bank transfer for an order that was paid another way', () => {
 
 describe('Bank transfer that never arrives', () => {
   it('is cancelled after 14 days, and still confirms the order when it arrives later', async () => {
-    const { order, promise } = await promised();
-    const { expiresAt } = await paymentNow(promise.id);
+    const { order, transferPayment } = await confirmedTransfer();
+    const { expiresAt } = await paymentNow(transferPayment.id);
     expect(Math.round((expiresAt!.getTime() - Date.now()) / (24 * 3_600_000))).toBe(14);
     await expire();
-    expect((await paymentNow(promise.id)).state).toBe('pending');
+    expect((await paymentNow(transferPayment.id)).state).toBe('pending');
     await db
       .update(transactions)
       .set({ expiresAt: new Date(Date.now() - 1000) })
-      .where(eq(transactions.id, promise.id));
+      .where(eq(transactions.id, transferPayment.id));
     await expire();
-    expect((await paymentNow(promise.id)).state).toBe('cancel');
+    expect((await paymentNow(transferPayment.id)).state).toBe('cancel');
     // The money arrives later, and the order can still be confirmed.
-    await desk.ada.post(`/sales/payments/${promise.id}/settle`, { amount: '3,703.50', wish: wish() });
+    await desk.ada.post(`/sales/payments/${transferPayment.id}/settle`, { amount: '3,703.50', wish: newWish() });
     expect((await orderNow(order.id)).state).toBe('sale');
   });
 });
 
 describe('Payments list', () => {
   it('filters by state, provider and date, and ignores dates it cannot parse', async () => {
-    const { promise, card } = await paidOtherwise();
+    const { transferPayment, card } = await paidOtherwise();
     const has = async (query: string, id: number) =>
       (await desk.ada.get(`/sales/payments?${query}`)).body.includes(`/sales/payments/${id}"`);
-    const of = (query: string) => Promise.all([has(query, promise.id), has(query, card.id)]);
+    const of = (query: string) => Promise.all([has(query, transferPayment.id), has(query, card.id)]);
     expect(await of('')).toEqual([true, true]);
     expect(await of(`acquirer=${transfer.id}`)).toEqual([true, false]);
     expect(await of(`state=failed&acquirer=${desk.bank.row.id}`)).toEqual([false, false]);

@@ -41,7 +41,7 @@ const post = (payload: string, headers: Record<string, string>, id: number | str
   });
 
 /** An order that Maria is about to pay at the bank, and the event that the bank would send. */
-async function begun() {
+async function startPayment() {
   await openTestBank();
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
   const maria = await signedIn(app, 'maria');
@@ -62,7 +62,7 @@ async function begun() {
 }
 
 it('webhook is rejected and stores nothing when its signature is missing, forged or ten minutes off', async () => {
-  const { order, event } = await begun();
+  const { order, event } = await startPayment();
   const body = JSON.stringify(event);
   const changed = body.replace(`${event.amount}`, '1');
   const before = await db.$count(paymentEvents);
@@ -94,23 +94,23 @@ it('webhook is rejected and stores nothing when its signature is missing, forged
 });
 
 it('webhook of a wrong amount or currency is stored as refused, and the right one counts once', async () => {
-  const { order, payment, event } = await begun();
-  const tell = async (more: object) => {
+  const { order, payment, event } = await startPayment();
+  const sendEvent = async (more: object) => {
     const body = JSON.stringify({ ...event, ...more });
     return (await post(body, signed(body))).statusCode;
   };
-  const told = [
-    await tell({ id: `${event.id}_a`, amount: event.amount - 1 }),
-    await tell({ id: `${event.id}_b`, amount: event.amount + 1 }),
-    await tell({ id: `${event.id}_c`, currency: 'JPY' }),
-    await tell({ id: `${event.id}_d`, kind: 'refunded' }),
-    await tell({ id: `${event.id}_e`, reference: 'S99999999', payment: 'pay_of_nobody' }),
+  const statuses = [
+    await sendEvent({ id: `${event.id}_a`, amount: event.amount - 1 }),
+    await sendEvent({ id: `${event.id}_b`, amount: event.amount + 1 }),
+    await sendEvent({ id: `${event.id}_c`, currency: 'JPY' }),
+    await sendEvent({ id: `${event.id}_d`, kind: 'refunded' }),
+    await sendEvent({ id: `${event.id}_e`, reference: 'S99999999', payment: 'pay_of_nobody' }),
   ];
-  expect(told).toEqual([200, 200, 200, 200, 200]);
+  expect(statuses).toEqual([200, 200, 200, 200, 200]);
   expect(await orderNow(order.id)).toMatchObject({ state: 'sent' });
-  const told2 = await Promise.all([tell({}), tell({}), tell({})]);
-  expect([...told2, await tell({})]).toEqual([200, 200, 200, 200]);
-  await tell({ id: `${event.id}_late`, kind: 'cancelled' });
+  const repeatedStatuses = await Promise.all([sendEvent({}), sendEvent({}), sendEvent({})]);
+  expect([...repeatedStatuses, await sendEvent({})]).toEqual([200, 200, 200, 200]);
+  await sendEvent({ id: `${event.id}_late`, kind: 'cancelled' });
   const events = await eventsOf(payment.id);
   expect(events.filter(({ refusal }) => refusal === REFUSALS.amount)).toHaveLength(2);
   expect(events.filter(({ refusal }) => refusal === REFUSALS.currency)).toHaveLength(1);
@@ -123,7 +123,7 @@ it('webhook of a wrong amount or currency is stored as refused, and the right on
 });
 
 it('return link asks the bank for the state, and shows a stranger nothing of the payment', async () => {
-  const { order, payment } = await begun();
+  const { order, payment } = await startPayment();
   const stranger = visitor(app);
   const paths = [
     `payment_id=${payment.acquirerReference}`,

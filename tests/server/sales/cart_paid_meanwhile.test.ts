@@ -35,26 +35,26 @@ async function aCart(): Promise<Cart & { owner: Owner }> {
   return { ...cart, owner: { sessionId: cart.sessionId, partnerId: null } };
 }
 
-const begin = (id: number) => transaction(async () => startPaying(await lockOrder(id)));
+const startPayment = (id: number) => transaction(async () => startPaying(await lockOrder(id)));
 const settle = async (id: number) => becomeSale(await lockOrder(id));
 
 /** Runs the action while the payment is being settled. On SQLite, with its single writer, it waits for its turn. */
-async function whileItIsPaid(id: number, deed: () => Promise<unknown>): Promise<unknown> {
-  const [paid, let_go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await begin(id);
+async function whileItIsPaid(id: number, action: () => Promise<unknown>): Promise<unknown> {
+  const [paid, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await startPayment(id);
   const settling = transaction(async () => {
     await settle(id);
     paid.resolve();
-    await let_go.promise;
+    await released.promise;
   });
   await paid.promise;
-  const done = deed().catch((error: unknown) => error);
-  if (engine === 'postgres') await vi.waitFor(async () => expect(await whoWaits()).toHaveLength(1));
-  let_go.resolve();
+  const done = action().catch((error: unknown) => error);
+  if (engine === 'postgres') await vi.waitFor(async () => expect(await lockWaiters()).toHaveLength(1));
+  released.resolve();
   await settling;
   return done;
 }
-const whoWaits = () =>
+const lockWaiters = () =>
   rows(sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
 
 async function expectPaid(id: number): Promise<void> {
@@ -91,13 +91,13 @@ it.each(['squash', 'merge'] as const)(
 
 it.each(Object.entries({ setAside, goOnWithCopy }))(
   '%s throws Conflict for a cart that has become an order',
-  async (_name, deed) => {
+  async (_name, action) => {
     const cart = await aCart();
-    const begun = await begin(cart.id);
+    const begun = await startPayment(cart.id);
     const sale = await transaction(() => settle(cart.id));
     const count = await db.$count(orders);
     for (const known of [cart, begun, sale])
-      await expect(transaction<unknown>(() => deed(known))).rejects.toThrow(Conflict);
+      await expect(transaction<unknown>(() => action(known))).rejects.toThrow(Conflict);
     await expectPaid(cart.id);
     expect(await orderNow(cart.id)).toEqual(sale);
     expect(await db.$count(orders)).toBe(count);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const pdf = (who: Visitor, id: number, more = '') => who.get(`/my/orders/${id}?report_type=pdf${more}`);
-const keptOf = (id: number) => db.select().from(papers).where(eq(papers.resId, id));
+const storedPdfsOf = (id: number) => db.select().from(papers).where(eq(papers.resId, id));
 
 describe('PDF of a quote', () => {
   it('is served to the customer and to holders of the link, and to nobody else', async () => {
@@ -43,7 +43,7 @@ describe('PDF of a quote', () => {
     for (const stranger of [visitor(app), await signedIn(app, 'joel')])
       expect((await pdf(stranger, quote.id)).headers['content-type']).not.toBe('application/pdf');
     expect((await pdf(visitor(app), quote.id, '&access_token=wrong')).statusCode).not.toBe(200);
-    expect(await keptOf(quote.id)).toEqual([]);
+    expect(await storedPdfsOf(quote.id)).toEqual([]);
   });
 
   it('is stored when the quote is sent, and made anew after the quote has changed', async () => {
@@ -51,7 +51,7 @@ describe('PDF of a quote', () => {
     const [admin] = await db.select().from(users).where(eq(users.login, 'admin@example.com'));
     await sendQuote(quote.id, quote.version, (await findPerson(admin!.id))!);
     await runDueJobs();
-    const [sent, ...others] = await keptOf(quote.id);
+    const [sent, ...others] = await storedPdfsOf(quote.id);
     expect(others).toEqual([]);
     const file = await findFile(sent!.fileId);
     expect(hashOf((await pdf(maria, quote.id)).rawPayload)).toBe(file!.hash);

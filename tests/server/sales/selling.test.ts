@@ -56,18 +56,18 @@ async function fieldsOf(orderId: number, more: Record<string, string | number> =
   };
 }
 
-async function begun(): Promise<number> {
+async function newQuote(): Promise<number> {
   const { headers } = await ada.post('/sales/orders', { partner_id: await mariaId() });
   return lastId(headers.location);
 }
 
-async function accepted(): Promise<number> {
+async function confirmedOrder(): Promise<number> {
   const { id } = await aQuote({ state: 'sale', confirmedAt: new Date() });
   return id;
 }
 
-async function posted(): Promise<number> {
-  const id = lastId((await ada.post(`/sales/orders/${await accepted()}/invoice`, {})).headers.location);
+async function postedInvoice(): Promise<number> {
+  const id = lastId((await ada.post(`/sales/orders/${await confirmedOrder()}/invoice`, {})).headers.location);
   await ada.post(`/sales/invoices/${id}/post`, {});
   return id;
 }
@@ -109,7 +109,7 @@ describe('Sales pages of staff', () => {
 
 describe('Quote written by staff', () => {
   it('starts as a draft that is not the cart of its customer', async () => {
-    const id = await begun();
+    const id = await newQuote();
     expect(await orderNow(id)).toMatchObject({ state: 'draft', origin: 'staff', name: null, requiresSignature: true });
     const site = await findSite(1, 'en_US');
     expect((await findCart({ sessionId: null, partnerId: await mariaId() }, site!))?.id).not.toBe(id);
@@ -130,7 +130,7 @@ describe('Quote written by staff', () => {
   });
 
   it('saves lines, options, tax and totals', async () => {
-    const id = await begun();
+    const id = await newQuote();
     expect((await ada.post(`/sales/orders/${id}`, await fieldsOf(id))).statusCode).toBe(303);
     expect(await orderNow(id)).toMatchObject({
       amountUntaxed: 189_090,
@@ -147,7 +147,7 @@ describe('Quote written by staff', () => {
   });
 
   it('can be set to be accepted by payment', async () => {
-    const id = await begun();
+    const id = await newQuote();
     const paid = { requires_signature: '', requires_payment: 'on' };
     await ada.post(`/sales/orders/${id}`, await fieldsOf(id, { ...paid, next: 'send' }));
     expect(await orderNow(id)).toMatchObject({ state: 'sent', requiresSignature: false, requiresPayment: true });
@@ -156,7 +156,7 @@ describe('Quote written by staff', () => {
   });
 
   it('keeps all input while rows are added, products searched and errors shown', async () => {
-    const id = await begun();
+    const id = await newQuote();
     const added = await ada.post(`/sales/orders/${id}`, await fieldsOf(id, { next: 'add-section' }));
     expect(added.statusCode).toBe(200);
     for (const kept of ['value="Shelf"', 'value="1,050.50"', 'value="Ladder"', 'name="line-n3-name"'])
@@ -185,7 +185,7 @@ describe('Quote written by staff', () => {
   });
 
   it('is not overwritten when it was saved in another tab, and shows both versions', async () => {
-    const id = await begun();
+    const id = await newQuote();
     const [first, second] = [await fieldsOf(id, { reference: 'First' }), await fieldsOf(id, { reference: 'Second' })];
     expect((await ada.post(`/sales/orders/${id}`, first)).statusCode).toBe(303);
     const conflict = await ada.post(`/sales/orders/${id}`, second);
@@ -198,7 +198,7 @@ describe('Quote written by staff', () => {
   });
 
   it('gets its number once when sent, and emails a link in the language of the customer', async () => {
-    const id = await begun();
+    const id = await newQuote();
     await ada.post(`/sales/orders/${id}`, await fieldsOf(id, { language: 'fr_FR', next: 'send' }));
     const order = await orderNow(id);
     expect(order).toMatchObject({ state: 'sent', name: expect.stringMatching(/^S\d{5}$/) });
@@ -216,7 +216,7 @@ describe('Quote written by staff', () => {
     ['it has no lines', {}],
     ['its validity has ended', { valid_until: '2020-01-01' }],
   ])('is not sent and gets no number when %s', async (why, more) => {
-    const id = await begun();
+    const id = await newQuote();
     const lines: Record<string, string> = why === 'it has no lines' ? { 'line-n1-remove': 'on' } : {};
     const answer = await ada.post(`/sales/orders/${id}`, await fieldsOf(id, { next: 'send', ...more, ...lines }));
     expect(answer.statusCode).toBe(400);
@@ -238,7 +238,7 @@ describe('Quote written by staff', () => {
 
 describe('Invoice', () => {
   it('is created once when the button is pressed three times at once', async () => {
-    const id = await accepted();
+    const id = await confirmedOrder();
     const press = () => ada.post(`/sales/orders/${id}/invoice`, {});
     const answers = await Promise.all([press(), press(), press()]);
     expect(new Set(answers.map(({ headers }) => headers.location)).size).toBe(1);
@@ -253,7 +253,7 @@ describe('Invoice', () => {
   it('gets consecutive numbers when several are posted at once', async () => {
     const drafts: number[] = [];
     for (let n = 0; n < 6; n++)
-      drafts.push(lastId((await ada.post(`/sales/orders/${await accepted()}/invoice`, {})).headers.location));
+      drafts.push(lastId((await ada.post(`/sales/orders/${await confirmedOrder()}/invoice`, {})).headers.location));
     // Each button is pressed twice: the second time takes no number.
     await Promise.all([...drafts, ...drafts].map((id) => ada.post(`/sales/invoices/${id}/post`, {})));
     const numbers = await db.select({ number: invoices.number }).from(invoices).where(eq(invoices.companyId, 1));
@@ -278,7 +278,7 @@ describe('Invoice', () => {
   });
 
   it('is shown to its customer and to holders of its link once it is posted', async () => {
-    const id = await posted();
+    const id = await postedInvoice();
     const { accessToken } = await invoiceNow(id);
     const maria = await signedIn(app, 'maria');
     for (const [who, query] of [
@@ -291,14 +291,14 @@ describe('Invoice', () => {
     }
     expect((await (await signedIn(app, 'joel')).get(`/my/invoices/${id}`)).headers.location).toBe('/my');
     expect((await visitor(app).get(`/my/invoices/${id}?access_token=x&report_type=html`)).statusCode).toBe(404);
-    const draft = lastId((await ada.post(`/sales/orders/${await accepted()}/invoice`, {})).headers.location);
+    const draft = lastId((await ada.post(`/sales/orders/${await confirmedOrder()}/invoice`, {})).headers.location);
     expect((await maria.get(`/my/invoices/${draft}`)).headers.location).toBe('/my');
   });
 
   it('is emailed with its link only once it is posted', async () => {
-    const draft = lastId((await ada.post(`/sales/orders/${await accepted()}/invoice`, {})).headers.location);
+    const draft = lastId((await ada.post(`/sales/orders/${await confirmedOrder()}/invoice`, {})).headers.location);
     expect((await ada.post(`/sales/invoices/${draft}/send`, {})).statusCode).toBe(409);
-    const id = await posted();
+    const id = await postedInvoice();
     await ada.post(`/sales/invoices/${id}/send`, {});
     const { number, accessToken } = await invoiceNow(id);
     const [mail] = await db
@@ -309,7 +309,7 @@ describe('Invoice', () => {
   });
 
   it('is paid in parts, each recorded once and up to the amount due', async () => {
-    const id = await posted();
+    const id = await postedInvoice();
     const pay = async (amount: string, version?: number) =>
       ada.post(`/sales/invoices/${id}/pay`, {
         amount,
@@ -332,7 +332,7 @@ describe('Invoice', () => {
   });
 
   it('can be cancelled unless a payment was recorded, after which its order can be invoiced again', async () => {
-    const id = await posted();
+    const id = await postedInvoice();
     const { version, orderId, number } = await invoiceNow(id);
     expect(
       (await ada.post(`/sales/orders/${orderId}/cancel`, { version: (await orderNow(orderId as number)).version }))

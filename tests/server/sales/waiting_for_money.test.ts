@@ -19,23 +19,23 @@ const desk = openDesk('waiting');
 
 const paymentFor = async (orderId: number) =>
   (await db.select().from(transactions).where(eq(transactions.orderId, orderId)).orderBy(transactions.id))[0]!;
-const shelf = async (variantId: number) => {
+const stockOf = async (variantId: number) => {
   const [row] = await db.select().from(variants).where(eq(variants.id, variantId));
   return { onHand: row!.onHand, held: row!.held };
 };
 
 /** A guest ordered one of three pieces by bank transfer. */
-async function fromShop() {
+async function orderWithTransfer() {
   const { variantId } = await addProduct({ name: `Stool ${randomToken()}`, price: 12_000, onHand: 3 });
   const id = await orderAsGuest(visitor(desk.app), variantId);
   const { reference, amount, currencyCode } = await paymentFor(id);
-  expect([(await orderNow(id)).state, await shelf(variantId)]).toEqual(['sent', { onHand: 3, held: 1 }]);
+  expect([(await orderNow(id)).state, await stockOf(variantId)]).toEqual(['sent', { onHand: 3, held: 1 }]);
   return { id, variantId, reference, amount, currencyCode };
 }
 
-const press = async (id: number, deed: string) =>
-  desk.ada.post(`/sales/orders/${id}/${deed}`, { version: (await orderNow(id)).version });
-const transferCame = async (id: number) =>
+const runAction = async (id: number, staffAction: string) =>
+  desk.ada.post(`/sales/orders/${id}/${staffAction}`, { version: (await orderNow(id)).version });
+const receiveTransfer = async (id: number) =>
   desk.ada.post(`/sales/payments/${(await paymentFor(id)).id}/settle`, {
     amount: ((await paymentFor(id)).amount / 100).toFixed(2),
     wish: randomToken(),
@@ -43,11 +43,11 @@ const transferCame = async (id: number) =>
 
 describe('Shop order with a pending transfer', () => {
   it('cannot be edited, sent or confirmed by staff until the transfer arrives', async () => {
-    const { id, variantId } = await fromShop();
+    const { id, variantId } = await orderWithTransfer();
     const { body } = await desk.ada.get(`/sales/orders/${id}`);
-    for (const deed of ['confirm', 'send']) {
-      expect(body).not.toContain(`action="/sales/orders/${id}/${deed}"`);
-      expect((await press(id, deed)).statusCode).toBe(409);
+    for (const staffAction of ['confirm', 'send']) {
+      expect(body).not.toContain(`action="/sales/orders/${id}/${staffAction}"`);
+      expect((await runAction(id, staffAction)).statusCode).toBe(409);
     }
     expect(body).not.toContain('quote-form');
     expect(body).toContain('confirmed when the payment arrives');
@@ -63,42 +63,42 @@ describe('Shop order with a pending transfer', () => {
     });
     expect(saved.statusCode).toBe(409);
     expect(saved.body).toContain('confirmed when the payment arrives');
-    await transferCame(id);
-    expect([(await orderNow(id)).state, await shelf(variantId)]).toEqual(['sale', { onHand: 2, held: 0 }]);
+    await receiveTransfer(id);
+    expect([(await orderNow(id)).state, await stockOf(variantId)]).toEqual(['sale', { onHand: 2, held: 0 }]);
   });
 
   it('releases its stock when cancelled, and its late transfer is refunded', async () => {
-    const { id, variantId } = await fromShop();
-    const answer = await press(id, 'cancel');
+    const { id, variantId } = await orderWithTransfer();
+    const answer = await runAction(id, 'cancel');
     expect(answer.statusCode).toBe(303);
     expect((await desk.ada.get(`/sales/orders/${id}`)).statusCode).toBe(200);
     expect((await desk.ada.get('/sales/orders?state=cancelled')).body).toContain(`/sales/orders/${id}"`);
     await expire();
-    expect(await shelf(variantId)).toEqual({ onHand: 3, held: 0 });
+    expect(await stockOf(variantId)).toEqual({ onHand: 3, held: 0 });
     expect((await paymentFor(id)).state).toBe('cancel');
-    expect((await press(id, 'send')).statusCode).toBe(409);
-    await transferCame(id);
+    expect((await runAction(id, 'send')).statusCode).toBe(409);
+    await receiveTransfer(id);
     expect((await orderNow(id)).state).toBe('cancel');
-    expect(await shelf(variantId)).toEqual({ onHand: 3, held: 0 });
+    expect(await stockOf(variantId)).toEqual({ onHand: 3, held: 0 });
     expect(await paymentFor(id)).toMatchObject({ outcome: 'unavailable' });
     expect((await paymentFor(id)).refunded).toBe((await paymentFor(id)).amount);
   });
 
   it('becomes a cart again when the transfer expires, and is confirmed if it arrives later', async () => {
-    const { id } = await fromShop();
+    const { id } = await orderWithTransfer();
     const past = { expiresAt: new Date(Date.now() - 1000) };
     await db.update(transactions).set(past).where(eq(transactions.orderId, id));
     await expire();
     expect((await orderNow(id)).state).toBe('draft');
     expect((await desk.ada.get(`/sales/orders/${id}`)).statusCode).toBe(404);
     // The money arrives later, and the product is still in stock.
-    await transferCame(id);
+    await receiveTransfer(id);
     expect((await orderNow(id)).state).toBe('sale');
   });
 });
 
 describe('Quote with a payment in progress', () => {
-  async function beingPaid() {
+  async function quoteBeingPaid() {
     const order = await aQuote({ requiresSignature: false, requiresPayment: true });
     const option = await anOption(order.id);
     await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
@@ -106,7 +106,7 @@ describe('Quote with a payment in progress', () => {
   }
 
   it('cannot be changed until the payment fails', async () => {
-    const { id, option, payment } = await beingPaid();
+    const { id, option, payment } = await quoteBeingPaid();
     expect((await desk.maria.get(`/my/orders/${id}`)).body).not.toContain('add_option');
     expect((await desk.maria.post(`/my/orders/${id}/add_option/${option}`, {})).statusCode).toBe(409);
     const { body } = await desk.ada.get(`/sales/orders/${id}`);
@@ -118,7 +118,7 @@ describe('Quote with a payment in progress', () => {
   });
 
   it('can be changed again after a payment of a wrong amount was refunded', async () => {
-    const { id, payment } = await beingPaid();
+    const { id, payment } = await quoteBeingPaid();
     await db.update(transactions).set({ amount: 5 }).where(eq(transactions.id, payment.id));
     await settle(desk.bank.row, [desk.bank.news('captured', { ...payment, amount: 5 })], 'webhook');
     expect(await paymentFor(id)).toMatchObject({ outcome: 'unavailable', refunded: 5 });
@@ -129,7 +129,7 @@ describe('Quote with a payment in progress', () => {
     (await desk.maria.post(`/my/orders/${id}/decline`, { decline_message: 'Too dear' })).headers.location;
 
   it('is cancelled together with its payment when the customer rejects it', async () => {
-    const { id } = await beingPaid();
+    const { id } = await quoteBeingPaid();
     expect(await reject(id)).toBe(`/my/orders/${id}`);
     expect((await orderNow(id)).state).toBe('cancel');
     await expire();
@@ -137,15 +137,15 @@ describe('Quote with a payment in progress', () => {
   });
 
   it('keeps its payment when it can no longer be rejected', async () => {
-    const { id, payment } = await beingPaid();
+    const { id, payment } = await quoteBeingPaid();
     await db.update(orders).set({ validUntil: '2020-01-01' }).where(eq(orders.id, id));
     expect(await reject(id)).toContain('message=cant_reject');
     expect(await paymentFor(id)).toEqual(payment);
   });
 
   it('stays cancelled and is refunded when staff cancelled it before the capture', async () => {
-    const { id, payment } = await beingPaid();
-    expect((await press(id, 'cancel')).statusCode).toBe(303);
+    const { id, payment } = await quoteBeingPaid();
+    expect((await runAction(id, 'cancel')).statusCode).toBe(303);
     await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
     await runDueJobs();
     expect((await orderNow(id)).state).toBe('cancel');

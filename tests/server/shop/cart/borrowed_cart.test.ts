@@ -43,7 +43,7 @@ const revive = (who: Visitor, accessToken: string, how: 'squash' | 'merge' = 'sq
   who.post('/shop/cart/revive', { access_token: accessToken, revive: how });
 
 /** Maria enters her address, confirms the cart and leaves. */
-async function leftByMaria() {
+async function abandonedByMaria() {
   const maria = await signedIn(app, 'maria');
   await maria.post('/shop/cart/update', { product_id: lantern, add_qty: 1 });
   const { id } = await account();
@@ -56,7 +56,7 @@ async function leftByMaria() {
 
 describe('Cart of a customer restored from its link by a stranger', () => {
   it('has the products without the addresses, and changes nothing in the customer’s account', async () => {
-    const { cart, owner } = await leftByMaria();
+    const { cart, owner } = await abandonedByMaria();
     const stranger = visitor(app);
     expect((await revive(stranger, cart.accessToken)).statusCode).toBe(303);
     expect((await stranger.get('/shop/cart')).body).toContain('Borrowed lantern');
@@ -69,7 +69,7 @@ describe('Cart of a customer restored from its link by a stranger', () => {
   });
 
   it('has no addresses when it is copied from an order with a payment in progress', async () => {
-    const { cart, owner } = await leftByMaria();
+    const { cart, owner } = await abandonedByMaria();
     const { id: orderId, accessToken } = cart;
     // The state of the order when its owner has continued with another cart.
     await db
@@ -86,7 +86,7 @@ describe('Cart of a customer restored from its link by a stranger', () => {
   });
 
   it('keeps its addresses when the customer restores it while signed in', async () => {
-    const { cart, owner } = await leftByMaria();
+    const { cart, owner } = await abandonedByMaria();
     await revive(await signedIn(app, 'maria'), cart.accessToken);
     expect((await cartOf(owner.id)).billingPartnerId).toBe(owner.id);
   });

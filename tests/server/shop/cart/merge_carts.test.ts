@@ -36,7 +36,7 @@ beforeEach(async () => {
   await db.delete(rateLimits);
 });
 
-const put = async (who: Visitor, set: Made[], quantity = 1): Promise<Visitor> => {
+const addSet = async (who: Visitor, set: Made[], quantity = 1): Promise<Visitor> => {
   const entries = set.map(({ variantId }) => ({
     product_id: variantId,
     quantity,
@@ -55,7 +55,7 @@ const newest = async () =>
       .orderBy(desc(orders.id))
       .limit(1)
   )[0]!;
-const held = async () => {
+const cartLines = async () => {
   const { id } = await newest();
   const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.id);
   const nameOf = (one: number | null) => lines.find((line) => line.id === one)?.name.replace('Joined ', '');
@@ -66,14 +66,14 @@ const held = async () => {
 
 const WAYS: Record<string, (older: Made[], newer: Made[], quantity?: number) => Promise<void>> = {
   'at sign-in': async (older, newer, quantity = 1) => {
-    await put(await signedIn(app, 'joel'), older);
-    const later = await put(visitor(app), newer, quantity);
+    await addSet(await signedIn(app, 'joel'), older);
+    const later = await addSet(visitor(app), newer, quantity);
     await later.post('/web/login', { login: 'joel@example.com', password: 'demo' });
   },
   'by the link of a reminder': async (older, newer, quantity = 1) => {
-    await put(visitor(app), older);
+    await addSet(visitor(app), older);
     const { accessToken } = await newest();
-    const later = await put(visitor(app), newer, quantity);
+    const later = await addSet(visitor(app), newer, quantity);
     await later.post('/shop/cart/revive', { access_token: accessToken, revive: 'merge' });
   },
 };
@@ -81,17 +81,17 @@ const WAYS: Record<string, (older: Made[], newer: Made[], quantity?: number) => 
 describe.each(Object.entries(WAYS))('Carts merged %s', (_how, join) => {
   it('keep the options of a product that both carts contain with different options', async () => {
     await join([desk, chair, mat], [desk], 2);
-    expect((await held()).sort()).toEqual(['1 chair desk', '1 desk', '1 mat chair', '2 desk']);
+    expect((await cartLines()).sort()).toEqual(['1 chair desk', '1 desk', '1 mat chair', '2 desk']);
   });
 
   it('have a set once when both contain it, with the options of both', async () => {
     await join([desk, chair], [desk, chair, mat]);
-    expect(await held()).toEqual(['1 desk', '1 chair desk', '1 mat chair']);
+    expect(await cartLines()).toEqual(['1 desk', '1 chair desk', '1 mat chair']);
   });
 
   it('have a product once when only one of the carts has options for it', async () => {
     await join([desk], [desk, chair]);
-    expect(await held()).toEqual(['1 desk', '1 chair desk']);
+    expect(await cartLines()).toEqual(['1 desk', '1 chair desk']);
   });
 
   it('have totals over all lines of both', async () => {
@@ -111,7 +111,7 @@ it('cart merged at sign-in is cancelled, has no owner and is not listed as a quo
 });
 
 it('cart merged from another currency is converted to the currency of the current cart', async () => {
-  await put(visitor(app), [chair]);
+  await addSet(visitor(app), [chair]);
   const { id, accessToken } = await newest();
   const [euros] = await db
     .insert(pricelists)
@@ -121,7 +121,7 @@ it('cart merged from another currency is converted to the currency of the curren
   const site = (await findSite(1, 'en_US'))!;
   const inEuros = await recountCart(id, site, { pricelistId: euros!.id, promoCode: null });
   expect(inEuros).toMatchObject({ currencyCode: 'EUR', amountUntaxed: 4_600 });
-  const later = await put(visitor(app), [desk]);
+  const later = await addSet(visitor(app), [desk]);
   await later.post('/shop/cart/revive', { access_token: accessToken, revive: 'merge' });
   expect(await newest()).toMatchObject({ currencyCode: 'USD', amountUntaxed: 25_000 });
   expect(later.cookies.get('cart_count')).toBe('2');

@@ -46,7 +46,7 @@ const endVisit = (someone: Visitor) =>
 describe('Cart with an abandoned payment', () => {
   const orderNow = async (id: number) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
   /** Maria's cart after an abandoned payment, with its line. */
-  const givenUp = async () => {
+  const abandonedPayment = async () => {
     await changeTemplate(kettle.templateId, { price: 3000 });
     const { answer } = await add(await signedIn(app, 'maria'), kettle.variantId);
     const [line] = await db.select().from(orderLines).where(eq(orderLines.id, answer.line_id));
@@ -59,7 +59,7 @@ describe('Cart with an abandoned payment', () => {
   };
 
   it('continues as a copy, and keeps its order unchanged, when its owner signs in after a price change', async () => {
-    const { lineId, order } = await givenUp();
+    const { lineId, order } = await abandonedPayment();
     await changeTemplate(kettle.templateId, { price: 3500 });
     const laptop = await signedIn(app, 'maria');
     expect(await orderNow(order.id)).toMatchObject({ name: order.name, amountTotal: order.amountTotal });
@@ -72,7 +72,7 @@ describe('Cart with an abandoned payment', () => {
   });
 
   it('stays the cart of its owner who signs in while the prices are unchanged', async () => {
-    const { order } = await givenUp();
+    const { order } = await abandonedPayment();
     const laptop = await signedIn(app, 'maria');
     expect(await orderNow(order.id)).toEqual(order);
     expect(await db.$count(orders)).toBe(1);

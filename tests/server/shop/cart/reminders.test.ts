@@ -30,7 +30,7 @@ afterAll(() => app.close());
 const HOURS_AGO = new Date(Date.now() - 3 * 3_600_000);
 
 /** A cart that was left three hours ago. */
-async function left(email: string | null, updatedAt = HOURS_AGO) {
+async function abandonedCart(email: string | null, updatedAt = HOURS_AGO) {
   const guest = visitor(app);
   await guest.post('/shop/cart/update', { product_id: lost, add_qty: 2 });
   if (email) await guest.post('/shop/address', { ...IDA, email });
@@ -43,7 +43,7 @@ const mailsTo = async (email: string) => (await db.select().from(mails)).filter(
 
 describe('Abandoned carts list', () => {
   it('opens for sales staff only', async () => {
-    const { id } = await left('who@example.org');
+    const { id } = await abandonedCart('who@example.org');
     expect((await visitor(app).get('/sales/lost_carts')).headers.location).toContain('/web/login');
     expect((await (await signedIn(app, 'maria')).get('/sales/lost_carts')).statusCode).toBe(403);
     expect((await remind(id, await signedIn(app, 'maria'))).statusCode).toBe(403);
@@ -51,9 +51,9 @@ describe('Abandoned carts list', () => {
   });
 
   it('shows buyer, products and place of abandoned carts, and leaves out recent ones', async () => {
-    const known = await left('lena@example.org');
-    const nobody = await left(null);
-    const busy = await left('busy@example.org', new Date());
+    const known = await abandonedCart('lena@example.org');
+    const nobody = await abandonedCart(null);
+    const busy = await abandonedCart('busy@example.org', new Date());
     const { body } = await ada.get('/sales/lost_carts');
     expect(body).toContain('mailto:lena@example.org');
     expect(body).toContain('2 × Lost lantern');
@@ -68,7 +68,7 @@ describe('Abandoned carts list', () => {
 
 describe('Reminder of an abandoned cart', () => {
   it('is sent once, and only when the email address is known', async () => {
-    const [known, nobody] = [await left('once@example.org'), await left(null)];
+    const [known, nobody] = [await abandonedCart('once@example.org'), await abandonedCart(null)];
     for (const id of [known.id, known.id, nobody.id]) await remind(id);
     const sent = await mailsTo('once@example.org');
     expect(sent).toHaveLength(1);
@@ -78,13 +78,13 @@ describe('Reminder of an abandoned cart', () => {
   });
 
   it('leads to a page that restores the cart, or merges it with the current one', async () => {
-    const { accessToken } = await left('back@example.org');
+    const { accessToken } = await abandonedCart('back@example.org');
     const phone = visitor(app);
     expect((await phone.get(`/shop/cart?access_token=${accessToken}`)).body).toContain('Restore it');
     await phone.post('/shop/cart/revive', { access_token: accessToken, revive: 'squash' });
     expect((await phone.get('/shop/cart')).body).toContain('Lost lantern');
     const laptop = visitor(app);
-    const second = await left('twice@example.org');
+    const second = await abandonedCart('twice@example.org');
     await laptop.post('/shop/cart/update', { product_id: other, add_qty: 1 });
     expect((await laptop.get(`/shop/cart?access_token=${second.accessToken}`)).body).toContain('Combine carts');
     await laptop.post('/shop/cart/revive', { access_token: second.accessToken, revive: 'merge' });
@@ -94,13 +94,13 @@ describe('Reminder of an abandoned cart', () => {
   });
 
   it('is not sent again once its recipient has confirmed to unsubscribe', async () => {
-    const first = await left('stop@example.org');
+    const first = await abandonedCart('stop@example.org');
     await remind(first.id);
     const [mail] = await mailsTo('stop@example.org');
     const path = /\/shop\/reminders\/stop\?token=[\w.-]+/.exec(mail!.text)?.[0] ?? '';
     const someone = visitor(app);
     expect((await someone.get(path)).body).toContain('Unsubscribe from cart reminders');
-    const second = await left('Stop@Example.org');
+    const second = await abandonedCart('Stop@Example.org');
     expect((await ada.get('/sales/lost_carts')).body).toContain(`/sales/lost_carts/${second.id}/remind`);
     expect((await someone.post(path, {})).body).toContain('Unsubscribe from reminders');
     expect((await someone.post(path, {})).statusCode).toBe(200);
@@ -110,7 +110,7 @@ describe('Reminder of an abandoned cart', () => {
   });
 
   it('reaches all other buyers behind a hundred who have unsubscribed', async () => {
-    const cart = await left('first-of-many@example.org');
+    const cart = await abandonedCart('first-of-many@example.org');
     await db.update(shopSettings).set({ sendsReminders: true }).where(eq(shopSettings.websiteId, 1));
     await changed('website');
     await refuseReminders({ companyId: 1, email: 'none@example.org' });
@@ -123,7 +123,7 @@ describe('Reminder of an abandoned cart', () => {
       const { id: _line, ...goods } = line!;
       await db.insert(orderLines).values({ ...goods, orderId: order!.id });
     }
-    await left('last-of-many@example.org');
+    await abandonedCart('last-of-many@example.org');
     await remindOfCarts();
     expect(await mailsTo('first-of-many@example.org')).toHaveLength(1);
     expect(await mailsTo('last-of-many@example.org')).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('Reminder of an abandoned cart', () => {
   });
 
   it('is not sent for a cart that holds nothing but delivery', async () => {
-    const cart = await left('empty-handed@example.org');
+    const cart = await abandonedCart('empty-handed@example.org');
     await db.update(orderLines).set({ isDelivery: true }).where(eq(orderLines.orderId, cart.id));
     await remind(cart.id);
     expect(await mailsTo('empty-handed@example.org')).toEqual([]);

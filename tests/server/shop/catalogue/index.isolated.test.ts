@@ -28,7 +28,7 @@ const found = async (more: Partial<CatalogueQuery>) =>
 const count = async (search = '') => (await found({ search })).total;
 
 /** Searches repeatedly while the index is being read. @returns the different totals */
-async function askedMeanwhile(search?: string): Promise<number[]> {
+async function totalsWhileReading(search?: string): Promise<number[]> {
   const asked: Promise<number>[] = [];
   let isRead = false;
   const first = count(search).finally(() => {
@@ -59,14 +59,14 @@ afterEach(() => vi.mocked(readEntries).mockReset());
 test('catalogue search waits until the index is read completely', async () => {
   expect(all).toBeGreaterThan(10);
   tell('all');
-  expect(await askedMeanwhile()).toEqual([all]);
+  expect(await totalsWhileReading()).toEqual([all]);
 });
 
 test('catalogue search waits until a changed product is read again', async () => {
   const { templateId } = await addProduct({ name: 'Quokka lamp', price: 100 });
   expect(await count('quokka')).toBe(1);
   await rename(templateId, 'Numbat lamp');
-  expect(await askedMeanwhile('numbat')).toEqual([1]);
+  expect(await totalsWhileReading('numbat')).toEqual([1]);
 });
 
 test('catalogue search reads the index again after the first attempt failed', async () => {

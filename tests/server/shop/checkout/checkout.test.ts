@@ -35,16 +35,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const put = async (who: Visitor, variantId = vase.variantId, quantity = 1): Promise<Visitor> => {
+const addToCart = async (who: Visitor, variantId = vase.variantId, quantity = 1): Promise<Visitor> => {
   await who.post('/shop/cart/update', { product_id: variantId, add_qty: quantity });
   return who;
 };
 const guestWithAddress = async (more: Record<string, string | number> = { use_same: 1 }): Promise<Visitor> => {
-  const guest = await put(visitor(app));
+  const guest = await addToCart(visitor(app));
   await guest.post('/shop/address', { ...ANN, ...more });
   return guest;
 };
-const leads = async (answer: Promise<{ statusCode: number; headers: { location?: unknown } }>) =>
+const redirectOf = async (answer: Promise<{ statusCode: number; headers: { location?: unknown } }>) =>
   (await answer).headers.location;
 const newestCart = async () =>
   (await db.select().from(orders).where(eq(orders.origin, 'shop'))).sort((a, b) => b.id - a.id)[0]!;
@@ -61,44 +61,44 @@ describe('Checkout steps', () => {
   it('redirect to the shop without a cart, and to the cart when it is empty', async () => {
     const someone = visitor(app);
     for (const path of ['/shop/checkout', '/shop/address', '/shop/confirm_order', '/shop/payment'])
-      expect(await leads(someone.get(path)), path).toBe('/shop');
-    await put(someone);
+      expect(await redirectOf(someone.get(path)), path).toBe('/shop');
+    await addToCart(someone);
     const { answer } = await someone.call('/shop/cart/update_json', { product_id: vase.variantId, set_qty: 0 });
     expect(answer.quantity).toBe(0);
-    expect(await leads(someone.get('/shop/checkout'))).toBe('/shop/cart');
+    expect(await redirectOf(someone.get('/shop/checkout'))).toBe('/shop/cart');
   });
 
   it('ask a guest for an address and offer to sign in', async () => {
-    const guest = await put(visitor(app));
-    expect(await leads(guest.get('/shop/checkout'))).toBe('/shop/address');
+    const guest = await addToCart(visitor(app));
+    expect(await redirectOf(guest.get('/shop/checkout'))).toBe('/shop/address');
     const { body } = await guest.get('/shop/address');
     expect(body).toContain('Your address');
     expect(body).toContain('href="/web/login?redirect=/shop/checkout"');
-    expect(await leads(guest.get('/shop/payment'))).toBe('/shop/address');
+    expect(await redirectOf(guest.get('/shop/payment'))).toBe('/shop/address');
   });
 
   it('redirect to the sign-in page when the shop requires an account', async () => {
     await settings({ needsAccount: true });
-    const guest = await put(visitor(app));
-    expect(await leads(guest.get('/shop/checkout'))).toBe('/web/login?redirect=/shop/checkout');
-    expect(await leads(guest.post('/shop/address', ANN))).toBe('/web/login?redirect=/shop/checkout');
+    const guest = await addToCart(visitor(app));
+    expect(await redirectOf(guest.get('/shop/checkout'))).toBe('/web/login?redirect=/shop/checkout');
+    expect(await redirectOf(guest.post('/shop/address', ANN))).toBe('/web/login?redirect=/shop/checkout');
     await settings({ needsAccount: false });
   });
 
   it('continue to the payment when all addresses are known', async () => {
     const guest = await guestWithAddress();
-    expect(await leads(guest.get('/shop/checkout?express=1'))).toBe('/shop/confirm_order');
+    expect(await redirectOf(guest.get('/shop/checkout?express=1'))).toBe('/shop/confirm_order');
     expect((await guest.get('/shop/checkout?xhr=1')).body).toBe('ok\n');
-    expect(await leads(guest.post('/shop/confirm_order', {}))).toBe('/shop/payment');
+    expect(await redirectOf(guest.post('/shop/confirm_order', {}))).toBe('/shop/payment');
     expect((await guest.get('/shop/payment')).statusCode).toBe(200);
   });
 
   it('include the extra step when it is enabled', async () => {
     const guest = await guestWithAddress();
     await settings({ hasExtraStep: true });
-    expect(await leads(guest.post('/shop/confirm_order', {}))).toBe('/shop/extra_info');
+    expect(await redirectOf(guest.post('/shop/confirm_order', {}))).toBe('/shop/extra_info');
     expect((await guest.get('/shop/payment')).body).toContain('Extra info');
-    expect(await leads(guest.post('/shop/confirm_order', {}))).toBe('/shop/payment');
+    expect(await redirectOf(guest.post('/shop/confirm_order', {}))).toBe('/shop/payment');
     await settings({ hasExtraStep: false });
   });
 
@@ -113,7 +113,7 @@ describe('Checkout steps', () => {
 
 describe('/shop/address', () => {
   it('rejects missing and invalid fields, and keeps the input', async () => {
-    const guest = await put(visitor(app));
+    const guest = await addToCart(visitor(app));
     const answer = await guest.post('/shop/address', { ...ANN, name: '', email: 'nonsense', street: '<b>Main</b>' });
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('There is a problem');
@@ -122,7 +122,7 @@ describe('/shop/address', () => {
   });
 
   it('requires a state of the chosen country when it has states', async () => {
-    const guest = await put(visitor(app));
+    const guest = await addToCart(visitor(app));
     expect((await guest.post('/shop/address', { ...ANN, state_id: '' })).statusCode).toBe(400);
     expect((await guest.post('/shop/address', { ...ANN, state_id: 'CA-ON' })).statusCode).toBe(400);
     const paris = { ...ANN, country_id: 'FR', state_id: '', zip: '75001', city: 'Paris' };
@@ -130,14 +130,14 @@ describe('/shop/address', () => {
   });
 
   it('requires the fields named in field_required', async () => {
-    const guest = await put(visitor(app));
+    const guest = await addToCart(visitor(app));
     const wants = { field_required: 'phone,name' };
     expect((await guest.post('/shop/address', { ...ANN, ...wants })).statusCode).toBe(400);
     expect((await guest.post('/shop/address', { ...ANN, ...wants, phone: '+1 802 555 0100' })).statusCode).toBe(303);
   });
 
   it('shows the fields of another country without script and without validating', async () => {
-    const guest = await put(visitor(app));
+    const guest = await addToCart(visitor(app));
     const answer = await guest.post('/shop/address', {
       ...ANN,
       submitted: '',
@@ -151,10 +151,10 @@ describe('/shop/address', () => {
   });
 
   it('asks for a shipping address next, unless it is the same', async () => {
-    const guest = await put(visitor(app));
-    expect(await leads(guest.post('/shop/address', ANN))).toBe('/shop/address?partner_id=-1&mode=shipping');
+    const guest = await addToCart(visitor(app));
+    expect(await redirectOf(guest.post('/shop/address', ANN))).toBe('/shop/address?partner_id=-1&mode=shipping');
     const shed = { ...ANN, mode: 'shipping', name: 'The shed', street: '2 Back Lane' };
-    expect(await leads(guest.post('/shop/address', shed))).toBe('/shop/checkout?express=1');
+    expect(await redirectOf(guest.post('/shop/address', shed))).toBe('/shop/checkout?express=1');
     const cart = await newestCart();
     expect(cart.shippingPartnerId).not.toBe(cart.billingPartnerId);
     const page = (await guest.get('/shop/payment')).body;
@@ -175,7 +175,7 @@ describe('/shop/address', () => {
   });
 
   it('saves the addresses of a customer under the customer’s own account', async () => {
-    const maria = await put(await signedIn(app, 'maria'));
+    const maria = await addToCart(await signedIn(app, 'maria'));
     await maria.get('/shop/checkout');
     const [own] = await db.select().from(partners).where(eq(partners.email, 'maria@example.com'));
     await maria.post('/shop/address', { ...ANN, partner_id: own!.id, name: own!.name, email: 'other@example.com' });
@@ -193,7 +193,7 @@ describe('/shop/address', () => {
     expect((await newestCart()).shippingPartnerId).toBe(house!.id);
     const [stranger] = await db.select().from(partners).where(eq(partners.name, 'Joel Willis'));
     expect((await maria.post('/shop/confirm_order', { partner_id: stranger!.id })).statusCode).toBe(403);
-    expect(await leads(visitor(app).post('/shop/confirm_order', { partner_id: house!.id }))).toBe('/shop');
+    expect(await redirectOf(visitor(app).post('/shop/confirm_order', { partner_id: house!.id }))).toBe('/shop');
   });
 });
 
@@ -280,7 +280,7 @@ describe('Delivery method', () => {
     expect(said.error_message).toBe('Choisissez un point de retrait.');
     const [point] = await db.select().from(pickupPoints).where(eq(pickupPoints.carrierId, pickup.id));
     const chosen = { carrier_id: pickup.id, [`pickup_point_id_${pickup.id}`]: point!.id };
-    expect(await leads(guest.post('/shop/payment/carrier', chosen))).toBe('/shop/payment');
+    expect(await redirectOf(guest.post('/shop/payment/carrier', chosen))).toBe('/shop/payment');
     expect(await newestCart()).toMatchObject({ carrierId: pickup.id, pickupPointId: point!.id });
     expect((await guest.get('/shop/payment')).body).toContain('Free');
   });
@@ -305,7 +305,7 @@ describe('Delivery method', () => {
       const lists = [...form.matchAll(/<select[^>]* name="([^"]*)".*?<\/select>/gs)];
       const fields = lists.map(([list, name]) => [name!, /value="(\d+)" selected/.exec(list)?.[1] ?? ''] as const);
       expect(new Set(fields.map(([name]) => name)).size).toBe(2);
-      return leads(guest.post('/shop/payment/carrier', { ...Object.fromEntries(fields), ...changes }));
+      return redirectOf(guest.post('/shop/payment/carrier', { ...Object.fromEntries(fields), ...changes }));
     };
     try {
       expect(await send({ carrier_id: collect.id, [`pickup_point_id_${collect.id}`]: harbor!.id })).toBe(
@@ -327,13 +327,13 @@ describe('Delivery method', () => {
 describe('Confirmation of the cart', () => {
   it('lowers quantities to the current stock and shows a message', async () => {
     const rare = await addProduct({ name: 'Rare vase', price: 500, onHand: 5 });
-    const guest = await put(visitor(app), rare.variantId, 4);
+    const guest = await addToCart(visitor(app), rare.variantId, 4);
     await guest.post('/shop/address', { ...ANN, use_same: 1 });
-    await put(visitor(app), rare.variantId, 4);
+    await addToCart(visitor(app), rare.variantId, 4);
     const { variants } = await import('#shop/schema/variants.schema.ts');
     await db.update(variants).set({ onHand: 3 }).where(eq(variants.id, rare.variantId));
-    expect(await leads(guest.get('/shop/payment'))).toBe('/shop/checkout');
-    expect(await leads(guest.post('/shop/confirm_order', {}))).toBe('/shop/cart');
+    expect(await redirectOf(guest.get('/shop/payment'))).toBe('/shop/checkout');
+    expect(await redirectOf(guest.post('/shop/confirm_order', {}))).toBe('/shop/cart');
     const page = (await guest.get('/shop/cart')).body;
     expect(page).toContain('Some items sold out and were removed from your cart.');
     const lines = await db.select().from(orderLines).where(eq(orderLines.variantId, rare.variantId));
@@ -345,7 +345,7 @@ describe('Confirmation of the cart', () => {
     const { templates } = await import('#shop/schema/schema.ts');
     await db.update(templates).set({ price: 2100 }).where(eq(templates.id, vase.templateId));
     await changed(`product:${vase.templateId}`);
-    expect(await leads(guest.get('/shop/payment'))).toBe('/shop/checkout');
+    expect(await redirectOf(guest.get('/shop/payment'))).toBe('/shop/checkout');
     expect((await guest.get('/shop/checkout')).body).toContain('The prices have changed.');
     await guest.post('/shop/confirm_order', {});
     expect((await guest.get('/shop/payment')).statusCode).toBe(200);
@@ -356,7 +356,7 @@ describe('Confirmation of the cart', () => {
 
 describe('Free order', () => {
   const readyFor = async () => {
-    const guest = await put(visitor(app), gift.variantId);
+    const guest = await addToCart(visitor(app), gift.variantId);
     await guest.post('/shop/address', { ...ANN, use_same: 1 });
     const pickup = await carrierNamed('Collect it yourself');
     const [point] = await db.select().from(pickupPoints).where(eq(pickupPoints.carrierId, pickup.id));
@@ -377,7 +377,7 @@ describe('Free order', () => {
     expect(page.body).toContain('Thank you for your order.');
     expect(guest.cookies.get('cart_count')).toBe('0');
     expect(page.body).toMatch(/"o_cart_count" hidden><\/span>/);
-    const own = await leads(guest.get(`/shop/payment/validate?order_id=${id}`));
+    const own = await redirectOf(guest.get(`/shop/payment/validate?order_id=${id}`));
     expect(own).toBe(`/my/orders/${id}?access_token=${order!.accessToken}`);
     expect((await guest.get(String(own))).body).toContain(order!.name);
     expect((await guest.get('/shop/print')).headers['content-type']).toBe('application/pdf');
@@ -389,7 +389,7 @@ describe('Free order', () => {
   it('is shown on the confirmation page above the number of pieces in a new cart', async () => {
     const guest = await readyFor();
     await guest.post('/shop/payment/validate', { agree: 1 });
-    await put(guest, vase.variantId);
+    await addToCart(guest, vase.variantId);
     const { body } = await guest.get('/shop/confirmation');
     expect(guest.cookies.get('cart_count')).toBe('1');
     expect(body).toMatch(/"o_cart_count">1<\/span>/);
@@ -397,14 +397,14 @@ describe('Free order', () => {
 
   it('is not confirmed until the terms are accepted', async () => {
     const guest = await readyFor();
-    expect(await leads(guest.post('/shop/payment/validate', {}))).toBe('/shop/payment');
+    expect(await redirectOf(guest.post('/shop/payment/validate', {}))).toBe('/shop/payment');
     expect((await guest.get('/shop/payment')).body).toContain('Accept the terms and conditions to continue.');
     expect((await newestCart()).state).toBe('draft');
   });
 
   it('is refused when the cart has to be paid', async () => {
     const guest = await guestWithAddress();
-    expect(await leads(guest.post('/shop/payment/validate', { agree: 1 }))).toBe('/shop/payment');
+    expect(await redirectOf(guest.post('/shop/payment/validate', { agree: 1 }))).toBe('/shop/payment');
     expect((await newestCart()).state).toBe('draft');
   });
 });
@@ -414,7 +414,7 @@ describe('Payment in the checkout', () => {
     const guest = await guestWithAddress();
     const GONE = 'This payment method is no longer available.';
     const said = async (who: Visitor, pm_id: string) => {
-      const path = await leads(who.post('/shop/payment/token', { pm_id, agree: 1 }));
+      const path = await redirectOf(who.post('/shop/payment/token', { pm_id, agree: 1 }));
       return [path, (await who.get('/shop')).body];
     };
     expect(await said(guest, 'x')).toEqual(['/shop/?error=invalid_token_id', expect.stringContaining(GONE)]);
@@ -425,7 +425,7 @@ describe('Payment in the checkout', () => {
 
   it('is refused when the terms are not accepted', async () => {
     const guest = await guestWithAddress();
-    expect(await leads(guest.post('/shop/payment/token', { pm_id: 'form_2' }))).toBe('/shop/payment');
+    expect(await redirectOf(guest.post('/shop/payment/token', { pm_id: 'form_2' }))).toBe('/shop/payment');
     expect((await guest.get('/shop/payment')).body).toContain('Accept the terms and conditions to continue.');
   });
 
@@ -436,7 +436,7 @@ describe('Payment in the checkout', () => {
     const form = (await guest.get('/shop/payment')).body;
     const [, method] = /value="(form_\d+)" data-acquirer-id="\d+" data-provider="transfer"/.exec(form) ?? [];
     await guest.post('/shop/payment/token', { pm_id: method!, agree: 1 });
-    expect(await leads(guest.get('/shop/payment/validate'))).toBe(`/shop/confirmation?order_id=${id}`);
+    expect(await redirectOf(guest.get('/shop/payment/validate'))).toBe(`/shop/confirmation?order_id=${id}`);
     const [order] = await db.select().from(orders).where(eq(orders.id, id));
     expect(order!.state).toBe('sent');
     const page = (await guest.get('/shop/confirmation')).body;
@@ -457,7 +457,7 @@ describe('Payment in the checkout', () => {
 });
 
 describe('Abandoned cart', () => {
-  const left = async () => {
+  const abandonedCart = async () => {
     await guestWithAddress();
     return newestCart();
   };
@@ -467,8 +467,8 @@ describe('Abandoned cart', () => {
   });
 
   it('is offered by its link and replaces the current cart once confirmed', async () => {
-    const { id, accessToken } = await left();
-    const someone = await put(visitor(app), gift.variantId);
+    const { id, accessToken } = await abandonedCart();
+    const someone = await addToCart(visitor(app), gift.variantId);
     const page = (await someone.get(`/shop/cart?access_token=${accessToken}`)).body;
     expect(page).toContain('This is your current cart.');
     expect(page).not.toContain('Checkout vase');
@@ -480,8 +480,8 @@ describe('Abandoned cart', () => {
   });
 
   it('is merged with the current cart', async () => {
-    const { id, accessToken } = await left();
-    const someone = await put(visitor(app), gift.variantId);
+    const { id, accessToken } = await abandonedCart();
+    const someone = await addToCart(visitor(app), gift.variantId);
     await someone.post('/shop/cart/revive', { access_token: accessToken, revive: 'merge' });
     const cart = (await someone.get('/shop/cart')).body;
     expect(cart).toContain('Checkout vase');
@@ -490,7 +490,7 @@ describe('Abandoned cart', () => {
   });
 
   it('is reported as completed when it was bought meanwhile', async () => {
-    const { id, accessToken } = await left();
+    const { id, accessToken } = await abandonedCart();
     await db.update(orders).set({ state: 'sale' }).where(eq(orders.id, id));
     const page = (await visitor(app).get(`/shop/cart?access_token=${accessToken}`)).body;
     expect(page).toContain('Your previous cart has already been completed.');
@@ -502,7 +502,7 @@ describe('Abandoned cart', () => {
   it('gets one reminder when reminders are enabled', async () => {
     const { remindOfCarts } = await import('#shop/cart/reminders.ts');
     const { mails } = await import('#core/mail/mail.schema.ts');
-    const { id, accessToken } = await left();
+    const { id, accessToken } = await abandonedCart();
     const later = new Date(Date.now() + 2 * 3_600_000);
     const about = async () =>
       (await db.select().from(mails)).filter(({ text }) => text.includes(`access_token=${accessToken}`)).length;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const put = async (who: Visitor) => {
+const addToCart = async (who: Visitor) => {
   await who.post('/shop/cart/update', { product_id: vase, add_qty: 1 });
   return who;
 };
@@ -37,7 +37,7 @@ const { use_same: _same, ...ELSEWHERE } = IDA;
 
 describe('Order confirmation of a guest', () => {
   it('shows billing and shipping address', async () => {
-    const guest = await put(visitor(app));
+    const guest = await addToCart(visitor(app));
     await guest.post('/shop/address', { ...ELSEWHERE, street: '1 Main Street' });
     await guest.post('/shop/address', { ...ELSEWHERE, mode: 'shipping', street: '2 Back Lane' });
     await guest.post('/shop/confirm_order', {});
@@ -54,7 +54,7 @@ describe('Address of a guest', () => {
     ['is being paid', { payingSince: new Date() }],
     ['was paid', { state: 'sale' as const, confirmedAt: new Date() }],
   ])('is saved as a new one for the next cart when an earlier order %s', async (_when, values) => {
-    const guest = await put(visitor(app));
+    const guest = await addToCart(visitor(app));
     await guest.post('/shop/address', { ...IDA, street: '1 Main Street' });
     await guest.post('/shop/confirm_order', {});
     const begun = await newest();
@@ -62,7 +62,7 @@ describe('Address of a guest', () => {
       .update(orders)
       .set({ name: `S-${begun.id}`, payingSince: new Date() })
       .where(eq(orders.id, begun.id));
-    await put(guest);
+    await addToCart(guest);
     const next = await newest();
     expect(next).toMatchObject({ billingPartnerId: begun.billingPartnerId, payingSince: null });
     expect(next.id).not.toBe(begun.id);
@@ -81,7 +81,7 @@ describe('Address of a guest', () => {
   });
 
   it('is corrected in place while no order with it is being paid', async () => {
-    const guest = await put(visitor(app));
+    const guest = await addToCart(visitor(app));
     await guest.post('/shop/address', { ...IDA, street: '1 Main Street' });
     const { billingPartnerId } = await newest();
     const right = { ...ELSEWHERE, partner_id: billingPartnerId!, mode: 'billing', street: '2 Back Lane' };
@@ -98,7 +98,7 @@ describe('Customer with sixty addresses', () => {
     const many = Array.from({ length: 60 }, (_, n) => ({ ...ROW, parentId, name: `Branch ${n}`, street: `${n} Row` }));
     const made = await db.insert(partners).values(many).returning({ id: partners.id });
     const last = made.at(-1)!.id;
-    const maria = await put(await signedIn(app, 'maria'));
+    const maria = await addToCart(await signedIn(app, 'maria'));
     const { id } = await newest();
     await db.update(orders).set({ billingPartnerId: last, shippingPartnerId: last }).where(eq(orders.id, id));
     const page = await maria.get('/shop/checkout');

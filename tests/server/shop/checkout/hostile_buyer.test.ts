@@ -67,7 +67,7 @@ const linesOf = (id: number) =>
     .where(and(eq(orderLines.orderId, id), eq(orderLines.isDelivery, false)));
 
 /** All rows that buyers can change. */
-const everything = async () => ({
+const allRows = async () => ({
   orders: (await db.select().from(orders)).map(({ updatedAt: _when, ...rest }) => rest),
   lines: await db.select().from(orderLines),
   partners: await db.select().from(partners),
@@ -121,13 +121,13 @@ describe('Invalid quantity', () => {
       await db.delete(rateLimits);
       const guest = await withCart(2);
       const [line] = await linesOf(guest.id);
-      const before = await everything();
+      const before = await allRows();
       const answer = await WAYS[way]!(guest, quantity, line!.id);
       const what = `${way} ${JSON.stringify(quantity)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
       expect(answer.statusCode, what).toBeLessThan(500);
       if (answer.statusCode >= 400) {
         expect(answer.body, what).toMatch(/add_qty|set_qty|quantity|custom_values|of a product/);
-        expect(await everything(), what).toEqual(before);
+        expect(await allRows(), what).toEqual(before);
       }
       for (const { quantity: pieces } of await linesOf(guest.id)) {
         expect(Number.isInteger(pieces) && pieces >= 1 && pieces <= 50, `${what}, ${pieces} in the cart`).toBe(true);
@@ -187,7 +187,7 @@ describe('Data of somebody else', () => {
       })
       .returning();
     const [point] = await db.select().from(pickupPoints);
-    const before = await everything();
+    const before = await allRows();
     const REFUSED: Record<string, (who: Visitor) => Promise<Answer>> = {
       'line set': (who) => who.post('/shop/cart/update', { product_id: lamp.variantId, line_id: line!.id, set_qty: 9 }),
       'line set by call': (who) =>
@@ -250,7 +250,7 @@ describe('Data of somebody else', () => {
       acquirer_id: bank.row.id,
     });
     expect(card.answer).toMatchObject({ result: false, error: expect.stringContaining('address') });
-    expect(await everything()).toEqual(before);
+    expect(await allRows()).toEqual(before);
     expect(bank.asked).toEqual([]);
   });
 
@@ -311,14 +311,14 @@ describe('Form submitted twice', () => {
 });
 
 describe('Outdated payment page', () => {
-  const way = () => ({ pm_id: `new_${bank.row.id}`, agree: 1, ...CARD });
+  const cardForm = () => ({ pm_id: `new_${bank.row.id}`, agree: 1, ...CARD });
   const tokenIn = (html: string) => /name="access_token" value="([^"]+)"/.exec(html)?.[1] as string;
 
   it('does not pay a cart that has changed in another window', async () => {
     const guest = await atPayment();
     const access_token = tokenIn((await guest.get('/shop/payment')).body);
     bank.says = 'declined';
-    await guest.post('/shop/payment/token', { ...way(), access_token });
+    await guest.post('/shop/payment/token', { ...cardForm(), access_token });
     // A cart that is changed after a payment attempt continues as a copy.
     const [line] = await linesOf(guest.id);
     const set = (set_qty: number) =>
@@ -327,12 +327,12 @@ describe('Outdated payment page', () => {
     await set(1);
     bank.says = 'captured';
     bank.asked.length = 0;
-    const answer = await guest.post('/shop/payment/token', { ...way(), access_token });
+    const answer = await guest.post('/shop/payment/token', { ...cardForm(), access_token });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/shop/payment']);
     const again = (await guest.get('/shop/payment')).body;
     expect(again).toContain('has changed. Review it');
     expect(bank.asked).toEqual([]);
-    await guest.post('/shop/payment/token', { ...way(), access_token: tokenIn(again) });
+    await guest.post('/shop/payment/token', { ...cardForm(), access_token: tokenIn(again) });
     expect((await guest.get('/shop/confirmation')).body).toContain('Thank you for your order.');
   });
 
@@ -342,7 +342,7 @@ describe('Outdated payment page', () => {
     await joel.post('/shop/address', ANN);
     await joel.post('/shop/confirm_order', {});
     const page = await joel.get('/shop/payment');
-    const form = { ...way(), access_token: tokenIn(page.body) };
+    const form = { ...cardForm(), access_token: tokenIn(page.body) };
     const maria = await signedIn(app, 'maria');
     await maria.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 1 });
     expect((await maria.post('/shop/payment/token', form)).headers.location).toBe('/shop/payment');
@@ -364,14 +364,14 @@ describe('Hostile text', () => {
 
   it.each(Object.keys(REFUSED))('is rejected in each address field when it contains %s', async (what) => {
     const guest = await withCart();
-    const before = await everything();
+    const before = await allRows();
     for (const field of [...FIELDS, 'email', 'country_id', 'state_id']) {
       const answer = await guest.post('/shop/address', { ...ANN, [field]: REFUSED[what] as string });
       expect([field, answer.statusCode]).toEqual([field, 400]);
       const isNamed = answer.body.includes(`${field}:`) || isMarked(answer.body, field);
       expect([field, isNamed]).toEqual([field, true]);
     }
-    expect(await everything()).toEqual(before);
+    expect(await allRows()).toEqual(before);
   });
 
   it('is saved unchanged and escaped wherever it is shown', async () => {
@@ -401,7 +401,7 @@ describe('Hostile text', () => {
 
   it('causes no error and no change in codes, search and identifiers', async () => {
     const guest = await withCart();
-    const before = await everything();
+    const before = await allRows();
     for (const text of [...Object.values(REFUSED), SCRIPT])
       for (const answer of [
         await guest.post('/shop/pricelist', { promo: text }),
@@ -416,7 +416,7 @@ describe('Hostile text', () => {
         expect(answer.statusCode).toBeLessThan(500);
         expect(answer.body).not.toContain('<script>alert');
       }
-    expect(await everything()).toEqual(before);
+    expect(await allRows()).toEqual(before);
   });
 });
 

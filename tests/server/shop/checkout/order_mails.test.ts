@@ -19,7 +19,7 @@ import { visitor } from '#tests/setup/visitors/visitor.ts';
 const desk = openDesk('order-mails');
 const COMPANY = 'hello@alderandfern.example';
 
-async function placed(headers: Record<string, string> = {}) {
+async function placeOrder(headers: Record<string, string> = {}) {
   const { variantId } = await addProduct({ name: `Stool ${randomToken()}`, price: 12_000, onHand: 3 });
   const guest = visitor(desk.app);
   const id = await orderAsGuest(guest, variantId, { headers });
@@ -27,13 +27,13 @@ async function placed(headers: Record<string, string> = {}) {
   return { guest, id, order: await orderNow(id), payment: payment! };
 }
 
-const about = async (address: string, number: string | null) =>
+const mailsAbout = async (address: string, number: string | null) =>
   (await mailsTo(address)).filter(({ subject }) => subject.includes(number ?? '?'));
 
 describe('Order paid by bank transfer', () => {
   it('emails the customer items, addresses, delivery and how to pay, once', async () => {
-    const { id, order, payment } = await placed();
-    const [mail, ...more] = await about(IDA.email, order.name);
+    const { id, order, payment } = await placeOrder();
+    const [mail, ...more] = await mailsAbout(IDA.email, order.name);
     expect(more).toEqual([]);
     expect(mail!.subject).toBe(`We received your order ${order.name}`);
     for (const text of [mail!.text, mail!.html!])
@@ -48,32 +48,34 @@ describe('Order paid by bank transfer', () => {
   });
 
   it('emails the company items, buyer and a link to the order, once', async () => {
-    const { id, order, payment } = await placed();
+    const { id, order, payment } = await placeOrder();
     await settleOne(payment.id, [], { source: 'job', byId: null });
     await runDueJobs();
-    const [mail, ...more] = await about(COMPANY, order.name);
+    const [mail, ...more] = await mailsAbout(COMPANY, order.name);
     expect(more).toEqual([]);
     for (const part of ['Stool', 'Ida Berg', IDA.email, 'Awaiting payment', `/sales/orders/${id}`])
       expect(mail!.text).toContain(part);
   });
 
   it('emails the customer when staff cancel it', async () => {
-    const { id, order } = await placed();
+    const { id, order } = await placeOrder();
     const { version } = await orderNow(id);
     expect((await desk.ada.post(`/sales/orders/${id}/cancel`, { version })).statusCode).toBe(303);
-    const mail = (await about(IDA.email, order.name)).find(({ subject }) => subject.includes('cancelled'));
+    const mail = (await mailsAbout(IDA.email, order.name)).find(({ subject }) => subject.includes('cancelled'));
     expect(mail!.subject).toBe(`Your order ${order.name} is cancelled`);
     expect(mail!.text).toContain('Stool');
     expect(linkIn(mail!, `/my/orders/${id}`)).toBeTruthy();
   });
 
   it('emails the customer once when the transfer did not arrive in time', async () => {
-    const { id, order, payment } = await placed();
+    const { id, order, payment } = await placeOrder();
     const isOver = { expiresAt: new Date(Date.now() - 1000) };
     await db.update(transactions).set(isOver).where(eq(transactions.id, payment.id));
     await expire();
     await expire();
-    const [mail, ...more] = (await about(IDA.email, order.name)).filter(({ subject }) => subject.includes('did not'));
+    const [mail, ...more] = (await mailsAbout(IDA.email, order.name)).filter(({ subject }) =>
+      subject.includes('did not'),
+    );
     expect(more).toEqual([]);
     for (const part of ['Stool', payment.reference]) expect(mail!.text).toContain(part);
     const { statusCode, body } = await visitor(desk.app).get(linkIn(mail!, '/shop/cart'));
@@ -82,31 +84,31 @@ describe('Order paid by bank transfer', () => {
   });
 
   it('emails the customer the items again when the payment arrives', async () => {
-    const { order, payment } = await placed();
+    const { order, payment } = await placeOrder();
     const wish = randomToken();
     const amount = (payment.amount / 100).toFixed(2);
     await desk.ada.post(`/sales/payments/${payment.id}/settle`, { amount, wish });
-    const told = await about(IDA.email, order.name);
+    const told = await mailsAbout(IDA.email, order.name);
     expect(told.map(({ subject }) => subject)).toEqual([
       `We received your order ${order.name}`,
       `Your order ${order.name} is confirmed`,
     ]);
     expect(told[1]!.text).toContain('Stool');
-    expect(await about(COMPANY, order.name)).toHaveLength(1);
+    expect(await mailsAbout(COMPANY, order.name)).toHaveLength(1);
   });
 
   it('emails the customer in the language of the order', async () => {
-    const { id, order } = await placed();
+    const { id, order } = await placeOrder();
     await db.update(orders).set({ languageCode: 'fr_FR' }).where(eq(orders.id, id));
     const asked = await visitor(desk.app).post('/shop/order/find', { number: order.name!, email: IDA.email });
     expect(asked.statusCode).toBe(303);
-    const [, again] = await about(IDA.email, order.name);
+    const [, again] = await mailsAbout(IDA.email, order.name);
     expect(again!.text).toContain('Sous-total');
     expect(again!.html).toContain('/fr/my/orders/');
   });
 
   it('shows delivery and a link to the order on the confirmation page', async () => {
-    const { guest, id } = await placed();
+    const { guest, id } = await placeOrder();
     const { body } = await guest.get(`/shop/confirmation?order_id=${id}`);
     expect(body).toContain('id="delivery-title"');
     expect(body).toMatch(new RegExp(`href="/my/orders/${id}\\?access_token=`));
@@ -114,7 +116,7 @@ describe('Order paid by bank transfer', () => {
   });
 
   it('is listed by staff among orders awaiting payment, not among quotes', async () => {
-    const { id } = await placed();
+    const { id } = await placeOrder();
     const list = async (state: string) => (await desk.ada.get(`/sales/orders?state=${state}`)).body;
     expect(await list('quotes')).not.toContain(`/sales/orders/${id}"`);
     expect(await list('orders')).toContain(`/sales/orders/${id}"`);
@@ -145,16 +147,16 @@ describe('POST /shop/order/find', () => {
   const find = (number: string, email: string) => visitor(desk.app).post('/shop/order/find', { number, email });
 
   it('emails the link to the address of the order, and does not show it', async () => {
-    const { order, id } = await placed();
+    const { order, id } = await placeOrder();
     const answer = await find(order.name!.toLowerCase(), IDA.email.toUpperCase());
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/shop/order/find']);
     expect(answer.body).not.toContain(order.accessToken);
-    const [, again] = await about(IDA.email, order.name);
+    const [, again] = await mailsAbout(IDA.email, order.name);
     expect(linkIn(again!, `/my/orders/${id}`)).toContain(order.accessToken);
   });
 
   it('answers the same when number and address do not match', async () => {
-    const { order } = await placed();
+    const { order } = await placeOrder();
     const before = await db.$count(mails);
     const wrong = await find(order.name!, 'someone@example.net');
     const none = await find('S99999', IDA.email);
@@ -167,7 +169,7 @@ describe('POST /shop/order/find', () => {
   });
 
   it('limits the attempts for an order number, whether it exists or not', async () => {
-    const { order } = await placed();
+    const { order } = await placeOrder();
     const codes = async (number: string) => {
       const found = [];
       for (let turn = 0; turn < 6; turn++)

@@ -139,7 +139,7 @@ function expectWithin(asked: Record<string, Asked>, budget: Budget): void {
 }
 
 /** Adds a product with these options to an empty cart. @returns its statements */
-async function setOf(options: readonly number[]): Promise<Asked> {
+async function addSet(options: readonly number[]): Promise<Asked> {
   const entries = [variantId, ...options].map((id) => ({
     product_id: id,
     quantity: 1,
@@ -186,8 +186,8 @@ describe('Database statements of a product with options', () => {
       await db.insert(optionalProducts).values({ templateId, optionId: option.templateId });
       options.push(option.variantId);
     }
-    await setOf(options);
-    const [one, all] = [await setOf(options.slice(0, 1)), await setOf(options)];
+    await addSet(options);
+    const [one, all] = [await addSet(options.slice(0, 1)), await addSet(options)];
     const each = (all.statements.length - one.statements.length) / (options.length - 1);
     expect(each, repeated(all).join('\n')).toBeLessThanOrEqual(STATEMENTS_OF_AN_OPTION);
     expect(all.transactions).toBe(one.transactions);

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await db.delete(shopViews);
 });
 
-const tell = (path: string, headers: Record<string, string> = {}, ip = '198.51.100.7') =>
+const reportView = (path: string, headers: Record<string, string> = {}, ip = '198.51.100.7') =>
   app.inject({
     method: 'POST',
     url: `/stats/ecom/${path}`,
@@ -34,7 +34,7 @@ const tell = (path: string, headers: Record<string, string> = {}, ip = '198.51.1
     headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', ...FIREFOX, ...headers },
   });
 
-async function counted(): Promise<Record<string, number>> {
+async function countedViews(): Promise<Record<string, number>> {
   await writeViews();
   const rows = await db.select().from(shopViews);
   return Object.fromEntries(rows.map(({ path, count }) => [path.replace('/stats/ecom/', ''), count]));
@@ -48,7 +48,7 @@ describe('POST /stats/ecom', () => {
       'customer_checkout',
       'customer_signin',
     ]) {
-      const answer = await tell(path);
+      const answer = await reportView(path);
       expect([answer.statusCode, answer.body]).toEqual([204, '']);
     }
     await writeViews();
@@ -64,7 +64,7 @@ describe('POST /stats/ecom', () => {
   });
 
   it('sets no cookie', async () => {
-    expect((await tell(`product_view/${honey.id}`)).headers['set-cookie']).toBeUndefined();
+    expect((await reportView(`product_view/${honey.id}`)).headers['set-cookie']).toBeUndefined();
   });
 
   it.each([
@@ -74,8 +74,8 @@ describe('POST /stats/ecom', () => {
     ['a browser with Do Not Track', { dnt: '1' }],
     ['a browser with Global Privacy Control', { 'sec-gpc': '1' }],
   ])('ignores a request from %s', async (_who, headers) => {
-    expect((await tell(`product_view/${honey.id}`, headers)).statusCode).toBe(204);
-    expect(await counted()).toEqual({});
+    expect((await reportView(`product_view/${honey.id}`, headers)).statusCode).toBe(204);
+    expect(await countedViews()).toEqual({});
   });
 
   it('counts views of customers, not of staff', async () => {
@@ -83,13 +83,13 @@ describe('POST /stats/ecom', () => {
       const person = await signedIn(app, name);
       await person.post(`/stats/ecom/product_view/${honey.id}`, {}, FIREFOX);
     }
-    expect(await counted()).toEqual({ [`product_view/${honey.id}`]: 1 });
+    expect(await countedViews()).toEqual({ [`product_view/${honey.id}`]: 1 });
   });
 
   it('ignores events that the server counts itself', async () => {
     for (const path of ['product_add_to_cart/1', 'order_payment/Cash', 'order_confirmed/1', 'order_checkout'])
-      expect((await tell(path)).statusCode).toBe(204);
-    expect(await counted()).toEqual({});
+      expect((await reportView(path)).statusCode).toBe(204);
+    expect(await countedViews()).toEqual({});
   });
 
   it('rejects unknown events and products that are not for sale on this website', async () => {
@@ -107,22 +107,22 @@ describe('POST /stats/ecom', () => {
       ['order_confirmed', 400],
       [`order_payment/${'x'.repeat(250)}`, 400],
     ] as const)
-      expect([path, (await tell(path)).statusCode]).toEqual([path, status]);
-    expect(await counted()).toEqual({});
+      expect([path, (await reportView(path)).statusCode]).toEqual([path, status]);
+    expect(await countedViews()).toEqual({});
   });
 
   it('rejects requests from other sites', async () => {
-    expect((await tell('customer_checkout', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
-    expect(await counted()).toEqual({});
+    expect((await reportView('customer_checkout', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    expect(await countedViews()).toEqual({});
   });
 
   it('answers 429 after 240 views a minute from one address', async () => {
     const statuses = new Set<number>();
     for (let turn = 0; turn < 260; turn++)
-      statuses.add((await tell('customer_checkout', {}, '198.51.100.8')).statusCode);
+      statuses.add((await reportView('customer_checkout', {}, '198.51.100.8')).statusCode);
     expect([...statuses]).toEqual([204, 429]);
-    expect(await counted()).toEqual({ customer_checkout: 240 });
-    expect((await tell('customer_checkout', {}, '198.51.100.9')).statusCode).toBe(204);
+    expect(await countedViews()).toEqual({ customer_checkout: 240 });
+    expect((await reportView('customer_checkout', {}, '198.51.100.9')).statusCode).toBe(204);
   });
 });
 
@@ -134,7 +134,7 @@ describe('Events counted by the server', () => {
     const guest = visitor(app);
     await guest.post('/shop/cart/update', { product_id: variant() }, FIREFOX);
     await guest.call('/shop/cart/update_json', { product_id: variant(), add_qty: 2 }, FIREFOX);
-    expect(await counted()).toEqual({ [added()]: 2 });
+    expect(await countedViews()).toEqual({ [added()]: 2 });
   });
 
   it('leave out changed quantities and requests that add nothing', async () => {
@@ -143,13 +143,13 @@ describe('Events counted by the server', () => {
     await guest.call('/shop/cart/update_json', { product_id: variant(), line_id: answer.line_id, set_qty: 3 }, FIREFOX);
     await guest.call('/shop/cart/update_json', { product_id: variant(), set_qty: 0 }, FIREFOX);
     await guest.call('/shop/cart/update_json', { product_id: 99999999, add_qty: 1 }, FIREFOX);
-    expect(await counted()).toEqual({ [added()]: 1 });
+    expect(await countedViews()).toEqual({ [added()]: 1 });
   });
 
   it('include each step of a checkout once when its button is pressed twice', async () => {
     const guest = visitor(app);
     const order = await orderAsGuest(guest, variant(), { turns: 2, headers: FIREFOX });
-    expect(await counted()).toEqual({
+    expect(await countedViews()).toEqual({
       [added()]: 1,
       customer_signup: 1,
       order_checkout: 1,
