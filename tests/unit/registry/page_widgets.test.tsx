@@ -128,7 +128,7 @@ describe('Marker in a template', () => {
       expect(() => page().widget('o_link', {}, { attributes: { [name]: 'x' } })).toThrow('is an option of its own');
   });
 
-  it('has large params once, as JSON beside it, and renders from them', () => {
+  it('writes large params once, as a JSON script beside it', () => {
     const html = page().widget('o_thread', { title: 'News', messages: ['</script><b>', '"'] });
     expect(html).toMatch(
       /^<div data-widget="o_thread" data-uid="(\w+-1)" data-title="News"><p>News: &lt;\/script(>|&gt;)&lt;b(>|&gt;), ("|&quot;)<\/p><\/div><script type="application\/json" id="\1-data">/,
@@ -138,7 +138,7 @@ describe('Marker in a template', () => {
     expect(JSON.parse(json)).toEqual({ messages: ['</script><b>', '"'] });
   });
 
-  it('has large params as attributes when the template writes the element', () => {
+  it('writes large params as attributes of the template’s own element', () => {
     expect(page().marker('o_thread', { title: 'News', messages: ['a'] })).toBe(
       'data-widget="o_thread" data-title="News" data-messages="[&quot;a&quot;]"',
     );
@@ -184,7 +184,7 @@ describe('A failing widget on a server-rendered page', () => {
 });
 
 describe('A page with a failing widget', () => {
-  it('is not whole, unlike a page whose widgets all render', () => {
+  it('is reported by isWhole as incomplete', () => {
     const [whole, broken] = [page(), page()];
     whole.widget('o_list', { lines: [] });
     broken.widget('o_broken');

@@ -9,7 +9,7 @@ it.each([
   ['127.0.0.1', ''],
   ['::1', ''],
   ['not an address', ''],
-])('countryOf returns for the address %s the country "%s"', async (ip, country) => {
+])('countryOf maps the address "%s" to the country "%s"', async (ip, country) => {
   expect(await countryOf(ip)).toBe(country);
 });
 

@@ -149,7 +149,7 @@ describe('Chosen option in the configurator', () => {
   });
 });
 
-it('asks again about a choice that could not be asked about when the network is back', async () => {
+it('Optional product in the configurator repeats a failed request when the network is back', async () => {
   await openOptions(chair);
   await choose(CHAIR, 220);
   await asks('info').at(-1)?.fail();

@@ -20,8 +20,8 @@ const find = <E extends HTMLElement = HTMLElement>(selector: string) => document
 const attributes = (selector: string) =>
   Object.fromEntries([...find(selector).attributes].map(({ name, value }) => [name.toLowerCase(), value]));
 
-describe('a field', () => {
-  it('is an input with its label, and says that it may stay empty', () => {
+describe('Field', () => {
+  it('renders an input with a label that marks it as optional', () => {
     drawn(<Field name="street" label="Street" value="Mill Lane 1" autocomplete="street-address" />);
     expect(attributes('input')).toEqual({
       class: 'input',
@@ -36,7 +36,7 @@ describe('a field', () => {
     expect(find('label').textContent).toBe('Street (optional)');
   });
 
-  it('leads to its hint and its problem', () => {
+  it('refers to its hint and its error', () => {
     drawn(
       <Field name="email" type="email" label="Email" hint="For the receipt" error="Enter it." required minlength={3} />,
     );
@@ -54,15 +54,15 @@ describe('a field', () => {
     expect(attributes('#email-error svg').class).toBe('icon icon--danger');
   });
 
-  it('shows what is not there as nothing', () => {
+  it('renders an empty value and no error for null', () => {
     drawn(<Field name="vat" label="VAT" value={null} error={null} />);
     expect(attributes('input')).toMatchObject({ value: '' });
     expect(document.querySelector('.field__error')).toBeNull();
   });
 });
 
-describe('other controls', () => {
-  it('choose one of a few, also by a number', () => {
+describe('Other form controls', () => {
+  it('render a select with the option of a numeric value selected', () => {
     const options = [
       { value: '301', label: 'For ever' },
       { value: '302', label: 'For now' },
@@ -72,7 +72,7 @@ describe('other controls', () => {
     expect(attributes('select')).toEqual({ class: 'input', id: 'status', name: 'status' });
   });
 
-  it('tick a box', () => {
+  it('render a checkbox with its hint', () => {
     drawn(<Check name="shadow" label="Redirect anyway" checked hint="It hides a page" />);
     expect(attributes('input')).toEqual({
       class: 'check__box',
@@ -84,7 +84,7 @@ describe('other controls', () => {
     });
   });
 
-  it('take a text in the language that it is written in', () => {
+  it('render a text area with language and direction of its text', () => {
     drawn(
       <TextArea name="body" label="Text" value={'One\nTwo'} rows={4} language={{ code: 'ar_SY', direction: 'rtl' }} />,
     );
@@ -93,8 +93,8 @@ describe('other controls', () => {
   });
 });
 
-describe('the summary above a refused form', () => {
-  it('leads to each field', () => {
+describe('ErrorSummary', () => {
+  it('links to each field with an error', () => {
     drawn(
       <ErrorSummary errors={{ email: 'Enter it.', form: 'No' }} messages={['Not saved']} labels={{ email: 'Email' }} />,
     );
@@ -103,13 +103,13 @@ describe('the summary above a refused form', () => {
     expect(attributes('.error-summary')).toMatchObject({ role: 'alert', tabindex: '-1', autofocus: '' });
   });
 
-  it('is nothing where nothing is wrong', () => {
+  it('renders nothing without field errors', () => {
     expect(drawn(<ErrorSummary errors={{ form: 'No' }} />).innerHTML).toBe('');
   });
 });
 
-describe('what is looked at', () => {
-  it('is a picture, loaded when it comes near or at once', () => {
+describe('Display parts', () => {
+  it('render an image that loads lazily or eagerly', () => {
     const picture = { src: '/1.webp', srcset: '/1.webp 1x', sizes: '9rem', width: 9, height: 9, alt: 'A cup' };
     drawn(<Picture picture={picture} look="picture--square" />);
     expect(attributes('img')).toEqual({
@@ -128,20 +128,20 @@ describe('what is looked at', () => {
     expect(attributes('img')).not.toHaveProperty('loading');
   });
 
-  it('is a price, with the one before for all to hear', () => {
+  it('render a price, with the list price in words for screen readers', () => {
     drawn(<Price price={{ price: '$5', listPrice: '$9', discounted: true }} from />);
     expect(find('p').textContent).toBe('From $5 instead of $9');
     expect(find('p').className).toBe('price price--sale');
     expect(drawn(<Price price={{ price: '$5', discounted: false }} />).textContent).toBe('$5');
   });
 
-  it('is an icon that says nothing', () => {
+  it('render an icon that is hidden from screen readers', () => {
     drawn(<Icon name="mail" />);
     expect(attributes('svg')).toEqual({ class: 'icon icon--mail', 'aria-hidden': 'true', focusable: 'false' });
     expect(attributes('use').href).toMatch(/#mail$/);
   });
 
-  it('is an address, line by line', () => {
+  it('render an address with one line each', () => {
     expect(drawn(<Address name="Tidewater" lines={['Mill Lane 1', 'Mill Lane 1']} />).innerHTML).toBe(
       '<bdi>Tidewater</bdi><br><bdi>Mill Lane 1</bdi><br><bdi>Mill Lane 1</bdi><br>',
     );

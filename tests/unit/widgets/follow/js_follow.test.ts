@@ -130,7 +130,7 @@ describe('Follow form on submit', () => {
   });
 });
 
-it('removes the error about an unreachable server when the network is back', async () => {
+it('Follow form removes the network error when the network is back', async () => {
   await open(false);
   await press('ida@example.org');
   await last().fail();

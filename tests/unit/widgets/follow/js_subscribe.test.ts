@@ -114,7 +114,7 @@ it('Newsletter form returns to the server’s HTML when it is stopped', async ()
   expect(seen()).toMatchObject(OFF);
 });
 
-it('removes the error about an unreachable server when the network is back', async () => {
+it('Newsletter form removes the network error when the network is back', async () => {
   await open();
   await type('nora@example.org');
   await last().fail();

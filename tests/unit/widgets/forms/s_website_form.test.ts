@@ -285,7 +285,7 @@ it('Website form keeps its entries across a reload until it is sent', async () =
   expect(field('name').value).toBe('');
 });
 
-describe('the error about an unreachable server', () => {
+describe('Network error of a website form', () => {
   beforeEach(async () => {
     await show();
     write('name', 'Ida');
@@ -294,12 +294,12 @@ describe('the error about an unreachable server', () => {
     expect(status()).toContain('could not be reached');
   });
 
-  it('goes when the network is back', async () => {
+  it('is removed when the network is back', async () => {
     await comeOnline();
     expect(status()).toBe('');
   });
 
-  it('that another error has replaced leaves that one when the network is back', async () => {
+  it('leaves a later error in place when the network is back', async () => {
     write('name', '');
     await send();
     await comeOnline();

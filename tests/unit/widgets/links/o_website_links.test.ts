@@ -243,8 +243,8 @@ describe('Code of a tracked link', () => {
   });
 });
 
-describe('when the network is back', () => {
-  it('removes the error about a link that could not be made', async () => {
+describe('Tracked links when the network is back', () => {
+  it('remove the error of a link that could not be created', async () => {
     await open();
     url().value = 'example.com';
     send();
@@ -253,7 +253,7 @@ describe('when the network is back', () => {
     expect([problem(), url().getAttribute('aria-invalid')]).toEqual(['', null]);
   });
 
-  it('loads the list of links that could not be loaded', async () => {
+  it('load the list that could not be loaded', async () => {
     await open();
     const notice = () => find('.o_website_links_recent_links_notification').textContent;
     find('[data-filter]').click();
@@ -264,7 +264,7 @@ describe('when the network is back', () => {
     expect(notice()).toBe('');
   });
 
-  it('removes the error about a code that could not be changed', async () => {
+  it('remove the error of a code that could not be changed', async () => {
     await open();
     const card = find('.link-card');
     card.querySelector<HTMLElement>('.o_website_links_edit_code')?.click();

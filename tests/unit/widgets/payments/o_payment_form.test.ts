@@ -430,7 +430,7 @@ describe('Saved payment methods', () => {
   });
 });
 
-it('removes the error about an unreachable server when the network is back', async () => {
+it('Payment form removes the network error when the network is back', async () => {
   await show('Adding one');
   writeCard();
   await submit();
@@ -440,7 +440,7 @@ it('removes the error about an unreachable server when the network is back', asy
   expect(error()).toBeNull();
 });
 
-it('keeps the error of a declined card when the network is back', async () => {
+it('Payment form keeps the error of a declined card when the network is back', async () => {
   await show('Adding one');
   writeCard();
   await submit();

@@ -138,7 +138,7 @@ test('Signature form gets the digest of the changed quote and keeps its entries'
   expect(note.hidden).toBe(false);
 });
 
-test('removes the error about an unreachable server when the network is back', async () => {
+test('Quote line removes the network error when the network is back', async () => {
   const host = await show();
   type(host, '9');
   await settled();

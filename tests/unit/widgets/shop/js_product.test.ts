@@ -649,7 +649,7 @@ describe('Adding a product to the cart', () => {
   });
 });
 
-it('removes the error about an unreachable server after a failed adding when the network is back', async () => {
+it('Product form removes the network error of adding when the network is back', async () => {
   await show();
   await submit();
   await last().fail();

@@ -227,7 +227,7 @@ describe('Adding a variant from a list', () => {
   });
 });
 
-it('removes the error about an unreachable server after a failed adding when the network is back', async () => {
+it('Product form with a variant list removes the network error of adding when the network is back', async () => {
   await show('stay');
   button().click();
   await settled();

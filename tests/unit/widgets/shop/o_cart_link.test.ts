@@ -213,7 +213,7 @@ it('Cart popover is removed when the widget is stopped', async () => {
   expect([panel(), asked.length]).toEqual([null, 1]);
 });
 
-it('loads an open pop-over that could not be loaded when the network is back', async () => {
+it('Cart popover reloads after a failed request when the network is back', async () => {
   toggle().click();
   await last().fail();
   await comeOnline();

@@ -130,7 +130,7 @@ it.each([
   reload.mockRestore();
 });
 
-it('counts the order again when the network is back, and removes what it said', async () => {
+it('Checkout payment recalculates the order and removes its error when the network is back', async () => {
   tick(true);
   choose('2');
   await settled();

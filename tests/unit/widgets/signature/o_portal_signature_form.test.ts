@@ -240,7 +240,7 @@ describe('Signature pad', () => {
   });
 });
 
-it('removes the error about an unreachable server when the network is back', async () => {
+it('Signature form removes the network error when the network is back', async () => {
   draw(10, 20);
   await send();
   await last().fail();

@@ -190,7 +190,7 @@ test('Discussion shows times in the website’s time zone first, then in the rea
   expect(zones, 'slow to build on a phone').not.toHaveBeenCalled();
 });
 
-test('removes the error about a page that could not be fetched when the network is back', async () => {
+test('Discussion removes the error of a page that could not be loaded when the network is back', async () => {
   const host = await begun();
   press(pageLink(host, '2'));
   await settled();
@@ -201,7 +201,7 @@ test('removes the error about a page that could not be fetched when the network 
   expect(asked).toHaveLength(count);
 });
 
-test('loads a thread that the page came without when the network is back', async () => {
+test('Discussion loads messages that the page came without when the network is back', async () => {
   const host = await showWidget(widget, { params: { ...params, first: null } });
   await last().fail();
   expect(host.querySelector('[role=alert]')?.textContent).toContain('could not be reached');
@@ -211,7 +211,7 @@ test('loads a thread that the page came without when the network is back', async
   expect(host.querySelectorAll('.message')).toHaveLength(2);
 });
 
-test('removes the error about a message that could not be hidden when the network is back', async () => {
+test('Discussion removes the error of a message that could not be hidden when the network is back', async () => {
   const host = await begun({}, { is_user_publisher: true });
   const form = host.querySelector('.message__publish');
   form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
