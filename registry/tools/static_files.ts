@@ -25,11 +25,11 @@ export type Styles = { files: Record<string, string>; outputs: string[] };
 
 /**
  * Bundles the stylesheet of every page, `css/index.css` with its imports, and one file for each stylesheet in
- * `assets/css/later/<domain>`: a widget loads it when it is used, or a page names it in `styles`. Files called
+ * `assets/css/pages/<domain>`: a widget loads it when it is used, or a page names it in `styles`. Files called
  * `tokens` are only imported by others of their folder.
  */
 export async function bundleCss({ root, isDev }: Settings, outdir: string): Promise<Styles> {
-  const later = globSync('assets/css/later/*/!(tokens).css', { cwd: root });
+  const later = globSync('assets/css/pages/*/!(tokens).css', { cwd: root });
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ['assets/css/index.css', ...later],

@@ -68,7 +68,7 @@ export function formView(form: Form, site: Site, { values = {}, errors = {} }: T
     successPage: form.successPage && site.url(form.successPage),
     stamp: pageToken(form.modelName),
     fields: form.fields.map((field) => fieldView(field, site, values[field.name] ?? [], errors[field.name] ?? '')),
-    calendarCss: form.fields.some(({ kind }) => kind.startsWith('date')) ? assetUrl('css/later/core/calendar.css') : '',
+    calendarCss: form.fields.some(({ kind }) => kind.startsWith('date')) ? assetUrl('css/pages/core/calendar.css') : '',
   };
 }
 

@@ -45,7 +45,7 @@ export const website: Domain = {
   renderables: {
     'website.promises': async ({ site }) => ({ template: '@website/_promises', data: { promises: promisesOf(site) } }),
     'website.latest_news': async ({ site }) => ({
-      template: '@website/_latest_news',
+      template: '@website/news/_latest',
       data: { cards: await latestNews(site) },
     }),
   },

@@ -20,7 +20,7 @@ export function devGalleryRoutes(app: FastifyInstance): void {
     handle: async () => {
       const { states }: { states: Record<string, States> } = await import(pathToFileURL(BUILT_STATES).href);
       const gallery = Object.entries(states).map(([name, all]) => ({ name, states: Object.entries(all) }));
-      return show('@core/dev_widgets', { gallery, panes: PANES }, { facts: { title: 'Widgets', isIndexed: false } });
+      return show('@core/dev/widgets', { gallery, panes: PANES }, { facts: { title: 'Widgets', isIndexed: false } });
     },
   });
 }

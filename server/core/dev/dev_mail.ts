@@ -29,7 +29,7 @@ export function devMailRoutes(app: FastifyInstance): void {
     handle: async ({ request }) => {
       refuseFromAfar(request);
       const facts = { title: request.texts.t('Emails'), isIndexed: false };
-      return show('@core/dev_mail', { mails: await lastMails() }, { facts });
+      return show('@core/dev/mails', { mails: await lastMails() }, { facts });
     },
   });
 

@@ -11,7 +11,7 @@ export type Mail = {
   to: string | { name: string; address: string };
   subject: string;
   text: string;
-  /** Escaped HTML inside the common frame of mails (`@core/mail`); without it the text is used. */
+  /** Escaped HTML inside the common frame of mails (`@core/mail/mail`); without it the text is used. */
   html?: string;
   headers?: Record<string, string>;
   /** Contains a link that gives access: its text is deleted once it is sent. */

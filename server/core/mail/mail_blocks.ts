@@ -26,7 +26,7 @@ export async function mailOf(
   const shown = blocks.flatMap((block) => (block ? withValues(block) : []));
   return {
     text: shown.map((block) => asText(block, textsFor(site.language.code))).join('\n\n'),
-    html: await renderFragment('@core/mail_blocks', { blocks: shown }, site),
+    html: await renderFragment('@core/mail/blocks', { blocks: shown }, site),
   };
 }
 

@@ -9,7 +9,7 @@ export function mailHtml(
   { subject, text, html }: { subject: string; text: string; html: string | null },
   site: Site,
 ): Promise<string> {
-  return renderFragment('@core/mail', { body: html ?? paragraphs(text), subject, preview: preview(text) }, site);
+  return renderFragment('@core/mail/mail', { body: html ?? paragraphs(text), subject, preview: preview(text) }, site);
 }
 
 /** An empty line ends a paragraph; a URL on its own line becomes a button. */

@@ -13,7 +13,11 @@ import { allowedMethods, pageOfFormAt } from './allowed_methods.ts';
 import { sendPage } from './page_reply.ts';
 
 /** Statuses with their own page; the rest share one. */
-const TEMPLATES: Record<number, string> = { 401: '@core/error_401', 403: '@core/error_403', 404: '@core/error_404' };
+const TEMPLATES: Record<number, string> = {
+  401: '@core/errors/error_401',
+  403: '@core/errors/error_403',
+  404: '@core/errors/error_404',
+};
 
 /** Turns every error into an answer: a page for people, JSON for calls. */
 export async function replyWithError(
@@ -53,7 +57,7 @@ export async function replyWithError(
   if (!request.site || status >= 500) return sendBare(request, reply, status, message);
   try {
     return await sendPage(request, reply, async () => ({
-      template: TEMPLATES[status] ?? '@core/error',
+      template: TEMPLATES[status] ?? '@core/errors/error',
       data: {
         status,
         message,

@@ -127,8 +127,8 @@ export type Frame = { header: Piece; footer: Piece; isWhole: boolean };
 export async function renderFrame(site: Site, { user, colorScheme, flash, chrome }: Viewer): Promise<Frame> {
   const tools = toolsFor(site, 'frame');
   const it = { ...tools, ...chrome, user, colorScheme, flash };
-  const header = (await view('@core/_header', it)) + (await view('@core/_flash', it));
-  const footer = await view('@core/_footer', it);
+  const header = (await view('@core/layout/_header', it)) + (await view('@core/layout/_flash', it));
+  const footer = await view('@core/layout/_footer', it);
   return { header: new Piece(header), footer: new Piece(footer), isWhole: tools.widgets.isWhole() };
 }
 
@@ -141,7 +141,7 @@ export function renderBroken(facts: {
   home: { name: string; url: string };
 }): Promise<string> {
   const addresses = { icon: siteIconUrl(), stylesheet: stylesheetUrl(), reloadScript: reloadScriptUrl() };
-  return view('@core/error_500', { ...facts, ...addresses });
+  return view('@core/errors/error_500', { ...facts, ...addresses });
 }
 
 /** A piece of a page, for calls that answer with markup. Its ids are new each time: a page may get it twice. */

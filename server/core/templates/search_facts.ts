@@ -24,7 +24,7 @@ export type PageFacts = {
   publishing?: Publishing;
   /** The feed that tells of more like it: its path without language prefix. */
   feed?: string;
-  /** Styles that only pages of this kind need: names of files in `assets/css/later`, such as `portal/account`. */
+  /** Styles that only pages of this kind need: names of files in `assets/css/pages`, such as `portal/account`. */
   styles?: string | readonly string[];
 };
 

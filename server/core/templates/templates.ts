@@ -29,7 +29,7 @@ export function loadTemplates(folder: string): Eta {
 
 /** `shop/list.eta`, with one spelling on every system. */
 export const templateFiles = (folder: string): string[] =>
-  globSync(`*/*${EXTENSION}`, { cwd: folder }).map((file) => file.replaceAll('\\', '/'));
+  globSync(`*/**/*${EXTENSION}`, { cwd: folder }).map((file) => file.replaceAll('\\', '/'));
 
 function compiled(eta: Eta, source: string, file: string): TemplateFunction {
   try {

@@ -11,7 +11,7 @@ export type PaymentFormView = {
   mode: 'pay' | 'add';
   /** Path that takes the form, and pays or adds, whatever was chosen, with scripts off. */
   action: string;
-  /** `prepare_tx_url`: answers `{acquirer_id, save_token, …}` with the inputs of `@payments/_journey`. */
+  /** `prepare_tx_url`: answers `{acquirer_id, save_token, …}` with the inputs of `@payments/_redirection`. */
   prepareUrl: string | null;
   /** Paths of ours; parameters of the two calls. */
   successUrl: string;

@@ -32,7 +32,7 @@ export async function prepare(
     if (!(error instanceof Adjusted)) throw error;
     setFlash(reply, { kind: 'danger', text: request.texts.say(error.sentence, error.values) });
     return renderFragment(
-      '@payments/_journey',
+      '@payments/_redirection',
       { journey: { ...NOWHERE, url: request.site.url(error.path) } },
       request.site,
     );
@@ -41,7 +41,7 @@ export async function prepare(
 /** What is known already needs no acquirer: the buyer goes where payments under way are followed. */
 export function waysInputs(request: FastifyRequest, begun: StartedPayment): Promise<string> {
   const journey = begun.kind === 'journey' ? begun.journey : { ...NOWHERE, url: PROCESS_URL };
-  return renderFragment('@payments/_journey', { journey: onThisSite(journey, request) }, request.site);
+  return renderFragment('@payments/_redirection', { journey: onThisSite(journey, request) }, request.site);
 }
 const NOWHERE = { method: 'get' as const, fields: {}, acquirerReference: '' };
 

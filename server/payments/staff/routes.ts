@@ -119,7 +119,7 @@ async function confirmPage(
   if (amount === null) return paymentPage(request, row, { deed, amount: typed, message: texts.say(NO_AMOUNT) });
   const { id, reference, currencyCode } = row.transaction;
   return show(
-    '@payments/deed',
+    '@payments/action',
     {
       title: deedNames(texts)[deed],
       reference,

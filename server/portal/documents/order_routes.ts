@@ -113,7 +113,7 @@ async function updateLine(
     order_amount_untaxed: totals.untaxed,
     order_amount_tax: totals.tax,
     order_amount_undiscounted: totals.undiscounted,
-    order_totals_table: await renderFragment('@portal/_document_totals', { totals: view.totals }, request.site),
+    order_totals_table: await renderFragment('@core/document/_totals', { totals: view.totals }, request.site),
   };
 }
 

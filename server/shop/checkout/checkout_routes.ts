@@ -84,7 +84,7 @@ async function takeAddress(request: FastifyRequest, found: Cart, partnerId: numb
 }
 
 /** The answer that scripts read; without script the page is shown again. */
-const plainOk = (): PageResponse => show('@shop/ok', { word: 'ok' });
+const plainOk = (): PageResponse => show('@shop/checkout/ok', { word: 'ok' });
 
 /** A redirect for problems that can't be solved on the payment page. */
 export const hurdleElsewhere = async (facts: CheckoutFacts, request: FastifyRequest): Promise<Redirect | null> =>
@@ -119,7 +119,7 @@ async function checkoutPage(request: FastifyRequest, opened: OpenedCheckout): Pr
   const hasGoods = isShipped(facts);
   const isUnshippable = hasGoods && facts.offers.length === 0;
   return show(
-    '@shop/checkout',
+    '@shop/checkout/checkout',
     {
       analytics: await analyticsOf(site),
       steps: await wizard(1, site),

@@ -99,7 +99,7 @@ async function confirmationPage(
   const [billing, shipping] = [billingOf(order, book), shippingOf(order, book)];
   const isFetched = order.pickupPointId !== null;
   return show(
-    '@shop/confirmation',
+    '@shop/checkout/confirmation',
     {
       orderId: order.id,
       analytics: await analyticsOf(site),

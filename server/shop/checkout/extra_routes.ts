@@ -19,7 +19,9 @@ export function extraRoutes(app: FastifyInstance): void {
     handle: async ({ request, reply }) => {
       reply.header('cache-control', 'no-store');
       const { hasExtraStep } = await shopSettingsOf(request.site.website.id);
-      return hasExtraStep ? extraStep(request) : show('@shop/extra_info', await formOf(request), factsOf(request));
+      return hasExtraStep
+        ? extraStep(request)
+        : show('@shop/checkout/extra_info', await formOf(request), factsOf(request));
     },
   });
 }
@@ -43,7 +45,7 @@ async function extraStep(request: FastifyRequest): Promise<PageResponse | Redire
   if (hurdle) return redirectTo(hurdle.path);
   const { customerReference, note } = opened.cart;
   return show(
-    '@shop/extra_info',
+    '@shop/checkout/extra_info',
     {
       ...(await formOf(request, { client_order_ref: customerReference, note })),
       steps: await wizard(2, site),

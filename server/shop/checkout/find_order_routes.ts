@@ -29,7 +29,7 @@ type State = { values: { number: string; email: string }; errors: Record<string,
 function findPage(request: FastifyRequest, state?: State): PageResponse {
   const { site, texts } = request;
   return show(
-    '@shop/find_order',
+    '@shop/checkout/find_order',
     {
       action: site.url(FIND_ORDER),
       values: state?.values ?? { number: '', email: '' },

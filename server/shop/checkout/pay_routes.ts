@@ -100,7 +100,7 @@ async function paymentPage(
     isBlocked: hurdle !== null,
   };
   return show(
-    '@shop/payment',
+    '@shop/checkout/payment',
     {
       analytics: await analyticsOf(site),
       steps: await wizard(3, site),

@@ -21,5 +21,5 @@ export function paymentMessage(payment: Followed, site: Site): Promise<string> {
   // A pending transfer shows the usual message, then how to pay.
   const said = state === 'pending' ? [usual, own].filter(Boolean).join('\n') : own || usual;
   const sentences = [...said.split('\n'), ...(state === 'error' && stateMessage ? [say(stateMessage)] : [])];
-  return renderFragment('@shop/_payment_message', { sentences }, site);
+  return renderFragment('@shop/checkout/_payment_message', { sentences }, site);
 }

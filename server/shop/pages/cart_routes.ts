@@ -47,7 +47,7 @@ export function cartRoutes(app: FastifyInstance): void {
       if (found) await keepTerms(request, reply, found);
       reply.header('cache-control', 'no-store');
       if (Number(request.cookies[COUNT_COOKIE] ?? 0) !== cart.quantity) setCount(reply, cart.quantity);
-      if (query.type === 'popover') return show('@shop/_cart_popover', { cart });
+      if (query.type === 'popover') return show('@shop/cart/_popover', { cart });
       const facts = { title: request.texts.t('Shopping cart'), isIndexed: false, styles: 'shop/checkout' };
       const analytics = await analyticsOf(site);
       const more = {
@@ -57,7 +57,7 @@ export function cartRoutes(app: FastifyInstance): void {
         suggestions: shown ? await suggestionsFor(shown, site) : [],
         abandoned: query.access_token === undefined ? null : await abandonedCart(query.access_token, found, site),
       };
-      return show('@shop/cart', { cart, ...more }, { facts, chrome: { cartPieces: cart.quantity } });
+      return show('@shop/cart/cart', { cart, ...more }, { facts, chrome: { cartPieces: cart.quantity } });
     },
   });
   form(app, {
@@ -108,8 +108,8 @@ async function updateByCall(
   const cart = await cartView(change.cart, request.site);
   return {
     ...answer,
-    'website_sale.cart_lines': await renderFragment('@shop/_cart_lines', { cart }, request.site),
-    'website_sale.short_cart_summary': await renderFragment('@shop/_short_cart_summary', { cart }, request.site),
+    'website_sale.cart_lines': await renderFragment('@shop/cart/_lines', { cart }, request.site),
+    'website_sale.short_cart_summary': await renderFragment('@shop/cart/_short_summary', { cart }, request.site),
   };
 }
 

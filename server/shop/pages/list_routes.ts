@@ -59,7 +59,7 @@ async function list(request: FastifyRequest, params: z.output<typeof listParams>
   const rest = params.page > 1 ? `/page/${params.page}` : '';
   const prices = await pricelistView(request);
   return show(
-    '@shop/list',
+    '@shop/list/list',
     { ...view, prices },
     {
       facts: {

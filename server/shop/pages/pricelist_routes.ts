@@ -49,5 +49,7 @@ async function choosing(request: FastifyRequest, asked: { promo?: string; wanted
   const prices = await pricelistView(request, '/shop');
   if (asked.wanted !== undefined && !prices.options.some(({ id }) => id === asked.wanted)) throw new NotFound();
   const data = { prices, promo: asked.promo ?? '', wanted: asked.wanted ?? null };
-  return show('@shop/pricelist', data, { facts: { title: t('Prices'), isIndexed: false, styles: 'shop/checkout' } });
+  return show('@shop/list/pricelist', data, {
+    facts: { title: t('Prices'), isIndexed: false, styles: 'shop/checkout' },
+  });
 }

@@ -31,7 +31,7 @@ async function leavePage(
   if (isPressed) await refuseReminders(refusal);
   const title = isPressed ? texts.t('Unsubscribe from reminders') : texts.t('Unsubscribe from cart reminders');
   return show(
-    '@shop/reminders_stop',
+    '@shop/cart/reminders_stop',
     { isStopped: isPressed, title, email: refusal.email, action: site.url(url) },
     { facts: { title, isIndexed: false } },
   );

@@ -19,7 +19,7 @@ export async function showReport({ site, texts }: FastifyRequest, days: PeriodDa
   const most = Math.max(1, ...Object.values(report.steps));
   const busiest = Math.max(1, ...report.days.map(({ steps }) => steps.product_view));
   return show(
-    '@shop/funnel',
+    '@shop/staff/funnel',
     {
       periods: PERIODS_DAYS.map((length) => ({
         name: t('The last {count} days', { count: number(length, 0) }),

@@ -25,7 +25,7 @@ export function carrierRoutes(app: FastifyInstance): void {
   defineStaffForm<CarrierRow>(app, {
     url: CARRIERS,
     who,
-    template: '@shop/carrier',
+    template: '@shop/staff/carrier',
     find: (id, { site }) => carrierOf(id, site),
     title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('Add delivery method')),
     fields: ({ site }) => carrierFields(site),
@@ -39,7 +39,7 @@ export function carrierRoutes(app: FastifyInstance): void {
 async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
   const { money, t } = texts;
   const rows = await carriersOfCompany(site.company.id);
-  return staffPage('@shop/carriers', t('Delivery'), {
+  return staffPage('@shop/staff/carriers', t('Delivery'), {
     newUrl: site.url(`${CARRIERS}/new`),
     rows: rows.map((row) => ({
       name: pick(row.name, site.language.code),

@@ -34,7 +34,7 @@ async function list(request: FastifyRequest, at: number): Promise<PageResponse> 
   const { site, texts } = request;
   const before = await abandonedBefore(site.website.id);
   const { total, carts } = await lostCarts(site.website.id, before, { limit: STEP, offset: (at - 1) * STEP });
-  return staffPage('@shop/lost_carts', texts.t('Abandoned carts'), {
+  return staffPage('@shop/staff/abandoned_carts', texts.t('Abandoned carts'), {
     styles: 'sales/sales',
     settingsUrl: site.url('/sales/settings'),
     pager: pagerOf({ total, page: at, step: STEP, url: (number) => `${site.url(url)}?page=${number}` }),

@@ -68,7 +68,7 @@ function one(
 ): PageResponse {
   const base = `${CARRIERS}/${carrier.id}`;
   return staffPage(
-    '@shop/pickup_point',
+    '@shop/staff/pickup_point',
     point?.name ?? texts.t('Add pickup location'),
     {
       action: site.url(point ? `${base}/points/${point.id}` : `${base}/points`),

@@ -32,7 +32,7 @@ export function pricelistStaffRoutes(app: FastifyInstance): void {
   defineStaffForm<Pricelist>(app, {
     url: PRICELISTS,
     who,
-    template: '@shop/pricelist_form',
+    template: '@shop/staff/pricelist',
     maxBytes: MAX_BYTES,
     find: (id, { site }) => pricelistOf(id, site),
     title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('New price list')),
@@ -46,7 +46,7 @@ export function pricelistStaffRoutes(app: FastifyInstance): void {
 
 async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
   const rows = await pricelistsOfCompany(site.company.id);
-  return staffPage('@shop/pricelists', texts.t('Price lists'), {
+  return staffPage('@shop/staff/pricelists', texts.t('Price lists'), {
     newUrl: site.url(`${PRICELISTS}/new`),
     rows: await Promise.all(
       rows.map(async (row) => ({

@@ -66,7 +66,7 @@ async function list({ site, texts }: FastifyRequest, query: { q: string; page: n
   });
   const address = (number: number) =>
     `${site.url(PRODUCTS)}?${new URLSearchParams({ ...(q && { q }), page: String(number) })}`;
-  return staffPage('@shop/staff_products', texts.t('Products'), {
+  return staffPage('@shop/staff/products', texts.t('Products'), {
     styles: 'sales/sales',
     q,
     action: site.url(PRODUCTS),
@@ -83,7 +83,7 @@ async function list({ site, texts }: FastifyRequest, query: { q: string; page: n
 
 const one = ({ site, texts }: FastifyRequest, setup: ProductSetup, state: FormState): PageResponse =>
   staffPage(
-    '@shop/staff_product',
+    '@shop/staff/product',
     pick(setup.product.name, site.language.code),
     {
       styles: 'sales/sales',

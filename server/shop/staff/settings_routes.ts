@@ -27,7 +27,7 @@ async function settingsPage({ site, texts }: FastifyRequest, state: FormState): 
     writeTermsUrl: `${site.url('/website/pages/new')}?${new URLSearchParams({ url: TERMS })}`,
     pagesUrl: site.url('/website/pages'),
   };
-  return staffPage('@shop/settings', texts.t('Shop settings'), data, state);
+  return staffPage('@shop/staff/settings', texts.t('Shop settings'), data, state);
 }
 
 async function save(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {

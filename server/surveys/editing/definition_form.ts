@@ -43,7 +43,7 @@ export async function definitionForm(
   const saved = written(survey);
   const title = pick(survey.title, request.site.language.code);
   return staffPage(
-    '@surveys/staff_definition',
+    '@surveys/staff/definition',
     request.texts.t('Definition of “{title}”', { title }),
     {
       slug,

@@ -91,7 +91,7 @@ async function importNew(request: FastifyRequest, given: Given): Promise<PageRes
   const { source } = given;
   const { definition, problems } = readHere(given, request);
   const shown = (found: FileProblem[]) =>
-    staffPage('@surveys/staff_new', request.texts.t('New survey'), { title: '', source, problems: found }, 400);
+    staffPage('@surveys/staff/new', request.texts.t('New survey'), { title: '', source, problems: found }, 400);
   if (!definition) return shown(problems);
   const { t } = request.texts;
   if (await findSurvey(definition.slug))

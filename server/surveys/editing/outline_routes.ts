@@ -87,7 +87,7 @@ async function askToRemove(request: FastifyRequest, part: Part, slug: string, ke
     .map(({ id, title }) => ({ title: words(title), people: people.get(id) }));
   const title =
     words(found.title) || texts.t('Page {number}', { number: current.definition.pages.indexOf(found as never) + 1 });
-  return staffPage('@surveys/staff_remove', texts.t('Remove “{title}”?', { title }), {
+  return staffPage('@surveys/staff/remove', texts.t('Remove “{title}”?', { title }), {
     text: losses.length
       ? texts.t('The question will be removed. Existing answers stay in results and exports.')
       : texts.t('No one has answered this question. It will be permanently deleted in every language.'),

@@ -35,7 +35,7 @@ export async function outlinePage({ survey, definition }: Current, request: Fast
     }),
   }));
   const title = words(definition.title);
-  return staffPage('@surveys/staff_survey', title, {
+  return staffPage('@surveys/staff/survey', title, {
     slug: survey.slug,
     state: survey.state,
     stateName: stateName(survey.state, texts),

@@ -114,7 +114,7 @@ function pageForm(request: FastifyRequest, { slug, key, typed, problems, saved }
   const { site, texts } = request;
   const first = site.language;
   return staffPage(
-    '@surveys/staff_page',
+    '@surveys/staff/page',
     typed.seen ? texts.t('Page of the survey') : texts.t('New page'),
     {
       slug,

@@ -54,7 +54,7 @@ function settingsForm(request: FastifyRequest, { slug, typed, problems, saved }:
   const { site, texts } = request;
   const first = site.language;
   return staffPage(
-    '@surveys/staff_settings',
+    '@surveys/staff/settings',
     texts.t('Survey settings'),
     {
       slug,

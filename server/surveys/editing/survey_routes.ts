@@ -93,12 +93,12 @@ async function list(request: FastifyRequest): Promise<PageResponse> {
     changedAt: one.changedAt,
     deadline: one.deadline,
   }));
-  return staffPage('@surveys/staff_list', texts.t('Surveys'), { rows });
+  return staffPage('@surveys/staff/list', texts.t('Surveys'), { rows });
 }
 
 const newForm = (request: FastifyRequest, title: string, error?: string): PageResponse =>
   staffPage(
-    '@surveys/staff_new',
+    '@surveys/staff/new',
     request.texts.t('New survey'),
     { title, error, source: '', problems: [] },
     error ? 400 : 200,
@@ -133,7 +133,7 @@ async function askToDelete(request: FastifyRequest, slug: string): Promise<PageR
   const { survey } = await currentSurvey(slug, request);
   const responses = await responseCount(survey.id);
   const title = pick(survey.title, site.language.code);
-  return staffPage('@surveys/staff_remove', texts.t('Delete “{title}”?', { title }), {
+  return staffPage('@surveys/staff/remove', texts.t('Delete “{title}”?', { title }), {
     text: responses
       ? texts.t('This survey has responses. Close it instead of deleting it.')
       : texts.t('The survey and its questions will be permanently deleted in every language.'),

@@ -89,7 +89,7 @@ export function fillPage(
     mayGoBack: survey.mayGoBack && at > 0,
     isLast: at === survey.pages.length - 1,
     loadedAt: Date.now(),
-    calendarCss: questions.some(({ kind }) => kind.startsWith('date')) ? assetUrl('css/later/core/calendar.css') : '',
+    calendarCss: questions.some(({ kind }) => kind.startsWith('date')) ? assetUrl('css/pages/core/calendar.css') : '',
     link: site.origin + site.url(path),
     qrCode: site.url(`${path}/qr.svg`),
     problems: problemsOf(questions, texts),

@@ -26,7 +26,7 @@ export function resultRoutes(app: FastifyInstance): void {
     handle: async ({ request: { site, texts }, params, query: asked }) => {
       const data = await resultsView(await surveyOfCompany(params.slug, site), asked, site);
       const title = texts.t('Results: {survey}', { survey: data.title });
-      return show('@surveys/results', data, { facts: { title, isIndexed: false, styles: 'surveys/results' } });
+      return show('@surveys/results/results', data, { facts: { title, isIndexed: false, styles: 'surveys/results' } });
     },
   });
   page(app, {
@@ -38,7 +38,7 @@ export function resultRoutes(app: FastifyInstance): void {
     handle: async ({ request: { site }, params, query: { asked, page } }) => {
       const survey = await surveyOfCompany(params.slug, site);
       const data = await answersPage(survey, await questionOf(survey, params.questionId), { asked, page }, site);
-      return show('@surveys/answers', data, {
+      return show('@surveys/results/answers', data, {
         facts: { title: data.question, isIndexed: false, styles: 'surveys/results' },
       });
     },

@@ -35,13 +35,13 @@ export const towards = (path: string, redirect: string | undefined): string =>
   redirect ? `${path}?redirect=${encodeURIComponent(redirect)}` : path;
 
 export const signInPage = (request: FastifyRequest, state: FormState, status = 200): PageResponse =>
-  formPage('@website/login', request.texts.t('Sign in'), state, status);
+  formPage('@website/account/login', request.texts.t('Sign in'), state, status);
 export const signUpPage = (request: FastifyRequest, state: FormState, status = 200): PageResponse =>
-  formPage('@website/signup', request.texts.t('Create an account'), state, status);
+  formPage('@website/account/signup', request.texts.t('Create an account'), state, status);
 export const confirmPage = (request: FastifyRequest, state: FormState, status = 200): PageResponse =>
-  formPage('@website/confirm_account', request.texts.t('Confirm your account'), state, status);
+  formPage('@website/account/confirm', request.texts.t('Confirm your account'), state, status);
 export const resetPage = (request: FastifyRequest, state: FormState, status = 200): PageResponse =>
-  formPage('@website/reset_password', request.texts.t('Reset your password'), state, status);
+  formPage('@website/account/reset_password', request.texts.t('Reset your password'), state, status);
 
 /** Signs someone in and leads them on. */
 export async function welcome(

@@ -59,7 +59,7 @@ export function accountRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/web/session/logout',
     handle: async ({ request }) =>
-      show('@website/logout', {}, { facts: { title: request.texts.t('Sign out'), isIndexed: false } }),
+      show('@website/account/logout', {}, { facts: { title: request.texts.t('Sign out'), isIndexed: false } }),
   });
   form(app, {
     url: '/web/session/logout',

@@ -52,6 +52,6 @@ export function languageRoutes(app: FastifyInstance): void {
 }
 
 const list = async (request: FastifyRequest) =>
-  staffPage('@website/languages', request.texts.t('Languages'), { others: await otherLanguages(request.site) });
+  staffPage('@website/staff/languages', request.texts.t('Languages'), { others: await otherLanguages(request.site) });
 
 const done = (text: string) => redirectTo(PLACE, { flash: { kind: 'success', text } });

@@ -113,7 +113,7 @@ async function list(request: FastifyRequest): Promise<PageResponse> {
         moves: movesOf(entry, all),
         children: rowsBelow(entry.id),
       }));
-  return staffPage('@website/menus', texts.t('Navigation'), { entries: rowsBelow(null) });
+  return staffPage('@website/staff/menus', texts.t('Navigation'), { entries: rowsBelow(null) });
 }
 
 async function entryForm(
@@ -125,7 +125,7 @@ async function entryForm(
   const { site, texts } = request;
   const tops = (await ownMenu(request)).filter(({ id, parentId }) => parentId === null && id !== entry?.id);
   return staffPage(
-    '@website/menu_form',
+    '@website/staff/menu_form',
     entry ? texts.t('Edit “{title}”', { title: pick(entry.name, site.language.code) }) : texts.t('Add menu item'),
     {
       id: entry?.id ?? null,
@@ -167,7 +167,7 @@ async function askToDelete(request: FastifyRequest, entry: Menu): Promise<PageRe
   const { site, texts } = request;
   const title = pick(entry.name, site.language.code);
   const below = (await ownMenu(request)).filter(({ parentId }) => parentId === entry.id);
-  return staffPage('@website/delete', texts.t('Delete “{title}”?', { title }), {
+  return staffPage('@website/staff/delete', texts.t('Delete “{title}”?', { title }), {
     text: texts.t('The menu item is removed. The page is not deleted.'),
     entries: below.map(({ name }) => pick(name, site.language.code)),
     action: `/website/menus/${entry.id}/delete`,

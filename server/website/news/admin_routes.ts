@@ -79,7 +79,7 @@ async function list(request: FastifyRequest): Promise<PageResponse> {
       edit: `/website/news/${post.id}`,
     },
   }));
-  return staffPage('@website/news_list', texts.t('News'), { rows });
+  return staffPage('@website/news/staff_list', texts.t('News'), { rows });
 }
 
 async function save(request: FastifyRequest, found: NewsPost | null, body: unknown): Promise<PageResponse | Redirect> {
@@ -113,12 +113,12 @@ function preview({ site, texts }: FastifyRequest, body: unknown): PageResponse {
     isPreview: true,
   };
   const title = texts.t('Preview: {title}', { title: said('title') });
-  return show('@website/news_post', data, { facts: { title, isIndexed: false } });
+  return show('@website/news/post', data, { facts: { title, isIndexed: false } });
 }
 
 async function askToDelete({ site, texts }: FastifyRequest, post: NewsPost): Promise<PageResponse> {
   const title = pick(post.title, site.language.code);
-  return staffPage('@website/delete', texts.t('Delete “{title}”?', { title }), {
+  return staffPage('@website/staff/delete', texts.t('Delete “{title}”?', { title }), {
     text: texts.t('The post will be permanently deleted in every language.'),
     entries: [],
     action: `/website/news/${post.id}/delete`,

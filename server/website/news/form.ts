@@ -103,7 +103,7 @@ export async function newsForm(
   const saved = theirs && typedOfNews(theirs, site);
   const language = site.language.code;
   return staffPage(
-    '@website/news_form',
+    '@website/news/form',
     post ? texts.t('Edit “{title}”', { title: pick(post.title, language) }) : texts.t('New post'),
     {
       id: post?.id ?? null,

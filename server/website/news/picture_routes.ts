@@ -56,7 +56,7 @@ export async function newsPictureRoutes(app: FastifyInstance): Promise<void> {
 async function pictureForm({ site, texts }: FastifyRequest, post: NewsPost, error?: string): Promise<PageResponse> {
   const title = pick(post.title, site.language.code);
   return staffPage(
-    '@website/news_picture',
+    '@website/news/picture',
     texts.t('Image of “{title}”', { title }),
     { id: post.id, picture: await newsPicture(post, '20rem'), error, limit: LIMITS.fileBytes / MEGABYTE },
     error ? 400 : 200,

@@ -53,7 +53,7 @@ async function list(request: FastifyRequest, asked: number): Promise<PageRespons
   const shown = posts.slice(pager.offset, pager.offset + POSTS_PER_PAGE);
   const title = texts.t('News');
   return show(
-    '@website/news',
+    '@website/news/list',
     {
       cards: await Promise.all(shown.map((one) => newsCard(one, site))),
       pager,
@@ -90,7 +90,7 @@ async function post(request: FastifyRequest, slug: string): Promise<PageResponse
   const summary = pick(found.summary, language);
   const picture = await newsPicture(found, '(width >= 48em) 42rem, 100vw');
   return show(
-    '@website/news_post',
+    '@website/news/post',
     {
       title,
       summary,

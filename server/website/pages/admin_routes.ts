@@ -97,7 +97,7 @@ async function list(request: FastifyRequest): Promise<PageResponse> {
       edit: `/website/pages/${one.id}`,
     },
   }));
-  return staffPage('@website/pages', texts.t('Pages'), { rows });
+  return staffPage('@website/staff/pages', texts.t('Pages'), { rows });
 }
 
 async function save(request: FastifyRequest, found: Page | null, body: unknown): Promise<PageResponse | Redirect> {
@@ -139,7 +139,7 @@ async function askToDelete(request: FastifyRequest, found: Page): Promise<PageRe
   const { site, texts } = request;
   const title = pick(found.title, site.language.code);
   const entries = (await allMenus()).filter(({ pageId }) => pageId === found.id);
-  return staffPage('@website/delete', texts.t('Delete “{title}”?', { title }), {
+  return staffPage('@website/staff/delete', texts.t('Delete “{title}”?', { title }), {
     text: texts.t('The page at {url} will be permanently deleted in every language.', { url: found.url }),
     entries: entries.map(({ name }) => pick(name, site.language.code)),
     action: `/website/pages/${found.id}/delete`,

@@ -133,7 +133,7 @@ export async function pageForm(request: FastifyRequest, state: PageFormState, st
   const language = site.language.code;
   const own = (await allMenus()).filter(({ websiteId }) => websiteId === site.website.id);
   return staffPage(
-    '@website/page_form',
+    '@website/staff/page_form',
     page ? texts.t('Edit “{title}”', { title: pick(page.title, language) }) : texts.t('New page'),
     {
       record: page,

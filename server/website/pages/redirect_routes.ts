@@ -91,7 +91,7 @@ async function lead(request: FastifyRequest, reply: FastifyReply): Promise<unkno
 }
 
 function askToDelete({ texts }: FastifyRequest, { id, source, target }: WebsiteRedirect): PageResponse {
-  return staffPage('@website/delete', texts.t('Delete “{title}”?', { title: source }), {
+  return staffPage('@website/staff/delete', texts.t('Delete “{title}”?', { title: source }), {
     text: texts.t('Visitors will no longer be redirected to {target}.', { target }),
     entries: [],
     action: `/website/redirects/${id}/delete`,
@@ -103,11 +103,11 @@ type FormState = { typed: Typed; errors?: Record<string, string>; isShadowing?: 
 
 async function list(request: FastifyRequest, state: FormState, status = 200): Promise<PageResponse> {
   const rows = await redirectsOf(request.site.website.id);
-  return staffPage('@website/redirects', request.texts.t('Redirects'), { rows, ...shown(state) }, status);
+  return staffPage('@website/staff/redirects', request.texts.t('Redirects'), { rows, ...shown(state) }, status);
 }
 
 async function one(request: FastifyRequest, id: number, state: FormState, status = 200): Promise<PageResponse> {
-  return staffPage('@website/redirect_form', request.texts.t('Edit redirect'), { id, ...shown(state) }, status);
+  return staffPage('@website/staff/redirect_form', request.texts.t('Edit redirect'), { id, ...shown(state) }, status);
 }
 
 const shown = ({ typed, errors = {}, isShadowing = false }: FormState) => ({ typed, errors, isShadowing });

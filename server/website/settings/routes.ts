@@ -25,7 +25,7 @@ function settingsPage({ site, texts }: FastifyRequest, state: FormState): PageRe
     icons: PROMISE_ICONS,
     publicUrl: env.PUBLIC_URL,
   };
-  return staffPage('@website/settings', texts.t('Website settings'), data, state);
+  return staffPage('@website/staff/settings', texts.t('Website settings'), data, state);
 }
 
 async function save(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {

@@ -26,7 +26,7 @@ const ROLE_NAMES: Record<Role, string> = {
 export function listPage(request: FastifyRequest, accounts: readonly ManagedAccount[], login = ''): PageResponse {
   const { site, texts } = request;
   return staffPage(
-    '@website/accounts',
+    '@website/staff/accounts',
     texts.t('Staff accounts'),
     {
       login,
@@ -50,7 +50,7 @@ export function accountPage(
   { companies, isOwn }: { companies: readonly { id: number; name: string }[]; isOwn: boolean },
 ): PageResponse {
   const worksIn = new Set(account.companies.map(({ id }) => id));
-  return staffPage('@website/account', account.name || account.login, {
+  return staffPage('@website/staff/account', account.name || account.login, {
     login: account.login,
     isOpen: account.isOpen,
     isOwn,

@@ -118,10 +118,10 @@ describe('/website/multi_render', () => {
   });
 
   test('refuses the whole call when one id is unknown or there are too many', async () => {
-    const refused = await render(['website.promises', '@core/error_500']);
+    const refused = await render(['website.promises', '@core/errors/error_500']);
     expect([refused.statusCode, refused.answer.error.message]).toEqual([
       400,
-      'There is no template "@core/error_500".',
+      'There is no template "@core/errors/error_500".',
     ]);
     expect((await render(Array(21).fill('website.promises'))).statusCode).toBe(400);
   });

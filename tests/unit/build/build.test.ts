@@ -83,12 +83,12 @@ describe('build()', () => {
 
   it('writes a separate file for a stylesheet that loads later', async () => {
     const { root, read } = project({
-      'assets/css/later/core/calendar.css': '@import url("tokens.css"); .calendar { color: var(--red) }',
-      'assets/css/later/core/tokens.css': '.calendar { --red: #f00 }',
+      'assets/css/pages/core/calendar.css': '@import url("tokens.css"); .calendar { color: var(--red) }',
+      'assets/css/pages/core/tokens.css': '.calendar { --red: #f00 }',
     });
     const { files, css } = await build(root, RELEASE, silent);
-    expect(read(files['css/later/core/calendar.css'] as string)).toMatch(/--red:.*color:/s);
-    expect(files['css/later/core/tokens.css']).toBeUndefined();
+    expect(read(files['css/pages/core/calendar.css'] as string)).toMatch(/--red:.*color:/s);
+    expect(files['css/pages/core/tokens.css']).toBeUndefined();
     expect(read(css)).not.toContain('.calendar');
   });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { watchFolders } from '#registry/tools/watch_folders.ts';
 
-const FILE = 'templates/shop/cart.eta';
+const FILE = 'templates/shop/cart/cart.eta';
 
 /** A project whose templates are watched. */
 function watched() {

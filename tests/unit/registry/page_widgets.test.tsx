@@ -73,7 +73,7 @@ const manifest = {
 
 const parts = { greeting: ({ name }: { name: string }) => <b id={useId()}>{t('Hello {name}', { name })}</b> };
 
-function page({ language = 'en_US', messages = {}, onError = vi.fn(), seed = '@shop/cart /shop/cart' } = {}) {
+function page({ language = 'en_US', messages = {}, onError = vi.fn(), seed = '@shop/cart/cart /shop/cart' } = {}) {
   return {
     ...createPageWidgets({
       manifest,
@@ -109,7 +109,7 @@ describe('Marker in a template', () => {
   });
 
   it('has unique ids on a page and across pages', () => {
-    const [one, other] = [page(), page({ seed: '@shop/_cart_popover /shop/cart' })];
+    const [one, other] = [page(), page({ seed: '@shop/cart/_popover /shop/cart' })];
     const ids = [one, one, other].map(({ widget }) => /<p id="([^"]+)"/.exec(widget('o_list', { lines: [] }))?.[1]);
     expect(new Set(ids).size).toBe(3);
   });

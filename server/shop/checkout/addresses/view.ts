@@ -46,7 +46,7 @@ export async function addressPage(
   const isGuest = opened.cart.partnerId === null;
   const hasGoods = isShipped(opened);
   return show(
-    '@shop/address',
+    '@shop/checkout/address',
     {
       analytics: await analyticsOf(site),
       steps: await wizard(1, site),

@@ -36,7 +36,7 @@ export function questionForm(request: FastifyRequest, state: FormState): PageRes
   const first = site.language;
   const codes = site.languages.map(({ code }) => code);
   return staffPage(
-    '@surveys/staff_question',
+    '@surveys/staff/question',
     before ? texts.t('Edit “{title}”', { title: words(before.title) }) : texts.t('New question'),
     {
       slug: survey.slug,

@@ -22,7 +22,7 @@ function addPage(url: string, params: object): void {
     handle: async () => {
       drawings += 1;
       return show(
-        '@core/dev_widgets',
+        '@core/dev/widgets',
         { gallery, panes: [{ theme: 'light', direction: 'ltr' }] },
         { tags: ['probe:9'] },
       );

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import { cardsHtml } from '#widgets/shop/all_shipping.states.ts';
-import widget from '#widgets/shop/all_shipping.ts';
+import { cardsHtml } from '#widgets/shop/checkout/all_shipping.states.ts';
+import widget from '#widgets/shop/checkout/all_shipping.ts';
 
 let host: HTMLElement;
 let posted: { path: string; body: string; fail: () => void }[];

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { start, stop } from '#registry/runtime/start.ts';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import { addressHtml } from '#widgets/shop/checkout_autoformat.states.ts';
-import widget from '#widgets/shop/checkout_autoformat.ts';
+import { addressHtml } from '#widgets/shop/checkout/checkout_autoformat.states.ts';
+import widget from '#widgets/shop/checkout/checkout_autoformat.ts';
 
 const US = {
   fields: ['street', 'city', 'state_id', 'zip', 'country_name'],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
 import { noteFocus } from '#widgets/core/restore_focus.ts';
-import widget from '#widgets/shop/js_attributes.ts';
+import widget from '#widgets/shop/product/js_attributes.ts';
 
 const sent = vi.fn();
 beforeEach(() => {

@@ -8,8 +8,8 @@ import { piecesAvailable, stockMessages } from '#shop/product/stock_messages.ts'
 import { setCookie } from '#tests/setup/visitors/cookies.ts';
 import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/shop/js_product.tsx';
 import type { Info } from '#widgets/shop/parts/use_combination.ts';
+import widget from '#widgets/shop/product/js_product.tsx';
 
 const size: FormAttribute = {
   id: 1,

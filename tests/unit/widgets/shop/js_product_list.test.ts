@@ -4,7 +4,7 @@ import type { CombinationInfo } from '#shop/product/combination_contract.ts';
 import { setCookie } from '#tests/setup/visitors/cookies.ts';
 import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/shop/js_product_list.ts';
+import widget from '#widgets/shop/product/js_product_list.ts';
 
 const INFO = '/product_configurator/get_combination_info_website';
 const info = (more: Partial<CombinationInfo> = {}): Partial<CombinationInfo> => ({

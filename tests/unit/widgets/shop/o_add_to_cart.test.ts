@@ -3,7 +3,7 @@ import { on } from '#registry/bus.ts';
 import { stop } from '#registry/runtime/start.ts';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/shop/o_add_to_cart.ts';
+import widget from '#widgets/shop/cart/o_add_to_cart.ts';
 
 const form = (product: number) => `<form data-widget="o_tested" method="post" action="/fr/shop/cart/update">
   <input type="hidden" name="product_id" value="${product}"><input type="hidden" name="add_qty" value="2">

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emit } from '#registry/bus.ts';
 import { stop } from '#registry/runtime/start.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/shop/o_carousel_product.ts';
 import { forgetPictures, showPictures } from '#widgets/shop/parts/product_pictures.ts';
+import widget from '#widgets/shop/product/o_carousel_product.ts';
 
 /** Displayed width of an image in these tests. */
 const SHOWN = 400;

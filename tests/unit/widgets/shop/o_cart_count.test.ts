@@ -3,7 +3,7 @@ import { emit } from '#registry/bus.ts';
 import { stop } from '#registry/runtime/start.ts';
 import { setCookie } from '#tests/setup/visitors/cookies.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/shop/o_cart_count.ts';
+import widget from '#widgets/shop/cart/o_cart_count.ts';
 import { cartCount } from '#widgets/shop/parts/cart_count.ts';
 
 const setCount = (value: string) => setCookie('cart_count', value);

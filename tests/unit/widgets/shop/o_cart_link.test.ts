@@ -3,7 +3,7 @@ import { emit } from '#registry/bus.ts';
 import { stop } from '#registry/runtime/start.ts';
 import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/shop/o_cart_link.ts';
+import widget from '#widgets/shop/cart/o_cart_link.ts';
 
 let host: HTMLElement;
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import { payHtml } from '#widgets/shop/o_checkout_pay.states.ts';
-import widget from '#widgets/shop/o_checkout_pay.ts';
+import { payHtml } from '#widgets/shop/checkout/o_checkout_pay.states.ts';
+import widget from '#widgets/shop/checkout/o_checkout_pay.ts';
 
 const ANSWER = {
   status: true,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
 import { bringToLife, showWidget } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/shop/o_product_price.tsx';
+import widget from '#widgets/shop/product/o_product_price.tsx';
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => void vi.stubGlobal('fetch', fetched));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/shop/o_shop_views.ts';
+import widget from '#widgets/shop/product/o_shop_views.ts';
 
 const PAGE = `<div class="oe_cart"><a id="checkout" href="/fr/shop/checkout?express=1">Checkout</a></div>
   <a id="edit" href="/shop/checkout">Edit</a>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/shop/oe_cart.ts';
+import widget from '#widgets/shop/cart/oe_cart.ts';
 
 const line = (id: number, quantity: number, max = '') => `<li class="cart-line">
   <h2 class="cart-line__name"><a href="/shop/product/${id}">Thing ${id}</a></h2>

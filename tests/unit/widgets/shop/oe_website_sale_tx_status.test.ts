@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asked, last } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/shop/oe_website_sale_tx_status.ts';
+import widget from '#widgets/shop/checkout/oe_website_sale_tx_status.ts';
 
 const PENDING = { recall: true, message: '<span>Pending...</span>' };
 const TITLE = 'We are waiting the confirmation of the bank or payment provider';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/js_change_lang.ts';
+import widget from '#widgets/website/header/js_change_lang.ts';
 
 afterEach(() => {
   location.hash = '';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/js_disable_on_click.ts';
+import widget from '#widgets/website/forms/js_disable_on_click.ts';
 
 let link: HTMLElement;
 const followed = vi.fn();

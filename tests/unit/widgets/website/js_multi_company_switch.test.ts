@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/js_multi_company_switch.ts';
+import widget from '#widgets/website/header/js_multi_company_switch.ts';
 
 const BUTTON = '<button data-widget="o_tested" data-company-id="2" data-user-id="7">Atelier Aulne</button>';
 

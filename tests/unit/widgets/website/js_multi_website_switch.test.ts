@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/js_multi_website_switch.ts';
+import widget from '#widgets/website/header/js_multi_website_switch.ts';
 
 const HERE = 'http://alder.example:8080';
 const before = location.href;

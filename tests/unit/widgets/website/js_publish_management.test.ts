@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/js_publish_management.ts';
+import widget from '#widgets/website/content/js_publish_management.ts';
 
 const form = `<form class="publish css_published" method="post" action="/fr/website/publish/form" data-widget="o_tested"
   data-id="7" data-object="website.page" data-published data-edit-url="/website/pages/7">

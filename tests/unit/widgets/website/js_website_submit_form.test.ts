@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/js_website_submit_form.ts';
+import widget from '#widgets/website/forms/js_website_submit_form.ts';
 
 let form: HTMLFormElement;
 

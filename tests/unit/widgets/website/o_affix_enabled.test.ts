@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/o_affix_enabled.ts';
+import widget from '#widgets/website/header/o_affix_enabled.ts';
 
 const dropdown = (id: string) =>
   `<details class="dropdown" id="${id}"><summary>${id}</summary><ul class="dropdown__menu"><li><a href="/">${id} 1</a></li></ul></details>`;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/o_autohide_menu.ts';
+import widget from '#widgets/website/header/o_autohide_menu.ts';
 
 /** Width of every entry and of the '+'. */
 const WIDE = 100;

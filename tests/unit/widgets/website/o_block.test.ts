@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { register, start, stop } from '#registry/runtime/start.ts';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
-import widget from '#widgets/website/o_block.ts';
+import widget from '#widgets/website/content/o_block.ts';
 
 let names = 0;
 

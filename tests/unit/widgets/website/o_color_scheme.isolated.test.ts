@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { forgetCookie, setCookie } from '#tests/setup/visitors/cookies.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/o_color_scheme.ts';
+import widget from '#widgets/website/header/o_color_scheme.ts';
 
 const root = document.documentElement;
 let host: HTMLFormElement;

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import video from '#widgets/website/media_iframe_video.ts';
-import facebook from '#widgets/website/o_facebook_page.ts';
+import video from '#widgets/website/media/media_iframe_video.ts';
+import facebook from '#widgets/website/media/o_facebook_page.ts';
 
 afterEach(() => {
   stop();

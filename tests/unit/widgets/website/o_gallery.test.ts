@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/o_gallery.ts';
+import widget from '#widgets/website/media/o_gallery.ts';
 
 let host: HTMLElement;
 

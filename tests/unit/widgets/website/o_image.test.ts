@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/o_image.ts';
+import widget from '#widgets/website/media/o_image.ts';
 
 const LINK = '<a href="/web/content/7">The valley</a>';
 let host: HTMLElement;

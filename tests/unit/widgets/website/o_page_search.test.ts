@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { start, stop } from '#registry/runtime/start.ts';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/o_page_search.ts';
+import widget from '#widgets/website/forms/o_page_search.ts';
 
 const field = '<label for="url">Address</label><input id="url" name="url">';
 let input: HTMLInputElement;

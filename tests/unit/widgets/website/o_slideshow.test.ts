@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/o_slideshow.ts';
+import widget from '#widgets/website/media/o_slideshow.ts';
 
 /** Widths of a slide, of the strip of indicators and of one of them. */
 const SLIDE = 400;

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/o_ul_folded.ts';
+import widget from '#widgets/website/content/o_ul_folded.ts';
 
 afterEach(() => stop());
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { settled } from '#tests/setup/widgets/calls.ts';
 import { serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/oe_social_share.tsx';
+import widget from '#widgets/website/content/oe_social_share.tsx';
 
 let host: HTMLElement;
 let opened: { opener: unknown } | null;

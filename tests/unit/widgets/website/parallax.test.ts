@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/parallax.ts';
+import widget from '#widgets/website/media/parallax.ts';
 
 const WINDOW = 800;
 const HEIGHT = 400;

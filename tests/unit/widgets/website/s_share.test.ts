@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/s_share.ts';
+import widget from '#widgets/website/content/s_share.ts';
 
 const LINKS = [
   'https://a.example/?u=old&amp;mini=true',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/zoomable.ts';
+import widget from '#widgets/website/media/zoomable.ts';
 
 let host: HTMLElement;
 
