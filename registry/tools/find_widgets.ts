@@ -12,34 +12,31 @@ export type WidgetFile = {
   states: string | null;
 };
 
-/** Every widget: a `.tsx` or `.ts` file directly in a domain's folder. Sorted by name. */
+/** Every widget: a `.tsx` or `.ts` file in a domain's folder or in an area of it, but not in `parts`. Sorted by name. */
 export function findWidgets(root: string): WidgetFile[] {
-  const folder = path.join(root, 'widgets');
-  const domains = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
-  const found = domains
-    .filter((entry) => entry.isDirectory() && entry.name !== 'core')
-    .flatMap(({ name: domain }) => widgetsOf(root, domain))
+  const found = globSync(['widgets/*/*.{ts,tsx}', 'widgets/*/*/*.{ts,tsx}'], { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+    .filter((file) => isWidget(file))
+    .map((file) => widgetIn(root, file))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   refuseTwins(found);
   return found;
 }
 
-function widgetsOf(root: string, domain: string): WidgetFile[] {
-  const folder = path.posix.join('widgets', domain);
-  const files = readdirSync(path.join(root, folder));
-  return files
-    .filter((file) => /^[a-z][a-z0-9_]*\.tsx?$/.test(file))
-    .map((file) => {
-      const name = file.replace(/\.tsx?$/, '');
-      const states = `${name}.states.ts`;
-      return {
-        name,
-        domain,
-        file: `${folder}/${file}`,
-        hasView: file.endsWith('x'),
-        states: files.includes(states) ? `${folder}/${states}` : null,
-      };
-    });
+/** Shared modules stand in `core` and in folders called `parts`. */
+const isWidget = (file: string): boolean =>
+  /^widgets\/(?!core\/)\w+\/(?:(?!parts\/)\w+\/)?[a-z][a-z0-9_]*\.tsx?$/.test(file);
+
+function widgetIn(root: string, file: string): WidgetFile {
+  const states = file.replace(/\.tsx?$/, '.states.ts');
+  return {
+    name: path.basename(file).replace(/\.tsx?$/, ''),
+    domain: file.split('/')[1] as string,
+    file,
+    hasView: file.endsWith('x'),
+    states: existsSync(path.join(root, states)) ? states : null,
+  };
 }
 
 /** Parts that templates draw without a marker: name → file. */

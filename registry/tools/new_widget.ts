@@ -3,28 +3,37 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findWidgets } from './find_widgets.ts';
 
-/** Writes the three files. Returns their paths. Throws where the name can't be taken. */
+const PLACE = /^(?<folder>(?<domain>[a-z]+)(?:\/(?!parts\/)[a-z_]+)?)\/(?<name>(?:o|oe|js)_[a-z0-9_]+)$/;
+
+/**
+ * Writes the three files. Returns their paths. Throws where the name can't be taken.
+ * @param place `domain/name`, or `domain/area/name`
+ */
 export function newWidget(root: string, place: string): string[] {
-  const [, domain, name] = /^([a-z]+)\/((?:o|oe|js)_[a-z0-9_]+)$/.exec(place) ?? [];
-  if (!domain || !name) {
+  const { folder, domain, name } = PLACE.exec(place)?.groups ?? {};
+  if (!folder || !domain || !name) {
     throw new Error(
-      `'${place}' is no place for a widget. Say domain/name, the name as markers write it: shop/o_gift_note.`,
+      `'${place}' is not the place of a widget. Write domain/name, or domain/area/name, such as shop/o_gift_note or shop/cart/o_gift_note.`,
     );
   }
+  refuseTaken(root, domain, name);
+  const files = {
+    [`widgets/${folder}/${name}.tsx`]: widgetSource(name),
+    [`widgets/${folder}/${name}.states.ts`]: statesSource(name),
+    [`tests/unit/widgets/${domain}/${name}.test.ts`]: testSource(`#widgets/${folder}/${name}.tsx`),
+  };
+  for (const [file, source] of Object.entries(files)) write(path.join(root, file), source);
+  return Object.keys(files);
+}
+
+function refuseTaken(root: string, domain: string, name: string): void {
   if (domain === 'core')
-    throw new Error('What stands in widgets/core is shared by widgets and is never a marker. Choose a domain.');
+    throw new Error('Files in widgets/core are shared by widgets and are never a marker. Choose a domain.');
   const domains = domainsOf(root);
   if (!domains.includes(domain))
     throw new Error(`There is no domain '${domain}'. A widget belongs to one of the server's: ${domains.join(', ')}.`);
   const twin = findWidgets(root).find((widget) => widget.name === name);
-  if (twin) throw new Error(`There is a widget '${name}' already: ${twin.file}.`);
-  const files = {
-    [`widgets/${domain}/${name}.tsx`]: widgetSource(name),
-    [`widgets/${domain}/${name}.states.ts`]: statesSource(name),
-    [`tests/unit/widgets/${domain}/${name}.test.ts`]: testSource(`#widgets/${domain}/${name}.tsx`),
-  };
-  for (const [file, source] of Object.entries(files)) write(path.join(root, file), source);
-  return Object.keys(files);
+  if (twin) throw new Error(`There is already a widget '${name}': ${twin.file}.`);
 }
 
 /** One word, the same in `server/` and in `widgets/`. */
@@ -35,7 +44,7 @@ const domainsOf = (root: string): string[] =>
     .sort();
 
 function write(file: string, source: string): void {
-  if (existsSync(file)) throw new Error(`${file} is there already.`);
+  if (existsSync(file)) throw new Error(`${file} already exists.`);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, source);
 }
@@ -83,7 +92,7 @@ it('counts the clicks on its button', async () => {
 if (import.meta.main) {
   const [kind, place = ''] = process.argv.slice(2);
   try {
-    if (kind !== 'widget') throw new Error('Say what: npm run new widget shop/o_gift_note');
+    if (kind !== 'widget') throw new Error('Usage: npm run new widget shop/o_gift_note');
     console.log(newWidget(path.resolve(import.meta.dirname, '../..'), place).join('\n'));
   } catch (error) {
     console.error((error as Error).message);

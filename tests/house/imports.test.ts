@@ -200,7 +200,7 @@ describe('The browser', () => {
   });
 
   test('imports no widget from another widget', () => {
-    const isMarker = within(/^widgets\/(?!core\/)\w+\/\w+\.tsx?$/);
+    const isMarker = within(/^widgets\/(?!core\/)\w+\/(?:(?!parts\/)\w+\/)?\w+\.tsx?$/);
     expect(
       offences(
         (file) => isWidget(file) && !file.includes('.states.'),

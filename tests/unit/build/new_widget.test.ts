@@ -22,10 +22,20 @@ describe('newWidget', () => {
     expect(readFileSync(path.join(root, files[2] as string), 'utf8')).toContain("'#widgets/shop/o_gift_note.tsx'");
   });
 
-  it.each(['o_gift', 'shop/gift', 'shop/O_gift', 'shop/../o_gift', ''])(
-    'rejects %j, which is not of the form domain/name',
+  it('creates them in an area of the domain', () => {
+    const files = newWidget(root, 'shop/cart/o_gift_note');
+    expect(files).toEqual([
+      'widgets/shop/cart/o_gift_note.tsx',
+      'widgets/shop/cart/o_gift_note.states.ts',
+      'tests/unit/widgets/shop/o_gift_note.test.ts',
+    ]);
+    expect(readFileSync(path.join(root, files[2] as string), 'utf8')).toContain("'#widgets/shop/cart/o_gift_note.tsx'");
+  });
+
+  it.each(['o_gift', 'shop/parts/o_gift', 'shop/gift', 'shop/O_gift', 'shop/../o_gift', ''])(
+    'rejects %j, which is neither domain/name nor domain/area/name',
     (place) => {
-      expect(() => newWidget(root, place)).toThrow(`'${place}' is no place for a widget.`);
+      expect(() => newWidget(root, place)).toThrow(`'${place}' is not the place of a widget.`);
     },
   );
 
@@ -43,7 +53,7 @@ describe('newWidget', () => {
     mkdirSync(path.join(root, 'widgets/website'), { recursive: true });
     writeFileSync(path.join(root, 'widgets/website/o_gift.ts'), '');
     expect(() => newWidget(root, 'shop/o_gift')).toThrow(
-      "There is a widget 'o_gift' already: widgets/website/o_gift.ts.",
+      "There is already a widget 'o_gift': widgets/website/o_gift.ts.",
     );
   });
 });

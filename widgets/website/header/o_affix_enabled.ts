@@ -40,7 +40,7 @@ function wakeMenus(host: HTMLElement, signal: AbortSignal): void {
     if (isWoken) return;
     isWoken = true;
     try {
-      const { keepMenus } = await import('./parts/header_menus.ts');
+      const { keepMenus } = await import('#widgets/website/parts/header_menus.ts');
       if (!signal.aborted) keepMenus(host, signal);
     } catch {
       isWoken = false;

@@ -6,14 +6,14 @@ import { defineWidget } from '#registry/widget.ts';
 import type { ChoiceRules, FormAttribute } from '#shop/pages/attribute_view.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { QuantityInput } from '#widgets/core/quantity_input.tsx';
-import { Availability } from './parts/availability.tsx';
-import { problemWith, spoken } from './parts/combination_words.ts';
-import { type Currency, Price } from './parts/price.tsx';
-import { useAdding } from './parts/use_adding.ts';
-import { type Info, useCombination } from './parts/use_combination.ts';
+import { Availability } from '#widgets/shop/parts/availability.tsx';
+import { problemWith, spoken } from '#widgets/shop/parts/combination_words.ts';
+import { type Currency, Price } from '#widgets/shop/parts/price.tsx';
+import { useAdding } from '#widgets/shop/parts/use_adding.ts';
+import { type Info, useCombination } from '#widgets/shop/parts/use_combination.ts';
 
 /** Many products come in one variant only. */
-let choices: typeof import('./parts/choices.tsx') | undefined;
+let choices: typeof import('#widgets/shop/parts/choices.tsx') | undefined;
 
 type Submit = { preventDefault(): void; nativeEvent?: Event };
 
@@ -23,7 +23,7 @@ export default defineWidget({
   part: {
     isNeeded: ({ attributes }) => attributes.length > 0,
     async load() {
-      choices = await import('./parts/choices.tsx');
+      choices = await import('#widgets/shop/parts/choices.tsx');
     },
   },
   params: {

@@ -1,7 +1,7 @@
 import { text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
-import { offerEmbed } from './parts/embed.ts';
+import { offerEmbed } from '#widgets/website/parts/embed.ts';
 
 /** Hosts allowed in frames; the server's content security policy lists the same. */
 const PLAYERS = ['www.youtube-nocookie.com', 'player.vimeo.com'];

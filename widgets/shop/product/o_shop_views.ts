@@ -1,6 +1,6 @@
 import { text } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
-import { followedLink } from './parts/followed_link.ts';
+import { followedLink } from '#widgets/shop/parts/followed_link.ts';
 
 declare global {
   interface Navigator {
@@ -27,7 +27,7 @@ export default defineWidget({
     if (navigator.globalPrivacyControl || navigator.doNotTrack === '1') return;
     const count = (name: string) => navigator.sendBeacon(`/stats/ecom/${name}`);
     const reportLater = async () => {
-      const { report } = await import('./parts/analytics.ts');
+      const { report } = await import('#widgets/shop/parts/analytics.ts');
       report(host, view, analytics, signal);
     };
     const seen = () => {

@@ -1,6 +1,6 @@
 import { on } from '#registry/bus.ts';
 import { defineWidget } from '#registry/widget.ts';
-import { cartCount } from './parts/cart_count.ts';
+import { cartCount } from '#widgets/shop/parts/cart_count.ts';
 
 /** A number that is new fades in. */
 const FADE_MS = 600;

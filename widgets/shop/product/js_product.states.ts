@@ -1,7 +1,7 @@
 import { defineStates } from '#registry/states.ts';
 import type { ChoiceRules, FormAttribute } from '#shop/pages/attribute_view.ts';
+import type { Info } from '#widgets/shop/parts/use_combination.ts';
 import widget from './js_product.tsx';
-import type { Info } from './parts/use_combination.ts';
 
 const sizes: FormAttribute = {
   id: 1,

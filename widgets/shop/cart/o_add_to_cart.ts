@@ -4,7 +4,7 @@ import { defineWidget } from '#registry/widget.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { once } from '#widgets/core/single_submit.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
-import { updateCart } from './parts/cart_update.ts';
+import { updateCart } from '#widgets/shop/parts/cart_update.ts';
 
 /** A form that puts one product into the cart; with a script the page stays where it is. */
 export default defineWidget({

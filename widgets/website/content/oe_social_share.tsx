@@ -4,9 +4,9 @@ import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { copyText } from '#widgets/core/copy.ts';
 import { announce } from '#widgets/core/live_region.ts';
-import { openByHover } from './parts/hover_disclosure.ts';
-import { hashtagsOf, type Network, networksFor } from './parts/networks.ts';
-import { openShareWindow } from './parts/share_window.ts';
+import { openByHover } from '#widgets/website/parts/hover_disclosure.ts';
+import { hashtagsOf, type Network, networksFor } from '#widgets/website/parts/networks.ts';
+import { openShareWindow } from '#widgets/website/parts/share_window.ts';
 
 const WINDOW: [number, number] = [500, 500];
 const COPIED_FOR_MS = 5000;

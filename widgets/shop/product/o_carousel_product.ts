@@ -1,7 +1,7 @@
 import { flag, number } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { comeCloser } from '#widgets/core/lazy_zoom.ts';
-import { onPictures } from './parts/product_pictures.ts';
+import { onPictures } from '#widgets/shop/parts/product_pictures.ts';
 
 /** The pictures of a product: a row that snaps, thumbnails, arrows, and a look from close by. */
 export default defineWidget({
@@ -77,7 +77,7 @@ export default defineWidget({
 /** All pictures in a lightbox, which comes at its first use; should it not come, the link leads to the picture. */
 async function enlarge(host: HTMLElement, opener: HTMLAnchorElement, signal: AbortSignal): Promise<void> {
   try {
-    const { openPictures } = await import('./parts/picture_lightbox.ts');
+    const { openPictures } = await import('#widgets/shop/parts/picture_lightbox.ts');
     openPictures(host, opener, signal);
   } catch {
     location.assign(opener.href);

@@ -7,10 +7,10 @@ import { readQuantity } from '#widgets/core/quantity.ts';
 import { stepQuantities } from '#widgets/core/quantity_buttons.ts';
 import { focusNoted, noteFocus } from '#widgets/core/restore_focus.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
-import { cartCount } from './parts/cart_count.ts';
-import { rememberFocus } from './parts/cart_focus.ts';
-import { updateCart } from './parts/cart_update.ts';
-import { endWarning, warn } from './parts/cart_warning.ts';
+import { cartCount } from '#widgets/shop/parts/cart_count.ts';
+import { rememberFocus } from '#widgets/shop/parts/cart_focus.ts';
+import { updateCart } from '#widgets/shop/parts/cart_update.ts';
+import { endWarning, warn } from '#widgets/shop/parts/cart_warning.ts';
 
 /** A changed quantity is sent after this much quiet. */
 const DEBOUNCE_MS = 500;

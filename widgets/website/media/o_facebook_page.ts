@@ -1,7 +1,7 @@
 import { flag, number, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
-import { offerEmbed } from './parts/embed.ts';
+import { offerEmbed } from '#widgets/website/parts/embed.ts';
 
 const NARROWEST_PX = 180;
 const WIDEST_PX = 500;

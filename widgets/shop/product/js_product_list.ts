@@ -11,10 +11,10 @@ import { leaving } from '#widgets/core/page_leave.ts';
 import { readQuantity } from '#widgets/core/quantity.ts';
 import { stepQuantities } from '#widgets/core/quantity_buttons.ts';
 import { throttle } from '#widgets/core/throttle.ts';
-import { cartCount } from './parts/cart_count.ts';
-import { updateCart } from './parts/cart_update.ts';
-import { productNotice } from './parts/product_notice.ts';
-import { forgetPictures, showPictures } from './parts/product_pictures.ts';
+import { cartCount } from '#widgets/shop/parts/cart_count.ts';
+import { updateCart } from '#widgets/shop/parts/cart_update.ts';
+import { productNotice } from '#widgets/shop/parts/product_notice.ts';
+import { forgetPictures, showPictures } from '#widgets/shop/parts/product_pictures.ts';
 
 /** Price refresh of a changed combination. */
 const REFRESH_MS = 500;
@@ -125,7 +125,7 @@ export default defineWidget({
         notice.say(warning ? 'danger' : 'success', warning ?? t('Added to your cart'));
         return false;
       }
-      const { offerOptions } = await arrived(import('./parts/options_dialog.ts'));
+      const { offerOptions } = await arrived(import('#widgets/shop/parts/options_dialog.ts'));
       const more = { product_custom_attribute_values: [], no_variant_attribute_values: [] };
       const wanted = { templateId, productId: wish.product_id, combination: combination(), quantity: wish.add_qty };
       if ((await offerOptions({ ...wanted, ...more }, button, signal)) || signal.aborted) return false;
