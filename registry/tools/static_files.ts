@@ -29,10 +29,10 @@ export type Styles = { files: Record<string, string>; outputs: string[] };
  * `tokens` are only imported by others of their folder.
  */
 export async function bundleCss({ root, isDev }: Settings, outdir: string): Promise<Styles> {
-  const later = globSync('assets/css/pages/*/!(tokens).css', { cwd: root });
+  const ofPages = globSync('assets/css/pages/*/!(tokens).css', { cwd: root });
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['assets/css/index.css', ...later],
+    entryPoints: ['assets/css/index.css', ...ofPages],
     outdir,
     bundle: true,
     minify: !isDev,

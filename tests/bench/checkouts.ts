@@ -1,7 +1,7 @@
 /** Complete guest checkouts per second, compared with plain pages of the same server. */
 import { readFileSync } from 'node:fs';
-import { freshDataDir, startDemo } from './demo_server.ts';
-import { GuestCheckout, REQUESTS } from './guest_checkout.ts';
+import { freshDataDir, startDemo } from './load/demo_server.ts';
+import { GuestCheckout, REQUESTS } from './load/guest_checkout.ts';
 import { justSo, median, type Row } from './row.ts';
 
 const ROUNDS = 7;

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { choiceForm } from '#tests/setup/shop/many_values.ts';
-import { inFreshPage, openBrowser, quiet } from './browser.ts';
-import { freshDataDir, startDemo } from './demo_server.ts';
+import { inFreshPage, openBrowser, quiet } from './load/browser.ts';
+import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { atMost, justSo, median, type Row } from './row.ts';
 
 const SLOWER = 4;
@@ -17,7 +17,7 @@ const MOST_BYTES = 10 * 1024;
 
 export async function choices(): Promise<Row[]> {
   const dataDir = freshDataDir('choices');
-  const script = path.resolve(import.meta.dirname, 'product_of_everything.ts');
+  const script = path.resolve(import.meta.dirname, 'data/largest_product.ts');
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'test' };
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
   const server = await startDemo(dataDir);

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
-import { freshDataDir, startDemo } from './demo_server.ts';
+import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { atMost, justSo, median, type Row } from './row.ts';
 
 const FEW = 10_000;
@@ -37,7 +37,7 @@ export async function clicks(): Promise<Row[]> {
 
 async function statisticsOf(count: number): Promise<{ timed(): Promise<number>; stop(): Promise<unknown> }> {
   const dataDir = freshDataDir(`clicks-${count}`);
-  const script = path.resolve(import.meta.dirname, 'many_clicks.ts');
+  const script = path.resolve(import.meta.dirname, 'data/many_clicks.ts');
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'test' };
   const { stdout } = await promisify(execFile)(process.execPath, [script, String(count)], { env });
   const server = await startDemo(dataDir);

@@ -1,6 +1,6 @@
 /** Kills the server during every checkout step and compares its data with the bank's. */
 import path from 'node:path';
-import { freshDataDir, startDemo } from './demo_server.ts';
+import { freshDataDir, startDemo } from './load/demo_server.ts';
 import type { Row } from './row.ts';
 
 const CHECKOUTS = Number(process.env.CHECKOUTS ?? 500);

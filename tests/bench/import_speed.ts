@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freshDataDir, startDemo } from './demo_server.ts';
+import { writeShopifyFile } from './data/shopify_file.ts';
+import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { atMost, justSo, median, type Row } from './row.ts';
-import { writeShopifyFile } from './shopify_file.ts';
 
 const PRODUCTS = 10_000;
 const ROUNDS = 5;
@@ -19,8 +19,8 @@ export async function importSpeed(): Promise<Row[]> {
   const seconds: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const imported = copyOf(empty, 'import-done');
-    const importing = await timed('imported_rows.ts', imported, file);
-    const bare = await timed('bare_inserts.ts', copyOf(empty, 'import-bare'), imported);
+    const importing = await timed('load/imported_rows.ts', imported, file);
+    const bare = await timed('load/bare_inserts.ts', copyOf(empty, 'import-bare'), imported);
     ratios.push(importing / bare);
     seconds.push(importing / 1000);
   }

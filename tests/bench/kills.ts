@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { freshDataDir, startDemo } from './demo_server.ts';
+import { writeShopifyFile } from './data/shopify_file.ts';
+import { freshDataDir, startDemo } from './load/demo_server.ts';
 import type { Row } from './row.ts';
-import { writeShopifyFile } from './shopify_file.ts';
 
 const TIMES = Number(process.env.KILLS ?? 500);
 const PRODUCTS = 200_000;

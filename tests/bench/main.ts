@@ -1,24 +1,25 @@
 /** `npm run bench [-- measure …]`: measures, prints a table and writes RESULTS.md. */
-import { beside } from './beside.ts';
+
+import { robots } from './card_testing.ts';
 import { checkouts } from './checkouts.ts';
 import { choices } from './choices.ts';
 import { clicks } from './clicks.ts';
 import { crashes } from './crashes.ts';
+import { beside } from './during_import.ts';
 import { importSpeed } from './import_speed.ts';
 import { kills } from './kills.ts';
+import { stillness } from './layout_shift.ts';
 import { memory } from './memory.ts';
-import { papers } from './papers.ts';
+import { weight } from './page_weight.ts';
+import { papers } from './pdfs.ts';
 import { redirects } from './redirects.ts';
 import { printed, remember, remembered } from './report.ts';
-import { robots } from './robots.ts';
 import type { Row } from './row.ts';
 import { search } from './search.ts';
-import { starting } from './starting.ts';
-import { stillness } from './stillness.ts';
+import { starting } from './start_time.ts';
 import { surveyResults } from './survey_results.ts';
 import { threads } from './threads.ts';
 import { throughput } from './throughput.ts';
-import { weight } from './weight.ts';
 
 /** In the order of the table. */
 const MEASURES: Record<string, () => Promise<Row[]>> = {

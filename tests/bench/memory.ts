@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { wholeSitemap } from '#tests/house/page_list.ts';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
-import { freshDataDir, startDemo } from './demo_server.ts';
+import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { atMost, justSo, type Row } from './row.ts';
 
 const REQUESTS = 10_000;

@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freshDataDir, startDemo } from './demo_server.ts';
+import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { atLeast, justSo, median, type Row } from './row.ts';
 
 const ROUNDS = 5;
@@ -11,7 +11,7 @@ const SECONDS = 3;
 const run = promisify(execFile);
 
 export async function redirects(): Promise<Row[]> {
-  const bare = spawn(process.execPath, [here('bare_redirect.ts')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const bare = spawn(process.execPath, [here('load/bare_redirect.ts')], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(bare.stdout, 'data');
   const bareUrl = /Ready at (\S+)/.exec(String(line))?.[1] as string;
   const ours = await startDemo(freshDataDir('redirects'), { TRUSTED_PROXIES: '127.0.0.1' });
@@ -38,6 +38,6 @@ export async function redirects(): Promise<Row[]> {
 const here = (script: string): string => path.resolve(import.meta.dirname, script);
 
 async function perSecond(url: string, seed: string): Promise<number> {
-  const { stdout } = await run(process.execPath, [here('visitors.ts'), url, String(SECONDS), seed]);
+  const { stdout } = await run(process.execPath, [here('load/visitors.ts'), url, String(SECONDS), seed]);
   return (JSON.parse(stdout) as { perSecond: number }).perSecond;
 }

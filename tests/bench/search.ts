@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { ServerProcess } from '#tests/setup/processes/server_process.ts';
-import { freshDataDir, startDemo } from './demo_server.ts';
+import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { atMost, justSo, median, type Row } from './row.ts';
 
 const ROUNDS = 150;
@@ -30,7 +30,7 @@ export async function search(): Promise<Row[]> {
 
 async function catalogueOf(products: number): Promise<Catalogue> {
   const dataDir = freshDataDir(`catalogue-${products}`);
-  const script = path.resolve(import.meta.dirname, 'big_catalogue.ts');
+  const script = path.resolve(import.meta.dirname, 'data/big_catalogue.ts');
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'test' };
   const { stdout } = await promisify(execFile)(process.execPath, [script, String(products)], { env });
   const [one, two] = JSON.parse(stdout) as [string, string];

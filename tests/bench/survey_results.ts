@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { ServerProcess } from '#tests/setup/processes/server_process.ts';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
-import { freshDataDir, startDemo } from './demo_server.ts';
+import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { residentBytes } from './memory.ts';
 import { atMost, justSo, median, type Row } from './row.ts';
 
@@ -57,7 +57,7 @@ export async function surveyResults(): Promise<Row[]> {
 
 async function answeredBy(people: number): Promise<Answered> {
   const dataDir = freshDataDir(`survey-${people}`);
-  const script = path.resolve(import.meta.dirname, 'big_survey.ts');
+  const script = path.resolve(import.meta.dirname, 'data/big_survey.ts');
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'test' };
   await promisify(execFile)(process.execPath, [script, String(people)], { env });
   const server = await startDemo(dataDir);

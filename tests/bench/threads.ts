@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freshDataDir, startDemo } from './demo_server.ts';
+import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { atMost, justSo, median, type Row } from './row.ts';
 
 const MESSAGES = 10_000;
@@ -12,7 +12,7 @@ const WARM_UP = 40;
 
 export async function threads(): Promise<Row[]> {
   const dataDir = freshDataDir('threads');
-  const script = path.resolve(import.meta.dirname, 'long_thread.ts');
+  const script = path.resolve(import.meta.dirname, 'data/long_thread.ts');
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'test' };
   const { stdout } = await promisify(execFile)(process.execPath, [script, String(MESSAGES)], { env });
   const server = await startDemo(dataDir);

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
-import { dataDirOf, freshDataDir, startDemo } from './demo_server.ts';
-import { answersPerSecond, type Target } from './load.ts';
+import { answersPerSecond, type Target } from './load/answers_per_second.ts';
+import { dataDirOf, freshDataDir, startDemo } from './load/demo_server.ts';
 import { atLeast, justSo, median, type Row } from './row.ts';
 
 const ROUNDS = 9;
@@ -52,7 +52,7 @@ async function ratiosTo<K extends string>(targets: Record<K, Target>, base: NoIn
 }
 
 async function startHello(): Promise<{ url: string; stop(): Promise<unknown> }> {
-  const script = path.resolve(import.meta.dirname, 'hello.ts');
+  const script = path.resolve(import.meta.dirname, 'load/hello.ts');
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(child.stdout, 'data');
   const url = /Ready at (\S+)/.exec(String(line))?.[1] as string;

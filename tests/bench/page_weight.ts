@@ -1,9 +1,9 @@
 /** Compressed bytes that a browser fetches, as the network counts them. */
 import type { Browser, Page, Request } from '@playwright/test';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
-import { inFreshPage, openBrowser, quiet, touch, wakeAll } from './browser.ts';
-import { freshDataDir, startDemo } from './demo_server.ts';
-import { GuestCheckout } from './guest_checkout.ts';
+import { inFreshPage, openBrowser, quiet, touch, wakeAll } from './load/browser.ts';
+import { freshDataDir, startDemo } from './load/demo_server.ts';
+import { GuestCheckout } from './load/guest_checkout.ts';
 import { atMost, justSo, type Row } from './row.ts';
 
 /** Markers of the catalogue and the cart; the rest of a product page comes from other domains. */

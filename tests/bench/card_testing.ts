@@ -1,5 +1,5 @@
 /** Card testing from one address: attempts that reach the bank, delays for others. */
-import { freshDataDir, startDemo } from './demo_server.ts';
+import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { atMost, type Row } from './row.ts';
 
 const TRIES = Number(process.env.TRIES ?? 10_000);

@@ -1,5 +1,5 @@
 /** Time until `npm start` answers once everything is installed, built and filled. */
-import { freshDataDir, npmStart, startDemo } from './demo_server.ts';
+import { freshDataDir, npmStart, startDemo } from './load/demo_server.ts';
 import { atMost, median, type Row } from './row.ts';
 
 const STARTS = 5;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const SECONDS = 2;
-const PROGRAM = path.resolve(import.meta.dirname, 'asking.ts');
+const PROGRAM = path.resolve(import.meta.dirname, 'request_loop.ts');
 const run = promisify(execFile);
 
 export type Target = { url: string; headers?: Record<string, string> };

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freshDataDir, startDemo } from './demo_server.ts';
+import { writeShopifyFile } from './data/shopify_file.ts';
+import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { atMost, justSo, type Row } from './row.ts';
-import { writeShopifyFile } from './shopify_file.ts';
 
 const PRODUCTS = 2000;
 const QUIET_ROUNDS = 300;

@@ -2,8 +2,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { addressIn, KINDS, type Kind, sitemap } from '#tests/house/page_list.ts';
 import { layoutShift } from '#tests/setup/browser/page_rules.ts';
-import { inFreshPage, openBrowser, quiet } from './browser.ts';
-import { freshDataDir, startDemo } from './demo_server.ts';
+import { inFreshPage, openBrowser, quiet } from './load/browser.ts';
+import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { median, type Row } from './row.ts';
 
 const SLOWER = 4;
