@@ -64,7 +64,7 @@ describe('A domain', () => {
   });
 });
 
-test('no folder holds more than 25 files, pictures apart', () => {
+test('No folder except those of pictures holds more than 25 files', () => {
   const counts = new Map<string, number>();
   for (const file of filesLike('{server,templates,widgets,registry,assets,fixtures,tests}/**/*.*')) {
     const folder = path.dirname(file);
