@@ -73,7 +73,7 @@ const fillCart = async (page: Page, to: (address: string) => string) => {
   }
 };
 
-const sayWho = async (page: Page, to: (address: string) => string) => {
+const enterAddress = async (page: Page, to: (address: string) => string) => {
   await fillCart(page, to);
   const address = { ...ADDRESS, email: 'ann@example.com', submitted: 1, partner_id: -1, mode: 'billing', use_same: 1 };
   await send(page, to('/shop/address'), address);
@@ -87,7 +87,7 @@ const paymentForm = async (page: Page) => {
 };
 
 const orderByTransfer = async (page: Page, to: (address: string) => string) => {
-  await sayWho(page, to);
+  await enterAddress(page, to);
   await page.goto(to('/shop/payment'));
   await paymentForm(page);
   await page.locator('input[name=pm_id][data-provider=transfer]').check();
@@ -366,16 +366,16 @@ export const KINDS: Record<string, Kind> = {
     open: leaveAddressEmpty,
     status: 400,
   },
-  'checkout addresses': { address: '/shop/checkout', before: sayWho },
-  'checkout payment': { address: '/shop/payment', before: sayWho },
-  'test bank payment': { address: '/shop/payment', before: sayWho, open: goToBank },
+  'checkout addresses': { address: '/shop/checkout', before: enterAddress },
+  'checkout payment': { address: '/shop/payment', before: enterAddress },
+  'test bank payment': { address: '/shop/payment', before: enterAddress, open: goToBank },
   'test bank payment with errors': {
     address: '/shop/payment',
-    before: sayWho,
+    before: enterAddress,
     open: goToBankWithNonsense,
     status: 422,
   },
-  'test bank 3-D Secure': { address: '/shop/payment', before: sayWho, open: goToProof },
+  'test bank 3-D Secure': { address: '/shop/payment', before: enterAddress, open: goToProof },
   'order confirmation': { address: '/shop/confirmation', before: orderByTransfer },
   'shop terms': { address: '/shop/terms' },
   'cart popover': {

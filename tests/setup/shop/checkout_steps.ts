@@ -1,4 +1,4 @@
-/** Steps of a buyer from a product to a paid order. */
+/** Tour steps of a customer from a product to a paid order. */
 import { CARDS } from '#payments/test_bank/cards.ts';
 import {
   choose,
@@ -21,12 +21,12 @@ export const goTo =
   (_target, { page, server, way }) =>
     page.goto(`${server.url}${way === 'arabic' ? '/ar' : ''}${path}`);
 
-export const says =
+export const containsText =
   (text: string | RegExp): Run =>
   (target) =>
     expect(target).toContainText(text);
 
-/** From a product's page to the cart. */
+/** Goes from a product's page to the cart. */
 export const addsToCart: Step[] = [
   ready('js_product'),
   { trigger: '#add_to_cart', run: click },
@@ -34,8 +34,8 @@ export const addsToCart: Step[] = [
   ready('oe_cart'),
 ];
 
-/** The rest of the address. */
-export const saysWhere: Step[] = [
+/** Fills in the address below name and email, and submits it. */
+export const entersAddress: Step[] = [
   ready('checkout_autoformat'),
   { trigger: 'main #street', run: write('Elm Street 1') },
   { trigger: 'main #city', run: write('Burlington') },
@@ -44,28 +44,28 @@ export const saysWhere: Step[] = [
   { trigger: '.checkout__end button[name=submitted]', run: click },
 ];
 
-/** From the cart to the page where it is paid. */
-export const saysWho = (name: string): Step[] => [
+/** Goes from the cart to the payment page. */
+export const entersContact = (name: string): Step[] => [
   { trigger: 'main a[href$="/shop/checkout"]', run: click },
   { trigger: 'main #name', run: isAt(/\/shop\/address/) },
   ready('checkout_autoformat'),
   { trigger: 'main #name', run: write(name) },
   { trigger: 'main #email', run: write('ida@example.org') },
-  ...saysWhere,
+  ...entersAddress,
 ];
 
-export const agrees: Step[] = [
+export const acceptsTerms: Step[] = [
   { trigger: '#o_payment_form', run: isAt(/\/shop\/payment$/) },
   ready('o_checkout_pay'),
   { trigger: '#checkbox_cgv', run: click },
-  // On a phone it is further down.
+  // On a phone the form is further down and loads when it is seen.
   ready('o_payment_form'),
 ];
-export const presses: Step = { trigger: '#o_payment_form_pay', run: click };
+export const clicksPay: Step = { trigger: '#o_payment_form_pay', run: click };
 
 const numberOf = (slug: string): string => CARDS.find((card) => card.slug === slug)!.number;
 
-/** A number may be tried ten times in half an hour: stories that need no certain card take turns. */
+/** A card number may be tried ten times in half an hour, so tours without a certain card use different ones. */
 const GOOD_CARDS = ['pays', 'mastercard', 'discover', 'jcb', 'unionpay'].map(numberOf);
 let turn = 0;
 const anyGoodCard = (): string => GOOD_CARDS[turn++ % GOOD_CARDS.length] as string;
@@ -77,13 +77,13 @@ export const typesCard = (slug?: string): Step[] => [
   { trigger: '[name=cc_cvc]', run: write('123') },
 ];
 
-/** Of a bank transfer, for one. */
-export const takesWay = (provider: string): Step => ({
+/** Selects a payment method by its provider, such as `transfer`. */
+export const choosesProvider = (provider: string): Step => ({
   trigger: `.method__choice:has([value^=form_][data-provider=${provider}])`,
   run: click,
 });
 
-/** The bank's own page, which is not translated. */
+/** A step on the bank's own page, which is not translated. */
 export const atTheBank = (selector: string, run: Run): Step => ({
   trigger: selector,
   isElsewhere: true,
@@ -93,8 +93,8 @@ export const atTheBank = (selector: string, run: Run): Step => ({
   },
 });
 
-export const provesWhoTheyAre = (answer: 'approve' | 'deny'): Step[] => [
-  // Without scripts the way to the bank is a button.
+export const answersChallenge = (answer: 'approve' | 'deny'): Step[] => [
+  // Without JavaScript a button leads to the bank.
   { trigger: '#o_payment_challenge button', run: click, only: PLAIN },
   atTheBank(`button[value=${answer}]`, click),
 ];
@@ -105,8 +105,8 @@ export const isConfirmed = (name: string): Step[] => [
   { trigger: '.my_cart_quantity', gone: true },
 ];
 
-/** Somebody else takes the browser. Pages that ask the server now and then are closed first. */
-export const goesAway = async (page: Walk['page']): Promise<void> => {
+/** Signs out by clearing cookies. Leaves the page first, because it may poll the server. */
+export const endsSession = async (page: Walk['page']): Promise<void> => {
   await page.goto('about:blank');
   await page.context().clearCookies();
 };

@@ -2,22 +2,22 @@
 
 import { click, isAt, type Run, ready, type Step, tour, write } from '#tests/setup/browser/tour.ts';
 import {
+  acceptsTerms,
   addsToCart,
-  agrees,
-  goesAway,
+  choosesProvider,
+  clicksPay,
+  containsText,
+  endsSession,
+  entersContact,
   goTo,
-  presses,
-  says,
-  saysWho,
   signsIn,
-  takesWay,
   typesCard,
 } from '#tests/setup/shop/checkout_steps.ts';
 
 /** Opens the customer link from the staff page, which works without an account. */
 const followsLink: Run = async (target, { page }) => {
   const link = (await target.textContent()) as string;
-  await goesAway(page);
+  await endsSession(page);
   await page.goto(link);
 };
 const writesQuote: Step[] = [
@@ -32,7 +32,7 @@ const paysByCard: Step[] = [
   { trigger: '#o_payment_form [name=cc_number]', run: (field) => field.scrollIntoViewIfNeeded() },
   ready('o_payment_form'),
   ...typesCard(),
-  presses,
+  clicksPay,
 ];
 
 tour('A customer pays an invoice by its link without an account', {
@@ -46,7 +46,7 @@ tour('A customer pays an invoice by its link without an account', {
     { trigger: 'form[action$="/post"] button', run: click },
     { trigger: 'summary:has-text("Customer link")', run: click },
     { trigger: '.sales-link', run: followsLink },
-    { trigger: '.side-card__amount', run: says('513.60') },
+    { trigger: '.side-card__amount', run: containsText('513.60') },
     ...paysByCard,
     { trigger: '.badge.document-state--paid', run: isAt(/^\/my\/invoices\/\d+\?access_token=/) },
     { trigger: '#o_payment_form', gone: true },
@@ -72,19 +72,19 @@ tour('A customer accepts a quote by paying it through its link', {
 
 let id = '';
 let order = '';
-const notesOrder: Run = async (title, { page }) => {
+const remembersOrder: Run = async (title, { page }) => {
   order = /S\d+/.exec((await title.textContent()) ?? '')?.[0] ?? '';
   id = new URL(page.url()).searchParams.get('order_id') ?? '';
 };
 let guest: Awaited<ReturnType<ReturnType<Parameters<Run>[1]['page']['context']>['cookies']>> = [];
-const staffCome: Run = async (target, walk) => {
+const staffOpenPayments: Run = async (target, walk) => {
   const context = walk.page.context();
   guest = await context.cookies();
-  await goesAway(walk.page);
+  await endsSession(walk.page);
   await goTo(`/web/login?redirect=/sales/payments?q=${order}`)(target, walk);
 };
-const guestComesBack: Run = async (target, walk) => {
-  await goesAway(walk.page);
+const guestReturns: Run = async (target, walk) => {
+  await endsSession(walk.page);
   await walk.page.context().addCookies(guest);
   await goTo(`/shop/confirmation?order_id=${id}`)(target, walk);
 };
@@ -94,19 +94,19 @@ tour('A guest orders by bank transfer, staff settle the payment, and the order i
   ways: ['script', 'plain'],
   steps: [
     ...addsToCart,
-    ...saysWho('Ida Berg'),
-    ...agrees,
-    takesWay('transfer'),
-    presses,
-    { trigger: 'h1', run: says(/Thank you, your order S\d+ is received/) },
-    { trigger: 'h1', run: notesOrder },
-    { trigger: '.oe_website_sale_tx_status', run: says(/Payment reference: S\d+/) },
-    { trigger: 'main', run: staffCome },
+    ...entersContact('Ida Berg'),
+    ...acceptsTerms,
+    choosesProvider('transfer'),
+    clicksPay,
+    { trigger: 'h1', run: containsText(/Thank you, your order S\d+ is received/) },
+    { trigger: 'h1', run: remembersOrder },
+    { trigger: '.oe_website_sale_tx_status', run: containsText(/Payment reference: S\d+/) },
+    { trigger: 'main', run: staffOpenPayments },
     ...signsIn('admin'),
     { trigger: 'main table a', run: click },
     { trigger: 'form[action$="/settle"] button', run: click },
     { trigger: '.sign-in__panel form button', run: click },
-    { trigger: '.badge.document-state--paid', run: guestComesBack },
-    { trigger: 'h1', run: says(/Thank you, your order S\d+ is confirmed/) },
+    { trigger: '.badge.document-state--paid', run: guestReturns },
+    { trigger: 'h1', run: containsText(/Thank you, your order S\d+ is confirmed/) },
   ],
 });

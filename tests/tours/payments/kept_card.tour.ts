@@ -2,14 +2,14 @@
 
 import { choose, click, isAt, press, type Run, ready, tour, write } from '#tests/setup/browser/tour.ts';
 import {
+  acceptsTerms,
   addsToCart,
-  agrees,
-  goesAway,
+  clicksPay,
+  containsText,
+  endsSession,
+  entersAddress,
   goTo,
   isConfirmed,
-  presses,
-  says,
-  saysWhere,
   signsIn,
   typesCard,
 } from '#tests/setup/shop/checkout_steps.ts';
@@ -18,17 +18,17 @@ const POT = '/shop/product/camellia-teapot-3';
 /** Number of the confirmed order. */
 let order = '';
 let id = '';
-const notesOrder: Run = async (title, { page }) => {
+const remembersOrder: Run = async (title, { page }) => {
   order = /S\d+/.exec((await title.textContent()) ?? '')?.[0] ?? '';
   id = new URL(page.url()).searchParams.get('order_id') ?? '';
 };
-const becomes =
+const goesToSignIn =
   (path: () => string): Run =>
   async (target, walk) => {
-    await goesAway(walk.page);
+    await endsSession(walk.page);
     await goTo(`/web/login?redirect=${encodeURIComponent(path())}`)(target, walk);
   };
-const givesBack = [
+const refunds = [
   { trigger: 'form[action$="/refund"] button', run: click },
   { trigger: '.sign-in__panel form button', run: click },
 ];
@@ -40,12 +40,12 @@ tour('A customer saves a card, pays with it again, and gets a partial refund and
     ...addsToCart,
     { trigger: 'main a[href$="/shop/checkout"]', run: click },
     { trigger: '#country_id', run: choose('United States') },
-    ...saysWhere,
+    ...entersAddress,
     { trigger: 'form[action$="/shop/confirm_order"] button', run: click },
-    ...agrees,
+    ...acceptsTerms,
     ...typesCard('pays'),
     { trigger: '[name^=save_token]:visible', run: click },
-    presses,
+    clicksPay,
     ...isConfirmed('Joel Willis'),
     { trigger: 'main', run: goTo('/my/payment_method') },
     ready('o_payment_form'),
@@ -54,31 +54,31 @@ tour('A customer saves a card, pays with it again, and gets a partial refund and
     // Enter adds the card, and never deletes one.
     { trigger: '[name=cc_cvc]', run: click },
     { trigger: '[name=cc_cvc]', run: press('Enter') },
-    { trigger: '[id^=cc_number][id$=_error]', run: says('invalid') },
+    { trigger: '[id^=cc_number][id$=_error]', run: containsText('invalid') },
     { trigger: '.method:has-text("Visa •••• 4242")' },
     { trigger: 'dialog', gone: true },
     { trigger: 'main', run: goTo(POT) },
     ...addsToCart,
     { trigger: 'main a[href$="/shop/checkout"]', run: click },
     { trigger: 'form[action$="/shop/confirm_order"] button', run: click },
-    ...agrees,
+    ...acceptsTerms,
     { trigger: '.method:has-text("Visa •••• 4242") input', run: click },
-    presses,
+    clicksPay,
     ...isConfirmed('Joel Willis'),
-    { trigger: 'h1', run: notesOrder },
-    { trigger: 'main', run: becomes(() => `/sales/payments?q=${order}`) },
+    { trigger: 'h1', run: remembersOrder },
+    { trigger: 'main', run: goesToSignIn(() => `/sales/payments?q=${order}`) },
     ...signsIn('admin'),
     { trigger: 'main table a', run: click },
     { trigger: 'main #amount', run: write('10.00') },
-    ...givesBack,
-    { trigger: 'main', run: says('Refunded: $10.00') },
-    ...givesBack,
-    { trigger: 'main', run: says('Refunded: $88.81') },
+    ...refunds,
+    { trigger: 'main', run: containsText('Refunded: $10.00') },
+    ...refunds,
+    { trigger: 'main', run: containsText('Refunded: $88.81') },
     { trigger: 'form[action$="/refund"]', gone: true },
-    { trigger: 'main', run: becomes(() => `/my/orders/${id}`) },
+    { trigger: 'main', run: goesToSignIn(() => `/my/orders/${id}`) },
     ...signsIn('joel'),
     { trigger: 'main', run: isAt(/^\/my\/orders\/\d+$/) },
-    { trigger: 'main', run: says('$10.00') },
-    { trigger: 'main', run: says('$78.81') },
+    { trigger: 'main', run: containsText('$10.00') },
+    { trigger: 'main', run: containsText('$78.81') },
   ],
 });

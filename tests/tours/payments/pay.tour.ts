@@ -2,13 +2,13 @@
 import { CARDS } from '#payments/test_bank/cards.ts';
 import { click, isAt, type Run, ready, type Step, tour, write } from '#tests/setup/browser/tour.ts';
 import {
+  acceptsTerms,
   addsToCart,
-  agrees,
   atTheBank,
+  choosesProvider,
+  clicksPay,
   isConfirmed,
   PLAIN,
-  presses,
-  takesWay,
 } from '#tests/setup/shop/checkout_steps.ts';
 
 const select =
@@ -17,7 +17,7 @@ const select =
     target.selectOption(value);
 
 /** Fills in an address, whose fields differ by country. */
-const saysWhoInFrance: Step[] = [
+const entersFrenchAddress: Step[] = [
   { trigger: 'main a[href$="/shop/checkout"]', run: click },
   { trigger: 'main #name', run: isAt(/\/shop\/address/) },
   ready('checkout_autoformat'),
@@ -38,15 +38,15 @@ tour('A guest cancels a payment on the page of the bank, comes back and pays the
   ways: ['script', 'plain'],
   steps: [
     ...addsToCart,
-    ...saysWhoInFrance,
-    ...agrees,
-    takesWay('test'),
-    presses,
+    ...entersFrenchAddress,
+    ...acceptsTerms,
+    choosesProvider('test'),
+    clicksPay,
     atTheBank('form[action$="/cancel"] button', click),
     { trigger: '.payments a', run: click },
     { trigger: '#payment_error', run: isAt(/\/shop\/payment$/) },
-    ...agrees,
-    presses,
+    ...acceptsTerms,
+    clicksPay,
     atTheBank('#number', write(CARDS.find(({ slug }) => slug === 'webhook-first')!.number)),
     atTheBank('#expires', write('12/40')),
     atTheBank('#cvc', write('123')),

@@ -25,7 +25,7 @@ const goTo =
   (path: string): Run =>
   (_target, { page, way }) =>
     page.goto(new URL(`${way === 'arabic' ? '/ar' : ''}${path}`, page.url()).href);
-const says =
+const containsText =
   (text: string | RegExp): Run =>
   (target) =>
     expect(target).toContainText(text);
@@ -41,15 +41,15 @@ const changesIt: Step[] = [
   ready('js_update_line_json'),
   { trigger: QUANTITY, run: write('4') },
   { trigger: `${CUSHION} button[value=set]`, run: click, only: PLAIN },
-  { trigger: `${CUSHION} .lines__amount`, run: says('136.00') },
+  { trigger: `${CUSHION} .lines__amount`, run: containsText('136.00') },
   { trigger: `${CUSHION} button[value=more]`, run: click },
-  { trigger: `${CUSHION} .lines__amount`, run: says('170.00') },
+  { trigger: `${CUSHION} .lines__amount`, run: containsText('170.00') },
   { trigger: QUANTITY, run: holds('5') },
   { trigger: `${CUSHION} button[value=less]`, run: click },
-  { trigger: `${CUSHION} .lines__amount`, run: says('136.00') },
+  { trigger: `${CUSHION} .lines__amount`, run: containsText('136.00') },
   { trigger: `${CARE_OPTION} button`, run: click },
   ready('js_update_line_json'),
-  { trigger: `${CARE_LINE} .lines__amount`, run: says('38.00') },
+  { trigger: `${CARE_LINE} .lines__amount`, run: containsText('38.00') },
   { trigger: `${CARE_LINE} button[value=remove]`, run: click },
   { trigger: CARE_LINE, gone: true },
   { trigger: CARE_OPTION },
@@ -61,7 +61,7 @@ tour('A customer changes the quantity of a quote line, adds an option and remove
   steps: [
     ...signIn('maria'),
     { trigger: 'main', run: goTo('/my/orders/5') },
-    { trigger: '.document__title', run: says('S00005') },
+    { trigger: '.document__title', run: containsText('S00005') },
     ...changesIt,
     { trigger: '.bs-sidenav a[href="#quote_header_1"]', run: click, only: WITH_SCRIPT },
     { trigger: 'main', run: isAt(/#quote_header_1$/), only: WITH_SCRIPT },
@@ -83,7 +83,7 @@ tour('A quote can be changed by its link, but not opened with a wrong token or b
     { trigger: 'main', run: goTo('/sales/orders/5') },
     { trigger: 'summary:has-text("Customer link")', run: click },
     { trigger: '.sales-link', run: followLink },
-    { trigger: '.document__title', run: says('S00005') },
+    { trigger: '.document__title', run: containsText('S00005') },
     ...changesIt,
     {
       trigger: '.document__title',
@@ -104,9 +104,9 @@ tour('A customer rejects a quote with a reason', {
     { trigger: '.side-card a[href="#reject"]', run: click },
     { trigger: '#decline_message', run: write('We are moving away') },
     { trigger: '#reject button[type=submit]', run: click },
-    { trigger: '.alert--danger', run: says('This quote has been cancelled.') },
+    { trigger: '.alert--danger', run: containsText('This quote has been cancelled.') },
     { trigger: '#reject', gone: true },
-    { trigger: '.o_portal_chatter', run: says('We are moving away') },
+    { trigger: '.o_portal_chatter', run: containsText('We are moving away') },
   ],
 });
 
@@ -126,11 +126,11 @@ tour('A salesperson writes a quote, sends it, confirms it and registers the paym
     { trigger: '#line-n1-name', run: holds('Garden gate') },
     { trigger: 'button[value=send]:not([tabindex])', run: click },
     { trigger: '.alert--success' },
-    { trigger: '.side-card__amount', run: says('513.60') },
+    { trigger: '.side-card__amount', run: containsText('513.60') },
     { trigger: 'form[action$="/confirm"] button', run: click },
     { trigger: 'form[action$="/invoice"] button', run: click },
     { trigger: 'form[action$="/post"] button', run: click },
-    { trigger: 'h1', run: says(/INV\/\d{4}\/\d{4}/) },
+    { trigger: 'h1', run: containsText(/INV\/\d{4}\/\d{4}/) },
     { trigger: '#amount', run: holds('513.60') },
     { trigger: 'form[action$="/pay"] button', run: click },
     { trigger: '.badge.document-state--paid' },

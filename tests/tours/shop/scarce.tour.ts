@@ -14,13 +14,13 @@ import {
 } from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
 import {
+  acceptsTerms,
   addsToCart,
-  agrees,
+  clicksPay,
+  containsText,
+  entersContact,
   isConfirmed,
   PLAIN,
-  presses,
-  says,
-  saysWho,
   typesCard,
 } from '#tests/setup/shop/checkout_steps.ts';
 
@@ -80,19 +80,19 @@ tour('A guest learns at payment that a piece was sold meanwhile, finds the cart 
     ...addsToCart,
     { trigger: '.js_quantity', run: holds('2') },
     { trigger: '.js_quantity', run: noteProduct },
-    ...saysWho('Ida Berg'),
-    ...agrees,
+    ...entersContact('Ida Berg'),
+    ...acceptsTerms,
     ...typesCard(),
     { trigger: '#o_payment_form_pay', run: otherBuys },
-    presses,
-    { trigger: '.alert--danger', run: says('Some items sold out') },
+    clicksPay,
+    { trigger: '.alert--danger', run: containsText('Some items sold out') },
     { trigger: '.js_quantity', run: isAt(/\/shop\/cart$/) },
     { trigger: '.js_quantity', run: holds('1') },
     { trigger: 'main a[href$="/shop/checkout"]', run: click },
     { trigger: 'form[action$="/shop/confirm_order"] button', run: click },
-    ...agrees,
+    ...acceptsTerms,
     ...typesCard(),
-    presses,
+    clicksPay,
     ...isConfirmed('Ida Berg'),
   ],
 });
@@ -104,7 +104,7 @@ tour('A free order for pickup is confirmed without a payment', {
   steps: [
     ...opens('Swatch Card'),
     ...addsToCart,
-    ...saysWho('Ida Berg'),
+    ...entersContact('Ida Berg'),
     ready('o_checkout_pay'),
     { trigger: '.carrier:has(select) input[type=radio]', run: click },
     { trigger: 'p:text-is("There is nothing to pay.")', only: WITH_SCRIPT },
@@ -115,7 +115,7 @@ tour('A free order for pickup is confirmed without a payment', {
     { trigger: '#checkbox_cgv', run: click },
     { trigger: '#o_payment_form_pay:text-is("Payment")', run: click },
     { trigger: 'h1', run: isAt(/\/shop\/confirmation/) },
-    { trigger: 'h1', run: says(/Thank you, your order S\d+ is confirmed/) },
+    { trigger: 'h1', run: containsText(/Thank you, your order S\d+ is confirmed/) },
     { trigger: '.my_cart_quantity', gone: true },
   ],
 });

@@ -3,22 +3,22 @@
 import { goBack, type Run, type Step, tour, type Walk } from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
 import {
+  acceptsTerms,
   addsToCart,
-  agrees,
+  choosesProvider,
+  clicksPay,
+  containsText,
+  entersContact,
   goTo,
   isConfirmed,
-  presses,
-  says,
-  saysWho,
-  takesWay,
   typesCard,
 } from '#tests/setup/shop/checkout_steps.ts';
 
 const START = '/shop/product/camellia-teapot-3';
-const toPayment: Step[] = [...addsToCart, ...saysWho('Ida Berg'), ...agrees];
+const toPayment: Step[] = [...addsToCart, ...entersContact('Ida Berg'), ...acceptsTerms];
 
 /** Does something in another tab of the same browser. */
-const elsewhere =
+const inOtherTab =
   (path: string, does: (page: Walk['page']) => Promise<unknown>): Run =>
   async (_target, { page, server }) => {
     const tab = await page.context().newPage();
@@ -26,13 +26,13 @@ const elsewhere =
     await does(tab);
     await tab.close();
   };
-const putsMoreInCart = elsewhere('/shop/cart', async (tab) => {
+const putsMoreInCart = inOtherTab('/shop/cart', async (tab) => {
   await expect(tab.locator('.oe_cart')).toHaveAttribute('data-state', 'ready');
   await tab.locator('[data-step="1"]').click();
   await expect(tab.locator('.my_cart_quantity')).toHaveText('2');
 });
 /** Pays, and expects the charged amount to equal the one on the button. */
-const paysWhatItSays: Run = async (button, { page }) => {
+const paysShownAmount: Run = async (button, { page }) => {
   const amount = (await button.textContent())?.match(/[\d.,]+/)?.[0] ?? '';
   await button.click();
   await expect(page).toHaveURL(/\/shop\/confirmation/);
@@ -41,7 +41,7 @@ const paysWhatItSays: Run = async (button, { page }) => {
 
 for (const [way, chooses] of [
   ['a card', typesCard()],
-  ['a transfer', [takesWay('transfer')]],
+  ['a transfer', [choosesProvider('transfer')]],
 ] as const)
   tour(`A payment by ${way} is refused after the cart changed in another tab, until the new amount is shown`, {
     start: START,
@@ -49,11 +49,11 @@ for (const [way, chooses] of [
       ...toPayment,
       ...chooses,
       { trigger: '#o_payment_form_pay', run: putsMoreInCart },
-      presses,
-      { trigger: '.alert--danger', run: says('The amount has changed.') },
-      ...agrees,
+      clicksPay,
+      { trigger: '.alert--danger', run: containsText('The amount has changed.') },
+      ...acceptsTerms,
       ...chooses,
-      { trigger: '#o_payment_form_pay', run: paysWhatItSays },
+      { trigger: '#o_payment_form_pay', run: paysShownAmount },
       ...isConfirmed('Ida Berg'),
     ],
   });
@@ -64,9 +64,9 @@ const leavesPageOpen: Run = async (_target, { page }) => {
   older = await page.context().newPage();
   await older.goto(page.url());
 };
-const paysThereToo: Run = async (_target, walk) => {
+const paysInOlderTab: Run = async (_target, walk) => {
   const page = older;
-  for (const { trigger, run } of [...agrees, ...typesCard(), presses]) {
+  for (const { trigger, run } of [...acceptsTerms, ...typesCard(), clicksPay]) {
     await expect(page.locator(trigger)).toBeVisible();
     await run?.(page.locator(trigger), { ...walk, page });
   }
@@ -84,13 +84,13 @@ tour('A guest who clicks twice, goes back, reopens the payment and pays in an ol
     { trigger: '#o_payment_form_pay', run: (button) => button.dblclick() },
     ...isConfirmed('Ida Berg'),
     { trigger: 'main', run: goBack },
-    { trigger: 'details.alert', run: says(/Order S\d+ placed/) },
+    { trigger: 'details.alert', run: containsText(/Order S\d+ placed/) },
     { trigger: 'main', run: goTo('/payment/process') },
     ...isConfirmed('Ida Berg'),
-    { trigger: 'main', run: paysThereToo },
+    { trigger: 'main', run: paysInOlderTab },
     { trigger: 'main', run: goTo('/shop/confirmation') },
     // A second payment would be S00012-2.
-    { trigger: '.card-plain small', run: says(/^S\d+$/) },
+    { trigger: '.card-plain small', run: containsText(/^S\d+$/) },
   ],
 });
 
@@ -106,10 +106,10 @@ tour('The payment page shows a network error, and the next click pays when the n
     ...toPayment,
     ...typesCard(),
     { trigger: '#o_payment_form_pay', run: network(false) },
-    presses,
-    { trigger: '#payment_error', run: says('The server could not be reached.') },
+    clicksPay,
+    { trigger: '#payment_error', run: containsText('The server could not be reached.') },
     { trigger: '#o_payment_form_pay:enabled', run: network(true) },
-    presses,
+    clicksPay,
     ...isConfirmed('Ida Berg'),
   ],
 });
