@@ -46,7 +46,7 @@ export type CountryInfos = {
 export const carrierBody = z.object({ carrier_id: recordId, pickup_point_id: recordId.or(emptyField).nullish() });
 export type CarrierChoice = z.infer<typeof carrierBody>;
 /** Without script the pickup points of all methods are sent, in fields `pickup_point_id_` plus the method's id. */
-export const carrierForm = z.looseObject({ carrier_id: recordId });
+export const carrierForm = z.looseObject({ carrier_id: recordId.optional() });
 /** Formatted amounts with currency. */
 export type CarrierAnswer = {
   status: boolean;

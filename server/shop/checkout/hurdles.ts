@@ -13,6 +13,8 @@ export type Hurdle = {
   path: string;
   /** Marked by `msg`; empty if the page explains it itself. */
   text: string;
+  /** Id of the field on that page that answers it. */
+  field?: string;
 };
 
 const GONE = msg('Some products are no longer available. Remove them from your cart.');
@@ -55,7 +57,9 @@ function hurdleInDelivery(facts: CheckoutFacts): Hurdle | null {
   if (!isShipped(facts)) return null;
   const { cart, offers } = facts;
   const chosen = offers.find(({ carrier }) => carrier.id === cart.carrierId);
-  if (!chosen) return { path: '/shop/payment', text: offers.length === 0 ? UNABLE : NO_CARRIER };
+  const [first] = offers;
+  if (!chosen && !first) return { path: '/shop/payment', text: UNABLE };
+  if (!chosen) return { path: '/shop/payment', text: NO_CARRIER, field: `delivery_${first!.carrier.id}` };
   const hasPoint = chosen.carrier.kind !== 'pickup' || chosen.points.some(({ id }) => id === cart.pickupPointId);
-  return hasPoint ? null : { path: '/shop/payment', text: NO_POINT };
+  return hasPoint ? null : { path: '/shop/payment', text: NO_POINT, field: `points_${chosen.carrier.id}` };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { Conflict } from '#core/errors.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { call, check, form, page } from '#core/pages/routes.ts';
@@ -11,7 +12,7 @@ import { billingOf, shippingOf } from './addresses/book.ts';
 import { hurdleElsewhere, wayAround } from './checkout_routes.ts';
 import { confirmCart, lookedAtAgain } from './confirming.ts';
 import { agreeForm, type CarrierAnswer, carrierBody, carrierForm } from './contract.ts';
-import type { CheckoutFacts } from './facts.ts';
+import { asItStands, type CheckoutFacts, openedBy } from './facts.ts';
 import { confirmFree } from './free_order.ts';
 import { firstHurdle, type Hurdle } from './hurdles.ts';
 import { isPlaced, placedOrder } from './last_order.ts';
@@ -40,17 +41,7 @@ export function payRoutes(app: FastifyInstance): void {
   form(app, {
     url: '/shop/payment/carrier',
     body: carrierForm,
-    handle: async ({ request, body }) => {
-      const { carrier_id } = body;
-      const choice = check(
-        carrierBody,
-        { carrier_id, pickup_point_id: body[`pickup_point_id_${carrier_id}`] },
-        request,
-      );
-      const { cart } = await chooseCarrier(await stepOf(request), choice);
-      await rememberOrder(request, cart.id);
-      return redirectTo('/shop/payment');
-    },
+    handle: ({ request, reply, body }) => chooseByForm(request, reply, body),
   });
   call(app, {
     url: '/shop/update_carrier',
@@ -75,11 +66,30 @@ async function stepOf(request: FastifyRequest): Promise<Step> {
   return { owner: await ownerOf(request), site: request.site, found };
 }
 
+/** Without script: a delivery method that lacks a choice brings the page back with an error at its field. */
+async function chooseByForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: z.output<typeof carrierForm>,
+): Promise<PageResponse | Redirect> {
+  const step = await stepOf(request);
+  const { carrier_id: id } = body;
+  const choice = { carrier_id: id, pickup_point_id: body[`pickup_point_id_${id}`] };
+  const facts = id
+    ? await chooseCarrier(step, check(carrierBody, choice, request))
+    : await asItStands(await openedBy(step.found), request.site);
+  await rememberOrder(request, facts.cart.id);
+  const hurdle = await firstHurdle(facts, request.site);
+  if (!hurdle?.field) return redirectTo('/shop/payment');
+  return { ...(await paymentPage(request, reply, facts, hurdle, { [hurdle.field]: hurdle.text })), status: 400 };
+}
+
 async function paymentPage(
   request: FastifyRequest,
   reply: FastifyReply,
   facts: CheckoutFacts,
   hurdle: Hurdle | null,
+  errors: Record<string, string> = {},
 ): Promise<PageResponse> {
   const { site, texts } = request;
   const { cart, book } = facts;
@@ -108,6 +118,7 @@ async function paymentPage(
       billing: await addressCard(billing, 'billing', site),
       shipping: hasGoods ? await addressCard(shipping, 'shipping', site) : null,
       isSameAddress: billing.id === shipping.id,
+      errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, texts.say(text)])),
       carriers: hasGoods ? await carrierViews(facts, site) : null,
       blocked: hurdle ? texts.say(hurdle.text) : null,
       termsUrl: (await asksForTerms(site)) ? site.url(TERMS) : null,

@@ -279,6 +279,11 @@ describe('Delivery method', () => {
     const { answer: said } = await guest.call('/shop/update_carrier', { carrier_id: pickup.id }, french);
     expect(said.error_message).toBe('Choisissez un point de retrait.');
     const [point] = await db.select().from(pickupPoints).where(eq(pickupPoints.carrierId, pickup.id));
+    const none = await guest.post('/shop/payment/carrier', { carrier_id: pickup.id });
+    expect(none.statusCode).toBe(400);
+    expect(none.body).toContain('<title>Error: Payment');
+    expect(none.body).toContain(`<a href="#points_${pickup.id}">Choose a pickup location.</a>`);
+    expect(none.body).toContain(`id="points_${pickup.id}-error"`);
     const chosen = { carrier_id: pickup.id, [`pickup_point_id_${pickup.id}`]: point!.id };
     expect(await redirectOf(guest.post('/shop/payment/carrier', chosen))).toBe('/shop/payment');
     expect(await newestCart()).toMatchObject({ carrierId: pickup.id, pickupPointId: point!.id });
