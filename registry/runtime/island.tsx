@@ -8,13 +8,15 @@ type IslandProps = {
   uid: string;
   host?: HTMLElement;
   ready?: (() => void) | undefined;
+  /** The page still shows what stood there before the crash. */
+  crashing?: (() => void) | undefined;
   crashed?: ((error: unknown) => void) | undefined;
 };
 
 /** The root of one widget, the same on both sides. */
-export function island({ widget: { View }, params, uid, host, ready, crashed }: IslandProps): ReactNode {
+export function island({ widget: { View }, params, uid, host, ready, crashing, crashed }: IslandProps): ReactNode {
   return (
-    <Boundary crashed={crashed}>
+    <Boundary crashing={crashing} crashed={crashed}>
       <Host value={host ?? null}>
         <Ready ready={ready}>{withIds(<View {...params} />, uid)}</Ready>
       </Host>
@@ -34,13 +36,15 @@ function Ready({ ready, children }: Pick<IslandProps, 'ready'> & { children: Rea
   return children;
 }
 
-class Boundary extends Component<Pick<IslandProps, 'crashed'> & { children: ReactNode }> {
+class Boundary extends Component<Pick<IslandProps, 'crashing' | 'crashed'> & { children: ReactNode }> {
   static getDerivedStateFromError = () => ({ hasCrashed: true });
   override state = { hasCrashed: false };
   override componentDidCatch(error: unknown) {
     this.props.crashed?.(error);
   }
   override render() {
-    return this.state.hasCrashed ? null : this.props.children;
+    if (!this.state.hasCrashed) return this.props.children;
+    this.props.crashing?.();
+    return null;
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import { readFields, writeFields } from './field_values.ts';
 import { island } from './island.tsx';
 import type { Showing } from './mount.ts';
 import { keepTyped } from './typed_text.ts';
@@ -14,6 +15,10 @@ export function show({ widget, host, params, ready, crashed }: Showing): () => v
   const uid = drawn ?? `c${++undrawn}`;
   const options: RootOptions = { identifierPrefix: uid, onCaughtError() {} };
   const putBack = keepTyped(host);
+  let typed = readFields(host);
+  const keep = () => {
+    typed = new Map([...typed, ...readFields(host)]);
+  };
   const tree = island({
     widget,
     params,
@@ -23,20 +28,20 @@ export function show({ widget, host, params, ready, crashed }: Showing): () => v
       if (drawn) putBack();
       ready();
     },
+    crashing: keep,
     // Later: the framework is still at work on the tree that crashed.
     crashed: (error) => queueMicrotask(() => crashed(error)),
   });
   if (widget.keepsHtml) return draw(document.createElement('i'), tree, options);
-  return drawn ? drawOver(host, tree, options) : drawInstead(host, tree, options);
-}
-
-/** The server's HTML becomes the widget's; what comes back afterwards is a copy of it. */
-function drawOver(host: HTMLElement, tree: ReactNode, options: RootOptions): () => void {
+  if (!drawn) return drawInstead(host, tree, options);
   const html = host.innerHTML;
   const root = hydrateRoot(host, tree, options);
   return () => {
+    keep();
     root.unmount();
+    // The server's HTML became the widget's: what comes back is a copy of it, with what was typed since.
     host.innerHTML = html;
+    writeFields(host, typed);
   };
 }
 

@@ -1,29 +1,26 @@
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+import { restoringInput } from '#registry/host.ts';
+
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+export const fieldsIn = (host: Element) => [...host.querySelectorAll<Field>('input, textarea, select')];
 
 /**
  * Remembers what the visitor typed or ticked, or the browser filled in, before the widget mounted.
  * The returned function restores it after the first render and notifies the widget.
  */
 export function keepTyped(host: HTMLElement): () => void {
-  const kept = [...host.querySelectorAll<Field>('input, textarea, select')].filter(isTouched).map((field) => ({
-    field,
-    value: field.value,
-    isChecked: isTickable(field) && field.checked,
-  }));
-  return () => {
-    for (const { field, value, isChecked } of kept) {
-      if (!field.isConnected) continue;
-      if (isTickable(field)) tickAgain(field, isChecked);
-      else typeAgain(field, value);
-    }
-  };
+  const all = fieldsIn(host).filter(isTouched).map(restorerOf);
+  return () => restoringInput(() => all.forEach((restore) => void restore()));
 }
 
-const isTickable = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
+export const isTickable = (field: Field): field is HTMLInputElement =>
+  field.type === 'checkbox' || field.type === 'radio';
+export const isSelect = (field: Field): field is HTMLSelectElement => 'options' in field;
 
 function isTouched(field: Field): boolean {
   if (isTickable(field)) return field.checked !== field.defaultChecked;
-  if ('options' in field) return isChosen(field);
+  if (isSelect(field)) return isChosen(field);
+  if (field.type === 'file') return field.value !== '';
   return field.value !== field.defaultValue;
 }
 
@@ -35,17 +32,45 @@ function isChosen({ options, multiple, selectedIndex }: HTMLSelectElement): bool
   return selectedIndex >= 0 && all[selectedIndex] !== (all.findLast(isMarked) ?? all[0]);
 }
 
+function restorerOf(field: Field): () => void {
+  const restore = isTickable(field)
+    ? ticker(field, field.checked)
+    : isSelect(field)
+      ? chooser(field)
+      : field.type === 'file'
+        ? () => tell(field)
+        : typist(field, field.value);
+  return () => field.isConnected && restore();
+}
+
 /** From the other side, so that the click ends where the visitor was. A radio button is never clicked off. */
-function tickAgain(field: HTMLInputElement, isChecked: boolean): void {
+const ticker = (field: HTMLInputElement, isChecked: boolean) => () => {
   if (field.type === 'radio' && !isChecked) return;
   field.checked = !isChecked;
   field.click();
+};
+
+function chooser(field: HTMLSelectElement): () => void {
+  const chosen = [...field.options].map(({ selected }) => selected);
+  return () => {
+    for (const [i, option] of [...field.options].entries()) option.selected = chosen[i] ?? false;
+    tell(field);
+  };
 }
 
 /** React compares with the last value it saw written through the element itself, so the new one goes past it. */
-function typeAgain(field: Field, value: string): void {
+const typist = (field: HTMLInputElement | HTMLTextAreaElement, value: string) => () => {
+  // Half a number or half a date has no value yet, and would be lost.
+  if (field.validity?.badInput) return;
+  const { selectionStart, selectionEnd } = field;
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
   field.value = '';
   setter?.call(field, value);
+  if (document.activeElement === field && selectionStart !== null)
+    field.setSelectionRange(selectionStart, selectionEnd);
+  tell(field);
+};
+
+function tell(field: Field): void {
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -1,0 +1,48 @@
+import { type Field, fieldsIn, isSelect, isTickable } from './typed_text.ts';
+
+/** What stands in fields, by their names. */
+export type FieldValues = Map<string, (field: Field) => void>;
+
+/** The visitor can't have changed these. */
+const FIXED = ['hidden', 'submit', 'button', 'reset', 'image'];
+
+/** Reads what the fields of a marker hold, for the same fields drawn anew. */
+export function readFields(host: Element): FieldValues {
+  return new Map(named(host).map(([name, field]) => [name, writerOf(field)]));
+}
+
+export function writeFields(host: Element, values: FieldValues): void {
+  for (const [name, field] of named(host)) values.get(name)?.(field);
+}
+
+/** Fields of one name are told apart by their order; those that are ticked, by what they stand for. */
+function named(host: Element): [string, Field][] {
+  const counts = new Map<string, number>();
+  return fieldsIn(host)
+    .filter(({ name, type }) => name && !FIXED.includes(type))
+    .map((field) => {
+      const name = isTickable(field) ? `${field.name}=${field.value}` : field.name;
+      const count = counts.get(name) ?? 0;
+      counts.set(name, count + 1);
+      return [`${name} ${count}`, field];
+    });
+}
+
+const isFile = (field: Field): field is HTMLInputElement => field.type === 'file';
+
+function writerOf(field: Field): (to: Field) => void {
+  if (isTickable(field)) {
+    const { checked } = field;
+    return (to) => Object.assign(to, { checked });
+  }
+  if (isFile(field)) {
+    const { files } = field;
+    return (to) => Object.assign(to, { files });
+  }
+  const { value } = field;
+  if (!isSelect(field)) return (to) => Object.assign(to, { value });
+  const chosen = new Set([...field.options].filter(({ selected }) => selected).map((option) => option.value));
+  return (to) => {
+    for (const option of [...(to as HTMLSelectElement).options]) option.selected = chosen.has(option.value);
+  };
+}
