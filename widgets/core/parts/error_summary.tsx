@@ -14,8 +14,15 @@ export default function ErrorSummary({ errors, messages = [], labels = {} }: Err
   const fields = Object.entries(errors).filter(([name]) => name !== 'form');
   if (messages.length === 0 && fields.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noAutofocus: a page that refuses a form begins with why
-    <div className="alert alert--danger error-summary" role="alert" tabIndex={-1} autoFocus>
+    <div
+      className="alert alert--danger error-summary"
+      role="alert"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: a page that refuses a form begins with why
+      autoFocus
+      // React takes the attribute away from what it hydrates.
+      suppressHydrationWarning
+    >
       <div className="alert__text">
         <Icon name="danger" />
         <div>

@@ -1,0 +1,39 @@
+/** Keeps what is typed into a form in this tab until it has arrived. */
+import { readDraft, writeDraft } from '#widgets/core/draft_store.ts';
+
+type Entries = [name: string, value: string][];
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Never written down: secrets, files, and what the server put there. */
+const UNKEPT = ['password', 'file', 'hidden', 'submit', 'button'];
+
+const fieldsOf = (form: HTMLFormElement) =>
+  ([...form.elements] as Field[]).filter(({ name, type }) => name && !UNKEPT.includes(type) && type !== 'fieldset');
+const isTickable = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
+
+/** Fills the form from its draft and keeps that up to date. @returns forgets the draft */
+export function keepDraft(form: HTMLFormElement, place: string, signal: AbortSignal): () => void {
+  const kept = readDraft<Entries>(place);
+  if (kept) fill(form, kept);
+  const save = () => writeDraft<Entries>(place, entriesOf(form));
+  for (const type of ['input', 'change']) form.addEventListener(type, save, { signal });
+  return () => writeDraft<Entries>(place, null);
+}
+
+const entriesOf = (form: HTMLFormElement): Entries =>
+  fieldsOf(form).flatMap((field): Entries => {
+    if (isTickable(field)) return field.checked ? [[field.name, field.value]] : [];
+    return field.value ? [[field.name, field.value]] : [];
+  });
+
+/** What the server or the visitor put there is newer than the draft. */
+function fill(form: HTMLFormElement, entries: Entries): void {
+  for (const field of fieldsOf(form)) {
+    const own = entries.filter(([name]) => name === field.name).map(([, value]) => value);
+    if (isTickable(field)) {
+      if (own.includes(field.value) && !field.checked) field.click();
+    } else if (field.value === '' && own[0] !== undefined) {
+      field.value = own[0];
+    }
+  }
+}
