@@ -16,6 +16,9 @@ const PATTERN = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d$/;
 export const wallClock = (when: Date, zone: string): string =>
   lightFormat(new TZDate(when, zone), "yyyy-MM-dd'T'HH:mm");
 
+/** @returns `HH:mm` in the time zone */
+export const timeOfDay = (when: Date, zone: string): string => lightFormat(new TZDate(when, zone), 'HH:mm');
+
 /** The moment of a typed time; null for an invalid time or one outside the years 1900 to 9999. */
 export function momentTyped(text: string, zone: string): Date | null {
   if (!PATTERN.test(text)) return null;

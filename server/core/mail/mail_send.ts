@@ -6,6 +6,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import { db } from '#core/db/database.ts';
+import { languageTag } from '#core/i18n/language_tag.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { env } from '#core/process/env.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
@@ -99,7 +100,7 @@ async function compose(mail: MailRow, site: Site): Promise<SendMailOptions> {
     html: await mailHtml(mail, site),
     headers: {
       'Auto-Submitted': 'auto-generated',
-      'Content-Language': site.language.code.replace('_', '-'),
+      'Content-Language': languageTag(site.language.code),
       ...mail.headers,
     },
     disableFileAccess: true,

@@ -5,9 +5,10 @@ import { NotFound } from '#core/errors.ts';
 import { recordId } from '#core/http/contract.ts';
 import { type Typed, typedIn } from '#core/i18n/form_texts.ts';
 import type { Role } from '#core/people/people.ts';
+import type { FormState } from './form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from './response.ts';
 import { form, page } from './routes.ts';
-import { type FormState, opened, staffPage } from './staff_form.ts';
+import { opened, staffPage } from './staff_form.ts';
 
 /** The page after saving, and its message. */
 type Saved = { to: string; text: string };

@@ -4,6 +4,7 @@ import { HttpError, MethodNotAllowed, NotFound, TooMany, Unauthorized } from '#c
 import { prefersJson } from '#core/http/accepts_json.ts';
 import { refererPath } from '#core/http/referer.ts';
 import { secure } from '#core/http/security_headers.ts';
+import { languageTag } from '#core/i18n/language_tag.ts';
 import { DEFAULT_LANGUAGE, textsFor } from '#core/i18n/texts.ts';
 import { carriedForm } from '#core/people/sign_in_again.ts';
 import { log } from '#core/process/log.ts';
@@ -135,5 +136,5 @@ async function sendBare(
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .send(await renderBroken({ language: code.replace('_', '-'), direction, status, message, home }));
+    .send(await renderBroken({ language: languageTag(code), direction, status, message, home }));
 }

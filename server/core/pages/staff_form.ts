@@ -1,7 +1,8 @@
 /** Keeps typed values and detects conflicting edits in staff forms. */
 import { createHash } from 'node:crypto';
-import { differing, type Typed } from '#core/i18n/form_texts.ts';
+import type { Typed } from '#core/i18n/form_texts.ts';
 import type { Site } from '#core/sites/site.ts';
+import { type Conflict, conflictsIn, type FormState, formView, type Labels } from './form_view.ts';
 import { type PageResponse, show } from './response.ts';
 
 /** The form's field `seen`: the saved values it was opened with. */
@@ -12,23 +13,11 @@ export const seenOf = (saved: Typed): string =>
     .slice(0, 16);
 
 /** @returns fields that somebody else changed since the form was opened; null if there is no conflict */
-export function conflictsOf(saved: Typed, typed: Typed): { name: string; saved: string; typed: string }[] | null {
+export function conflictsOf(saved: Typed, typed: Typed): Conflict[] | null {
   if (!typed.seen || typed.seen === seenOf(saved)) return null;
-  const names = differing(saved, typed);
-  return names.length === 0
-    ? null
-    : names.map((name) => ({ name, saved: saved[name] ?? '', typed: typed[name] ?? '' }));
+  const conflicts = conflictsIn(saved, typed);
+  return conflicts.length === 0 ? null : conflicts;
 }
-
-/**
- * What a form shows: the saved values, or the typed ones with their errors, so that nothing typed is lost. If two
- * people edit at once, the one who saves last is told.
- */
-export type FormState = {
-  typed: Typed;
-  errors?: Record<string, string>;
-  conflicts?: ReturnType<typeof conflictsOf>;
-};
 
 /** A form as it opens, with the values it was opened with. */
 export const opened = (saved: Typed): FormState => ({ typed: { ...saved, seen: seenOf(saved) } });
@@ -39,17 +28,18 @@ export const overtaken = (saved: Typed, typed: Typed, conflicts: FormState['conf
   conflicts: conflicts ?? null,
 });
 
-/** A staff page: not indexed, with styles of its own. */
+/** A staff page: not indexed, with styles of its own; problems and conflicts are said with the fields' labels. */
 export function staffPage(
   template: string,
   title: string,
-  { styles, ...data }: { styles?: string; [name: string]: unknown },
-  { typed, errors = {}, conflicts = null }: FormState = { typed: {} },
+  { styles, labels, ...data }: { styles?: string; labels?: Labels; [name: string]: unknown },
+  state: FormState = { typed: {} },
 ): PageResponse {
-  const status = conflicts ? 409 : Object.keys(errors).length > 0 ? 400 : 200;
+  const view = formView(state, labels);
+  const status = view.conflicts ? 409 : view.hasErrors ? 400 : 200;
   return show(
     template,
-    { ...data, heading: title, typed, errors, conflicts },
+    { ...data, heading: title, ...view },
     { facts: { title, isIndexed: false, ...(styles && { styles }) }, status },
   );
 }

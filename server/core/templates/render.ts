@@ -4,6 +4,7 @@ import fastifyView from '@fastify/view';
 import type { Eta } from 'eta';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Flash } from '#core/http/flash.ts';
+import { languageTag } from '#core/i18n/language_tag.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { ColorScheme } from '#core/people/color_scheme.ts';
@@ -13,7 +14,9 @@ import { ROOT } from '#core/process/project.ts';
 import type { Site } from '#core/sites/site.ts';
 import { themeUrl } from '#core/sites/theme.ts';
 import { assetUrl, iconMarkup, pageWidgets, reloadScriptUrl, siteIconUrl, stylesheetUrl } from './assets.ts';
+import { describedBy } from './described_by.ts';
 import { Piece } from './gzip_pieces.ts';
+import { phoneUrl } from './phone_url.ts';
 import type { PageFacts } from './search_facts.ts';
 import { alternatesOf, DEFAULT_LOGO, jsonForScript, ogLocaleOf, pageGraph } from './search_facts.ts';
 import { loadTemplates, TemplateError, templateFiles } from './templates.ts';
@@ -74,6 +77,9 @@ function toolsFor(site: Site, seed: string) {
     asset: assetUrl,
     logo: assetUrl(site.website.theme.logo ?? DEFAULT_LOGO),
     icon: iconMarkup,
+    describedBy,
+    languageTag,
+    phoneUrl,
     widget: widgets.widget,
     part: widgets.part,
     widgets,

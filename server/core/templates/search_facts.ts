@@ -1,5 +1,6 @@
 /** Describes pages to search engines and social networks: alternates, breadcrumbs, JSON-LD. */
 
+import { languageTag } from '#core/i18n/language_tag.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Company, Site } from '#core/sites/site.ts';
 import { assetUrl } from './assets.ts';
@@ -49,7 +50,7 @@ export const DEFAULT_LOGO = 'images/logo.svg';
 export type Alternate = { hreflang: string; href: string };
 
 /** Search engines do not accept numeric regions: `ar-001` becomes `ar`. */
-export const hreflangOf = (code: string): string => code.replace(/_\d+$/, '').replace('_', '-');
+export const hreflangOf = (code: string): string => languageTag(code.replace(/_\d+$/, ''));
 
 /** Social networks require a country with each language; they know Arabic without region as `ar_AR`. */
 export const ogLocaleOf = (code: string): string => (code === 'ar_001' ? 'ar_AR' : code);
@@ -69,7 +70,7 @@ export function alternatesOf(site: Site, pathIn: (there: Site) => string): Alter
 export function pageGraph(page: PageFacts & { canonical: string }, site: Site): object {
   const organisation = { '@id': `${site.origin}/#organization` };
   const website = { '@id': `${site.origin}/#website` };
-  const language = site.language.code.replace('_', '-');
+  const language = languageTag(site.language.code);
   const trail = breadcrumbList(page, site);
   const own = {
     '@type': 'WebPage',
@@ -90,7 +91,7 @@ export function pageGraph(page: PageFacts & { canonical: string }, site: Site): 
         ...website,
         url: `${site.origin}/`,
         name: site.website.name,
-        inLanguage: site.languages.map(({ code }) => code.replace('_', '-')),
+        inLanguage: site.languages.map(({ code }) => languageTag(code)),
         publisher: organisation,
       },
       ...(page.isIndexed === false ? [] : [own, ...(trail ? [trail] : [])]),

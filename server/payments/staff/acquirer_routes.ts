@@ -6,9 +6,10 @@ import { fieldErrors } from '#core/http/field_errors.ts';
 import { typedIn } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
+import type { FormState } from '#core/pages/form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
-import { type FormState, formLanguages, opened, staffPage } from '#core/pages/staff_form.ts';
+import { opened, staffPage } from '#core/pages/staff_form.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { knownProviders, readyProvider } from '#payments/ledger/providers.ts';
 import {
@@ -22,6 +23,7 @@ import {
   saveAcquirer,
   typedAcquirer,
 } from './acquirer_form.ts';
+import { acquirerTexts } from './acquirer_view.ts';
 
 const url = '/sales/acquirers';
 const who = 'sales';
@@ -92,7 +94,7 @@ const one = ({ site, texts }: FastifyRequest, row: AcquirerRow, state: FormState
     {
       action: site.url(`${url}/${row.id}`),
       back: site.url(url),
-      languages: formLanguages(site),
+      ...acquirerTexts(state, site, texts),
       provider: { name: providerName(row.provider, texts), isReady: readyProvider(row) !== null },
       kinds: null,
     },
@@ -106,7 +108,7 @@ const fresh = ({ site, texts }: FastifyRequest, state: FormState): PageResponse 
     {
       action: site.url(url),
       back: site.url(url),
-      languages: formLanguages(site),
+      ...acquirerTexts(state, site, texts),
       provider: null,
       kinds: knownProviders().map(({ provider, isReady }) => ({
         value: provider,

@@ -1,4 +1,5 @@
 /** View of the form of `/my/account`. */
+
 import type { FastifyRequest } from 'fastify';
 import { type AddressForm, type AddressPart, addressForms, stateName } from '#core/i18n/address_forms.ts';
 import { countryName } from '#core/i18n/country_names.ts';
@@ -22,6 +23,7 @@ export async function detailsPage(
   const chosen = forms.get(typed.country_id) ?? null;
   const said = ({ text, values }: Problem) => texts.say(text, values);
   const isWrong = problems.messages.length > 0;
+  const errors = Object.fromEntries(Object.entries(problems.fields).map(([name, one]) => [name, said(one)]));
   const languageTag = texts.locale.tag;
   const byName = new Intl.Collator(languageTag).compare;
   const countries = [...forms.values()]
@@ -31,7 +33,7 @@ export async function detailsPage(
     '@portal/details',
     {
       values: typed,
-      errors: Object.fromEntries(Object.entries(problems.fields).map(([name, one]) => [name, said(one)])),
+      errors,
       messages: problems.messages.map(said),
       isLocked,
       redirect,

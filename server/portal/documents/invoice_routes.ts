@@ -14,6 +14,12 @@ const INVOICE = 'account.invoice';
 /** Of the list that leads here. */
 const LISTED = 'invoice';
 
+/** About as high as the preview will be, so that what stands below hardly moves when it is fitted. */
+function previewHeight({ lines, totals: { taxes, paid, residual } }: ReturnType<typeof invoiceView>): number {
+  const sums = 2 + taxes.length + (paid ? 1 : 0) + (residual ? 1 : 0);
+  return 340 + 48 * lines.length + 44 * sums;
+}
+
 /** `/my/invoices/{id}`. */
 export function invoiceRoutes(app: FastifyInstance): void {
   page(app, {
@@ -56,6 +62,7 @@ function invoicePage(
           url: site.url(`/my/invoices/${one.id}${opened.by === 'token' ? `?access_token=${accessToken}` : ''}`),
         })),
         reversedUrl: view.reversed && opened.by !== 'token' ? site.url(`/my/invoices/${view.reversed.id}`) : null,
+        previewHeight: previewHeight(view),
         previous: previous && site.url(`/my/invoices/${previous}`),
         next: next && site.url(`/my/invoices/${next}`),
       },

@@ -25,6 +25,8 @@ export type LineView = {
   taxes: string;
   /** With tax where prices have it in them, else without. */
   amount: AmountView;
+  /** The customer may change or remove it. */
+  isEditable?: boolean;
 };
 
 export type TaxView = { name: string; base: string; amount: AmountView };

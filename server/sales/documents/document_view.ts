@@ -1,5 +1,7 @@
 /** View of a quote, order or invoice for pages, PDF and plain text. */
+
 import type { AddressForm } from '#core/i18n/address_forms.ts';
+import { languageTag } from '#core/i18n/language_tag.ts';
 import type { Site } from '#core/sites/site.ts';
 import { markdownHtml } from '#core/templates/markdown.ts';
 import { documentAddress } from './address.ts';
@@ -48,7 +50,7 @@ export function commonView(document: OrderDocument | InvoiceDocument, record: Or
   return {
     id: record.id,
     state: record.state,
-    language: { tag: site.language.code.replace('_', '-'), direction: site.language.direction },
+    language: { tag: languageTag(site.language.code), direction: site.language.direction },
     currency,
     company: party(company, forms.company),
     customer: billTo ? party(billTo, forms.billTo) : { name: '', lines: [], email: '', phone: '', vat: '' },

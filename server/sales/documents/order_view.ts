@@ -37,8 +37,10 @@ export type OrderView = DocumentView & {
   mayBeDeclined: boolean;
   signedBy: string | null;
   signedOn: string | null;
-  /** Lines that the customer added, and may change while the quote is editable. */
-  editableLines: ReadonlySet<number>;
+  /** Both, for a list of facts. */
+  signed: string | null;
+  /** Some lines were added by the customer, who may change them while the quote is editable. */
+  hasEditableLines: boolean;
   /** Not added yet. */
   options: OptionView[];
 };
@@ -49,6 +51,7 @@ export function orderView(document: OrderDocument, reader: Site): OrderView {
   const today = todayOf(site.website);
   const days = order.validUntil === null ? null : daysBetween(today, order.validUntil);
   const isOpen = order.state === 'sent' && days !== null && days >= 0;
+  const signedOn = order.signedAt && texts.date(order.signedAt, site.website.timeZone);
   const added = new Set(options.flatMap(({ lineId }) => lineId ?? []));
   return {
     ...commonView(document, order, reader),
@@ -67,9 +70,13 @@ export function orderView(document: OrderDocument, reader: Site): OrderView {
     mustBePaid: mustBePaid(order, today),
     mayBeDeclined: mayBeDeclined(order, today),
     signedBy: order.signedBy,
-    signedOn: order.signedAt && texts.date(order.signedAt, site.website.timeZone),
-    lines: linesView(lines, document.amounts, { currency, texts, language: reader.language.code }),
-    editableLines: isEditable(order) ? added : new Set(),
+    signedOn,
+    signed: order.signedBy && `${order.signedBy}, ${signedOn}`,
+    lines: linesView(lines, document.amounts, { currency, texts, language: reader.language.code }).map((line) => ({
+      ...line,
+      isEditable: isEditable(order) && added.has(line.id),
+    })),
+    hasEditableLines: isEditable(order) && added.size > 0,
     options: options
       .filter(({ lineId }) => lineId === null)
       .map((option) => ({

@@ -112,7 +112,7 @@ export function differences(
   saved: Typed,
   typed: Typed,
   { t }: Texts,
-): { name: string; saved: string; typed: string }[] {
+): { label: string; saved: string; typed: string }[] {
   const flat = ({ rows, version: _version, ...head }: Typed) =>
     new Map([
       ...Object.entries(head).map(([name, value]): [string, string] => [name, String(value)]),
@@ -136,7 +136,7 @@ export function differences(
   return [...new Set([...theirs.keys(), ...ours.keys()])]
     .filter((name) => (theirs.get(name) ?? '') !== (ours.get(name) ?? ''))
     .map((name) => ({
-      name: words[name] ?? (name.startsWith('line') ? t('Line') : t('Option')),
+      label: words[name] ?? (name.startsWith('line') ? t('Line') : t('Option')),
       saved: theirs.get(name) ?? '',
       typed: ours.get(name) ?? '',
     }));

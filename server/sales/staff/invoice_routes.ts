@@ -100,6 +100,8 @@ async function invoicePage(request: FastifyRequest, id: number, state?: State): 
       action: site.url(`${INVOICES}/${id}`),
       preview: site.url(`/my/invoices/${id}`),
       link: documentLink(document.site, `/my/invoices/${id}`, invoice.accessToken),
+      reversedUrl: view.reversed && site.url(`${INVOICES}/${view.reversed.id}`),
+      notes: view.notes.map((note) => ({ ...note, url: site.url(`${INVOICES}/${note.id}`) })),
       orderUrl: view.order && site.url(`/sales/orders/${view.order.id}`),
       wasSent: invoice.sentAt !== null,
       canCancel:

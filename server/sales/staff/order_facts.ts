@@ -1,7 +1,9 @@
 /** Delivery, addresses and payments of a shop order, for staff. */
+
 import { inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { addressFormOf } from '#core/i18n/address_forms.ts';
+import { textsFor } from '#core/i18n/texts.ts';
 import { partners } from '#core/people/people.schema.ts';
 import type { Site } from '#core/sites/site.ts';
 import { documentAddress } from '#sales/documents/address.ts';
@@ -12,35 +14,39 @@ import { orderFilesOf, type PaymentLine, paymentLinesOf } from './order_sources.
 type Place = { name: string; lines: string[]; email: string; phone: string };
 
 export type OrderFacts = {
-  /** Null when not chosen yet, or the same as the address on the document. */
-  billing: Place | null;
-  shipping: Place | null;
+  /** For the bill and for delivery, as far as they are chosen. */
+  addresses: (Place & { label: string })[];
   /** The chosen delivery method, with its pickup point; empty: not chosen yet. */
   delivery: { name: string; place: string } | null;
   payments: PaymentLine[];
   /** What the buyer wants us to know. */
-  note: string;
+  noteLines: string[];
   /** What came along: with a choice, or with the whole order. Null: the scan refused it. */
   files: { name: string; url: string | null }[];
 };
 
 export async function orderFacts(order: Order, site: Site): Promise<OrderFacts> {
+  const { t } = textsFor(site.language.code);
   const { billingPartnerId, shippingPartnerId } = order;
   const places = await placesOf([billingPartnerId, shippingPartnerId], site);
   const lines = await linesOf(order.id);
   const brought = lines.find(({ isDelivery }) => isDelivery);
   return {
-    billing: places.get(billingPartnerId ?? 0) ?? null,
-    shipping: places.get(shippingPartnerId ?? billingPartnerId ?? 0) ?? null,
+    addresses: [
+      ...labelled(t('Billing address'), places.get(billingPartnerId ?? 0)),
+      ...labelled(t('Shipping address'), places.get(shippingPartnerId ?? billingPartnerId ?? 0)),
+    ],
     delivery: brought ? { name: brought.name, place: brought.description } : null,
     payments: await paymentLinesOf({ kind: 'order', id: order.id }, site),
-    note: order.note,
+    noteLines: order.note === '' ? [] : order.note.split('\n'),
     files: [...filesOf(lines), ...(await orderFilesOf(order.id))].map(({ name, fileId, isHeld }) => ({
       name,
       url: isHeld ? null : `/web/content/${fileId}?download=true`,
     })),
   };
 }
+
+const labelled = (label: string, place: Place | undefined) => (place ? [{ label, ...place }] : []);
 
 const filesOf = (lines: readonly OrderLine[]) =>
   lines.flatMap(({ choices }) =>

@@ -1,4 +1,5 @@
 /** The staff page of an order: its form, history and next actions. */
+
 import type { FastifyRequest } from 'fastify';
 import { storePdf } from '#core/domain/record_pdf.ts';
 import { NotFound } from '#core/errors.ts';
@@ -12,6 +13,7 @@ import { CLOSED, isEditable, whyFixed } from '#sales/documents/quote_validity.ts
 import { seller } from '#sales/documents/seller.ts';
 import type { Order } from '#sales/documents/states.ts';
 import { differences, type ItemKind, type Row, type Typed, typedIn, typedOf } from '#sales/quotes/form.ts';
+import { quoteFormView, type Shown } from '#sales/quotes/form_view.ts';
 import type { QuoteInput } from '#sales/quotes/lines.ts';
 import { readQuote } from '#sales/quotes/parse.ts';
 import { documentLink, sendQuote } from '#sales/quotes/sending.ts';
@@ -22,10 +24,7 @@ import { orderFacts } from './order_facts.ts';
 import { type Sellable, sellableLike, sellables } from './order_sources.ts';
 import { quoteLabels } from './quote_labels.ts';
 
-type State = {
-  typed?: Typed;
-  errors?: Record<string, string>;
-  conflicts?: ReturnType<typeof differences>;
+type State = Partial<Shown> & {
   /** Looked for, and found. */
   search?: string;
   found?: Sellable[];
@@ -37,7 +36,9 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
   const order = await orderOfCompany(id, companyId);
   const document = await orderDocument(id);
   const view = orderView(document, site);
-  const taxes = await taxesOfCompany(companyId);
+  const taxes = (await taxesOfCompany(companyId))
+    .filter(({ isActive }) => isActive)
+    .map((tax) => ({ value: String(tax.id), label: pick(tax.name, site.language.code) }));
   const status = state.conflicts ? 409 : state.errors ? 400 : 200;
   return show(
     '@sales/order',
@@ -53,15 +54,10 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
       action: site.url(`/sales/orders/${id}`),
       link: documentLink(document.site, `/my/orders/${id}`, order.accessToken),
       preview: site.url(`/my/orders/${id}`),
-      typed: state.typed ?? typedOf(document, texts),
-      errors: state.errors ?? {},
+      ...quoteFormView({ ...state, typed: state.typed ?? typedOf(document, texts) }, taxes, site, texts),
       labels: quoteLabels(state.typed?.rows ?? [], texts),
-      conflicts: state.conflicts ?? null,
       search: state.search ?? '',
       found: state.found?.map((one) => ({ ...one, price: texts.money(one.price, document.currency) })) ?? null,
-      taxes: taxes
-        .filter(({ isActive }) => isActive)
-        .map((tax) => ({ value: tax.id, label: pick(tax.name, site.language.code) })),
       languages: document.site.languages.map(({ code, name }) => ({ value: code, label: name })),
       invoices: (await invoicesOfOrder(id)).map((one) => ({
         name: one.number ?? texts.t('Draft invoice'),

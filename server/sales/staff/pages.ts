@@ -165,6 +165,7 @@ export async function newQuotePage(request: FastifyRequest, q: string, state?: C
       begin: site.url('/sales/orders'),
       add: site.url('/sales/customers'),
       errors: state?.errors ?? {},
+      hasErrors: state !== undefined,
       values: Object.fromEntries(
         ['name', 'email', 'phone', 'street', 'street2', 'zip', 'city', 'country'].map((name) => [name, value(name)]),
       ),

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { typedIn } from '#core/i18n/form_texts.ts';
+import type { FormState } from '#core/pages/form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
-import { type FormState, opened, staffPage } from '#core/pages/staff_form.ts';
+import { opened, staffPage } from '#core/pages/staff_form.ts';
 import { personOf } from '#core/people/session.ts';
 import { refuseShared } from '#core/people/shared_records.ts';
 import { allCurrencies, currencyFields, readRates, saveRates, typedRates } from './currency_form.ts';
@@ -22,13 +23,21 @@ export function currencyRoutes(app: FastifyInstance): void {
   form(app, { url, who, body: z.unknown(), handle: ({ request, body }) => save(request, body) });
 }
 
-const rates = async ({ site, texts }: FastifyRequest, state: FormState): Promise<PageResponse> =>
-  staffPage(
+async function rates({ site, texts }: FastifyRequest, state: FormState): Promise<PageResponse> {
+  const rows = await allCurrencies();
+  const labels = Object.fromEntries(rows.map(({ code }) => [`rate_${code}`, texts.t('Rate of {code}', { code })]));
+  return staffPage(
     '@sales/currencies',
     texts.t('Currencies'),
-    { action: site.url(url), back: site.url(TAXES), rows: await allCurrencies() },
+    {
+      action: site.url(url),
+      back: site.url(TAXES),
+      labels,
+      rates: rows.map(({ code, symbol }) => ({ name: `rate_${code}`, label: `${code} (${symbol})` })),
+    },
     state,
   );
+}
 
 async function save(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { texts } = request;

@@ -1,9 +1,12 @@
 /** Form of a fiscal position: where it applies and how it maps taxes. */
+
 import { countryCodes } from '#core/http/contract.ts';
 import { firstError } from '#core/http/field_errors.ts';
 import type { Typed } from '#core/i18n/form_texts.ts';
+import type { Texts } from '#core/i18n/texts.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
+import type { FormState } from '#core/pages/form_view.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { Reading } from './tax_form.ts';
 import type { FiscalPosition, Tax } from './tax_rules.ts';
@@ -95,3 +98,36 @@ export function readPosition(typed: Typed, site: Site, taxes: readonly Tax[]): R
 
 const MOST_LETTERS = 100;
 const isState = (code: string): boolean => /^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(code);
+
+type TaxName = { id: number; name: string };
+
+/** The labels of the form's fields. */
+export const positionLabels = ({ t }: Texts, taxes: readonly TaxName[]) => ({
+  name: t('Name'),
+  countries: t('Countries'),
+  states: t('States or regions'),
+  zip_from: t('Postal codes from'),
+  zip_to: t('Postal codes up to'),
+  needs_vat: t('Only for customers with a VAT number'),
+  sequence: t('Position'),
+  ...Object.fromEntries(taxes.map(({ id, name }) => [`tax_${id}`, name])),
+});
+
+/** What each tax may become: itself, none, or another. */
+export const taxChoices = ({ t }: Texts, taxes: readonly TaxName[], { typed, errors = {} }: FormState) =>
+  taxes.map(({ id, name: label }) => {
+    const name = `tax_${id}`;
+    return {
+      name,
+      label,
+      value: typed[name] || STAYS,
+      error: errors[name],
+      options: [
+        { value: STAYS, label: t('No change') },
+        { value: NONE, label: t('Do not charge') },
+        ...taxes
+          .filter((other) => other.id !== id)
+          .map((other) => ({ value: String(other.id), label: t('Replace with {tax}', { tax: other.name }) })),
+      ],
+    };
+  });

@@ -6,7 +6,14 @@ import { pick } from '#core/i18n/translated.ts';
 import { defineStaffForm } from '#core/pages/define_staff_form.ts';
 import { redirectTo } from '#core/pages/response.ts';
 import { form } from '#core/pages/routes.ts';
-import { blankPosition, positionFields, readPosition, typedPosition } from './position_form.ts';
+import {
+  blankPosition,
+  positionFields,
+  positionLabels,
+  readPosition,
+  taxChoices,
+  typedPosition,
+} from './position_form.ts';
 import { TAXES } from './tax_routes.ts';
 import type { FiscalPosition } from './tax_rules.ts';
 import { addPosition, deletePosition, positionOf, savePosition, taxesOfCompany } from './tax_service.ts';
@@ -25,12 +32,17 @@ export function positionRoutes(app: FastifyInstance): void {
     fields: async (request) => positionFields(await taxesFor(request)),
     blank: async (request) => blankPosition(await taxesFor(request)),
     load: async (row, request) => typedPosition(row, await taxesFor(request)),
-    view: async (row, _typed, request) => ({
-      styles: 'sales/sales',
-      deleteUrl: row ? request.site.url(`${POSITIONS}/${row.id}/delete`) : null,
-      back: request.site.url(TAXES),
-      taxes: (await taxesFor(request)).map(({ id, name }) => ({ id, name: pick(name, request.site.language.code) })),
-    }),
+    view: async (row, state, request) => {
+      const { site, texts } = request;
+      const taxes = (await taxesFor(request)).map(({ id, name }) => ({ id, name: pick(name, site.language.code) }));
+      return {
+        styles: 'sales/sales',
+        deleteUrl: row ? site.url(`${POSITIONS}/${row.id}/delete`) : null,
+        back: site.url(TAXES),
+        labels: positionLabels(texts, taxes),
+        taxes: taxChoices(texts, taxes, state),
+      };
+    },
     save: async (row, typed, request) => {
       const { site, texts } = request;
       const read = readPosition(typed, site, await taxesFor(request));

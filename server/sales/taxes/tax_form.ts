@@ -2,6 +2,7 @@
 
 import { typedNumber, wholeOf } from '#core/i18n/form_numbers.ts';
 import { type Typed, translatedOf, typedOf } from '#core/i18n/form_texts.ts';
+import type { Texts } from '#core/i18n/texts.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -67,3 +68,13 @@ export function readTax(typed: Typed, site: Site, before: Tax | null): Reading<T
     },
   };
 }
+
+/** The labels of the form's fields. */
+export const taxLabels = ({ t }: Texts) => ({
+  name: t('Name'),
+  rate: t('Percent'),
+  included: t('Included in price'),
+  usual: t('Default tax'),
+  active: t('Active', { context: 'setting' }),
+  sequence: t('Position'),
+});

@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { decimalsOf } from '#core/i18n/form_numbers.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { defineStaffForm } from '#core/pages/define_staff_form.ts';
+import { translationsOf } from '#core/pages/form_view.ts';
 import type { PageResponse } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { formLanguages, staffPage } from '#core/pages/staff_form.ts';
 import { WHOLE_RATE } from '#sales/documents/amounts.ts';
 import { currencyRows } from './currency_form.ts';
-import { blankTax, RATE_DIGITS, readTax, taxFields, typedTax } from './tax_form.ts';
+import { blankTax, RATE_DIGITS, readTax, taxFields, taxLabels, typedTax } from './tax_form.ts';
 import type { Tax } from './tax_rules.ts';
 import { addTax, positionsOfCompany, saveTax, taxesOfCompany, taxOf } from './tax_service.ts';
 
@@ -26,11 +27,20 @@ export function taxRoutes(app: FastifyInstance): void {
     fields: ({ site }) => taxFields(site),
     blank: ({ site }) => blankTax(site),
     load: (row, { site }) => typedTax(row, site),
-    view: (_row, _typed, { site }) => ({
-      styles: 'sales/sales',
-      back: site.url(TAXES),
-      languages: formLanguages(site),
-    }),
+    view: (_row, state, { site, texts }) => {
+      const labels = taxLabels(texts);
+      const hint = texts.t('Shown to customers, for example VAT 20%.');
+      return {
+        styles: 'sales/sales',
+        back: site.url(TAXES),
+        labels,
+        translations: translationsOf(
+          formLanguages(site),
+          [{ name: 'name', label: labels.name, maxlength: 100, hint }],
+          state,
+        ),
+      };
+    },
     save: async (row, typed, { site, texts }) => {
       const read = readTax(typed, site, row);
       if (read.errors) return { typed, errors: read.errors };

@@ -1,4 +1,5 @@
 /** Sorts products for lists. */
+import { languageTag } from '#core/i18n/language_tag.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Pricing } from '#shop/prices/pricing.ts';
 import type { CatalogueEntry } from './entry.ts';
@@ -20,7 +21,7 @@ export function rankIn(
   const key = isByPrice ? `${sort} ${priceKey(pricing)}` : sort.startsWith('name') ? `${sort} ${language}` : sort;
   const kept = index.orders.get(key);
   if (kept) return kept;
-  const { compare } = new Intl.Collator(language.replace('_', '-'), { numeric: true });
+  const { compare } = new Intl.Collator(languageTag(language), { numeric: true });
   const byId = (a: CatalogueEntry, b: CatalogueEntry) => b.id - a.id;
   const name = (entry: CatalogueEntry) => pick(entry.name, language);
   const prices = new Map(

@@ -5,6 +5,7 @@ import { firstError } from '#core/http/field_errors.ts';
 import { type Typed, translatedOf, typedOf } from '#core/i18n/form_texts.ts';
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
+import { type FormState, inputsOf } from '#core/pages/form_view.ts';
 import type { Site } from '#core/sites/site.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import type { CarrierStep, carriers } from '#shop/schema/delivery.schema.ts';
@@ -148,3 +149,31 @@ function reader(typed: Typed, { currency: { decimals } }: Site, texts: Texts) {
 
 /** The maximum in minor units, or in grams (a thousand tonnes). */
 const MOST = 1_000_000_000;
+
+/** The labels of the form's fields. */
+export const carrierLabels = ({ t }: Texts, currency: string) => ({
+  name: t('Name'),
+  description: t('Description'),
+  kind: t('Type', { context: 'kind' }),
+  is_published: t('Available at checkout'),
+  everywhere: t('Available on all websites'),
+  countries: t('Countries'),
+  states: t('States or regions'),
+  max_weight: t('Maximum order weight (kg)'),
+  price: t('Price ({currency})', { currency }),
+  free_from: t('Free delivery over ({currency})', { currency }),
+  sequence: t('Position'),
+});
+
+/** One rate, by its number in the form. */
+export function stepFields(n: number, state: FormState, { t }: Texts) {
+  const { field } = inputsOf(state);
+  return {
+    legend: t('Rate {n}', { n }),
+    fields: [
+      field(`step_weight_${n}`, t('Up to (kg)'), { maxlength: 20 }),
+      field(`step_amount_${n}`, t('Up to order value'), { maxlength: 20 }),
+      field(`step_price_${n}`, t('Price'), { maxlength: 20 }),
+    ],
+  };
+}

@@ -3,15 +3,18 @@ import { NotFound } from '#core/errors.ts';
 import type { Typed } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { defineStaffForm } from '#core/pages/define_staff_form.ts';
+import { type FormState, translationsOf } from '#core/pages/form_view.ts';
 import type { PageResponse } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
-import { type FormState, formLanguages, staffPage } from '#core/pages/staff_form.ts';
+import { formLanguages, staffPage } from '#core/pages/staff_form.ts';
 import {
   blankCarrier,
   type CarrierRow,
   carrierFields,
+  carrierLabels,
   readCarrier,
   STEP_NUMBERS,
+  stepFields,
   typedCarrier,
 } from './carrier_form.ts';
 import { addCarrier, carrierOf, carriersOfCompany, pointsOfCarrier, saveCarrier } from './carrier_service.ts';
@@ -52,16 +55,25 @@ async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
   });
 }
 
-async function carrierView(row: CarrierRow | null, { typed }: FormState, { site }: FastifyRequest) {
+async function carrierView(row: CarrierRow | null, state: FormState, { site, texts }: FastifyRequest) {
+  const { typed } = state;
+  const labels = carrierLabels(texts, site.currency.symbol);
   const points = row?.kind === 'pickup' ? await pointsOfCarrier(row.id) : [];
   const filled = STEP_NUMBERS.findLast((n) => typed[`step_price_${n}`] || typed[`step_weight_${n}`]) ?? 0;
   return {
     styles: 'sales/sales',
     back: site.url(CARRIERS),
-    languages: formLanguages(site),
-    currency: site.currency.symbol,
+    labels,
+    translations: translationsOf(
+      formLanguages(site),
+      [
+        { name: 'name', label: labels.name, maxlength: 100 },
+        { name: 'description', label: labels.description, rows: 2 },
+      ],
+      state,
+    ),
     // Always two empty rows.
-    steps: STEP_NUMBERS.slice(0, filled + 2),
+    steps: STEP_NUMBERS.slice(0, filled + 2).map((n) => stepFields(n, state, texts)),
     pointsUrl: row?.kind === 'pickup' ? site.url(`${CARRIERS}/${row.id}/points/new`) : null,
     points: points.map(({ id, name, street, zip, city, isActive }) => ({
       name,

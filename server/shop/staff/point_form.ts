@@ -1,7 +1,9 @@
 /** Reads and fills the form of a pickup point. */
+
 import { z } from 'zod';
 import { countryCode, line } from '#core/http/contract.ts';
 import { type Typed, textFields, translatedOf, typedOf } from '#core/i18n/form_texts.ts';
+import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { pickupPoints } from '#shop/schema/delivery.schema.ts';
@@ -69,3 +71,15 @@ export function pointInput(
     isActive: typed.is_active === 'on',
   };
 }
+
+/** The labels of the form's fields. */
+export const pointLabels = ({ t }: Texts) => ({
+  name: t('Name'),
+  street: t('Address'),
+  zip: t('Zip code'),
+  city: t('City'),
+  country: t('Country code'),
+  hours: t('Opening hours'),
+  is_active: t('Open for pickup'),
+  sequence: t('Position'),
+});

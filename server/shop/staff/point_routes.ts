@@ -5,13 +5,22 @@ import { recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { typedIn } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
+import { type FormState, translationsOf } from '#core/pages/form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
-import { type FormState, formLanguages, opened, staffPage } from '#core/pages/staff_form.ts';
+import { formLanguages, opened, staffPage } from '#core/pages/staff_form.ts';
 import type { CarrierRow } from './carrier_form.ts';
 import { CARRIERS, ownCarrier, who } from './carrier_routes.ts';
 import { addPoint, pointsOfCarrier, savePoint } from './carrier_service.ts';
-import { blankPoint, type PointRow, pointFields, pointInput, readPoint, typedPoint } from './point_form.ts';
+import {
+  blankPoint,
+  type PointRow,
+  pointFields,
+  pointInput,
+  pointLabels,
+  readPoint,
+  typedPoint,
+} from './point_form.ts';
 
 const byCarrier = z.object({ id: recordId });
 const byPoint = z.object({ id: recordId, point: recordId });
@@ -67,6 +76,7 @@ function one(
   state: FormState,
 ): PageResponse {
   const base = `${CARRIERS}/${carrier.id}`;
+  const labels = pointLabels(texts);
   return staffPage(
     '@shop/staff/pickup_point',
     point?.name ?? texts.t('Add pickup location'),
@@ -74,7 +84,12 @@ function one(
       action: site.url(point ? `${base}/points/${point.id}` : `${base}/points`),
       back: site.url(base),
       carrier: pick(carrier.name, site.language.code),
-      languages: formLanguages(site),
+      labels,
+      translations: translationsOf(
+        formLanguages(site),
+        [{ name: 'hours', label: labels.hours, maxlength: 300 }],
+        state,
+      ),
     },
     state,
   );

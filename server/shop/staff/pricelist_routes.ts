@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Typed } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { defineStaffForm } from '#core/pages/define_staff_form.ts';
+import { type FormState, translationsOf } from '#core/pages/form_view.ts';
 import type { PageResponse } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
-import { type FormState, formLanguages, staffPage } from '#core/pages/staff_form.ts';
+import { formLanguages, staffPage } from '#core/pages/staff_form.ts';
 import { allCurrencies } from '#sales/api.ts';
 import type { Pricelist } from '#shop/prices/price_book.ts';
 import { isOnWebsite } from '#shop/product/category_tree.ts';
@@ -21,6 +22,7 @@ import {
   savePricelist,
   targetsOf,
 } from './pricelist_service.ts';
+import { pricelistLabels, ruleFields } from './pricelist_view.ts';
 
 const PRICELISTS = '/sales/pricelists';
 const who = 'sales';
@@ -62,20 +64,23 @@ async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
   });
 }
 
-async function pricelistView(_row: Pricelist | null, { typed, errors }: FormState, { site }: FastifyRequest) {
+async function pricelistView(_row: Pricelist | null, state: FormState, { site, texts }: FastifyRequest) {
+  const { typed, errors } = state;
+  const labels = pricelistLabels(texts);
   const filled = RULE_NUMBERS.findLast((n) => typed[`rule_value_${n}`] || errors?.[`rule_value_${n}`]) ?? 0;
   const categories = (await allCategories()).filter((category) => isOnWebsite(category, site));
+  const targets = categories.map(({ id, name }) => ({
+    value: `category-${id}`,
+    label: pick(name, site.language.code),
+  }));
   return {
     styles: 'sales/sales',
     back: site.url(PRICELISTS),
-    languages: formLanguages(site),
+    labels,
+    translations: translationsOf(formLanguages(site), [{ name: 'name', label: labels.name, maxlength: 100 }], state),
     currencies: (await allCurrencies()).map(({ code, symbol }) => ({ value: code, label: `${code} (${symbol})` })),
-    categories: categories.map(({ id, name }) => ({
-      value: `category-${id}`,
-      label: pick(name, site.language.code),
-    })),
     // Always two empty rows.
-    rules: RULE_NUMBERS.slice(0, filled + 2),
+    rules: RULE_NUMBERS.slice(0, filled + 2).map((n) => ruleFields(n, targets, state, texts)),
   };
 }
 

@@ -3,7 +3,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
-import { conflictsOf, type FormState, overtaken } from '#core/pages/staff_form.ts';
+import type { FormState } from '#core/pages/form_view.ts';
+import { conflictsOf, overtaken } from '#core/pages/staff_form.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import { TAX_TAG, taxesOfCompany } from '#sales/api.ts';

@@ -1,9 +1,11 @@
 /** Reads, fills and saves the form of the shop settings. */
+
 import { z } from 'zod';
 import { changed } from '#core/changes/changes.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { emptyField, line } from '#core/http/contract.ts';
 import type { Typed } from '#core/i18n/form_texts.ts';
+import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { beginOrderForm } from '#forms/api.ts';
 import { type ShopSettings, shopSettingsOf } from '#shop/product/settings.ts';
@@ -82,3 +84,15 @@ export async function saveSettings(websiteId: number, given: z.output<typeof set
     await changed('website', 'product');
   });
 }
+
+/** The labels of the form's fields. */
+export const settingLabels = ({ t }: Texts) => ({
+  tax_display: t('Show prices'),
+  after_adding: t('After adding to cart'),
+  variant_choice: t('Variant selection'),
+  needs_account: t('Require an account to check out'),
+  has_extra_step: t('Ask for an order reference and note'),
+  sends_reminders: t('Email customers about abandoned carts'),
+  abandoned_after_minutes: t('Treat a cart as abandoned after (minutes)'),
+  analytics_object: t('Analytics object name'),
+});

@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { typedIn } from '#core/i18n/form_texts.ts';
+import type { FormState } from '#core/pages/form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
-import { conflictsOf, type FormState, opened, overtaken, staffPage } from '#core/pages/staff_form.ts';
+import { conflictsOf, opened, overtaken, staffPage } from '#core/pages/staff_form.ts';
 import { asksForTerms, TERMS } from '#shop/product/settings.ts';
-import { SETTING_FIELDS, savedSettings, saveSettings, settingFields } from './settings_form.ts';
+import { SETTING_FIELDS, savedSettings, saveSettings, settingFields, settingLabels } from './settings_form.ts';
 
 const url = '/sales/settings';
 const who = 'sales';
@@ -22,6 +23,7 @@ export function settingRoutes(app: FastifyInstance): void {
 
 async function settingsPage({ site, texts }: FastifyRequest, state: FormState): Promise<PageResponse> {
   const data = {
+    labels: settingLabels(texts),
     hasTerms: await asksForTerms(site),
     termsUrl: site.url(TERMS),
     writeTermsUrl: `${site.url('/website/pages/new')}?${new URLSearchParams({ url: TERMS })}`,

@@ -50,7 +50,7 @@ export async function definitionForm(
       source: given?.source ?? saved,
       version: survey.version,
       problems,
-      conflicts: isOutdated ? [{ name: 'definition', saved, typed: given?.source ?? '' }] : null,
+      conflicts: isOutdated ? [{ label: request.texts.t('JSON definition'), saved, typed: given?.source ?? '' }] : null,
       lost,
     },
     problems.length > 0 ? 400 : isOutdated || lost.length > 0 ? 409 : 200,

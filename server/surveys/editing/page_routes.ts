@@ -1,9 +1,12 @@
 /** Creates and changes a page of a survey. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
-import { differing, type Typed, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
+import { type Typed, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
+import { conflictsIn, formView, translationsOf } from '#core/pages/form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
+import { formLanguages } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
 import type { ReadPage } from '#surveys/definition/definition.ts';
@@ -112,19 +115,29 @@ function byField(
 
 function pageForm(request: FastifyRequest, { slug, key, typed, problems, saved }: Shows): PageResponse {
   const { site, texts } = request;
-  const first = site.language;
+  const { t } = texts;
+  const errors = said(problems ?? {}, texts);
+  const labels = { title: t('Title'), description: t('Text') };
   return staffPage(
     '@surveys/staff/page',
-    typed.seen ? texts.t('Page of the survey') : texts.t('New page'),
+    typed.seen ? t('Page of the survey') : t('New page'),
     {
       slug,
       key,
-      typed,
-      errors: said(problems ?? {}, texts),
-      conflicts: saved
-        ? differing(saved, typed).map((name) => ({ name, saved: saved[name] ?? '', typed: typed[name] ?? '' }))
-        : null,
-      languages: [first, ...site.languages.filter(({ code }) => code !== first.code)],
+      ...formView({ typed, errors, conflicts: saved ? conflictsIn(saved, typed) : null }, labels),
+      translations: translationsOf(
+        formLanguages(site),
+        [
+          { name: 'title', label: labels.title, maxlength: 500, hint: t('Optional.') },
+          {
+            name: 'description',
+            label: labels.description,
+            rows: 4,
+            hint: `${t('Shown above the questions on the page.')} ${t('Markdown: **bold**, *italic*, - list, [link](/shop).')}`,
+          },
+        ],
+        { typed, errors },
+      ),
     },
     problems ? 400 : saved ? 409 : 200,
   );

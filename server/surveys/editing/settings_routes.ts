@@ -1,14 +1,17 @@
 /** Pages of a survey's settings and texts. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { differing, type Typed } from '#core/i18n/form_texts.ts';
-import { wallClock } from '#core/i18n/wall_clock.ts';
+import type { Typed } from '#core/i18n/form_texts.ts';
+import { timeOfDay } from '#core/i18n/wall_clock.ts';
+import { conflictsIn, formView, translationsOf } from '#core/pages/form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
-import { DESIGNS } from '#surveys/definition/limits.ts';
+import { formLanguages } from '#core/pages/staff_form.ts';
 import { anything, bySlug, MOST_FORM_BYTES } from './contract.ts';
 import { type Current, changeSurvey, currentSurvey, fingerprint } from './current.ts';
 import type { Problems } from './problems.ts';
 import { readSettings, settingsOf, typedOfSettings, typedSettings } from './settings_fields.ts';
+import { designChoices, settingLabels, settingTexts } from './settings_view.ts';
 import { staffPage, who } from './staff_page.ts';
 import { said } from './wording.ts';
 
@@ -52,20 +55,17 @@ async function save(request: FastifyRequest, slug: string, typed: Typed): Promis
 
 function settingsForm(request: FastifyRequest, { slug, typed, problems, saved }: Shows): PageResponse {
   const { site, texts } = request;
-  const first = site.language;
+  const errors = said(problems ?? {}, texts);
+  const labels = settingLabels(texts);
   return staffPage(
     '@surveys/staff/settings',
     texts.t('Survey settings'),
     {
       slug,
-      typed,
-      errors: said(problems ?? {}, texts),
-      conflicts: saved
-        ? differing(saved, typed).map((name) => ({ name, saved: saved[name] ?? '', typed: typed[name] ?? '' }))
-        : null,
-      languages: [first, ...site.languages.filter(({ code }) => code !== first.code)],
-      designs: DESIGNS,
-      now: wallClock(new Date(), site.website.timeZone),
+      ...formView({ typed, errors, conflicts: saved ? conflictsIn(saved, typed) : null }, labels),
+      translations: translationsOf(formLanguages(site), settingTexts(labels, texts), { typed, errors }),
+      designs: designChoices(texts),
+      now: timeOfDay(new Date(), site.website.timeZone),
     },
     problems ? 400 : saved ? 409 : 200,
   );

@@ -1,5 +1,7 @@
 /** Entries of the language, website and company switchers. */
+
 import type { FastifyRequest } from 'fastify';
+import { languageTag } from '#core/i18n/language_tag.ts';
 import { linkedAddress } from '#core/pages/cache/page_keys.ts';
 import { has, type Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
@@ -43,7 +45,7 @@ const languagesOf = ({ siblings, language }: Site, address: string): LanguageEnt
     return {
       code,
       name,
-      tag: code.replace('_', '-'),
+      tag: languageTag(code),
       url: `/website/lang/${code}?${new URLSearchParams({ r: there.url(address) })}`,
       isCurrent: code === language.code,
     };

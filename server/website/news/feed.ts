@@ -1,8 +1,10 @@
 /** Atom feed of news (RFC 4287), one per website and language. */
+
 import { createHash } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import { makingBegins, TaggedCache } from '#core/changes/tagged_cache.ts';
 import { db } from '#core/db/database.ts';
+import { languageTag } from '#core/i18n/language_tag.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -39,7 +41,7 @@ function write(posts: readonly NewsPost[], site: Site, { t }: Texts): string {
   const name = site.website.name;
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language.code.replace('_', '-')}">`,
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageTag(site.language.code)}">`,
     `<title>${escapeXml(t('News from {name}', { name }))}</title>`,
     `<subtitle>${escapeXml(pick(site.website.tagline, site.language.code))}</subtitle>`,
     `<id>${address('/news')}</id>`,

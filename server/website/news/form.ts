@@ -1,11 +1,14 @@
 /** Form of a news post: its values, errors and view. */
+
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { line, recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { differing, type Typed, textFields, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
+import { type Typed, textFields, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
+import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { momentTyped, wallClock } from '#core/i18n/wall_clock.ts';
+import { momentTyped, timeOfDay, wallClock } from '#core/i18n/wall_clock.ts';
+import { conflictsIn, formView } from '#core/pages/form_view.ts';
 import type { PageResponse } from '#core/pages/response.ts';
 import { personOf } from '#core/people/session.ts';
 import { mayChangeShared } from '#core/people/shared_records.ts';
@@ -13,6 +16,7 @@ import type { Site } from '#core/sites/site.ts';
 import { editorOf, refuseToEdit } from '#website/editors.ts';
 import { pageFields } from '#website/pages/contract.ts';
 import { bodyText } from '#website/pages/written.ts';
+import { recordTexts, websiteChoices } from '#website/record_form.ts';
 import { staffPage } from '#website/staff_page.ts';
 import { findNews, type NewsPost } from './queries.ts';
 import type { NewsInput } from './service.ts';
@@ -100,27 +104,33 @@ export async function newsForm(
   status = 200,
 ): Promise<PageResponse> {
   const { site, texts } = request;
-  const saved = theirs && typedOfNews(theirs, site);
-  const language = site.language.code;
+  const conflicts = theirs && conflictsIn(typedOfNews(theirs, site), typed, ['version']);
+  // Saving again after a conflict overwrites, because the form showed both versions.
+  const shown = theirs ? { ...typed, version: String(theirs.version) } : typed;
+  const labels = labelsOf(texts);
+  const hint = texts.t('One or two sentences for lists and feeds.');
   return staffPage(
     '@website/news/form',
-    post ? texts.t('Edit “{title}”', { title: pick(post.title, language) }) : texts.t('New post'),
+    post ? texts.t('Edit “{title}”', { title: pick(post.title, site.language.code) }) : texts.t('New post'),
     {
+      ...formView({ typed: shown, errors, conflicts: conflicts ?? null }, labels),
       id: post?.id ?? null,
-      mayShare: await mayChangeShared(await personOf(request)),
-      // Saving again after a conflict overwrites, because the form showed both versions.
-      typed: theirs ? { ...typed, version: String(theirs.version) } : typed,
-      errors,
-      conflicts: saved
-        ? differing(saved, typed)
-            .filter((name) => name !== 'version')
-            .map((name) => ({ name, saved: saved[name] ?? '', typed: typed[name] ?? '' }))
-        : null,
-      languages: [site.language, ...site.languages.filter(({ code }) => code !== language)],
-      now: wallClock(new Date(), site.website.timeZone),
+      websites: websiteChoices(site, await mayChangeShared(await personOf(request)), texts),
+      translations: recordTexts({ name: 'summary', label: labels.summary, hint }, { typed, errors, site, texts }),
+      now: timeOfDay(new Date(), site.website.timeZone),
     },
     status,
   );
 }
+
+const labelsOf = ({ t }: Texts) => ({
+  website: t('Websites'),
+  markup: t('Format'),
+  is_published: t('Published'),
+  published_from: t('Publish date'),
+  title: t('Title'),
+  summary: t('Summary'),
+  body: t('Text'),
+});
 
 export const newsId = z.object({ id: recordId });

@@ -1,6 +1,7 @@
 /** View of news posts on pages. */
 
 import { findFile } from '#core/files/files.ts';
+import { languageTag } from '#core/i18n/language_tag.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { ImageField } from '#core/images/images.ts';
 import { type Picture, picture } from '#core/images/pictures.ts';
@@ -76,7 +77,7 @@ export function postingJsonLd(about: {
     description: summary,
     url,
     mainEntityOfPage: url,
-    inLanguage: site.language.code.replace('_', '-'),
+    inLanguage: languageTag(site.language.code),
     datePublished: post.publishedFrom.toISOString(),
     dateModified: post.updatedAt.toISOString(),
     ...(shown && { image: new URL(shown.src, site.origin).href }),

@@ -10,7 +10,8 @@ import { mayChangeShared } from '#core/people/shared_records.ts';
 import { editorOf } from '#website/editors.ts';
 import { allMenus, type Page, pagesOf } from '#website/queries.ts';
 import { staffPage } from '#website/staff_page.ts';
-import { newPage, pageForm, pageToEdit, readPage, typedOfPage, typedPage } from './form.ts';
+import { newPage, pageToEdit, readPage, typedOfPage, typedPage } from './form.ts';
+import { pageForm } from './form_view.ts';
 import { addPage, changePage, deletePage } from './service.ts';
 import { htmlOf, MOST_FORM_BYTES } from './written.ts';
 

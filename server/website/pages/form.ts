@@ -2,28 +2,15 @@
 import type { FastifyRequest } from 'fastify';
 import { line } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { differing, type Typed, textFields, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
-import { pick } from '#core/i18n/translated.ts';
+import { type Typed, textFields, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
 import { momentTyped, wallClock } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';
-import type { PageResponse } from '#core/pages/response.ts';
-import { personOf } from '#core/people/session.ts';
-import { mayChangeShared } from '#core/people/shared_records.ts';
 import type { Site } from '#core/sites/site.ts';
 import { editorOf, refuseToEdit } from '#website/editors.ts';
-import { allMenus, allPages, type Page } from '#website/queries.ts';
-import { staffPage } from '#website/staff_page.ts';
+import { allPages, type Page } from '#website/queries.ts';
 import { OTHERS, pageFields } from './contract.ts';
 import type { MenuPlace, PageInput } from './service.ts';
 import { bodyText } from './written.ts';
-
-export type PageFormState = {
-  page: Page | null;
-  typed: Typed;
-  errors?: Record<string, string>;
-  /** Somebody else saved this meanwhile. */
-  theirs?: Page;
-};
 
 const TEXTS = { title: line(120), description: line(300), body: bodyText };
 const FIELDS = [
@@ -125,34 +112,3 @@ export function readPage(
 const MISSING = msg('Enter a title');
 const NO_TIME = msg('Enter a date and time');
 const NOT_HERE = msg('Select this website or all websites');
-
-export async function pageForm(request: FastifyRequest, state: PageFormState, status = 200): Promise<PageResponse> {
-  const { site, texts } = request;
-  const { page, typed, errors = {}, theirs } = state;
-  const saved = theirs && typedOfPage(theirs, site);
-  const language = site.language.code;
-  const own = (await allMenus()).filter(({ websiteId }) => websiteId === site.website.id);
-  return staffPage(
-    '@website/staff/page_form',
-    page ? texts.t('Edit “{title}”', { title: pick(page.title, language) }) : texts.t('New page'),
-    {
-      record: page,
-      mayShare: await mayChangeShared(await personOf(request)),
-      // Saving again after a conflict overwrites, because the form showed both versions.
-      typed: theirs ? { ...typed, version: String(theirs.version) } : typed,
-      errors,
-      conflicts: saved
-        ? differing(saved, typed)
-            .filter((name) => !['menu', 'redirect', 'version'].includes(name))
-            .map((name) => ({ name, saved: saved[name] ?? '', typed: typed[name] ?? '' }))
-        : null,
-      languages: [site.language, ...site.languages.filter(({ code }) => code !== language)],
-      entries: page ? own.filter(({ pageId }) => pageId === page.id).map(({ name }) => pick(name, language)) : [],
-      places: own
-        .filter(({ parentId }) => parentId === null)
-        .map(({ id, name }) => ({ id, name: pick(name, language) })),
-      now: wallClock(new Date(), site.website.timeZone),
-    },
-    status,
-  );
-}

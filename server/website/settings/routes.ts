@@ -1,14 +1,15 @@
 /** Settings pages of a website: its name, audience and company. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { typedIn } from '#core/i18n/form_texts.ts';
+import type { FormState } from '#core/pages/form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
-import { conflictsOf, type FormState, formLanguages, opened, overtaken, staffPage } from '#core/pages/staff_form.ts';
-import { env } from '#core/process/env.ts';
-import { PROMISE_ICONS } from '#core/sites/promises.ts';
-import { readSettings, savedSettings, saveSettings, settingFields, timeZones } from './form.ts';
+import { conflictsOf, opened, overtaken, staffPage } from '#core/pages/staff_form.ts';
+import { readSettings, savedSettings, saveSettings, settingFields } from './form.ts';
+import { settingsView } from './view.ts';
 
 const url = '/website/settings';
 const who = 'publisher';
@@ -18,15 +19,8 @@ export function settingRoutes(app: FastifyInstance): void {
   form(app, { url, who, body: z.unknown(), handle: ({ request, body }) => save(request, body) });
 }
 
-function settingsPage({ site, texts }: FastifyRequest, state: FormState): PageResponse {
-  const data = {
-    languages: formLanguages(site),
-    timeZones: timeZones(site.website.timeZone),
-    icons: PROMISE_ICONS,
-    publicUrl: env.PUBLIC_URL,
-  };
-  return staffPage('@website/staff/settings', texts.t('Website settings'), data, state);
-}
+const settingsPage = ({ site, texts }: FastifyRequest, state: FormState): PageResponse =>
+  staffPage('@website/staff/settings', texts.t('Website settings'), settingsView(site, texts, state), state);
 
 async function save(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;

@@ -1,4 +1,5 @@
 /** Prepares the address form for the chosen country. */
+
 import type { FastifyRequest } from 'fastify';
 import { type AddressForm, type AddressPart, addressForms, stateName } from '#core/i18n/address_forms.ts';
 import { countryName } from '#core/i18n/country_names.ts';
@@ -9,6 +10,7 @@ import type { CountryInfos } from '#shop/checkout/contract.ts';
 import type { OpenedCheckout } from '#shop/checkout/facts.ts';
 import { summaryView, wizard } from '#shop/checkout/view.ts';
 import { analyticsOf } from '#shop/product/settings.ts';
+import { addressFields } from './fields.ts';
 import { phoneCode } from './phone_codes.ts';
 import {
   type AddressField,
@@ -32,6 +34,7 @@ export type Shows = {
 const FIELD_OF: Record<AddressPart, 'city' | 'state_id' | 'zip'> = { C: 'city', S: 'state_id', Z: 'zip' };
 /** The fields while no country is chosen. */
 const EVERY_PART: AddressPart[] = ['C', 'Z', 'S'];
+const LAST_PARTS = ['zip', 'city', 'state_id'] as const;
 
 export async function addressPage(
   request: FastifyRequest,
@@ -43,6 +46,9 @@ export async function addressPage(
   const chosen = forms.get(typed.country_id) ?? null;
   const byName = new Intl.Collator(texts.locale.tag).compare;
   const said = ({ text, values }: Problem) => texts.say(text, values);
+  const errors = Object.fromEntries(Object.entries(problems.fields).map(([name, one]) => [name, said(one)]));
+  const infos = chosen ? countryInfos(chosen, texts, mode) : null;
+  const parts = (chosen?.parts ?? EVERY_PART).map((part) => FIELD_OF[part]);
   const isGuest = opened.cart.partnerId === null;
   const hasGoods = isShipped(opened);
   return show(
@@ -55,12 +61,11 @@ export async function addressPage(
       partnerId,
       values: typed,
       usesSame,
-      keeps,
-      errors: Object.fromEntries(Object.entries(problems.fields).map(([name, one]) => [name, said(one)])),
+      errors,
       messages: problems.messages.map((text) => texts.say(text)),
-      required: requiredFields(mode, chosen),
-      infos: chosen ? countryInfos(chosen, texts, mode) : null,
-      parts: (chosen?.parts ?? EVERY_PART).map((part) => FIELD_OF[part]),
+      fields: addressFields({ typed, errors, keeps, required: requiredFields(mode, chosen), infos }, texts),
+      // What the country does not use stands last, hidden until another is chosen.
+      parts: [...parts, ...LAST_PARTS.filter((name) => !parts.includes(name))],
       countries: [...forms.keys()]
         .map((code) => ({ code, name: countryName(code, texts.locale.tag) ?? code }))
         .sort((a, b) => byName(a.name, b.name)),

@@ -1,14 +1,18 @@
 /** View of the question form with its errors. */
+
 import type { FastifyRequest } from 'fastify';
 import { differing } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
+import { formView, translationsOf } from '#core/pages/form_view.ts';
 import type { PageResponse } from '#core/pages/response.ts';
+import { formLanguages } from '#core/pages/staff_form.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
 import { type Current, findQuestion } from '#surveys/editing/current.ts';
 import type { Problems } from '#surveys/editing/problems.ts';
 import { staffPage } from '#surveys/editing/staff_page.ts';
 import { kindOptions, said } from '#surveys/editing/wording.ts';
 import { PARTS, type TypedQuestion } from './fields.ts';
+import { limitFields, questionLabels, questionTexts } from './form_view.ts';
 import type { LostLabel } from './lost_labels.ts';
 import { kindOf } from './parse.ts';
 import { isBlank, type TypedRow, withBlankRows } from './rows.ts';
@@ -33,7 +37,9 @@ export function questionForm(request: FastifyRequest, state: FormState): PageRes
   const words = (text: LostLabel['text']) => pick(translatedText(text, definition.language), site.language.code);
   const before = findQuestion(current, key);
   const kind = kindOf(typed.fields);
-  const first = site.language;
+  const parts = PARTS[kind];
+  const errors = said(problems ?? {}, texts);
+  const labels = questionLabels(texts, parts.includes('rows'));
   const codes = site.languages.map(({ code }) => code);
   return staffPage(
     '@surveys/staff/question',
@@ -43,12 +49,18 @@ export function questionForm(request: FastifyRequest, state: FormState): PageRes
       key,
       isKnown: before !== undefined,
       kind,
-      parts: PARTS[kind],
-      typed: typed.fields,
+      parts: Object.fromEntries(parts.map((part) => [part, true])),
+      ...formView(
+        { typed: typed.fields, errors, conflicts: theirs ? conflictsOf(theirs, typed, codes) : null },
+        labels,
+      ),
+      translations: translationsOf(formLanguages(site), questionTexts(labels, parts.includes('choices'), texts), {
+        typed: typed.fields,
+        errors,
+      }),
+      limits: limitFields(labels, kind, { typed: typed.fields, errors }),
       choices: offered(typed.choices),
       rows: offered(typed.rows),
-      errors: said(problems ?? {}, texts),
-      conflicts: theirs ? conflictsOf(theirs, typed, codes) : null,
       lost: lost.map(({ text, people }) => ({ text: words(text), people })),
       kinds: kindOptions(texts),
       pages: definition.pages.map(({ id, title }, at) => ({
@@ -56,7 +68,7 @@ export function questionForm(request: FastifyRequest, state: FormState): PageRes
         label: words(title) || texts.t('Page {number}', { number: at + 1 }),
       })),
       isQuiz: definition.isQuiz,
-      languages: [first, ...site.languages.filter(({ code }) => code !== first.code)],
+      languages: formLanguages(site),
       focus: focusOf(act, typed),
     },
     problems ? 400 : theirs || lost.length > 0 ? 409 : 200,

@@ -1,0 +1,90 @@
+/** Prepares what a form shows: its values, problems and conflicting edits, by label. */
+import { differing, type Typed } from '#core/i18n/form_texts.ts';
+
+export type Labels = Record<string, string>;
+export type Conflict = { name: string; saved: string; typed: string };
+
+/**
+ * What a form shows: the saved values, or the typed ones with their errors, so that nothing typed is lost. If two
+ * people edit at once, the one who saves last is told.
+ */
+export type FormState = {
+  typed: Typed;
+  errors?: Record<string, string>;
+  conflicts?: Conflict[] | null;
+};
+
+export const formView = ({ typed, errors = {}, conflicts = null }: FormState, labels: Labels = {}) => ({
+  typed,
+  errors,
+  labels,
+  hasErrors: Object.keys(errors).length > 0,
+  conflicts: conflicts && labelled(conflicts, labels),
+});
+
+/** Fields whose saved and typed values differ, apart from those that are no values of the record. */
+export const conflictsIn = (saved: Typed, typed: Typed, unseen: readonly string[] = []): Conflict[] =>
+  differing(saved, typed)
+    .filter((name) => !unseen.includes(name))
+    .map((name) => ({ name, saved: saved[name] ?? '', typed: typed[name] ?? '' }));
+
+/** A text has a field for each language, named `title-fr_FR`. */
+const LANGUAGE = /-([a-z]{2,3}(?:_.*)?)$/;
+
+const labelled = (conflicts: readonly Conflict[], labels: Labels) =>
+  conflicts.map(({ name, saved, typed }) => ({
+    label: labels[name.replace(LANGUAGE, '')] ?? name,
+    language: LANGUAGE.exec(name)?.[1] ?? '',
+    saved,
+    typed,
+  }));
+
+type FormLanguage = { code: string; name: string; direction: string };
+export type TextField = { name: string; label: string; hint?: string; rows?: number; maxlength?: number };
+
+/** A form's texts, language by language; what is empty in one is shown in another. */
+export function translationsOf(
+  languages: readonly FormLanguage[],
+  fields: readonly TextField[],
+  { typed, errors = {} }: { typed: Typed; errors?: Record<string, string> },
+) {
+  const isWritten = ({ code }: FormLanguage) => fields.some(({ name }) => Boolean(typed[`${name}-${code}`]));
+  const hasText = languages.some(isWritten);
+  return languages.map((language, at) => {
+    const inLanguage = fields.map(({ name, ...field }) => ({
+      ...field,
+      name: `${name}-${language.code}`,
+      value: typed[`${name}-${language.code}`] ?? '',
+      placeholder: languages.map(({ code }) => typed[`${name}-${code}`]).find(Boolean) ?? '',
+      error: errors[`${name}-${language.code}`],
+      language,
+    }));
+    return {
+      language,
+      fields: inLanguage,
+      isOpen: at === 0 || inLanguage.some(({ error }) => error),
+      isWritten: isWritten(language),
+      isMissing: hasText && !isWritten(language),
+    };
+  });
+}
+
+type Option = { value: string; label: string };
+
+/** Fields and choices as `@core/forms/_field` and `@core/forms/_choice` show them. */
+export const inputsOf = ({ typed, errors = {} }: Pick<FormState, 'typed' | 'errors'>) => ({
+  field: <M extends object>(name: string, label: string, more?: M) => ({
+    name,
+    label,
+    value: typed[name] ?? '',
+    error: errors[name],
+    ...more,
+  }),
+  choice: (name: string, label: string, options: readonly Option[]) => ({
+    name,
+    label,
+    value: typed[name] ?? '',
+    error: errors[name],
+    options,
+  }),
+});

@@ -1,0 +1,36 @@
+/** Prepares what the forms of a page and of a news post have in common. */
+import type { Typed } from '#core/i18n/form_texts.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { type TextField, translationsOf } from '#core/pages/form_view.ts';
+import { formLanguages } from '#core/pages/staff_form.ts';
+import type { Site } from '#core/sites/site.ts';
+
+type Filled = { typed: Typed; errors?: Record<string, string> };
+
+/** A title, a text of a few lines and the long one, in every language. */
+export const recordTexts = (
+  second: TextField,
+  { site, texts: { t }, ...filled }: Filled & { site: Site; texts: Texts },
+) =>
+  translationsOf(
+    formLanguages(site),
+    [
+      { name: 'title', label: t('Title'), maxlength: 120 },
+      { ...second, rows: 2 },
+      {
+        name: 'body',
+        label: t('Text'),
+        rows: 14,
+        hint: t(
+          'Markdown: **bold**, *italic*, ## heading, - list, [link](/shop). HTML is cleaned of scripts and styles.',
+        ),
+      },
+    ],
+    filled,
+  );
+
+/** Where a record is shown; what is shared with other websites is for those who may change it. */
+export const websiteChoices = ({ website }: Site, mayShare: boolean, { t }: Texts) => [
+  ...(mayShare ? [{ value: '', label: t('All websites') }] : []),
+  { value: String(website.id), label: t('Only {name}', { name: website.name }) },
+];
