@@ -6,13 +6,14 @@ import type { Said } from './said.ts';
 
 export type Wish = Said & { templateId: number; productId: number; combination: number[]; quantity: number };
 
-/** @returns false when there is nothing to offer. What is in the dialog is a widget of its own. */
+/** @returns false when there is nothing to offer. What is in the dialog is a widget of its own. Throws Error where no variant can be made. */
 export async function offerOptions(
   { templateId, productId, combination, quantity, ...said }: Wish,
   opener: HTMLElement,
   signal: AbortSignal,
 ): Promise<boolean> {
   const id = productId || (await created(templateId, combination));
+  if (!id) throw new Error(t('This combination does not exist.'));
   const html = await call<string | false>('/product_configurator/show_optional_products_website', {
     product_id: id,
     variant_values: combination,
@@ -29,6 +30,7 @@ export async function offerOptions(
   return true;
 }
 
+/** 0 where there is none and none may be made. */
 const created = (templateId: number, combination: number[]) =>
   call<number>('/product_configurator/create_product_variant', {
     product_template_id: templateId,

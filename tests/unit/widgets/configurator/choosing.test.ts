@@ -163,3 +163,48 @@ it('Optional product in the configurator repeats a failed request when the netwo
     ?.answer(info(CHAIR, { price: 33 }));
   expect(row(CHAIR).querySelector('.oe_price')?.textContent).toBe('$33.00');
 });
+
+describe('A custom value of an option in the dialog', () => {
+  const [PLAIN, CUSTOM] = [CHAIR * 100, CHAIR * 110];
+  const rules = JSON.stringify({
+    exclusions: {},
+    parent_exclusions: [],
+    archived_combinations: [],
+    existing_combinations: null,
+    parent_combination: [],
+  });
+  const own = option({ id: CHAIR, name: 'Chair', price: 20 })
+    .replace(
+      '<ul class="js_add_cart_variants">',
+      `<ul class="js_add_cart_variants" data-attribute_exclusions='${rules}'>`,
+    )
+    .replace('data-value_name="Black"', `data-value_name="Black" data-value_id="${CUSTOM}" data-is_custom="True"`)
+    .replace('</li></ul>', `</li></ul><div data-custom="${CUSTOM}"><input name="custom-${CUSTOM}"></div>`)
+    .replace('</li></ul><div', '<div')
+    .replace('></div></div>', '></div></li></ul></div>');
+  const field = () => row(CHAIR).querySelector(`[name="custom-${CUSTOM}"]`) as HTMLInputElement;
+  const isShown = () => !field().closest<HTMLElement>('[data-custom]')?.hidden && !field().disabled;
+
+  it('hides and empties its field when another value is chosen', async () => {
+    await openOptions(own);
+    expect(isShown()).toBe(false);
+    await choose(CHAIR, CUSTOM);
+    expect(isShown()).toBe(true);
+    field().value = 'For Ada';
+    await choose(CHAIR, PLAIN);
+    expect([isShown(), field().value]).toEqual([false, '']);
+    await choose(CHAIR, CUSTOM);
+    expect([isShown(), field().value]).toEqual([true, '']);
+  });
+
+  it('is not sent after another value was chosen', async () => {
+    await openOptions(own);
+    await choose(CHAIR, CUSTOM);
+    field().value = 'For Ada';
+    await choose(CHAIR, PLAIN);
+    await add(CHAIR);
+    await press('.js_checkout');
+    const [, sent] = JSON.parse(asks('update')[0]?.body.custom_values);
+    expect(sent.product_custom_attribute_values).toEqual([]);
+  });
+});

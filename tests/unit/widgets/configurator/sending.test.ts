@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { offer } from '#registry/actions.ts';
 import { on } from '#registry/bus.ts';
 import {
   add,
@@ -13,6 +14,7 @@ import {
   problem,
   row,
 } from '#tests/setup/shop/options_dialog.ts';
+import { last, settled } from '#tests/setup/widgets/calls.ts';
 
 const went = vi.fn();
 const counted = vi.fn();
@@ -103,4 +105,44 @@ it('Configurator dialog announces the new cart quantity when it is closed while 
   await asks('update')[0]?.answer('2');
   expect(counted).toHaveBeenCalledWith({ quantity: 2 });
   expect(went).not.toHaveBeenCalled();
+});
+
+it.each(['js_product', 'js_product_list'])(
+  'Configurator dialog sets the quantity of the page of %s below it',
+  async (name) => {
+    const taken = vi.fn();
+    const end = offer('product:set_quantity', taken);
+    const page = Object.assign(document.createElement('div'), { className: `js_main_product ${name}` });
+    page.append(document.createElement('form'));
+    document.body.append(page);
+    const quantity = find<HTMLInputElement>('[name=add_qty]');
+    expect(quantity.value).toBe('2');
+    quantity.value = '5';
+    quantity.dispatchEvent(new Event('change', { bubbles: true }));
+    await settled();
+    expect(taken.mock.calls).toEqual([[{ quantity: 5 }]]);
+    end();
+    page.remove();
+  },
+);
+
+it('Configurator dialog demands no quantity of a page without a product', async () => {
+  const taken = vi.fn();
+  const end = offer('product:set_quantity', taken);
+  find('[name=add_qty]').dispatchEvent(new Event('change', { bubbles: true }));
+  await settled();
+  expect(taken).not.toHaveBeenCalled();
+  end();
+});
+
+it('Configurator dialog leaves an option out when no variant can be made of it', async () => {
+  const id = row(CHAIR).querySelector<HTMLInputElement>('.product_id') as HTMLInputElement;
+  id.value = '0';
+  await press('.js_add', row(CHAIR));
+  await asks('info')
+    .at(-1)
+    ?.answer(info(CHAIR, { product_id: 0 }));
+  expect(last().path).toBe('/product_configurator/create_product_variant');
+  await last().answer('0');
+  expect([problem(), chosenNames()]).toEqual(['Option not available', ['Desk']]);
 });

@@ -657,3 +657,14 @@ it('Product form removes the network error of adding when the network is back', 
   await comeOnline();
   expect(host.querySelector('.alert--danger')).toBeNull();
 });
+
+it('shows that the combination does not exist when no variant can be made of it', async () => {
+  await show({ info: info({ product_id: false }), afterAdding: 'dialog' });
+  await submit();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  expect(last().path).toBe('/product_configurator/create_product_variant');
+  await last().answer('0');
+  await vi.waitFor(() => expect(host.querySelector('.alert--danger')).not.toBeNull());
+  expect(find('.alert--danger').textContent?.trim()).toBe('This combination does not exist.');
+  expect(asked).toHaveLength(1);
+});

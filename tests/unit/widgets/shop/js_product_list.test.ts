@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { demand } from '#registry/actions.ts';
 import { emit, on } from '#registry/bus.ts';
 import type { CombinationInfo } from '#shop/product/combination_contract.ts';
 import { setCookie } from '#tests/setup/visitors/cookies.ts';
@@ -235,4 +236,12 @@ it('Product form with a variant list removes the network error of adding when th
   expect(find('.alert--danger').textContent).toContain('could not be reached');
   await comeOnline();
   expect(host.querySelector('.alert--danger')).toBeNull();
+});
+
+it('takes the quantity that another widget sets, and asks for its price', async () => {
+  await show('dialog');
+  await demand('product:set_quantity', { quantity: 3 });
+  await settled();
+  expect(find<HTMLInputElement>('[name=add_qty]').value).toBe('3');
+  expect([last().path, last().body]).toMatchObject([INFO, { add_qty: 3 }]);
 });
