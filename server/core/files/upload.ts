@@ -1,7 +1,7 @@
 /** Receives uploaded files as a stream, within limits for memory and disk. */
 
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
@@ -13,6 +13,7 @@ import { msg } from '#core/msg.ts';
 import { env } from '#core/process/env.ts';
 import { SNIFFED_BYTES, typeOf } from './file_type.ts';
 import { cleanName } from './files.ts';
+import { dropOldFiles } from './old_files.ts';
 
 export type UploadLimits = {
   /** Of all files together, and of one. */
@@ -149,11 +150,5 @@ function understood(error: unknown, tooMuch: () => HttpError): unknown {
 }
 
 /** Deletes what a crash left in the upload folder. */
-export async function dropLeftUploads(now = Date.now()): Promise<void> {
-  const names = await readdir(uploadFolder()).catch(() => []);
-  for (const name of names) {
-    const file = path.join(uploadFolder(), name);
-    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }));
-    if (now - mtimeMs > LEFT_OVER_AFTER_MS) await rm(file, { force: true });
-  }
-}
+export const dropLeftUploads = (now = Date.now()): Promise<void> =>
+  dropOldFiles(uploadFolder(), LEFT_OVER_AFTER_MS, now);

@@ -6,6 +6,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import { db } from '#core/db/database.ts';
+import { dropOldFiles } from '#core/files/old_files.ts';
 import { languageTag } from '#core/i18n/language_tag.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { env } from '#core/process/env.ts';
@@ -77,9 +78,10 @@ async function settle({ id, isSecret }: MailRow, state: MailState, error: string
     .where(eq(mails.id, id));
 }
 
-/** Deletes old mails; until then the outbox also serves as a log. */
+/** Deletes old mails and their files; until then the outbox also serves as a log. */
 export async function dropOldMails(now = new Date()): Promise<void> {
   await db.delete(mails).where(lt(mails.settledAt, new Date(now.getTime() - KEEP_MS)));
+  await dropOldFiles(outboxFolder(), KEEP_MS, now.getTime());
 }
 
 /** Whether the server rejects this receiver or message permanently (RFC 5321, 5xx). */
@@ -108,7 +110,9 @@ async function compose(mail: MailRow, site: Site): Promise<SendMailOptions> {
   };
 }
 
-export const keptMailFile = (mailId: number): string => path.join(env.DATA_DIR, 'outbox', `${mailId}.eml`);
+const outboxFolder = (): string => path.join(env.DATA_DIR, 'outbox');
+
+export const keptMailFile = (mailId: number): string => path.join(outboxFolder(), `${mailId}.eml`);
 
 /** Writes to a temporary file and renames it. */
 async function keep(mail: MailRow, message: SendMailOptions): Promise<void> {

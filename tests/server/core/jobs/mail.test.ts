@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#core/db/database.ts';
@@ -87,6 +87,17 @@ describe('the outbox', () => {
     expect(await outbox()).toHaveLength(2);
     await dropOldMails(hours(24 * 91));
     expect((await outbox()).map(({ key }) => key)).toEqual(['waiting']);
+  });
+
+  test('deletes the files of mails kept more than 90 days ago', async () => {
+    stop();
+    stop = defineMailJob({ smtpUrl: '' });
+    const id = await sendMail(letter);
+    await runDueJobs();
+    await dropOldMails(hours(24 * 89));
+    expect(existsSync(keptMailFile(id))).toBe(true);
+    await dropOldMails(hours(24 * 91));
+    expect(existsSync(keptMailFile(id))).toBe(false);
   });
 
   test('does not send a mail again when its job runs twice', async () => {
