@@ -64,11 +64,11 @@ const plurals: Record<string, Plurals> = {};
 
 /** Kept: making them takes longer than all else that a page says. */
 const pluralsOf = (tag: string): Plurals => {
-  plurals[tag] ??= readPlurals(new Intl.PluralRules(tag));
+  plurals[tag] ??= parsePlurals(new Intl.PluralRules(tag));
   return plurals[tag];
 };
 
-const readPlurals = (rules: Intl.PluralRules): Plurals => {
+const parsePlurals = (rules: Intl.PluralRules): Plurals => {
   const used: string[] = rules.resolvedOptions().pluralCategories;
   return { rules, used: PLURAL_ORDER.filter((name) => used.includes(name)) };
 };

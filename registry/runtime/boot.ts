@@ -1,5 +1,5 @@
 import type { Messages } from '#registry/texts.ts';
-import { messageFolder, readWords } from './known.ts';
+import { decodeEntries, messageFolder } from './known.ts';
 import { loadCode } from './load_code.ts';
 import { scrollToPlace } from './scroll_top.ts';
 import { register, start } from './start.ts';
@@ -25,7 +25,7 @@ let actions: string;
 export function boot(build: Build): void {
   const said = build.languages[document.documentElement.dataset.lang ?? ''];
   actions = build.actions;
-  register(readWords(build.widgets), {
+  register(decodeEntries(build.widgets), {
     runtime: () => loadCode(build.runtime),
     async texts(name) {
       const folder = messageFolder(said, name);

@@ -31,7 +31,7 @@ export function messageFolder(said: string | undefined, name: string): string | 
 }
 
 /** Decodes the entries, by name. */
-export function readWords(words: string): Record<string, Entry> {
+export function decodeEntries(words: string): Record<string, Entry> {
   return Object.fromEntries(
     Array.from(words.matchAll(/(\w+)(\w)(\w{8})/g), ([, name, digit, hash]) => {
       const facts = Number(`0x${digit}`);

@@ -16,7 +16,7 @@ const TOKENS = /\[([^\]]*)\]|YYYY|MM?|DD?|HH?|hh?|mm|A|./g;
  * be added and are dropped. Null for anything else, including a day that does not exist. Own code, because `parse` of
  * date-fns, with which the server reads the same, weighs 7 KB.
  */
-export function readDate(text: string, pattern: string, locale: DateLocale): WallTime | null {
+export function parseWallTime(text: string, pattern: string, locale: DateLocale): WallTime | null {
   const names: string[] = [];
   const shape = pattern.replace(TOKENS, (token, literal) => {
     const source = literal === undefined ? sourceOf(token, locale) : undefined;
@@ -34,7 +34,7 @@ export function readDate(text: string, pattern: string, locale: DateLocale): Wal
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::[0-5]\d(?:\.\d+)?)?)?$/;
 
 /** As browsers' own date fields send them: `2026-05-04`, `2026-05-04T09:30`. */
-export function readIsoDate(text: string): WallTime | null {
+export function parseIsoWallTime(text: string): WallTime | null {
   const [, year, month, day, hour = 0, minute = 0] = (ISO.exec(text.trim()) ?? []).map(Number);
   if (year === undefined) return null;
   return checked({ year, month, day, hour: hour || 0, minute: minute || 0 } as WallTime);

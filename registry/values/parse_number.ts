@@ -5,7 +5,7 @@ import type { NumberLocale } from './locales.ts';
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** '1,234.5' → 1234.5 in English, '1 234,5' in French; '1234.5' everywhere. Null for anything else. */
-export function readNumber(text: string, { decimalPoint, thousandsSeparator }: NumberLocale): number | null {
+export function parseNumberOrNull(text: string, { decimalPoint, thousandsSeparator }: NumberLocale): number | null {
   const typed = plain(text);
   const separator = /\s/.test(thousandsSeparator) ? ' ' : thousandsSeparator;
   const sign = '[+-]?';

@@ -1,12 +1,12 @@
 /** npm run backup [-- folder]: writes a backup while the shop runs. */
 import path from 'node:path';
 import { writeBackup } from '#core/backup/write.ts';
-import { readArguments } from '#core/cli/arguments.ts';
+import { parseArguments } from '#core/cli/arguments.ts';
 import { openDatabaseOrExit } from '#core/cli/run.ts';
 import { closeDatabase } from '#core/db/database.ts';
 import { env } from '#core/process/env.ts';
 
-const { positionals } = readArguments({
+const { positionals } = parseArguments({
   usage: `Usage: npm run backup [-- FOLDER]
 Without a folder it is written to backups/, named for the moment.`,
   most: 1,

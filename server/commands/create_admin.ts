@@ -1,6 +1,6 @@
 /** npm run create-admin: creates the first staff account and its website. */
 import { z } from 'zod';
-import { readArguments } from '#core/cli/arguments.ts';
+import { parseArguments } from '#core/cli/arguments.ts';
 import { ask, askSecret } from '#core/cli/prompt.ts';
 import { openDatabaseOrExit } from '#core/cli/run.ts';
 import { closeDatabase, db, transaction } from '#core/db/database.ts';
@@ -21,7 +21,7 @@ const USAGE = `Usage: npm run create-admin -- [--email ADDRESS] [--name NAME] [-
        [--languages CODES] [--roles ROLE,…]
 Roles: ${MAY.join(', ')}; without --roles, all of them.`;
 
-const { values } = readArguments({
+const { values } = parseArguments({
   usage: USAGE,
   options: {
     email: { type: 'string' },
@@ -41,7 +41,7 @@ try {
   const roles = rolesIn(values.roles);
   const password = process.env.ADMIN_PASSWORD ?? (await askSecret('Password (it will not show): '));
   checkPassword(password, email);
-  const spoken = readLanguages(values.languages);
+  const spoken = parseLanguages(values.languages);
   await beginSite(values.company ?? 'My company', currency, spoken);
   await addPerson({
     name: values.name ?? email,
@@ -81,7 +81,7 @@ function checkPassword(password: string, email: string): void {
 }
 
 /** The first is the default. @throws SettingError in a sentence */
-function readLanguages(list: string): [string, ...string[]] {
+function parseLanguages(list: string): [string, ...string[]] {
   const codes = list.split(',').map((said) => shippedLanguage(said.trim())?.code);
   const [first, ...others] = [...new Set(codes)];
   if (!first || others.includes(undefined)) {

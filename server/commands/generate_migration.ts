@@ -1,7 +1,7 @@
 /** npm run db:generate -- add_notes_to_orders: writes a migration for each engine. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { readArguments } from '#core/cli/arguments.ts';
+import { parseArguments } from '#core/cli/arguments.ts';
 import { ROOT } from '#core/process/project.ts';
 
 const NAME = /^[a-z0-9]+(_[a-z0-9]+)+$/;
@@ -9,7 +9,7 @@ const CONFIG = 'server/core/db/drizzle.config.ts';
 
 const USAGE = 'Usage: npm run db:generate -- NAME, what the migration does, such as add_notes_to_orders';
 
-const [name = ''] = readArguments({ usage: USAGE, most: 1 }).positionals;
+const [name = ''] = parseArguments({ usage: USAGE, most: 1 }).positionals;
 if (NAME.test(name)) {
   for (const DATABASE_URL of ['', 'postgres://']) process.exitCode ||= generate(DATABASE_URL);
 } else {

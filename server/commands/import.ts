@@ -1,7 +1,7 @@
 /** npm run import -- file: imports products, surveys or answers. */
 import { open } from 'node:fs/promises';
 import { asc, eq } from 'drizzle-orm';
-import { readArguments } from '#core/cli/arguments.ts';
+import { parseArguments } from '#core/cli/arguments.ts';
 import { closeDatabase, db, openDatabase } from '#core/db/database.ts';
 import type { Importer, ImportOptions } from '#core/domain/importer.ts';
 import { env, SettingError } from '#core/process/env.ts';
@@ -58,7 +58,7 @@ function chosenImport(): { file: string; given: Given } {
     into: { type: 'string' },
     columns: { type: 'string' },
   } as const;
-  const { values, positionals } = readArguments({ usage: USAGE, options, most: 1, refusal: NOTHING_USABLE });
+  const { values, positionals } = parseArguments({ usage: USAGE, options, most: 1, refusal: NOTHING_USABLE });
   const [file] = positionals;
   if (!file) throw new CannotImport(`Give one file to import.\n${USAGE}`);
   const number = (name: 'website' | 'company' | 'images-deadline') => {

@@ -1,6 +1,6 @@
 /** Entry point of `npm start`, bundled by `node build.mjs`. */
-import { readArguments } from '#core/cli/arguments.ts';
+import { parseArguments } from '#core/cli/arguments.ts';
 import { serve } from './serve.ts';
 
-readArguments({ usage: 'Usage: npm start\nSettings are environment variables; README.md lists them.' });
+parseArguments({ usage: 'Usage: npm start\nSettings are environment variables; README.md lists them.' });
 await serve();

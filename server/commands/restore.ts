@@ -1,7 +1,7 @@
 /** npm run restore -- folder: fills an empty database from a backup. */
 import path from 'node:path';
 import { checkBackup, readBackup } from '#core/backup/read.ts';
-import { readArguments } from '#core/cli/arguments.ts';
+import { parseArguments } from '#core/cli/arguments.ts';
 import { openDatabaseOrExit } from '#core/cli/run.ts';
 import { closeDatabase } from '#core/db/database.ts';
 import { env } from '#core/process/env.ts';
@@ -9,7 +9,7 @@ import { env } from '#core/process/env.ts';
 const USAGE = `Usage: npm run restore -- FOLDER
 The database must be empty.`;
 
-const [given] = readArguments({ usage: USAGE, most: 1 }).positionals;
+const [given] = parseArguments({ usage: USAGE, most: 1 }).positionals;
 const folder = await chosenBackup();
 await openDatabaseOrExit();
 try {

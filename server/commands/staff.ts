@@ -1,5 +1,5 @@
 /** npm run staff: lists staff accounts and changes their roles and companies. */
-import { readArguments } from '#core/cli/arguments.ts';
+import { parseArguments } from '#core/cli/arguments.ts';
 import { openDatabaseOrExit } from '#core/cli/run.ts';
 import { closeDatabase } from '#core/db/database.ts';
 import { HttpError } from '#core/errors.ts';
@@ -38,7 +38,7 @@ function chosenAccount() {
     close: { type: 'boolean' },
     reopen: { type: 'boolean' },
   } as const;
-  const { positionals, values } = readArguments({ usage: USAGE, options, most: 1 });
+  const { positionals, values } = parseArguments({ usage: USAGE, options, most: 1 });
   const [address] = positionals;
   if (address) return { address, values };
   console.error(USAGE);

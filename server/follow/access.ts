@@ -21,7 +21,7 @@ export const confirmationToken = ({ askedAt, ...rest }: Confirmation): string =>
   sign(CONFIRMATION, JSON.stringify({ ...rest, at: askedAt.getTime() }));
 
 /** Null for a forged token, and for one that is too old. */
-export function readConfirmation(token: string, now = Date.now()): Confirmation | null {
+export function parseConfirmation(token: string, now = Date.now()): Confirmation | null {
   const text = unsign(CONFIRMATION, token);
   if (text === null) return null;
   const { at, ...rest } = JSON.parse(text) as Omit<Confirmation, 'askedAt'> & { at: number };
@@ -33,7 +33,7 @@ export const preferencesToken = (email: string, { lasts = false } = {}): string 
   sign(PREFERENCES, JSON.stringify({ email, until: lasts ? null : Date.now() + LIFETIME_MS }));
 
 /** The address whose preferences the token opens, or null. */
-export function readPreferencesToken(token: string, now = Date.now()): string | null {
+export function parsePreferencesToken(token: string, now = Date.now()): string | null {
   const text = unsign(PREFERENCES, token);
   if (text === null) return null;
   const { email, until } = JSON.parse(text) as { email: string; until: number | null };

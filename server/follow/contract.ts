@@ -10,7 +10,7 @@ const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M
 const email = line(MAX_ADDRESS).refine((text) => ADDRESS.test(text), NO_ADDRESS);
 
 /** What the widgets send and forms leave empty; `false` says 'my own'. */
-const typedEmail = z
+const emailInput = z
   .union([z.literal(false), z.null(), emptyField, email], { error: NO_ADDRESS })
   .optional()
   .transform((email) => email || undefined);
@@ -33,7 +33,7 @@ export const followCall = z.object({
   id: recordId,
   object: model,
   message_is_follower: onOff.default('off'),
-  email: typedEmail,
+  email: emailInput,
 });
 /** True: follows now, as far as this browser may know. */
 export type FollowAnswer = boolean;
@@ -41,7 +41,7 @@ export type FollowAnswer = boolean;
 export const isSubscriberCall = z.object({ list_id: recordId });
 export type IsSubscriberAnswer = { is_subscriber: boolean; email: string | false };
 
-export const subscribeCall = z.object({ list_id: recordId, email: typedEmail });
+export const subscribeCall = z.object({ list_id: recordId, email: emailInput });
 
 export const contentCall = z.object({ newsletter_id: recordId });
 export type ContentAnswer = IsSubscriberAnswer & {

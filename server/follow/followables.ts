@@ -24,7 +24,7 @@ export async function findFollowed(
 }
 
 /** @throws NotFound for a missing record, and for one that this viewer may not see */
-export async function readFollowed(record: RecordKey, viewer: Person | null, site: Site): Promise<Followed> {
+export async function loadFollowed(record: RecordKey, viewer: Person | null, site: Site): Promise<Followed> {
   const found = await findFollowed(record, viewer, site);
   if (!found) throw new NotFound();
   return found;

@@ -48,7 +48,7 @@ export type FormView = {
   calendarCss: string;
 };
 
-export type Typed = {
+export type SubmittedForm = {
   /** By name, also what the page says for hidden fields. */
   values?: Record<string, string[]>;
   errors?: Record<string, string>;
@@ -56,7 +56,7 @@ export type Typed = {
 
 const FOLDER = '/website_form/';
 
-export function formView(form: Form, site: Site, { values = {}, errors = {} }: Typed = {}): FormView {
+export function formView(form: Form, site: Site, { values = {}, errors = {} }: SubmittedForm = {}): FormView {
   const language = site.language.code;
   return {
     model: form.modelName,

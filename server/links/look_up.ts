@@ -2,7 +2,7 @@
 
 import { FetchFailed, safeFetch, UnsafeAddress } from '#core/fetch/safe_fetch.ts';
 import { storeFile } from '#core/files/files.ts';
-import { type PageFacts, pageText, readFacts } from './page_facts.ts';
+import { type PageFacts, pageText, parsePageFacts } from './page_facts.ts';
 
 /** What an address answered, as far as a link needs to know. */
 export type Answered = { url: string; status: number; type: string; body: Buffer };
@@ -27,7 +27,7 @@ export async function lookUp(url: URL, ask: Asker): Promise<Destination | null> 
   const answer = await askOrNull(url, ask);
   if (answer === 'nothing' || (answer && GONE.includes(answer.status))) return null;
   if (!answer?.type.includes('html')) return { title: url.href, iconId: null };
-  const { title, icon } = readFacts(pageText(answer));
+  const { title, icon } = parsePageFacts(pageText(answer));
   return { title: title || url.href, iconId: await iconOf(answer.url, icon, ask) };
 }
 

@@ -20,7 +20,7 @@ export function pageText({ type, body }: { type: string; body: Buffer }): string
 }
 
 /** Title and icon in a page's HTML, the icon's address as the page writes it. */
-export function readFacts(html: string): PageFacts {
+export function parsePageFacts(html: string): PageFacts {
   let title = '';
   let icon: string | null = null;
   let touchIcon: string | null = null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageNumber, recordId, redirectField, typedSecret } from '#core/http/contract.ts';
+import { pageNumber, recordId, redirectField, secretField } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 import { newPassword } from '#core/people/new_password.ts';
 
@@ -9,9 +9,9 @@ export const detailsQuery = z.object({ redirect: redirectField });
 export const detailsForm = z.record(z.string().max(100), z.unknown());
 
 /** Forms that are shown again with an error next to each field. */
-export const typedForm = z.unknown();
+export const unparsedForm = z.unknown();
 
-const password = typedSecret(200);
+const password = secretField(200);
 /** Of a form whose other fields are read elsewhere. */
 export const passwordField = password;
 

@@ -10,7 +10,7 @@ import { isOwnPassword } from '#core/people/own_password.ts';
 import { has } from '#core/people/people.ts';
 import { sessionOf, signIn, signOut } from '#core/people/session.ts';
 import { mailGoodbye, mailPasswordChanged } from './account_mails.ts';
-import { closeForm, passwordForm, sessionForm, typedForm } from './contract.ts';
+import { closeForm, passwordForm, sessionForm, unparsedForm } from './contract.ts';
 import { deviceOf } from './device.ts';
 import { ownData } from './own_data.ts';
 import { sessionsOf } from './queries.ts';
@@ -24,7 +24,7 @@ export function securityRoutes(app: FastifyInstance): void {
   form(app, {
     url: `${PAGE}/password`,
     who: 'signed in',
-    body: typedForm,
+    body: unparsedForm,
     handle: ({ request, reply, body }) => changeOwnPassword(request, reply, body),
   });
   form(app, {
@@ -61,7 +61,7 @@ export function securityRoutes(app: FastifyInstance): void {
   form(app, {
     url: `${PAGE}/close`,
     who: 'signed in',
-    body: typedForm,
+    body: unparsedForm,
     handle: ({ request, reply, body }) => closeOwnAccount(request, reply, body),
   });
 }

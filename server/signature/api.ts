@@ -1,3 +1,4 @@
 /** What other domains may use of this one. */
+
+export { rememberedSignerName } from './signer_name.ts';
 export { signingForm } from './signing_form.ts';
-export { typedName } from './typed_name.ts';

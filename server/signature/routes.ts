@@ -15,7 +15,7 @@ import { recordParams, type SignatureAnswer, signatureBody } from './contract.ts
 import { bytesOf } from './picture.ts';
 import { MAX_JSON_BYTES, sentForm } from './sent_form.ts';
 import { Changed, type Signing, sign } from './service.ts';
-import { keepTypedName } from './typed_name.ts';
+import { rememberSignerName } from './signer_name.ts';
 
 const SIGNINGS: Limit = { name: 'signatures', max: 30, windowMs: 10 * millisecondsInMinute };
 const MAX_AGENT = 300;
@@ -65,7 +65,7 @@ async function answerForm(kind: SignableKind, request: FastifyRequest, reply: Fa
     if (problem.status === 404) throw problem;
     const text = request.texts.say(problem.sentence, problem.values);
     const isOver = problem.status === 409;
-    if (!isOver && body.partner_name) keepTypedName(request, reply, pathname(path), body.partner_name);
+    if (!isOver && body.partner_name) rememberSignerName(request, reply, pathname(path), body.partner_name);
     return redirectTo(isOver ? path : `${path}#sign`, { flash: { kind: isOver ? 'warning' : 'danger', text } });
   });
 }

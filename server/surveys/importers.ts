@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Importer, ImportListener, ImportOptions, ImportResult } from '#core/domain/importer.ts';
 import { HttpError } from '#core/errors.ts';
 import { fill } from '#registry/texts.ts';
-import { type DefinitionPath, MOST_DEFINITION_BYTES, pathText, readDefinition } from './definition/file.ts';
+import { type DefinitionPath, MOST_DEFINITION_BYTES, parseDefinition, pathText } from './definition/file.ts';
 import { lineOf } from './definition/json_lines.ts';
 import { saveDefinition } from './definition/service.ts';
 import { responsesImporter } from './responses/responses_importer.ts';
@@ -24,7 +24,7 @@ export const surveyImporters: Importer[] = [
 async function importDefinition(path: string, options: ImportOptions, listener: ImportListener): Promise<ImportResult> {
   const { size } = await stat(path);
   const source = size > MOST_DEFINITION_BYTES ? ' '.repeat(MOST_DEFINITION_BYTES + 1) : await readFile(path, 'utf8');
-  const { definition, problems } = readDefinition(source);
+  const { definition, problems } = parseDefinition(source);
   const tell = (where: DefinitionPath, reason: string) =>
     listener.problem({
       line: lineOf(source, where),

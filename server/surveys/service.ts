@@ -4,7 +4,7 @@ import type { Texts } from '#core/i18n/texts.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { type Fields, tagOf } from './filling/field_names.ts';
-import { type GivenAnswer, readAnswer } from './filling/parse_answers.ts';
+import { type GivenAnswer, parseAnswer } from './filling/parse_answers.ts';
 import { type Draft, draftsOf, type Response, responseOfPartner, standing } from './filling/response_queries.ts';
 import type { Page, Question, SurveyTree } from './queries.ts';
 import { surveyAnswers, surveyDrafts, surveyResponses } from './responses.schema.ts';
@@ -121,7 +121,7 @@ async function keepAnswers(
   kept: Kept[],
   texts: Texts,
 ): Promise<Record<string, string>> {
-  const read = kept.map(({ question, fields }) => ({ question, ...readAnswer(question, fields, texts) }));
+  const read = kept.map(({ question, fields }) => ({ question, ...parseAnswer(question, fields, texts) }));
   const ids = read.map(({ question }) => question.id);
   if (ids.length > 0)
     await db
@@ -151,7 +151,7 @@ async function keepAnswers(
 async function firstGap(responseId: number, { pages }: SurveyTree, texts: Texts): Promise<number> {
   const fieldsNow = await standing(responseId);
   return pages.findIndex(({ questions }) =>
-    questions.some((question) => readAnswer(question, fieldsNow(question), texts).problem !== null),
+    questions.some((question) => parseAnswer(question, fieldsNow(question), texts).problem !== null),
   );
 }
 

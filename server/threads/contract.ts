@@ -1,6 +1,6 @@
 /** Schemas of the calls and forms of discussions. */
 import { z } from 'zod';
-import { emptyField, line, oneOfNumbers, pageNumber, recordId, typedCode, wholeNumber } from '#core/http/contract.ts';
+import { codeField, emptyField, line, oneOfNumbers, pageNumber, recordId, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
 /** Pager_step. */
@@ -74,7 +74,7 @@ export const threadQuery = z.object({
 });
 
 export const confirmForm = z.object({
-  code: typedCode,
+  code: codeField,
 });
 
 export const moderationQuery = z.object({

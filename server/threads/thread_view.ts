@@ -98,12 +98,12 @@ export async function threadFor(
       clocks: first.messages.map(({ date }) =>
         minutesAhead(new Date(`${date.replace(' ', 'T')}Z`), site.website.timeZone),
       ),
-      typed: refused ? typedIn(refused, asked) : null,
+      typed: refused ? postedFields(refused, asked) : null,
     },
   };
 }
 
-function typedIn({ fields: typed, error }: NonNullable<ThreadAsked['refused']>, { site }: Reader): ChatterTyped {
+function postedFields({ fields: typed, error }: NonNullable<ThreadAsked['refused']>, { site }: Reader): ChatterTyped {
   const { say } = textsFor(site.language.code);
   const fields = Object.entries(error.fields ?? {}).map(([name, problem]) => [name, say(problem, error.values)]);
   return {

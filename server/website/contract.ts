@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { line, localPath, ownAddress, recordId, redirectField, typedSecret, wholeNumber } from '#core/http/contract.ts';
+import { line, localPath, ownAddress, recordId, redirectField, secretField, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 import { newPassword } from '#core/people/new_password.ts';
 
-const password = typedSecret(200);
+const password = secretField(200);
 const address = line(200).pipe(z.email(msg('Enter a valid email address')));
 
 export const redirectQuery = z.object({ redirect: localPath.optional() });

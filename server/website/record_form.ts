@@ -1,11 +1,11 @@
 /** Prepares what the forms of a page and of a news post have in common. */
-import type { Typed } from '#core/i18n/form_texts.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { type TextField, translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
 
-type Filled = { typed: Typed; errors?: Record<string, string> };
+type Filled = { typed: FormValues; errors?: Record<string, string> };
 
 /** A title, a text of a few lines and the long one, in every language. */
 export const recordTexts = (

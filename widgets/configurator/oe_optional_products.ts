@@ -5,7 +5,7 @@ import { money } from '#registry/values/format.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { CustomValue, NoVariantValue } from '#shop/cart/line_options_contract.ts';
 import { announce } from '#widgets/core/live_region.ts';
-import { readQuantity } from '#widgets/core/quantity.ts';
+import { parseQuantity } from '#widgets/core/quantity.ts';
 import { stepQuantities } from '#widgets/core/quantity_buttons.ts';
 import { once } from '#widgets/core/single_submit.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
@@ -35,7 +35,7 @@ export default defineWidget({
     const offeredList = find('.configurator__options');
     const problemPlace = find('.configurator__problem-place');
     const quantityInput = find('[name=add_qty]') as HTMLInputElement;
-    const quantity = () => Math.max(1, readQuantity(quantityInput.value));
+    const quantity = () => Math.max(1, parseQuantity(quantityInput.value));
 
     const complain = (error: Error) => {
       if (signal.aborted) return;

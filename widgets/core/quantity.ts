@@ -2,7 +2,7 @@
 export const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value));
 
 /** An empty or unreadable entry counts as 1. */
-export function readQuantity(entry: string): number {
+export function parseQuantity(entry: string): number {
   const quantity = Number.parseInt(entry, 10);
   return Number.isNaN(quantity) ? 1 : quantity;
 }

@@ -1,6 +1,6 @@
 import { t } from '#registry/texts.ts';
 import { announce } from './live_region.ts';
-import { clamp, readQuantity } from './quantity.ts';
+import { clamp, parseQuantity } from './quantity.ts';
 
 /**
  * Buttons with `data-step="-1"` and `data-step="1"` beside a number input, at any depth of a scope.
@@ -15,14 +15,14 @@ function pressed(target: Element): void {
   const button = target.closest<HTMLElement>('[data-step]');
   const input = button?.parentElement?.querySelector<HTMLInputElement>('input[type=number]');
   if (!button || !input || input.disabled) return;
-  input.value = String(within(input, readQuantity(input.value || '0') + Number(button.dataset.step)));
+  input.value = String(within(input, parseQuantity(input.value || '0') + Number(button.dataset.step)));
   for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 /** Runs before other listeners, so that none of them sends an invalid quantity. */
 function keepWithin(input: Element): void {
   if (!(input instanceof HTMLInputElement) || input.type !== 'number') return;
-  const value = within(input, readQuantity(input.value));
+  const value = within(input, parseQuantity(input.value));
   if (input.value === String(value)) return;
   input.value = String(value);
   announce(t('The quantity is now {n}.', { n: value }));

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { t } from '#registry/texts.ts';
 import { announce } from './live_region.ts';
-import { clamp, readQuantity } from './quantity.ts';
+import { clamp, parseQuantity } from './quantity.ts';
 
 type Props = {
   name: string;
@@ -27,7 +27,7 @@ export function QuantityInput({ name, label, value, min = 0, max = Number.POSITI
   };
   const type = (entry: string) => {
     setTyped(entry);
-    change(readQuantity(entry));
+    change(parseQuantity(entry));
   };
   const leave = () => {
     if (typed !== null && typed !== String(value)) announce(t('The quantity is now {n}.', { n: value }));

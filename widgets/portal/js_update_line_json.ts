@@ -110,7 +110,7 @@ export default defineWidget({
         if (!form.matches('.line-form')) return;
         event.preventDefault();
         const pressed = (event.submitter as HTMLButtonElement | null)?.value ?? 'set';
-        if (pressed === 'set') change(form, { input_quantity: typedIn(form) });
+        if (pressed === 'set') change(form, { input_quantity: quantityIn(form) });
         else change(form, { remove: pressed === 'less', unlink: pressed === 'remove' });
       },
       { signal },
@@ -119,7 +119,7 @@ export default defineWidget({
       'change',
       (event) => {
         const input = event.target as HTMLInputElement;
-        if (input.matches('.js_quantity') && input.form) change(input.form, { input_quantity: typedIn(input.form) });
+        if (input.matches('.js_quantity') && input.form) change(input.form, { input_quantity: quantityIn(input.form) });
       },
       { signal },
     );
@@ -149,7 +149,7 @@ const signingIn = (page: Document) => page.querySelector<HTMLFormElement>('#sign
 const inputOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('.js_quantity');
 
 /** The server adds one for `false`: an invalid or negative quantity. */
-function typedIn(form: HTMLFormElement): number | false {
+function quantityIn(form: HTMLFormElement): number | false {
   const quantity = Number.parseInt(inputOf(form)?.value ?? '', 10);
   return Number.isNaN(quantity) || quantity < 0 ? false : quantity;
 }

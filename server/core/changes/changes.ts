@@ -83,9 +83,9 @@ const writePayload = (tags: string[]): string => JSON.stringify([ORIGIN, ...tags
 const asciiOnly = (tag: string): string => encodeURI(tag);
 
 /** @returns null for what this process wrote itself. */
-export function readPayload(payload: string): Changed | null {
+export function parsePayload(payload: string): Changed | null {
   const [origin, ...tags] = JSON.parse(payload) as [string, ...string[]];
-  return origin === ORIGIN ? null : readTags(tags.map(decodeURI));
+  return origin === ORIGIN ? null : parseTags(tags.map(decodeURI));
 }
 
-export const readTags = (tags: string[]): Changed => (tags.includes(ALL) ? 'all' : tags);
+export const parseTags = (tags: string[]): Changed => (tags.includes(ALL) ? 'all' : tags);

@@ -5,7 +5,7 @@ import { db } from '#core/db/database.ts';
 import type { Engine } from '#core/db/engine.ts';
 import { engine } from '#core/db/open.ts';
 import { changes } from './changes.schema.ts';
-import { CHANNEL, type Changed, ORIGIN, readPayload, readTags, tell } from './changes.ts';
+import { CHANNEL, type Changed, ORIGIN, parsePayload, parseTags, tell } from './changes.ts';
 
 const POLL_MS = 250;
 const MOST_ROWS = 1000;
@@ -19,7 +19,7 @@ export async function watchChanges(): Promise<() => Promise<void>> {
 }
 
 function hear(payload: string): void {
-  const tags = readPayload(payload);
+  const tags = parsePayload(payload);
   if (tags) tell(tags);
 }
 
@@ -60,7 +60,7 @@ async function readAfter(lastId: number): Promise<{ tags: Changed; lastId: numbe
   const isComplete = found.length < MOST_ROWS && (found.length === 0 || found[0]?.id === lastId + 1);
   if (!isComplete) return { tags: 'all', lastId: await newestId() };
   const tags = found.filter(({ origin }) => origin !== ORIGIN).flatMap((row) => row.tags);
-  return { tags: readTags([...new Set(tags)]), lastId: found.at(-1)?.id ?? lastId };
+  return { tags: parseTags([...new Set(tags)]), lastId: found.at(-1)?.id ?? lastId };
 }
 
 async function newestId(): Promise<number> {

@@ -14,7 +14,7 @@ type Syntax<O extends Options> = {
 };
 
 /** Ends the process where an argument can't be right: a mistyped option must not become the name of a file. */
-export function readArguments<const O extends Options>({ usage, options, most = 0, refusal = 1 }: Syntax<O>) {
+export function parseArguments<const O extends Options>({ usage, options, most = 0, refusal = 1 }: Syntax<O>) {
   const read = parsed({ ...(options as O), ...HELP });
   const surplus = read instanceof Error ? undefined : read.positionals[most];
   if (!(read instanceof Error) && (read.values as { help?: boolean }).help) {

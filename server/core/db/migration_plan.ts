@@ -13,7 +13,7 @@ type Replaced = { lastHash: string; mend: string[] };
 
 /** @throws SettingError where another version of the program is needed */
 export function planMigration(folder: string, done: Done[]): Plan {
-  const steps = readSteps(folder);
+  const steps = parseSteps(folder);
   const replaced = readReplaced(folder);
   const [initial, ...later] = steps;
   if (!initial || !replaced || !done.some(({ madeAt }) => madeAt < initial.madeAt))
@@ -33,7 +33,7 @@ function missingSteps(steps: Step[], done: Done[]): Step[] {
   return steps.filter((step) => !isDone(step));
 }
 
-const readSteps = (folder: string): Step[] =>
+const parseSteps = (folder: string): Step[] =>
   readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis, hash, sql }) => ({
     madeAt: folderMillis,
     hash,

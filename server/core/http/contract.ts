@@ -48,13 +48,13 @@ const held = (pieces: number): number => Math.max(-MOST_ASKED, Math.min(MOST_ASK
 export const quantity = whole.transform(held);
 
 /** A typed quantity: what can't be read counts as 1. */
-export const typedQuantity = z
+export const quantityField = z
   .unknown()
   .transform((value) => Number.parseInt(latinDigits(String(value)), 10))
   .transform((value) => held(Number.isNaN(value) ? 1 : value));
 
 /** A code of digits, whatever separates them. */
-export const typedCode = z
+export const codeField = z
   .string()
   .max(40)
   .transform((code) => latinDigits(code).replace(/\D/g, ''));
@@ -85,7 +85,7 @@ export const lines = (max: number) =>
     .transform((text) => text.replace(/\r\n?/g, '\n').trim());
 
 /** A secret keeps every character that was typed, spaces included. */
-export const typedSecret = (max: number) =>
+export const secretField = (max: number) =>
   z.string().max(max, msg('Use {maximum} characters or fewer')).refine(isOneLine, NO_CONTROLS);
 
 /** A query parameter that may be repeated. */

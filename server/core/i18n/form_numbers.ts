@@ -16,5 +16,5 @@ export function decimalsOf(whole: number, digits: number): number {
 }
 
 /** The number as text, without trailing zeros. */
-export const typedNumber = (whole: number, digits: number, { number }: Texts): string =>
+export const numberFormValue = (whole: number, digits: number, { number }: Texts): string =>
   number(whole / 10 ** digits, decimalsOf(whole, digits));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Translated } from '#core/db/columns.ts';
 
 /** The values of a form's fields, by name. */
-export type Typed = Record<string, string>;
+export type FormValues = Record<string, string>;
 
 /** The schema of `name-language` for each name and language. */
 export const textFields = (languages: readonly string[], texts: Record<string, z.ZodType<string, string>>) =>
@@ -20,7 +20,7 @@ export const textFields = (languages: readonly string[], texts: Record<string, z
  * language is shown instead.
  */
 export function translatedOf(
-  typed: Typed,
+  typed: FormValues,
   name: string,
   languages: readonly string[],
   before: Translated | null = {},
@@ -34,15 +34,15 @@ export function translatedOf(
 }
 
 /** The fields of a form for one text. */
-export const typedOf = (name: string, text: Translated | null, languages: readonly string[]): Typed =>
+export const textFormValues = (name: string, text: Translated | null, languages: readonly string[]): FormValues =>
   Object.fromEntries(languages.map((language) => [`${name}-${language}`, text?.[language] ?? '']));
 
 /** A form's fields as they were sent, to be shown again with their errors. */
-export function typedIn(body: unknown, names: readonly string[]): Typed {
+export function formValues(body: unknown, names: readonly string[]): FormValues {
   const given = (body ?? {}) as Record<string, unknown>;
   return Object.fromEntries(names.map((name) => [name, typeof given[name] === 'string' ? given[name] : '']));
 }
 
 /** Fields whose saved and typed values differ. */
-export const differing = (saved: Typed, typed: Typed): string[] =>
+export const differing = (saved: FormValues, typed: FormValues): string[] =>
   Object.keys(saved).filter((name) => (saved[name] ?? '') !== (typed[name] ?? '').replaceAll('\r\n', '\n').trim());

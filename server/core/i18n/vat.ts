@@ -7,7 +7,7 @@ const ANY_VAT = /^[A-Z0-9][A-Z0-9 .\-/]{3,24}$/i;
  * @param countryCode of the number; a number with another country's prefix is accepted, too
  * @returns the number as it is stored, with its country prefix, or null if it is invalid
  */
-export async function readVat(typed: string, countryCode: string): Promise<string | null> {
+export async function parseVat(typed: string, countryCode: string): Promise<string | null> {
   const { checkVAT, countries } = await vatRules();
   const number = latinDigits(typed)
     .toUpperCase()

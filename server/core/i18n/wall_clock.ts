@@ -20,7 +20,7 @@ export const wallClock = (when: Date, zone: string): string =>
 export const timeOfDay = (when: Date, zone: string): string => lightFormat(new TZDate(when, zone), 'HH:mm');
 
 /** The moment of a typed time; null for an invalid time or one outside the years 1900 to 9999. */
-export function momentTyped(text: string, zone: string): Date | null {
+export function parseMoment(text: string, zone: string): Date | null {
   if (!PATTERN.test(text)) return null;
   const moment = firstMoment(text, zone);
   return isWithinInterval(moment, YEARS) ? moment : null;

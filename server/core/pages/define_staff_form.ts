@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
 import { recordId } from '#core/http/contract.ts';
-import { type Typed, typedIn } from '#core/i18n/form_texts.ts';
+import { type FormValues, formValues } from '#core/i18n/form_texts.ts';
 import type { Role } from '#core/people/people.ts';
 import type { FormState } from './form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from './response.ts';
@@ -27,11 +27,11 @@ export type StaffForm<R extends { id: number }> = {
   /** The names of all fields the form may post. */
   fields(request: FastifyRequest): Soon<string[]>;
   /** The form values of a new record. */
-  blank(request: FastifyRequest): Soon<Typed>;
+  blank(request: FastifyRequest): Soon<FormValues>;
   /** The form values of a saved record. */
-  load(row: R, request: FastifyRequest): Soon<Typed>;
+  load(row: R, request: FastifyRequest): Soon<FormValues>;
   /** Saves the typed values, or returns the form with its errors. */
-  save(row: R | null, typed: Typed, request: FastifyRequest): Promise<FormState | Saved>;
+  save(row: R | null, typed: FormValues, request: FastifyRequest): Promise<FormState | Saved>;
   /** The template's other data. */
   view(
     row: R | null,
@@ -81,7 +81,7 @@ async function save<R extends { id: number }>(
   row: R | null,
   body: unknown,
 ): Promise<PageResponse | Redirect> {
-  const typed = typedIn(body, await given.fields(request));
+  const typed = formValues(body, await given.fields(request));
   const result = await given.save(row, typed, request);
   if ('typed' in result) return show(given, request, row, result);
   return redirectTo(result.to, { flash: { kind: 'success', text: result.text } });

@@ -1,5 +1,5 @@
 /** Prepares what a form shows: its values, problems and conflicting edits, by label. */
-import { differing, type Typed } from '#core/i18n/form_texts.ts';
+import { differing, type FormValues } from '#core/i18n/form_texts.ts';
 
 export type Labels = Record<string, string>;
 export type Conflict = { name: string; saved: string; typed: string };
@@ -9,7 +9,7 @@ export type Conflict = { name: string; saved: string; typed: string };
  * people edit at once, the one who saves last is told.
  */
 export type FormState = {
-  typed: Typed;
+  typed: FormValues;
   errors?: Record<string, string>;
   conflicts?: Conflict[] | null;
 };
@@ -23,7 +23,7 @@ export const formView = ({ typed, errors = {}, conflicts = null }: FormState, la
 });
 
 /** Fields whose saved and typed values differ, apart from those that are no values of the record. */
-export const conflictsIn = (saved: Typed, typed: Typed, unseen: readonly string[] = []): Conflict[] =>
+export const conflictsIn = (saved: FormValues, typed: FormValues, unseen: readonly string[] = []): Conflict[] =>
   differing(saved, typed)
     .filter((name) => !unseen.includes(name))
     .map((name) => ({ name, saved: saved[name] ?? '', typed: typed[name] ?? '' }));
@@ -46,7 +46,7 @@ export type TextField = { name: string; label: string; hint?: string; rows?: num
 export function translationsOf(
   languages: readonly FormLanguage[],
   fields: readonly TextField[],
-  { typed, errors = {} }: { typed: Typed; errors?: Record<string, string> },
+  { typed, errors = {} }: { typed: FormValues; errors?: Record<string, string> },
 ) {
   const isWritten = ({ code }: FormLanguage) => fields.some(({ name }) => Boolean(typed[`${name}-${code}`]));
   const hasText = languages.some(isWritten);

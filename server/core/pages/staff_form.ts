@@ -1,29 +1,29 @@
 /** Keeps typed values and detects conflicting edits in staff forms. */
 import { createHash } from 'node:crypto';
-import type { Typed } from '#core/i18n/form_texts.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Conflict, conflictsIn, type FormState, formView, type Labels } from './form_view.ts';
 import { type PageResponse, show } from './response.ts';
 
 /** The form's field `seen`: the saved values it was opened with. */
-export const seenOf = (saved: Typed): string =>
+export const seenOf = (saved: FormValues): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(saved).sort()))
     .digest('base64url')
     .slice(0, 16);
 
 /** @returns fields that somebody else changed since the form was opened; null if there is no conflict */
-export function conflictsOf(saved: Typed, typed: Typed): Conflict[] | null {
+export function conflictsOf(saved: FormValues, typed: FormValues): Conflict[] | null {
   if (!typed.seen || typed.seen === seenOf(saved)) return null;
   const conflicts = conflictsIn(saved, typed);
   return conflicts.length === 0 ? null : conflicts;
 }
 
 /** A form as it opens, with the values it was opened with. */
-export const opened = (saved: Typed): FormState => ({ typed: { ...saved, seen: seenOf(saved) } });
+export const opened = (saved: FormValues): FormState => ({ typed: { ...saved, seen: seenOf(saved) } });
 
 /** A form that conflicts with somebody else's change; submitting it again saves it. */
-export const overtaken = (saved: Typed, typed: Typed, conflicts: FormState['conflicts']): FormState => ({
+export const overtaken = (saved: FormValues, typed: FormValues, conflicts: FormState['conflicts']): FormState => ({
   typed: { ...typed, seen: seenOf(saved) },
   conflicts: conflicts ?? null,
 });

@@ -1,5 +1,5 @@
 /** Rules for new passwords, shared by pages and commands. */
-import { typedSecret } from '#core/http/contract.ts';
+import { secretField } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 import { COMMON_PASSWORDS, COMMON_WORDS } from './frequent_passwords.ts';
 
@@ -11,7 +11,7 @@ const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's'
 
 /** @param login mail address of the account, which is no valid password */
 export const newPassword = (login: string) =>
-  typedSecret(MAX_PASSWORD)
+  secretField(MAX_PASSWORD)
     .min(MIN_PASSWORD, msg('Use at least {minimum} characters'))
     .refine((password) => !isAddress(password, login), msg('Choose a password that is not your email address'))
     .refine((password) => !isCommon(password), msg('Choose a password that is harder to guess'));

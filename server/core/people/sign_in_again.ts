@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { db } from '#core/db/database.ts';
 import { PasswordNeeded, type Unauthorized, WrongPassword } from '#core/errors.ts';
-import { line, typedSecret } from '#core/http/contract.ts';
+import { line, secretField } from '#core/http/contract.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { type Site, siteOf } from '#core/sites/site.ts';
 import { findAccount } from './account_changes.ts';
@@ -16,7 +16,7 @@ import { forcedWebsite } from './website_choice.ts';
 /** The fields that the sign-in page adds to the submitted form. */
 const LOGIN = 'again_login';
 const PASSWORD = 'again_password';
-const typedSignIn = z.object({ login: line(200), password: typedSecret(200) });
+const postedSignIn = z.object({ login: line(200), password: secretField(200) });
 
 /** Time since the password was typed, or last needed. */
 const IDLE_MS = 30 * millisecondsInMinute;
@@ -28,7 +28,7 @@ export async function signInAgain(request: FastifyRequest, reply: FastifyReply):
   const { [LOGIN]: login, [PASSWORD]: password, ...form } = (request.body ?? {}) as Record<string, unknown>;
   if (password === undefined) return;
   request.body = form;
-  const typed = typedSignIn.safeParse({ login, password });
+  const typed = postedSignIn.safeParse({ login, password });
   if (!typed.success || !(await isSignedIn(request, reply, typed.data))) throw new WrongPassword(typed.data?.login);
   // Only a signed-in person may choose the form's website.
   request.site = (await siteOf(request, await forcedWebsite(request))) as Site;
@@ -38,7 +38,7 @@ export async function signInAgain(request: FastifyRequest, reply: FastifyReply):
 async function isSignedIn(
   request: FastifyRequest,
   reply: FastifyReply,
-  typed: z.output<typeof typedSignIn>,
+  typed: z.output<typeof postedSignIn>,
 ): Promise<boolean> {
   for (const { signIn } of request.server.domains) if (signIn) return signIn(request, reply, typed);
   return false;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { sayRefusal } from '#registry/tools/refusal.ts';
-import { areProxies, readProxies } from './proxies.ts';
+import { areProxies, parseProxies } from './proxies.ts';
 import { unsafeInProduction } from './unsafe_settings.ts';
 import { runInUtc } from './utc.ts';
 
@@ -43,7 +43,7 @@ const schema = z.object({
   TRUSTED_PROXIES: z
     .string()
     .default('')
-    .transform(readProxies)
+    .transform(parseProxies)
     .refine((list) => areProxies(list ?? []), 'must be addresses or networks such as 10.0.0.2, or none'),
   /** A command that scans each uploaded file, whose path is its last argument; empty: no scan. */
   UPLOAD_SCAN: z.string().default(''),
@@ -82,7 +82,7 @@ export type Env = Omit<Given, 'PUBLIC_URL' | 'LOG_LEVEL' | 'DEMO' | 'TEST_ACQUIR
 /** An invalid setting; the message says which, and what to do. */
 export class SettingError extends Error {}
 
-export function readEnv(source: NodeJS.ProcessEnv): Env {
+export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const parsed = schema.safeParse(source);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -104,12 +104,12 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   };
 }
 
-export const env: Env = readEnvOrExit();
+export const env: Env = parseEnvOrExit();
 
 /** With invalid settings every program ends with a sentence instead of a stack trace. */
-function readEnvOrExit(): Env {
+function parseEnvOrExit(): Env {
   try {
-    return readEnv(process.env);
+    return parseEnv(process.env);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     sayRefusal(error.message);

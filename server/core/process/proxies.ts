@@ -4,7 +4,7 @@ import proxyAddress from '@fastify/proxy-addr';
 const NONE = 'none';
 
 /** Parses addresses and networks joined by commas; empty for `none`, null if not set. */
-export function readProxies(text: string): string[] | null {
+export function parseProxies(text: string): string[] | null {
   const list = text
     .split(',')
     .map((part) => part.trim())

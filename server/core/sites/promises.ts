@@ -8,9 +8,9 @@ export const PROMISE_ICONS = ['check', 'truck', 'return', 'leaf', 'clock', 'pin'
 export type Promised = { title: string; text: string; icon: (typeof PROMISE_ICONS)[number] };
 
 export const promisesOf = ({ website, language }: Site): Promised[] =>
-  readPromises(pick(website.promises, language.code));
+  parsePromises(pick(website.promises, language.code));
 
-export const readPromises = (lines: string): Promised[] =>
+export const parsePromises = (lines: string): Promised[] =>
   lines
     .split('\n')
     .map((line) => line.split('|').map((part) => part.trim()))

@@ -80,12 +80,12 @@ async function listsPage(request: FastifyRequest, state: ListState = {}): Promis
 async function makeList(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const given = listForm.safeParse(body);
   if (!given.success)
-    return listsPage(request, { values: typedIn(body), errors: fieldErrors(given.error, request.texts) });
+    return listsPage(request, { values: postedList(body), errors: fieldErrors(given.error, request.texts) });
   const id = await addList(given.data.name, given.data.description, request.site);
   return redirectTo(`${LISTS}/${id}`);
 }
 
-function typedIn(body: unknown): { name: string; description: string } {
+function postedList(body: unknown): { name: string; description: string } {
   const { name, description } = (body ?? {}) as Record<string, unknown>;
   return { name: String(name ?? '').slice(0, 100), description: String(description ?? '').slice(0, 300) };
 }
@@ -95,7 +95,7 @@ async function changeList(request: FastifyRequest, id: number, body: unknown): P
   const list = await listOn(site.website.id, id);
   const given = listForm.safeParse(body);
   if (!given.success) {
-    const state = { values: typedIn(body), errors: fieldErrors(given.error, texts) };
+    const state = { values: postedList(body), errors: fieldErrors(given.error, texts) };
     return listPage(request, id, subscribersQuery.parse({}), state);
   }
   await renameList(list, given.data.name, given.data.description, site);

@@ -8,7 +8,7 @@ import { preferencesToken } from '#follow/access.ts';
 import { linkForm, preferencesForm, preferencesQuery, tokenField } from '#follow/contract.ts';
 import { choose } from '#follow/service.ts';
 import { confirm, findConfirmable } from './confirm.ts';
-import { askByMail, readAddress, spendWish } from './double_opt_in.ts';
+import { askByMail, parseEmailAddress, spendWish } from './double_opt_in.ts';
 import { chooserOf, preferencesView } from './preferences.ts';
 import { rememberAddress } from './visitor_email.ts';
 
@@ -133,7 +133,7 @@ async function mailLink(request: FastifyRequest, body: unknown): Promise<PageRes
   await spendWish(request.ip);
   let address: string;
   try {
-    address = readAddress(typed.data.email);
+    address = parseEmailAddress(typed.data.email);
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     return askPage(request, { email: shown, error: request.texts.say(error.sentence) });

@@ -3,8 +3,8 @@ import { Invalid } from '#core/errors.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
-import { type Confirmation, readConfirmation } from '#follow/access.ts';
-import { findFollowed, readFollowed } from '#follow/followables.ts';
+import { type Confirmation, parseConfirmation } from '#follow/access.ts';
+import { findFollowed, loadFollowed } from '#follow/followables.ts';
 import { findList, listOn } from '#follow/queries.ts';
 import { follow, subscribe } from '#follow/service.ts';
 
@@ -14,7 +14,7 @@ const spent = () => new Invalid(msg('This link has expired. Request a new one.')
 
 /** What a link is about; looking changes nothing. Null for a forged or an old one, and where it leads to nothing. */
 export async function findConfirmable(token: string, site: Site): Promise<Confirmable | null> {
-  const asked = readConfirmation(token);
+  const asked = parseConfirmation(token);
   if (!asked) return null;
   const { email, wish } = asked;
   if (wish.kind === 'subscribe') {
@@ -28,7 +28,7 @@ export async function findConfirmable(token: string, site: Site): Promise<Confir
 
 /** Twice is once. @returns the address that is proved by it @throws Invalid for a link that can't be used (any more) */
 export async function confirm(token: string): Promise<string> {
-  const asked = readConfirmation(token);
+  const asked = parseConfirmation(token);
   const site = asked && (await findSite(asked.websiteId, asked.language));
   if (!asked || !site) throw spent();
   await fulfil(asked, site);
@@ -41,6 +41,6 @@ async function fulfil({ email, wish, askedAt }: Confirmation, site: Site): Promi
     return subscribe(email, wish.listId, site, { askedAt });
   }
   if (wish.kind !== 'follow') throw spent();
-  const { facts } = await readFollowed(wish, null, site);
+  const { facts } = await loadFollowed(wish, null, site);
   return follow(email, wish, facts, site, { askedAt });
 }

@@ -21,7 +21,7 @@ const JOB = 'follow.wish';
 type Order = { email: string; wish: Wish; websiteId: number; language: string; askedAt: number };
 
 /** @returns the address as we write it. @throws Invalid naming the field */
-export function readAddress(typed: string | undefined): string {
+export function parseEmailAddress(typed: string | undefined): string {
   if (typed === undefined)
     throw new Invalid(msg('Enter your email address.'), { email: msg('Enter your email address') });
   try {

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
-import { readPreferencesToken } from '#follow/access.ts';
+import { parsePreferencesToken } from '#follow/access.ts';
 import { findFollowed } from '#follow/followables.ts';
 import { choicesOf, findContact, listsOf } from '#follow/queries.ts';
 import { askerOf } from './visitor_email.ts';
@@ -16,7 +16,7 @@ export type PreferencesView = {
 
 /** The contact of the link, else the signed-in person. An address that the browser only confirmed is not enough. */
 export async function chooserOf(request: FastifyRequest, token: string | undefined): Promise<string | null> {
-  if (token !== undefined) return readPreferencesToken(token);
+  if (token !== undefined) return parsePreferencesToken(token);
   const { person, email } = await askerOf(request);
   return person && email;
 }

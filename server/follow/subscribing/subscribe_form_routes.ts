@@ -7,7 +7,7 @@ import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/
 import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { followCall, sentQuery, subscribeCall, subscribeQuery } from '#follow/contract.ts';
-import { readFollowed } from '#follow/followables.ts';
+import { loadFollowed } from '#follow/followables.ts';
 import { listOn } from '#follow/queries.ts';
 import { afterwards, subscribeVisitor, turnFollowing } from './subscribing.ts';
 
@@ -57,7 +57,7 @@ function emailProblem(error: unknown, { texts }: FastifyRequest): string | undef
   return error instanceof Invalid && error.fields?.email !== undefined ? texts.say(error.sentence) : undefined;
 }
 
-const typedIn = (body: unknown): string => {
+const postedSubscription = (body: unknown): string => {
   const { email } = (body ?? {}) as { email?: unknown };
   return typeof email === 'string' ? email.slice(0, 254) : '';
 };
@@ -74,7 +74,7 @@ async function subscribeByForm(
   } catch (error) {
     const problem = emailProblem(error, request);
     if (problem === undefined) throw error;
-    return subscribePage(request, listId, { email: typedIn(body), error: problem });
+    return subscribePage(request, listId, { email: postedSubscription(body), error: problem });
   }
 }
 
@@ -96,10 +96,10 @@ async function followByForm(
   } catch (error) {
     const problem = emailProblem(error, request);
     if (problem === undefined) throw error;
-    const { name } = await readFollowed({ model, recordId }, await personOf(request), request.site);
+    const { name } = await loadFollowed({ model, recordId }, await personOf(request), request.site);
     return show(
       '@follow/follow',
-      { name, record: { model, id: recordId }, state, email: typedIn(body), error: problem },
+      { name, record: { model, id: recordId }, state, email: postedSubscription(body), error: problem },
       { facts: { title: name, isIndexed: false }, status: 400 },
     );
   }

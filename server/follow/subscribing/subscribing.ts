@@ -1,10 +1,10 @@
 /** Subscribes and follows at once for confirmed addresses, else by mail. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IsFollowerAnswer, IsSubscriberAnswer } from '#follow/contract.ts';
-import { type RecordKey, readFollowed } from '#follow/followables.ts';
+import { loadFollowed, type RecordKey } from '#follow/followables.ts';
 import { isFollowing, isSubscribed, listOn } from '#follow/queries.ts';
 import { follow, subscribe, unfollowRecord } from '#follow/service.ts';
-import { askByMail, readAddress, spendWish } from './double_opt_in.ts';
+import { askByMail, parseEmailAddress, spendWish } from './double_opt_in.ts';
 import { askerOf, rememberAddress } from './visitor_email.ts';
 
 export async function subscriberState(request: FastifyRequest, listId: number): Promise<IsSubscriberAnswer> {
@@ -18,7 +18,7 @@ export async function subscriberState(request: FastifyRequest, listId: number): 
 
 export async function followerState(request: FastifyRequest, record: RecordKey): Promise<IsFollowerAnswer> {
   const { person, email, isProved } = await askerOf(request);
-  await readFollowed(record, person, request.site);
+  await loadFollowed(record, person, request.site);
   return {
     is_user: person !== null,
     email: email ?? false,
@@ -62,7 +62,7 @@ export async function turnFollowing(
   { isOn, typed }: { isOn: boolean; typed: string | undefined },
 ): Promise<Outcome> {
   const { person } = await askerOf(request);
-  const { facts } = await readFollowed(record, person, request.site);
+  const { facts } = await loadFollowed(record, person, request.site);
   const { email, isProved } = await addressFor(request, typed);
   if (isProved) {
     await (isOn ? unfollowRecord(email, record) : follow(email, record, facts, request.site));
@@ -79,7 +79,7 @@ async function addressFor(
 ): Promise<{ email: string; isProved: boolean }> {
   const asker = await askerOf(request);
   const own = asker.person || typed === undefined ? asker.email : null;
-  const email = own ?? readAddress(typed);
+  const email = own ?? parseEmailAddress(typed);
   await spendWish(request.ip);
   return { email, isProved: asker.isProved && asker.email === email };
 }

@@ -4,7 +4,7 @@ import type { UploadedFile } from '#core/files/upload.ts';
 import { msg } from '#core/msg.ts';
 import type { Form } from '#forms/queries.ts';
 import type { FieldValue, FormField } from '#forms/schema.ts';
-import { FieldProblem, type Reader, readValue } from './field_values.ts';
+import { FieldProblem, parseValue, type Reader } from './field_values.ts';
 import type { PostedForm } from './parse_post.ts';
 import { problemWithFiles } from './sent_files.ts';
 
@@ -37,7 +37,7 @@ export async function checkValues(form: Form, sending: PostedForm, reader: Reade
     if (isMissing(field, given, sending)) {
       if (!errors.has(field.name)) note(field.name, new FieldProblem(missing(field)));
     } else if (given.length > 0) {
-      await readValue(field, given, reader).then(
+      await parseValue(field, given, reader).then(
         (value) => {
           values[field.name] = value;
         },

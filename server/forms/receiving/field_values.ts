@@ -3,7 +3,7 @@
 import { HttpError } from '#core/errors.ts';
 import { parseDate } from '#core/i18n/date_patterns.ts';
 import type { Texts } from '#core/i18n/texts.ts';
-import { momentTyped } from '#core/i18n/wall_clock.ts';
+import { parseMoment } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';
 import { mailAddress } from '#core/people/mail_address.ts';
 import type { FieldKind, FieldValue, FormField, RecordKind } from '#forms/schema.ts';
@@ -37,7 +37,7 @@ const MAX_CHOICES = 100;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /** @param given what was sent under the field's name, nothing empty among it. @throws FieldProblem */
-export function readValue(field: FormField, given: readonly string[], reader: Reader): Promise<FieldValue> {
+export function parseValue(field: FormField, given: readonly string[], reader: Reader): Promise<FieldValue> {
   return READERS[field.kind](field, given, reader);
 }
 
@@ -146,7 +146,7 @@ function booleanOf(text: string): boolean {
 
 /** Without a time it is the beginning of the day. */
 function momentOf(text: string, { texts, zone }: Reader): Date {
-  const moment = momentTyped(parseDate(text, texts.locale, true) ?? '', zone);
+  const moment = parseMoment(parseDate(text, texts.locale, true) ?? '', zone);
   if (!moment) throw new FieldProblem(msg("'{value}' is not a correct datetime"), { value: text.slice(0, 50) });
   return moment;
 }

@@ -9,7 +9,7 @@ import { type FieldView, type FormView, formView } from '#forms/form_view.ts';
 import type { Form } from '#forms/queries.ts';
 import type { Stored } from '#forms/service.ts';
 import { challengeFor } from './form_tokens.ts';
-import { type PostedForm, typedValues } from './parse_post.ts';
+import { type PostedForm, postedValues } from './parse_post.ts';
 
 export type Outcome = { stored: Stored } | { errors: Record<string, string> } | 'unknown';
 
@@ -42,7 +42,7 @@ export function pageFor(
     return redirectTo(form.successPage || form.url || '/', { flash });
   }
   const { site, texts } = request;
-  const view = formView(form, site, { values: typedValues(sending), errors: outcome.errors });
+  const view = formView(form, site, { values: postedValues(sending), errors: outcome.errors });
   const hadFiles = sending.files.length > 0;
   return show(
     '@forms/form',

@@ -39,4 +39,4 @@ export function parsePost(given: readonly [name: string, value: string][], files
 }
 
 /** Typed values, to show the form again with its errors. */
-export const typedValues = ({ fields }: PostedForm): Record<string, string[]> => Object.fromEntries(fields);
+export const postedValues = ({ fields }: PostedForm): Record<string, string[]> => Object.fromEntries(fields);

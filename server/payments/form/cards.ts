@@ -14,7 +14,7 @@ import { cardProblem } from '#registry/values/card_problems.ts';
 import { cardBrand, digitsOf } from '#registry/values/card_rules.ts';
 import { browserOf } from './request_facts.ts';
 
-export type TypedCard = { cc_number: string; cc_expiry: string; cc_cvc: string; cc_brand: string };
+export type CardFormValues = { cc_number: string; cc_expiry: string; cc_cvc: string; cc_brand: string };
 
 export type CardAsked = {
   /** What it is typed for, such as `order:12`. */
@@ -55,7 +55,7 @@ export async function typeCard(
   request: FastifyRequest,
   reply: FastifyReply,
   acquirer: AcquirerRow,
-  typed: TypedCard,
+  typed: CardFormValues,
   asked: CardAsked,
 ): Promise<Card> {
   const provider = providerOf(acquirer);
@@ -69,7 +69,7 @@ export async function typeCard(
     ...(asked.document && { document: asked.document }),
     card: digitsOf(typed.cc_number),
   });
-  const card = readCard(typed, request);
+  const card = parseCard(typed, request);
   const payer = { partnerId, sessionId: session.id };
   const trial = asked.verifies
     ? await openVerification(request.site, acquirer, { ...payer, returnUrl: asked.returnUrl })
@@ -95,7 +95,7 @@ export async function typeCard(
 const requestForTrial = (request: FastifyRequest, acquirer: AcquirerRow, trial: Transaction, { email }: CardAsked) =>
   requestFor(trial, acquirer, request.site, { email, savesToken: true, browser: browserOf(request) });
 
-function readCard(typed: TypedCard, { texts }: FastifyRequest): CardFields {
+function parseCard(typed: CardFormValues, { texts }: FastifyRequest): CardFields {
   const brand = cardBrand(typed.cc_number);
   const problems: Record<string, string> = {};
   for (const field of FIELDS) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { countryCodes, currencyCodes } from '#core/http/contract.ts';
-import { type Typed, textFields, translatedOf, typedOf } from '#core/i18n/form_texts.ts';
+import { type FormValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
 import type { FormState } from '#core/pages/form_view.ts';
 import { conflictsOf, overtaken } from '#core/pages/staff_form.ts';
@@ -47,8 +47,8 @@ const rules = z.object({
 });
 const sentence = z.string().trim().max(1000, msg('Use {maximum} characters or fewer'));
 
-export function typedAcquirer(row: AcquirerRow, site: Site): Typed {
-  const texts = Object.entries(TEXTS).map(([field, name]) => typedOf(field, row[name], codesOf(site)));
+export function acquirerFormValues(row: AcquirerRow, site: Site): FormValues {
+  const texts = Object.entries(TEXTS).map(([field, name]) => textFormValues(field, row[name], codesOf(site)));
   const flags = Object.entries(FLAGS).map(([field, name]) => [field, row[name] ? 'on' : '']);
   return Object.assign(
     {
@@ -76,20 +76,20 @@ export async function acquirerOfCompany(id: number, companyId: number): Promise<
 
 const whose = (id: number, companyId: number) => and(eq(acquirers.id, id), eq(acquirers.companyId, companyId));
 
-export function readAcquirer(typed: Typed, site: Site) {
+export function parseAcquirer(typed: FormValues, site: Site) {
   return rules
     .and(textFields(codesOf(site), Object.fromEntries(Object.keys(TEXTS).map((name) => [name, sentence]))))
     .safeParse(typed);
 }
 
-type Given = NonNullable<ReturnType<typeof readAcquirer>['data']>;
+type Given = NonNullable<ReturnType<typeof parseAcquirer>['data']>;
 
 /** @returns the form again when another person saved meanwhile. @throws NotFound when it was deleted */
-export function saveAcquirer(id: number, typed: Typed, given: Given, site: Site): Promise<FormState | null> {
+export function saveAcquirer(id: number, typed: FormValues, given: Given, site: Site): Promise<FormState | null> {
   return transaction(async () => {
     const [row] = await forUpdate(db.select().from(acquirers).where(whose(id, site.company.id)));
     if (!row) throw new NotFound();
-    const saved = typedAcquirer(row, site);
+    const saved = acquirerFormValues(row, site);
     const conflicts = conflictsOf(saved, typed);
     if (conflicts) return overtaken(saved, typed, conflicts);
     await db
@@ -113,8 +113,8 @@ const NOTHING: Pick<AcquirerRow, 'websiteId' | (typeof TEXTS)[keyof typeof TEXTS
 };
 
 /** @param before languages that the form does not show stay as they are */
-function valuesOf(typed: Typed, given: Given, site: Site, before: typeof NOTHING) {
-  const texts = given as unknown as Typed;
+function valuesOf(typed: FormValues, given: Given, site: Site, before: typeof NOTHING) {
+  const texts = given as unknown as FormValues;
   const translated = Object.entries(TEXTS).map(([field, name]) => [
     name,
     translatedOf(texts, field, codesOf(site), before[name]),
@@ -129,13 +129,13 @@ function valuesOf(typed: Typed, given: Given, site: Site, before: typeof NOTHING
   };
 }
 
-export const newAcquirer = (rows: readonly AcquirerRow[]): Typed => ({
+export const newAcquirer = (rows: readonly AcquirerRow[]): FormValues => ({
   everywhere: 'on',
   sequence: String(Math.max(0, ...rows.map(({ sequence }) => sequence)) + 10),
 });
 
 /** @param provider one that is known here */
-export function addAcquirer(provider: string, typed: Typed, given: Given, site: Site): Promise<void> {
+export function addAcquirer(provider: string, typed: FormValues, given: Given, site: Site): Promise<void> {
   return transaction(async () => {
     await db.insert(acquirers).values({
       companyId: site.company.id,

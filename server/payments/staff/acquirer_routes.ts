@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
 import { recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { typedIn } from '#core/i18n/form_texts.ts';
+import { formValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { FormState } from '#core/pages/form_view.ts';
@@ -14,14 +14,14 @@ import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { knownProviders, readyProvider } from '#payments/ledger/providers.ts';
 import {
   acquirerFields,
+  acquirerFormValues,
   acquirerOfCompany,
   acquirersOfCompany,
   addAcquirer,
   moveAcquirer,
   newAcquirer,
-  readAcquirer,
+  parseAcquirer,
   saveAcquirer,
-  typedAcquirer,
 } from './acquirer_form.ts';
 import { acquirerTexts } from './acquirer_view.ts';
 
@@ -57,7 +57,7 @@ export function acquirerRoutes(app: FastifyInstance): void {
     params: byId,
     handle: async ({ request, params }) => {
       const row = await ownAcquirer(request, params.id);
-      return one(request, row, opened(typedAcquirer(row, request.site)));
+      return one(request, row, opened(acquirerFormValues(row, request.site)));
     },
   });
   form(app, {
@@ -126,8 +126,8 @@ const providerName = (provider: string, { t }: Pick<Texts, 't'>): string =>
 
 async function add(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
-  const typed = typedIn(body, acquirerFields(site));
-  const read = readAcquirer(typed, site);
+  const typed = formValues(body, acquirerFields(site));
+  const read = parseAcquirer(typed, site);
   const isKnown = knownProviders().some(({ provider }) => provider === typed.provider);
   const errors = {
     ...(isKnown ? {} : { provider: texts.t('Select one from the list.') }),
@@ -140,8 +140,8 @@ async function add(request: FastifyRequest, body: unknown): Promise<PageResponse
 
 async function save(request: FastifyRequest, row: AcquirerRow, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
-  const typed = typedIn(body, acquirerFields(site));
-  const read = readAcquirer(typed, site);
+  const typed = formValues(body, acquirerFields(site));
+  const read = parseAcquirer(typed, site);
   if (!read.success) return one(request, row, { typed, errors: fieldErrors(read.error, texts) });
   const again = await saveAcquirer(row.id, typed, read.data, site);
   if (again) return one(request, row, again);

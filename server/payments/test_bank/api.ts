@@ -1,7 +1,7 @@
 /** JSON API of the test bank. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { amount, type CardAnswer, name, newPayment, type PaymentAnswer, read, typedCard } from './api_contract.ts';
+import { amount, type CardAnswer, cardInput, name, newPayment, type PaymentAnswer, read } from './api_contract.ts';
 import { type Bank, merchantOf } from './bank.ts';
 import { behaviourNamed } from './cards.ts';
 import { type Answer, type Asked, json } from './http.ts';
@@ -80,7 +80,7 @@ export function createApi(bank: Bank, ownUrl: () => string) {
   }
 
   function cardWork(method: string, id: string, body: string, merchant: string): Answer {
-    if (method === 'POST' && !id) return json(shownCard(bank.saveCard(merchant, read(typedCard, body))), 201);
+    if (method === 'POST' && !id) return json(shownCard(bank.saveCard(merchant, read(cardInput, body))), 201);
     if (method !== 'DELETE') throw new Refusal(405, 'This takes POST and DELETE.');
     findCard(merchant, id);
     bank.store.forgetCard(id);

@@ -21,12 +21,12 @@ export const newPayment = z.object({
 });
 export type NewPayment = Omit<z.output<typeof newPayment>, 'card'>;
 
-export const typedCard = z.object({
+export const cardInput = z.object({
   number: z.string().max(40),
   expires: z.string().max(20),
   cvc: z.string().max(10),
 });
-export type TypedCard = z.output<typeof typedCard>;
+export type CardInput = z.output<typeof cardInput>;
 
 /** As shops see it. */
 export type PaymentAnswer = {

@@ -1,13 +1,13 @@
 /** Operations of the test bank on payments, used by its API and its pages. */
 import { createHash, randomBytes } from 'node:crypto';
 import { msg } from '#core/msg.ts';
-import type { NewPayment, TypedCard } from './api_contract.ts';
+import type { CardInput, NewPayment } from './api_contract.ts';
+import { parseCard } from './card_input.ts';
 import { behaviourNamed } from './cards.ts';
 import type { Clock } from './clock.ts';
 import { Refusal } from './refusal.ts';
 import type { BankCard, BankEventKind, BankPayment, BankStore } from './store.ts';
 import { type BankTimes, createTeller, newName } from './telling.ts';
-import { readCard } from './typed_card.ts';
 import { webhookSecret } from './webhook_signature.ts';
 import type { Sender } from './webhooks.ts';
 
@@ -47,8 +47,8 @@ export function createBank(store: BankStore, clock: Clock, sender: Sender, times
   }
 
   /** @throws Refusal for a card that can't be */
-  function saveCard(merchant: string, typed: TypedCard): BankCard {
-    const card = { id: newName('card'), merchant, ...readCard(typed, clock.now()) };
+  function saveCard(merchant: string, typed: CardInput): BankCard {
+    const card = { id: newName('card'), merchant, ...parseCard(typed, clock.now()) };
     store.keepCard(card);
     return card;
   }

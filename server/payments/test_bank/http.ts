@@ -20,7 +20,7 @@ export type Answer = {
   never?: boolean;
 };
 
-export async function readRequest(request: IncomingMessage): Promise<Asked> {
+export async function parseRequest(request: IncomingMessage): Promise<Asked> {
   const url = new URL(request.url ?? '/', 'http://bank.invalid');
   const pieces: Buffer[] = [];
   let bytes = 0;

@@ -7,7 +7,7 @@ import { createApi } from './api.ts';
 import { type Bank, createBank } from './bank.ts';
 import { languageOf, showToBuyer } from './browser.ts';
 import { type Clock, wallClock } from './clock.ts';
-import { json, readRequest, send } from './http.ts';
+import { json, parseRequest, send } from './http.ts';
 import { refusalPage } from './pages.ts';
 import { Refusal } from './refusal.ts';
 import { openStore } from './store.ts';
@@ -56,7 +56,7 @@ export async function startTestBank(settings: BankSettings = {}): Promise<TestBa
     if (isApi && trouble === 'down') return request.socket.destroy();
     try {
       if (isApi && trouble === 'broken') throw new Error('Broken on purpose.');
-      const asked = await readRequest(request);
+      const asked = await parseRequest(request);
       const answer = await (isApi ? api(asked) : showToBuyer(asked, bank));
       send(response, { ...answer, never: answer.never || (isApi && trouble === 'silent') });
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Flash } from '#core/http/flash.ts';
 import { addressFormOf } from '#core/i18n/address_forms.ts';
-import { readVat } from '#core/i18n/vat.ts';
+import { parseVat } from '#core/i18n/vat.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';
@@ -12,7 +12,7 @@ import { detailsForm, detailsQuery, passwordField } from '#portal/contract.ts';
 import { findPartner, type Partner } from '#portal/queries.ts';
 import { hasIssuedTo, saveDetails } from '#portal/service.ts';
 import { whoAsks } from '#portal/who_asks.ts';
-import { type Details, isFine, problemsOf, type TypedPassword, typedDetails } from './rules.ts';
+import { type Details, isFine, type PasswordState, postedDetails, problemsOf } from './rules.ts';
 import { detailsPage } from './view.ts';
 
 export function detailsRoutes(app: FastifyInstance): void {
@@ -48,12 +48,12 @@ async function save(
   const person = await whoAsks(request);
   const before = storedDetails((await findPartner(person.partnerId)) as Partner);
   const isLocked = await hasIssuedTo(person.partnerId, request.server.domains);
-  const typed = typedDetails(body);
+  const typed = postedDetails(body);
   // Forms do not send locked fields.
   if (isLocked)
     for (const name of ['name', 'company_name', 'vat'] as const) if (!(name in body)) typed[name] = before[name];
   const addressForm = await addressFormOf(typed.country_id);
-  const vat = typed.vat === '' ? '' : await readVat(typed.vat, typed.country_id);
+  const vat = typed.vat === '' ? '' : await parseVat(typed.vat, typed.country_id);
   const isEmail = isMailAddress(typed.email);
   const isMoving = isEmail && normalLogin(typed.email) !== normalLogin(before.email);
   const password = isMoving ? await ownPassword(person.userId, body) : 'right';
@@ -65,7 +65,7 @@ async function save(
 }
 
 /** Required for a new address, so that a found open browser is not enough to take over the account. @throws TooMany */
-async function ownPassword(userId: number, body: Record<string, unknown>): Promise<TypedPassword> {
+async function ownPassword(userId: number, body: Record<string, unknown>): Promise<PasswordState> {
   const typed = passwordField.safeParse(body.current_password).data ?? '';
   if (typed === '') return 'missing';
   return (await isOwnPassword(userId, typed)) ? 'right' : 'wrong';

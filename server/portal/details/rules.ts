@@ -14,7 +14,7 @@ const BESIDE = ['redirect', 'csrf_token', 'submitted', 'current_password'];
 export type DetailField = (typeof MANDATORY)[number] | (typeof OPTIONAL)[number];
 export type Details = Record<DetailField, string>;
 /** State of the password field, required only for a new e-mail address. */
-export type TypedPassword = 'right' | 'wrong' | 'missing';
+export type PasswordState = 'right' | 'wrong' | 'missing';
 
 /** Fields that are locked once an invoice was issued, and the error for changing them. */
 export const LOCKED: Partial<Record<DetailField, string>> = {
@@ -23,7 +23,7 @@ export const LOCKED: Partial<Record<DetailField, string>> = {
   company_name: msg('You can’t change your company name after an invoice has been issued. Contact us to change it.'),
 };
 
-const PASSWORD_PROBLEMS: Record<TypedPassword, string | null> = {
+const PASSWORD_PROBLEMS: Record<PasswordState, string | null> = {
   right: null,
   wrong: msg('This is not your current password.'),
   missing: msg('Enter your password to change your email address.'),
@@ -58,7 +58,7 @@ const FIELD_OF: Record<AddressPart, DetailField> = { C: 'city', S: 'state_id', Z
 const NUMBERS: readonly DetailField[] = ['phone', 'vat', 'zipcode'];
 
 /** What was typed, trimmed; what a form left out is empty. */
-export function typedDetails(body: unknown): Details {
+export function postedDetails(body: unknown): Details {
   const given = (body ?? {}) as Record<string, unknown>;
   const typed = (name: string) => (Object.hasOwn(given, name) ? given[name] : '');
   return Object.fromEntries(
@@ -100,7 +100,7 @@ export function problemsOf(
     isLocked: boolean;
     isEmail: boolean;
     vat: string | null;
-    password: TypedPassword;
+    password: PasswordState;
   },
 ): Problems {
   const problems: Problems = { fields: {}, messages: [] };

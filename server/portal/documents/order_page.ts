@@ -7,7 +7,7 @@ import { neighboursOf } from '#core/people/visited_list.ts';
 import { documentPayments } from '#payments/api.ts';
 import { type OrderView, orderDocument, orderView } from '#sales/api.ts';
 import type { documentQuery } from '#sales/schema/contract.ts';
-import { signingForm, typedName } from '#signature/api.ts';
+import { rememberedSignerName, signingForm } from '#signature/api.ts';
 import { threadFor } from '#threads/api.ts';
 import { type Opened, openDocument, orLeadHome } from './opening.ts';
 
@@ -41,7 +41,7 @@ export function orderPage(
           request.server.domains,
           { model: ORDER, id },
           opened,
-          typedName(request) ?? view.customer.name,
+          rememberedSignerName(request) ?? view.customer.name,
         ),
         paying: await documentPayments(request, reply, { kind: 'order', id }, opened.token || undefined),
         thread: await threadFor({ model: ORDER, resId: id }, { ...opened.viewer, pid: query.pid, hash: query.hash }),

@@ -21,7 +21,7 @@ export type Row = {
   sequence: string;
   remove: boolean;
 };
-export type Typed = {
+export type QuoteFormValues = {
   version: string;
   language: string;
   valid_until: string;
@@ -36,7 +36,7 @@ export type Typed = {
 const FIELD = /^(line|option)-(n?\d{1,9})-(kind|variant|name|description|quantity|price|discount|tax|sequence|remove)$/;
 const KINDS: readonly string[] = ['product', 'section', 'subsection', 'note'];
 
-export function typedOf({ order, lines, options, currency }: OrderDocument, texts: Texts): Typed {
+export function quoteFormValues({ order, lines, options, currency }: OrderDocument, texts: Texts): QuoteFormValues {
   const amount = (minor: number) => texts.number(minor / 10 ** currency.decimals, currency.decimals);
   const row = (of: ItemKind, one: (typeof lines)[number] | (typeof options)[number]): Row => ({
     of,
@@ -66,7 +66,7 @@ export function typedOf({ order, lines, options, currency }: OrderDocument, text
 }
 
 /** What a browser sent, whatever it is. */
-export function typedIn(body: unknown): Typed {
+export function postedQuote(body: unknown): QuoteFormValues {
   const fields = new Map(
     Object.entries((body ?? {}) as Record<string, unknown>).map(([name, value]) => [
       name,
@@ -109,11 +109,11 @@ export function typedIn(body: unknown): Typed {
 
 /** Where two people wrote at once: what differs, by the words of the form. */
 export function differences(
-  saved: Typed,
-  typed: Typed,
+  saved: QuoteFormValues,
+  typed: QuoteFormValues,
   { t }: Texts,
 ): { label: string; saved: string; typed: string }[] {
-  const flat = ({ rows, version: _version, ...head }: Typed) =>
+  const flat = ({ rows, version: _version, ...head }: QuoteFormValues) =>
     new Map([
       ...Object.entries(head).map(([name, value]): [string, string] => [name, String(value)]),
       ...rows.map((row): [string, string] => [

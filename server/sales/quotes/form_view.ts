@@ -1,10 +1,10 @@
 /** Prepares the rows, problems and conflicts that the form of a quote shows. */
 import type { Texts } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
-import type { differences, Row, Typed } from './form.ts';
+import type { differences, QuoteFormValues, Row } from './form.ts';
 
 export type Shown = {
-  typed: Typed;
+  typed: QuoteFormValues;
   errors?: Record<string, string>;
   conflicts?: ReturnType<typeof differences>;
 };

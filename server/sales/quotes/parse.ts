@@ -7,7 +7,7 @@ import type { Currency } from '#core/sites/site.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import { MOST_LINES, MOST_PIECES } from '#sales/carts/cart.ts';
 import type { LineKind } from '#sales/schema/schema.ts';
-import type { ItemKind, Row, Typed } from './form.ts';
+import type { ItemKind, QuoteFormValues, Row } from './form.ts';
 import type { Item, QuoteInput } from './lines.ts';
 
 const LONGEST_NAME = 300;
@@ -20,7 +20,7 @@ type Reading = { texts: Texts; currency: Currency; languages: readonly string[] 
 export type Read = { input: QuoteInput; version: number } | { errors: Record<string, string> };
 
 /** Field → its error in the reader's language. */
-export function readQuote(typed: Typed, { texts, currency, languages }: Reading): Read {
+export function parseQuote(typed: QuoteFormValues, { texts, currency, languages }: Reading): Read {
   const { say } = texts;
   const errors: Record<string, string> = {};
   const wrong = (field: string, what: string, values?: Record<string, string | number>) => {

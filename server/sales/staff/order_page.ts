@@ -12,10 +12,17 @@ import { orderView } from '#sales/documents/order_view.ts';
 import { CLOSED, isEditable, whyFixed } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
 import type { Order } from '#sales/documents/states.ts';
-import { differences, type ItemKind, type Row, type Typed, typedIn, typedOf } from '#sales/quotes/form.ts';
+import {
+  differences,
+  type ItemKind,
+  postedQuote,
+  type QuoteFormValues,
+  quoteFormValues,
+  type Row,
+} from '#sales/quotes/form.ts';
 import { quoteFormView, type Shown } from '#sales/quotes/form_view.ts';
 import type { QuoteInput } from '#sales/quotes/lines.ts';
-import { readQuote } from '#sales/quotes/parse.ts';
+import { parseQuote } from '#sales/quotes/parse.ts';
 import { documentLink, sendQuote } from '#sales/quotes/sending.ts';
 import { saveQuote } from '#sales/quotes/service.ts';
 import { taxesOfCompany } from '#sales/taxes/tax_service.ts';
@@ -54,7 +61,7 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
       action: site.url(`/sales/orders/${id}`),
       link: documentLink(document.site, `/my/orders/${id}`, order.accessToken),
       preview: site.url(`/my/orders/${id}`),
-      ...quoteFormView({ ...state, typed: state.typed ?? typedOf(document, texts) }, taxes, site, texts),
+      ...quoteFormView({ ...state, typed: state.typed ?? quoteFormValues(document, texts) }, taxes, site, texts),
       labels: quoteLabels(state.typed?.rows ?? [], texts),
       search: state.search ?? '',
       found: state.found?.map((one) => ({ ...one, price: texts.money(one.price, document.currency) })) ?? null,
@@ -102,7 +109,7 @@ export async function changeQuote(
   const person = await seller(request);
   await orderOfCompany(id, person.companyId);
   const document = await orderDocument(id);
-  const typed = typedIn(body);
+  const typed = postedQuote(body);
   const { next, product_search } = (body ?? {}) as { next?: unknown; product_search?: unknown };
   const search = String(product_search ?? '').slice(0, 100);
   const wish = String(next ?? 'save');
@@ -111,12 +118,12 @@ export async function changeQuote(
   const added = await rowFor(wish, typed, document, request);
   if (added) return orderForm(request, id, { typed: { ...typed, rows: [...typed.rows, added] }, search });
   const languages = document.site.languages.map(({ code }) => code);
-  const read = readQuote(typed, { texts, currency: document.currency, languages });
+  const read = parseQuote(typed, { texts, currency: document.currency, languages });
   if ('errors' in read) return orderForm(request, id, { typed, errors: read.errors });
   await refuseForeignProducts(read.input, document);
   const theirs = await saveQuote(id, read.version, read.input);
   if (theirs) {
-    const saved = typedOf(document, texts);
+    const saved = quoteFormValues(document, texts);
     const again = { ...typed, version: String(theirs.version) };
     return orderForm(request, id, { typed: again, conflicts: differences(saved, typed, texts) });
   }
@@ -143,7 +150,7 @@ async function refuseForeignProducts({ lines, options }: QuoteInput, document: O
 /** `add-line`, `add-section` …, `pick-12`, `pick-option-12`: the new row; null for anything else. */
 async function rowFor(
   wish: string,
-  { rows }: Typed,
+  { rows }: QuoteFormValues,
   document: OrderDocument,
   { texts }: FastifyRequest,
 ): Promise<Row | null> {

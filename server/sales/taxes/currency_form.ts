@@ -2,8 +2,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
-import { typedNumber, wholeOf } from '#core/i18n/form_numbers.ts';
-import type { Typed } from '#core/i18n/form_texts.ts';
+import { numberFormValue, wholeOf } from '#core/i18n/form_numbers.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { FormState } from '#core/pages/form_view.ts';
@@ -28,17 +28,21 @@ export const currencyFields = (rows: readonly Currency[]): string[] => [
   ...NEW_FIELDS,
 ];
 
-export const typedRates = (rows: readonly Currency[], texts: Texts): Typed =>
-  Object.fromEntries(rows.map(({ code, rate }) => [`rate_${code}`, typedNumber(rate, DIGITS, texts)]));
+export const rateFormValues = (rows: readonly Currency[], texts: Texts): FormValues =>
+  Object.fromEntries(rows.map(({ code, rate }) => [`rate_${code}`, numberFormValue(rate, DIGITS, texts)]));
 
 /** As a list shows them. */
 export const currencyRows = async (texts: Texts) =>
-  (await allCurrencies()).map(({ code, symbol, rate }) => ({ code, symbol, rate: typedNumber(rate, DIGITS, texts) }));
+  (await allCurrencies()).map(({ code, symbol, rate }) => ({
+    code,
+    symbol,
+    rate: numberFormValue(rate, DIGITS, texts),
+  }));
 
 type Rates = { rates: { code: string; rate: number }[]; added: Currency | null };
 
 /** @returns the parsed values, or errors by field */
-export function readRates(typed: Typed, rows: readonly Currency[], texts: Texts): Reading<Rates> {
+export function parseRates(typed: FormValues, rows: readonly Currency[], texts: Texts): Reading<Rates> {
   const errors: Record<string, string> = {};
   const demand = (field: string, isMet: boolean, problem: string) => {
     if (!isMet) errors[field] ??= texts.say(problem);
@@ -67,10 +71,10 @@ export function readRates(typed: Typed, rows: readonly Currency[], texts: Texts)
 }
 
 /** @returns the form again when another person saved meanwhile */
-export async function saveRates(typed: Typed, { rates, added }: Rates, texts: Texts): Promise<FormState | null> {
+export async function saveRates(typed: FormValues, { rates, added }: Rates, texts: Texts): Promise<FormState | null> {
   return transaction(async () => {
     const rows = await forUpdate(db.select().from(currencies).orderBy(asc(currencies.code)));
-    const saved = typedRates(rows, texts);
+    const saved = rateFormValues(rows, texts);
     const conflicts = conflictsOf(saved, typed);
     if (conflicts) return overtaken(saved, typed, conflicts);
     for (const { code, rate } of rates) await db.update(currencies).set({ rate }).where(eq(currencies.code, code));

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { typedIn } from '#core/i18n/form_texts.ts';
+import { formValues } from '#core/i18n/form_texts.ts';
 import type { FormState } from '#core/pages/form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { opened, staffPage } from '#core/pages/staff_form.ts';
 import { personOf } from '#core/people/session.ts';
 import { refuseShared } from '#core/people/shared_records.ts';
-import { allCurrencies, currencyFields, readRates, saveRates, typedRates } from './currency_form.ts';
+import { allCurrencies, currencyFields, parseRates, rateFormValues, saveRates } from './currency_form.ts';
 import { TAXES } from './tax_routes.ts';
 
 const url = '/sales/currencies';
@@ -18,7 +18,7 @@ export function currencyRoutes(app: FastifyInstance): void {
   page(app, {
     url,
     who,
-    handle: async ({ request }) => rates(request, opened(typedRates(await allCurrencies(), request.texts))),
+    handle: async ({ request }) => rates(request, opened(rateFormValues(await allCurrencies(), request.texts))),
   });
   form(app, { url, who, body: z.unknown(), handle: ({ request, body }) => save(request, body) });
 }
@@ -43,8 +43,8 @@ async function save(request: FastifyRequest, body: unknown): Promise<PageRespons
   const { texts } = request;
   await refuseShared(await personOf(request));
   const rows = await allCurrencies();
-  const typed = typedIn(body, currencyFields(rows));
-  const read = readRates(typed, rows, texts);
+  const typed = formValues(body, currencyFields(rows));
+  const read = parseRates(typed, rows, texts);
   if (read.errors) return rates(request, { typed, errors: read.errors });
   const again = await saveRates(typed, read.input, texts);
   if (again) return rates(request, again);

@@ -2,7 +2,7 @@
 
 import { countryCodes } from '#core/http/contract.ts';
 import { firstError } from '#core/http/field_errors.ts';
-import type { Typed } from '#core/i18n/form_texts.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
@@ -22,13 +22,13 @@ export const positionFields = (taxes: readonly Tax[]): string[] => [
   ...taxes.map(({ id }) => `tax_${id}`),
 ];
 
-export const blankPosition = (taxes: readonly Tax[]): Typed => ({
+export const blankPosition = (taxes: readonly Tax[]): FormValues => ({
   ...Object.fromEntries(positionFields(taxes).map((name) => [name, ''])),
   ...Object.fromEntries(taxes.map(({ id }) => [`tax_${id}`, STAYS])),
   sequence: '10',
 });
 
-export const typedPosition = (row: FiscalPosition, taxes: readonly Tax[]): Typed => ({
+export const positionFormValues = (row: FiscalPosition, taxes: readonly Tax[]): FormValues => ({
   name: row.name,
   countries: row.countryCodes.join(', '),
   states: row.stateCodes.join(', '),
@@ -36,14 +36,14 @@ export const typedPosition = (row: FiscalPosition, taxes: readonly Tax[]): Typed
   zip_to: row.zipTo,
   needs_vat: row.needsVat ? 'on' : '',
   sequence: String(row.sequence),
-  ...Object.fromEntries(taxes.map(({ id }) => [`tax_${id}`, typedChange(row.map[id])])),
+  ...Object.fromEntries(taxes.map(({ id }) => [`tax_${id}`, changeFormValues(row.map[id])])),
 });
 
-const typedChange = (instead: number | null | undefined): string =>
+const changeFormValues = (instead: number | null | undefined): string =>
   instead === undefined ? STAYS! : instead === null ? NONE! : String(instead);
 
 /** @returns the parsed values, or errors by field */
-export function readPosition(typed: Typed, site: Site, taxes: readonly Tax[]): Reading<PositionInput> {
+export function parsePosition(typed: FormValues, site: Site, taxes: readonly Tax[]): Reading<PositionInput> {
   const texts = textsFor(site.language.code);
   const errors: Record<string, string> = {};
   const text = (field: string) => typed[field]?.trim() ?? '';

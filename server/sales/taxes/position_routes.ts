@@ -8,11 +8,11 @@ import { redirectTo } from '#core/pages/response.ts';
 import { form } from '#core/pages/routes.ts';
 import {
   blankPosition,
+  parsePosition,
   positionFields,
+  positionFormValues,
   positionLabels,
-  readPosition,
   taxChoices,
-  typedPosition,
 } from './position_form.ts';
 import { TAXES } from './tax_routes.ts';
 import type { FiscalPosition } from './tax_rules.ts';
@@ -31,7 +31,7 @@ export function positionRoutes(app: FastifyInstance): void {
     title: (row, { texts }) => row?.name ?? texts.t('Add tax rule'),
     fields: async (request) => positionFields(await taxesFor(request)),
     blank: async (request) => blankPosition(await taxesFor(request)),
-    load: async (row, request) => typedPosition(row, await taxesFor(request)),
+    load: async (row, request) => positionFormValues(row, await taxesFor(request)),
     view: async (row, state, request) => {
       const { site, texts } = request;
       const taxes = (await taxesFor(request)).map(({ id, name }) => ({ id, name: pick(name, site.language.code) }));
@@ -45,7 +45,7 @@ export function positionRoutes(app: FastifyInstance): void {
     },
     save: async (row, typed, request) => {
       const { site, texts } = request;
-      const read = readPosition(typed, site, await taxesFor(request));
+      const read = parsePosition(typed, site, await taxesFor(request));
       if (read.errors) return { typed, errors: read.errors };
       const refused = row
         ? await savePosition(row.id, { typed, input: read.input, site })

@@ -1,7 +1,7 @@
 /** Form of a tax; rates are typed in percent. */
 
-import { typedNumber, wholeOf } from '#core/i18n/form_numbers.ts';
-import { type Typed, translatedOf, typedOf } from '#core/i18n/form_texts.ts';
+import { numberFormValue, wholeOf } from '#core/i18n/form_numbers.ts';
+import { type FormValues, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
@@ -22,7 +22,7 @@ export const taxFields = (site: Site): string[] => [
   ...codesOf(site).map((language) => `name-${language}`),
 ];
 
-export const blankTax = (site: Site): Typed => ({
+export const blankTax = (site: Site): FormValues => ({
   ...Object.fromEntries(taxFields(site).map((name) => [name, ''])),
   active: 'on',
   sequence: '10',
@@ -30,19 +30,19 @@ export const blankTax = (site: Site): Typed => ({
 
 const tick = (is: boolean): string => (is ? 'on' : '');
 
-export const typedTax = (row: Tax, site: Site): Typed => ({
-  rate: typedNumber(row.rate, RATE_DIGITS, textsFor(site.language.code)),
+export const taxFormValues = (row: Tax, site: Site): FormValues => ({
+  rate: numberFormValue(row.rate, RATE_DIGITS, textsFor(site.language.code)),
   included: tick(row.isIncluded),
   usual: tick(row.isUsual),
   active: tick(row.isActive),
   sequence: String(row.sequence),
-  ...typedOf('name', row.name, codesOf(site)),
+  ...textFormValues('name', row.name, codesOf(site)),
 });
 
 export type Reading<T> = { input: T; errors?: undefined } | { errors: Record<string, string> };
 
 /** @returns the parsed values, or errors by field */
-export function readTax(typed: Typed, site: Site, before: Tax | null): Reading<TaxInput> {
+export function parseTax(typed: FormValues, site: Site, before: Tax | null): Reading<TaxInput> {
   const texts = textsFor(site.language.code);
   const errors: Record<string, string> = {};
   const refuse = (field: string, problem: string) => {

@@ -8,7 +8,7 @@ import { page } from '#core/pages/routes.ts';
 import { formLanguages, staffPage } from '#core/pages/staff_form.ts';
 import { WHOLE_RATE } from '#sales/documents/amounts.ts';
 import { currencyRows } from './currency_form.ts';
-import { blankTax, RATE_DIGITS, readTax, taxFields, taxLabels, typedTax } from './tax_form.ts';
+import { blankTax, parseTax, RATE_DIGITS, taxFields, taxFormValues, taxLabels } from './tax_form.ts';
 import type { Tax } from './tax_rules.ts';
 import { addTax, positionsOfCompany, saveTax, taxesOfCompany, taxOf } from './tax_service.ts';
 
@@ -26,7 +26,7 @@ export function taxRoutes(app: FastifyInstance): void {
     title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('New tax')),
     fields: ({ site }) => taxFields(site),
     blank: ({ site }) => blankTax(site),
-    load: (row, { site }) => typedTax(row, site),
+    load: (row, { site }) => taxFormValues(row, site),
     view: (_row, state, { site, texts }) => {
       const labels = taxLabels(texts);
       const hint = texts.t('Shown to customers, for example VAT 20%.');
@@ -42,7 +42,7 @@ export function taxRoutes(app: FastifyInstance): void {
       };
     },
     save: async (row, typed, { site, texts }) => {
-      const read = readTax(typed, site, row);
+      const read = parseTax(typed, site, row);
       if (read.errors) return { typed, errors: read.errors };
       const refused = row ? await saveTax(row.id, typed, read.input, site) : await addTax(read.input, site);
       return refused ?? { to: TAXES, text: texts.t('Tax saved.') };

@@ -3,14 +3,14 @@ import { and, asc, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
-import type { Typed } from '#core/i18n/form_texts.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { FormState } from '#core/pages/form_view.ts';
 import { conflictsOf, overtaken } from '#core/pages/staff_form.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import type { Site } from '#core/sites/site.ts';
 import { fiscalPositions, taxes } from '#sales/schema/taxes.schema.ts';
-import { type PositionInput, typedPosition } from './position_form.ts';
-import { type TaxInput, typedTax } from './tax_form.ts';
+import { type PositionInput, positionFormValues } from './position_form.ts';
+import { type TaxInput, taxFormValues } from './tax_form.ts';
 import { type FiscalPosition, TAX_TAG, type Tax } from './tax_rules.ts';
 
 export const taxesOfCompany = (companyId: number): Promise<Tax[]> =>
@@ -46,11 +46,11 @@ export async function addTax(input: TaxInput, { company }: Site): Promise<void> 
 }
 
 /** Documents keep the old tax. @returns the form again when another person saved meanwhile. @throws NotFound */
-export async function saveTax(id: number, typed: Typed, input: TaxInput, site: Site): Promise<FormState | null> {
+export async function saveTax(id: number, typed: FormValues, input: TaxInput, site: Site): Promise<FormState | null> {
   return transaction(async () => {
     const [row] = await forUpdate(db.select().from(taxes).where(ownTax(id, site)));
     if (!row) throw new NotFound();
-    const saved = typedTax(row, site);
+    const saved = taxFormValues(row, site);
     const conflicts = conflictsOf(saved, typed);
     if (conflicts) return overtaken(saved, typed, conflicts);
     await db.update(taxes).set(input).where(ownTax(id, site));
@@ -71,12 +71,12 @@ export async function addPosition(input: PositionInput, { company }: Site): Prom
 /** @returns the form again when another person saved meanwhile. @throws NotFound when it was deleted */
 export async function savePosition(
   id: number,
-  { typed, input, site }: { typed: Typed; input: PositionInput; site: Site },
+  { typed, input, site }: { typed: FormValues; input: PositionInput; site: Site },
 ): Promise<FormState | null> {
   return transaction(async () => {
     const [row] = await forUpdate(db.select().from(fiscalPositions).where(ownPosition(id, site)));
     if (!row) throw new NotFound();
-    const saved = typedPosition(row, await taxesOfCompany(site.company.id));
+    const saved = positionFormValues(row, await taxesOfCompany(site.company.id));
     const conflicts = conflictsOf(saved, typed);
     if (conflicts) return overtaken(saved, typed, conflicts);
     await db.update(fiscalPositions).set(input).where(ownPosition(id, site));

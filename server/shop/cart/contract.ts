@@ -1,16 +1,16 @@
 /** Schemas of the cart's forms and calls. */
 import { z } from 'zod';
-import { emptyField, quantity, recordId, typedQuantity } from '#core/http/contract.ts';
+import { emptyField, quantity, quantityField, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
-import { customValues, MOST_CHOSEN, noVariantValues, readJson, withSaid } from './line_options_contract.ts';
+import { customValues, MOST_CHOSEN, noVariantValues, parseJson, withSaid } from './line_options_contract.ts';
 
 /** Add-to-cart and cart forms. */
 export const cartForm = withSaid({
   product_id: recordId.or(emptyField).optional(),
   product_template_id: recordId.optional(),
   line_id: recordId.optional(),
-  add_qty: typedQuantity.optional(),
-  set_qty: typedQuantity.optional(),
+  add_qty: quantityField.optional(),
+  set_qty: quantityField.optional(),
   product_custom_attribute_values: customValues,
   no_variant_attribute_values: noVariantValues,
 });
@@ -40,12 +40,12 @@ export type CartWish = Partial<
 export const optionUpdate = z.object({
   lang: z.string().max(20).optional(),
   custom_values: z.preprocess(
-    readJson,
+    parseJson,
     z
       .array(
         z.object({
           product_id: recordId,
-          quantity: typedQuantity,
+          quantity: quantityField,
           variant_values: z.array(recordId).max(MOST_CHOSEN).optional(),
           product_custom_attribute_values: customValues,
           no_variant_attribute_values: noVariantValues,

@@ -8,10 +8,10 @@ const LONGEST_TYPED = 20_000;
 
 /** A list, or its JSON text. */
 const listed = <T extends z.ZodType>(one: T) =>
-  z.preprocess(readJson, z.array(one, msg('Enter a list')).max(MOST_CHOSEN, msg('Enter a smaller value'))).default([]);
+  z.preprocess(parseJson, z.array(one, msg('Enter a list')).max(MOST_CHOSEN, msg('Enter a smaller value'))).default([]);
 
 /** Parses the JSON text of a form; a call's value is returned unchanged. */
-export function readJson(value: unknown): unknown {
+export function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined;
   if (value === '') return [];
   try {
@@ -64,7 +64,7 @@ export function chosenIn(fields: object): number[] {
 }
 
 /** Texts of the `custom-…` fields, by value id; a form without script sends the fields of all values. */
-export const typedIn = (fields: object): [string, unknown][] =>
+export const customTexts = (fields: object): [string, unknown][] =>
   Object.entries(fields).flatMap(([name, text]): [string, unknown][] => {
     const [, id] = /^custom-(\d{1,10})$/.exec(name) ?? [];
     return id ? [[id, text]] : [];
@@ -72,7 +72,7 @@ export const typedIn = (fields: object): [string, unknown][] =>
 
 const gathered = (fields: unknown) =>
   typeof fields === 'object' && fields !== null
-    ? { ...fields, chosen: chosenIn(fields), typed: typedIn(fields) }
+    ? { ...fields, chosen: chosenIn(fields), typed: customTexts(fields) }
     : fields;
 
 /**

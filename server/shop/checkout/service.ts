@@ -8,7 +8,7 @@ import { type Cart, lockFound, mayChangeAddress, type Owner } from '#sales/api.t
 import { type CartContents, contentsOf } from '#shop/cart/contents.ts';
 import { type CountedCart, recountLocked } from '#shop/cart/prices.ts';
 import { addAddress, changeAddress, ownAddress, type Partner } from './addresses/book.ts';
-import type { AddressMode, TypedAddress } from './addresses/rules.ts';
+import type { AddressFormValues, AddressMode } from './addresses/rules.ts';
 import type { CarrierChoice } from './contract.ts';
 import { asItStands, type CheckoutFacts, openedBy } from './facts.ts';
 import type { Hurdle } from './hurdles.ts';
@@ -70,7 +70,7 @@ export type SavedAddress = {
   mode: AddressMode;
   /** Null: a new one. */
   partnerId: number | null;
-  typed: TypedAddress;
+  typed: AddressFormValues;
   /** Deliver to the billing address. */
   usesSame: boolean;
   /** Fields that must not be changed. */

@@ -1,14 +1,14 @@
 /** Schemas of the configurator's forms and calls. */
 import { z } from 'zod';
-import { recordId, typedQuantity } from '#core/http/contract.ts';
+import { quantityField, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
-import { customValues, noVariantValues, readJson, withSaid } from '#shop/cart/line_options_contract.ts';
+import { customValues, noVariantValues, parseJson, withSaid } from '#shop/cart/line_options_contract.ts';
 import { callContext } from '#shop/product/combination_contract.ts';
 
 const valueIds = z.array(recordId).max(100, msg('Enter a smaller value'));
 
 /** JSON text as the specification has it, or the list itself. */
-const idsAsText = z.preprocess(readJson, valueIds);
+const idsAsText = z.preprocess(parseJson, valueIds);
 
 export const variantBody = z.object({
   product_template_id: recordId,
@@ -20,7 +20,7 @@ export const optionsBody = z.object({
   variant_values: valueIds.default([]),
   /** Ignored: the visitor's own pricelist applies. */
   pricelist_id: z.union([recordId, z.literal(false)]).nullish(),
-  add_qty: typedQuantity.default(1),
+  add_qty: quantityField.default(1),
   kwargs: callContext,
   product_custom_attribute_values: customValues,
   no_variant_attribute_values: noVariantValues,

@@ -1,10 +1,10 @@
 /** Schemas of the requests and answers about a combination. */
 import { z } from 'zod';
-import { recordId, typedQuantity } from '#core/http/contract.ts';
+import { quantityField, recordId } from '#core/http/contract.ts';
 
 /** The context of a call; its quantity takes precedence over `add_qty`. */
 export const callContext = z
-  .object({ context: z.object({ quantity: typedQuantity.optional() }).optional() })
+  .object({ context: z.object({ quantity: quantityField.optional() }).optional() })
   .optional();
 
 /** The number of pieces a call asks for, at least one. */
@@ -15,7 +15,7 @@ export const combinationQuery = z.object({
   product_template_id: recordId,
   product_id: recordId.nullish().or(z.literal(false)),
   combination: z.array(recordId).max(100).default([]),
-  add_qty: typedQuantity.default(1),
+  add_qty: quantityField.default(1),
   kwargs: callContext,
   pricelist_id: z.union([recordId, z.literal(false)]).nullish(),
   parent_combination: z.array(recordId).max(100).nullish(),

@@ -2,7 +2,7 @@
 
 import { countryCodes } from '#core/http/contract.ts';
 import { firstError } from '#core/http/field_errors.ts';
-import { type Typed, translatedOf, typedOf } from '#core/i18n/form_texts.ts';
+import { type FormValues, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { type FormState, inputsOf } from '#core/pages/form_view.ts';
@@ -38,7 +38,7 @@ export const carrierFields = (site: Site): string[] => [
   ...TEXTS.flatMap((name) => codesOf(site).map((language) => `${name}-${language}`)),
 ];
 
-export function typedCarrier(row: CarrierRow, site: Site): Typed {
+export function carrierFormValues(row: CarrierRow, site: Site): FormValues {
   const shown = shownBy(site);
   return {
     kind: row.kind,
@@ -50,12 +50,12 @@ export function typedCarrier(row: CarrierRow, site: Site): Typed {
     price: shown.money(row.price),
     free_from: shown.money(row.freeFrom),
     sequence: String(row.sequence),
-    ...Object.assign({}, ...STEP_NUMBERS.map((n) => typedStep(n, row.steps[n - 1], shown))),
-    ...Object.assign({}, ...TEXTS.map((name) => typedOf(name, row[name], codesOf(site)))),
+    ...Object.assign({}, ...STEP_NUMBERS.map((n) => stepFormValues(n, row.steps[n - 1], shown))),
+    ...Object.assign({}, ...TEXTS.map((name) => textFormValues(name, row[name], codesOf(site)))),
   };
 }
 
-const typedStep = (n: number, step: CarrierStep | undefined, shown: ReturnType<typeof shownBy>): Typed => ({
+const stepFormValues = (n: number, step: CarrierStep | undefined, shown: ReturnType<typeof shownBy>): FormValues => ({
   [`step_weight_${n}`]: shown.weight(step?.maxWeight ?? null),
   [`step_amount_${n}`]: shown.money(step?.maxAmount ?? null),
   [`step_price_${n}`]: shown.money(step?.price ?? null),
@@ -70,7 +70,7 @@ function shownBy({ currency: { decimals }, language }: Site) {
 }
 
 /** The form of a new delivery method. */
-export const blankCarrier = (site: Site): Typed => ({
+export const blankCarrier = (site: Site): FormValues => ({
   ...Object.fromEntries(carrierFields(site).map((name) => [name, ''])),
   kind: 'delivery',
   everywhere: 'on',
@@ -80,7 +80,7 @@ export const blankCarrier = (site: Site): Typed => ({
 export type Reading = { input: CarrierInput; errors?: undefined } | { errors: Record<string, string> };
 
 /** @returns the values, or error messages by field */
-export function readCarrier(typed: Typed, site: Site, before: CarrierRow | null): Reading {
+export function parseCarrier(typed: FormValues, site: Site, before: CarrierRow | null): Reading {
   const texts = textsFor(site.language.code);
   const read = reader(typed, site, texts);
   const countries = countryCodes.safeParse(typed.countries ?? '');
@@ -114,10 +114,10 @@ export function readCarrier(typed: Typed, site: Site, before: CarrierRow | null)
   return Object.keys(read.errors).length > 0 ? { errors: read.errors } : { input };
 }
 
-const trimmed = (typed: Typed): Typed =>
+const trimmed = (typed: FormValues): FormValues =>
   Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim()]));
 
-function reader(typed: Typed, { currency: { decimals } }: Site, texts: Texts) {
+function reader(typed: FormValues, { currency: { decimals } }: Site, texts: Texts) {
   const errors: Record<string, string> = {};
   const refuse = (field: string, problem: string) => {
     errors[field] ??= texts.say(problem);

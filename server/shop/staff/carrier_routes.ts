@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
-import type { Typed } from '#core/i18n/form_texts.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { defineStaffForm } from '#core/pages/define_staff_form.ts';
 import { type FormState, translationsOf } from '#core/pages/form_view.ts';
@@ -11,11 +11,11 @@ import {
   blankCarrier,
   type CarrierRow,
   carrierFields,
+  carrierFormValues,
   carrierLabels,
-  readCarrier,
+  parseCarrier,
   STEP_NUMBERS,
   stepFields,
-  typedCarrier,
 } from './carrier_form.ts';
 import { addCarrier, carrierOf, carriersOfCompany, pointsOfCarrier, saveCarrier } from './carrier_service.ts';
 
@@ -33,7 +33,7 @@ export function carrierRoutes(app: FastifyInstance): void {
     title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('Add delivery method')),
     fields: ({ site }) => carrierFields(site),
     blank: ({ site }) => blankCarrier(site),
-    load: (row, { site }) => typedCarrier(row, site),
+    load: (row, { site }) => carrierFormValues(row, site),
     view: carrierView,
     save: saveTyped,
   });
@@ -84,8 +84,8 @@ async function carrierView(row: CarrierRow | null, state: FormState, { site, tex
   };
 }
 
-async function saveTyped(row: CarrierRow | null, typed: Typed, { site, texts }: FastifyRequest) {
-  const read = readCarrier(typed, site, row);
+async function saveTyped(row: CarrierRow | null, typed: FormValues, { site, texts }: FastifyRequest) {
+  const read = parseCarrier(typed, site, row);
   if (read.errors) return { typed, errors: read.errors };
   const refused = row && (await saveCarrier(row.id, typed, read.input, site));
   if (refused) return refused;

@@ -2,13 +2,13 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
-import type { Typed } from '#core/i18n/form_texts.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { FormState } from '#core/pages/form_view.ts';
 import { conflictsOf, overtaken } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
 import { carriers, pickupPoints } from '#shop/schema/delivery.schema.ts';
-import { type CarrierInput, type CarrierRow, typedCarrier } from './carrier_form.ts';
-import { type PointInput, type PointRow, typedPoint } from './point_form.ts';
+import { type CarrierInput, type CarrierRow, carrierFormValues } from './carrier_form.ts';
+import { type PointInput, type PointRow, pointFormValues } from './point_form.ts';
 
 export const carriersOfCompany = (companyId: number): Promise<CarrierRow[]> =>
   db.select().from(carriers).where(eq(carriers.companyId, companyId)).orderBy(asc(carriers.sequence), asc(carriers.id));
@@ -27,10 +27,10 @@ export const pointsOfCarrier = (carrierId: number): Promise<PointRow[]> =>
     .where(eq(pickupPoints.carrierId, carrierId))
     .orderBy(asc(pickupPoints.sequence), asc(pickupPoints.id));
 
-const onWebsite = (typed: Typed, site: Site, before: number | null = null) =>
+const onWebsite = (typed: FormValues, site: Site, before: number | null = null) =>
   typed.everywhere === 'on' ? null : (before ?? site.website.id);
 
-export async function addCarrier(typed: Typed, input: CarrierInput, site: Site): Promise<number> {
+export async function addCarrier(typed: FormValues, input: CarrierInput, site: Site): Promise<number> {
   return transaction(async () => {
     const [row] = await db
       .insert(carriers)
@@ -44,14 +44,14 @@ export async function addCarrier(typed: Typed, input: CarrierInput, site: Site):
 /** @returns the form with the conflict if somebody else saved meanwhile */
 export async function saveCarrier(
   id: number,
-  typed: Typed,
+  typed: FormValues,
   input: CarrierInput,
   site: Site,
 ): Promise<FormState | null> {
   return transaction(async () => {
     const [row] = await forUpdate(db.select().from(carriers).where(own(id, site)));
     if (!row) return null;
-    const saved = typedCarrier(row, site);
+    const saved = carrierFormValues(row, site);
     const conflicts = conflictsOf(saved, typed);
     if (conflicts) return overtaken(saved, typed, conflicts);
     await db
@@ -73,14 +73,14 @@ export async function addPoint(carrierId: number, input: PointInput): Promise<vo
 /** @returns the form again where somebody else saved meanwhile */
 export async function savePoint(
   { id }: PointRow,
-  typed: Typed,
+  typed: FormValues,
   input: PointInput,
   site: Site,
 ): Promise<FormState | null> {
   return transaction(async () => {
     const [row] = await forUpdate(db.select().from(pickupPoints).where(eq(pickupPoints.id, id)));
     if (!row) return null;
-    const saved = typedPoint(row, site);
+    const saved = pointFormValues(row, site);
     const conflicts = conflictsOf(saved, typed);
     if (conflicts) return overtaken(saved, typed, conflicts);
     await db.update(pickupPoints).set(input).where(eq(pickupPoints.id, id));

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { countryCode, line } from '#core/http/contract.ts';
-import { type Typed, textFields, translatedOf, typedOf } from '#core/i18n/form_texts.ts';
+import { type FormValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -36,26 +36,26 @@ const rules = z.object({
     .transform(Number),
 });
 
-export const typedPoint = (row: PointRow, site: Site): Typed => ({
+export const pointFormValues = (row: PointRow, site: Site): FormValues => ({
   is_active: row.isActive ? 'on' : '',
   sequence: String(row.sequence),
   ...Object.fromEntries(Object.entries(LINES).map(([field, name]) => [field, row[name]])),
-  ...typedOf('hours', row.hours, codesOf(site)),
+  ...textFormValues('hours', row.hours, codesOf(site)),
 });
 
-export const blankPoint = (site: Site): Typed => ({
+export const blankPoint = (site: Site): FormValues => ({
   ...Object.fromEntries(pointFields(site).map((name) => [name, ''])),
   is_active: 'on',
   sequence: '10',
   country: site.company.countryCode ?? '',
 });
 
-export const readPoint = (typed: Typed, site: Site) =>
+export const parsePoint = (typed: FormValues, site: Site) =>
   rules.and(textFields(codesOf(site), { hours: line(300) })).safeParse(typed);
 
 export function pointInput(
   given: z.output<typeof rules>,
-  typed: Typed,
+  typed: FormValues,
   site: Site,
   before: PointRow | null,
 ): PointInput {
@@ -67,7 +67,7 @@ export function pointInput(
     city: rest.city,
     sequence: rest.sequence,
     countryCode: country,
-    hours: translatedOf(given as unknown as Typed, 'hours', codesOf(site), before?.hours),
+    hours: translatedOf(given as unknown as FormValues, 'hours', codesOf(site), before?.hours),
     isActive: typed.is_active === 'on',
   };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
 import { recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { typedIn } from '#core/i18n/form_texts.ts';
+import { formValues } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type FormState, translationsOf } from '#core/pages/form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
@@ -15,11 +15,11 @@ import { addPoint, pointsOfCarrier, savePoint } from './carrier_service.ts';
 import {
   blankPoint,
   type PointRow,
+  parsePoint,
   pointFields,
+  pointFormValues,
   pointInput,
   pointLabels,
-  readPoint,
-  typedPoint,
 } from './point_form.ts';
 
 const byCarrier = z.object({ id: recordId });
@@ -48,7 +48,7 @@ export function pointRoutes(app: FastifyInstance): void {
     handle: async ({ request, params }) => {
       const carrier = await ownCarrier(request, params.id);
       const point = await pointOf(carrier, params.point);
-      return one(request, carrier, point, opened(typedPoint(point, request.site)));
+      return one(request, carrier, point, opened(pointFormValues(point, request.site)));
     },
   });
   form(app, {
@@ -102,8 +102,8 @@ async function save(
   body: unknown,
 ): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
-  const typed = typedIn(body, pointFields(site));
-  const read = readPoint(typed, site);
+  const typed = formValues(body, pointFields(site));
+  const read = parsePoint(typed, site);
   if (!read.success) return one(request, carrier, point, { typed, errors: fieldErrors(read.error, texts) });
   const input = pointInput(read.data, typed, site, point);
   const again = point && (await savePoint(point, typed, input, site));

@@ -2,9 +2,9 @@
 
 import { countryCodes } from '#core/http/contract.ts';
 import { firstError } from '#core/http/field_errors.ts';
-import { type Typed, translatedOf, typedOf } from '#core/i18n/form_texts.ts';
+import { type FormValues, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { textsFor } from '#core/i18n/texts.ts';
-import { momentTyped, wallClock } from '#core/i18n/wall_clock.ts';
+import { parseMoment, wallClock } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';
 import type { Currency, Site } from '#core/sites/site.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
@@ -36,7 +36,7 @@ export const pricelistFields = (site: Site): string[] => [
   ...codesOf(site).map((language) => `name-${language}`),
 ];
 
-export const blankPricelist = (site: Site): Typed => ({
+export const blankPricelist = (site: Site): FormValues => ({
   ...Object.fromEntries(pricelistFields(site).map((name) => [name, ''])),
   currency: site.currency.code,
   selectable: 'on',
@@ -48,10 +48,10 @@ export const blankPricelist = (site: Site): Typed => ({
 
 type Saved = { row: Pricelist; rules: readonly PriceRule[]; currency: Currency; productOf(rule: PriceRule): string };
 
-export function typedPricelist({ row, rules, currency, productOf }: Saved, site: Site): Typed {
+export function pricelistFormValues({ row, rules, currency, productOf }: Saved, site: Site): FormValues {
   const { number } = textsFor(site.language.code);
   const clock = (at: Date | null) => (at ? wallClock(at, site.website.timeZone) : '');
-  const typedRule = (n: number): Typed => {
+  const ruleFormValues = (n: number): FormValues => {
     const rule = rules[n - 1];
     const value = !rule
       ? ''
@@ -77,8 +77,8 @@ export function typedPricelist({ row, rules, currency, productOf }: Saved, site:
     active: row.isActive ? 'on' : '',
     everywhere: row.websiteId === null ? 'on' : '',
     sequence: String(row.sequence),
-    ...Object.assign({}, ...RULE_NUMBERS.map(typedRule)),
-    ...typedOf('name', row.name, codesOf(site)),
+    ...Object.assign({}, ...RULE_NUMBERS.map(ruleFormValues)),
+    ...textFormValues('name', row.name, codesOf(site)),
   };
 }
 
@@ -96,7 +96,7 @@ type Known = {
 };
 
 /** @returns the values, or error messages by field */
-export function readPricelist(typed: Typed, site: Site, known: Known, before: Pricelist | null): Reading {
+export function parsePricelist(typed: FormValues, site: Site, known: Known, before: Pricelist | null): Reading {
   const texts = textsFor(site.language.code);
   const errors: Record<string, string> = {};
   const refuse = (field: string, problem: string) => {
@@ -126,7 +126,7 @@ export function readPricelist(typed: Typed, site: Site, known: Known, before: Pr
   };
   const moment = (field: string): Date | null => {
     if (text(field) === '') return null;
-    const at = momentTyped(text(field), site.website.timeZone);
+    const at = parseMoment(text(field), site.website.timeZone);
     if (!at) refuse(field, msg('Enter a date and time'));
     return at;
   };

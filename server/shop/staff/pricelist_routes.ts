@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Typed } from '#core/i18n/form_texts.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { defineStaffForm } from '#core/pages/define_staff_form.ts';
 import { type FormState, translationsOf } from '#core/pages/form_view.ts';
@@ -10,7 +10,7 @@ import { allCurrencies } from '#sales/api.ts';
 import type { Pricelist } from '#shop/prices/price_book.ts';
 import { isOnWebsite } from '#shop/product/category_tree.ts';
 import { allCategories } from '#shop/product/vocabulary_queries.ts';
-import { blankPricelist, pricelistFields, RULE_NUMBERS, readPricelist } from './pricelist_form.ts';
+import { blankPricelist, parsePricelist, pricelistFields, RULE_NUMBERS } from './pricelist_form.ts';
 import {
   addPricelist,
   CODE_TAKEN,
@@ -84,7 +84,7 @@ async function pricelistView(_row: Pricelist | null, state: FormState, { site, t
   };
 }
 
-async function saveTyped(row: Pricelist | null, typed: Typed, { site, texts }: FastifyRequest) {
+async function saveTyped(row: Pricelist | null, typed: FormValues, { site, texts }: FastifyRequest) {
   const known = {
     currencies: await allCurrencies(),
     categoryIds: new Set((await allCategories()).filter((one) => isOnWebsite(one, site)).map(({ id }) => id)),
@@ -93,7 +93,7 @@ async function saveTyped(row: Pricelist | null, typed: Typed, { site, texts }: F
       site,
     ),
   };
-  const read = readPricelist(typed, site, known, row);
+  const read = parsePricelist(typed, site, known, row);
   if (read.errors) return { typed, errors: read.errors };
   if (await isCodeTaken(read.input.code, row?.id ?? null, site))
     return { typed, errors: { code: texts.say(CODE_TAKEN) } };

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
-import type { Typed } from '#core/i18n/form_texts.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
 import type { FormState } from '#core/pages/form_view.ts';
 import { conflictsOf, overtaken } from '#core/pages/staff_form.ts';
@@ -13,7 +13,7 @@ import type { PriceRule } from '#shop/prices/price_rules.ts';
 import { pricelistRules, pricelists } from '#shop/schema/pricelists.schema.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
-import { type PricelistInput, type RuleInput, type Target, typedPricelist } from './pricelist_form.ts';
+import { type PricelistInput, pricelistFormValues, type RuleInput, type Target } from './pricelist_form.ts';
 
 export const CODE_TAKEN = msg('This code is used by another price list');
 
@@ -39,12 +39,12 @@ export const rulesOf = (pricelistId: number): Promise<PriceRule[]> =>
     .orderBy(asc(pricelistRules.sequence), asc(pricelistRules.id));
 
 /** The saved pricelist as form values. */
-export async function savedPricelist(row: Pricelist, site: Site): Promise<Typed> {
+export async function savedPricelist(row: Pricelist, site: Site): Promise<FormValues> {
   const rules = await rulesOf(row.id);
   const words = await wordsOf(rules);
   const money = await allCurrencies();
   const currency = money.find(({ code }) => code === row.currencyCode) ?? site.currency;
-  return typedPricelist({ row, rules, currency, productOf: (rule) => words.get(rule.id) ?? '' }, site);
+  return pricelistFormValues({ row, rules, currency, productOf: (rule) => words.get(rule.id) ?? '' }, site);
 }
 
 /** Rule → the reference of its variant, or the handle of its product. */
@@ -95,7 +95,7 @@ export async function isCodeTaken(code: string | null, exceptId: number | null, 
   return (await db.$count(pricelists, others)) > 0;
 }
 
-export type Save = { typed: Typed; input: PricelistInput; rules: readonly RuleInput[]; site: Site };
+export type Save = { typed: FormValues; input: PricelistInput; rules: readonly RuleInput[]; site: Site };
 
 export async function addPricelist({ typed, input, rules, site }: Save): Promise<void> {
   await transaction(async () => {

@@ -1,6 +1,6 @@
 /** Reads and fills a product form's extras, custom values and exclusions. */
 
-import type { Typed } from '#core/i18n/form_texts.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { customProblem } from '#shop/product/custom_values.ts';
@@ -34,7 +34,7 @@ export const choiceFields = (setup: ProductSetup): string[] => [
 ];
 
 /** The filled rows and one empty one. */
-export function exclusionRows(typed: Typed): number[] {
+export function exclusionRows(typed: FormValues): number[] {
   const filled = EXCLUSION_NUMBERS.findLast((n) => typed[`exclusion_value_${n}`] || typed[`exclusion_other_${n}`]) ?? 0;
   return EXCLUSION_NUMBERS.slice(0, filled + 2);
 }
@@ -43,7 +43,7 @@ export function exclusionRows(typed: Typed): number[] {
 export const otherOf = ({ templateId, excludedValueId }: Omit<Exclusion, 'valueId'>): string =>
   excludedValueId === null ? `product-${templateId}` : `value-${excludedValueId}`;
 
-export const typedChoices = (setup: ProductSetup, money: (minor: number) => string): Typed => ({
+export const choicesFormValues = (setup: ProductSetup, money: (minor: number) => string): FormValues => ({
   ...Object.fromEntries(setup.product.lines.map(({ attributeId, display }) => [`display_${attributeId}`, display])),
   ...Object.fromEntries(
     valuesOf(setup).flatMap((value) => [
@@ -64,7 +64,7 @@ export const typedChoices = (setup: ProductSetup, money: (minor: number) => stri
 
 type Reader = Refusals & { money(field: string): number };
 
-export function readChoices(typed: Typed, setup: ProductSetup, reader: Reader): ProductChoices {
+export function parseChoices(typed: FormValues, setup: ProductSetup, reader: Reader): ProductChoices {
   const { refuse, money } = reader;
   const text = (field: string) => typed[field]?.trim() ?? '';
   return {

@@ -1,12 +1,18 @@
 /** Reads and fills the form of a product. */
 
-import { typedNumber, wholeOf } from '#core/i18n/form_numbers.ts';
-import type { Typed } from '#core/i18n/form_texts.ts';
+import { numberFormValue, wholeOf } from '#core/i18n/form_numbers.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { ProductSetup } from './product_choices.ts';
-import { choiceFields, type ProductChoices, type Refusals, readChoices, typedChoices } from './product_choices_form.ts';
+import {
+  choiceFields,
+  choicesFormValues,
+  type ProductChoices,
+  parseChoices,
+  type Refusals,
+} from './product_choices_form.ts';
 
 export type ProductInput = ProductChoices & {
   /** Minor units of the company's currency. */
@@ -44,13 +50,13 @@ export const productFields = (setup: ProductSetup): string[] => [
   ...choiceFields(setup),
 ];
 
-export function typedProduct(setup: ProductSetup, site: Site): Typed {
+export function productFormValues(setup: ProductSetup, site: Site): FormValues {
   const { product, weights, taxes, taxIds, optional, accessories } = setup;
   const texts = textsFor(site.language.code);
-  const kilograms = (id: number) => typedNumber(weights.get(id) ?? 0, GRAMS, texts);
+  const kilograms = (id: number) => numberFormValue(weights.get(id) ?? 0, GRAMS, texts);
   const first = product.variants[0]?.id;
   return {
-    price: typedMoney(product.price, site, texts),
+    price: moneyFormValue(product.price, site, texts),
     is_published: product.isPublished ? 'on' : '',
     grid_columns: String(setup.gridColumns),
     grid_rows: String(setup.gridRows),
@@ -60,11 +66,11 @@ export function typedProduct(setup: ProductSetup, site: Site): Typed {
     ...(weighsEach(setup)
       ? Object.fromEntries(product.variants.map(({ id }) => [weightField(id), kilograms(id)]))
       : { weight: first === undefined ? '' : kilograms(first) }),
-    ...typedChoices(setup, (minor) => typedMoney(minor, site, texts)),
+    ...choicesFormValues(setup, (minor) => moneyFormValue(minor, site, texts)),
   };
 }
 
-const typedMoney = (minor: number, { currency: { decimals } }: Site, { number }: Texts): string =>
+const moneyFormValue = (minor: number, { currency: { decimals } }: Site, { number }: Texts): string =>
   number(minor / 10 ** decimals, decimals);
 
 /** Handles typed on separate lines or with commas. */
@@ -73,8 +79,8 @@ export const handlesIn = (text: string): string[] => [...new Set(text.split(/[\s
 export type Reading = { input: ProductInput; errors?: undefined } | { errors: Record<string, string> };
 
 /** @param known handle → product @returns the values, or error messages by field */
-export function readProduct(
-  typed: Typed,
+export function parseProduct(
+  typed: FormValues,
   setup: ProductSetup,
   known: ReadonlyMap<string, number>,
   site: Site,
@@ -124,7 +130,7 @@ export function readProduct(
     taxIds: setup.taxes.flatMap(({ id }) => (typed[`tax_${id}`] === 'on' ? id : [])),
     optionIds: products('optional'),
     accessoryIds: products('accessories'),
-    ...readChoices(typed, setup, { ...refusals, money: (field) => number(field, site.currency.decimals, -MOST) }),
+    ...parseChoices(typed, setup, { ...refusals, money: (field) => number(field, site.currency.decimals, -MOST) }),
   };
   return Object.keys(errors).length > 0 ? { errors } : { input };
 }

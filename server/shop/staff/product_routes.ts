@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
 import { line, pageNumber, recordId } from '#core/http/contract.ts';
-import { typedIn } from '#core/i18n/form_texts.ts';
+import { formValues } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { FormState } from '#core/pages/form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
@@ -13,7 +13,7 @@ import { pagerOf } from '#core/templates/pager.ts';
 import { searchCatalogue } from '#shop/catalogue/search.ts';
 import { NO_TERMS, pricingBy } from '#shop/prices/pricing.ts';
 import type { ProductSetup } from './product_choices.ts';
-import { handlesIn, productFields, readProduct, typedProduct } from './product_form.ts';
+import { handlesIn, parseProduct, productFields, productFormValues } from './product_form.ts';
 import { productSetup, productsByHandle, saveProduct } from './product_setup.ts';
 import { productFormView } from './product_view.ts';
 
@@ -38,7 +38,7 @@ export function productStaffRoutes(app: FastifyInstance): void {
     params: byId,
     handle: async ({ request, params }) => {
       const setup = await ownProduct(request, params.id);
-      return one(request, setup, opened(typedProduct(setup, request.site)));
+      return one(request, setup, opened(productFormValues(setup, request.site)));
     },
   });
   form(app, {
@@ -98,9 +98,9 @@ const one = ({ site, texts }: FastifyRequest, setup: ProductSetup, state: FormSt
 async function save(request: FastifyRequest, setup: ProductSetup, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   const { id } = setup.product;
-  const typed = typedIn(body, productFields(setup));
+  const typed = formValues(body, productFields(setup));
   const handles = handlesIn(`${typed.optional ?? ''} ${typed.accessories ?? ''}`);
-  const read = readProduct(typed, setup, await productsByHandle(handles, site), site);
+  const read = parseProduct(typed, setup, await productsByHandle(handles, site), site);
   if (read.errors) return one(request, setup, { typed, errors: read.errors });
   const again = await saveProduct({ id, typed, input: read.input, site, person: await personOf(request) });
   if (again) return one(request, await ownProduct(request, id), again);

@@ -21,7 +21,7 @@ import {
   variants,
 } from '#shop/schema/variants.schema.ts';
 import type { Exclusion, Named, ProductSetup } from './product_choices.ts';
-import { type ProductInput, typedProduct } from './product_form.ts';
+import { type ProductInput, productFormValues } from './product_form.ts';
 import { refuseSharedAttributes } from './shared_attributes.ts';
 
 /** @returns null if this website's catalogue has no such product */
@@ -101,7 +101,7 @@ export async function saveProduct({ id, typed, input, site, person }: Save): Pro
     await forUpdate(db.select().from(templates).where(eq(templates.id, id)));
     const setup = await productSetup(id, site);
     if (!setup) return null;
-    const saved = typedProduct(setup, site);
+    const saved = productFormValues(setup, site);
     const conflicts = conflictsOf(saved, typed);
     if (conflicts) return overtaken(saved, typed, conflicts);
     await refuseSharedAttributes(setup.product, input, person);

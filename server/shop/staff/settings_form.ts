@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { changed } from '#core/changes/changes.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { emptyField, line } from '#core/http/contract.ts';
-import type { Typed } from '#core/i18n/form_texts.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { beginOrderForm } from '#forms/api.ts';
@@ -49,7 +49,7 @@ export const settingFields = z.object({
     .or(line(40).pipe(z.string().regex(/^[A-Za-z_$][\w$]*$/, msg('Enter an object name, for example ga')))),
 });
 
-export function typedSettings(settings: ShopSettings): Typed {
+export function settingsFormValues(settings: ShopSettings): FormValues {
   return {
     tax_display: settings.taxDisplay,
     after_adding: settings.afterAdding,
@@ -60,8 +60,8 @@ export function typedSettings(settings: ShopSettings): Typed {
   };
 }
 
-export const savedSettings = async (websiteId: number): Promise<Typed> =>
-  typedSettings(await shopSettingsOf(websiteId));
+export const savedSettings = async (websiteId: number): Promise<FormValues> =>
+  settingsFormValues(await shopSettingsOf(websiteId));
 
 export async function saveSettings(websiteId: number, given: z.output<typeof settingFields>): Promise<void> {
   const values = {

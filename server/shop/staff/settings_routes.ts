@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { typedIn } from '#core/i18n/form_texts.ts';
+import { formValues } from '#core/i18n/form_texts.ts';
 import type { FormState } from '#core/pages/form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
@@ -34,7 +34,7 @@ async function settingsPage({ site, texts }: FastifyRequest, state: FormState): 
 
 async function save(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
-  const typed = typedIn(body, SETTING_FIELDS);
+  const typed = formValues(body, SETTING_FIELDS);
   const read = settingFields.safeParse(typed);
   if (!read.success) return settingsPage(request, { typed, errors: fieldErrors(read.error, texts) });
   const saved = await savedSettings(site.website.id);

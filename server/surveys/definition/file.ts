@@ -25,7 +25,7 @@ export const pathText = (path: DefinitionPath): string =>
   path.map((step, at) => (typeof step === 'number' ? `[${step}]` : at > 0 ? `.${step}` : step)).join('');
 
 /** Reads the text of a definition file. */
-export function readDefinition(source: string): Read {
+export function parseDefinition(source: string): Read {
   if (Buffer.byteLength(source) > MOST_DEFINITION_BYTES)
     return refused([], msg('The file is too large. The limit is 1 MB.'));
   let value: unknown;

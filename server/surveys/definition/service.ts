@@ -34,7 +34,7 @@ export const surveyTag = (slug: string): string => `survey:${slug}`;
  * Makes a survey, or changes the one with the same slug. Pages, questions and labels are known by their ids: they keep
  * their answers even if texts, order and rules change. What is left out is deleted, or only switched off where
  * somebody answered it.
- * @param given as `readDefinition` or `checkDefinition` read it
+ * @param given as `parseDefinition` or `checkDefinition` read it
  * @throws Conflict where the slug is another company's, or the survey changed meanwhile
  * @throws Invalid naming a question whose answers do not fit its new kind; fields are paths in the definition
  */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
 import type { PageResponse } from '#core/pages/response.ts';
 import { definitionOf } from '#surveys/definition/columns.ts';
-import { MOST_DEFINITION_BYTES, pathText, readDefinition } from '#surveys/definition/file.ts';
+import { MOST_DEFINITION_BYTES, parseDefinition, pathText } from '#surveys/definition/file.ts';
 import { lineOf } from '#surveys/definition/json_lines.ts';
 import { activeTree } from '#surveys/queries.ts';
 import { currentSurvey } from './current.ts';
@@ -17,8 +17,8 @@ export type Given = { source: string; version: string; isConfirmed: boolean; isT
 export const written = (survey: Parameters<typeof activeTree>[0]): string =>
   `${JSON.stringify({ $schema: '/survey/definition.schema.json', ...definitionOf(activeTree(survey)) }, null, 2)}\n`;
 
-export function readHere({ source, isTooLarge }: Given, { texts }: FastifyRequest) {
-  const { definition, problems = [] } = readDefinition(isTooLarge ? ' '.repeat(MOST_DEFINITION_BYTES + 1) : source);
+export function parseGiven({ source, isTooLarge }: Given, { texts }: FastifyRequest) {
+  const { definition, problems = [] } = parseDefinition(isTooLarge ? ' '.repeat(MOST_DEFINITION_BYTES + 1) : source);
   const told = problems.map(({ path, message, values }) => ({
     line: lineOf(source, path),
     path: pathText(path),

@@ -12,7 +12,7 @@ import { saveDefinition } from '#surveys/definition/service.ts';
 import { findSurvey } from '#surveys/queries.ts';
 import { anything, bySlug } from './contract.ts';
 import { currentSurvey } from './current.ts';
-import { definitionForm, type FileProblem, type Given, readHere, written } from './definition_form.ts';
+import { definitionForm, type FileProblem, type Given, parseGiven, written } from './definition_form.ts';
 import { lostParts } from './lost_parts.ts';
 import { staffPage, who } from './staff_page.ts';
 
@@ -89,7 +89,7 @@ function givenOf(fields: readonly (readonly [string, unknown])[]): Given {
 
 async function importNew(request: FastifyRequest, given: Given): Promise<PageResponse | Redirect> {
   const { source } = given;
-  const { definition, problems } = readHere(given, request);
+  const { definition, problems } = parseGiven(given, request);
   const shown = (found: FileProblem[]) =>
     staffPage('@surveys/staff/new', request.texts.t('New survey'), { title: '', source, problems: found }, 400);
   if (!definition) return shown(problems);
@@ -112,7 +112,7 @@ async function importNew(request: FastifyRequest, given: Given): Promise<PageRes
 async function replace(request: FastifyRequest, slug: string, given: Given): Promise<PageResponse | Redirect> {
   const { survey, definition: before } = await currentSurvey(slug, request);
   const { t } = request.texts;
-  const { definition, problems } = readHere(given, request);
+  const { definition, problems } = parseGiven(given, request);
   if (!definition) return definitionForm(request, slug, { given, problems });
   if (definition.slug !== slug) {
     const message = t('Enter “{slug}”, the name of this survey', { slug });

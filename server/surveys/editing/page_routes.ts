@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
-import { type Typed, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
+import { type FormValues, formValues, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { conflictsIn, formView, translationsOf } from '#core/pages/form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
@@ -24,7 +24,7 @@ const TEXTS = ['title', 'description'] as const;
 const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
 const wordsOf = ({ id, title, description }: ReadPage) => ({ id, title, description });
 
-type Shows = { slug: string; key: string; typed: Typed; problems?: Problems; saved?: Typed };
+type Shows = { slug: string; key: string; typed: FormValues; problems?: Problems; saved?: FormValues };
 
 export function surveyPageRoutes(app: FastifyInstance): void {
   page(app, {
@@ -33,7 +33,7 @@ export function surveyPageRoutes(app: FastifyInstance): void {
     params: bySlug,
     handle: async ({ request, params }) => {
       await currentSurvey(params.slug, request);
-      return pageForm(request, { slug: params.slug, key: freshKey('page'), typed: typedPage({}, request.site) });
+      return pageForm(request, { slug: params.slug, key: freshKey('page'), typed: postedPage({}, request.site) });
     },
   });
   page(app, {
@@ -44,7 +44,7 @@ export function surveyPageRoutes(app: FastifyInstance): void {
       const current = await currentSurvey(slug, request);
       const found = findPage(current, key);
       if (!found) throw new NotFound();
-      const typed = { ...typedOfPage(found, current, request.site), seen: fingerprint(wordsOf(found)) };
+      const typed = { ...pageFormValues(found, current, request.site), seen: fingerprint(wordsOf(found)) };
       return pageForm(request, { slug, key, typed });
     },
   });
@@ -54,24 +54,24 @@ export function surveyPageRoutes(app: FastifyInstance): void {
     params: byPart,
     body: anything,
     maxBytes: MOST_FORM_BYTES,
-    handle: ({ request, params: { slug, key }, body }) => save(request, slug, key, typedPage(body, request.site)),
+    handle: ({ request, params: { slug, key }, body }) => save(request, slug, key, postedPage(body, request.site)),
   });
 }
 
-const typedPage = (body: unknown, site: Site): Typed =>
-  typedIn(body, ['seen', ...TEXTS.flatMap((name) => languagesOf(site).map((language) => `${name}-${language}`))]);
+const postedPage = (body: unknown, site: Site): FormValues =>
+  formValues(body, ['seen', ...TEXTS.flatMap((name) => languagesOf(site).map((language) => `${name}-${language}`))]);
 
-const typedOfPage = (found: ReadPage, { definition }: Current, site: Site): Typed =>
+const pageFormValues = (found: ReadPage, { definition }: Current, site: Site): FormValues =>
   Object.assign(
     {},
-    ...TEXTS.map((name) => typedOf(name, translatedText(found[name], definition.language), languagesOf(site))),
+    ...TEXTS.map((name) => textFormValues(name, translatedText(found[name], definition.language), languagesOf(site))),
   );
 
 async function save(
   request: FastifyRequest,
   slug: string,
   key: string,
-  typed: Typed,
+  typed: FormValues,
 ): Promise<PageResponse | Redirect> {
   const refused = await changeSurvey<Shows>(slug, request, (current) => {
     const { definition } = current;
@@ -92,7 +92,7 @@ async function save(
     const seen = before ? fingerprint(wordsOf(before)) : '';
     const after = checked.pages.find(({ id }) => id === key) as ReadPage;
     if (!before || typed.seen === seen || fingerprint(wordsOf(after)) === seen) return { definition: checked };
-    return { slug, key, typed: { ...typed, seen }, saved: typedOfPage(before, current, request.site) };
+    return { slug, key, typed: { ...typed, seen }, saved: pageFormValues(before, current, request.site) };
   });
   if (refused) return pageForm(request, refused);
   return redirectTo(`/survey/edit/${slug}#page-${key}`, {

@@ -7,9 +7,9 @@ import { printPage } from '#surveys/filling/view.ts';
 import { activeTree, type Label, type Question, type SurveyTree } from '#surveys/queries.ts';
 import { anything, byPart, bySlug, MOST_FORM_BYTES } from './contract.ts';
 import { currentSurvey } from './current.ts';
-import { typedQuestion } from './question/fields.ts';
+import { postedQuestion } from './question/fields.ts';
 import { questionForm } from './question/form.ts';
-import { readingOf, readQuestion } from './question/parse.ts';
+import { parseQuestion, readingOf } from './question/parse.ts';
 import { who } from './staff_page.ts';
 
 export function previewRoutes(app: FastifyInstance): void {
@@ -35,12 +35,12 @@ export function previewRoutes(app: FastifyInstance): void {
     maxBytes: MOST_FORM_BYTES,
     handle: async ({ request, params: { slug, key }, body }) => {
       const current = await currentSurvey(slug, request);
-      const typed = typedQuestion(
+      const typed = postedQuestion(
         body,
         request.site.languages.map(({ code }) => code),
       );
       typed.fields.id = key;
-      const read = readQuestion(typed, readingOf(current, key, request));
+      const read = parseQuestion(typed, readingOf(current, key, request));
       if (read.problems) return questionForm(request, { current, key, typed, problems: read.problems });
       const [first] = current.survey.pages;
       const asked = questionRow(read.question, current.survey, current.definition.language);

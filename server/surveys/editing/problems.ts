@@ -2,13 +2,13 @@
 import type { ReadDefinition } from '#surveys/definition/definition.ts';
 import type { DefinitionProblem } from '#surveys/definition/file.ts';
 import { TEXTS, VALUES } from './question/fields.ts';
-import type { TypedRow } from './question/rows.ts';
+import type { RowFormValues } from './question/rows.ts';
 
 /** A sentence for the reader, and what fills its braces. */
 export type Problem = { message: string; values?: Record<string, string | number> };
 export type Problems = Record<string, Problem>;
 
-type Lines = { choices: TypedRow[]; rows: TypedRow[] };
+type Lines = { choices: RowFormValues[]; rows: RowFormValues[] };
 
 /** Where in the form a problem of the definition belongs; what belongs to no field is `form`. */
 export function byField(

@@ -1,8 +1,8 @@
 /** Form fields of a survey's settings. */
 import { isSameMinute } from 'date-fns/isSameMinute';
 import type { FastifyRequest } from 'fastify';
-import { type Typed, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
-import { momentTyped, wallClock } from '#core/i18n/wall_clock.ts';
+import { type FormValues, formValues, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
+import { parseMoment, wallClock } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
@@ -37,8 +37,8 @@ export const settingsOf = ({
 
 const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
 
-export const typedSettings = (body: unknown, site: Site): Typed =>
-  typedIn(body, [
+export const postedSettings = (body: unknown, site: Site): FormValues =>
+  formValues(body, [
     'seen',
     'deadline',
     'design',
@@ -46,9 +46,9 @@ export const typedSettings = (body: unknown, site: Site): Typed =>
     ...Object.keys(TEXTS).flatMap((name) => languagesOf(site).map((language) => `${name}-${language}`)),
   ]);
 
-export function typedOfSettings(definition: ReadDefinition, site: Site): Typed {
+export function settingsFormValues(definition: ReadDefinition, site: Site): FormValues {
   const texts = Object.entries(TEXTS).map(([field, name]) =>
-    typedOf(field, translatedText(definition[name], definition.language), languagesOf(site)),
+    textFormValues(field, translatedText(definition[name], definition.language), languagesOf(site)),
   );
   const flags = Object.entries(FLAGS).map(([field, name]) => [field, definition[name] ? 'on' : '']);
   return Object.assign(
@@ -63,9 +63,13 @@ export function typedOfSettings(definition: ReadDefinition, site: Site): Typed {
 
 export type SettingsReading = { definition: ReadDefinition; problems?: undefined } | { problems: Problems };
 
-export function readSettings(typed: Typed, definition: ReadDefinition, { site }: FastifyRequest): SettingsReading {
+export function parseSettings(
+  typed: FormValues,
+  definition: ReadDefinition,
+  { site }: FastifyRequest,
+): SettingsReading {
   const problems: Problems = {};
-  const moment = typed.deadline ? momentTyped(typed.deadline, site.website.timeZone) : null;
+  const moment = typed.deadline ? parseMoment(typed.deadline, site.website.timeZone) : null;
   if (typed.deadline && !moment) problems.deadline = { message: msg('Enter a date and time') };
   const tidy = Object.fromEntries(
     Object.entries(typed).map(([name, text]) => [name, text.replaceAll('\r\n', '\n').trim()]),

@@ -1,7 +1,7 @@
 /** Pages of a survey's settings and texts. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Typed } from '#core/i18n/form_texts.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
 import { timeOfDay } from '#core/i18n/wall_clock.ts';
 import { conflictsIn, formView, translationsOf } from '#core/pages/form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
@@ -10,12 +10,12 @@ import { formLanguages } from '#core/pages/staff_form.ts';
 import { anything, bySlug, MOST_FORM_BYTES } from './contract.ts';
 import { type Current, changeSurvey, currentSurvey, fingerprint } from './current.ts';
 import type { Problems } from './problems.ts';
-import { readSettings, settingsOf, typedOfSettings, typedSettings } from './settings_fields.ts';
+import { parseSettings, postedSettings, settingsFormValues, settingsOf } from './settings_fields.ts';
 import { designChoices, settingLabels, settingTexts } from './settings_view.ts';
 import { staffPage, who } from './staff_page.ts';
 import { said } from './wording.ts';
 
-type Shows = { slug: string; typed: Typed; problems?: Problems; saved?: Typed };
+type Shows = { slug: string; typed: FormValues; problems?: Problems; saved?: FormValues };
 
 export function settingsRoutes(app: FastifyInstance): void {
   const url = '/survey/edit/:slug/settings';
@@ -25,7 +25,7 @@ export function settingsRoutes(app: FastifyInstance): void {
     params: bySlug,
     handle: async ({ request, params }) => {
       const { definition } = await currentSurvey(params.slug, request);
-      const typed = { ...typedOfSettings(definition, request.site), seen: fingerprint(settingsOf(definition)) };
+      const typed = { ...settingsFormValues(definition, request.site), seen: fingerprint(settingsOf(definition)) };
       return settingsForm(request, { slug: params.slug, typed });
     },
   });
@@ -35,18 +35,18 @@ export function settingsRoutes(app: FastifyInstance): void {
     params: bySlug,
     body: anything,
     maxBytes: MOST_FORM_BYTES,
-    handle: ({ request, params, body }) => save(request, params.slug, typedSettings(body, request.site)),
+    handle: ({ request, params, body }) => save(request, params.slug, postedSettings(body, request.site)),
   });
 }
 
-async function save(request: FastifyRequest, slug: string, typed: Typed): Promise<PageResponse | Redirect> {
+async function save(request: FastifyRequest, slug: string, typed: FormValues): Promise<PageResponse | Redirect> {
   const refused = await changeSurvey<Shows>(slug, request, ({ definition }: Current) => {
-    const read = readSettings(typed, definition, request);
+    const read = parseSettings(typed, definition, request);
     if (read.problems) return { slug, typed, problems: read.problems };
     const seen = fingerprint(settingsOf(definition));
     const isSame = fingerprint(settingsOf(read.definition)) === seen;
     if (typed.seen === seen || isSame) return read;
-    return { slug, typed: { ...typed, seen }, saved: typedOfSettings(definition, request.site) };
+    return { slug, typed: { ...typed, seen }, saved: settingsFormValues(definition, request.site) };
   });
   if (refused) return settingsForm(request, refused);
   const text = request.texts.t('Settings saved.');

@@ -1,7 +1,7 @@
 /** Staff pages to list, create, open, close, copy and delete surveys. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Conflict, Invalid } from '#core/errors.ts';
-import { typedIn } from '#core/i18n/form_texts.ts';
+import { formValues } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { qrCode } from '#core/images/qr_code.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
@@ -105,7 +105,7 @@ const newForm = (request: FastifyRequest, title: string, error?: string): PageRe
   );
 
 async function create(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
-  const { title = '' } = typedIn(body, ['title']);
+  const { title = '' } = formValues(body, ['title']);
   try {
     const slug = await createSurvey(title.trim() === '' ? {} : { [request.site.language.code]: title.trim() }, request);
     return redirectTo(`/survey/edit/${slug}`);

@@ -3,7 +3,7 @@
 import { parseDate } from '#core/i18n/date_patterns.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { readNumber } from '#registry/values/parse_number.ts';
+import { parseNumberOrNull } from '#registry/values/parse_number.ts';
 import { LARGEST_INTEGER, LARGEST_NUMBER, LONGEST_ANSWER, SMALLEST_INTEGER } from '#surveys/definition/limits.ts';
 import type { Question } from '#surveys/queries.ts';
 import type { surveyAnswers } from '#surveys/responses.schema.ts';
@@ -16,7 +16,7 @@ export type ReadAnswer = { answers: GivenAnswer[]; problem: string | null };
 const EMAIL = /^[^@\s]{1,64}@[^@\s]{1,189}\.[^@\s]{1,63}$/;
 
 /** Reads one question's fields. Without a problem its answers are fit to be kept; without answers it was skipped. */
-export function readAnswer(question: Question, fields: Fields, texts: Texts): ReadAnswer {
+export function parseAnswer(question: Question, fields: Fields, texts: Texts): ReadAnswer {
   const long = Object.values(fields).some((value) => value.length > LONGEST_ANSWER);
   if (long)
     return refused(texts.t('This answer is too long: it may have {maximum} characters.', { maximum: LONGEST_ANSWER }));
@@ -46,18 +46,18 @@ function isAnswered({ kind, rows, isCommentAnswer }: Question, answers: GivenAns
 type Reader = (question: Question, fields: Fields, texts: Texts) => ReadAnswer;
 
 const readers: Record<Question['kind'], Reader> = {
-  textbox: (question, fields, texts) => readText(question, fields, texts, 'text'),
-  free_text: (question, fields, texts) => readText(question, fields, texts, 'free_text'),
-  numerical_box: readNumberField,
-  date: (question, fields, texts) => readTime(question, fields, texts, 'date'),
-  datetime: (question, fields, texts) => readTime(question, fields, texts, 'datetime'),
-  simple_choice: readChoice,
-  multiple_choice: readChoices,
-  matrix_simple: readMatrix,
-  matrix_multiple: readMatrix,
+  textbox: (question, fields, texts) => parseText(question, fields, texts, 'text'),
+  free_text: (question, fields, texts) => parseText(question, fields, texts, 'free_text'),
+  numerical_box: parseNumberField,
+  date: (question, fields, texts) => parseTime(question, fields, texts, 'date'),
+  datetime: (question, fields, texts) => parseTime(question, fields, texts, 'datetime'),
+  simple_choice: parseChoice,
+  multiple_choice: parseChoices,
+  matrix_simple: parseMatrix,
+  matrix_multiple: parseMatrix,
 };
 
-function readText(question: Question, fields: Fields, texts: Texts, kind: 'text' | 'free_text'): ReadAnswer {
+function parseText(question: Question, fields: Fields, texts: Texts, kind: 'text' | 'free_text'): ReadAnswer {
   const valueText = (fields[''] ?? '').replaceAll('\r\n', '\n').trim();
   if (valueText === '') return given();
   if (question.format === 'email' && !EMAIL.test(valueText))
@@ -67,10 +67,10 @@ function readText(question: Question, fields: Fields, texts: Texts, kind: 'text'
   return given({ kind, valueText });
 }
 
-function readNumberField(question: Question, fields: Fields, texts: Texts): ReadAnswer {
+function parseNumberField(question: Question, fields: Fields, texts: Texts): ReadAnswer {
   const typed = (fields[''] ?? '').trim();
   if (typed === '') return given();
-  const value = readNumber(typed, texts.locale);
+  const value = parseNumberOrNull(typed, texts.locale);
   if (question.format === 'integer' && !isInteger32(value))
     return refused(texts.t("'{value}' is not a correct integer", { value: typed }));
   if (question.format === 'monetary' && value === null)
@@ -83,7 +83,7 @@ function readNumberField(question: Question, fields: Fields, texts: Texts): Read
 const isInteger32 = (value: number | null): boolean =>
   Number.isInteger(value) && !isOutside(value as number, SMALLEST_INTEGER, LARGEST_INTEGER);
 
-function readTime(question: Question, fields: Fields, texts: Texts, kind: 'date' | 'datetime'): ReadAnswer {
+function parseTime(question: Question, fields: Fields, texts: Texts, kind: 'date' | 'datetime'): ReadAnswer {
   const typed = (fields[''] ?? '').trim();
   if (typed === '') return given();
   const valueDate = parseDate(typed, texts.locale, kind === 'datetime');
@@ -109,7 +109,7 @@ function commentOf({ hasComment }: Question, fields: Fields): GivenAnswer[] {
   return hasComment && valueText !== '' ? [{ kind: 'comment', valueText }] : [];
 }
 
-function readChoice(question: Question, fields: Fields, texts: Texts): ReadAnswer {
+function parseChoice(question: Question, fields: Fields, texts: Texts): ReadAnswer {
   const comment = commentOf(question, fields);
   const value = fields[''];
   if (value === undefined || (value === OTHER && question.hasComment)) return given(...comment);
@@ -117,12 +117,12 @@ function readChoice(question: Question, fields: Fields, texts: Texts): ReadAnswe
   return label ? given(chosen(label), ...comment) : refused(validationMessage(question, texts));
 }
 
-function readChoices(question: Question, fields: Fields): ReadAnswer {
+function parseChoices(question: Question, fields: Fields): ReadAnswer {
   const ticked = question.choices.filter(({ id }) => fields[`_${id}`] !== undefined);
   return given(...ticked.map((label) => chosen(label)), ...commentOf(question, fields));
 }
 
-function readMatrix(question: Question, fields: Fields, texts: Texts): ReadAnswer {
+function parseMatrix(question: Question, fields: Fields, texts: Texts): ReadAnswer {
   const { kind, rows, choices } = question;
   const answers: GivenAnswer[] = [];
   for (const row of rows) {

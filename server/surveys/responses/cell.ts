@@ -2,7 +2,7 @@
 import { slugify } from '#core/i18n/slug.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { LONGEST_ANSWER } from '#surveys/definition/limits.ts';
-import { type ReadAnswer, readAnswer } from '#surveys/filling/parse_answers.ts';
+import { parseAnswer, type ReadAnswer } from '#surveys/filling/parse_answers.ts';
 import type { LabelRow, QuestionRow } from '#surveys/results/queries.ts';
 import type { Target } from './mapping.ts';
 
@@ -77,7 +77,7 @@ function labelFor(text: string, { choices }: Labels, values: ReadonlyMap<string,
 
 /** Parsed as if a respondent had typed it. */
 function typed(text: string, question: QuestionRow): GivenAnswer[] {
-  const { answers, problem } = readAnswer(
+  const { answers, problem } = parseAnswer(
     { ...question, isMandatory: false, choices: [], rows: [] },
     { '': text },
     ENGLISH,

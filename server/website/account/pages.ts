@@ -67,7 +67,7 @@ export async function enter(request: FastifyRequest, reply: FastifyReply, userId
 export const wayOnIn = (body: unknown): string => wayOnForm.safeParse(body).data?.redirect ?? '';
 
 /** What the visitor typed, to be shown again; passwords never are. */
-export function typedFields<K extends string>(body: unknown, names: readonly K[]): Partial<Record<K, string>> {
+export function visibleFormValues<K extends string>(body: unknown, names: readonly K[]): Partial<Record<K, string>> {
   const given = (body ?? {}) as Record<string, unknown>;
   return Object.fromEntries(
     names.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name].slice(0, 200)]] : [])),

@@ -5,7 +5,7 @@ import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/
 import { form, page } from '#core/pages/routes.ts';
 import { personOf, signOut } from '#core/people/session.ts';
 import { linkQuery, newPasswordForm, redirectQuery, resetRequestForm, signInForm } from '#website/contract.ts';
-import { resetPage, signInPage, towards, typedFields, wayOnIn, welcome } from './pages.ts';
+import { resetPage, signInPage, towards, visibleFormValues, wayOnIn, welcome } from './pages.ts';
 import { checkSignIn, requestReset, resetAccount, setPassword } from './service.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
@@ -74,7 +74,7 @@ export function accountRoutes(app: FastifyInstance): void {
 /** Without a token the form asks for a link, with one it sets the new password. */
 async function resetPassword(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { t } = request.texts;
-  const { token = null, ...values } = typedFields(body, ['token', 'login']);
+  const { token = null, ...values } = visibleFormValues(body, ['token', 'login']);
   const redirect = wayOnIn(body);
   if (token === null) {
     const asked = resetRequestForm.safeParse(body);

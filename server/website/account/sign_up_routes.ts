@@ -5,7 +5,7 @@ import { type PageResponse, type Redirect, redirectTo } from '#core/pages/respon
 import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { linkQuery, newPasswordForm, signUpForm } from '#website/contract.ts';
-import { confirmPage, signUpPage, towards, typedFields, wayOnIn, welcome } from './pages.ts';
+import { confirmPage, signUpPage, towards, visibleFormValues, wayOnIn, welcome } from './pages.ts';
 import { confirmAccount, findApplicant, requestAccount } from './sign_up.ts';
 
 export function signUpRoutes(app: FastifyInstance): void {
@@ -34,7 +34,7 @@ const spentLink = (request: FastifyRequest, status: number): PageResponse =>
 async function register(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { t } = request.texts;
   const parsed = signUpForm.safeParse(body);
-  const values = typedFields(body, ['name', 'login']);
+  const values = visibleFormValues(body, ['name', 'login']);
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error, request.texts);
     return signUpPage(request, { redirect: wayOnIn(body), values, errors }, 400);
@@ -49,7 +49,7 @@ async function register(request: FastifyRequest, body: unknown): Promise<PageRes
 /** The page behind the mailed link, on which its reader chooses the password. */
 async function confirm(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<PageResponse | Redirect> {
   const { t } = request.texts;
-  const { token = '' } = typedFields(body, ['token']);
+  const { token = '' } = visibleFormValues(body, ['token']);
   const applicant = await findApplicant(token);
   if (!applicant) return spentLink(request, 400);
   const parsed = newPasswordForm(applicant.email).safeParse(body);

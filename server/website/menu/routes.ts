@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Invalid, NotFound } from '#core/errors.ts';
 import { line, recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { type Typed, textFields, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
+import { type FormValues, formValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
@@ -22,7 +22,7 @@ export function menuRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/website/menus/new',
     who,
-    handle: ({ request }) => entryForm(request, null, typedIn({}, namesOf(request))),
+    handle: ({ request }) => entryForm(request, null, formValues({}, namesOf(request))),
   });
   form(app, {
     url: '/website/menus/new',
@@ -36,7 +36,7 @@ export function menuRoutes(app: FastifyInstance): void {
     params: byId,
     handle: async ({ request, params }) => {
       const entry = await ownEntry(request, params.id);
-      return entryForm(request, entry, typedOfEntry(entry, request));
+      return entryForm(request, entry, entryFormValues(entry, request));
     },
   });
   form(app, {
@@ -92,11 +92,11 @@ const namesOf = (request: FastifyRequest): string[] => [
   ...languagesOf(request).map((language) => `name-${language}`),
 ];
 
-const typedOfEntry = (entry: Menu, request: FastifyRequest): Typed => ({
+const entryFormValues = (entry: Menu, request: FastifyRequest): FormValues => ({
   url: entry.url,
   opens_window: entry.opensWindow ? 'on' : '',
   parent: entry.parentId === null ? '' : String(entry.parentId),
-  ...typedOf('name', entry.name, languagesOf(request)),
+  ...textFormValues('name', entry.name, languagesOf(request)),
 });
 
 async function list(request: FastifyRequest): Promise<PageResponse> {
@@ -119,7 +119,7 @@ async function list(request: FastifyRequest): Promise<PageResponse> {
 async function entryForm(
   request: FastifyRequest,
   entry: Menu | null,
-  typed: Typed,
+  typed: FormValues,
   errors: Record<string, string> = {},
 ): Promise<PageResponse> {
   const { site, texts } = request;
@@ -140,10 +140,10 @@ async function entryForm(
 
 async function save(request: FastifyRequest, entry: Menu | null, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
-  const typed = typedIn(body, namesOf(request));
+  const typed = formValues(body, namesOf(request));
   const fields = menuFields.safeParse(typed);
   const words = textFields(languagesOf(request), TEXTS).safeParse(typed);
-  const name = words.success ? translatedOf(words.data as Typed, 'name', languagesOf(request), entry?.name) : {};
+  const name = words.success ? translatedOf(words.data as FormValues, 'name', languagesOf(request), entry?.name) : {};
   const errors = {
     ...(fields.success ? {} : fieldErrors(fields.error, texts)),
     ...(words.success ? {} : fieldErrors(words.error, texts)),

@@ -8,7 +8,7 @@ import { mayChangeShared } from '#core/people/shared_records.ts';
 import { editorOf } from '#website/editors.ts';
 import { htmlOf, MOST_FORM_BYTES } from '#website/pages/written.ts';
 import { staffPage } from '#website/staff_page.ts';
-import { newNews, newsForm, newsId, newsToEdit, readNews, typedNews, typedOfNews } from './form.ts';
+import { newNews, newsForm, newsFormValues, newsId, newsToEdit, parseNews, postedNews } from './form.ts';
 import { type NewsPost, newsOf, newsPath } from './queries.ts';
 import { addNews, changeNews, deleteNews } from './service.ts';
 
@@ -35,7 +35,7 @@ export function newsAdminRoutes(app: FastifyInstance): void {
     params: newsId,
     handle: async ({ request, params }) => {
       const post = await newsToEdit(params.id, request);
-      return newsForm(request, { post, typed: typedOfNews(post, request.site) });
+      return newsForm(request, { post, typed: newsFormValues(post, request.site) });
     },
   });
   form(app, {
@@ -85,8 +85,8 @@ async function list(request: FastifyRequest): Promise<PageResponse> {
 async function save(request: FastifyRequest, found: NewsPost | null, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   const editor = await editorOf(request);
-  const typed = typedNews(body, site);
-  const read = readNews(typed, found, request);
+  const typed = postedNews(body, site);
+  const read = parseNews(typed, found, request);
   if ('errors' in read) return newsForm(request, { post: found, typed, errors: read.errors }, 400);
   const { input, version } = read;
   const theirs = found && (await changeNews(found.id, version, input, editor));
@@ -99,7 +99,7 @@ async function save(request: FastifyRequest, found: NewsPost | null, body: unkno
 
 /** What was typed, as visitors would see it; nothing is kept. */
 function preview({ site, texts }: FastifyRequest, body: unknown): PageResponse {
-  const typed = typedNews(body, site);
+  const typed = postedNews(body, site);
   const asked = (body as Record<string, unknown> | null)?.preview;
   const language = site.languages.find(({ code }) => code === asked)?.code ?? site.language.code;
   const said = (name: string) => typed[`${name}-${language}`] ?? '';

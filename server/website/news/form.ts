@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { line, recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { type Typed, textFields, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
+import { type FormValues, formValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { momentTyped, timeOfDay, wallClock } from '#core/i18n/wall_clock.ts';
+import { parseMoment, timeOfDay, wallClock } from '#core/i18n/wall_clock.ts';
 import { conflictsIn, formView } from '#core/pages/form_view.ts';
 import type { PageResponse } from '#core/pages/response.ts';
 import { personOf } from '#core/people/session.ts';
@@ -37,10 +37,10 @@ export async function newsToEdit(id: number, request: FastifyRequest): Promise<N
   return post as NewsPost;
 }
 
-export const typedNews = (body: unknown, site: Site): Typed => typedIn(body, namesOf(site));
+export const postedNews = (body: unknown, site: Site): FormValues => formValues(body, namesOf(site));
 
-export const newNews = (site: Site): Typed => ({
-  ...typedIn({}, namesOf(site)),
+export const newNews = (site: Site): FormValues => ({
+  ...formValues({}, namesOf(site)),
   website: String(site.website.id),
   markup: 'markdown',
   is_published: 'on',
@@ -48,7 +48,7 @@ export const newNews = (site: Site): Typed => ({
   version: '1',
 });
 
-export function typedOfNews(post: NewsPost, site: Site): Typed {
+export function newsFormValues(post: NewsPost, site: Site): FormValues {
   const languages = languagesOf(site);
   return {
     website: post.websiteId === null ? '' : String(post.websiteId),
@@ -56,23 +56,23 @@ export function typedOfNews(post: NewsPost, site: Site): Typed {
     is_published: post.isPublished ? 'on' : '',
     published_from: wallClock(post.publishedFrom, site.website.timeZone),
     version: String(post.version),
-    ...typedOf('title', post.title, languages),
-    ...typedOf('summary', post.summary, languages),
-    ...typedOf('body', post.source ?? post.body, languages),
+    ...textFormValues('title', post.title, languages),
+    ...textFormValues('summary', post.summary, languages),
+    ...textFormValues('body', post.source ?? post.body, languages),
   };
 }
 
 /** @returns the values to save, or errors by field */
-export function readNews(
-  typed: Typed,
+export function parseNews(
+  typed: FormValues,
   post: NewsPost | null,
   { site, texts }: FastifyRequest,
 ): { input: NewsInput; version: number } | { errors: Record<string, string> } {
   const languages = languagesOf(site);
   const fields = fieldsSchema.safeParse(typed);
   const words = textFields(languages, TEXTS).safeParse(typed);
-  const from = typed.published_from ? momentTyped(typed.published_from, site.website.timeZone) : new Date();
-  const written = words.success ? (words.data as Typed) : typed;
+  const from = typed.published_from ? parseMoment(typed.published_from, site.website.timeZone) : new Date();
+  const written = words.success ? (words.data as FormValues) : typed;
   const title = translatedOf(written, 'title', languages, post?.title);
   const errors = {
     ...(fields.success ? {} : fieldErrors(fields.error, texts)),
@@ -96,7 +96,12 @@ export function readNews(
   return { input, version };
 }
 
-export type NewsFormState = { post: NewsPost | null; typed: Typed; errors?: Record<string, string>; theirs?: NewsPost };
+export type NewsFormState = {
+  post: NewsPost | null;
+  typed: FormValues;
+  errors?: Record<string, string>;
+  theirs?: NewsPost;
+};
 
 export async function newsForm(
   request: FastifyRequest,
@@ -104,7 +109,7 @@ export async function newsForm(
   status = 200,
 ): Promise<PageResponse> {
   const { site, texts } = request;
-  const conflicts = theirs && conflictsIn(typedOfNews(theirs, site), typed, ['version']);
+  const conflicts = theirs && conflictsIn(newsFormValues(theirs, site), typed, ['version']);
   // Saving again after a conflict overwrites, because the form showed both versions.
   const shown = theirs ? { ...typed, version: String(theirs.version) } : typed;
   const labels = labelsOf(texts);

@@ -10,7 +10,7 @@ import { mayChangeShared } from '#core/people/shared_records.ts';
 import { editorOf } from '#website/editors.ts';
 import { allMenus, type Page, pagesOf } from '#website/queries.ts';
 import { staffPage } from '#website/staff_page.ts';
-import { newPage, pageToEdit, readPage, typedOfPage, typedPage } from './form.ts';
+import { newPage, pageFormValues, pageToEdit, parsePageForm, postedPage } from './form.ts';
 import { pageForm } from './form_view.ts';
 import { addPage, changePage, deletePage } from './service.ts';
 import { htmlOf, MOST_FORM_BYTES } from './written.ts';
@@ -50,7 +50,7 @@ export function pageAdminRoutes(app: FastifyInstance): void {
     params: byId,
     handle: async ({ request, params }) => {
       const found = await pageToEdit(params.id, request);
-      return pageForm(request, { page: found, typed: typedOfPage(found, request.site) });
+      return pageForm(request, { page: found, typed: pageFormValues(found, request.site) });
     },
   });
   form(app, {
@@ -104,8 +104,8 @@ async function list(request: FastifyRequest): Promise<PageResponse> {
 async function save(request: FastifyRequest, found: Page | null, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   const editor = await editorOf(request);
-  const typed = typedPage(body, site);
-  const read = readPage(typed, found, request);
+  const typed = postedPage(body, site);
+  const read = parsePageForm(typed, found, request);
   if ('errors' in read) return pageForm(request, { page: found, typed, errors: read.errors }, 400);
   try {
     if (!found) await addPage(read.input, read.menu, editor);
@@ -124,7 +124,7 @@ async function save(request: FastifyRequest, found: Page | null, body: unknown):
 /** What was typed, as visitors would see it; nothing is kept. The button says in which language. */
 function preview(request: FastifyRequest, body: unknown): PageResponse {
   const { site, texts } = request;
-  const typed = typedPage(body, site);
+  const typed = postedPage(body, site);
   const asked = (body as Record<string, unknown> | null)?.preview;
   const language = site.languages.find(({ code }) => code === asked)?.code ?? site.language.code;
   const said = (name: string) => typed[`${name}-${language}`] ?? '';

@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { line } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { type Typed, textFields, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
-import { momentTyped, wallClock } from '#core/i18n/wall_clock.ts';
+import { type FormValues, formValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
+import { parseMoment, wallClock } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import { editorOf, refuseToEdit } from '#website/editors.ts';
@@ -37,11 +37,11 @@ export async function pageToEdit(id: number, request: FastifyRequest): Promise<P
   return page as Page;
 }
 
-export const typedPage = (body: unknown, site: Site): Typed => typedIn(body, namesOf(site));
+export const postedPage = (body: unknown, site: Site): FormValues => formValues(body, namesOf(site));
 
 /** A new page at an address that was requested but does not exist. */
-export const newPage = (url: string, site: Site): Typed => ({
-  ...typedIn({}, namesOf(site)),
+export const newPage = (url: string, site: Site): FormValues => ({
+  ...formValues({}, namesOf(site)),
   url,
   website: String(site.website.id),
   markup: 'markdown',
@@ -50,7 +50,7 @@ export const newPage = (url: string, site: Site): Typed => ({
   version: '1',
 });
 
-export function typedOfPage(page: Page, site: Site): Typed {
+export function pageFormValues(page: Page, site: Site): FormValues {
   const languages = languagesOf(site);
   return {
     url: page.url,
@@ -62,17 +62,17 @@ export function typedOfPage(page: Page, site: Site): Typed {
     menu: '',
     redirect: 'on',
     version: String(page.version),
-    ...typedOf('title', page.title, languages),
-    ...typedOf('description', page.description, languages),
-    ...typedOf('body', page.source ?? page.body, languages),
+    ...textFormValues('title', page.title, languages),
+    ...textFormValues('description', page.description, languages),
+    ...textFormValues('body', page.source ?? page.body, languages),
   };
 }
 
 export type ReadPage = { input: PageInput; version: number; menu: MenuPlace; leadsOldAddress: boolean };
 
 /** @returns the values to save, or errors by field */
-export function readPage(
-  typed: Typed,
+export function parsePageForm(
+  typed: FormValues,
   page: Page | null,
   request: FastifyRequest,
 ): ReadPage | { errors: Record<string, string> } {
@@ -80,8 +80,8 @@ export function readPage(
   const languages = languagesOf(site);
   const fields = pageFields.safeParse(typed);
   const words = textFields(languages, TEXTS).safeParse(typed);
-  const from = typed.published_from ? momentTyped(typed.published_from, site.website.timeZone) : null;
-  const written = words.success ? (words.data as Typed) : typed;
+  const from = typed.published_from ? parseMoment(typed.published_from, site.website.timeZone) : null;
+  const written = words.success ? (words.data as FormValues) : typed;
   const title = translatedOf(written, 'title', languages, page?.title);
   const errors = {
     ...(fields.success ? {} : fieldErrors(fields.error, texts)),

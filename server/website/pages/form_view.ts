@@ -1,6 +1,6 @@
 /** Shows the form of a page. */
 import type { FastifyRequest } from 'fastify';
-import type { Typed } from '#core/i18n/form_texts.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { timeOfDay } from '#core/i18n/wall_clock.ts';
@@ -12,11 +12,11 @@ import type { Site } from '#core/sites/site.ts';
 import { allMenus, type Page } from '#website/queries.ts';
 import { recordTexts, websiteChoices } from '#website/record_form.ts';
 import { staffPage } from '#website/staff_page.ts';
-import { typedOfPage } from './form.ts';
+import { pageFormValues } from './form.ts';
 
 export type PageFormState = {
   page: Page | null;
-  typed: Typed;
+  typed: FormValues;
   errors?: Record<string, string>;
   /** Somebody else saved this meanwhile. */
   theirs?: Page;
@@ -25,7 +25,7 @@ export type PageFormState = {
 export async function pageForm(request: FastifyRequest, state: PageFormState, status = 200): Promise<PageResponse> {
   const { site, texts } = request;
   const { page, errors = {}, theirs } = state;
-  const conflicts = theirs && conflictsIn(typedOfPage(theirs, site), state.typed, ['menu', 'redirect', 'version']);
+  const conflicts = theirs && conflictsIn(pageFormValues(theirs, site), state.typed, ['menu', 'redirect', 'version']);
   // Saving again after a conflict overwrites, because the form showed both versions.
   const typed = theirs ? { ...state.typed, version: String(theirs.version) } : state.typed;
   const labels = labelsOf(texts);

@@ -4,7 +4,7 @@ import { Invalid, NotFound } from '#core/errors.ts';
 import { asciiUrl } from '#core/http/ascii_url.ts';
 import { recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { type Typed, typedIn } from '#core/i18n/form_texts.ts';
+import { type FormValues, formValues } from '#core/i18n/form_texts.ts';
 import { pathOf } from '#core/pages/cache/page_keys.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
@@ -99,7 +99,7 @@ function askToDelete({ texts }: FastifyRequest, { id, source, target }: WebsiteR
   });
 }
 
-type FormState = { typed: Typed; errors?: Record<string, string>; isShadowing?: boolean };
+type FormState = { typed: FormValues; errors?: Record<string, string>; isShadowing?: boolean };
 
 async function list(request: FastifyRequest, state: FormState, status = 200): Promise<PageResponse> {
   const rows = await redirectsOf(request.site.website.id);
@@ -124,7 +124,7 @@ async function save(
   body: unknown,
 ): Promise<PageResponse | Redirect> {
   const { site, texts, server } = request;
-  const typed = typedIn(body, FIELDS);
+  const typed = formValues(body, FIELDS);
   const again = (errors: Record<string, string>, isShadowing = false) => {
     const state = { typed, errors, isShadowing };
     return rule ? one(request, rule.id, state, 400) : list(request, state, 400);

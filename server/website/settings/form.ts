@@ -5,8 +5,8 @@ import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { countryCode, countryCodes, line, lines } from '#core/http/contract.ts';
-import { type Typed, textFields, translatedOf, typedOf } from '#core/i18n/form_texts.ts';
-import { knowsVatOf, readVat } from '#core/i18n/vat.ts';
+import { type FormValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
+import { knowsVatOf, parseVat } from '#core/i18n/vat.ts';
 import { msg } from '#core/msg.ts';
 import { companies, websites } from '#core/sites/schema.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -80,7 +80,7 @@ const fields = z.object({
 const rules = fields.transform(async (given, context) => {
   const { vat, country } = given;
   if (vat === '' || !(await knowsVatOf(country))) return given;
-  const kept = await readVat(vat, country);
+  const kept = await parseVat(vat, country);
   if (kept !== null) return { ...given, vat: kept };
   const message = msg('Enter a valid VAT number: “{vat}” is not one');
   context.addIssue({ code: 'custom', path: ['vat'], message, vat });
@@ -100,24 +100,24 @@ export const timeZones = (chosen: string): string[] => [
   ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen]),
 ];
 
-export const savedSettings = (site: Site): Typed => ({
+export const savedSettings = (site: Site): FormValues => ({
   name: site.website.name,
   domain: site.website.domain,
   countries: site.website.countries.join(', '),
   time_zone: site.website.timeZone,
-  ...typedOf('tagline', site.website.tagline, languagesOf(site)),
-  ...typedOf('hours', site.company.openingHours, languagesOf(site)),
-  ...typedOf('promises', site.website.promises, languagesOf(site)),
+  ...textFormValues('tagline', site.website.tagline, languagesOf(site)),
+  ...textFormValues('hours', site.company.openingHours, languagesOf(site)),
+  ...textFormValues('promises', site.website.promises, languagesOf(site)),
   ...Object.fromEntries(Object.entries(COMPANY).map(([field, column]) => [field, site.company[column]])),
 });
 
-export const readSettings = (typed: Typed, site: Site) =>
+export const parseSettings = (typed: FormValues, site: Site) =>
   rules.and(textFields(languagesOf(site), WORDS)).safeParseAsync(typed);
 
-export async function saveSettings(given: z.output<typeof rules>, typed: Typed, site: Site): Promise<void> {
+export async function saveSettings(given: z.output<typeof rules>, typed: FormValues, site: Site): Promise<void> {
   const { website, company } = site;
   const { name, domain, countries, time_zone: timeZone } = given;
-  const cleaned: Typed = { ...typed, ...onlyTexts(given) };
+  const cleaned: FormValues = { ...typed, ...onlyTexts(given) };
   const written = (name: string, before: Translated) => translatedOf(cleaned, name, languagesOf(site), before);
   const tagline = written('tagline', website.tagline);
   const promises = written('promises', website.promises);
@@ -139,5 +139,5 @@ export async function saveSettings(given: z.output<typeof rules>, typed: Typed, 
   });
 }
 
-const onlyTexts = (given: object): Typed =>
+const onlyTexts = (given: object): FormValues =>
   Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

@@ -3,12 +3,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { typedIn } from '#core/i18n/form_texts.ts';
+import { formValues } from '#core/i18n/form_texts.ts';
 import type { FormState } from '#core/pages/form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { conflictsOf, opened, overtaken, staffPage } from '#core/pages/staff_form.ts';
-import { readSettings, savedSettings, saveSettings, settingFields } from './form.ts';
+import { parseSettings, savedSettings, saveSettings, settingFields } from './form.ts';
 import { settingsView } from './view.ts';
 
 const url = '/website/settings';
@@ -24,8 +24,8 @@ const settingsPage = ({ site, texts }: FastifyRequest, state: FormState): PageRe
 
 async function save(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
-  const typed = typedIn(body, settingFields(site));
-  const read = await readSettings(typed, site);
+  const typed = formValues(body, settingFields(site));
+  const read = await parseSettings(typed, site);
   if (!read.success) return settingsPage(request, { typed, errors: fieldErrors(read.error, texts) });
   const saved = savedSettings(site);
   const conflicts = conflictsOf(saved, typed);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   type Confirmation,
   confirmationToken,
+  parseConfirmation,
+  parsePreferencesToken,
   preferencesToken,
-  readConfirmation,
-  readPreferencesToken,
 } from '#follow/access.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -14,7 +14,7 @@ const asked: Confirmation = { email: 'ada@example.org', wish, websiteId: 1, lang
 
 describe('Confirmation link', () => {
   const token = confirmationToken(asked);
-  const readAfter = (ms: number) => readConfirmation(token, askedAt.getTime() + ms);
+  const readAfter = (ms: number) => parseConfirmation(token, askedAt.getTime() + ms);
 
   it('is valid for a week', () => {
     expect(readAfter(0)).toEqual(asked);
@@ -23,8 +23,8 @@ describe('Confirmation link', () => {
   });
 
   it('is rejected when it is forged or of another kind', () => {
-    expect(readConfirmation(`${token}x`)).toBeNull();
-    expect(readConfirmation(preferencesToken('ada@example.org'))).toBeNull();
+    expect(parseConfirmation(`${token}x`)).toBeNull();
+    expect(parseConfirmation(preferencesToken('ada@example.org'))).toBeNull();
   });
 });
 
@@ -32,11 +32,11 @@ describe('Preferences link', () => {
   it('is valid for a week, or without end in emails sent without a request', () => {
     const now = Date.now();
     const brief = preferencesToken('ada@example.org');
-    expect(readPreferencesToken(brief, now + WEEK_MS - 60_000)).toBe('ada@example.org');
-    expect(readPreferencesToken(brief, now + WEEK_MS + 60_000)).toBeNull();
-    expect(readPreferencesToken(preferencesToken('ada@example.org', { lasts: true }), now + 100 * WEEK_MS)).toBe(
+    expect(parsePreferencesToken(brief, now + WEEK_MS - 60_000)).toBe('ada@example.org');
+    expect(parsePreferencesToken(brief, now + WEEK_MS + 60_000)).toBeNull();
+    expect(parsePreferencesToken(preferencesToken('ada@example.org', { lasts: true }), now + 100 * WEEK_MS)).toBe(
       'ada@example.org',
     );
-    expect(readPreferencesToken(`${brief}x`)).toBeNull();
+    expect(parsePreferencesToken(`${brief}x`)).toBeNull();
   });
 });

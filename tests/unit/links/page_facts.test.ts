@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { pageText, readFacts } from '#links/page_facts.ts';
+import { pageText, parsePageFacts } from '#links/page_facts.ts';
 
 describe('readFacts', () => {
   it('returns the first title with decoded entities', () => {
     const html = '<html><head><title>\n Caf&eacute; &amp;\n bar </title><title>Second</title></head>';
-    expect(readFacts(html).title).toBe('Café & bar');
+    expect(parsePageFacts(html).title).toBe('Café & bar');
   });
 
   it('returns the first icon, whatever other relations its link has', () => {
     const html = '<head><link rel=stylesheet href=a.css><LINK REL="shortcut icon" HREF="/i.png"><link rel=icon href=b>';
-    expect(readFacts(html).icon).toBe('/i.png');
+    expect(parsePageFacts(html).icon).toBe('/i.png');
   });
 
   it.each([
@@ -26,16 +26,16 @@ describe('readFacts', () => {
       null,
     ],
   ])('takes for the icon %s', (_which, links, icon) => {
-    expect(readFacts(`<head>${links}`).icon).toBe(icon);
+    expect(parsePageFacts(`<head>${links}`).icon).toBe(icon);
   });
 
   it('ignores title and icon in the body', () => {
     const html = '<body><svg><title>A drawing</title></svg><link rel=icon href=x></body>';
-    expect(readFacts(html)).toEqual({ title: '', icon: null });
+    expect(parsePageFacts(html)).toEqual({ title: '', icon: null });
   });
 
   it('cuts the title to 200 characters', () => {
-    expect(readFacts(`<title>${'x'.repeat(9000)}</title>`).title).toHaveLength(200);
+    expect(parsePageFacts(`<title>${'x'.repeat(9000)}</title>`).title).toHaveLength(200);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addressFormOf } from '#core/i18n/address_forms.ts';
-import { type Details, MANDATORY, problemsOf, requiredFields, typedDetails } from '#portal/details/rules.ts';
+import { type Details, MANDATORY, postedDetails, problemsOf, requiredFields } from '#portal/details/rules.ts';
 
-const MARIA = typedDetails({
+const MARIA = postedDetails({
   name: 'Maria Lopes',
   phone: '+1 555 0178',
   email: 'maria@example.com',
@@ -91,10 +91,10 @@ describe('Account details', () => {
   });
 
   it('ignore values that are not text and trim the others', () => {
-    expect(typedDetails({ name: ['a', 'b'], toString: 'x', street: '  1 Lane ' })).toMatchObject({
+    expect(postedDetails({ name: ['a', 'b'], toString: 'x', street: '  1 Lane ' })).toMatchObject({
       name: '',
       street: '1 Lane',
     });
-    expect(typedDetails(null).name).toBe('');
+    expect(postedDetails(null).name).toBe('');
   });
 });

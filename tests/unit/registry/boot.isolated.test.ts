@@ -2,7 +2,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { offer } from '#registry/actions.ts';
 import { boot, demand, offer as offerFromPage } from '#registry/runtime/boot.ts';
-import { messageFolder, readWords, wordFor } from '#registry/runtime/known.ts';
+import { decodeEntries, messageFolder, wordFor } from '#registry/runtime/known.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
 
 const registry = path.resolve(import.meta.dirname, '../../../registry');
@@ -93,13 +93,13 @@ describe('Widget list of a page', () => {
     { load: 'visible', hasView: true, hasTexts: false },
     { load: 'interact', hasView: false, hasTexts: false },
   ] as const)('round-trips loading mode, view and texts: %j', (facts) => {
-    const words = readWords([wordFor('o_a', facts, 'ABCDEFG1'), wordFor('js_b9', facts, '12345678')].join(' '));
+    const words = decodeEntries([wordFor('o_a', facts, 'ABCDEFG1'), wordFor('js_b9', facts, '12345678')].join(' '));
     expect(words.o_a).toMatchObject(facts);
     expect(words.js_b9).toMatchObject(facts);
   });
 
   it('is empty for a page without widgets', () => {
-    expect(readWords('')).toEqual({});
+    expect(decodeEntries('')).toEqual({});
   });
 });
 

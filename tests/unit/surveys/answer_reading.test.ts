@@ -4,7 +4,7 @@ import { t } from '#registry/texts.ts';
 import { locales } from '#registry/values/locales.ts';
 import { fieldsOf } from '#surveys/filling/answer_fields.ts';
 import type { Fields } from '#surveys/filling/field_names.ts';
-import { readAnswer } from '#surveys/filling/parse_answers.ts';
+import { parseAnswer } from '#surveys/filling/parse_answers.ts';
 import type { Label, Question } from '#surveys/queries.ts';
 import type { QuestionKind } from '#surveys/schema.ts';
 
@@ -28,8 +28,8 @@ const question = (kind: QuestionKind, more: Partial<Question> = {}) =>
     ...more,
   }) as Question;
 
-const problem = (asked: Question, fields: Fields, texts = english) => readAnswer(asked, fields, texts).problem;
-const answers = (asked: Question, fields: Fields, texts = english) => readAnswer(asked, fields, texts).answers;
+const problem = (asked: Question, fields: Fields, texts = english) => parseAnswer(asked, fields, texts).problem;
+const answers = (asked: Question, fields: Fields, texts = english) => parseAnswer(asked, fields, texts).answers;
 const INVALID = 'The answer you entered has an invalid format.';
 const REQUIRED = 'This question requires an answer.';
 

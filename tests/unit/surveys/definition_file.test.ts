@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_DEFINITION_BYTES, pathText, readDefinition } from '#surveys/definition/file.ts';
+import { MOST_DEFINITION_BYTES, parseDefinition, pathText } from '#surveys/definition/file.ts';
 import { lineOf } from '#surveys/definition/json_lines.ts';
 
 const CHOICES = [{ id: 'yes', text: 'Yes' }];
@@ -9,12 +9,12 @@ const survey = (...questions: object[]) => ({
   pages: [{ id: 'one', questions }],
 });
 const problemsOf = (value: unknown) =>
-  (readDefinition(typeof value === 'string' ? value : JSON.stringify(value)).problems ?? []).map(({ path, message }) =>
+  (parseDefinition(typeof value === 'string' ? value : JSON.stringify(value)).problems ?? []).map(({ path, message }) =>
     [pathText(path), message].filter(Boolean).join(': '),
   );
 
 test('readDefinition fills in defaults for everything left out', () => {
-  const { definition } = readDefinition(
+  const { definition } = parseDefinition(
     JSON.stringify(survey({ id: 'age', kind: 'numerical_box', title: 'Your age?' })),
   );
   expect(definition?.pages[0]?.questions[0]).toMatchObject({ isMandatory: false, numberMin: null, format: null });

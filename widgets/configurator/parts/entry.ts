@@ -19,7 +19,7 @@ export async function entryOf(row: HTMLElement): Promise<Entry> {
   for (const input of chosenInputs(row)) {
     const { value_id: id, value_name: name = '', attribute_name: attribute = '', is_custom: isCustom } = input.dataset;
     const named = { attribute_value_id: Number(id), attribute_value_name: name };
-    if (isCustom) custom.push({ ...named, ...(await typedIn(row, Number(input.value))) });
+    if (isCustom) custom.push({ ...named, ...(await customValueIn(row, Number(input.value))) });
     const holder = input instanceof HTMLOptionElement ? input.closest('select') : input;
     if (holder?.classList.contains('no_variant'))
       noVariant.push({ ...named, value: Number(input.value), attribute_name: attribute, is_custom: Boolean(isCustom) });
@@ -31,7 +31,7 @@ export async function entryOf(row: HTMLElement): Promise<Entry> {
   return { product_custom_attribute_values: custom, no_variant_attribute_values: noVariant, description };
 }
 
-async function typedIn(row: Element, valueId: number): Promise<Pick<CustomValue, 'custom_value' | 'file'>> {
+async function customValueIn(row: Element, valueId: number): Promise<Pick<CustomValue, 'custom_value' | 'file'>> {
   const input = row.querySelector<HTMLInputElement>(`[name="custom-${valueId}"]`);
   const file = input?.type === 'file' ? input.files?.[0] : undefined;
   if (!file) return { custom_value: input?.type === 'file' ? '' : (input?.value ?? '') };

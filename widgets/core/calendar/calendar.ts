@@ -4,7 +4,7 @@ import type { CustomLocale } from 'flatpickr/dist/types/locale.js';
 import { heading, t } from '#registry/texts.ts';
 import { formatDate } from '#registry/values/dates.ts';
 import type { DateLocale } from '#registry/values/locales.ts';
-import { FIRST_YEAR, LAST_YEAR, readDate, readIsoDate, type WallTime } from '#registry/values/parse_date.ts';
+import { FIRST_YEAR, LAST_YEAR, parseIsoWallTime, parseWallTime, type WallTime } from '#registry/values/parse_date.ts';
 import { hasTime, patternOf, written } from './date_text.ts';
 
 /** Its types describe another kind of module than the one that browsers get. */
@@ -52,7 +52,7 @@ export async function addCalendar(field: HTMLInputElement, { css, locale, signal
   });
 
   const follow = () => {
-    const typed = readDate(field.value, pattern, locale);
+    const typed = parseWallTime(field.value, pattern, locale);
     if (typed) picker.setDate(new Date(typed.year, typed.month - 1, typed.day, typed.hour, typed.minute), false);
   };
   const open = () => {
@@ -99,7 +99,7 @@ export async function addCalendar(field: HTMLInputElement, { css, locale, signal
 
 /** What the element around it says: `data-mindate`, `data-maxdate`. */
 function boundOf(field: HTMLElement, name: 'mindate' | 'maxdate'): Date | undefined {
-  const time = readIsoDate(field.closest<HTMLElement>(`[data-${name}]`)?.dataset[name] ?? '');
+  const time = parseIsoWallTime(field.closest<HTMLElement>(`[data-${name}]`)?.dataset[name] ?? '');
   return time ? new Date(time.year, time.month - 1, time.day, time.hour, time.minute) : undefined;
 }
 

@@ -2,7 +2,7 @@
 
 import { heading, t } from '#registry/texts.ts';
 import type { DateLocale } from '#registry/values/locales.ts';
-import { isoDate, readDate, readIsoDate, type WallTime } from '#registry/values/parse_date.ts';
+import { isoDate, parseIsoWallTime, parseWallTime, type WallTime } from '#registry/values/parse_date.ts';
 import { hasTime, patternOf, written } from './date_text.ts';
 
 const FIELDS = 'input.o_website_form_date, input.o_website_form_datetime';
@@ -19,7 +19,7 @@ export function speakDates(form: HTMLElement, calendarCss: string, signal: Abort
   const fields = [...form.querySelectorAll<HTMLInputElement>(FIELDS)];
   for (const field of fields) {
     const pattern = patternOf(field, locale);
-    const value = readIsoDate(field.value);
+    const value = parseIsoWallTime(field.value);
     const typed = field.value;
     field.type = 'text';
     field.value = value ? written(value, pattern, locale) : typed;
@@ -29,7 +29,7 @@ export function speakDates(form: HTMLElement, calendarCss: string, signal: Abort
   }
   return () => {
     for (const field of fields) {
-      const time = readDate(field.value, patternOf(field, locale), locale);
+      const time = parseWallTime(field.value, patternOf(field, locale), locale);
       field.removeAttribute('placeholder');
       field.removeAttribute('autocomplete');
       field.type = hasTime(field) ? 'datetime-local' : 'date';
@@ -56,7 +56,7 @@ export function dateProblem(field: HTMLElement): string | null {
   const locale = heading()?.dates;
   if (!locale || !(field instanceof HTMLInputElement) || !field.matches(FIELDS)) return null;
   const value = field.value.trim();
-  if (value === '' || readIsoDate(value) || readDate(value, patternOf(field, locale), locale)) return null;
+  if (value === '' || parseIsoWallTime(value) || parseWallTime(value, patternOf(field, locale), locale)) return null;
   return hasTime(field)
     ? t("'{value}' is not a correct datetime", { value })
     : t("'{value}' is not a correct date", { value });

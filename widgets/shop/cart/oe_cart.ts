@@ -3,7 +3,7 @@ import { t, tn } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { CartUpdateAnswer } from '#shop/cart/contract.ts';
 import { announce } from '#widgets/core/live_region.ts';
-import { readQuantity } from '#widgets/core/quantity.ts';
+import { parseQuantity } from '#widgets/core/quantity.ts';
 import { stepQuantities } from '#widgets/core/quantity_buttons.ts';
 import { focusNoted, noteFocus } from '#widgets/core/restore_focus.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
@@ -64,7 +64,7 @@ export default defineWidget({
       const change = { line_id: Number(lineId), product_id: Number(input.dataset.productId), set_qty: sent };
       const answer = await updateCart(path, change, signal);
       const now = inputOf(lineId)?.value ?? typed;
-      if (now !== typed) wish.newest = readQuantity(now);
+      if (now !== typed) wish.newest = parseQuantity(now);
       clearTimeout(timers.get(lineId));
       return wish.newest === sent || !answer.quantity ? answer : settle(lineId, wish);
     };
@@ -72,7 +72,7 @@ export default defineWidget({
     const show = (answer: CartUpdateAnswer, lineId: string) => {
       if (!answer.cart_quantity) return goToCart();
       const focusAgain = rememberFocus(host);
-      const typed = typedElsewhere(lineId);
+      const typed = editedElsewhere(lineId);
       replace('.js_cart_lines', answer['website_sale.cart_lines']);
       replace('.js_cart_summary', answer['website_sale.short_cart_summary']);
       for (const [id, value] of [...typed, [lineId, String(answer.quantity)] as const]) {
@@ -103,7 +103,7 @@ export default defineWidget({
     };
 
     /** Quantities typed in other lines that are not sent yet: line → entry. */
-    const typedElsewhere = (lineId: string) =>
+    const editedElsewhere = (lineId: string) =>
       [...host.querySelectorAll<HTMLInputElement>('.js_quantity')]
         .filter((input) => input.dataset.lineId !== lineId && input.value !== input.defaultValue)
         .map((input) => [input.dataset.lineId as string, input.value] as const);
@@ -130,7 +130,7 @@ export default defineWidget({
       clearTimeout(timers.get(lineId));
       timers.set(
         lineId,
-        setTimeout(() => void send(lineId, readQuantity(inputOf(lineId)?.value ?? input.value)), DEBOUNCE_MS),
+        setTimeout(() => void send(lineId, parseQuantity(inputOf(lineId)?.value ?? input.value)), DEBOUNCE_MS),
       );
     };
 
@@ -160,7 +160,7 @@ export default defineWidget({
         }
         if (!lineId || quantity === undefined) return;
         event.preventDefault();
-        void send(lineId, readQuantity(quantity));
+        void send(lineId, parseQuantity(quantity));
       },
       { signal },
     );

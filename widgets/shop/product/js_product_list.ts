@@ -8,7 +8,7 @@ import { defineWidget } from '#registry/widget.ts';
 import type { CombinationInfo, CombinationQuery } from '#shop/product/combination_contract.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { leaving } from '#widgets/core/page_leave.ts';
-import { readQuantity } from '#widgets/core/quantity.ts';
+import { parseQuantity } from '#widgets/core/quantity.ts';
 import { stepQuantities } from '#widgets/core/quantity_buttons.ts';
 import { throttle } from '#widgets/core/throttle.ts';
 import { cartCount } from '#widgets/shop/parts/cart_count.ts';
@@ -40,7 +40,7 @@ export default defineWidget({
 
     const chosen = () => host.querySelector<HTMLInputElement>('.js_product_change:checked');
     const combination = (): number[] => JSON.parse(chosen()?.dataset.combination ?? '[]');
-    const quantity = () => Math.max(1, readQuantity(input.value));
+    const quantity = () => Math.max(1, parseQuantity(input.value));
     const price = find('.js_product__price');
     let shown = Number(chosen()?.value);
     let asked = 0;

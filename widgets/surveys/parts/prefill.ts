@@ -2,7 +2,7 @@
 import { fragment } from '#registry/call.ts';
 import { report } from '#registry/report.ts';
 import { heading, t } from '#registry/texts.ts';
-import { readIsoDate } from '#registry/values/parse_date.ts';
+import { parseIsoWallTime } from '#registry/values/parse_date.ts';
 import type { PrefillAnswer, ScoresAnswer } from '#surveys/contract.ts';
 import { patternOf, written } from '#widgets/core/calendar/date_text.ts';
 import { showComment } from './comments.ts';
@@ -42,7 +42,7 @@ export function fill(
 /** Dates in a text field as the page's language writes them. */
 function shown(field: Field, value: string): string {
   const locale = heading()?.dates;
-  const time = isDate(field) && field.type === 'text' && locale ? readIsoDate(value) : null;
+  const time = isDate(field) && field.type === 'text' && locale ? parseIsoWallTime(value) : null;
   if (time && locale) return written(time, patternOf(field, locale), locale);
   const isNumber = questionOf(field)?.dataset.kind === 'numerical_box';
   return isNumber ? value.replace('.', heading()?.numbers?.decimalPoint ?? '.') : value;

@@ -1,8 +1,8 @@
 /** Shows each question's errors, found in the browser or reported by the server. */
 
 import { heading, t } from '#registry/texts.ts';
-import { readIsoDate } from '#registry/values/parse_date.ts';
-import { readNumber } from '#registry/values/parse_number.ts';
+import { parseIsoWallTime } from '#registry/values/parse_date.ts';
+import { parseNumberOrNull } from '#registry/values/parse_number.ts';
 import { fieldsIn, questionOf, questionsIn, valuesIn } from './question_fields.ts';
 
 /** By tag. */
@@ -93,7 +93,7 @@ const checks: Record<string, Check | undefined> = {
 
 function numberProblem(value: string, rules: DOMStringMap): string | null {
   const numbers = heading()?.numbers;
-  const read = numbers ? readNumber(value, numbers) : Number(value);
+  const read = numbers ? parseNumberOrNull(value, numbers) : Number(value);
   if (
     rules.format === 'integer' &&
     !(Number.isInteger(read) && (read as number) >= -2147483648 && (read as number) <= 2147483647)
@@ -106,7 +106,7 @@ function numberProblem(value: string, rules: DOMStringMap): string | null {
 }
 
 function timeProblem(value: string, rules: DOMStringMap, words: string): string | null {
-  if (!readIsoDate(value)) return words;
+  if (!parseIsoWallTime(value)) return words;
   const isOut = (rules.min && value < rules.min) || (rules.max && value > rules.max);
   return isOut ? (rules.invalid ?? null) : null;
 }

@@ -1,7 +1,7 @@
 /** Finds a page's questions and reads their fields. */
 
 import { heading } from '#registry/texts.ts';
-import { isoDate, readDate, readIsoDate } from '#registry/values/parse_date.ts';
+import { isoDate, parseIsoWallTime, parseWallTime } from '#registry/values/parse_date.ts';
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -40,7 +40,7 @@ function wireValue(field: Field): string {
   const hasTime = field.matches('.o_website_form_datetime');
   const locale = heading()?.dates;
   const time =
-    readIsoDate(field.value) ??
-    (locale ? readDate(field.value, hasTime ? locale.dateTimeFormat : locale.dateFormat, locale) : null);
+    parseIsoWallTime(field.value) ??
+    (locale ? parseWallTime(field.value, hasTime ? locale.dateTimeFormat : locale.dateFormat, locale) : null);
   return time ? isoDate(time, hasTime) : field.value;
 }

@@ -4,7 +4,7 @@ import { t } from '#registry/texts.ts';
 import type { ChatterMessage } from '#threads/contract.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
-import { momentWords, readDate } from './published_on.ts';
+import { momentWords, parseUtcDate } from './published_on.ts';
 import { StarsShown } from './stars_shown.tsx';
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 export function Message({ message, position, total, ahead, isPublisher, address }: Props) {
   const { id, body, author_id: author, rating_value: stars = 0, attachment_ids: files } = message;
-  const published = t('Published on {moment}', { moment: momentWords(readDate(message.date), ahead) });
+  const published = t('Published on {moment}', { moment: momentWords(parseUtcDate(message.date), ahead) });
   return (
     <article
       className="message"

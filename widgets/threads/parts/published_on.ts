@@ -2,7 +2,7 @@ import { heading, t } from '#registry/texts.ts';
 import { formatDate } from '#registry/values/dates.ts';
 
 /** `2026-11-21 07:30:00`, in UTC. */
-export const readDate = (date: string): Date => new Date(`${date.replace(' ', 'T')}Z`);
+export const parseUtcDate = (date: string): Date => new Date(`${date.replace(' ', 'T')}Z`);
 
 const ENDINGS = ['th', 'st', 'nd', 'rd'];
 

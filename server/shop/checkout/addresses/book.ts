@@ -6,7 +6,7 @@ import { addressFormOf } from '#core/i18n/address_forms.ts';
 import { partners } from '#core/people/people.schema.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { Cart } from '#sales/api.ts';
-import { type AddressMode, requiredFields, type TypedAddress } from './rules.ts';
+import { type AddressFormValues, type AddressMode, requiredFields } from './rules.ts';
 
 export type Partner = typeof partners.$inferSelect;
 
@@ -57,7 +57,7 @@ export async function isComplete(partner: Partner, mode: AddressMode): Promise<b
   return form !== null && requiredFields(mode, form).every((name) => stored[name] !== '');
 }
 
-export const storedAddress = (partner: Partner): TypedAddress => ({
+export const storedAddress = (partner: Partner): AddressFormValues => ({
   name: partner.name,
   email: partner.email,
   phone: partner.phone,
@@ -71,7 +71,7 @@ export const storedAddress = (partner: Partner): TypedAddress => ({
   state_id: partner.stateCode,
 });
 
-const columnsOf = (typed: TypedAddress) => ({
+const columnsOf = (typed: AddressFormValues) => ({
   name: typed.name,
   email: typed.email,
   phone: typed.phone,
@@ -86,7 +86,7 @@ const columnsOf = (typed: TypedAddress) => ({
 });
 
 /** @returns the new contact, which belongs to the customer, or to a guest's cart only */
-export async function addAddress(cart: Cart, typed: TypedAddress, site: Site): Promise<Partner> {
+export async function addAddress(cart: Cart, typed: AddressFormValues, site: Site): Promise<Partner> {
   const [made] = await db
     .insert(partners)
     .values({
@@ -100,7 +100,7 @@ export async function addAddress(cart: Cart, typed: TypedAddress, site: Site): P
 }
 
 /** @param keeps fields that must not be changed, such as the name on issued invoices */
-export async function changeAddress(id: number, typed: TypedAddress, keeps: readonly string[]): Promise<Partner> {
+export async function changeAddress(id: number, typed: AddressFormValues, keeps: readonly string[]): Promise<Partner> {
   const kept = new Set(keeps);
   const { name, email, phone, companyName, vat, ...place } = columnsOf(typed);
   const [changed] = await db

@@ -1,10 +1,10 @@
 /** Prepares the fields of the address form. */
 import type { Texts } from '#core/i18n/texts.ts';
 import type { CountryInfos } from '#shop/checkout/contract.ts';
-import type { AddressField, TypedAddress } from './rules.ts';
+import type { AddressField, AddressFormValues } from './rules.ts';
 
 type Given = {
-  typed: TypedAddress;
+  typed: AddressFormValues;
   errors: Record<string, string>;
   keeps: readonly AddressField[];
   required: readonly AddressField[];

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { addressFormOf } from '#core/i18n/address_forms.ts';
-import { readVat } from '#core/i18n/vat.ts';
+import { parseVat } from '#core/i18n/vat.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';
@@ -19,7 +19,7 @@ import { rememberOrder } from '#shop/checkout/visit_orders.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';
 import { countView } from '#shop/statistics/view_counting.ts';
 import { addressesOf, addressIn, billingOf, storedAddress } from './book.ts';
-import { type AddressField, type AddressMode, isFine, problemsOf, typedAddress } from './rules.ts';
+import { type AddressField, type AddressMode, isFine, postedAddress, problemsOf } from './rules.ts';
 import { addressPage, countryInfos } from './view.ts';
 
 export function addressRoutes(app: FastifyInstance): void {
@@ -79,7 +79,7 @@ async function blankForm(request: FastifyRequest, known: Addressed, asked: Asked
   if ('redirect' in opened) return opened;
   const { mode, partner } = chosenAddress(opened, asked);
   const country = typeof asked.country_id === 'string' ? asked.country_id : request.site.company.countryCode;
-  const typed = partner ? storedAddress(partner) : typedAddress({ country_id: country });
+  const typed = partner ? storedAddress(partner) : postedAddress({ country_id: country });
   const keeps = await keptFields(request, opened, partner?.id ?? -1);
   return addressPage(request, opened, { mode, partnerId: partner?.id ?? -1, typed, usesSame: true, keeps });
 }
@@ -99,7 +99,7 @@ async function takeForm(request: FastifyRequest, known: Addressed, body: Body): 
   const { mode, partner } = chosenAddress(known, body);
   const partnerId = partner?.id ?? -1;
   const keeps = await keptFields(request, known, partnerId);
-  const typed = typedAddress(body);
+  const typed = postedAddress(body);
   const before = partner && storedAddress(partner);
   if (before) for (const name of keeps) typed[name] = before[name];
   const shown = { mode, partnerId, typed, usesSame: body.use_same, keeps };
@@ -110,7 +110,7 @@ async function takeForm(request: FastifyRequest, known: Addressed, body: Body): 
     form: await addressFormOf(typed.country_id),
     more: body.field_required.split(','),
     isEmail: isMailAddress(typed.email),
-    vat: typed.vat === '' ? '' : await readVat(typed.vat, typed.country_id),
+    vat: typed.vat === '' ? '' : await parseVat(typed.vat, typed.country_id),
   };
   const problems = problemsOf(typed, facts);
   if (!isFine(problems)) return formAgain(request, known, { ...shown, problems });

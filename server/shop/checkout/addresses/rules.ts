@@ -23,7 +23,7 @@ const ADDRESS_FIELDS = [
   'state_id',
 ] as const;
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
-export type TypedAddress = Record<AddressField, string>;
+export type AddressFormValues = Record<AddressField, string>;
 export type Problem = { text: string; values?: Record<string, string> };
 export type Problems = {
   fields: Partial<Record<AddressField, Problem>>;
@@ -57,12 +57,12 @@ const BAD_EMAIL = msg('Enter a valid email address');
 const NUMBERS: readonly AddressField[] = ['phone', 'vat', 'zip'];
 
 /** Trimmed; fields that are missing or sent twice are empty. */
-export function typedAddress(body: Record<string, unknown>): TypedAddress {
+export function postedAddress(body: Record<string, unknown>): AddressFormValues {
   const typed = (name: AddressField) => {
     const value = Object.hasOwn(body, name) && typeof body[name] === 'string' ? body[name].trim() : '';
     return NUMBERS.includes(name) ? latinDigits(value) : value;
   };
-  return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, typed(name)])) as TypedAddress;
+  return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, typed(name)])) as AddressFormValues;
 }
 
 /**
@@ -83,7 +83,7 @@ export function requiredFields(
 
 /** All problems at once. @param vat the VAT number as it is stored, null if it is invalid */
 export function problemsOf(
-  typed: TypedAddress,
+  typed: AddressFormValues,
   facts: { mode: AddressMode; form: AddressForm | null; more: readonly string[]; isEmail: boolean; vat: string | null },
 ): Problems {
   const { mode, form, more, isEmail, vat } = facts;

@@ -14,18 +14,18 @@ import { addressFields } from './fields.ts';
 import { phoneCode } from './phone_codes.ts';
 import {
   type AddressField,
+  type AddressFormValues,
   type AddressMode,
   type Problem,
   type Problems,
   requiredFields,
-  type TypedAddress,
 } from './rules.ts';
 
 export type Shows = {
   mode: AddressMode;
   /** -1: a new one. */
   partnerId: number;
-  typed: TypedAddress;
+  typed: AddressFormValues;
   usesSame: boolean;
   keeps: readonly AddressField[];
   problems?: Problems;

@@ -1,14 +1,14 @@
 /** Converts a question to form values and back. */
-import { type Typed, typedIn, typedOf } from '#core/i18n/form_texts.ts';
+import { type FormValues, formValues, textFormValues } from '#core/i18n/form_texts.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
 import type { ReadQuestion } from '#surveys/definition/definition.ts';
 import type { QuestionKind } from '#surveys/schema.ts';
-import { rowsIn, type TypedRow } from './rows.ts';
+import { type RowFormValues, rowsIn } from './rows.ts';
 
-export type TypedQuestion = {
-  fields: Typed;
-  choices: TypedRow[];
-  rows: TypedRow[];
+export type QuestionFormValues = {
+  fields: FormValues;
+  choices: RowFormValues[];
+  rows: RowFormValues[];
 };
 
 /** In the order in which they are offered. */
@@ -67,10 +67,10 @@ export const VALUES = {
 /** `seen` is the fingerprint of the question when the form was opened; `page` is its page. */
 const OTHERS = ['kind', 'page', 'seen', 'id', 'restored'];
 
-export function typedQuestion(body: unknown, languages: readonly string[]): TypedQuestion {
+export function postedQuestion(body: unknown, languages: readonly string[]): QuestionFormValues {
   const texts = Object.keys(TEXTS).flatMap((name) => languages.map((language) => `${name}-${language}`));
   return {
-    fields: typedIn(body, [...OTHERS, ...Object.keys(VALUES), ...texts]),
+    fields: formValues(body, [...OTHERS, ...Object.keys(VALUES), ...texts]),
     choices: rowsIn(body, 'choice'),
     rows: rowsIn(body, 'row'),
   };
@@ -78,26 +78,30 @@ export function typedQuestion(body: unknown, languages: readonly string[]): Type
 
 type Loose = Record<string, unknown>;
 
-export function typedOfQuestion(question: ReadQuestion, languages: readonly string[], language: string): TypedQuestion {
+export function questionFormValues(
+  question: ReadQuestion,
+  languages: readonly string[],
+  language: string,
+): QuestionFormValues {
   const loose = question as Loose;
   const textOf = (name: string) => translatedText((loose[name] ?? '') as string, language);
-  const texts = Object.entries(TEXTS).map(([field, name]) => typedOf(field, textOf(name), languages));
-  const values = Object.entries(VALUES).map(([field, name]) => [field, typedValue(loose[name])]);
+  const texts = Object.entries(TEXTS).map(([field, name]) => textFormValues(field, textOf(name), languages));
+  const values = Object.entries(VALUES).map(([field, name]) => [field, valueFormValue(loose[name])]);
   return {
     fields: Object.assign({ id: question.id, kind: question.kind, ...Object.fromEntries(values) }, ...texts),
-    choices: 'choices' in question ? question.choices.map((one, n) => typedRow(one, n, language)) : [],
-    rows: 'rows' in question ? question.rows.map((one, n) => typedRow(one, n, language)) : [],
+    choices: 'choices' in question ? question.choices.map((one, n) => postedRow(one, n, language)) : [],
+    rows: 'rows' in question ? question.rows.map((one, n) => postedRow(one, n, language)) : [],
   };
 }
 
-function typedValue(value: unknown): string {
+function valueFormValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : '';
   return value === null || value === undefined ? '' : String(value);
 }
 
 type Line = { id: string; text: ReadQuestion['title']; score?: number; isCorrect?: boolean };
 
-const typedRow = ({ id, text, score = 0, isCorrect = false }: Line, n: number, language: string): TypedRow => ({
+const postedRow = ({ id, text, score = 0, isCorrect = false }: Line, n: number, language: string): RowFormValues => ({
   n,
   id,
   texts: { ...translatedText(text, language) } as Record<string, string>,

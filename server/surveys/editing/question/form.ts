@@ -11,19 +11,19 @@ import { type Current, findQuestion } from '#surveys/editing/current.ts';
 import type { Problems } from '#surveys/editing/problems.ts';
 import { staffPage } from '#surveys/editing/staff_page.ts';
 import { kindOptions, said } from '#surveys/editing/wording.ts';
-import { PARTS, type TypedQuestion } from './fields.ts';
+import { PARTS, type QuestionFormValues } from './fields.ts';
 import { limitFields, questionLabels, questionTexts } from './form_view.ts';
 import type { LostLabel } from './lost_labels.ts';
 import { kindOf } from './parse.ts';
-import { isBlank, type TypedRow, withBlankRows } from './rows.ts';
+import { isBlank, type RowFormValues, withBlankRows } from './rows.ts';
 
 export type FormState = {
   current: Current;
   key: string;
-  typed: TypedQuestion;
+  typed: QuestionFormValues;
   problems?: Problems;
   /** Somebody else saved this meanwhile. */
-  theirs?: TypedQuestion;
+  theirs?: QuestionFormValues;
   /** What people chose and the question would lose. */
   lost?: LostLabel[];
   /** The button that was pressed within the form. */
@@ -76,9 +76,10 @@ export function questionForm(request: FastifyRequest, state: FormState): PageRes
 }
 
 /** Some lines to fill below those that are there; a form without script gets no more by itself. */
-const offered = (rows: readonly TypedRow[]): TypedRow[] => (rows.some(isBlank) ? [...rows] : withBlankRows(rows));
+const offered = (rows: readonly RowFormValues[]): RowFormValues[] =>
+  rows.some(isBlank) ? [...rows] : withBlankRows(rows);
 
-function conflictsOf(theirs: TypedQuestion, typed: TypedQuestion, languages: readonly string[]) {
+function conflictsOf(theirs: QuestionFormValues, typed: QuestionFormValues, languages: readonly string[]) {
   const fields = differing(theirs.fields, typed.fields)
     .filter((name) => name !== 'seen')
     .map((name) => ({ name, saved: theirs.fields[name] ?? '', typed: typed.fields[name] ?? '' }));
@@ -91,7 +92,7 @@ function conflictsOf(theirs: TypedQuestion, typed: TypedQuestion, languages: rea
 }
 
 /** One line for each, as in the form. */
-const writtenRows = (rows: readonly TypedRow[], languages: readonly string[]): string =>
+const writtenRows = (rows: readonly RowFormValues[], languages: readonly string[]): string =>
   rows
     .filter((row) => !isBlank(row))
     .map(({ texts, score, isCorrect }) =>
@@ -102,7 +103,7 @@ const writtenRows = (rows: readonly TypedRow[], languages: readonly string[]): s
     .join('\n');
 
 /** The element to focus after a button was pressed: the same button, or the first empty row. */
-function focusOf(act: string, typed: TypedQuestion): string {
+function focusOf(act: string, typed: QuestionFormValues): string {
   const [, what, name] = /^(up|down|drop|more)-(choice|row)/.exec(act) ?? [];
   if (!what) return act === 'kind' ? 'kind' : '';
   if (what === 'up' || what === 'down') return act;

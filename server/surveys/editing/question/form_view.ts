@@ -1,5 +1,5 @@
 /** Labels, texts and limits of the form of a question. */
-import type { Typed } from '#core/i18n/form_texts.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { inputsOf, type TextField } from '#core/pages/form_view.ts';
 import type { QuestionKind } from '#surveys/schema.ts';
@@ -55,7 +55,7 @@ export function questionTexts(labels: Labels, hasChoices: boolean, { t }: Texts)
 export function limitFields(
   labels: Labels,
   kind: QuestionKind,
-  state: { typed: Typed; errors: Record<string, string> },
+  state: { typed: FormValues; errors: Record<string, string> },
 ) {
   const { field } = inputsOf(state);
   const number = { dir: 'ltr', maxlength: 20 };

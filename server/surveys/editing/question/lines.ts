@@ -7,11 +7,11 @@ import type { ReadQuestion } from '#surveys/definition/definition.ts';
 import { keyFrom } from '#surveys/editing/keys.ts';
 import type { Problems } from '#surveys/editing/problems.ts';
 import { anyNumber } from './numbers.ts';
-import type { ReadingOf, RowName, TypedRow } from './rows.ts';
+import type { ReadingOf, RowFormValues, RowName } from './rows.ts';
 
 const HIGHEST_SCORE = 10_000;
 
-export function linesOf(rows: readonly TypedRow[], name: RowName, context: ReadingOf, problems: Problems) {
+export function linesOf(rows: readonly RowFormValues[], name: RowName, context: ReadingOf, problems: Problems) {
   const taken = new Set([...rows.map(({ id }) => id), ...context.takenKeys(name)]);
   return rows.map((row) => {
     const id = row.id || keyFrom(pick(row.texts, context.language), name, taken);

@@ -1,8 +1,8 @@
 /** Finds answered choices and rows that a changed question drops. */
 import type { ReadQuestion } from '#surveys/definition/definition.ts';
 import { peopleByLabel } from '#surveys/editing/counts.ts';
-import { type TypedQuestion, typedOfQuestion } from './fields.ts';
-import type { RowName, TypedRow } from './rows.ts';
+import { type QuestionFormValues, questionFormValues } from './fields.ts';
+import type { RowFormValues, RowName } from './rows.ts';
 
 export type LostLabel = { name: RowName; id: string; text: ReadQuestion['title']; people: number };
 
@@ -30,9 +30,9 @@ export async function lostLabels(surveyId: number, before: ReadQuestion, after: 
 }
 
 /** The form with the lines that it has no more below the others. */
-export function restored(typed: TypedQuestion, before: ReadQuestion, language: string): TypedQuestion {
-  const old = typedOfQuestion(before, [], language);
-  const add = (rows: TypedRow[], lines: TypedRow[]): TypedRow[] => {
+export function restored(typed: QuestionFormValues, before: ReadQuestion, language: string): QuestionFormValues {
+  const old = questionFormValues(before, [], language);
+  const add = (rows: RowFormValues[], lines: RowFormValues[]): RowFormValues[] => {
     const first = Math.max(-1, ...rows.map(({ n }) => n)) + 1;
     const missing = lines.filter(({ id }) => rows.every((row) => row.id !== id));
     return [...rows, ...missing.map((line, at) => ({ ...line, n: first + at }))];

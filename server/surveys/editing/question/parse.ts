@@ -1,7 +1,7 @@
 /** Parses the question form into a question or into errors by field. */
 
 import type { FastifyRequest } from 'fastify';
-import { type Typed, translatedOf } from '#core/i18n/form_texts.ts';
+import { type FormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
 import type { ReadDefinition, ReadQuestion } from '#surveys/definition/definition.ts';
@@ -10,7 +10,7 @@ import { type Current, findQuestion } from '#surveys/editing/current.ts';
 import { withQuestion } from '#surveys/editing/parts.ts';
 import { byField, type Problem, type Problems } from '#surveys/editing/problems.ts';
 import type { QuestionKind } from '#surveys/schema.ts';
-import { has, KINDS, TEXTS, type TypedQuestion, VALUES } from './fields.ts';
+import { has, KINDS, type QuestionFormValues, TEXTS, VALUES } from './fields.ts';
 import { linesOf } from './lines.ts';
 import { anyNumber, wholeNumber } from './numbers.ts';
 import type { ReadingOf } from './rows.ts';
@@ -35,9 +35,9 @@ export type QuestionReading =
   | { question: ReadQuestion; changed: ReadDefinition; problems?: undefined }
   | { problems: Problems; question?: undefined };
 
-export const kindOf = ({ kind }: Typed): QuestionKind => KINDS.find((one) => one === kind) ?? 'textbox';
+export const kindOf = ({ kind }: FormValues): QuestionKind => KINDS.find((one) => one === kind) ?? 'textbox';
 
-export function readQuestion(typed: TypedQuestion, context: ReadingOf): QuestionReading {
+export function parseQuestion(typed: QuestionFormValues, context: ReadingOf): QuestionReading {
   const { fields } = typed;
   const { definition, language } = context;
   const kind = kindOf(fields);
@@ -76,7 +76,7 @@ export function readQuestion(typed: TypedQuestion, context: ReadingOf): Question
 const NUMBER_FORMATS = ['integer', 'monetary'] as const;
 
 function textsOf(
-  { fields }: TypedQuestion,
+  { fields }: QuestionFormValues,
   { before, languages, definition }: ReadingOf,
   names: (keyof typeof TEXTS)[],
 ) {
@@ -89,10 +89,10 @@ function textsOf(
   );
 }
 
-const tidied = (fields: Typed): Typed =>
+const tidied = (fields: FormValues): FormValues =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.replaceAll('\r\n', '\n').trim()]));
 
-const commentOf = (typed: TypedQuestion, context: ReadingOf) => ({
+const commentOf = (typed: QuestionFormValues, context: ReadingOf) => ({
   hasComment: typed.fields.has_comment === 'on',
   isCommentAnswer: typed.fields.is_comment_answer === 'on',
   ...textsOf(typed, context, ['comment_message']),
@@ -100,7 +100,7 @@ const commentOf = (typed: TypedQuestion, context: ReadingOf) => ({
 
 type Bound = 'length_min' | 'length_max' | 'number_min' | 'number_max';
 
-function boundsOf(fields: Typed, names: Bound[], read: (text: string) => number | Problem, problems: Problems) {
+function boundsOf(fields: FormValues, names: Bound[], read: (text: string) => number | Problem, problems: Problems) {
   const bounds: Record<string, number | null> = {};
   for (const name of names) {
     const typed = fields[name]?.trim() ?? '';

@@ -7,10 +7,10 @@ import { anything, byPart, bySlug, MOST_FORM_BYTES, newQuestion } from '#surveys
 import { changeSurvey, currentSurvey, findQuestion, fingerprint } from '#surveys/editing/current.ts';
 import { freshKey } from '#surveys/editing/keys.ts';
 import { who } from '#surveys/editing/staff_page.ts';
-import { KINDS, type TypedQuestion, typedOfQuestion, typedQuestion } from './fields.ts';
+import { KINDS, postedQuestion, type QuestionFormValues, questionFormValues } from './fields.ts';
 import { type FormState, questionForm } from './form.ts';
 import { lostLabels, restored } from './lost_labels.ts';
-import { readingOf, readQuestion } from './parse.ts';
+import { parseQuestion, readingOf } from './parse.ts';
 import { acted } from './rows.ts';
 
 export function questionRoutes(app: FastifyInstance): void {
@@ -21,7 +21,7 @@ export function questionRoutes(app: FastifyInstance): void {
     query: newQuestion,
     handle: async ({ request, params: { slug }, query }) => {
       const current = await currentSurvey(slug, request);
-      const typed = typedQuestion({}, []);
+      const typed = postedQuestion({}, []);
       const kind = KINDS.find((one) => one === query.kind) ?? 'textbox';
       const key = freshKey('q');
       Object.assign(typed.fields, { id: key, kind, page: query.page ?? '' });
@@ -36,7 +36,7 @@ export function questionRoutes(app: FastifyInstance): void {
       const current = await currentSurvey(slug, request);
       const found = findQuestion(current, key);
       if (!found) throw new NotFound();
-      const typed = typedOfQuestion(found, languagesOf(request), current.definition.language);
+      const typed = questionFormValues(found, languagesOf(request), current.definition.language);
       typed.fields.page = pageOf(current.definition, key);
       typed.fields.seen = fingerprint(found);
       return questionForm(request, { current, key, typed });
@@ -64,13 +64,13 @@ async function take(
   key: string,
   body: unknown,
 ): Promise<PageResponse | Redirect> {
-  const typed = typedQuestion(body, languagesOf(request));
+  const typed = postedQuestion(body, languagesOf(request));
   typed.fields.id = key;
   const { act, confirmed } = (body ?? {}) as Record<string, unknown>;
   if (typeof act !== 'string' || act === '') return save(request, slug, key, typed, confirmed === 'yes');
   const current = await currentSurvey(slug, request);
   const before = findQuestion(current, key);
-  const changed: TypedQuestion = {
+  const changed: QuestionFormValues = {
     fields: typed.fields,
     choices: acted(typed.choices, 'choice', act),
     rows: acted(typed.rows, 'row', act),
@@ -83,7 +83,7 @@ async function save(
   request: FastifyRequest,
   slug: string,
   key: string,
-  typed: TypedQuestion,
+  typed: QuestionFormValues,
   isConfirmed: boolean,
 ): Promise<PageResponse | Redirect> {
   let refused: FormState | null;
@@ -91,11 +91,11 @@ async function save(
     refused = await changeSurvey<FormState>(slug, request, async (current) => {
       const { definition, survey } = current;
       const before = findQuestion(current, key);
-      const read = readQuestion(typed, readingOf(current, key, request));
+      const read = parseQuestion(typed, readingOf(current, key, request));
       if (read.problems) return { current, key, typed, problems: read.problems };
       const seen = before ? fingerprint(before) : '';
       if (before && typed.fields.seen !== seen && fingerprint(read.question) !== seen) {
-        const theirs = typedOfQuestion(before, languagesOf(request), definition.language);
+        const theirs = questionFormValues(before, languagesOf(request), definition.language);
         return { current, key, typed: { ...typed, fields: { ...typed.fields, seen } }, theirs };
       }
       const lost = before && !isConfirmed ? await lostLabels(survey.id, before, read.question) : [];

@@ -15,7 +15,7 @@ export type ReadingOf = {
 
 export type RowName = 'choice' | 'row';
 
-export type TypedRow = {
+export type RowFormValues = {
   /** Tells the fields of one line from those of others. */
   n: number;
   /** Empty where the line is new. */
@@ -32,11 +32,11 @@ const BLANK_ROWS = 3;
 
 const FIELD = /^(choice|row)-(\d{1,4})-(id|score|correct|text-([a-z]{2,3}_[0-9A-Z]{2,3}))$/;
 
-export const blankRow = (n: number): TypedRow => ({ n, id: '', texts: {}, score: '', isCorrect: false });
+export const blankRow = (n: number): RowFormValues => ({ n, id: '', texts: {}, score: '', isCorrect: false });
 
 /** @param body the form in the order in which it was sent: moving a row on the page moves its fields */
-export function rowsIn(body: unknown, name: RowName): TypedRow[] {
-  const rows = new Map<number, TypedRow>();
+export function rowsIn(body: unknown, name: RowName): RowFormValues[] {
+  const rows = new Map<number, RowFormValues>();
   for (const [field, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     const [, kind, number, part, language] = FIELD.exec(field) ?? [];
     if (kind !== name || typeof value !== 'string') continue;
@@ -53,16 +53,16 @@ export function rowsIn(body: unknown, name: RowName): TypedRow[] {
 }
 
 /** Nothing was typed into it, and it was none before. */
-export const isBlank = ({ id, texts, score }: TypedRow): boolean =>
+export const isBlank = ({ id, texts, score }: RowFormValues): boolean =>
   id === '' && score === '' && Object.values(texts).every((text) => text === '');
 
-export function withBlankRows(rows: readonly TypedRow[], count = BLANK_ROWS): TypedRow[] {
+export function withBlankRows(rows: readonly RowFormValues[], count = BLANK_ROWS): RowFormValues[] {
   const first = Math.max(-1, ...rows.map(({ n }) => n)) + 1;
   return [...rows, ...Array.from({ length: count }, (_, at) => blankRow(first + at))];
 }
 
 /** What a button of a line does before anything is saved: `up-choice-3`, `down-row-0`, `drop-choice-2`, `more-choice`. */
-export function acted(rows: readonly TypedRow[], name: RowName, act: string): TypedRow[] {
+export function acted(rows: readonly RowFormValues[], name: RowName, act: string): RowFormValues[] {
   const [, what, on, number] = /^(up|down|drop|more)-(choice|row)(?:-(\d{1,4}))?$/.exec(act) ?? [];
   if (on !== name) return [...rows];
   const at = rows.findIndex(({ n }) => n === Number(number));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressFormOf, addressForms, addressLines, stateName } from '#core/i18n/address_forms.ts';
-import { readVat } from '#core/i18n/vat.ts';
+import { parseVat } from '#core/i18n/vat.ts';
 
 describe('Address forms', () => {
   it('include over 230 countries and exclude codes without a form', async () => {
@@ -64,6 +64,6 @@ describe('readVat', () => {
     ['none', 'US', null],
     ['<script>', 'US', null],
   ])('reads %s in %s as %s', async (typed, country, kept) => {
-    expect(await readVat(typed, country)).toBe(kept);
+    expect(await parseVat(typed, country)).toBe(kept);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minutesAhead, momentTyped, wallClock } from '#core/i18n/wall_clock.ts';
+import { minutesAhead, parseMoment, wallClock } from '#core/i18n/wall_clock.ts';
 
 const NEW_YORK = 'America/New_York';
 
@@ -19,7 +19,7 @@ test.each([
   ['2026-10-25T03:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],
   ['2026-10-25T01:59', 'Europe/Berlin', '2026-10-24T23:59:00.000Z'],
 ])('momentTyped and wallClock convert %s in %s both ways', (shown, zone, moment) => {
-  expect(momentTyped(shown, zone)?.toISOString()).toBe(moment);
+  expect(parseMoment(shown, zone)?.toISOString()).toBe(moment);
   expect(wallClock(new Date(moment), zone)).toBe(shown);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ['2026-03-08T02:30', NEW_YORK, '2026-03-08T07:30:00.000Z'],
   ['2026-03-29T02:30', 'Europe/Paris', '2026-03-29T01:30:00.000Z'],
 ])('momentTyped takes %s, an hour that clocks in %s skip, for an hour later', (shown, zone, moment) => {
-  expect(momentTyped(shown, zone)?.toISOString()).toBe(moment);
+  expect(parseMoment(shown, zone)?.toISOString()).toBe(moment);
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   ['1900-01-01T00:00', 'Asia/Kolkata'],
   ['9999-12-31T23:59', NEW_YORK],
 ])('momentTyped rejects %s in %s, outside the years 1900 to 9999', (shown, zone) => {
-  expect(momentTyped(shown, zone)).toBeNull();
+  expect(parseMoment(shown, zone)).toBeNull();
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   '2026-W01-1T10:00',
   '2026-01-01',
   '2026-01-01T10:00Z',
-])('momentTyped rejects "%s"', (text) => expect(momentTyped(text, 'UTC')).toBeNull());
+])('momentTyped rejects "%s"', (text) => expect(parseMoment(text, 'UTC')).toBeNull());
 
 test('minutesAhead returns the offset from UTC in winter and in summer', () => {
   const [winter, summer] = [new Date('2026-01-15T12:00:30.5Z'), new Date('2026-07-15T12:00:30.5Z')];

@@ -1,24 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { readEnv } from '#core/process/env.ts';
+import { parseEnv } from '#core/process/env.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example.org', TRUSTED_PROXIES: '127.0.0.1' };
 
 describe('readEnv', () => {
   it('returns working defaults for an empty environment', () => {
-    expect(readEnv({})).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DATABASE_URL: '', SMTP_URL: '', isDemo: true });
+    expect(parseEnv({})).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DATABASE_URL: '', SMTP_URL: '', isDemo: true });
   });
 
   it('rejects an invalid setting with its name', () => {
     for (const PORT of ['many', '70000', '1.5', '-1'])
-      expect(() => readEnv({ PORT })).toThrow(/PORT: must be a port, a whole number from 0 to 65535/);
-    expect(() => readEnv({ PAGE_CACHE_MB: 'much' })).toThrow(/PAGE_CACHE_MB: must be a number of megabytes, 0 or more/);
-    expect(() => readEnv({ DATABASE_URL: 'mysql://x' })).toThrow(/DATABASE_URL: must start with postgres/);
-    expect(() => readEnv({ SECRET: 'short' })).toThrow(/SECRET: must have 32/);
-    expect(() => readEnv({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN: must have 20/);
+      expect(() => parseEnv({ PORT })).toThrow(/PORT: must be a port, a whole number from 0 to 65535/);
+    expect(() => parseEnv({ PAGE_CACHE_MB: 'much' })).toThrow(
+      /PAGE_CACHE_MB: must be a number of megabytes, 0 or more/,
+    );
+    expect(() => parseEnv({ DATABASE_URL: 'mysql://x' })).toThrow(/DATABASE_URL: must start with postgres/);
+    expect(() => parseEnv({ SECRET: 'short' })).toThrow(/SECRET: must have 32/);
+    expect(() => parseEnv({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN: must have 20/);
   });
 
   it('turns the demo site off in production', () => {
-    expect(readEnv(production)).toMatchObject({ isDemo: false, isProduction: true });
+    expect(parseEnv(production)).toMatchObject({ isDemo: false, isProduction: true });
   });
 
   it.each([
@@ -34,7 +36,7 @@ describe('readEnv', () => {
       /ALLOW_TEST_PAYMENTS=yes/,
     ],
   ])('rejects production with %s and names the setting to change', (_, source, message) => {
-    expect(() => readEnv(source)).toThrow(message);
+    expect(() => parseEnv(source)).toThrow(message);
   });
 
   it.each([
@@ -46,13 +48,13 @@ describe('readEnv', () => {
     '::/1',
     '::ffff:0.0.0.0/97,::ffff:128.0.0.0/97',
   ])('rejects production when TRUSTED_PROXIES %s covers every address', (TRUSTED_PROXIES) => {
-    expect(() => readEnv({ ...production, TRUSTED_PROXIES })).toThrow(/TRUSTED_PROXIES trusts everybody/);
+    expect(() => parseEnv({ ...production, TRUSTED_PROXIES })).toThrow(/TRUSTED_PROXIES trusts everybody/);
   });
 
   it.each(['0.0.0.0/0', '::/0', '*', 'proxy.example.org', '10.0.0.2,none', '10.0.0.0/33'])(
     'rejects TRUSTED_PROXIES %s, which is not a list of addresses and networks',
     (TRUSTED_PROXIES) => {
-      expect(() => readEnv({ ...production, TRUSTED_PROXIES })).toThrow(/TRUSTED_PROXIES: must be addresses/);
+      expect(() => parseEnv({ ...production, TRUSTED_PROXIES })).toThrow(/TRUSTED_PROXIES: must be addresses/);
     },
   );
 
@@ -61,11 +63,11 @@ describe('readEnv', () => {
     ['127.0.0.1, 10.0.0.0/8,fd00::/8', ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']],
     ['loopback', ['loopback']],
   ])('accepts TRUSTED_PROXIES %s', (TRUSTED_PROXIES, list) => {
-    expect(readEnv({ ...production, TRUSTED_PROXIES }).TRUSTED_PROXIES).toEqual(list);
+    expect(parseEnv({ ...production, TRUSTED_PROXIES }).TRUSTED_PROXIES).toEqual(list);
   });
 
   it('accepts production on a loopback address without TRUSTED_PROXIES', () => {
-    expect(readEnv({ ...production, PUBLIC_URL: 'http://127.0.0.1:3000', TRUSTED_PROXIES: '' }).isProduction).toBe(
+    expect(parseEnv({ ...production, PUBLIC_URL: 'http://127.0.0.1:3000', TRUSTED_PROXIES: '' }).isProduction).toBe(
       true,
     );
   });
@@ -78,5 +80,5 @@ it.each([
   [{ ...production, TEST_ACQUIRER: 'on', ALLOW_TEST_PAYMENTS: 'yes' }, 'on'],
   [{ TEST_ACQUIRER: 'http://127.0.0.1:4000/' }, 'http://127.0.0.1:4000'],
 ])('readEnv turns test cards on for the demo or when they are allowed: %j', (settings, is) => {
-  expect(readEnv(settings).TEST_ACQUIRER).toBe(is);
+  expect(parseEnv(settings).TEST_ACQUIRER).toBe(is);
 });

@@ -11,12 +11,12 @@ async function printedIn(zone: string, source: string): Promise<unknown> {
 
 const CONVERT = `
   await import('#core/process/env.ts');
-  const { momentTyped } = await import('#core/i18n/wall_clock.ts');
+  const { parseMoment } = await import('#core/i18n/wall_clock.ts');
   const { startOfDay } = await import('#core/i18n/days.ts');
   console.log(JSON.stringify([
-    momentTyped('2026-10-25T02:30', 'Europe/Berlin'),
-    momentTyped('2026-03-08T02:30', 'America/Havana'),
-    momentTyped('2026-03-29T02:30', 'Africa/Cairo'),
+    parseMoment('2026-10-25T02:30', 'Europe/Berlin'),
+    parseMoment('2026-03-08T02:30', 'America/Havana'),
+    parseMoment('2026-03-29T02:30', 'Africa/Cairo'),
     startOfDay('America/Havana', '2026-03-08'),
   ]));`;
 

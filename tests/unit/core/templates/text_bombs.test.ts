@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseDate } from '#core/i18n/date_patterns.ts';
 import { slugify, unslug } from '#core/i18n/slug.ts';
-import { readVat } from '#core/i18n/vat.ts';
+import { parseVat } from '#core/i18n/vat.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';
 import { markdownHtml, messageHtml } from '#core/templates/markdown.ts';
 import { markdownParts } from '#core/templates/markdown_parts.ts';
 import { plainText, safeHtml } from '#core/templates/rich_text.ts';
 import { locales } from '#registry/values/locales.ts';
-import { readDate } from '#registry/values/parse_date.ts';
-import { readNumber } from '#registry/values/parse_number.ts';
+import { parseWallTime } from '#registry/values/parse_date.ts';
+import { parseNumberOrNull } from '#registry/values/parse_number.ts';
 import { processorMs, textBombs } from '#tests/setup/records/text_bombs.ts';
 
 const EN = locales.en_US!;
@@ -25,12 +25,12 @@ const READERS: Record<string, (text: string) => unknown> = {
   'user HTML': safeHtml,
   'HTML as plain text': plainText,
   'an email address': isMailAddress,
-  'a number': (text) => readNumber(text, EN),
-  'a date': (text) => readDate(text, EN.dateFormat, EN),
+  'a number': (text) => parseNumberOrNull(text, EN),
+  'a date': (text) => parseWallTime(text, EN.dateFormat, EN),
   'a date on the server': (text) => parseDate(text, EN, true),
   'a name for a slug': slugify,
   'a slug': unslug,
-  'a tax number': (text) => readVat(text, 'FR'),
+  'a tax number': (text) => parseVat(text, 'FR'),
 };
 
 describe.each(Object.entries(READERS))('Reading %s', (_what, read) => {

@@ -7,7 +7,7 @@ const COOKIE = 'signer';
 const LIFETIME_SECONDS = 60;
 
 /** @param path of the page with the form, without language prefix: the name is for no other */
-export function keepTypedName(request: FastifyRequest, reply: FastifyReply, path: string, name: string): void {
+export function rememberSignerName(request: FastifyRequest, reply: FastifyReply, path: string, name: string): void {
   reply.setCookie(COOKIE, sign(COOKIE, name), {
     path: request.site.url(path),
     httpOnly: true,
@@ -18,7 +18,7 @@ export function keepTypedName(request: FastifyRequest, reply: FastifyReply, path
 }
 
 /** @returns null where no form was refused lately */
-export function typedName({ cookies }: FastifyRequest): string | null {
+export function rememberedSignerName({ cookies }: FastifyRequest): string | null {
   const cookie = cookies[COOKIE];
   return cookie ? unsign(COOKIE, cookie) : null;
 }

@@ -2,13 +2,13 @@
 
 import { msg } from '#core/msg.ts';
 import { cardBrand, digitsOf, expiryMonth, isCardCode, isCardNumber, isExpiry } from '#registry/values/card_rules.ts';
-import type { TypedCard } from './api_contract.ts';
+import type { CardInput } from './api_contract.ts';
 import { behaviourOf } from './cards.ts';
 import { Refusal } from './refusal.ts';
 import type { BankCard } from './store.ts';
 
 /** Neither number nor code is part of what is returned. @throws Refusal for a card that can't be */
-export function readCard({ number, cvc, expires }: TypedCard, now: Date): Omit<BankCard, 'id' | 'merchant'> {
+export function parseCard({ number, cvc, expires }: CardInput, now: Date): Omit<BankCard, 'id' | 'merchant'> {
   const brand = cardBrand(number);
   const month = expiryMonth(expires);
   if (!isCardNumber(number)) throw new Refusal(422, msg('The card number is not correct.'), 'number');

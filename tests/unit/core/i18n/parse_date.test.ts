@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDate, parseDate, parseIsoDate } from '#core/i18n/date_patterns.ts';
 import { type Locale, locales } from '#registry/values/locales.ts';
-import { isoDate, readDate, readIsoDate } from '#registry/values/parse_date.ts';
+import { isoDate, parseIsoWallTime, parseWallTime } from '#registry/values/parse_date.ts';
 
 const { en_US, fr_FR, ar_001 } = locales as Record<'en_US' | 'fr_FR' | 'ar_001', Locale>;
 const patternOf = (locale: Locale, hasTime: boolean) => (hasTime ? locale.dateTimeFormat : locale.dateFormat);
 
 function readInBrowser(text: string, locale: Locale, hasTime: boolean): string | null {
-  const time = readIsoDate(text) ?? readDate(text, patternOf(locale, hasTime), locale);
+  const time = parseIsoWallTime(text) ?? parseWallTime(text, patternOf(locale, hasTime), locale);
   return time && isoDate(time, hasTime);
 }
 
@@ -151,5 +151,5 @@ it('Parsing a typed date gives the same result in a browser and on the server fo
 
 it('The ISO date parser rejects a date in the pattern of a language', () => {
   expect(parseIsoDate('12/31/2026', false)).toBeNull();
-  expect(readIsoDate('12/31/2026')).toBeNull();
+  expect(parseIsoWallTime('12/31/2026')).toBeNull();
 });
