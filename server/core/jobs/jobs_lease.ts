@@ -1,7 +1,7 @@
 /** Takes a job for a limited time, then finishes, fails or returns it. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { db, forUpdate } from '#core/db/database.ts';
+import { db, forUpdate, prepared, softly } from '#core/db/database.ts';
 import { jobs } from './jobs.schema.ts';
 import { type JobDefinition, jobDefinitions } from './jobs_queue.ts';
 
@@ -10,48 +10,87 @@ const FIRST_RETRY_MS = 10_000;
 
 export type Job = typeof jobs.$inferSelect;
 
-/** Takes the job that has been due for longest; no one else takes it before the lease ends. */
+/** Built anew only when jobs were defined since, because each names them all. */
+let queries: { names: string; next: ReturnType<typeof nextQuery>; take: ReturnType<typeof takeQuery> } | undefined;
+
+function currentQueries() {
+  const all = [...jobDefinitions().keys()];
+  const names = all.join();
+  if (queries?.names !== names) queries = { names, next: nextQuery(all), take: takeQuery(all) };
+  return queries;
+}
+
+/**
+ * Takes the job that has been due for longest; no one else takes it before the lease ends. A lease need not survive a
+ * power cut, after which nobody is left to hold it.
+ */
 export async function takeJob(now: Date): Promise<Job | undefined> {
   const due = await nextDue();
   if (!due || due > now) return undefined;
-  const oldest = db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(isOurs(), isDue(now)))
-    .orderBy(jobs.runAt, jobs.id)
-    .limit(1);
-  const [taken] = await db
-    .update(jobs)
-    .set({ lease: randomUUID(), leaseUntil: new Date(now.getTime() + LEASE_MS), attempts: sql`${jobs.attempts} + 1` })
-    .where(and(sql`${jobs.id} = ${forUpdate(oldest, { skipLocked: true })}`, isDue(now)))
-    .returning();
+  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  const [taken] = await softly(() => currentQueries().take({ now, lease: randomUUID(), leaseUntil }));
   return taken;
 }
 
+const takeQuery = (names: string[]) =>
+  prepared('take_job', () => {
+    const oldest = db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(inArray(jobs.name, names), isDue()))
+      .orderBy(jobs.runAt, jobs.id)
+      .limit(1);
+    return db
+      .update(jobs)
+      .set({
+        lease: sql`${sql.placeholder('lease')}`,
+        leaseUntil: sql`${time('leaseUntil')}`,
+        attempts: sql`${jobs.attempts} + 1`,
+      })
+      .where(and(sql`${jobs.id} = ${forUpdate(oldest, { skipLocked: true })}`, isDue()))
+      .returning();
+  });
+
 /** When the next job is due, if any. */
 export async function nextDue(): Promise<Date | null> {
-  const free = sql`case when ${jobs.leaseUntil} > ${jobs.runAt} then ${jobs.leaseUntil} else ${jobs.runAt} end`;
-  const [row] = await db
-    .select({ at: sql<Date | null>`min(${free})`.mapWith(jobs.runAt) })
-    .from(jobs)
-    .where(and(isOurs(), isNull(jobs.failedAt)));
+  const [row] = await currentQueries().next();
   return row?.at ?? null;
 }
 
-const isOurs = (): SQL => inArray(jobs.name, [...jobDefinitions().keys()]);
+const nextQuery = (names: string[]) =>
+  prepared('next_job', () => {
+    const free = sql`case when ${jobs.leaseUntil} > ${jobs.runAt} then ${jobs.leaseUntil} else ${jobs.runAt} end`;
+    return db
+      .select({ at: sql<Date | null>`min(${free})`.mapWith(jobs.runAt) })
+      .from(jobs)
+      .where(and(inArray(jobs.name, names), isNull(jobs.failedAt)));
+  });
 
-const isDue = (now: Date): SQL | undefined =>
-  and(isNull(jobs.failedAt), lte(jobs.runAt, now), or(isNull(jobs.leaseUntil), lte(jobs.leaseUntil, now)));
+const time = (name: string) => sql.param(sql.placeholder(name), jobs.runAt);
+
+/** At the moment `now` of a prepared query. */
+const isDue = (): SQL | undefined => {
+  const now = time('now');
+  return and(isNull(jobs.failedAt), lte(jobs.runAt, now), or(isNull(jobs.leaseUntil), lte(jobs.leaseUntil, now)));
+};
 
 export async function keepJob(job: Job): Promise<void> {
-  await db
-    .update(jobs)
-    .set({ leaseUntil: new Date(Date.now() + LEASE_MS) })
-    .where(isHeld(job));
+  await softly(() =>
+    db
+      .update(jobs)
+      .set({ leaseUntil: new Date(Date.now() + LEASE_MS) })
+      .where(isHeld(job)),
+  );
 }
 
-/** Deletes the job, unless it recurs or was added again while it ran. */
-export async function finishJob(job: Job, { everyMs }: JobDefinition, now: Date): Promise<void> {
+/**
+ * Deletes the job, unless it recurs or was added again while it ran. Does not wait for the disk: after a power cut a
+ * job may run twice, which must do no harm.
+ */
+export const finishJob = (job: Job, definition: JobDefinition, now: Date): Promise<void> =>
+  softly(() => finish(job, definition, now));
+
+async function finish(job: Job, { everyMs }: JobDefinition, now: Date): Promise<void> {
   if (everyMs !== undefined) {
     await db
       .update(jobs)
