@@ -16,6 +16,7 @@ import { redirects } from './redirects.ts';
 import { printed, remember, remembered } from './report.ts';
 import type { Row } from './row.ts';
 import { search } from './search.ts';
+import { signedIn } from './signed_in.ts';
 import { starting } from './start_time.ts';
 import { surveyResults } from './survey_results.ts';
 import { threads } from './threads.ts';
@@ -26,6 +27,7 @@ const MEASURES: Record<string, () => Promise<Row[]>> = {
   weight,
   choices,
   throughput,
+  signed_in: signedIn,
   redirects,
   clicks,
   checkouts,
