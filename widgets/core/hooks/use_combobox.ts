@@ -77,7 +77,10 @@ export function useCombobox(suggest: (term: string, signal: AbortSignal) => Prom
     take,
     input: {
       ref: field,
-      onInput: () => askLater(),
+      onInput: () => {
+        setAwake(true);
+        askLater();
+      },
       onKeyDown,
       onFocus: () => setAwake(true),
       onBlur: close,

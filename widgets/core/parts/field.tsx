@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from 'react';
 import FieldFrame, { describedBy, type FieldFacts } from './field_frame.tsx';
 
 /** Named as in HTML, so that templates say them as they stand there. */
@@ -9,11 +10,15 @@ export type FieldProps = FieldFacts & {
   minlength?: number;
   maxlength?: number;
   dir?: string;
+  /** What a View puts on the input, such as handlers. */
+  input?: ComponentProps<'input'>;
+  /** Right below the input, such as suggestions. */
+  below?: ReactNode;
 };
 
 /** A line of a form: label, input, hint and problem. What is typed stays with the browser. */
 export default function Field({ type = 'text', value, required, maxlength = 500, ...more }: FieldProps) {
-  const { autocomplete, minlength, dir, ...facts } = more;
+  const { autocomplete, minlength, dir, input, below, ...facts } = more;
   return (
     <FieldFrame {...facts} isOptional={!required}>
       <input
@@ -26,7 +31,9 @@ export default function Field({ type = 'text', value, required, maxlength = 500,
         required={required}
         autoComplete={autocomplete}
         {...describedBy(facts)}
+        {...input}
       />
+      {below}
     </FieldFrame>
   );
 }

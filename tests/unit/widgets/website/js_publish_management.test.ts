@@ -1,23 +1,22 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
-import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/content/js_publish_management.ts';
+import { bringToLife, serverHtml } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/website/content/js_publish_management.tsx';
 
-const form = `<form class="publish css_published" method="post" action="/fr/website/publish/form" data-widget="o_tested"
-  data-id="7" data-object="website.page" data-published data-edit-url="/website/pages/7">
-  <input type="hidden" name="wanted" value="off">
-  <button type="submit" class="js_publish_btn">Published</button><input type="checkbox" hidden checked>
-</form>`;
+const params = { id: 7, object: 'website.page', published: true, editUrl: '/website/pages/7' };
+const markup = { tag: 'form', class: 'publish css_published' };
 
 let host: HTMLFormElement;
 let around: HTMLElement;
 
-beforeEach(async () => {
-  host = (await bringToLife(widget, form)) as HTMLFormElement;
+/** Inside an element that says the state, too. */
+async function open(more: object = {}): Promise<void> {
+  const html = `<div data-publish="on">${serverHtml(widget, { ...markup, params: { ...params, ...more } })}</div>`;
+  host = (await bringToLife(widget, html, 'form')) as HTMLFormElement;
   around = host.parentElement as HTMLElement;
-  around.dataset.publish = 'on';
-});
+}
+beforeEach(() => open());
 
 const press = async (): Promise<boolean> => {
   const event = new Event('submit', { bubbles: true, cancelable: true });
@@ -37,11 +36,15 @@ it('Publish switch sends id and object, and shows the state of the response', as
   expect(await press()).toBe(true);
   expect([last().path, last().body]).toEqual(['/website/publish', { id: 7, object: 'website.page' }]);
   await last().answer('false');
-  expect(shown()).toEqual({ classes: 'publish css_unpublished', flag: 'off', box: false, wanted: 'on' });
+  await vi.waitFor(() =>
+    expect(shown()).toEqual({ classes: 'publish css_unpublished', flag: 'off', box: false, wanted: 'on' }),
+  );
   await vi.waitFor(() => expect(document.querySelector('[role=status]')?.textContent).toBe('Unpublished'));
   await press();
   await last().answer('true');
-  expect(shown()).toEqual({ classes: 'publish css_published', flag: 'on', box: true, wanted: 'off' });
+  await vi.waitFor(() =>
+    expect(shown()).toEqual({ classes: 'publish css_published', flag: 'on', box: true, wanted: 'off' }),
+  );
 });
 
 it('Publish switch shows the state of the response when that is not the opposite of the old state', async () => {
@@ -62,7 +65,7 @@ it.each([
 ])('Publish switch shows a dialog with the error and the edit link when the call %s', async (_what, end, message) => {
   await press();
   await end();
-  expect(dialog()?.textContent).toMatch(message);
+  await vi.waitFor(() => expect(dialog()?.textContent).toMatch(message));
   expect(dialog()?.querySelector('a')?.getAttribute('href')).toBe('/website/pages/7');
   expect(shown()).toEqual({ classes: 'publish css_published', flag: 'on', box: true, wanted: 'off' });
   dialog()?.close();
@@ -70,14 +73,19 @@ it.each([
 
 it('Publish switch calls the controller of its marker', async () => {
   stop();
-  const other = form.replace('data-published', 'data-controller="/slides/publish"');
-  host = (await bringToLife(widget, other)) as HTMLFormElement;
+  await open({ controller: '/slides/publish' });
   await press();
   expect(last().path).toBe('/slides/publish');
 });
 
-it('Publish switch is left to the browser after the widget is stopped', async () => {
+it('Publish switch works without script, and is left to the browser after the widget is stopped', async () => {
+  expect([...new FormData(host)]).toEqual([
+    ['id', '7'],
+    ['object', 'website.page'],
+    ['back', ''],
+    ['wanted', 'off'],
+  ]);
   stop();
-  expect(await press()).toBe(false);
-  expect(asked).toHaveLength(0);
+  await vi.waitFor(async () => expect(await press()).toBe(false));
+  expect(shown()).toEqual({ classes: 'publish css_published', flag: 'on', box: true, wanted: 'off' });
 });
