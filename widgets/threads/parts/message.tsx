@@ -3,6 +3,7 @@ import { CallError, call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import type { ChatterMessage } from '#threads/contract.ts';
 import { announce } from '#widgets/core/live_region.ts';
+import Html from '#widgets/core/parts/html.tsx';
 import { untilOnline } from '#widgets/core/until_online.ts';
 import { momentWords, parseUtcDate } from './published_on.ts';
 import { StarsShown } from './stars_shown.tsx';
@@ -50,8 +51,7 @@ export function Message({ message, position, total, ahead, isPublisher, address 
           {stars > 0 && <StarsShown value={stars} />}
           <time dateTime={`${message.date.replace(' ', 'T')}Z`}>{published}</time>
         </p>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it safe when it was written */}
-        <div className="message__body" dir="auto" dangerouslySetInnerHTML={{ __html: body }} />
+        <Html className="message__body" dir="auto" html={body} />
         {files.length > 0 && (
           <ul className="message__files" aria-label={t('Files')}>
             {files.map((file) => (

@@ -1,0 +1,127 @@
+/** Which widgets draw and which only add to HTML, and how islands are written. */
+import { describe, expect, test } from 'vitest';
+import { findWidgets } from '#registry/tools/find_widgets.ts';
+import { allImports, codeOf, filesLike, ROOT, textOf } from '#tests/setup/source_files.ts';
+
+/** They show nothing of their own and remember nothing that a person sees. Why each is no island: */
+const ENHANCED: Record<string, string> = {
+  all_shipping: 'marks and sends a choice among forms of the page',
+  checkout_autoformat: 'moves and renames fields of the page’s form as the country’s address wants it',
+  js_attributes: 'submits a form when its filter changes',
+  js_change_lang: 'takes the place on the page along on a link',
+  js_disable_on_click: 'disables a pressed button',
+  js_multi_company_switch: 'takes the place on the page along on a link',
+  js_multi_website_switch: 'takes the place on the page along on a link',
+  js_website_submit_form: 'disables the button of a form that is sent',
+  o_affix_enabled: 'affixes the header of every page',
+  o_autohide_menu: 'folds the menu of every page',
+  o_block: 'gives its place to HTML of the server',
+  o_cart_count: 'keeps a number up to date in the header of every page',
+  o_cart_link: 'opens the cart in the header of every page',
+  o_color_scheme: 'switches light and dark in the footer of every page',
+  o_image: 'loads a picture once it is near',
+  o_newsletter_popup: 'waits on every page for the moment of its dialog',
+  o_payment_challenge: 'leads on to a provider’s page',
+  o_shop_views: 'counts views',
+  o_ul_folded: 'folds lists of an author',
+  parallax: 'moves a picture of an author',
+  s_share: 'completes links of an author',
+  zoomable: 'enlarges pictures of an author under the mouse',
+};
+const MOST_ENHANCED = 22;
+
+/** Draw nothing yet, and should. A name goes when it is an island; none comes. */
+const TO_CONVERT = `js_follow js_product_list js_subscribe js_surveyform js_surveyresult js_update_line_json
+  media_iframe_video o_add_to_cart o_carousel_product o_checkout_pay o_facebook_page o_gallery o_payment_form o_portal
+  o_portal_details o_portal_invoice_sidebar o_portal_project_rating o_portal_sale_sidebar o_portal_search_panel
+  o_portal_sidebar_timeago o_portal_signature_form o_slideshow o_survey_outline o_survey_rows o_website_links
+  o_website_links_chart oe_cart oe_optional_products oe_website_sale_tx_status s_website_form`.split(/\s+/);
+const MOST_TO_CONVERT = 30;
+
+const MOST_LINES = 60;
+/** Longer than that so far. */
+const LONG_COMPONENTS = [
+  'widgets/shop/parts/attribute.tsx AttributeView',
+  'widgets/shop/product/js_product.tsx View',
+  'widgets/threads/o_portal_chatter.tsx View',
+  'widgets/threads/parts/composer.tsx Composer',
+];
+
+const widgets = findWidgets(ROOT);
+const isKeeping = (file: string) => /\bkeepsHtml: true/.test(codeOf(file));
+
+describe('A widget', () => {
+  test('draws with a View, or is listed with the reason why not', () => {
+    const drawsNothing = widgets.filter(({ file, hasView }) => !hasView || isKeeping(file)).map(({ name }) => name);
+    expect(drawsNothing.sort()).toEqual([...Object.keys(ENHANCED), ...TO_CONVERT].sort());
+  });
+
+  test('that draws nothing is one of a few', () => {
+    expect(Object.keys(ENHANCED).length).toBeLessThanOrEqual(MOST_ENHANCED);
+    expect(TO_CONVERT.length).toBeLessThanOrEqual(MOST_TO_CONVERT);
+  });
+});
+
+describe('An island', () => {
+  const views = filesLike('widgets/**/*.tsx');
+  /** Files that only islands use: what they share with others is written for both. */
+  const files = onlyReachedBy(
+    widgets.filter(({ hasView }) => hasView).map(({ file }) => file),
+    widgets.filter(({ hasView }) => !hasView).map(({ file }) => file),
+  );
+
+  test(`has no component of more than ${MOST_LINES} lines`, () => {
+    const long = views.flatMap((file) => componentsOf(file)).filter(({ lines }) => lines > MOST_LINES);
+    expect(long.map(({ file, name }) => `${file} ${name}`)).toEqual(LONG_COMPONENTS);
+  });
+
+  test('makes and changes no elements by hand', () => {
+    expect(files.length).toBeGreaterThan(20);
+    const byHand =
+      /document\.createElement|\.(inner|outer)HTML\b|\.(append|prepend|replaceChildren|replaceWith|insertAdjacent\w+)\(/;
+    /** The chart library draws by itself, the fallback of the clipboard needs a field; the last is still to be converted. */
+    const isOther = (file: string) => /^widgets\/(core\/(chart\/|copy\.ts)|shop\/parts\/adding\.ts)/.test(file);
+    const isFormData = (line: string) => /\b(entries|data|params|body)\.append\(/.test(line);
+    const offences = files.filter(
+      (file) =>
+        !isOther(file) &&
+        codeOf(file)
+          .split('\n')
+          .some((line) => byHand.test(line) && !isFormData(line)),
+    );
+    expect(offences).toEqual([]);
+  });
+
+  test('takes HTML only through the part for sanitised text, and styles from style sheets', () => {
+    const holding = (pattern: RegExp) => views.filter((file) => pattern.test(codeOf(file)));
+    expect(holding(/dangerouslySetInnerHTML/)).toEqual(['widgets/core/parts/html.tsx']);
+    expect(holding(/\sstyle=\{/)).toEqual([]);
+  });
+});
+
+/** Functions called like components, and Views, with the number of their lines. */
+function componentsOf(file: string): { file: string; name: string; lines: number }[] {
+  const lines = textOf(file).split('\n');
+  return lines.flatMap((line, start) => {
+    const [, indent, name] = /^( *)(?:export (?:default )?)?(?:function )?([A-Z]\w*)\(.*\{$/.exec(line) ?? [];
+    if (indent === undefined || !name) return [];
+    const end = lines.findIndex((later, i) => i > start && later.startsWith(`${indent}}`));
+    return [{ file, name, lines: end - start + 1 }];
+  });
+}
+
+function onlyReachedBy(roots: string[], others: string[]): string[] {
+  const next = new Map<string, string[]>();
+  for (const { from, to, isType } of allImports())
+    if (!isType && to.startsWith('widgets/')) next.set(from, [...(next.get(from) ?? []), to]);
+  const reached = (from: string[], seen = new Set<string>()) => {
+    for (const file of from)
+      if (!seen.has(file)) {
+        seen.add(file);
+        reached(next.get(file) ?? [], seen);
+      }
+    return seen;
+  };
+  const shared = reached(others);
+  return [...reached(roots)].filter((file) => !shared.has(file)).sort();
+}
