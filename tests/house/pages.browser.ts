@@ -23,6 +23,8 @@ const LANGUAGES = [
 const LAYOUTS = ['home page', 'shop', 'full cart', 'checkout payment', 'staff list of quotes'];
 /** WCAG 1.4.10: all content can be read without horizontal scrolling. */
 const NARROW = 320;
+/** A desktop at 200 %. */
+const ZOOMED = 640;
 const MOST_SHIFT = 0.01;
 
 let known: Promise<string[]> | undefined;
@@ -50,7 +52,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
         expect.soft(await axeViolations(page), `at ${width} px`).toEqual([]);
         if (language === 'English' && isFullRun) expect.soft(await darkViolations(page), `at ${width} px`).toEqual([]);
       }
-      for (const width of kind.width ? [] : [NARROW, PHONE, DESKTOP].filter((one) => !opened.includes(one))) {
+      for (const width of kind.width ? [] : [NARROW, PHONE, ZOOMED, DESKTOP].filter((one) => !opened.includes(one))) {
         await page.setViewportSize({ width, height: 900 });
         expect.soft(await misfits(page), `at ${width} px`).toEqual([]);
       }

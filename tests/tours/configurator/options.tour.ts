@@ -68,9 +68,15 @@ tour('Removing an optional product in the configurator also removes its own opti
     { trigger: 'dialog .js_remove >> visible=true >> nth=0', run: click },
     { trigger: 'dialog .in_cart + .in_cart', gone: true },
     { trigger: 'dialog .js_price_total:has-text("1,200.00")' },
+    // The quantity is the page's, and follows in both directions.
+    { trigger: 'dialog [name=add_qty]', run: (quantity) => expect(quantity).toHaveValue('2') },
+    { trigger: 'dialog [name=add_qty]', run: write('3') },
+    { trigger: 'dialog .configurator__name >> nth=0', run: (_name, { page }) => page.keyboard.press('Tab') },
+    { trigger: 'dialog .js_price_total:has-text("1,800.00")' },
     { trigger: 'dialog .js_continue', run: click },
     { trigger: 'dialog[open]', gone: true },
     { trigger: '#add_to_cart:focus' },
-    { trigger: '.my_cart_quantity:text-is("2")', run: isAt(/\/shop\/product\//) },
+    { trigger: '.js_main_product [name=add_qty]', run: (quantity) => expect(quantity).toHaveValue('3') },
+    { trigger: '.my_cart_quantity:text-is("3")', run: isAt(/\/shop\/product\//) },
   ],
 });
