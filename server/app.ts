@@ -23,7 +23,7 @@ import { personOf, type Session } from './core/people/session.ts';
 import { forcedWebsite } from './core/people/website_choice.ts';
 import { env } from './core/process/env.ts';
 import { requestId } from './core/process/request_context.ts';
-import { keepWebsite } from './core/sites/host_website.ts';
+import { rememberWebsite } from './core/sites/host_website.ts';
 import { loadDirectory, rewriteUrl, type Site, siteOf } from './core/sites/site.ts';
 import { serveAssets } from './core/templates/assets.ts';
 import { renderWith } from './core/templates/render.ts';
@@ -177,7 +177,7 @@ async function findTheSite(request: FastifyRequest, reply: FastifyReply): Promis
     );
   request.site = site;
   request.texts = textsFor(site.language.code);
-  keepWebsite(request, reply);
+  rememberWebsite(request, reply);
   const { languagePrefix: prefix, isByCountry = false } = request.raw as SiteRequest;
   if (!prefix) return;
   const isAsked = /^(GET|HEAD)$/.test(request.method);

@@ -2,7 +2,7 @@
 const REFUSED = 'refused';
 
 /** Prints why a program does not start. */
-export function sayRefusal(message: string): void {
+export function printRefusal(message: string): void {
   console.error(message);
   process.send?.(REFUSED);
 }

@@ -11,10 +11,10 @@ import { addPerson, ROLES, type Role } from '#core/people/people.ts';
 import { SettingError } from '#core/process/env.ts';
 import { companies, currencies, languages, websiteLanguages, websites } from '#core/sites/schema.ts';
 import { SHIPPED_LANGUAGES, shippedLanguage } from '#core/sites/shipped_languages.ts';
-import { beginForms } from '#forms/first_form.ts';
-import { beginOrderForm } from '#forms/order_form.ts';
+import { createContactForm } from '#forms/first_form.ts';
+import { createOrderForm } from '#forms/order_form.ts';
 import { fill, type Values } from '#registry/texts.ts';
-import { beginPages } from '#website/service.ts';
+import { createStartPages } from '#website/service.ts';
 
 const MAY = ROLES.filter((role) => role !== 'portal');
 const USAGE = `Usage: npm run create-admin -- [--email ADDRESS] [--name NAME] [--company NAME] [--currency CODE]
@@ -109,9 +109,9 @@ async function beginSite(name: string, currencyCode: string, spoken: [string, ..
     await db
       .insert(websiteLanguages)
       .values(spoken.map((languageCode, sequence) => ({ websiteId: website!.id, languageCode, sequence })));
-    await beginPages(website!.id);
-    await beginForms(website!.id);
-    await beginOrderForm(website!.id);
+    await createStartPages(website!.id);
+    await createContactForm(website!.id);
+    await createOrderForm(website!.id);
   });
 }
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#app.ts';
 import { watchChanges } from '#core/changes/changes_watch.ts';
 import { closeDatabase, db, openDatabase } from '#core/db/database.ts';
-import { lookForLostFiles } from '#core/files/lost_files.ts';
+import { checkForLostFiles } from '#core/files/lost_files.ts';
 import { startJobs, stopJobs } from '#core/jobs/jobs.ts';
 import { defineMailJob } from '#core/mail/mail_send.ts';
 import { defineHousekeeping } from '#core/operate/housekeeping.ts';
@@ -18,7 +18,7 @@ import { websites } from '#core/sites/schema.ts';
 import { loadDirectory } from '#core/sites/site.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemoSignIns } from '#fixtures/sign_ins.ts';
 import { offerTestAcquirer } from '#payments/test_bank/process.ts';
-import { sayRefusal } from '#registry/tools/refusal.ts';
+import { printRefusal } from '#registry/tools/refusal.ts';
 
 /** Requests that are still running get this long when the process is asked to end. */
 const GRACE_MS = 10_000;
@@ -30,7 +30,7 @@ export async function serve(): Promise<void> {
     await start();
   } catch (error) {
     if (error instanceof DemoNotMade) console.error(error.message);
-    else if (error instanceof SettingError) sayRefusal(error.message);
+    else if (error instanceof SettingError) printRefusal(error.message);
     else throw error;
     await closeDatabase();
     process.exitCode = 1;
@@ -61,7 +61,7 @@ async function startWatched(stopWatching: () => Promise<void>): Promise<void> {
   const address = await listen(app);
   await startJobs();
   // Nobody waits for it: a large folder takes a while.
-  const looking = lookForLostFiles().catch((error) =>
+  const looking = checkForLostFiles().catch((error) =>
     log.error({ err: error }, 'Stored files could not be looked for.'),
   );
 

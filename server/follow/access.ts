@@ -5,14 +5,14 @@ import { isSame, sign, signature, unsign } from '#core/process/secret.ts';
 /** Of a confirmation link. */
 const LIFETIME_MS = 7 * millisecondsInDay;
 
-export type Wish =
+export type RequestedChange =
   | { kind: 'subscribe'; listId: number }
   | { kind: 'follow'; model: string; recordId: number }
   | { kind: 'unfollow'; model: string; recordId: number }
   | { kind: 'preferences' };
 
 /** A request that takes effect once the owner of `email` confirms it. */
-export type Confirmation = { email: string; wish: Wish; websiteId: number; language: string; askedAt: Date };
+export type Confirmation = { email: string; wish: RequestedChange; websiteId: number; language: string; askedAt: Date };
 
 const CONFIRMATION = 'mail wish';
 const PREFERENCES = 'mail preferences';
@@ -42,12 +42,12 @@ export function parsePreferencesToken(token: string, now = Date.now()): string |
 
 /** What a person leaves by a link: the list of a mailing, or something they follow. */
 export type LeaveKind = 'mailing' | 'following';
-export type Leaver = { kind: LeaveKind; id: number; contactId: number; email: string };
+export type Unsubscriber = { kind: LeaveKind; id: number; contactId: number; email: string };
 
-const leaveText = ({ kind, id, contactId, email }: Leaver) => JSON.stringify([kind, id, contactId, email]);
+const leaveText = ({ kind, id, contactId, email }: Unsubscriber) => JSON.stringify([kind, id, contactId, email]);
 
 /** Path of the unsubscribe link; it never expires. */
-export function leavePath(leaver: Leaver): string {
+export function leavePath(leaver: Unsubscriber): string {
   const query = new URLSearchParams({
     email: leaver.email,
     res_id: String(leaver.contactId),
@@ -56,5 +56,5 @@ export function leavePath(leaver: Leaver): string {
   return `/mail/${leaver.kind}/${leaver.id}/unsubscribe?${query}`;
 }
 
-export const mayLeave = (leaver: Leaver, token: string): boolean =>
+export const mayLeave = (leaver: Unsubscriber, token: string): boolean =>
   isSame(token, signature('mail leave', leaveText(leaver)));

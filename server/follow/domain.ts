@@ -8,13 +8,13 @@ import { defineNoticeJobs } from './notices.ts';
 import { forgetContact, ownChoices } from './own_data.ts';
 import { isFollowerOn, isSubscriptionOn, newsletterOf } from './queries.ts';
 import { followRoutes } from './routes.ts';
-import { defineWishJob } from './subscribing/double_opt_in.ts';
+import { defineConfirmationJob } from './subscribing/double_opt_in.ts';
 import { dropHint, hint } from './subscribing/visitor_email.ts';
 
 export const follow: Domain = {
   name: 'follow',
   start: () => [
-    defineWishJob(),
+    defineConfirmationJob(),
     defineMailingJob(),
     ...defineNoticeJobs(),
     defineMailCondition('follow.subscription', isSubscriptionOn),

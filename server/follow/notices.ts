@@ -11,7 +11,7 @@ import { paragraphs } from '#core/mail/mail_body.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { leavePath } from './access.ts';
 import { findFollowed } from './followables.ts';
-import { withWayOut } from './mailings/send.ts';
+import { withUnsubscribeLinks } from './mailings/send.ts';
 import { contacts, followedRecords, followers } from './schema.ts';
 
 const LOOK_JOB = 'follow.look';
@@ -28,12 +28,12 @@ type Follower = { id: number; contactId: number; email: string; websiteId: numbe
 
 /** @returns how to take each definition back. */
 export const defineNoticeJobs = (): (() => void)[] => [
-  defineJob(LOOK_JOB, () => lookAtFollowed(), { everyMs: LOOK_EVERY_MS }),
+  defineJob(LOOK_JOB, () => checkFollowedRecords(), { everyMs: LOOK_EVERY_MS }),
   defineJob<Order>(NOTICE_JOB, sendNotices),
 ];
 
 /** Compares each followed record with its last known state. */
-export async function lookAtFollowed(now = new Date()): Promise<void> {
+export async function checkFollowedRecords(now = new Date()): Promise<void> {
   const quietSince = new Date(now.getTime() - QUIET_MS);
   let last = 0;
   for (;;) {
@@ -150,7 +150,7 @@ async function writeTo({ id, contactId, email, language }: Follower, { news, fou
   await sendMail({
     to: email,
     subject,
-    ...withWayOut({ text, html: paragraphs(text) }, { leave, email }, site),
+    ...withUnsubscribeLinks({ text, html: paragraphs(text) }, { leave, email }, site),
     headers: leaveHeaders(leave, site),
     language,
     websiteId: site.website.id,

@@ -132,7 +132,7 @@ export async function choose(email: string, choices: Choices, site: Site): Promi
     await optInAndOut(contact.id, choices.joined, choices.left, site.website.id);
     await unfollow(contact.id, choices.unfollowed);
     await setBlocked(contact.id, choices.isBlocked);
-    if (choices.feedback) await noteFeedback(contact.id, choices.feedback, site.website.id);
+    if (choices.feedback) await recordFeedback(contact.id, choices.feedback, site.website.id);
   });
 }
 
@@ -159,7 +159,7 @@ export async function optInAndOut(
   });
 }
 
-export async function noteFeedback(
+export async function recordFeedback(
   contactId: number,
   text: string,
   websiteId: number,

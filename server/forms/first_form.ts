@@ -52,7 +52,7 @@ export const CONTACT_FORM = {
 };
 
 /** Gives a new website its contact form. */
-export async function beginForms(websiteId: number): Promise<void> {
+export async function createContactForm(websiteId: number): Promise<void> {
   await db.insert(forms).values({ ...CONTACT_FORM, websiteId });
   await changed('website');
 }

@@ -58,7 +58,7 @@ export const ORDER_FORM = {
 };
 
 /** Gives a website the form of its cart, unless it has one. */
-export async function beginOrderForm(websiteId: number): Promise<void> {
+export async function createOrderForm(websiteId: number): Promise<void> {
   await transaction(async () => {
     const ofWebsite = or(isNull(forms.websiteId), eq(forms.websiteId, websiteId));
     if ((await db.$count(forms, and(eq(forms.modelName, ORDER_FORM.modelName), ofWebsite))) > 0) return;

@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
 import { db, transaction } from '#core/db/database.ts';
 import type { Site } from '#core/sites/site.ts';
-import { noteOnCart, type Owner } from '#sales/api.ts';
+import { type Owner, setCartNote } from '#sales/api.ts';
 import { countSame, type Form, findByKey, type Submission } from './queries.ts';
 import type { Checked } from './receiving/check_values.ts';
 import { mailSubmission } from './receiving/form_mail.ts';
 import { parseFormToken } from './receiving/form_tokens.ts';
 import type { PostedForm } from './receiving/parse_post.ts';
-import { dropFiles, type KeptFile, keepFiles } from './receiving/sent_files.ts';
+import { dropFiles, type StoredUpload, storeFiles } from './receiving/sent_files.ts';
 import { PUZZLE_SCORE, QUARANTINE_SCORE, spamScoreOf } from './receiving/spam_score.ts';
 import { submissionFiles, submissions } from './schema.ts';
 import { textValue, wordsOf } from './submissions/formatting.ts';
@@ -50,7 +50,7 @@ async function storeOnce(arrival: Arrival): Promise<Stored> {
   const dedupeKey = dedupeKeyOf(arrival);
   const before = await findByKey(dedupeKey);
   if (before) return sameAgain(arrival, before);
-  const kept = await keepFiles(arrival.sending.files);
+  const kept = await storeFiles(arrival.sending.files);
   try {
     const stored = await transaction(() => insert(arrival, dedupeKey, kept));
     if (stored === 'before') await dropFiles(kept);
@@ -71,7 +71,7 @@ async function sameAgain(arrival: Arrival, before: Submission): Promise<Stored> 
 
 class NoCart extends Error {}
 
-async function insert(arrival: Arrival, dedupeKey: string, kept: readonly KeptFile[]): Promise<Stored | 'before'> {
+async function insert(arrival: Arrival, dedupeKey: string, kept: readonly StoredUpload[]): Promise<Stored | 'before'> {
   const { form, checked, site, owner, metadata } = arrival;
   const { values, customInfos } = checked;
   const { score, reasons, contentHash } = await judge(arrival);
@@ -112,7 +112,7 @@ async function writeOnCart(values: Submission['values'], owner: Owner, site: Sit
     customerReference: textValue(values, 'client_order_ref') || undefined,
     note: textValue(values, 'note') || undefined,
   };
-  const cartId = await noteOnCart(owner, site, said);
+  const cartId = await setCartNote(owner, site, said);
   if (cartId === null) throw new NoCart();
   return cartId;
 }

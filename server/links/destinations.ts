@@ -1,6 +1,6 @@
 /** Caches link destinations in memory, so that redirects need no query. */
 
-import { makingBegins, TaggedCache } from '#core/changes/tagged_cache.ts';
+import { cacheClock, TaggedCache } from '#core/changes/tagged_cache.ts';
 import { fieldWithControls } from '#core/http/control_characters.ts';
 import { findSite } from '#core/sites/site.ts';
 import { type DestinationRow, findDestinationRow } from './queries.ts';
@@ -25,11 +25,11 @@ const kept = new TaggedCache<Destination>(MEGABYTES, ({ target }) => BYTES_OF_ON
 /** Changes with this tag make a link lead elsewhere, or no longer. */
 export const linkTag = (id: number): string => `link:${id}`;
 
-export const keptDestination = (code: string): Destination | undefined => kept.find(code);
+export const cachedDestination = (code: string): Destination | undefined => kept.find(code);
 
 /** Finds by any code of a link. Unknown codes are not cached, because they may be taken at any moment. */
 export async function destinationOf(code: string): Promise<Destination | null> {
-  const begun = makingBegins();
+  const begun = cacheClock();
   // No code has them, and PostgreSQL does not take them.
   if (fieldWithControls({ code }) !== null) return null;
   const row = await findDestinationRow(code);

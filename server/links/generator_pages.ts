@@ -7,7 +7,7 @@ import { env } from '#core/process/env.ts';
 import { showStatistics } from './clicks/statistics_view.ts';
 import { FILTERS, type Filter, type NewLinkForm, RECENT_LINKS } from './contract.ts';
 import { linkAnswer, linkAnswers } from './link_view.ts';
-import { type Answered, type Asker, askAbroad } from './look_up.ts';
+import { type AddressRequester, type Answered, requestExternal } from './look_up.ts';
 import { findLinkByCode, type LinkRow, namesOf, recentLinkRows } from './queries.ts';
 import type { UtmKind } from './schema.ts';
 import { addCode, createLink, ensureName, type LinkProblem, type Maker } from './service.ts';
@@ -91,10 +91,10 @@ export const makerOf = (request: FastifyRequest, userId: number): Maker => ({
 });
 
 /** Our own pages are asked inside the process, all others over the network. */
-function askerOf(request: FastifyRequest): Asker {
+function askerOf(request: FastifyRequest): AddressRequester {
   const { site, server, host, protocol } = request;
   const own = [new URL(site.origin).origin, `${protocol}://${host}`];
-  const abroad = askAbroad(env.NODE_ENV === 'test');
+  const abroad = requestExternal(env.NODE_ENV === 'test');
   return async (url) => {
     if (!own.includes(url.origin)) return abroad(url);
     const answer = await server.inject({

@@ -8,7 +8,7 @@ import { type PageFacts, pageText, parsePageFacts } from './page_facts.ts';
 export type Answered = { url: string; status: number; type: string; body: Buffer };
 
 /** Asks an address, ours by a way of its own: the server need not reach itself over the network. */
-export type Asker = (url: URL) => Promise<Answered>;
+export type AddressRequester = (url: URL) => Promise<Answered>;
 
 export type Destination = { title: string; iconId: number | null };
 
@@ -23,7 +23,7 @@ const ICON_TYPES = ['image/png', 'image/webp', 'image/gif', 'image/jpeg', 'image
 const sender = 'visitor';
 
 /** Null: no such page. A host that is slow or refuses robots counts as existing. */
-export async function lookUp(url: URL, ask: Asker): Promise<Destination | null> {
+export async function lookUp(url: URL, ask: AddressRequester): Promise<Destination | null> {
   const answer = await askOrNull(url, ask);
   if (answer === 'nothing' || (answer && GONE.includes(answer.status))) return null;
   if (!answer?.type.includes('html')) return { title: url.href, iconId: null };
@@ -32,8 +32,8 @@ export async function lookUp(url: URL, ask: Asker): Promise<Destination | null> 
 }
 
 /** Asks other hosts, never one of the private network. */
-export const askAbroad =
-  (allowLoopback: boolean): Asker =>
+export const requestExternal =
+  (allowLoopback: boolean): AddressRequester =>
   async (url) => {
     const { status, headers, body, ...answer } = await safeFetch(url.href, {
       maxBytes: MOST_PAGE_BYTES,
@@ -44,7 +44,7 @@ export const askAbroad =
     return { url: answer.url, status, type: String(headers['content-type'] ?? ''), body };
   };
 
-async function askOrNull(url: URL, ask: Asker): Promise<Answered | 'nothing' | null> {
+async function askOrNull(url: URL, ask: AddressRequester): Promise<Answered | 'nothing' | null> {
   try {
     return await ask(url);
   } catch (error) {
@@ -56,7 +56,7 @@ async function askOrNull(url: URL, ask: Asker): Promise<Answered | 'nothing' | n
 }
 
 /** An icon is an ornament: without one, or with one that can't be read, the link is made all the same. */
-async function iconOf(page: string, icon: PageFacts['icon'], ask: Asker): Promise<number | null> {
+async function iconOf(page: string, icon: PageFacts['icon'], ask: AddressRequester): Promise<number | null> {
   const address = icon ?? '/apple-touch-icon.png';
   if (!URL.canParse(address, page)) return null;
   try {

@@ -11,7 +11,7 @@ import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import { randomCode } from './codes.ts';
 import { linkTag } from './destinations.ts';
-import { type Asker, lookUp } from './look_up.ts';
+import { type AddressRequester, lookUp } from './look_up.ts';
 import { findLinkByCode, findLinkByKey, findName, type LinkRow } from './queries.ts';
 import { linkCodes, links, type UtmKind, utmNames } from './schema.ts';
 import { webAddress } from './target.ts';
@@ -24,7 +24,7 @@ export type NewLink = {
 };
 
 /** The maker, the website, and the function that fetches addresses. */
-export type Maker = { userId: number; site: Site; ask: Asker };
+export type Maker = { userId: number; site: Site; ask: AddressRequester };
 
 export type LinkProblem = 'empty_url' | 'url_not_found';
 

@@ -1,7 +1,7 @@
 /** What other domains may use of this one. */
 export { documentPayments } from './form/document_payments.ts';
 export { paymentForm } from './form/form_data.ts';
-export { paymentBegun } from './form/payment_begun.ts';
+export { paymentStarted } from './form/payment_started.ts';
 export { messageFor } from './form/process_view.ts';
 export { type Followed, paymentsOfDocument } from './ledger/queries.ts';
-export { shownDue, TERMS_FIRST } from './transactions/create_transaction.ts';
+export { dueText, TERMS_FIRST } from './transactions/create_transaction.ts';

@@ -7,15 +7,15 @@ import { log } from '#core/process/log.ts';
 import { RELEASE_JOB, RELEASE_PROMISES_JOB } from './ledger/fulfilment.ts';
 import { findPayment } from './ledger/ledger.ts';
 import type { Document } from './ledger/payables.ts';
-import { deedOf, readyProvider } from './ledger/providers.ts';
+import { providerAction, readyProvider } from './ledger/providers.ts';
 import { areStuck, findAcquirer } from './ledger/queries.ts';
 import { REFUND_JOB } from './ledger/refunds.ts';
 import { transactions } from './ledger/schema.ts';
 import { settle, settleOne } from './ledger/settlement.ts';
 import { FORGET_JOB, findToken } from './ledger/tokens.ts';
 import { releasePromises } from './transactions/pending_transfers.ts';
-import { expire, lookAtStale } from './transactions/reconcile.ts';
-import { giveBack, REFUND_TRIES } from './transactions/refund_job.ts';
+import { expire, reconcileStale } from './transactions/reconcile.ts';
+import { executeRefund, REFUND_TRIES } from './transactions/refund_job.ts';
 import { retryParked } from './transactions/unmatched_events.ts';
 
 const FORGOTTEN_MS = 2 * millisecondsInDay;
@@ -24,11 +24,11 @@ const RETRIES = 12;
 
 /** @returns how to take each definition back. */
 export const defineJobs = (): (() => void)[] => [
-  defineJob('payments.look', lookAtStale, { everyMs: 5 * millisecondsInMinute }),
+  defineJob('payments.look', reconcileStale, { everyMs: 5 * millisecondsInMinute }),
   defineJob('payments.expire', expire, { everyMs: 2 * millisecondsInMinute }),
   defineJob('payments.process_forgotten', processForgotten, { everyMs: 5 * millisecondsInMinute }),
   defineJob('payments.retry_parked', () => retryParked(), { everyMs: millisecondsInMinute }),
-  defineJob(REFUND_JOB, ({ id }: { id: number }, context) => giveBack(id, context), { retries: REFUND_TRIES - 1 }),
+  defineJob(REFUND_JOB, ({ id }: { id: number }, context) => executeRefund(id, context), { retries: REFUND_TRIES - 1 }),
   defineJob(RELEASE_JOB, ({ id }: { id: number }) => letGo(id), { retries: RETRIES }),
   defineJob(RELEASE_PROMISES_JOB, (document: Document) => releasePromises(document), { retries: RETRIES }),
   defineJob(FORGET_JOB, ({ tokenId }: { tokenId: number }) => forget(tokenId), { retries: RETRIES }),
@@ -56,7 +56,7 @@ async function letGo(id: number): Promise<void> {
   const provider = acquirer && readyProvider(acquirer);
   if (payment?.state !== 'authorized' || !acquirer) return;
   if (!provider?.void) throw new Error(`The acquirer of ${payment.reference} can't let go of reserved money.`);
-  await settle(acquirer, await provider.void(deedOf(payment, 'deed')), 'job');
+  await settle(acquirer, await provider.void(providerAction(payment, 'deed')), 'job');
 }
 
 async function forget(tokenId: number): Promise<void> {

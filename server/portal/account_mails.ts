@@ -18,7 +18,7 @@ export async function mailPasswordChanged(account: Account, site: Site): Promise
   });
 }
 
-export async function mailGoodbye(account: Account, site: Site): Promise<void> {
+export async function mailAccountClosed(account: Account, site: Site): Promise<void> {
   const { t } = textsFor(site.language.code);
   const website = site.website.name;
   await mail(account, site, {

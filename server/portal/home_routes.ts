@@ -6,7 +6,7 @@ import { countryName } from '#core/i18n/country_names.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { findPartner } from './queries.ts';
-import { whoAsks } from './who_asks.ts';
+import { requirePerson } from './require_person.ts';
 
 export function homeRoutes(app: FastifyInstance): void {
   for (const url of ['/my', '/my/home'])
@@ -15,7 +15,7 @@ export function homeRoutes(app: FastifyInstance): void {
 
 async function homePage(request: FastifyRequest): Promise<PageResponse> {
   const { site, texts } = request;
-  const person = await whoAsks(request);
+  const person = await requirePerson(request);
   const partner = await findPartner(person.partnerId);
   if (!partner) throw new Error(`Person ${person.userId} has no partner`);
   const form = await addressFormOf(partner.countryCode);

@@ -9,13 +9,13 @@ import { type Account, endOtherSessions, findAccount } from '#core/people/accoun
 import { isOwnPassword } from '#core/people/own_password.ts';
 import { has } from '#core/people/people.ts';
 import { sessionOf, signIn, signOut } from '#core/people/session.ts';
-import { mailGoodbye, mailPasswordChanged } from './account_mails.ts';
+import { mailAccountClosed, mailPasswordChanged } from './account_mails.ts';
 import { closeForm, passwordForm, sessionForm, unparsedForm } from './contract.ts';
 import { deviceOf } from './device.ts';
 import { ownData } from './own_data.ts';
 import { sessionsOf } from './queries.ts';
+import { requirePerson } from './require_person.ts';
 import { changePassword, closeAccount, endSession } from './service.ts';
-import { whoAsks } from './who_asks.ts';
 
 const PAGE = '/my/security';
 
@@ -32,7 +32,7 @@ export function securityRoutes(app: FastifyInstance): void {
     who: 'signed in',
     body: sessionForm,
     handle: async ({ request, body }) => {
-      const person = await whoAsks(request);
+      const person = await requirePerson(request);
       await endSession(person.userId, body.session_id);
       if (body.session_id === (await sessionOf(request))?.id) return redirectTo('/web/login');
       return redirectTo(PAGE, { flash: { kind: 'success', text: request.texts.t('Device signed out.') } });
@@ -42,7 +42,7 @@ export function securityRoutes(app: FastifyInstance): void {
     url: `${PAGE}/sessions/end_others`,
     who: 'signed in',
     handle: async ({ request }) => {
-      const person = await whoAsks(request);
+      const person = await requirePerson(request);
       await endOtherSessions(person.userId, (await sessionOf(request))?.id ?? null);
       const text = request.texts.t('All other devices signed out.');
       return redirectTo(PAGE, { flash: { kind: 'success', text } });
@@ -53,7 +53,7 @@ export function securityRoutes(app: FastifyInstance): void {
     who: 'signed in',
     handle: async ({ request, reply }) => {
       reply.header('cache-control', 'no-store');
-      const body = await ownData(await whoAsks(request), request.site, request.server.domains);
+      const body = await ownData(await requirePerson(request), request.site, request.server.domains);
       return { type: 'application/json; charset=utf-8', name: 'my-data.json', body };
     },
   });
@@ -70,7 +70,7 @@ type Shows = { errors?: Record<string, string> };
 
 async function securityPage(request: FastifyRequest, { errors = {} }: Shows = {}): Promise<PageResponse> {
   const { texts, site } = request;
-  const person = await whoAsks(request);
+  const person = await requirePerson(request);
   const visit = await sessionOf(request);
   const zone = site.website.timeZone;
   const sessions = (await sessionsOf(person.userId)).map(({ id, userAgent, seenAt, createdAt }) => ({
@@ -102,7 +102,7 @@ async function changeOwnPassword(
   typed: unknown,
 ): Promise<PageResponse | Redirect> {
   const { t } = request.texts;
-  const person = await whoAsks(request);
+  const person = await requirePerson(request);
   const account = (await findAccount(person.userId)) as Account;
   const parsed = passwordForm(account.login).safeParse(typed);
   if (!parsed.success) return securityPage(request, { errors: fieldErrors(parsed.error, request.texts) });
@@ -120,7 +120,7 @@ async function changeOwnPassword(
 }
 
 async function closePage(request: FastifyRequest, { errors = {} }: Shows = {}): Promise<PageResponse> {
-  const person = await whoAsks(request);
+  const person = await requirePerson(request);
   if (has(person, 'employee')) throw new Forbidden(msg('Ask an account manager to close a staff account.'));
   return show(
     '@portal/close',
@@ -138,7 +138,7 @@ async function closeOwnAccount(
   typed: unknown,
 ): Promise<PageResponse | Redirect> {
   const { t } = request.texts;
-  const person = await whoAsks(request);
+  const person = await requirePerson(request);
   if (has(person, 'employee')) throw new Forbidden(msg('Ask an account manager to close a staff account.'));
   const parsed = closeForm.safeParse(typed);
   if (!parsed.success) return closePage(request, { errors: fieldErrors(parsed.error, request.texts) });
@@ -146,7 +146,7 @@ async function closeOwnAccount(
     return closePage(request, { errors: { password: t('This is not your password.') } });
   const account = (await findAccount(person.userId)) as Account;
   await closeAccount(person, request.server.domains);
-  await mailGoodbye(account, request.site);
+  await mailAccountClosed(account, request.site);
   await signOut(request, reply);
   for (const domain of request.server.domains) domain.signedOut?.(reply);
   return redirectTo('/', {

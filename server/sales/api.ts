@@ -2,19 +2,19 @@
 export { cartOfToken, isLeft, reviveCart } from './carts/abandoned.ts';
 export {
   type AbandonedCart,
+  type AbandonedCartRow,
+  abandonedCartRows,
   abandonedCarts,
   hasCart,
-  type LostCart,
-  lostCarts,
   markReminded,
 } from './carts/abandoned_carts.ts';
 export { mayChangeAddress } from './carts/address_owner.ts';
 export {
-  beginCart,
   type Cart,
   type CartLine,
   cartLines,
   cartOf,
+  createCart,
   findCart,
   insertLine,
   isForPayment,
@@ -42,7 +42,7 @@ export {
   writeSums,
 } from './carts/cart_prices.ts';
 export { findPlacedOrder } from './carts/find_placed.ts';
-export { noteOnCart } from './carts/note.ts';
+export { setCartNote } from './carts/note.ts';
 export {
   becomeSale,
   type CheckoutNote,
@@ -78,8 +78,8 @@ export { moneyStayed, moneyWentBack } from './invoices/credit_notes.ts';
 export { orderIsPaid, sitePaymentsOf } from './invoices/record_payment.ts';
 export { sendTransferExpired } from './mails/order_endings.ts';
 export { sendOrderLink, sendOrderReceived } from './mails/order_mails.ts';
-export { tellStaffOfOrder } from './mails/staff_mail.ts';
-export { addOption, changeLine, declineOrder, noteViewed } from './quotes/customer_service.ts';
+export { notifyStaffOfOrder } from './mails/staff_mail.ts';
+export { addOption, changeLine, declineOrder, recordViewed } from './quotes/customer_service.ts';
 export { saleOrder } from './quotes/records.ts';
 export { orderLines, orders } from './schema/schema.ts';
 export { type OrderFile, orderSources, type PaymentLine, type Sellable } from './staff/order_sources.ts';

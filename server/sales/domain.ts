@@ -8,10 +8,10 @@ import { salesSources } from '#links/api.ts';
 import { hasInvoices } from './account/account_invoices.ts';
 import { hasBusiness, ownSales, salesPages } from './account/account_pages.ts';
 import { adoptCart } from './carts/adopt_cart.ts';
-import { CARTS_OF_VISIT, dropLostCarts } from './carts/cart.ts';
+import { CARTS_OF_VISIT, deleteOrphanedCarts } from './carts/cart.ts';
 import { invoicePayable } from './invoices/invoice_payable.ts';
 import { accountInvoice, saleOrder } from './quotes/records.ts';
-import { KEEP_PAPER } from './quotes/sending.ts';
+import { STORE_PDF_JOB } from './quotes/sending.ts';
 import { salesRoutes } from './routes.ts';
 import { salesByLink } from './staff/queries.ts';
 
@@ -21,12 +21,12 @@ const LOST_CARTS_KEPT_MS = millisecondsInDay;
 export const sales: Domain = {
   name: 'sales',
   start: () => {
-    const drop = () => dropLostCarts(new Date(Date.now() - LOST_CARTS_KEPT_MS));
+    const drop = () => deleteOrphanedCarts(new Date(Date.now() - LOST_CARTS_KEPT_MS));
     return [
       salesSources.register(salesByLink),
       readWithVisits(CARTS_OF_VISIT),
       defineJob('sales.drop_lost_carts', drop, { everyMs: millisecondsInHour }),
-      defineJob(KEEP_PAPER, (record: RecordName) => storePdf([sales], record)),
+      defineJob(STORE_PDF_JOB, (record: RecordName) => storePdf([sales], record)),
     ];
   },
   routes: salesRoutes,

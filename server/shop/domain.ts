@@ -2,7 +2,7 @@ import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
-import { paymentBegun } from '#payments/api.ts';
+import { paymentStarted } from '#payments/api.ts';
 import { cartLines, linesCopied, orderSources, piecesIn } from '#sales/api.ts';
 import { dropLostLineFiles, mayReadLineFile, tieToCopies } from './cart/line_files.ts';
 import { countedFor } from './cart/merge_carts.ts';
@@ -32,7 +32,7 @@ export const shop: Domain = {
   start: () => [
     linesCopied.register(tieToCopies),
     orderSources.register({ sellableLike, sellables }),
-    paymentBegun.register((request, of) => countView(request, { name: 'order_payment', of })),
+    paymentStarted.register((request, of) => countView(request, { name: 'order_payment', of })),
     defineJob('shop.drop_lost_files', () => dropLostLineFiles(), { everyMs: LOST_FILES_DROPPED_EVERY_MS }),
     defineJob('shop.remind_of_carts', () => remindOfCarts(), { everyMs: REMINDED_EVERY_MS }),
     defineJob('shop.release_expired_holds', () => releaseExpired(), { everyMs: HOLDS_CHECKED_EVERY_MS }),

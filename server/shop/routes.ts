@@ -10,7 +10,7 @@ import { productRoutes } from './pages/product_routes.ts';
 import { reminderRoutes } from './pages/reminder_routes.ts';
 import { viewRoutes } from './pages/view_routes.ts';
 import { reportRoutes } from './report/routes.ts';
-import { lostCartRoutes } from './staff/abandoned_cart_routes.ts';
+import { abandonedCartRoutes } from './staff/abandoned_cart_routes.ts';
 import { carrierRoutes } from './staff/carrier_routes.ts';
 import { pointRoutes } from './staff/point_routes.ts';
 import { pricelistStaffRoutes } from './staff/pricelist_routes.ts';
@@ -33,6 +33,6 @@ export async function shopRoutes(app: FastifyInstance): Promise<void> {
   pointRoutes(app);
   pricelistStaffRoutes(app);
   productStaffRoutes(app);
-  lostCartRoutes(app);
+  abandonedCartRoutes(app);
   await reminderRoutes(app);
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { RecordKind, SignatureRules, Viewer } from '#core/domain/record_kind.ts';
 import { HttpError } from '#core/errors.ts';
-import { takeUploads } from '#core/files/upload.ts';
+import { acceptUploads } from '#core/files/upload.ts';
 import { setFlash } from '#core/http/flash.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { sendPage } from '#core/pages/page_reply.ts';
@@ -27,7 +27,7 @@ type Outcome = { path: string; problem: HttpError | null };
 export async function signatureRoutes(app: FastifyInstance): Promise<void> {
   const kinds = app.domains.flatMap(({ records = [] }) => records);
   await app.register(async (scope) => {
-    await takeUploads(scope);
+    await acceptUploads(scope);
     for (const kind of kinds.filter((one): one is SignableKind => one.signature !== undefined)) {
       scope.post(kind.signature.url, { bodyLimit: MAX_JSON_BYTES }, async (request, reply) => {
         await spend(SIGNINGS, limitSubject(request.ip));

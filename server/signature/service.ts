@@ -2,7 +2,7 @@
 import { db, transaction } from '#core/db/database.ts';
 import type { Domain } from '#core/domain/domain.ts';
 import type { OpenedRecord, RecordKind, SignatureRules, Viewer } from '#core/domain/record_kind.ts';
-import { barePaper, digestOf, storePaper, withEvidence } from '#core/domain/record_pdf.ts';
+import { digestOf, storePdfContent, unsignedPdfContent, withEvidence } from '#core/domain/record_pdf.ts';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { type StoredFile, storeFile } from '#core/files/files.ts';
 import { textsFor } from '#core/i18n/texts.ts';
@@ -53,18 +53,18 @@ export async function sign(
   if (!(await signature.isAwaited(id))) throw new Conflict(signature.says.closed);
   if (!signing.name) throw new Invalid(NAME_MISSING);
   const picture = signing.method === 'type' ? null : await signaturePicture(signing.bytes);
-  const shown = await barePaper(domains, { model, id });
+  const shown = await unsignedPdfContent(domains, { model, id });
   const digest = digestOf(shown);
   if (signing.digest && signing.digest !== digest) throw new Changed();
-  const shownFile = await storePaper(shown);
+  const shownFile = await storePdfContent(shown);
   const { name: signerName, method, agent } = signing;
   const facts = { signerName, method, by: record.by, agent, signedAt: new Date(), shownHash: shownFile.hash };
-  const signedFile = await storePaper(withEvidence(shown, evidenceOf(facts, picture, shown.site)));
+  const signedFile = await storePdfContent(withEvidence(shown, evidenceOf(facts, picture, shown.site)));
   const image = picture && (await storeFile({ bytes: picture, name: `signature-${model}-${id}.png` }));
   await transaction(async () => {
     if (!(await signature.hold(id))) throw new Conflict(signature.says.closed);
     // The document may have changed while its PDF was made.
-    if (digestOf(await barePaper(domains, { model, id })) !== digest) throw new Changed();
+    if (digestOf(await unsignedPdfContent(domains, { model, id })) !== digest) throw new Changed();
     await db.insert(signatures).values({
       ...facts,
       model,

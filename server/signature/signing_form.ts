@@ -1,6 +1,6 @@
 import type { Domain } from '#core/domain/domain.ts';
 import type { OpenedRecord } from '#core/domain/record_kind.ts';
-import { barePaper, digestOf, type RecordName } from '#core/domain/record_pdf.ts';
+import { digestOf, type RecordName, unsignedPdfContent } from '#core/domain/record_pdf.ts';
 
 /** What `@signature/_form` shows. */
 export type SigningForm = {
@@ -36,6 +36,6 @@ export async function signingForm(
     accessToken: opened.token,
     partnerName,
     title: opened.title,
-    digest: digestOf(await barePaper(domains, { model, id })),
+    digest: digestOf(await unsignedPdfContent(domains, { model, id })),
   };
 }

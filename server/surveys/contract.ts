@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { wholeNumber } from '#core/http/contract.ts';
 
 /** Replaces the token in staff's previews of a survey. */
-export const PHANTOM = 'phantom';
+export const PREVIEW_TOKEN = 'phantom';
 
 /** In ms, some thirty thousand years ahead. */
 const LATEST = 1e15 - 1;

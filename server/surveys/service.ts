@@ -5,7 +5,7 @@ import { partners } from '#core/people/people.schema.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { type Fields, tagOf } from './filling/field_names.ts';
 import { type GivenAnswer, parseAnswer } from './filling/parse_answers.ts';
-import { type Draft, draftsOf, type Response, responseOfPartner, standing } from './filling/response_queries.ts';
+import { currentFields, type Draft, draftsOf, type Response, responseOfPartner } from './filling/response_queries.ts';
 import type { Page, Question, SurveyTree } from './queries.ts';
 import { surveyAnswers, surveyDrafts, surveyResponses } from './responses.schema.ts';
 
@@ -35,20 +35,25 @@ async function begunBy(partnerId: number, surveyId: number): Promise<Response | 
 export type Given = { question: Question; fields: Fields; at: Date };
 
 /** The stored values after saving: those sent, or newer ones. */
-export type Kept = Given & { isNewest: boolean };
+export type StoredFields = Given & { isNewest: boolean };
 
 /**
  * Keeps what stands in a question's fields, right or wrong, and as an answer if it is right. What was given later
  * stands, whatever arrives when: another tab's, another device's, or a packet that took its time.
  * @returns null where the response is finished: nothing changes it any more
  */
-export function saveDraft(response: Response, given: Given, survey: SurveyTree, texts: Texts): Promise<Kept | null> {
+export function saveDraft(
+  response: Response,
+  given: Given,
+  survey: SurveyTree,
+  texts: Texts,
+): Promise<StoredFields | null> {
   return transaction(async () => {
     if (await isFinished(response.id)) return null;
     const [kept] = await keepDrafts(response.id, [given]);
-    await keepAnswers(response.id, survey, [kept as Kept], texts);
+    await keepAnswers(response.id, survey, [kept as StoredFields], texts);
     await db.update(surveyResponses).set({ changedAt: new Date() }).where(eq(surveyResponses.id, response.id));
-    return kept as Kept;
+    return kept as StoredFields;
   });
 }
 
@@ -97,7 +102,7 @@ async function isFinished(id: number): Promise<boolean> {
   return row?.state !== 'new' && row?.state !== 'skip';
 }
 
-async function keepDrafts(responseId: number, given: Given[]): Promise<Kept[]> {
+async function keepDrafts(responseId: number, given: Given[]): Promise<StoredFields[]> {
   const before = await draftsOf(responseId);
   const kept = given.map((one) => newest(one, before.get(one.question.id)));
   const fresh = kept.filter(({ isNewest }) => isNewest);
@@ -109,7 +114,7 @@ async function keepDrafts(responseId: number, given: Given[]): Promise<Kept[]> {
   return kept;
 }
 
-const newest = (given: Given, before: Draft | undefined): Kept =>
+const newest = (given: Given, before: Draft | undefined): StoredFields =>
   before && before.givenAt > given.at
     ? { question: given.question, fields: before.fields, at: before.givenAt, isNewest: false }
     : { ...given, isNewest: true };
@@ -118,7 +123,7 @@ const newest = (given: Given, before: Draft | undefined): Kept =>
 async function keepAnswers(
   responseId: number,
   { isQuiz }: SurveyTree,
-  kept: Kept[],
+  kept: StoredFields[],
   texts: Texts,
 ): Promise<Record<string, string>> {
   const read = kept.map(({ question, fields }) => ({ question, ...parseAnswer(question, fields, texts) }));
@@ -149,7 +154,7 @@ async function keepAnswers(
 
 /** The first page that still wants something; -1 for none. */
 async function firstGap(responseId: number, { pages }: SurveyTree, texts: Texts): Promise<number> {
-  const fieldsNow = await standing(responseId);
+  const fieldsNow = await currentFields(responseId);
   return pages.findIndex(({ questions }) =>
     questions.some((question) => parseAnswer(question, fieldsNow(question), texts).problem !== null),
   );

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { call } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
-import { beginThread, fetchMessages } from './chatter.ts';
+import { fetchMessages, initChatter } from './chatter.ts';
 import { type ChatterFetch, type ChatterInit, chatterCall } from './contract.ts';
 import { guestOf } from './guests/visit.ts';
 
@@ -14,7 +14,7 @@ export function callRoutes(app: FastifyInstance): void {
     handle: async ({ request, body }): Promise<ChatterInit> => {
       const { record, reader, asked } = await understood(request, body);
       const isGuestConfirmed = (await guestOf(request)) !== null;
-      return beginThread(record, reader, { ...asked, allowComposer: body.allow_composer, isGuestConfirmed });
+      return initChatter(record, reader, { ...asked, allowComposer: body.allow_composer, isGuestConfirmed });
     },
   });
   call(app, {

@@ -5,7 +5,7 @@ import type { ChatterFetch, ChatterInit, ChatterMessage, ChatterOptions } from '
 import { attachmentToken } from './posting/attachments.ts';
 import { type Attachment, attachmentsOf, type Message, pageOfMessages, statsOf } from './queries.ts';
 
-export type Asked = {
+export type MessageRange = {
   offset: number;
   limit: number;
   /** Only those with that many. */
@@ -13,19 +13,19 @@ export type Asked = {
   hasRatings: boolean;
 };
 
-export async function fetchMessages(record: RecordKey, reader: Reader, asked: Asked): Promise<ChatterFetch> {
+export async function fetchMessages(record: RecordKey, reader: Reader, asked: MessageRange): Promise<ChatterFetch> {
   const thread = await openThread(record, reader);
   const { messages, total } = await pageOfMessages(record, { ...asked, audience: thread.audience });
   return { messages: await written(messages, thread, asked.hasRatings), message_count: total };
 }
 
-export type Beginning = Asked & { allowComposer: boolean; isGuestConfirmed: boolean };
+export type ChatterRequest = MessageRange & { allowComposer: boolean; isGuestConfirmed: boolean };
 
-export const beginThread = async (record: RecordKey, reader: Reader, asked: Beginning): Promise<ChatterInit> =>
-  beginOpened(await openThread(record, reader), reader, asked);
+export const initChatter = async (record: RecordKey, reader: Reader, asked: ChatterRequest): Promise<ChatterInit> =>
+  initOpenChatter(await openThread(record, reader), reader, asked);
 
 /** The same of a discussion that was opened for this reader. */
-export async function beginOpened(thread: OpenThread, reader: Reader, asked: Beginning): Promise<ChatterInit> {
+export async function initOpenChatter(thread: OpenThread, reader: Reader, asked: ChatterRequest): Promise<ChatterInit> {
   const record = { model: thread.model, resId: thread.resId };
   const { messages, total, blocks } = await pageOfMessages(record, { ...asked, audience: thread.audience });
   const options: ChatterOptions = {

@@ -8,7 +8,7 @@ import { dropUnconfirmed } from './guests/guests.ts';
 import { publishableMessages } from './moderation/publishable.ts';
 import { defineNoticeJob } from './notices/notices.ts';
 import { isListening } from './notices/participants.ts';
-import { forgetSpeaker, ownWords } from './own_data.ts';
+import { anonymiseAuthor, ownWords } from './own_data.ts';
 import { mayReadAttachment } from './posting/attachments.ts';
 import { ratingRoutes } from './ratings/routes.ts';
 import { threadRoutes } from './routes.ts';
@@ -25,7 +25,7 @@ export const threads: Domain = {
     ratingRoutes(app);
   },
   ownData: ownWords,
-  accountCloses: forgetSpeaker,
+  accountCloses: anonymiseAuthor,
   publishables: [publishableMessages],
   images: [authorAvatar, partnerPicture],
   mayReadFile: (fileId, viewer, _site, token) => mayReadAttachment(fileId, viewer, token),

@@ -53,7 +53,7 @@ export async function ownWords({ partnerId }: Person): Promise<Record<string, un
  * Nobody mails them about answers any more. Reviews and ratings stay without a name; words on a document stay with it as
  * long as the document does.
  */
-export async function forgetSpeaker(
+export async function anonymiseAuthor(
   { partnerId }: Person,
   { keepsDocuments }: { keepsDocuments: boolean },
 ): Promise<void> {

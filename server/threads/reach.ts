@@ -1,9 +1,9 @@
 /** Decides who may read a message among the readers of its record. */
 import type { MessageState, Reach } from './schema.ts';
 
-export type Shown = { state: MessageState; isInternal: boolean; isPublished: boolean };
+export type Visibility = { state: MessageState; isInternal: boolean; isPublished: boolean };
 
-export function reachOf({ state, isInternal, isPublished }: Shown): Reach {
+export function reachOf({ state, isInternal, isPublished }: Visibility): Reach {
   if (state === 'unconfirmed' || state === 'refused') return 'nobody';
   return state === 'pending' || isInternal || !isPublished ? 'staff' : 'everybody';
 }

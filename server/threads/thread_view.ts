@@ -3,7 +3,7 @@ import type { HttpError } from '#core/errors.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { minutesAhead } from '#core/i18n/wall_clock.ts';
 import { openThread, type Reader, type RecordKey } from './access.ts';
-import { beginOpened } from './chatter.ts';
+import { initOpenChatter } from './chatter.ts';
 import { type ChatterInit, PAGE_SIZE } from './contract.ts';
 import type { Guest } from './guests/visit.ts';
 
@@ -61,7 +61,7 @@ export async function threadFor(
   const thread = await openThread(record, asked);
   const { rules } = thread;
   const begin = (at: number) =>
-    beginOpened(thread, asked, {
+    initOpenChatter(thread, asked, {
       offset: (at - 1) * PAGE_SIZE,
       limit: PAGE_SIZE,
       stars: rules.hasRatings ? stars : null,

@@ -19,7 +19,7 @@ export const signUpForm = z.object({
   redirect: redirectField,
 });
 
-export const wayOnForm = z.object({ redirect: redirectField });
+export const redirectForm = z.object({ redirect: redirectField });
 
 export const resetRequestForm = z.object({ login: line(200), redirect: redirectField });
 

@@ -29,7 +29,7 @@ const FIRST_MENU = [
 ];
 
 /** Gives a website something to show on its first day. */
-export async function beginPages(websiteId: number): Promise<void> {
+export async function createStartPages(websiteId: number): Promise<void> {
   await transaction(async () => {
     const made = await db
       .insert(pages)

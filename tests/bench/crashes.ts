@@ -30,8 +30,8 @@ export async function crashes(): Promise<Row[]> {
   const lives = Math.ceil(CHECKOUTS / AT_ONCE);
   // The bank knows a shop by what it signs: who looks afterwards has to be the same shop.
   const { env } = await import('#core/process/env.ts');
-  const { keptSecret } = await import('#core/process/secret.ts');
-  const settings = { DATA_DIR: dataDir, SECRET: env.SECRET || keptSecret(path.join(env.DATA_DIR, 'secret')) };
+  const { loadOrCreateSecret } = await import('#core/process/secret.ts');
+  const settings = { DATA_DIR: dataDir, SECRET: env.SECRET || loadOrCreateSecret(path.join(env.DATA_DIR, 'secret')) };
   const { checkouts } = await crash(() => startShop(bank.url, settings, port), [variantId], lives);
   pointToTestBank(bank.url);
   const app = await buildApp();

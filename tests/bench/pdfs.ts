@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { renderPdf } from '#core/pdf/pdf.ts';
-import { aPaper } from '#tests/setup/records/paper.ts';
+import { aPdfDocument } from '#tests/setup/records/pdf_document.ts';
 import { residentBytes } from './memory.ts';
 import { atMost, justSo, median, type Row } from './row.ts';
 
@@ -51,7 +51,7 @@ async function timed(number: number): Promise<{ end: number; bytes: number }> {
 
 /** No two are alike: nothing is remembered from the one before. */
 const quote = (number: number) =>
-  aPaper({
+  aPdfDocument({
     title: `Quotation S${number}`,
     rows: Array.from({ length: LINES }, (_, at) => ({
       kind: 'line',

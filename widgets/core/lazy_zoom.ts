@@ -4,7 +4,7 @@ import type { ZoomOptions } from './zoom.ts';
  * Loads the zoom on the first mouse event, so phones never load it. The last event during loading is replayed unless
  * the mouse has left. If loading fails it is tried again over the next picture.
  */
-export function comeCloser(host: HTMLElement, options: ZoomOptions): void {
+export function loadZoom(host: HTMLElement, options: ZoomOptions): void {
   let last: MouseEvent | undefined;
   let isComing = false;
   const come = async (event: MouseEvent) => {

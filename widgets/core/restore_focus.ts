@@ -4,7 +4,7 @@ const KEY = 'focus';
 type Note = { path: string; selector: string };
 
 /** @param path of the page that comes, without query */
-export function noteFocus(path: string, selector: string): void {
+export function rememberFocusFor(path: string, selector: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ path, selector } satisfies Note));
   } catch {

@@ -1,5 +1,5 @@
 /** Sets attributes until the widget stops, because without script one such as `role="tab"` would be wrong. */
-export function lendAttributes(element: Element, attributes: Record<string, string>, signal: AbortSignal): void {
+export function temporaryAttributes(element: Element, attributes: Record<string, string>, signal: AbortSignal): void {
   const before = Object.keys(attributes).map((name) => [name, element.getAttribute(name)] as const);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   signal.addEventListener('abort', () => {

@@ -7,7 +7,7 @@ import { announce } from '#widgets/core/live_region.ts';
 import { once } from '#widgets/core/single_submit.ts';
 import { emailField } from './parts/email_field.ts';
 import { isKnownVisitor } from './parts/known_visitor.ts';
-import { asItWas } from './parts/restore_state.ts';
+import { stateRestorer } from './parts/restore_state.ts';
 import { emitSubscribed } from './parts/subscribed.ts';
 
 /** Joining a mailing list. The form in it does the same by a round trip. */
@@ -21,7 +21,7 @@ export default defineWidget({
     const thanks = host.querySelector<HTMLElement>('.subscribe__thanks');
     if (!form || !input || !button || !subscribed || !thanks) return;
     const field = emailField(input, signal);
-    const putBack = asItWas([form, input, button, subscribed, thanks]);
+    const putBack = stateRestorer([form, input, button, subscribed, thanks]);
 
     const show = ({ is_subscriber: isOn, email }: IsSubscriberAnswer) => {
       host.dataset.subscribe = isOn ? 'on' : 'off';

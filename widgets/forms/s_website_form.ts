@@ -3,7 +3,7 @@ import { CallError, call, sendForm } from '#registry/call.ts';
 import { text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
-import { speakDates } from '#widgets/core/calendar/date_fields.ts';
+import { localiseDates } from '#widgets/core/calendar/date_fields.ts';
 import { leaving } from '#widgets/core/page_leave.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
 import { keepDraft } from './parts/draft.ts';
@@ -30,7 +30,7 @@ export default defineWidget({
     const button = form.querySelector<HTMLElement>('.o_website_form_send');
     const result = form.querySelector<HTMLElement>('#o_website_form_result');
     if (!button || !result) return;
-    const giveDatesBack = speakDates(form, calendarCss, signal);
+    const giveDatesBack = localiseDates(form, calendarCss, signal);
     const draft = keepDraft(form, modelName, signal);
     const hadNoValidate = form.noValidate;
     form.noValidate = true;

@@ -6,8 +6,8 @@ import { defineWidget } from '#registry/widget.ts';
 import { leaving } from '#widgets/core/page_leave.ts';
 import { cardInputs, checkCard, mark, watchCard } from './parts/card_inputs.ts';
 import { forget } from './parts/forgetting.ts';
-import { followChallenge, followJourney } from './parts/journey.ts';
 import { clearError, showError } from './parts/payment_error.ts';
+import { followChallenge, followRedirection } from './parts/redirection.ts';
 
 /** Banks take their time. */
 const PATIENCE_MS = 60_000;
@@ -114,7 +114,7 @@ export default defineWidget({
         agree: (form.elements.namedItem('agree') as HTMLInputElement | null)?.checked,
       };
       const html = await call<string | false>(address.value, body, { signal, timeoutMs: PATIENCE_MS });
-      if (html && followJourney(html)) return leave();
+      if (html && followRedirection(html)) return leave();
       beBusy(false);
       fail(t('Server Error'), t('We are not able to redirect you to the payment form.'));
     };

@@ -4,8 +4,8 @@ import { number, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { announce } from '#widgets/core/live_region.ts';
-import { noteFocus } from '#widgets/core/restore_focus.ts';
-import { takeTurns } from '#widgets/core/serial_queue.ts';
+import { rememberFocusFor } from '#widgets/core/restore_focus.ts';
+import { serialQueue } from '#widgets/core/serial_queue.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
 
 type Change = Pick<UpdateLineBody, 'remove' | 'unlink' | 'input_quantity'>;
@@ -18,7 +18,7 @@ export default defineWidget({
   load: 'idle',
   enhance(host, { orderId, accessToken }, signal) {
     const path = `/my/orders/${orderId}`;
-    const inTurn = takeTurns();
+    const inTurn = serialQueue();
     let waiting = 0;
 
     const change = (form: HTMLFormElement, wish: Change) => {
@@ -99,7 +99,7 @@ export default defineWidget({
     };
 
     const reload = () => {
-      noteFocus(location.pathname, '#details h2');
+      rememberFocusFor(location.pathname, '#details h2');
       location.reload();
     };
 

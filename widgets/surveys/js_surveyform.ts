@@ -4,11 +4,11 @@ import { report } from '#registry/report.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { SubmitAnswer } from '#surveys/contract.ts';
-import { speakDates } from '#widgets/core/calendar/date_fields.ts';
+import { localiseDates } from '#widgets/core/calendar/date_fields.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { loadOnce } from '#widgets/core/load_once.ts';
 import { leaving } from '#widgets/core/page_leave.ts';
-import { type Keeping, keepAnswers } from './parts/autosave.ts';
+import { type Autosave, autosave } from './parts/autosave.ts';
 import { bindComments } from './parts/comments.ts';
 import { loadPrefill, loadScores } from './parts/prefill.ts';
 import { sentFields } from './parts/question_fields.ts';
@@ -33,7 +33,7 @@ export default defineWidget({
   },
   load: 'idle',
   enhance(host, { submit, prefill, scores, save, token, loaded, calendarCss }, signal) {
-    const giveDatesBack = speakDates(host, calendarCss, signal);
+    const giveDatesBack = localiseDates(host, calendarCss, signal);
     bindComments(host, signal);
     if (scores) void loadScores(host, scores, signal);
     if (!submit) {
@@ -46,7 +46,7 @@ export default defineWidget({
     }
     const form = host as HTMLFormElement;
     form.noValidate = true;
-    const keeping = keepAnswers(form, { save, token, loaded }, signal);
+    const keeping = autosave(form, { save, token, loaded }, signal);
     if (prefill) void loadPrefill(form, prefill, keeping.isTouched, signal);
     bindSubmit(form, { submit, keeping }, signal);
     return () => {
@@ -67,7 +67,7 @@ function disableAll(host: HTMLElement): () => void {
 
 function bindSubmit(
   form: HTMLFormElement,
-  { submit, keeping }: { submit: string; keeping: Keeping },
+  { submit, keeping }: { submit: string; keeping: Autosave },
   signal: AbortSignal,
 ): void {
   let isUnderWay = false;

@@ -40,7 +40,7 @@ export function onChange(listener: (tags: Changed) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function tell(tags: Changed): void {
+export function publishChanges(tags: Changed): void {
   for (const listener of listeners) {
     try {
       listener(tags);
@@ -61,7 +61,7 @@ function startNoting(root: Scope): Set<string> {
     pending.delete(root);
     return announce([...noted]);
   });
-  root.afterHooks.push(() => tell([...noted]));
+  root.afterHooks.push(() => publishChanges([...noted]));
   return noted;
 }
 

@@ -5,7 +5,7 @@ import { db } from '#core/db/database.ts';
 import type { Engine } from '#core/db/engine.ts';
 import { engine } from '#core/db/open.ts';
 import { changes } from './changes.schema.ts';
-import { CHANNEL, type Changed, ORIGIN, parsePayload, parseTags, tell } from './changes.ts';
+import { CHANNEL, type Changed, ORIGIN, parsePayload, parseTags, publishChanges } from './changes.ts';
 
 const POLL_MS = 250;
 const MOST_ROWS = 1000;
@@ -14,13 +14,13 @@ const KEPT_MS = 10 * millisecondsInMinute;
 /** @returns how to stop. */
 export async function watchChanges(): Promise<() => Promise<void>> {
   const { listen } = engine();
-  if (listen) return listen(CHANNEL, hear, () => tell('all'));
+  if (listen) return listen(CHANNEL, hear, () => publishChanges('all'));
   return poll(engine());
 }
 
 function hear(payload: string): void {
   const tags = parsePayload(payload);
-  if (tags) tell(tags);
+  if (tags) publishChanges(tags);
 }
 
 async function poll(opened: Engine): Promise<() => Promise<void>> {
@@ -34,14 +34,14 @@ async function poll(opened: Engine): Promise<() => Promise<void>> {
     seen = version;
     const news = await readAfter(lastId);
     lastId = news.lastId;
-    if (news.tags.length > 0) tell(news.tags);
+    if (news.tags.length > 0) publishChanges(news.tags);
   }
 
   const timer = setInterval(() => {
     reading ??= look()
       .catch((error) => {
         console.error('Changes of other processes could not be read.', error);
-        tell('all');
+        publishChanges('all');
       })
       .finally(() => {
         reading = undefined;

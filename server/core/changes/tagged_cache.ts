@@ -33,7 +33,7 @@ onChange((changed) => {
 const withKind = (tag: string): string[] => (tag.includes(':') ? [tag, tag.slice(0, tag.indexOf(':'))] : [tag]);
 
 /** Call it before the first read and pass the result to `keep`. */
-export const makingBegins = (): number => clock;
+export const cacheClock = (): number => clock;
 
 /**
  * Caches values built from records until one of those changes. Limited in bytes; the least recently used are dropped
@@ -65,7 +65,7 @@ export class TaggedCache<T extends object> {
     return undefined;
   }
 
-  /** @param begun the result of `makingBegins`; a value whose records changed since is not cached */
+  /** @param begun the result of `cacheClock`; a value whose records changed since is not cached */
   keep(key: string, value: T, terms: Terms, begun: number): void {
     const isOutdated = begun < allChangedAt || terms.tags.some((tag) => (changedAt.get(tag) ?? 0) > begun);
     if (!this.isOn || isOutdated) return;

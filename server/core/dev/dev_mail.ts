@@ -9,7 +9,7 @@ import { NotFound } from '#core/errors.ts';
 import { recordId } from '#core/http/contract.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { mailHtml } from '#core/mail/mail_body.ts';
-import { keptMailFile } from '#core/mail/mail_send.ts';
+import { mailFilePath } from '#core/mail/mail_send.ts';
 import { show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { env } from '#core/process/env.ts';
@@ -47,8 +47,8 @@ export function devMailRoutes(app: FastifyInstance): void {
   app.get('/dev/mail/:id/source', async (request, reply) => {
     refuseFromAfar(request);
     const mail = await findMail(params.safeParse(request.params).data?.id);
-    if (!mail || !existsSync(keptMailFile(mail.id))) throw new NotFound();
-    return reply.type('text/plain; charset=utf-8').send(createReadStream(keptMailFile(mail.id)));
+    if (!mail || !existsSync(mailFilePath(mail.id))) throw new NotFound();
+    return reply.type('text/plain; charset=utf-8').send(createReadStream(mailFilePath(mail.id)));
   });
 }
 

@@ -38,13 +38,13 @@ export type RecordKind = {
   /** The rules of its discussion, if it has one. Everyone who may open the record may read along. */
   thread?: ThreadRules;
   /** The content of its PDF, in the language of the document. @throws NotFound */
-  paper?(id: number): Promise<RecordPaper>;
+  pdfContent?(id: number): Promise<PdfContent>;
   /** How its customer signs it, if it can be signed. */
   signature?: SignatureRules;
 };
 
 /** A document and its pictures; whether it was signed is for others to say. */
-export type RecordPaper = { document: PdfDocument; pictures: PdfPictures; site: Site };
+export type PdfContent = { document: PdfDocument; pictures: PdfPictures; site: Site };
 
 export type SignatureRules = {
   /** Address of its calls and forms; `:id` stands for the record. */

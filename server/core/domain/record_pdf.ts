@@ -8,8 +8,8 @@ import { refuseLost } from '#core/files/lost_files.ts';
 import type { MadeFile } from '#core/pages/routes.ts';
 import { type PdfEvidence, pdfDigest, renderPdf } from '#core/pdf/pdf.ts';
 import type { Site } from '#core/sites/site.ts';
-import { papers } from './documents.schema.ts';
-import type { HasRecords, RecordPaper } from './record_kind.ts';
+import { pdfDocuments } from './pdf_documents.schema.ts';
+import type { HasRecords, PdfContent } from './record_kind.ts';
 
 export type RecordName = { model: string; id: number };
 export type SignedEvidence = { evidence: PdfEvidence; picture: Uint8Array | null };
@@ -25,63 +25,63 @@ type HasPdfs = HasRecords & {
  * @throws NotFound if it has none
  */
 export async function pdfOf(domains: readonly HasPdfs[], record: RecordName, isShown = false): Promise<MadeFile> {
-  const paper = await paperWithEvidence(domains, record);
-  const sent = await sentPaper(record, digestOf(paper));
+  const content = await contentWithEvidence(domains, record);
+  const sent = await sentPdf(record, digestOf(content));
   if (sent) await refuseLost(sent.hash);
-  const bytes = sent ? await readBlob(sent.hash) : await renderPdf(paper.document, paper.pictures);
-  return { type: 'application/pdf', name: paperName(paper), isShown, body: bytes };
+  const bytes = sent ? await readBlob(sent.hash) : await renderPdf(content.document, content.pictures);
+  return { type: 'application/pdf', name: pdfName(content), isShown, body: bytes };
 }
 
 /** Stores the PDF as it is now, because it is being sent; not inside a transaction. @throws NotFound */
 export async function storePdf(domains: readonly HasPdfs[], record: RecordName): Promise<StoredFile> {
-  const paper = await paperWithEvidence(domains, record);
-  const digest = digestOf(paper);
-  const sent = await sentPaper(record, digest);
+  const content = await contentWithEvidence(domains, record);
+  const digest = digestOf(content);
+  const sent = await sentPdf(record, digest);
   if (sent) return sent;
-  const file = await storePaper(paper);
+  const file = await storePdfContent(content);
   await db
-    .insert(papers)
+    .insert(pdfDocuments)
     .values({ model: record.model, resId: record.id, digest, fileId: file.id })
     .onConflictDoNothing();
   return file;
 }
 
-/** The paper as a file, by the name that people see. */
-export const storePaper = async (paper: RecordPaper): Promise<StoredFile> =>
-  storeFile({ bytes: await renderPdf(paper.document, paper.pictures), name: paperName(paper) });
+/** The content as a file, by the name that people see. */
+export const storePdfContent = async (content: PdfContent): Promise<StoredFile> =>
+  storeFile({ bytes: await renderPdf(content.document, content.pictures), name: pdfName(content) });
 
 /** Changes with the content of the PDF. */
-export const digestOf = ({ document, pictures }: RecordPaper): string => pdfDigest(document, pictures);
+export const digestOf = ({ document, pictures }: PdfContent): string => pdfDigest(document, pictures);
 
 /** `Quotation S00012.pdf` */
-export const paperName = ({ document }: RecordPaper): string => `${document.title.replaceAll(/[\\/]/g, '-')}.pdf`;
+export const pdfName = ({ document }: PdfContent): string => `${document.title.replaceAll(/[\\/]/g, '-')}.pdf`;
 
 /** The record's own content, without proof of its signature. @throws NotFound */
-export async function barePaper(domains: readonly HasPdfs[], { model, id }: RecordName): Promise<RecordPaper> {
+export async function unsignedPdfContent(domains: readonly HasPdfs[], { model, id }: RecordName): Promise<PdfContent> {
   const kind = domains.flatMap(({ records = [] }) => records).find((one) => one.model === model);
-  if (!kind?.paper) throw new NotFound();
-  return kind.paper(id);
+  if (!kind?.pdfContent) throw new NotFound();
+  return kind.pdfContent(id);
 }
 
-async function paperWithEvidence(domains: readonly HasPdfs[], record: RecordName): Promise<RecordPaper> {
-  const paper = await barePaper(domains, record);
+async function contentWithEvidence(domains: readonly HasPdfs[], record: RecordName): Promise<PdfContent> {
+  const content = await unsignedPdfContent(domains, record);
   for (const domain of domains) {
-    const signed = await domain.evidence?.(record, paper.site);
-    if (signed) return withEvidence(paper, signed);
+    const signed = await domain.evidence?.(record, content.site);
+    if (signed) return withEvidence(content, signed);
   }
-  return paper;
+  return content;
 }
 
-export const withEvidence = (paper: RecordPaper, { evidence, picture }: SignedEvidence): RecordPaper => ({
-  ...paper,
-  document: { ...paper.document, evidence },
-  pictures: { ...paper.pictures, ...(picture && { signature: picture }) },
+export const withEvidence = (content: PdfContent, { evidence, picture }: SignedEvidence): PdfContent => ({
+  ...content,
+  document: { ...content.document, evidence },
+  pictures: { ...content.pictures, ...(picture && { signature: picture }) },
 });
 
-async function sentPaper({ model, id }: RecordName, digest: string): Promise<StoredFile | null> {
+async function sentPdf({ model, id }: RecordName, digest: string): Promise<StoredFile | null> {
   const [found] = await db
-    .select({ fileId: papers.fileId })
-    .from(papers)
-    .where(and(eq(papers.model, model), eq(papers.resId, id), eq(papers.digest, digest)));
+    .select({ fileId: pdfDocuments.fileId })
+    .from(pdfDocuments)
+    .where(and(eq(pdfDocuments.model, model), eq(pdfDocuments.resId, id), eq(pdfDocuments.digest, digest)));
   return found ? findFile(found.fileId) : null;
 }

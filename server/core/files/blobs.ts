@@ -14,7 +14,7 @@ export function blobPath(hash: string): string {
 }
 
 /** @returns the hash of the stored bytes, which survive a crash */
-export async function keepBlob(bytes: Uint8Array): Promise<string> {
+export async function storeBlob(bytes: Uint8Array): Promise<string> {
   const hash = hashOf(bytes);
   const target = blobPath(hash);
   if (!(await exists(target))) await writeWhole(target, bytes);

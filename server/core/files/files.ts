@@ -5,7 +5,7 @@ import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { pictureSize, rasterised, type Sender } from '#core/pixels/pixels.ts';
 import { files } from '#core/sites/schema.ts';
-import { keepBlob } from './blobs.ts';
+import { storeBlob } from './blobs.ts';
 import { PICTURE_TYPES, SVG_TYPE, typeOf } from './file_type.ts';
 
 export type StoredFile = typeof files.$inferSelect;
@@ -62,8 +62,8 @@ export async function storeFile({
   const mimetype = sent === SVG_TYPE ? 'image/webp' : sent;
   const size = isPicture(mimetype) ? await pictureSize(() => content, sender) : null;
   // Bytes before the row: a crash may leave bytes without a row, never a row without bytes.
-  const hash = await keepBlob(content);
-  const row = await keepRow({
+  const hash = await storeBlob(content);
+  const row = await insertFile({
     hash,
     mimetype,
     size: content.length,
@@ -73,12 +73,12 @@ export async function storeFile({
     height: size?.height ?? null,
   });
   // Somebody may have forgotten the same bytes between the two.
-  await keepBlob(content);
+  await storeBlob(content);
   return row;
 }
 
 /** Adds the row of bytes that are stored already. */
-export async function keepRow(row: Omit<StoredFile, 'id' | 'createdAt'>): Promise<StoredFile> {
+export async function insertFile(row: Omit<StoredFile, 'id' | 'createdAt'>): Promise<StoredFile> {
   const [made] = await db
     .insert(files)
     .values(row)

@@ -29,7 +29,7 @@ export async function refuseLost(hash: string): Promise<void> {
 }
 
 /** Runs at the start, as machines may not share the data folder. @returns how many of the files checked are missing */
-export async function lookForLostFiles(): Promise<number> {
+export async function checkForLostFiles(): Promise<number> {
   const hashes = new Set<string>();
   for (const order of [asc(files.id), desc(files.id)]) {
     const some = await db.select({ hash: files.hash }).from(files).orderBy(order).limit(MOST_LOOKED_AT);

@@ -51,7 +51,7 @@ const LEFT_OVER_AFTER_MS = millisecondsInDay;
 const uploadFolder = (): string => path.join(env.DATA_DIR, 'uploads');
 
 /** Allows uploads on the routes of `scope` only. */
-export async function takeUploads(scope: FastifyInstance): Promise<void> {
+export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { throwFileSizeLimit: false });
 }
 

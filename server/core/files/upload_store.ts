@@ -8,14 +8,14 @@ import { pictureSize, type Sender } from '#core/pixels/pixels.ts';
 import { files } from '#core/sites/schema.ts';
 import { blobPath, exists, linkBlob } from './blobs.ts';
 import { SVG_TYPE } from './file_type.ts';
-import { DrawingRefused, findFile, isPicture, keepRow, type StoredFile, storeFile } from './files.ts';
+import { DrawingRefused, findFile, insertFile, isPicture, type StoredFile, storeFile } from './files.ts';
 import type { UploadedFile } from './upload.ts';
 
 /**
  * Stores an upload in a row of its own, so that it can be deleted without affecting other records.
  * @throws Invalid for a picture that can't be read, or a visitor's SVG drawing
  */
-export async function keepUpload(upload: UploadedFile, sender: Sender): Promise<StoredFile> {
+export async function storeUpload(upload: UploadedFile, sender: Sender): Promise<StoredFile> {
   const name = ownName(upload.name);
   const { hash, type, size } = upload;
   const bytes = () => readFile(upload.path);
@@ -24,7 +24,7 @@ export async function keepUpload(upload: UploadedFile, sender: Sender): Promise<
   if (type === SVG_TYPE) return storeFile({ bytes: await bytes(), name, sender });
   const { width, height } = isPicture(type) ? await pictureSize(bytes, sender) : { width: null, height: null };
   await linkBlob(upload.path, hash);
-  const row = await keepRow({ hash, mimetype: type, size, name, isPublic: false, width, height });
+  const row = await insertFile({ hash, mimetype: type, size, name, isPublic: false, width, height });
   // Somebody may have forgotten the same bytes between the two.
   await linkBlob(upload.path, hash);
   return row;

@@ -20,7 +20,7 @@ export function setFlash(reply: FastifyReply, flash: Flash): void {
 }
 
 /** Returns and removes the message, so that it is shown once. */
-export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash[] {
+export function consumeFlash(request: FastifyRequest, reply: FastifyReply): Flash[] {
   const cookie = request.cookies[FLASH_COOKIE];
   if (!cookie) return [];
   reply.clearCookie(FLASH_COOKIE, { path: '/' });

@@ -9,7 +9,7 @@ export const leaveHeaders = (path: string, site: Site): Record<string, string> =
 });
 
 /** Accepts `List-Unsubscribe=One-Click` in either form encoding. The URL says everything; the body is not read. */
-export function takeAnyBody(scope: FastifyInstance): void {
+export function acceptAnyBody(scope: FastifyInstance): void {
   if (scope.hasContentTypeParser('multipart/form-data')) scope.removeContentTypeParser('multipart/form-data');
   scope.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
 }

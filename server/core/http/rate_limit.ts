@@ -52,7 +52,7 @@ export async function spendAll(spent: readonly Spent[], amount = 1): Promise<voi
 const keyOf = ({ limit, subject }: Spent): string => `${limit.name} ${subject}`;
 
 /** Takes one back, as when only failures count. */
-export const giveBack = (limit: Limit, subject: string): Promise<void> => takeBack([keyOf({ limit, subject })], 1);
+export const returnToLimit = (limit: Limit, subject: string): Promise<void> => takeBack([keyOf({ limit, subject })], 1);
 
 async function takeBack(keys: string[], amount: number): Promise<void> {
   if (keys.length === 0) return;

@@ -24,7 +24,7 @@ function currentQueries() {
  * Takes the job that has been due for longest; no one else takes it before the lease ends. A lease need not survive a
  * power cut, after which nobody is left to hold it.
  */
-export async function takeJob(now: Date): Promise<Job | undefined> {
+export async function claimJob(now: Date): Promise<Job | undefined> {
   const due = await nextDue();
   if (!due || due > now) return undefined;
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
@@ -74,7 +74,7 @@ const isDue = (): SQL | undefined => {
   return and(isNull(jobs.failedAt), lte(jobs.runAt, now), or(isNull(jobs.leaseUntil), lte(jobs.leaseUntil, now)));
 };
 
-export async function keepJob(job: Job): Promise<void> {
+export async function extendLease(job: Job): Promise<void> {
   await softly(() =>
     db
       .update(jobs)

@@ -1,7 +1,7 @@
 /** Runs jobs when they are due. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newBell } from './jobs_bell.ts';
-import { failJob, finishJob, type Job, keepJob, LEASE_MS, nextDue, returnJob, takeJob } from './jobs_lease.ts';
+import { claimJob, extendLease, failJob, finishJob, type Job, LEASE_MS, nextDue, returnJob } from './jobs_lease.ts';
 import { enqueue, type JobDefinition, jobDefinitions } from './jobs_queue.ts';
 
 const AT_ONCE = 2;
@@ -43,7 +43,7 @@ export async function runDueJobs(at?: Date): Promise<number> {
   const clock = () => at ?? new Date();
   const { signal } = new AbortController();
   let ran = 0;
-  for (let job = await takeJob(clock()); job; job = await takeJob(clock())) {
+  for (let job = await claimJob(clock()); job; job = await claimJob(clock())) {
     await runJob(job, signal, clock);
     ran++;
   }
@@ -78,7 +78,7 @@ async function workUntil(signal: AbortSignal): Promise<void> {
 /** A temporary database failure does not stop the worker. */
 async function takeSafely(signal: AbortSignal): Promise<Job | undefined> {
   try {
-    return await takeJob(new Date());
+    return await claimJob(new Date());
   } catch (error) {
     console.error('Jobs could not be read; trying again soon.', error);
     await sleep(REST_AFTER_ERROR_MS, undefined, { ref: false, signal }).catch(() => {});
@@ -94,7 +94,7 @@ async function restMs(): Promise<number> {
 async function runJob(job: Job, signal: AbortSignal, clock: () => Date): Promise<void> {
   const definition = jobDefinitions().get(job.name) as JobDefinition;
   const keeping = setInterval(() => {
-    keepJob(job).catch(() => {});
+    extendLease(job).catch(() => {});
   }, LEASE_MS / 3).unref();
   try {
     await definition.run(job.payload, { attempt: job.attempts, signal });

@@ -112,13 +112,13 @@ async function compose(mail: MailRow, site: Site): Promise<SendMailOptions> {
 
 const outboxFolder = (): string => path.join(env.DATA_DIR, 'outbox');
 
-export const keptMailFile = (mailId: number): string => path.join(outboxFolder(), `${mailId}.eml`);
+export const mailFilePath = (mailId: number): string => path.join(outboxFolder(), `${mailId}.eml`);
 
 /** Writes to a temporary file and renames it. */
 async function keep(mail: MailRow, message: SendMailOptions): Promise<void> {
   const writer = (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message: bytes } = await writer.sendMail(message);
-  const file = keptMailFile(mail.id);
+  const file = mailFilePath(mail.id);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(`${file}.part`, bytes as Buffer);
   await rename(`${file}.part`, file);

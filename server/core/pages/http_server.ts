@@ -2,7 +2,7 @@ import http, { type IncomingMessage } from 'node:http';
 import { warnOfUntrustedProxy } from '#core/http/visitor_address.ts';
 import { withRequestId } from '#core/process/request_context.ts';
 import { answerAgain } from './cache/response_cache.ts';
-import { noteCached } from './request_log.ts';
+import { logCached } from './request_log.ts';
 
 /** Slower clients are cut off before their request is complete. */
 const WHOLE_REQUEST_MS = 120_000;
@@ -20,7 +20,7 @@ const OPTIONS = {
 export function createHttpServer(handle: http.RequestListener): http.Server {
   return http.createServer(OPTIONS, (request, response) => {
     warnOfUntrustedProxy(request);
-    if (answerAgain(request, response)) return noteCached(request);
+    if (answerAgain(request, response)) return logCached(request);
     forgetTypeOfNothing(request);
     withRequestId(() => handle(request, response));
   });

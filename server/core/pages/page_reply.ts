@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { makingBegins } from '#core/changes/tagged_cache.ts';
+import { cacheClock } from '#core/changes/tagged_cache.ts';
 import { asciiUrl } from '#core/http/ascii_url.ts';
 import { accepts, type Encoding, encodingFor } from '#core/http/encodings.ts';
 import { etagOf, isNamed } from '#core/http/etag.ts';
-import { type Flash, setFlash, takeFlash } from '#core/http/flash.ts';
+import { consumeFlash, type Flash, setFlash } from '#core/http/flash.ts';
 import { colorSchemeOf } from '#core/people/color_scheme.ts';
 import { personOf } from '#core/people/session.ts';
 import type { VisitorKey } from '#core/people/visitor_key.ts';
@@ -12,13 +12,13 @@ import { type Frame, type Rendered, renderFrame } from '#core/templates/render.t
 import { type ContentParts, contentParts } from './cache/content_cache.ts';
 import { frameFor } from './cache/frame_cache.ts';
 import { bodyOf, type CachedPage, cachedPage, pages } from './cache/page_cache.ts';
-import { type Keeping, NOT_KEPT, pageKeyOf, pathOf } from './cache/page_keys.ts';
-import { keepAnswer } from './cache/response_cache.ts';
+import { type CachePolicy, NOT_CACHED, pageKeyOf, pathOf } from './cache/page_keys.ts';
+import { cacheResponse } from './cache/response_cache.ts';
 import { alongWithWebsite, formsWithWebsite } from './page_forms.ts';
 import type { PageResponse, Redirect } from './response.ts';
 
 /** Answers at once if the page is cached. */
-export async function sendCached(request: FastifyRequest, reply: FastifyReply, keeping: Keeping): Promise<unknown> {
+export async function sendCached(request: FastifyRequest, reply: FastifyReply, keeping: CachePolicy): Promise<unknown> {
   const key = pageKeyOf(request, keeping);
   const page = key === null ? undefined : pages.find(key);
   return page && sendKept(request, reply, { key: key as string, page, differsBy: keeping.differsBy });
@@ -29,10 +29,10 @@ export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   handle: () => Promise<PageResponse | Redirect>,
-  keys = NOT_KEPT,
+  keys = NOT_CACHED,
   differsBy?: VisitorKey,
 ): Promise<unknown> {
-  const begun = makingBegins();
+  const begun = cacheClock();
   const drawn = await contentParts(keys.content, {
     site: request.site,
     path: pathOf(request),
@@ -58,7 +58,7 @@ async function framed(request: FastifyRequest, reply: FastifyReply, content: Con
   const { parts, chrome } = content;
   if (parts.length === 1) return content;
   const [start, head, main, end] = parts as [Piece, Piece, Piece, Piece];
-  const { header, footer, isWhole } = await frameOf(request, takeFlash(request, reply), chrome);
+  const { header, footer, isWhole } = await frameOf(request, consumeFlash(request, reply), chrome);
   const scheme = colorSchemeOf(request);
   const all = [start, ...(scheme ? [SCHEMES[scheme]] : []), head, header, main, footer, end];
   return { parts: all, isWhole: isWhole && content.isWhole };
@@ -85,7 +85,7 @@ async function sendKept(
   const etag = etagOf(page.hash, encoding);
   startPage(reply, encoding).header('etag', etag);
   const body = await bodyOf(key, page, encoding);
-  keepAnswer(request, reply, { pageKey: key, hash: page.hash, encoding, etag, length: body.length, differsBy });
+  cacheResponse(request, reply, { pageKey: key, hash: page.hash, encoding, etag, length: body.length, differsBy });
   if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
   return reply.send(body);
 }

@@ -5,7 +5,7 @@ import { addressOf } from '#core/http/visitor_address.ts';
 import { log } from '#core/process/log.ts';
 import { countCached, countRequest } from './metrics.ts';
 
-/** Logs requests that reach Fastify; `noteCached` logs those answered from memory. */
+/** Logs requests that reach Fastify; `logCached` logs those answered from memory. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -24,7 +24,7 @@ async function userOf({ who }: FastifyRequest): Promise<number | undefined> {
   return (await who?.catch(() => null))?.userId;
 }
 
-export function noteCached(request: IncomingMessage): void {
+export function logCached(request: IncomingMessage): void {
   countCached();
   if (!log.isLevelEnabled('info')) return;
   const { method, url = '' } = request;

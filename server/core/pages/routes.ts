@@ -11,7 +11,7 @@ import { leadToLanguage } from '#core/people/language_choice.ts';
 import { has, type Role } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { needRecentPassword, signInAgain } from '#core/people/sign_in_again.ts';
-import { type Keeping, keysOf, linkedQuery } from './cache/page_keys.ts';
+import { type CachePolicy, keysOf, linkedQuery } from './cache/page_keys.ts';
 import { sendCached, sendPage } from './page_reply.ts';
 import type { PageResponse, Redirect } from './response.ts';
 
@@ -33,7 +33,7 @@ type Common<P, Q, B> = Schemas<P, Q, B> & {
 export function page<P = unknown, Q = unknown>(
   app: FastifyInstance,
   route: Common<P, Q, never> &
-    Keeping & {
+    CachePolicy & {
       /** Has no text in a language, so no redirect by language. */
       isForAllLanguages?: boolean;
       /** Invalid query parameters are ignored, not refused. */

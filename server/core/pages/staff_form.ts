@@ -23,7 +23,7 @@ export function conflictsOf(saved: FormValues, typed: FormValues): Conflict[] | 
 export const opened = (saved: FormValues): FormState => ({ typed: { ...saved, seen: seenOf(saved) } });
 
 /** A form that conflicts with somebody else's change; submitting it again saves it. */
-export const overtaken = (saved: FormValues, typed: FormValues, conflicts: FormState['conflicts']): FormState => ({
+export const conflictState = (saved: FormValues, typed: FormValues, conflicts: FormState['conflicts']): FormState => ({
   typed: { ...typed, seen: seenOf(saved) },
   conflicts: conflicts ?? null,
 });

@@ -5,8 +5,8 @@ import { msg } from '#core/msg.ts';
 import { concurrencyLimit } from '#core/process/concurrency_limit.ts';
 import { log } from '#core/process/log.ts';
 import { programFile } from '#core/process/project.ts';
-import { sideProcess } from '#core/process/worker_process.ts';
-import type { paperWork } from './pdf_work.ts';
+import { workerProcess } from '#core/process/worker_process.ts';
+import type { pdfWork } from './pdf_work.ts';
 
 export type PdfRow =
   | { kind: 'line'; cells: string[]; note?: string }
@@ -69,7 +69,7 @@ const MEGABYTE = 1024 * 1024;
 const MAX_CHARACTERS = 4 * MEGABYTE;
 
 const inTurn = concurrencyLimit(1);
-const askPaper = sideProcess<typeof paperWork>({
+const pdfWorker = workerProcess<typeof pdfWork>({
   file: programFile('core/pdf/pdf_process'),
   failed: (reason) => new Error(reason),
   idleMs: 10_000,
@@ -80,14 +80,14 @@ const askPaper = sideProcess<typeof paperWork>({
 
 /** @throws PaperFailed */
 export async function renderPdf(document: PdfDocument, pictures: PdfPictures = {}): Promise<Buffer> {
-  const paper = asInput(document, pictures);
-  if (paper.length > MAX_CHARACTERS) throw new PdfFailed();
+  const input = asInput(document, pictures);
+  if (input.length > MAX_CHARACTERS) throw new PdfFailed();
   const named = {
     ...(pictures.logo && { 'logo.svg': pictures.logo }),
     ...(pictures.signature && { 'signature.png': pictures.signature }),
   };
   try {
-    return Buffer.from(await inTurn(async () => askPaper('pdf', paper, named)));
+    return Buffer.from(await inTurn(async () => pdfWorker('pdf', input, named)));
   } catch (error) {
     log.error({ err: error, title: document.title }, 'a document could not be made');
     throw new PdfFailed();

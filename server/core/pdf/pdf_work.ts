@@ -32,7 +32,7 @@ const compiler = NodeCompiler.create({
  * Typst shapes and orders Arabic, hyphenates only where told to, tags the PDF for screen readers and embeds the fonts
  * it uses.
  */
-export const paperWork = {
+export const pdfWork = {
   /**
    * @param paper JSON for `templates/core/document.typ`
    * @param pictures by the names the template uses

@@ -77,7 +77,7 @@ export async function endLinks(
 }
 
 /** Gives the open links of a purpose another purpose, whose lifetime begins now. */
-export async function turnLinks(
+export async function changePurposeOfLinks(
   userId: number,
   purpose: string,
   to: { purpose: string; data: Record<string, unknown>; lifetimeMs: number },

@@ -1,7 +1,7 @@
 /** Checks the password of a person who is signed in, with a limit on attempts. */
 
 import { millisecondsInHour } from 'date-fns/constants';
-import { giveBack, type Limit, spend } from '#core/http/rate_limit.ts';
+import { type Limit, returnToLimit, spend } from '#core/http/rate_limit.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import { findAccount } from './account_changes.ts';
 import { isPassword } from './password.ts';
@@ -18,6 +18,6 @@ export async function isOwnPassword(userId: number, password: string): Promise<b
     securityEvent('own_password_wrong', { userId });
     return false;
   }
-  await giveBack(WRONG_PASSWORDS, String(userId));
+  await returnToLimit(WRONG_PASSWORDS, String(userId));
   return true;
 }

@@ -1,7 +1,7 @@
 /** Starts the worker processes for pictures. */
 
 import { programFile } from '#core/process/project.ts';
-import { sideProcess } from '#core/process/worker_process.ts';
+import { workerProcess } from '#core/process/worker_process.ts';
 import type { pixelWork } from './pixel_work.ts';
 
 /** The picture could not be worked on; the message says why. */
@@ -18,7 +18,7 @@ const MEGABYTE = 1024 * 1024;
 const BOTH = { failed: (reason: string) => new PictureFailed(reason), idleMs: 3_000, mostQuestions: 500 };
 
 /** For the pictures of pages and of staff. */
-export const askPixels = sideProcess<typeof pixelWork>({
+export const askPixels = workerProcess<typeof pixelWork>({
   ...BOTH,
   file: programFile('core/pixels/pixel_process'),
   maxMs: 20_000,
@@ -26,7 +26,7 @@ export const askPixels = sideProcess<typeof pixelWork>({
 });
 
 /** For visitors' pictures: whatever they do to it, no other picture waits. */
-export const askVisitorPixels = sideProcess<typeof pixelWork>({
+export const askVisitorPixels = workerProcess<typeof pixelWork>({
   ...BOTH,
   file: programFile('core/pixels/visitor_pixel_process'),
   maxMs: 10_000,

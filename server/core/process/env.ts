@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { sayRefusal } from '#registry/tools/refusal.ts';
+import { printRefusal } from '#registry/tools/refusal.ts';
 import { areProxies, parseProxies } from './proxies.ts';
 import { unsafeInProduction } from './unsafe_settings.ts';
 import { runInUtc } from './utc.ts';
@@ -112,7 +112,7 @@ function parseEnvOrExit(): Env {
     return parseEnv(process.env);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    sayRefusal(error.message);
+    printRefusal(error.message);
     return process.exit(1);
   }
 }

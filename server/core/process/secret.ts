@@ -10,14 +10,14 @@ let cached: string | undefined;
 
 /** The signing key: the setting SECRET, else one created on first use and stored with the data. */
 function secret(): string {
-  cached ??= env.SECRET || keptSecret(path.join(env.DATA_DIR, 'secret'));
+  cached ??= env.SECRET || loadOrCreateSecret(path.join(env.DATA_DIR, 'secret'));
   return cached;
 }
 
 /**
  * Writes the file completely or not at all, even with several processes or a crash: an empty key would sign everything.
  */
-export function keptSecret(file: string): string {
+export function loadOrCreateSecret(file: string): string {
   if (!existsSync(file)) {
     const draft = `${file}.${randomBytes(6).toString('hex')}`;
     makeDataFolder(path.dirname(file));

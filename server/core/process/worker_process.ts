@@ -13,7 +13,7 @@ export type Answer = { id: number; value: unknown } | { id: number; reason: stri
  * A program for work that takes memory which is never fully released, may crash its process, or would block all other
  * requests. It starts when needed and ends when idle, or when a call exceeds its time or memory.
  */
-export type SideProgram = {
+export type WorkerProgram = {
   /** Path of the program, which calls `answerQuestions` of `worker_main.ts`. */
   file: string;
   /** Creates the error thrown when a call fails. */
@@ -38,7 +38,7 @@ const SMALL_HEAP = ['--max-semi-space-size=1'];
 const LOOK_EVERY_MS = 100;
 
 /** @returns a function that calls the process, which starts with the first call */
-export function sideProcess<W extends WorkTable>(program: SideProgram) {
+export function workerProcess<W extends WorkTable>(program: WorkerProgram) {
   let current: SideProcess | undefined;
   const ask = async (work: string, args: unknown[]): Promise<unknown> => {
     if (!current || current.isWornOut) current = new SideProcess(program);
@@ -53,7 +53,7 @@ export function sideProcess<W extends WorkTable>(program: SideProgram) {
 }
 
 class SideProcess {
-  readonly #program: SideProgram;
+  readonly #program: WorkerProgram;
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, Pending>();
   #asked = 0;
@@ -61,7 +61,7 @@ class SideProcess {
   #idle: NodeJS.Timeout | undefined;
   #look: NodeJS.Timeout | undefined;
 
-  constructor(program: SideProgram) {
+  constructor(program: WorkerProgram) {
     this.#program = program;
     this.#child = fork(program.file, {
       serialization: 'advanced',

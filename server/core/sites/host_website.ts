@@ -48,7 +48,7 @@ function websitesOfHost(all: Website[], host: string): Website[] {
 export const hostOf = ({ domain }: Website): string => domain.toLowerCase().replace(/^[a-z]+:\/\/|\/.*$/g, '');
 
 /** Stores the website in the cookie. */
-export function keepWebsite({ raw, cookies, site }: FastifyRequest, reply: FastifyReply): void {
+export function rememberWebsite({ raw, cookies, site }: FastifyRequest, reply: FastifyReply): void {
   const given = String(site.website.id);
   if (!(raw as SiteRequest).isByCountry || cookies[COOKIE] === given) return;
   reply.setCookie(COOKIE, given, {

@@ -21,7 +21,7 @@ import type { PageFacts } from './search_facts.ts';
 import { alternatesOf, DEFAULT_LOGO, jsonForScript, ogLocaleOf, pageGraph } from './search_facts.ts';
 import { loadTemplates, TemplateError, templateFiles } from './templates.ts';
 
-export type Drawable = { template: string; data: object; facts?: PageFacts; status?: number };
+export type TemplateResponse = { template: string; data: object; facts?: PageFacts; status?: number };
 
 /** Who looks at a page, and what only they see of it. */
 export type Viewer = {
@@ -106,7 +106,7 @@ export type Rendered = { parts: Piece[]; isWhole: boolean };
  * @param path of the page, without language prefix and query
  */
 export async function renderParts(
-  { template, data, facts = {}, status = 200 }: Drawable,
+  { template, data, facts = {}, status = 200 }: TemplateResponse,
   site: Site,
   path: string,
 ): Promise<Rendered> {

@@ -87,7 +87,7 @@ async function writeTo(
   await sendMail({
     to: email,
     subject,
-    ...withWayOut({ text, html }, { leave, email }, site),
+    ...withUnsubscribeLinks({ text, html }, { leave, email }, site),
     headers: leaveHeaders(leave, site),
     language,
     websiteId: site.website.id,
@@ -98,7 +98,7 @@ async function writeTo(
 }
 
 /** What is sent, with the ways out under it. */
-export function withWayOut(
+export function withUnsubscribeLinks(
   { text, html }: { text: string; html: string },
   { leave, email }: { leave: string; email: string },
   site: Site,

@@ -47,9 +47,9 @@ export async function renameList(list: MailingList, name: string, description: s
   });
 }
 
-export type Letter = { subject: string; body: string };
+export type MailingContent = { subject: string; body: string };
 
-export async function addMailing(listId: number, letter: Letter, authorId: number): Promise<number> {
+export async function addMailing(listId: number, letter: MailingContent, authorId: number): Promise<number> {
   const [made] = await db
     .insert(mailings)
     .values({ listId, ...letter, authorId })
@@ -60,7 +60,7 @@ export async function addMailing(listId: number, letter: Letter, authorId: numbe
 const TOO_LATE = msg('This email is being sent. You can’t change it any more.');
 
 /** @throws Conflict once it is being sent */
-export async function rewriteMailing(id: number, letter: Letter): Promise<void> {
+export async function rewriteMailing(id: number, letter: MailingContent): Promise<void> {
   const done = await db
     .update(mailings)
     .set(letter)
@@ -83,7 +83,7 @@ export async function startMailing(id: number): Promise<void> {
 }
 
 /** Mails it to its author as subscribers will get it, without the unsubscribe link. */
-export async function sendTest(mailing: Letter, to: string, site: Site): Promise<void> {
+export async function sendTest(mailing: MailingContent, to: string, site: Site): Promise<void> {
   await sendMail({
     to,
     subject: mailing.subject,

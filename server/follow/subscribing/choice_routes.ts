@@ -8,7 +8,7 @@ import { preferencesToken } from '#follow/access.ts';
 import { linkForm, preferencesForm, preferencesQuery, tokenField } from '#follow/contract.ts';
 import { choose } from '#follow/service.ts';
 import { confirm, findConfirmable } from './confirm.ts';
-import { askByMail, parseEmailAddress, spendWish } from './double_opt_in.ts';
+import { parseEmailAddress, requestConfirmation, spendRequest } from './double_opt_in.ts';
 import { chooserOf, preferencesView } from './preferences.ts';
 import { rememberAddress } from './visitor_email.ts';
 
@@ -130,7 +130,7 @@ async function mailLink(request: FastifyRequest, body: unknown): Promise<PageRes
     const { email: error = '' } = fieldErrors(typed.error, request.texts);
     return askPage(request, { email: shown, error });
   }
-  await spendWish(request.ip);
+  await spendRequest(request.ip);
   let address: string;
   try {
     address = parseEmailAddress(typed.data.email);
@@ -138,6 +138,6 @@ async function mailLink(request: FastifyRequest, body: unknown): Promise<PageRes
     if (!(error instanceof Invalid)) throw error;
     return askPage(request, { email: shown, error: request.texts.say(error.sentence) });
   }
-  await askByMail(address, { kind: 'preferences' }, request.site);
+  await requestConfirmation(address, { kind: 'preferences' }, request.site);
   return redirectTo('/mail/sent?wish=preferences');
 }

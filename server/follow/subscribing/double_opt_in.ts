@@ -7,18 +7,18 @@ import { msg } from '#core/msg.ts';
 import { mailAddress } from '#core/people/mail_address.ts';
 import { normalLogin } from '#core/people/people.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
-import type { Wish } from '#follow/access.ts';
+import type { RequestedChange } from '#follow/access.ts';
 import { findContact, isFollowing } from '#follow/queries.ts';
 import { mailAbout } from './double_opt_in_mails.ts';
 
-export const WISHES_PER_ADDRESS: Limit = { name: 'mail wish address', max: 20, windowMs: millisecondsInHour };
+export const REQUESTS_PER_ADDRESS: Limit = { name: 'mail wish address', max: 20, windowMs: millisecondsInHour };
 /** Limits the mail that others can cause to one address, from any number of clients. */
 const MAILS_PER_EMAIL: Limit = { name: 'mail wish mail', max: 4, windowMs: millisecondsInDay };
 /** Counted apart: an address flooded by others must still be able to reach its preferences. */
 const LINKS_PER_EMAIL: Limit = { name: 'mail preferences mail', max: 4, windowMs: millisecondsInDay };
 const JOB = 'follow.wish';
 
-type Order = { email: string; wish: Wish; websiteId: number; language: string; askedAt: number };
+type Order = { email: string; wish: RequestedChange; websiteId: number; language: string; askedAt: number };
 
 /** @returns the address as we write it. @throws Invalid naming the field */
 export function parseEmailAddress(typed: string | undefined): string {
@@ -33,13 +33,13 @@ export function parseEmailAddress(typed: string | undefined): string {
 }
 
 /** Counts what one visitor asks for. @throws TooMany */
-export const spendWish = (ip: string): Promise<void> => spend(WISHES_PER_ADDRESS, limitSubject(ip));
+export const spendRequest = (ip: string): Promise<void> => spend(REQUESTS_PER_ADDRESS, limitSubject(ip));
 
 /**
  * Response and work are the same for every address, so that they reveal nothing: a job looks up the address, and only
  * its owner gets mail.
  */
-export async function askByMail(email: string, wish: Wish, site: Site): Promise<void> {
+export async function requestConfirmation(email: string, wish: RequestedChange, site: Site): Promise<void> {
   const order: Order = {
     email,
     wish,
@@ -51,7 +51,7 @@ export async function askByMail(email: string, wish: Wish, site: Site): Promise<
   await enqueue(JOB, order, { key: `${JOB}:${JSON.stringify([email, wish, site.website.id])}` });
 }
 
-export const defineWishJob = () => defineJob<Order>(JOB, answerByMail);
+export const defineConfirmationJob = () => defineJob<Order>(JOB, answerByMail);
 
 async function answerByMail({ email, wish, websiteId, language, askedAt }: Order): Promise<void> {
   const site = await findSite(websiteId, language);

@@ -5,7 +5,7 @@ import type { Site } from '#core/sites/site.ts';
 import { parsePreferencesToken } from '#follow/access.ts';
 import { findFollowed } from '#follow/followables.ts';
 import { choicesOf, findContact, listsOf } from '#follow/queries.ts';
-import { askerOf } from './visitor_email.ts';
+import { requesterOf } from './visitor_email.ts';
 
 export type PreferencesView = {
   email: string;
@@ -17,7 +17,7 @@ export type PreferencesView = {
 /** The contact of the link, else the signed-in person. An address that the browser only confirmed is not enough. */
 export async function chooserOf(request: FastifyRequest, token: string | undefined): Promise<string | null> {
   if (token !== undefined) return parsePreferencesToken(token);
-  const { person, email } = await askerOf(request);
+  const { person, email } = await requesterOf(request);
   return person && email;
 }
 

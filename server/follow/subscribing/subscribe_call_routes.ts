@@ -11,8 +11,8 @@ import {
   subscribeCall,
 } from '#follow/contract.ts';
 import { listOn } from '#follow/queries.ts';
-import { afterwards, followerState, subscriberState, subscribeVisitor, turnFollowing } from './subscribing.ts';
-import { askerOf } from './visitor_email.ts';
+import { followerState, outcomeText, setFollowing, subscriberState, subscribeVisitor } from './subscribing.ts';
+import { requesterOf } from './visitor_email.ts';
 
 export function subscribeCallRoutes(app: FastifyInstance): void {
   call(app, {
@@ -25,7 +25,7 @@ export function subscribeCallRoutes(app: FastifyInstance): void {
     body: followCall,
     handle: async ({ request, reply, body: { id, object, message_is_follower, email } }) => {
       const isOn = message_is_follower === 'on';
-      await turnFollowing(request, reply, { model: object, recordId: id }, { isOn, typed: email });
+      await setFollowing(request, reply, { model: object, recordId: id }, { isOn, typed: email });
       return !isOn;
     },
   });
@@ -54,11 +54,11 @@ async function popupContent(request: FastifyRequest, listId: number): Promise<Co
   const { site } = request;
   const state = await subscriberState(request, listId);
   const list = await listOn(site.website.id, listId);
-  const { isProved } = await askerOf(request);
+  const { isProved } = await requesterOf(request);
   const description = pick(list.description, site.language.code);
   return {
     ...state,
     content: await renderFragment('@follow/_popup_content', { list: { id: list.id, description } }, site),
-    redirect_url: site.url(afterwards('subscribe', isProved ? 'done' : 'asked')),
+    redirect_url: site.url(outcomeText('subscribe', isProved ? 'done' : 'asked')),
   };
 }

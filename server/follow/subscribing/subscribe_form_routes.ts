@@ -9,7 +9,7 @@ import { personOf } from '#core/people/session.ts';
 import { followCall, sentQuery, subscribeCall, subscribeQuery } from '#follow/contract.ts';
 import { loadFollowed } from '#follow/followables.ts';
 import { listOn } from '#follow/queries.ts';
-import { afterwards, subscribeVisitor, turnFollowing } from './subscribing.ts';
+import { outcomeText, setFollowing, subscribeVisitor } from './subscribing.ts';
 
 /** What the widgets do by calls, for browsers without scripts. */
 export function subscribeFormRoutes(app: FastifyInstance): void {
@@ -70,7 +70,7 @@ async function subscribeByForm(
   const { list_id: listId } = parsed(subscribeQuery, body, request);
   try {
     const { email } = subscribeCall.parse(body);
-    return redirectTo(afterwards('subscribe', await subscribeVisitor(request, reply, listId, email)));
+    return redirectTo(outcomeText('subscribe', await subscribeVisitor(request, reply, listId, email)));
   } catch (error) {
     const problem = emailProblem(error, request);
     if (problem === undefined) throw error;
@@ -91,8 +91,8 @@ async function followByForm(
   const isOn = state === 'on';
   try {
     const { email: typed } = followCall.parse(body);
-    const outcome = await turnFollowing(request, reply, { model, recordId }, { isOn, typed });
-    return redirectTo(afterwards(isOn ? 'unfollow' : 'follow', outcome));
+    const outcome = await setFollowing(request, reply, { model, recordId }, { isOn, typed });
+    return redirectTo(outcomeText(isOn ? 'unfollow' : 'follow', outcome));
   } catch (error) {
     const problem = emailProblem(error, request);
     if (problem === undefined) throw error;

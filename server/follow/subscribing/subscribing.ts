@@ -4,12 +4,12 @@ import type { IsFollowerAnswer, IsSubscriberAnswer } from '#follow/contract.ts';
 import { loadFollowed, type RecordKey } from '#follow/followables.ts';
 import { isFollowing, isSubscribed, listOn } from '#follow/queries.ts';
 import { follow, subscribe, unfollowRecord } from '#follow/service.ts';
-import { askByMail, parseEmailAddress, spendWish } from './double_opt_in.ts';
-import { askerOf, rememberAddress } from './visitor_email.ts';
+import { parseEmailAddress, requestConfirmation, spendRequest } from './double_opt_in.ts';
+import { rememberAddress, requesterOf } from './visitor_email.ts';
 
 export async function subscriberState(request: FastifyRequest, listId: number): Promise<IsSubscriberAnswer> {
   await listOn(request.site.website.id, listId);
-  const { email, isProved } = await askerOf(request);
+  const { email, isProved } = await requesterOf(request);
   return {
     is_subscriber: isProved && email !== null && (await isSubscribed(email, listId)),
     email: email ?? false,
@@ -17,7 +17,7 @@ export async function subscriberState(request: FastifyRequest, listId: number): 
 }
 
 export async function followerState(request: FastifyRequest, record: RecordKey): Promise<IsFollowerAnswer> {
-  const { person, email, isProved } = await askerOf(request);
+  const { person, email, isProved } = await requesterOf(request);
   await loadFollowed(record, person, request.site);
   return {
     is_user: person !== null,
@@ -33,7 +33,7 @@ export type Outcome = 'done' | 'asked';
 const DONE = { subscribe: 'subscribed', follow: 'followed', unfollow: 'unfollowed' } as const;
 
 /** The page that says how it goes on. */
-export const afterwards = (wish: keyof typeof DONE, outcome: Outcome): string =>
+export const outcomeText = (wish: keyof typeof DONE, outcome: Outcome): string =>
   `/mail/sent?wish=${outcome === 'done' ? DONE[wish] : wish}`;
 
 /** @param typed what stands in the field; a signed-in person's own address is taken whatever stands there */
@@ -49,26 +49,26 @@ export async function subscribeVisitor(
     await subscribe(email, listId, request.site);
     return 'done';
   }
-  await askByMail(email, { kind: 'subscribe', listId }, request.site);
+  await requestConfirmation(email, { kind: 'subscribe', listId }, request.site);
   await rememberAddress(request, reply, { email, isProved });
   return 'asked';
 }
 
 /** `isOn` is the state that is to be turned. */
-export async function turnFollowing(
+export async function setFollowing(
   request: FastifyRequest,
   reply: FastifyReply,
   record: RecordKey,
   { isOn, typed }: { isOn: boolean; typed: string | undefined },
 ): Promise<Outcome> {
-  const { person } = await askerOf(request);
+  const { person } = await requesterOf(request);
   const { facts } = await loadFollowed(record, person, request.site);
   const { email, isProved } = await addressFor(request, typed);
   if (isProved) {
     await (isOn ? unfollowRecord(email, record) : follow(email, record, facts, request.site));
     return 'done';
   }
-  await askByMail(email, { kind: isOn ? 'unfollow' : 'follow', ...record }, request.site);
+  await requestConfirmation(email, { kind: isOn ? 'unfollow' : 'follow', ...record }, request.site);
   await rememberAddress(request, reply, { email, isProved });
   return 'asked';
 }
@@ -77,9 +77,9 @@ async function addressFor(
   request: FastifyRequest,
   typed: string | undefined,
 ): Promise<{ email: string; isProved: boolean }> {
-  const asker = await askerOf(request);
+  const asker = await requesterOf(request);
   const own = asker.person || typed === undefined ? asker.email : null;
   const email = own ?? parseEmailAddress(typed);
-  await spendWish(request.ip);
+  await spendRequest(request.ip);
   return { email, isProved: asker.isProved && asker.email === email };
 }

@@ -5,7 +5,7 @@ import { ensureSession, personOf, remember, sessionOf } from '#core/people/sessi
 import { env } from '#core/process/env.ts';
 import { loginOf } from '#follow/queries.ts';
 
-export type Asker = {
+export type Requester = {
   person: Person | null;
   email: string | null;
   /** Whether the address is theirs. Of an address that was only typed nothing is told. */
@@ -22,7 +22,7 @@ type Remembered = { email: string; isProved: boolean };
 const HINT_COOKIE = 'known_visitor';
 const HINT_SECONDS = 400 * 24 * 3600;
 
-export async function askerOf(request: FastifyRequest): Promise<Asker> {
+export async function requesterOf(request: FastifyRequest): Promise<Requester> {
   const person = await personOf(request);
   if (person) return { person, email: await loginOf(person.userId), isProved: true };
   const { email, isProved } = ((await sessionOf(request))?.data[KEY] as Remembered | undefined) ?? {};

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
-import { takeAnyBody } from '#core/http/one_click.ts';
+import { acceptAnyBody } from '#core/http/one_click.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
 import { type LeaveKind, preferencesToken } from '#follow/access.ts';
 import { blacklistCall, feedbackCall, leaveParams, leaveQuery, type Proof, unsubscribeCall } from '#follow/contract.ts';
-import { changeBlacklist, changeLists, findLeaving, isBlacklisted, takeFeedback } from './unsubscribe.ts';
+import { changeBlacklist, changeLists, findLeaving, isBlacklisted, saveFeedback } from './unsubscribe.ts';
 
 const KINDS: readonly LeaveKind[] = ['mailing', 'following'];
 
 /** The unsubscribe link of each mail. A GET shows a button, because scanners follow links; a POST unsubscribes. */
 export async function leaveRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
-    takeAnyBody(scope);
+    acceptAnyBody(scope);
     for (const kind of KINDS) {
       const url = `/mail/${kind}/:id/unsubscribe`;
       page(scope, {
@@ -48,7 +48,7 @@ export async function leaveRoutes(app: FastifyInstance): Promise<void> {
   call(app, {
     url: '/mail/mailing/feedback',
     body: feedbackCall,
-    handle: ({ request, body }) => takeFeedback(body, request.site),
+    handle: ({ request, body }) => saveFeedback(body, request.site),
   });
 }
 

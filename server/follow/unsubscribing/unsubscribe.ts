@@ -4,30 +4,35 @@ import type { Translated } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
-import { type LeaveKind, type Leaver, mayLeave } from '#follow/access.ts';
+import { type LeaveKind, mayLeave, type Unsubscriber } from '#follow/access.ts';
 import type { Proof, ProvedAnswer } from '#follow/contract.ts';
 import { findFollowed } from '#follow/followables.ts';
 import { type Contact, contactOf } from '#follow/queries.ts';
 import { followers, mailingLists, mailings } from '#follow/schema.ts';
-import { noteFeedback, optInAndOut, setBlocked, unfollow, unsubscribe } from '#follow/service.ts';
+import { optInAndOut, recordFeedback, setBlocked, unfollow, unsubscribe } from '#follow/service.ts';
 
 /** The contact, and what they unsubscribe from. */
-export type Leaving = { contact: Contact; name: string; websiteId: number; leave(): Promise<void> };
+export type Unsubscription = { contact: Contact; name: string; websiteId: number; leave(): Promise<void> };
 
 /**
  * A link names one contact and one thing to unsubscribe from. Returns null for forged links, those of other contacts,
  * and outdated ones, without telling which. The signature is checked first, so that the time taken reveals nothing
  * either.
  */
-export async function findLeaving(kind: LeaveKind, id: number, proof: Proof, site: Site): Promise<Leaving | null> {
-  const leaver: Leaver = { kind, id, contactId: proof.res_id, email: proof.email };
+export async function findLeaving(
+  kind: LeaveKind,
+  id: number,
+  proof: Proof,
+  site: Site,
+): Promise<Unsubscription | null> {
+  const leaver: Unsubscriber = { kind, id, contactId: proof.res_id, email: proof.email };
   if (!mayLeave(leaver, proof.token)) return null;
   const contact = await contactOf(leaver.contactId, leaver.email);
   if (!contact) return null;
   return kind === 'mailing' ? listOfMailing(id, contact, site) : following(id, contact);
 }
 
-async function listOfMailing(mailingId: number, contact: Contact, site: Site): Promise<Leaving | null> {
+async function listOfMailing(mailingId: number, contact: Contact, site: Site): Promise<Unsubscription | null> {
   const list = await mailedList(mailingId);
   return (
     list && {
@@ -48,7 +53,7 @@ async function mailedList(mailingId: number): Promise<{ id: number; name: Transl
   return row ?? null;
 }
 
-async function following(followerId: number, contact: Contact): Promise<Leaving | null> {
+async function following(followerId: number, contact: Contact): Promise<Unsubscription | null> {
   const [row] = await db
     .select()
     .from(followers)
@@ -64,7 +69,7 @@ async function proved(
   mailingId: number,
   proof: Proof,
   site: Site,
-  act: (leaving: Leaving) => Promise<boolean>,
+  act: (leaving: Unsubscription) => Promise<boolean>,
 ): Promise<ProvedAnswer> {
   if (!mayLeave({ kind: 'mailing', id: mailingId, contactId: proof.res_id, email: proof.email }, proof.token))
     return 'unauthorized';
@@ -91,8 +96,8 @@ export const changeBlacklist = (body: ForMailing, isBlocked: boolean, site: Site
 export const isBlacklisted = (body: ForMailing, site: Site): Promise<ProvedAnswer> =>
   proved(body.mailing_id, body, site, async ({ contact }) => contact.blockedAt !== null);
 
-export const takeFeedback = (body: ForMailing & { feedback: string }, site: Site): Promise<ProvedAnswer> =>
+export const saveFeedback = (body: ForMailing & { feedback: string }, site: Site): Promise<ProvedAnswer> =>
   proved(body.mailing_id, body, site, async ({ contact, websiteId }) => {
-    if (body.feedback) await noteFeedback(contact.id, body.feedback, websiteId, body.mailing_id);
+    if (body.feedback) await recordFeedback(contact.id, body.feedback, websiteId, body.mailing_id);
     return true;
   });

@@ -2,7 +2,7 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid, NotFound } from '#core/errors.ts';
-import { receiveUpload, takeUploads, type Upload } from '#core/files/upload.ts';
+import { acceptUploads, receiveUpload, type Upload } from '#core/files/upload.ts';
 import { prefersJson } from '#core/http/accepts_json.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { sendPage } from '#core/pages/page_reply.ts';
@@ -28,7 +28,7 @@ type FormRequest = FastifyRequest<{ Params: { model: string } }>;
 
 export async function receiveRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
-    await takeUploads(scope);
+    await acceptUploads(scope);
     scope.post('/website_form/:model', { bodyLimit: LIMITS.fields * LIMITS.fieldBytes }, answer);
   });
   // A GET of the form's target, as after a reload, redirects to the form.

@@ -3,7 +3,7 @@ import { HttpError } from '#core/errors.ts';
 import { isOfType } from '#core/files/files.ts';
 import type { UploadedFile, UploadLimits } from '#core/files/upload.ts';
 import { type ScanResult, scanUpload } from '#core/files/upload_scan.ts';
-import { forgetFile, keepUpload } from '#core/files/upload_store.ts';
+import { forgetFile, storeUpload } from '#core/files/upload_store.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { Form } from '#forms/queries.ts';
@@ -79,16 +79,16 @@ export function problemWithFiles(
   return null;
 }
 
-export type KeptFile = { fieldName: string; name: string; fileId: number; scan: ScanResult };
+export type StoredUpload = { fieldName: string; name: string; fileId: number; scan: ScanResult };
 
 /** Scans and keeps. @throws FieldProblem named by the field when a file can't be read; then none is kept. */
-export async function keepFiles(files: readonly UploadedFile[]): Promise<KeptFile[]> {
-  const kept: KeptFile[] = [];
+export async function storeFiles(files: readonly UploadedFile[]): Promise<StoredUpload[]> {
+  const kept: StoredUpload[] = [];
   for (const file of files) {
     const { fieldName, name } = file;
     try {
       const scan = await scanUpload(file.path);
-      const { id } = await keepUpload(file, 'visitor');
+      const { id } = await storeUpload(file, 'visitor');
       kept.push({ fieldName, name, fileId: id, scan });
     } catch (error) {
       await dropFiles(kept);
@@ -108,6 +108,6 @@ export class UnreadableFile extends FieldProblem {
   }
 }
 
-export async function dropFiles(kept: readonly KeptFile[]): Promise<void> {
+export async function dropFiles(kept: readonly StoredUpload[]): Promise<void> {
   for (const { fileId } of kept) await forgetFile(fileId);
 }

@@ -9,7 +9,7 @@ import { dayIn } from '#core/i18n/days.ts';
 import { log } from '#core/process/log.ts';
 import { countryOf } from '#core/sites/visitor_country.ts';
 import { linkClicks, links } from '#links/schema.ts';
-import { keptSalt, saltOf, visitorHash } from './visitor.ts';
+import { cachedSalt, saltOf, visitorHash } from './visitor.ts';
 
 export type Click = {
   linkId: number;
@@ -63,7 +63,7 @@ export async function writeClicks(): Promise<void> {
 
 function isSeen({ linkId, timeZone, at, kind, ip, userAgent }: Click): boolean {
   const day = dayIn(timeZone, at);
-  const salt = keptSalt(day);
+  const salt = cachedSalt(day);
   if (!salt) return false;
   const key = `${linkId} ${visitorHash(salt, kind, ip, userAgent)}`;
   if (seen.has(key)) return true;

@@ -3,7 +3,7 @@ import { visitKind } from '#core/http/visit_kind.ts';
 import { sendPage } from '#core/pages/page_reply.ts';
 import { show } from '#core/pages/response.ts';
 import { linkCookie } from '#links/attribution.ts';
-import { type Destination, destinationOf, keptDestination } from '#links/destinations.ts';
+import { cachedDestination, type Destination, destinationOf } from '#links/destinations.ts';
 import { isOver } from '#links/link_view.ts';
 import { withQuery } from '#links/target.ts';
 import { recordClick, writeClicks } from './clicks.ts';
@@ -26,7 +26,7 @@ export function redirectRoutes(app: FastifyInstance): void {
 }
 
 function leadAtOnce(request: FastifyRequest, reply: FastifyReply): boolean {
-  const link = keptDestination((request.params as { code: string }).code);
+  const link = cachedDestination((request.params as { code: string }).code);
   if (!link || isOver(link)) return false;
   lead(request, reply, link);
   return true;

@@ -30,7 +30,7 @@ export async function saltOf(day: string): Promise<string> {
 }
 
 /** The same, where this process has asked for it already. */
-export const keptSalt = (day: string): string | undefined => salts.get(day);
+export const cachedSalt = (day: string): string | undefined => salts.get(day);
 
 /** A salted hash of address and browser; neither can be derived from it, least of all once the salt is deleted. */
 export function visitorHash(salt: string, kind: VisitKind, ip: string, userAgent: string): string {

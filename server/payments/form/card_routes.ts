@@ -30,8 +30,10 @@ export function cardRoutes(app: FastifyInstance): void {
           verifies: body.verify_validity,
           returnUrl: body.return_url ?? KEEPING_URL,
         });
-        const { journey, tokenId: id, isVerified: verified } = card;
-        const challenge = journey ? await renderFragment('@payments/_challenge', { journey }, request.site) : false;
+        const { redirection, tokenId: id, isVerified: verified } = card;
+        const challenge = redirection
+          ? await renderFragment('@payments/_challenge', { redirection }, request.site)
+          : false;
         return { result: true, id, '3d_secure': challenge, short_name: tokenName(card), verified };
       } catch (error) {
         if (!(error instanceof Invalid)) throw error;

@@ -37,7 +37,7 @@ export type Card = {
   lastFour: string;
   isVerified: boolean;
   /** To the buyer's bank, where it wants to be asked. */
-  journey: Redirection | null;
+  redirection: Redirection | null;
 };
 
 const UNKNOWN_BUYER = msg('Enter your address before paying.');
@@ -81,12 +81,12 @@ export async function typeCard(
     saved.card,
   );
   const { brand, lastFour, isVerified } = saved.card;
-  const known = { tokenId, brand, lastFour, isVerified, journey: null };
+  const known = { tokenId, brand, lastFour, isVerified, redirection: null };
   const { next } = saved;
   if (!trial || !next) return known;
   const payment = await linkToken(trial, tokenId);
   const begun = await stepFurther(acquirer, payment, async () => next);
-  if (begun.kind === 'journey') return { ...known, journey: begun.journey };
+  if (begun.kind === 'redirection') return { ...known, redirection: begun.redirection };
   if (begun.payment.state === 'done' || begun.payment.state === 'authorized') return { ...known, isVerified: true };
   await dropToken(tokenId);
   throw new Invalid(begun.payment.stateMessage || NOT_ADDED);

@@ -9,7 +9,7 @@ import { amountShown } from '#payments/ledger/amounts.ts';
 import type { Document } from '#payments/ledger/payables.ts';
 import { offeredAcquirers, paymentsOfDocument } from '#payments/ledger/queries.ts';
 import { findToken, mayKeep } from '#payments/ledger/tokens.ts';
-import { shownDue } from '#payments/transactions/create_transaction.ts';
+import { dueText } from '#payments/transactions/create_transaction.ts';
 import type { PaymentFormView } from './form_view.ts';
 import { acquirerViews, originsOf, ownTokens } from './payment_method_views.ts';
 import { tokenView } from './token_view.ts';
@@ -63,7 +63,7 @@ export async function paymentForm(
     partnerId: due.partnerId,
     callbackMethod: asked.callbackMethod ?? '',
     recordId: id,
-    due: shownDue(due),
+    due: dueText(due),
     buttonLabel: texts.t('Pay {amount}', { amount }),
     isBlocked: asked.isBlocked ?? false,
     tokens: tokens.map((token) => tokenView(token, offered)),

@@ -7,7 +7,7 @@ import { call, page } from '#core/pages/routes.ts';
 import { linkBody, linkQuery } from '#payments/ledger/contract.ts';
 import { payableOf } from '#payments/ledger/payables.ts';
 import { prepare } from './paying_answers.ts';
-import { wishFor } from './portal_routes.ts';
+import { requestFieldsFor } from './portal_routes.ts';
 import { viewerOf } from './request_facts.ts';
 import { PLACES, type Place } from './return_urls.ts';
 
@@ -31,7 +31,7 @@ export function linkRoutes(app: FastifyInstance): void {
       if (!named) return false;
       const choice = { acquirerId: body.acquirer_id, savesToken: body.save_token };
       try {
-        return await prepare(request, reply, wishFor(named.place, named.id, body), choice);
+        return await prepare(request, reply, requestFieldsFor(named.place, named.id, body), choice);
       } catch (error) {
         if (error instanceof Conflict) return false;
         throw error;

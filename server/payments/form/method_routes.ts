@@ -6,15 +6,15 @@ import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/
 import { call, form, page } from '#core/pages/routes.ts';
 import type { Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
-import { deleteForm, keepBody, methodForm, returnQuery } from '#payments/ledger/contract.ts';
+import { deleteForm, methodForm, returnQuery, saveCardBody } from '#payments/ledger/contract.ts';
 import { findAcquirer } from '#payments/ledger/queries.ts';
 import { deleteToken, findToken, mayDelete } from '#payments/ledger/tokens.ts';
 import { typeCard } from './cards.ts';
 import { countryOf } from './countries.ts';
 import { linkedRecords } from './linked_records.ts';
-import { PROCESS_URL, redirectionPage, waysInputs } from './paying_answers.ts';
-import { keepAtProvider } from './save_card.ts';
-import { keepingForm } from './save_card_form.ts';
+import { PROCESS_URL, paymentInputs, redirectionPage } from './paying_answers.ts';
+import { saveAtProvider } from './save_card.ts';
+import { saveCardForm } from './save_card_form.ts';
 import { tokenName } from './token_view.ts';
 
 const URL = '/my/payment_method';
@@ -36,10 +36,10 @@ export function methodRoutes(app: FastifyInstance): void {
   call(app, {
     url: `${URL}/transaction`,
     who,
-    body: keepBody,
+    body: saveCardBody,
     handle: async ({ request, reply, body }) => {
       const wish = { person: await whoKeeps(request), returnUrl: body.success_url ?? URL };
-      return waysInputs(request, await keepAtProvider(request, reply, body.acquirer_id, wish));
+      return paymentInputs(request, await saveAtProvider(request, reply, body.acquirer_id, wish));
     },
   });
   form(app, {
@@ -62,7 +62,7 @@ async function methodsPage(request: FastifyRequest, reply: FastifyReply, state: 
   const { texts } = request;
   const { partnerId } = await whoKeeps(request);
   const { returnUrl, wrong } = state;
-  const view = await keepingForm(request, reply, { partnerId, countryCode: await countryOf(partnerId), returnUrl });
+  const view = await saveCardForm(request, reply, { partnerId, countryCode: await countryOf(partnerId), returnUrl });
   const told = wrong && {
     checked: wrong.checked,
     error: { title: '', text: texts.say(wrong.error.sentence, wrong.error.values) },
@@ -101,8 +101,10 @@ async function add(
     if (!number) throw new Invalid(texts.t('Please select the option to add a new payment method.'));
     if (!acquirer?.isPublished || !acquirer.savesTokens) throw new NotFound();
     if (kind === 'form') {
-      const begun = await keepAtProvider(request, reply, acquirer.id, { person, returnUrl });
-      return begun.kind === 'journey' ? redirectionPage(request, reply, begun.journey) : redirectTo(PROCESS_URL);
+      const begun = await saveAtProvider(request, reply, acquirer.id, { person, returnUrl });
+      return begun.kind === 'redirection'
+        ? redirectionPage(request, reply, begun.redirection)
+        : redirectTo(PROCESS_URL);
     }
     const { partnerId, email } = person;
     const card = await typeCard(request, reply, acquirer, body, {
@@ -112,7 +114,7 @@ async function add(
       verifies: true,
       returnUrl,
     });
-    if (card.journey) return redirectionPage(request, reply, card.journey);
+    if (card.redirection) return redirectionPage(request, reply, card.redirection);
     return redirectTo(returnUrl, { flash: { kind: 'success', text: texts.t('Card saved.') } });
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;

@@ -10,11 +10,16 @@ import { payableOf } from '#payments/ledger/payables.ts';
 import { isCallback } from '#payments/transactions/callbacks.ts';
 import { AnotherAmount } from '#payments/transactions/create_transaction.ts';
 import { type StartedPayment, startPayment } from '#payments/transactions/start_payment.ts';
-import { paymentBegun } from './payment_begun.ts';
-import type { Way, Wish } from './payment_methods.ts';
+import type { PaymentChoice, PaymentRequestFields } from './payment_methods.ts';
+import { paymentStarted } from './payment_started.ts';
 import { browserOf, viewerOf } from './request_facts.ts';
 
-export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wish, way: Way): Promise<StartedPayment> {
+export async function pay(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wish: PaymentRequestFields,
+  way: PaymentChoice,
+): Promise<StartedPayment> {
   if (!isCallback(wish.callbackMethod)) throw new Invalid(msg('This call does not exist.'), { callback_method: '' });
   const session = await ensureSession(request, reply);
   const { document } = wish;
@@ -49,7 +54,7 @@ export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wi
   const isNew = begun.payment.createdAt >= since;
   if (isNew && document.kind === 'order') {
     const of = pick(way.acquirer.name, request.site.website.defaultLanguage);
-    for (const tell of paymentBegun.all()) await tell(request, of);
+    for (const tell of paymentStarted.all()) await tell(request, of);
   }
   return begun;
 }
@@ -64,7 +69,11 @@ export class Adjusted extends Conflict {
   }
 }
 
-async function orPutRight<T>({ document, errorUrl }: Wish, viewer: Viewer, begin: () => Promise<T>): Promise<T> {
+async function orPutRight<T>(
+  { document, errorUrl }: PaymentRequestFields,
+  viewer: Viewer,
+  begin: () => Promise<T>,
+): Promise<T> {
   try {
     return await begin();
   } catch (error) {

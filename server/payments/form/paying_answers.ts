@@ -12,7 +12,7 @@ import { settle } from '#payments/ledger/settlement.ts';
 import { transferPending } from '#payments/providers/transfer.ts';
 import type { StartedPayment } from '#payments/transactions/start_payment.ts';
 import { Adjusted, pay } from './paying.ts';
-import { offeredFor, TokenNotFound, type Wish, wayOf } from './payment_methods.ts';
+import { offeredFor, type PaymentRequestFields, paymentChoiceOf, TokenNotFound } from './payment_methods.ts';
 
 export const PROCESS_URL = '/payment/process';
 
@@ -20,43 +20,43 @@ export const PROCESS_URL = '/payment/process';
 export async function prepare(
   request: FastifyRequest,
   reply: FastifyReply,
-  wish: Wish,
+  wish: PaymentRequestFields,
   { acquirerId, savesToken }: { acquirerId: number; savesToken: boolean },
 ): Promise<string | false> {
   try {
     const offered = await offeredFor(request, wish, acquirerId);
     const begun = await pay(request, reply, wish, { ...offered, token: null, savesToken });
-    return await waysInputs(request, begun);
+    return await paymentInputs(request, begun);
   } catch (error) {
     if (error instanceof NotFound) return false;
     if (!(error instanceof Adjusted)) throw error;
     setFlash(reply, { kind: 'danger', text: request.texts.say(error.sentence, error.values) });
     return renderFragment(
       '@payments/_redirection',
-      { journey: { ...NOWHERE, url: request.site.url(error.path) } },
+      { redirection: { ...NOWHERE, url: request.site.url(error.path) } },
       request.site,
     );
   }
 }
 /** What is known already needs no acquirer: the buyer goes where payments under way are followed. */
-export function waysInputs(request: FastifyRequest, begun: StartedPayment): Promise<string> {
-  const journey = begun.kind === 'journey' ? begun.journey : { ...NOWHERE, url: PROCESS_URL };
-  return renderFragment('@payments/_redirection', { journey: onThisSite(journey, request) }, request.site);
+export function paymentInputs(request: FastifyRequest, begun: StartedPayment): Promise<string> {
+  const redirection = begun.kind === 'redirection' ? begun.redirection : { ...NOWHERE, url: PROCESS_URL };
+  return renderFragment('@payments/_redirection', { redirection: onThisSite(redirection, request) }, request.site);
 }
 const NOWHERE = { method: 'get' as const, fields: {}, acquirerReference: '' };
 
-const onThisSite = (journey: Redirection, { site }: FastifyRequest): Redirection =>
-  journey.url.startsWith('/') ? { ...journey, url: site.url(journey.url) } : journey;
+const onThisSite = (redirection: Redirection, { site }: FastifyRequest): Redirection =>
+  redirection.url.startsWith('/') ? { ...redirection, url: site.url(redirection.url) } : redirection;
 
 /** The form: a saved card, a new one, or the acquirer's page. @throws TokenNotFound for a card that is not theirs */
 export async function payByForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  wish: Wish,
+  wish: PaymentRequestFields,
   body: z.output<typeof payForm>,
 ): Promise<Redirect | PageResponse> {
   try {
-    const way = await wayOf(request, reply, wish, body);
+    const way = await paymentChoiceOf(request, reply, wish, body);
     return await goOn(request, reply, await pay(request, reply, wish, way));
   } catch (error) {
     if (!(error instanceof HttpError) || error instanceof TokenNotFound || error instanceof TooMany) throw error;
@@ -73,27 +73,27 @@ async function goOn(
   begun: StartedPayment,
 ): Promise<Redirect | PageResponse> {
   if (begun.kind === 'known') return redirectTo(PROCESS_URL);
-  const { journey, payment } = begun;
-  if (journey.url.startsWith('/')) {
+  const { redirection, payment } = begun;
+  if (redirection.url.startsWith('/')) {
     const { reference, amount, currencyCode: currency } = payment;
     await settle({ id: payment.acquirerId }, [transferPending(reference, { amount, currency })], 'browser');
     return redirectTo(PROCESS_URL);
   }
-  return redirectionPage(request, reply, journey);
+  return redirectionPage(request, reply, redirection);
 }
 
 /** To the acquirer, or to the buyer's bank. */
 export function redirectionPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  journey: Redirection,
+  redirection: Redirection,
 ): Redirect | PageResponse {
-  if (journey.method === 'get') return redirectTo(journey.url, { isWhole: true });
-  allowFormsTo(reply, [new URL(journey.url).origin]);
+  if (redirection.method === 'get') return redirectTo(redirection.url, { isWhole: true });
+  allowFormsTo(reply, [new URL(redirection.url).origin]);
   reply.header('cache-control', 'no-store');
   return show(
     '@payments/challenge',
-    { journey },
+    { redirection },
     { facts: { title: request.texts.t('Payment'), isIndexed: false, styles: 'payments/payments' } },
   );
 }

@@ -14,7 +14,7 @@ import { typeCard } from './cards.ts';
 import { holderOf, payerOf, viewerOf } from './request_facts.ts';
 
 /** What is paid, and where the buyer goes on. */
-export type Wish = {
+export type PaymentRequestFields = {
   document: Document;
   /** Opens the document. */
   token: string | undefined;
@@ -36,27 +36,32 @@ export class TokenNotFound extends HttpError {
 export class DocumentNotFound extends NotFound {}
 
 /** The chosen payment method, with the amount that this visitor may pay. */
-export type Way = { due: Due; acquirer: AcquirerRow; token: Token | null; savesToken: boolean };
+export type PaymentChoice = { due: Due; acquirer: AcquirerRow; token: Token | null; savesToken: boolean };
 
 /** A way to pay that is offered for this document. @throws NotFound; Invalid where terms are to be accepted first */
 export async function offeredFor(
   request: FastifyRequest,
-  wish: Wish,
+  wish: PaymentRequestFields,
   acquirerId: number,
-): Promise<Pick<Way, 'due' | 'acquirer'>> {
+): Promise<Pick<PaymentChoice, 'due' | 'acquirer'>> {
   const due = await dueOf(request, wish);
   return { due, acquirer: await chooseAcquirer(request, wish, due, acquirerId) };
 }
 
 /** @throws DocumentNotFound where this visitor may not pay it */
-async function dueOf(request: FastifyRequest, { document, token }: Wish): Promise<Due> {
+async function dueOf(request: FastifyRequest, { document, token }: PaymentRequestFields): Promise<Due> {
   const due = await payableOf(document.kind).due(document.id, await viewerOf(request, token));
   if (!due) throw new DocumentNotFound();
   return due;
 }
 
 /** A card, too, pays only where its acquirer is offered: money of one company never goes to another. */
-async function chooseAcquirer(request: FastifyRequest, wish: Wish, due: Due, acquirerId: number): Promise<AcquirerRow> {
+async function chooseAcquirer(
+  request: FastifyRequest,
+  wish: PaymentRequestFields,
+  due: Due,
+  acquirerId: number,
+): Promise<AcquirerRow> {
   if (due.needsAgreement && !wish.agrees) throw new Invalid(TERMS_FIRST, { agree: TERMS_FIRST });
   const offered = await offeredAcquirers({
     companyId: due.record.companyId,
@@ -70,12 +75,12 @@ async function chooseAcquirer(request: FastifyRequest, wish: Wish, due: Due, acq
 }
 
 /** As `pm_id` says it: a saved card, a new one, or the acquirer's page. @throws DocumentNotFound, then TokenNotFound */
-export async function wayOf(
+export async function paymentChoiceOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  wish: Wish,
+  wish: PaymentRequestFields,
   body: z.output<typeof payForm>,
-): Promise<Way> {
+): Promise<PaymentChoice> {
   const due = await dueOf(request, wish);
   const [, kind, number] = /^(form_|new_|)(\d{1,9})$/.exec(body.pm_id) ?? [];
   if (!number) throw new TokenNotFound();
@@ -95,7 +100,12 @@ export async function wayOf(
   return wayByToken(request, wish, due, tokenId);
 }
 
-async function wayByToken(request: FastifyRequest, wish: Wish, due: Due, id: number): Promise<Way> {
+async function wayByToken(
+  request: FastifyRequest,
+  wish: PaymentRequestFields,
+  due: Due,
+  id: number,
+): Promise<PaymentChoice> {
   const token = await findToken(id);
   if (!token || !mayUse(token, await payerOf(request))) throw new TokenNotFound();
   return { due, acquirer: await chooseAcquirer(request, wish, due, token.acquirerId), token, savesToken: false };

@@ -5,9 +5,9 @@ import { Conflict, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { call, form } from '#core/pages/routes.ts';
-import { documentBody, documentParams, payForm, type Said } from '#payments/ledger/contract.ts';
+import { documentBody, documentParams, type PaymentFields, payForm } from '#payments/ledger/contract.ts';
 import { payByForm, prepare } from './paying_answers.ts';
-import { DocumentNotFound, TokenNotFound, type Wish } from './payment_methods.ts';
+import { DocumentNotFound, type PaymentRequestFields, TokenNotFound } from './payment_methods.ts';
 import { PLACES, type Place } from './return_urls.ts';
 
 export function portalRoutes(app: FastifyInstance): void {
@@ -19,7 +19,7 @@ export function portalRoutes(app: FastifyInstance): void {
       handle: async ({ request, reply, params, body }) => {
         try {
           const choice = { acquirerId: body.acquirer_id, savesToken: body.save_token };
-          return await prepare(request, reply, wishFor(place, params.id, body), choice);
+          return await prepare(request, reply, requestFieldsFor(place, params.id, body), choice);
         } catch (error) {
           // Nothing is to be paid.
           if (error instanceof Conflict) return false;
@@ -44,7 +44,7 @@ async function payPlace(
   id: number,
   body: z.output<typeof payForm>,
 ): Promise<Redirect | PageResponse> {
-  const wish = wishFor(place, id, body);
+  const wish = requestFieldsFor(place, id, body);
   try {
     return await payByForm(request, reply, wish, body);
   } catch (error) {
@@ -60,7 +60,7 @@ const NO_DOCUMENT = msg('Nothing to pay here. Open the link in your email again,
 const backTo = (url: string, error: string, text: string): Redirect =>
   redirectTo(`${url}${url.includes('?') ? '&' : '?'}error=${error}`, { flash: { kind: 'danger', text } });
 
-export function wishFor({ kind, path }: Place, id: number, said: Said): Wish {
+export function requestFieldsFor({ kind, path }: Place, id: number, said: PaymentFields): PaymentRequestFields {
   const token = said.access_token || undefined;
   const page = `${path(id)}${token ? `?${new URLSearchParams({ access_token: token })}` : ''}`;
   return {

@@ -15,7 +15,7 @@ import { settle } from '#payments/ledger/settlement.ts';
 import { FEEDBACK_URL, transfer, transferPending } from '#payments/providers/transfer.ts';
 import { PROCESS_URL } from './paying_answers.ts';
 import { following, forgetFinished } from './poll.ts';
-import { polledView, wayOn } from './process_view.ts';
+import { nextPage, polledView } from './process_view.ts';
 
 export function processRoutes(app: FastifyInstance): void {
   page(app, { url: PROCESS_URL, handle: ({ request, reply }) => processPage(request, reply) });
@@ -60,7 +60,7 @@ async function processPage(
   reply: { header(name: string, value: string): unknown },
 ): Promise<Redirect | PageResponse> {
   const polled = await stateOf(request);
-  const way = wayOn(polled);
+  const way = nextPage(polled);
   if (way !== null) return redirectTo(way, { isWhole: true });
   reply.header('cache-control', 'no-store');
   return show(

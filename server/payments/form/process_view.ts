@@ -47,7 +47,7 @@ export function messageFor({ transaction, acquirer }: Followed, { language, comp
 }
 
 /** Where the page of payments under way leads; null: it shows them. */
-export function wayOn(polled: readonly PolledTransaction[]): string | null {
+export function nextPage(polled: readonly PolledTransaction[]): string | null {
   const [first] = polled;
   if (first?.acquirer_provider === 'transfer' && first.state !== 'draft') return first.return_url;
   const decided = polled.filter(({ state }) => DECIDED.has(state));

@@ -15,7 +15,7 @@ import { browserOf } from './request_facts.ts';
  * For providers whose cards can't be typed on our own page.
  * @throws NotFound where that is not offered; Invalid where the provider says no
  */
-export async function keepAtProvider(
+export async function saveAtProvider(
   request: FastifyRequest,
   reply: FastifyReply,
   acquirerId: number,

@@ -6,7 +6,7 @@ import { acquirerViews, originsOf, ownTokens } from './payment_method_views.ts';
 import { tokenView } from './token_view.ts';
 
 /** The form of the page where cards are kept: `/my/payment_method`. */
-export async function keepingForm(
+export async function saveCardForm(
   request: FastifyRequest,
   reply: FastifyReply,
   { partnerId, countryCode, returnUrl }: { partnerId: number; countryCode: string; returnUrl: string | null },

@@ -5,10 +5,10 @@ import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { call, form } from '#core/pages/routes.ts';
 import { isSame } from '#core/process/secret.ts';
-import { orderParams, payForm, prepareBody, type Said } from '#payments/ledger/contract.ts';
+import { orderParams, type PaymentFields, payForm, prepareBody } from '#payments/ledger/contract.ts';
 import { type Cart, cartOf, type Owner, ownerOf, placedBy } from '#sales/api.ts';
 import { payByForm, prepare } from './paying_answers.ts';
-import { TokenNotFound, type Wish } from './payment_methods.ts';
+import { type PaymentRequestFields, TokenNotFound } from './payment_methods.ts';
 
 const RETURN_URL = '/shop/payment/validate';
 const ERROR_URL = '/shop/payment';
@@ -78,7 +78,7 @@ async function notThisCart(
 }
 
 /** The cart of this visit, or another order that the token opens. False where there is none. */
-function wishOf(cart: Cart | null, { id, token }: Named, said: Said): Wish | false {
+function wishOf(cart: Cart | null, { id, token }: Named, said: PaymentFields): PaymentRequestFields | false {
   const isCart = cart !== null && (id === undefined || id === cart.id);
   const orderId = isCart ? cart.id : id;
   if (orderId === undefined) return false;

@@ -1,10 +1,10 @@
 /** Applies each effect of a payment's new state once. */
 
-import { startWaiting, stopWaiting } from '#payments/transactions/reservations.ts';
+import { startReservation, stopWaiting } from '#payments/transactions/reservations.ts';
 import { moneyStayed, moneyWentBack } from '#sales/api.ts';
 import { book } from './fulfilment.ts';
 import { eventsOf, findPayment, isCounted, type StoredEvent, type Transaction } from './ledger.ts';
-import { noteRefund } from './notifications.ts';
+import { notifyRefunded } from './notifications.ts';
 import { type Document, documentOf } from './payables.ts';
 import { refundsOf } from './refunds.ts';
 import { hasEnded, hasMoney } from './states.ts';
@@ -22,13 +22,13 @@ export async function followUp(before: Transaction, now: Transaction, known: Kno
     return booked;
   }
   const document = documentOf(now);
-  if (document && now.state === 'pending' && before.state !== 'pending') return startWaiting(now, document);
+  if (document && now.state === 'pending' && before.state !== 'pending') return startReservation(now, document);
   if (document && hasEnded(now.state) && !hasEnded(before.state)) await end(now, document);
   return now;
 }
 
 async function refundMoved(before: Transaction, now: Transaction): Promise<Transaction> {
-  await noteRefund(before, now);
+  await notifyRefunded(before, now);
   if (before.state === 'done' && now.state !== 'done') await moneyStayed(now.reference);
   const payment = now.refundsId === null ? undefined : await findPayment(now.refundsId);
   if (payment)

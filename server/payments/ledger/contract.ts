@@ -65,7 +65,7 @@ export const payForm = cardFields
   .catchall(z.string().max(500));
 
 /** Common to forms and calls: the access token, the amount shown, and the return address. */
-export type Said = Pick<
+export type PaymentFields = Pick<
   z.output<typeof payForm>,
   'access_token' | 'success_url' | 'error_url' | 'callback_method' | 'due' | 'agree'
 >;
@@ -97,7 +97,7 @@ export const cardQuery = z.object({
 /** A card to keep, typed without script. */
 export const methodForm = cardFields.extend({ pm_id: line(30).default(''), return_url: localPath.optional() });
 /** Of a card that is kept at a provider's page; `success_url` is where its buyer goes on. */
-export const keepBody = prepareBody.pick({ acquirer_id: true, success_url: true });
+export const saveCardBody = prepareBody.pick({ acquirer_id: true, success_url: true });
 export const deleteForm = z.object({ delete_pm: recordId, confirmed: z.stringbool().default(false) });
 const day = z.union([z.literal(''), z.iso.date(msg('Enter a date'))], msg('Enter a date')).default('');
 export const staffQuery = z.object({
@@ -111,13 +111,13 @@ export const staffQuery = z.object({
   date_end: day,
   page: pageNumber.default(1),
 });
-export const deedParams = z.object({
+export const actionParams = z.object({
   id: recordId,
   deed: z.enum(['settle', 'capture', 'release', 'refund', 'returned', 'retry', 'look', 'follow']),
 });
-export const deedQuery = z.object({ amount: line(20).default('') });
+export const actionQuery = z.object({ amount: line(20).default('') });
 /** `wish` identifies one display of the form: pressing its button twice sends the same one. */
-export const deedForm = deedQuery.extend({
+export const actionForm = actionQuery.extend({
   wish: z.string().regex(/^[\w-]{16,40}$/, msg('Reload the page and try again')),
 });
 export const returnQuery = z.object({ return_url: localPath.optional() });

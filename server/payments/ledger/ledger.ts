@@ -5,7 +5,7 @@ import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { PaymentEvent } from './acquirer.ts';
 import { acquirers, paymentEvents, transactions } from './schema.ts';
-import { type CountedEvent, type EventSource, hasEnded, standingOf } from './states.ts';
+import { type CountedEvent, type EventSource, hasEnded, statusOf } from './states.ts';
 
 export type AcquirerRow = typeof acquirers.$inferSelect;
 export type Transaction = typeof transactions.$inferSelect;
@@ -148,7 +148,7 @@ async function refusalOf(
   const isMoney = kind === 'captured' || kind === 'authorized' || kind === 'refunded' || isBackAgain;
   if (isMoney && amount === null) return REFUSALS.noAmount;
   if (amount !== null && currency !== transaction.currencyCode) return REFUSALS.currency;
-  const { captured, refunded } = standingOf(counted, transaction.kind);
+  const { captured, refunded } = statusOf(counted, transaction.kind);
   if (amount !== null && amount !== transaction.amount) {
     // A partial refund that we did not request, or a partial capture.
     const isOfReserved = async () => counted.some((one) => one.kind === 'authorized') || (await isReservedFirst());
@@ -163,6 +163,6 @@ async function refusalOf(
 
 /** What of a payment went back or is on its way there. */
 export function refundedBy(events: readonly StoredEvent[], refunds: readonly Transaction[]): number {
-  const { refunded } = standingOf(events.filter(isCounted));
+  const { refunded } = statusOf(events.filter(isCounted));
   return refunds.filter(({ state }) => !hasEnded(state)).reduce((sum, { amount }) => sum + amount, refunded);
 }

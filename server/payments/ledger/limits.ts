@@ -11,7 +11,7 @@ const BY_CARD: Limit = { name: 'payments card', max: 10, windowMs: 30 * millisec
 /** Each return makes a request to the provider, and anybody can open the return page. */
 const WAYS_BACK: Limit = { name: 'payments return', max: 120, windowMs: 10 * millisecondsInMinute };
 
-export type Trial = {
+export type CardAttempt = {
   ip: string;
   sessionId: number | null;
   /** Such as `order:12`. */
@@ -21,7 +21,7 @@ export type Trial = {
 };
 
 /** Counts one attempt by address, session, document and card: robots try thousands of stolen cards. @throws TooMany */
-export async function spendTrial({ ip, sessionId, document, card }: Trial): Promise<void> {
+export async function spendTrial({ ip, sessionId, document, card }: CardAttempt): Promise<void> {
   await spendAll([
     { limit: BY_ADDRESS, subject: limitSubject(ip) },
     ...(sessionId === null ? [] : [{ limit: BY_VISIT, subject: `${sessionId}` }]),

@@ -108,7 +108,7 @@ async function buyerOf(payment: Transaction, document: Document): Promise<Buyer>
 }
 
 /** A refund came to its end. */
-export async function noteRefund(before: Transaction, now: Transaction): Promise<void> {
+export async function notifyRefunded(before: Transaction, now: Transaction): Promise<void> {
   const document = documentOf(now);
   if (!document || before.state === now.state) return;
   const { site } = await documentFacts(document);
@@ -118,7 +118,7 @@ export async function noteRefund(before: Transaction, now: Transaction): Promise
 }
 
 /** The provider could not be reached however often it was asked. */
-export async function noteGivenUp(refund: Transaction): Promise<void> {
+export async function notifyRefundFailed(refund: Transaction): Promise<void> {
   const document = documentOf(refund);
   if (!document) return;
   const { site } = await documentFacts(document);

@@ -42,7 +42,7 @@ export function providerOf(acquirer: Row): Acquirer {
 }
 
 /** @param deed names the action: repeated, it has the same idempotency key */
-export const deedOf = (
+export const providerAction = (
   { reference, acquirerReference, amount, currencyCode }: Transaction,
   deed: string,
 ): StaffAction => ({

@@ -53,17 +53,17 @@ export function startRefund(
       )
       .returning({ id: transactions.id });
     if (left.length === 0) throw new Conflict(TOO_MUCH);
-    await askFor(refund.id);
+    await requestRefund(refund.id);
     return refund;
   });
 }
 
 /** May be called again after the job gave up: the provider treats it as the same request. */
-export const askFor = (refundId: number): Promise<void> =>
+export const requestRefund = (refundId: number): Promise<void> =>
   enqueue(REFUND_JOB, { id: refundId }, { key: jobKey(refundId) });
 
 /** The waiting job of a refund; null when there is none. */
-export const askingFor = (refundId: number) => waitingJob(jobKey(refundId));
+export const pendingRefundJob = (refundId: number) => waitingJob(jobKey(refundId));
 
 const jobKey = (refundId: number): string => `${REFUND_JOB}:${refundId}`;
 

@@ -20,8 +20,8 @@ import {
 } from './ledger.ts';
 import { refundsOf } from './refunds.ts';
 import { transactions } from './schema.ts';
-import { type EventSource, standingOf } from './states.ts';
-import { keepCard } from './tokens.ts';
+import { type EventSource, statusOf } from './states.ts';
+import { storeCard } from './tokens.ts';
 
 /** An event of nothing we know is tried again after this, then after twice as long, and so on. */
 export const FIRST_RETRY_MS = 60_000;
@@ -82,10 +82,10 @@ async function recount(
   news: readonly PaymentEvent[],
   events: readonly StoredEvent[],
 ): Promise<{ now: Transaction; refunds: readonly Transaction[] }> {
-  const { state, captured, message } = standingOf(events.filter(isCounted), before.kind);
+  const { state, captured, message } = statusOf(events.filter(isCounted), before.kind);
   const acquirerReference = before.acquirerReference ?? (await freeReference(before, news));
   const card = news.find(({ token }) => token)?.token;
-  const tokenId = before.tokenId ?? (card ? await keepCard(before, card) : null);
+  const tokenId = before.tokenId ?? (card ? await storeCard(before, card) : null);
   // Told again, nothing has changed: pages show when it did.
   const updatedAt = state !== before.state || captured !== before.captured ? new Date() : before.updatedAt;
   const known = { state, captured, stateMessage: message, acquirerReference, tokenId, updatedAt };

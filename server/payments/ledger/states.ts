@@ -52,7 +52,7 @@ const OF_MONEY_THAT_GOES: Strength = [
  * Pure: the same events in any order give the same state.
  * @param events of one transaction, those that were refused left out
  */
-export function standingOf(events: readonly CountedEvent[], of: TransactionKind = 'payment'): TransactionStatus {
+export function statusOf(events: readonly CountedEvent[], of: TransactionKind = 'payment'): TransactionStatus {
   const sum = (kind: EventKind) =>
     events.filter((event) => event.kind === kind).reduce((all, { amount }) => all + (amount ?? 0), 0);
   const strength = of === 'refund' ? OF_MONEY_THAT_GOES : OF_MONEY_THAT_COMES;

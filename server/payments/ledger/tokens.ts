@@ -30,7 +30,7 @@ export async function saveToken(holder: Holder, card: SavedCard): Promise<number
 }
 
 /** A card that the acquirer saved while a payment was made. Only where its buyer asked for that. */
-export async function keepCard(payment: Transaction, card: SavedCard): Promise<number | null> {
+export async function storeCard(payment: Transaction, card: SavedCard): Promise<number | null> {
   const { acquirerId, partnerId, sessionId, savesToken } = payment;
   if (partnerId === null || !savesToken) return null;
   return saveToken({ acquirerId, partnerId, sessionId, isKept: true }, card);

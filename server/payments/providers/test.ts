@@ -50,7 +50,7 @@ const newsOf = (event: Omit<BankEvent, 'deliveries'>, payment: string): PaymentE
 const allNews = ({ id, events, card }: PaymentAnswer): PaymentEvent[] =>
   events.map((event) => ({ ...newsOf(event, id), ...(card ? { token: savedCard(card) } : {}) }));
 
-const journey = ({ id, url, fields }: PaymentAnswer, method: Redirection['method']): Redirection => ({
+const redirection = ({ id, url, fields }: PaymentAnswer, method: Redirection['method']): Redirection => ({
   method,
   url: url ?? '',
   fields,
@@ -59,7 +59,7 @@ const journey = ({ id, url, fields }: PaymentAnswer, method: Redirection['method
 
 const stepAfter = (answer: PaymentAnswer): NextStep =>
   answer.status === 'proof'
-    ? { kind: 'challenge', ...journey(answer, 'post') }
+    ? { kind: 'challenge', ...redirection(answer, 'post') }
     : { kind: 'news', news: allNews(answer) };
 
 const payment = (id: string): string => `payments/${encodeURIComponent(id)}`;
@@ -113,7 +113,7 @@ export const testAcquirer = {
 
   async begin(request) {
     const answer = await ask<PaymentAnswer>('POST', 'payments', newPayment(request), request.idempotencyKey);
-    return { kind: 'redirect', ...journey(answer, 'get') };
+    return { kind: 'redirect', ...redirection(answer, 'get') };
   },
 
   async saveCard({ number, expires, cvc }: CardFields, verification) {

@@ -7,7 +7,7 @@ import { countryCodes, currencyCodes } from '#core/http/contract.ts';
 import { type FormValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
 import type { FormState } from '#core/pages/form_view.ts';
-import { conflictsOf, overtaken } from '#core/pages/staff_form.ts';
+import { conflictState, conflictsOf } from '#core/pages/staff_form.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
@@ -91,7 +91,7 @@ export function saveAcquirer(id: number, typed: FormValues, given: Given, site: 
     if (!row) throw new NotFound();
     const saved = acquirerFormValues(row, site);
     const conflicts = conflictsOf(saved, typed);
-    if (conflicts) return overtaken(saved, typed, conflicts);
+    if (conflicts) return conflictState(saved, typed, conflicts);
     await db
       .update(acquirers)
       .set(valuesOf(typed, given, site, row))

@@ -4,16 +4,16 @@ import { Conflict, Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Person } from '#core/people/people.ts';
 import { type Acquirer, AcquirerRefused, AcquirerUnreachable, type PaymentEvent } from '#payments/ledger/acquirer.ts';
-import type { deedParams } from '#payments/ledger/contract.ts';
+import type { actionParams } from '#payments/ledger/contract.ts';
 import type { Transaction } from '#payments/ledger/ledger.ts';
-import { deedOf, readyProvider } from '#payments/ledger/providers.ts';
-import { askFor, startRefund, TOO_MUCH } from '#payments/ledger/refunds.ts';
+import { providerAction, readyProvider } from '#payments/ledger/providers.ts';
+import { requestRefund, startRefund, TOO_MUCH } from '#payments/ledger/refunds.ts';
 import { settle, settleOne } from '#payments/ledger/settlement.ts';
 import { isStuck, isUnderWay } from '#payments/ledger/states.ts';
 import { syncPayment } from '#payments/transactions/sync.ts';
 import type { StaffRow } from './queries.ts';
 
-export type StaffActionName = z.output<typeof deedParams>['deed'];
+export type StaffActionName = z.output<typeof actionParams>['deed'];
 
 const NOT_NOW = msg('This payment has changed. Review it and try again.');
 const AWAY = msg('The payment provider can’t be reached. Nothing was changed. Try again.');
@@ -64,7 +64,7 @@ export async function runAction(
     return byHand(payment, 'captured', person).then(() => true);
   }
   if (deed === 'returned') return byHand(payment, 'refunded', person).then(() => true);
-  if (deed === 'retry') return askFor(payment.id).then(() => true);
+  if (deed === 'retry') return requestRefund(payment.id).then(() => true);
   if (deed === 'look') {
     const learned = await syncPayment(payment, 'staff');
     if (learned === 'nothing' || learned === 'away') throw new Conflict(AWAY);
@@ -76,7 +76,7 @@ export async function runAction(
   }
   const provider = readyProvider(acquirer) as Acquirer;
   const method = deed === 'release' ? 'void' : deed;
-  const news = await asking(() => provider[method]!(deedOf(payment, deed)));
+  const news = await asking(() => provider[method]!(providerAction(payment, deed)));
   await settle(acquirer, news, 'staff', person.userId);
   return news.length > 0;
 }

@@ -10,12 +10,12 @@ import { personOf } from '#core/people/session.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { findCurrency } from '#core/sites/site.ts';
 import { amountShown } from '#payments/ledger/amounts.ts';
-import { deedForm, deedParams, deedQuery, documentParams, staffQuery } from '#payments/ledger/contract.ts';
+import { actionForm, actionParams, actionQuery, documentParams, staffQuery } from '#payments/ledger/contract.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import { possibleActions, runAction, type StaffActionName } from './actions.ts';
 import { paymentsPage } from './list.ts';
 import { type StaffRow, transactionOfCompany } from './queries.ts';
-import { deedNames, staffView } from './view.ts';
+import { actionNames, staffView } from './view.ts';
 
 const PAYMENTS = '/sales/payments';
 const who = 'sales';
@@ -38,8 +38,8 @@ export function staffRoutes(app: FastifyInstance): void {
   page(app, {
     url: `${PAYMENTS}/:id/:deed`,
     who,
-    params: deedParams,
-    query: deedQuery,
+    params: actionParams,
+    query: actionQuery,
     handle: async ({ request, params, query }) =>
       confirmPage(request, await rowOf(request, params.id), params.deed, query.amount),
   });
@@ -47,8 +47,8 @@ export function staffRoutes(app: FastifyInstance): void {
     url: `${PAYMENTS}/:id/:deed`,
     who,
     needsPassword: true,
-    params: deedParams,
-    body: deedForm,
+    params: actionParams,
+    body: actionForm,
     handle: async ({ request, params, body }) => runDeed(request, await rowOf(request, params.id), params.deed, body),
   });
 }
@@ -66,7 +66,7 @@ type Wrong = { deed: StaffActionName; amount: string; message: string };
 
 async function paymentPage(request: FastifyRequest, row: StaffRow, wrong?: Wrong): Promise<PageResponse> {
   const { site, texts } = request;
-  const names = deedNames(texts);
+  const names = actionNames(texts);
   const view = await staffView(row, site);
   return show(
     '@payments/payment',
@@ -121,7 +121,7 @@ async function confirmPage(
   return show(
     '@payments/action',
     {
-      title: deedNames(texts)[deed],
+      title: actionNames(texts)[deed],
       reference,
       customer: row.customer ?? '',
       amount: await amountShown(amount, currencyCode, site.language.code),
@@ -129,7 +129,7 @@ async function confirmPage(
       back: site.url(`${PAYMENTS}/${id}`),
       fields: { amount: hasAmount ? typed : '', wish: randomToken() },
     },
-    { facts: { title: deedNames(texts)[deed], isIndexed: false, styles: ['portal/documents', 'sales/sales'] } },
+    { facts: { title: actionNames(texts)[deed], isIndexed: false, styles: ['portal/documents', 'sales/sales'] } },
   );
 }
 
@@ -137,7 +137,7 @@ async function runDeed(
   request: FastifyRequest,
   row: StaffRow,
   deed: StaffActionName,
-  { amount: typed, wish }: z.output<typeof deedForm>,
+  { amount: typed, wish }: z.output<typeof actionForm>,
 ): Promise<Redirect | PageResponse> {
   const { texts } = request;
   const person = await staffOf(request);

@@ -7,7 +7,7 @@ import { eventsOf, type StoredEvent, type Transaction } from '#payments/ledger/l
 import { documentOf } from '#payments/ledger/payables.ts';
 import { readyProvider } from '#payments/ledger/providers.ts';
 import { acquirerName } from '#payments/ledger/queries.ts';
-import { askingFor, refundsOf } from '#payments/ledger/refunds.ts';
+import { pendingRefundJob, refundsOf } from '#payments/ledger/refunds.ts';
 import type { EventKind, EventSource, TransactionState } from '#payments/ledger/states.ts';
 import type { StaffActionName } from './actions.ts';
 import { namesOf, type StaffRow } from './queries.ts';
@@ -53,7 +53,7 @@ const sourceNames = ({ t }: Texts): Record<EventSource, string> => ({
   job: t('automatic'),
 });
 
-export const deedNames = ({ t }: Texts): Record<StaffActionName, string> => ({
+export const actionNames = ({ t }: Texts): Record<StaffActionName, string> => ({
   settle: t('Mark as paid'),
   capture: t('Capture payment'),
   release: t('Release authorization (void)'),
@@ -145,7 +145,7 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
 async function askingView({ id, kind, state }: Transaction, { language, website }: Site) {
   if (kind !== 'refund' || state !== 'draft') return null;
   const { t, dateTime } = textsFor(language.code);
-  const asking = await askingFor(id);
+  const asking = await pendingRefundJob(id);
   if (!asking)
     return {
       isOver: true,

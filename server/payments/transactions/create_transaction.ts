@@ -42,7 +42,7 @@ export type Asked = {
   returnUrl: string;
   errorUrl: string;
   callbackMethod: string;
-  /** What the buyer saw is to be paid, as `shownDue` writes it; empty: they saw no amount of ours. */
+  /** What the buyer saw is to be paid, as `dueText` writes it; empty: they saw no amount of ours. */
   shown: string;
 };
 
@@ -60,7 +60,7 @@ export function openPayment(asked: Asked): Promise<Opened> {
     const due = asked.due ?? (await payable.due(document.id, viewer));
     if (!due) throw new NotFound();
     if (due.amount <= 0) throw new Conflict(NOTHING_TO_PAY);
-    if (asked.shown && asked.shown !== shownDue(due)) throw new AnotherAmount();
+    if (asked.shown && asked.shown !== dueText(due)) throw new AnotherAmount();
     const expiresAt = new Date(Date.now() + PATIENCE_MS);
     const { amount, currencyCode } = due;
     const name = await payable.began(document.id, { amount, currencyCode, expiresAt });
@@ -89,7 +89,7 @@ export function openPayment(asked: Asked): Promise<Opened> {
 }
 
 /** Such as `16478 USD`: minor units. */
-export const shownDue = ({ amount, currencyCode }: Pick<Due, 'amount' | 'currencyCode'>): string =>
+export const dueText = ({ amount, currencyCode }: Pick<Due, 'amount' | 'currencyCode'>): string =>
   `${amount} ${currencyCode}`;
 
 /** What the acquirer is told: with something else in it, it is another payment. */

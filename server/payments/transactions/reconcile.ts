@@ -6,7 +6,7 @@ import type { JobContext } from '#core/jobs/jobs.ts';
 import { log } from '#core/process/log.ts';
 import { AcquirerRefused, AcquirerUnreachable, type PaymentEvent } from '#payments/ledger/acquirer.ts';
 import { findPayment, type Transaction } from '#payments/ledger/ledger.ts';
-import { deedOf, readyProvider } from '#payments/ledger/providers.ts';
+import { providerAction, readyProvider } from '#payments/ledger/providers.ts';
 import { findAcquirer } from '#payments/ledger/queries.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
 import { settle, settleOne } from '#payments/ledger/settlement.ts';
@@ -32,7 +32,7 @@ const SHORT = {
 type Short = Pick<Transaction, keyof typeof SHORT>;
 
 /** Nothing was heard of them for a while; the older, the more seldom they are asked about. */
-export async function lookAtStale(_payload?: unknown, context?: JobContext): Promise<void> {
+export async function reconcileStale(_payload?: unknown, context?: JobContext): Promise<void> {
   const now = Date.now();
   const stale = await db
     .select(SHORT)
@@ -110,7 +110,7 @@ async function close(id: number): Promise<SyncResult> {
   if (!acquirer || !provider || !isUnderWay(payment.state)) return 'known';
   if (!provider.void) return 'unknown';
   try {
-    await settle(acquirer, await provider.void(deedOf(payment, 'deed')), 'job');
+    await settle(acquirer, await provider.void(providerAction(payment, 'deed')), 'job');
     return 'unknown';
   } catch (error) {
     if (error instanceof AcquirerUnreachable) return 'away';

@@ -2,8 +2,8 @@
 import type { JobContext } from '#core/jobs/jobs.ts';
 import { AcquirerRefused, AcquirerUnreachable, type PaymentEvent } from '#payments/ledger/acquirer.ts';
 import { findPayment, type Transaction } from '#payments/ledger/ledger.ts';
-import { noteGivenUp } from '#payments/ledger/notifications.ts';
-import { deedOf, readyProvider } from '#payments/ledger/providers.ts';
+import { notifyRefundFailed } from '#payments/ledger/notifications.ts';
+import { providerAction, readyProvider } from '#payments/ledger/providers.ts';
 import { findAcquirer } from '#payments/ledger/queries.ts';
 import { settle, settleOne } from '#payments/ledger/settlement.ts';
 
@@ -11,20 +11,20 @@ import { settle, settleOne } from '#payments/ledger/settlement.ts';
 export const REFUND_TRIES = 12;
 
 /** Requests the refund; where the acquirer has no refunds, staff refund by hand and record it. */
-export async function giveBack(id: number, { attempt }: Pick<JobContext, 'attempt'>): Promise<void> {
+export async function executeRefund(id: number, { attempt }: Pick<JobContext, 'attempt'>): Promise<void> {
   const refund = await findPayment(id);
   const payment = refund?.refundsId ? await findPayment(refund.refundsId) : undefined;
   if (!refund || !payment || refund.state !== 'draft') return;
   const acquirer = await findAcquirer(refund.acquirerId);
   const provider = acquirer && readyProvider(acquirer);
   if (!acquirer || !provider?.refund) return tell(refund, 'pending', '');
-  const deed = { ...deedOf(refund, 'deed'), acquirerReference: payment.acquirerReference ?? '' };
+  const deed = { ...providerAction(refund, 'deed'), acquirerReference: payment.acquirerReference ?? '' };
   try {
     await settle(acquirer, await provider.refund(deed), 'job');
     // Asked, and not answered yet: the answer comes by webhook.
     await tell(refund, 'pending', '');
   } catch (error) {
-    if (error instanceof AcquirerUnreachable && attempt >= REFUND_TRIES) await noteGivenUp(refund);
+    if (error instanceof AcquirerUnreachable && attempt >= REFUND_TRIES) await notifyRefundFailed(refund);
     if (!(error instanceof AcquirerRefused)) throw error;
     await tell(refund, 'refund_failed', error.message);
   }

@@ -11,7 +11,7 @@ import { hasMoney, isUnderWay } from '#payments/ledger/states.ts';
 /** Money that comes by itself, such as a transfer, is waited for that long. */
 const PATIENCE_MS = 14 * millisecondsInDay;
 
-export async function startWaiting(payment: Transaction, { kind, id }: Document): Promise<Transaction> {
+export async function startReservation(payment: Transaction, { kind, id }: Document): Promise<Transaction> {
   const until = new Date(Date.now() + PATIENCE_MS);
   const noted = await note(payment, { expiresAt: until });
   const { provider, name, pendingMessage } = (await findAcquirer(payment.acquirerId))!;

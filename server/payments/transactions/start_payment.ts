@@ -20,7 +20,7 @@ export type Browser = NonNullable<PaymentRequest['browser']>;
 
 export type StartedPayment =
   /** The browser goes on to the acquirer, or to the buyer's bank. */
-  | { kind: 'journey'; journey: Redirection; payment: Transaction }
+  | { kind: 'redirection'; redirection: Redirection; payment: Transaction }
   /** No further step: the waiting page shows the status. */
   | { kind: 'known'; payment: Transaction };
 
@@ -65,7 +65,7 @@ export async function stepFurther(
   const { method, url, fields, acquirerReference } = next;
   if (acquirerReference && payment.acquirerReference === null)
     await db.update(transactions).set({ acquirerReference }).where(eq(transactions.id, payment.id));
-  return { kind: 'journey', journey: { method, url, fields, acquirerReference }, payment };
+  return { kind: 'redirection', redirection: { method, url, fields, acquirerReference }, payment };
 }
 
 const refusal = (payment: Transaction, message: string) => ({

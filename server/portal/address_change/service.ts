@@ -19,7 +19,7 @@ const SPENT = msg('This link has expired. Request a new one.');
 const TAKEN = msg('An account with this email already exists.');
 
 /** Mails a confirmation link to the new address, a notice to the old. Only the latest request counts. @throws TooMany */
-export async function askForAddress(userId: number, email: string, site: Site): Promise<void> {
+export async function requestAddressChange(userId: number, email: string, site: Site): Promise<void> {
   await spend(ADDRESS_CHANGES, String(userId));
   await transaction(async () => {
     const account = await lockOpen(userId, SPENT);

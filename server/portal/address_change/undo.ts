@@ -10,7 +10,7 @@ import {
   storePassword,
   UNDO_ADDRESS,
 } from '#core/people/account_changes.ts';
-import { endLinksWhere, findLink, makeLink, turnLinks, useLink } from '#core/people/one_time_links.ts';
+import { changePurposeOfLinks, endLinksWhere, findLink, makeLink, useLink } from '#core/people/one_time_links.ts';
 import { hashPassword } from '#core/people/password.ts';
 import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -29,7 +29,7 @@ type Undo = { email: string; changedAt: number };
 export async function allowUndo({ userId, login }: Account, stopPurpose: string): Promise<string> {
   const data = { email: login, changedAt: Date.now() } satisfies Undo;
   const lifetimeMs = 7 * millisecondsInDay;
-  await turnLinks(userId, stopPurpose, { purpose: UNDO_ADDRESS, data, lifetimeMs });
+  await changePurposeOfLinks(userId, stopPurpose, { purpose: UNDO_ADDRESS, data, lifetimeMs });
   return makeLink(UNDO_ADDRESS, { userId, data, lifetimeMs });
 }
 

@@ -7,11 +7,11 @@ import { form, page } from '#core/pages/routes.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';
 import { isOwnPassword } from '#core/people/own_password.ts';
 import { normalLogin } from '#core/people/people.ts';
-import { askForAddress } from '#portal/address_change/service.ts';
+import { requestAddressChange } from '#portal/address_change/service.ts';
 import { detailsForm, detailsQuery, passwordField } from '#portal/contract.ts';
 import { findPartner, type Partner } from '#portal/queries.ts';
+import { requirePerson } from '#portal/require_person.ts';
 import { hasIssuedTo, saveDetails } from '#portal/service.ts';
-import { whoAsks } from '#portal/who_asks.ts';
 import { type Details, isFine, type PasswordState, postedDetails, problemsOf } from './rules.ts';
 import { detailsPage } from './view.ts';
 
@@ -22,7 +22,7 @@ export function detailsRoutes(app: FastifyInstance): void {
     query: detailsQuery,
     handle: async ({ request, reply, query }) => {
       reply.header('x-frame-options', 'DENY');
-      const person = await whoAsks(request);
+      const person = await requirePerson(request);
       const stored = storedDetails((await findPartner(person.partnerId)) as Partner);
       const isLocked = await hasIssuedTo(person.partnerId, request.server.domains);
       return detailsPage(request, { typed: stored, isLocked, redirect: query.redirect ?? '' });
@@ -45,7 +45,7 @@ async function save(
   body: Record<string, unknown>,
   redirect: string | undefined,
 ): Promise<PageResponse | Redirect> {
-  const person = await whoAsks(request);
+  const person = await requirePerson(request);
   const before = storedDetails((await findPartner(person.partnerId)) as Partner);
   const isLocked = await hasIssuedTo(person.partnerId, request.server.domains);
   const typed = postedDetails(body);
@@ -59,7 +59,7 @@ async function save(
   const password = isMoving ? await ownPassword(person.userId, body) : 'right';
   const problems = problemsOf(typed, { body, form: addressForm, before, isLocked, isEmail, vat, password });
   if (!isFine(problems)) return detailsPage(request, { typed, isLocked, redirect: redirect ?? '', problems });
-  if (isMoving) await askForAddress(person.userId, typed.email, request.site);
+  if (isMoving) await requestAddressChange(person.userId, typed.email, request.site);
   await saveDetails(person.partnerId, typed, vat ?? '');
   return redirectTo(redirect ?? '/my/home', { flash: saved(request, isMoving ? typed.email : null) });
 }

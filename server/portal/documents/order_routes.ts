@@ -5,7 +5,15 @@ import { type Redirect, redirectTo } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { renderFragment } from '#core/templates/render.ts';
-import { addOption, changeLine, declineOrder, lineAmounts, noteViewed, orderDocument, orderView } from '#sales/api.ts';
+import {
+  addOption,
+  changeLine,
+  declineOrder,
+  lineAmounts,
+  orderDocument,
+  orderView,
+  recordViewed,
+} from '#sales/api.ts';
 import {
   declineForm,
   documentParams,
@@ -58,7 +66,7 @@ export function orderRoutes(app: FastifyInstance): void {
     body: viewedBody,
     handle: async ({ request, params: { id }, body }) => {
       const { by } = await openDocument(request, { model: ORDER, id, token: body.access_token });
-      if (by !== 'staff') await noteViewed(id);
+      if (by !== 'staff') await recordViewed(id);
       return {};
     },
   });

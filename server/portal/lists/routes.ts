@@ -6,7 +6,7 @@ import { page } from '#core/pages/routes.ts';
 import { rememberList } from '#core/people/visited_list.ts';
 import { pagerOf } from '#core/templates/pager.ts';
 import { type ListQuery, listParams, listQuery } from '#portal/contract.ts';
-import { whoAsks } from '#portal/who_asks.ts';
+import { requirePerson } from '#portal/require_person.ts';
 import { listAddress, questionOf, STEP } from './address.ts';
 import { listTools } from './tools.ts';
 
@@ -35,7 +35,7 @@ async function listPage(
   number: number,
 ): Promise<PageResponse> {
   const { site, texts } = request;
-  const person = await whoAsks(request);
+  const person = await requirePerson(request);
   const question = questionOf(list, query, { person, site });
   const asked = { ...query, sortby: question.sortby, filterby: question.filterby, groupby: question.groupby };
   const address = (page: number) => site.url(listAddress(url, list, asked, page));

@@ -23,7 +23,7 @@ const IS_BUYER = or(
   and(isNull(orders.billingPartnerId), eq(partners.id, orders.partnerId)),
 );
 
-export type LostCart = {
+export type AbandonedCartRow = {
   cart: Cart;
   /** Null for an anonymous buyer. */
   buyer: { name: string; email: string; city: string; countryCode: string } | null;
@@ -40,11 +40,11 @@ const hasGoods = () =>
   );
 
 /** Carts of a website that have lines and were not changed since then, newest first; of guests and people alike. */
-export async function lostCarts(
+export async function abandonedCartRows(
   websiteId: number,
   before: Date,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ total: number; carts: LostCart[] }> {
+): Promise<{ total: number; carts: AbandonedCartRow[] }> {
   const isLost = and(
     IS_CART,
     eq(orders.websiteId, websiteId),
@@ -83,12 +83,12 @@ export const hasCart = async (websiteId: number, id: number): Promise<boolean> =
   (await db.$count(orders, and(eq(orders.id, id), eq(orders.websiteId, websiteId), eq(orders.origin, 'shop')))) > 0;
 
 /** Last touched between the two. `id`: only this one; `beyond`: those that came after this one. */
-export type LeftBetween = { after: Date; before: Date; id?: number; beyond?: number };
+export type IdleBetween = { after: Date; before: Date; id?: number; beyond?: number };
 
 /** A batch of carts with lines, whose buyers have an e-mail address and were not reminded yet, oldest first. */
 export async function abandonedCarts(
   websiteId: number,
-  { after, before, id, beyond = 0 }: LeftBetween,
+  { after, before, id, beyond = 0 }: IdleBetween,
 ): Promise<AbandonedCart[]> {
   return db
     .select({

@@ -10,10 +10,10 @@ type Addresses = { billingPartnerId: number | null; shippingPartnerId: number | 
 const hasAccount = () => exists(db.select({ id: users.id }).from(users).where(eq(users.partnerId, partners.id)));
 
 /** Addresses typed by guests: without a customer and without an account. */
-export const isNobodys = () => and(isNull(partners.parentId), not(hasAccount()));
+export const hasNoOwner = () => and(isNull(partners.parentId), not(hasAccount()));
 
 const isTheirs = ({ partnerId }: Buyer): SQL | undefined =>
-  partnerId === null ? isNobodys() : or(eq(partners.id, partnerId), eq(partners.parentId, partnerId));
+  partnerId === null ? hasNoOwner() : or(eq(partners.id, partnerId), eq(partners.parentId, partnerId));
 
 /** What of a cart's addresses goes with it to another buyer. */
 export async function lentTo(buyer: Buyer, { billingPartnerId, shippingPartnerId }: Addresses): Promise<Addresses> {
@@ -48,7 +48,7 @@ export async function mayChangeAddress({ partnerId }: Buyer, id: number): Promis
   if (partnerId === id) return true;
   const isFurther =
     partnerId === null
-      ? and(isNobodys(), not(isInOrder(id)))
+      ? and(hasNoOwner(), not(isInOrder(id)))
       : and(eq(partners.parentId, partnerId), not(hasAccount()));
   return (await db.$count(partners, and(eq(partners.id, id), isFurther))) > 0;
 }

@@ -5,7 +5,7 @@ import { partners } from '#core/people/people.schema.ts';
 import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
 import { orderLines, orders } from '#sales/schema/schema.ts';
-import { isNobodys } from './address_owner.ts';
+import { hasNoOwner } from './address_owner.ts';
 import { type Cart, type CartLine, cartLines, IS_CART, linesBeside, MOST_LINES } from './cart.ts';
 import { goOnWithCopy, isForPayment, setAside } from './cart_copy.ts';
 import { lockOwner } from './owner.ts';
@@ -46,7 +46,7 @@ async function adoptAddresses({ billingPartnerId, shippingPartnerId }: Cart, par
   await db
     .update(partners)
     .set({ parentId })
-    .where(and(inArray(partners.id, typed), isNobodys()));
+    .where(and(inArray(partners.id, typed), hasNoOwner()));
 }
 
 /** Merges carts; one under payment is replaced by a copy first. Call it inside a transaction, with the carts locked. */

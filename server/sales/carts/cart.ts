@@ -86,7 +86,7 @@ export const piecesIn = (lines: readonly { quantity: number }[]): number =>
  */
 export async function lockCart(known: Owner, site: Site, found: Cart | null = null): Promise<Cart> {
   const owner = await lockOwner(known);
-  return (await lockDraft(owner, site, found)) ?? beginCart(owner, site);
+  return (await lockDraft(owner, site, found)) ?? createCart(owner, site);
 }
 
 /** The same of a cart that was found in this request; null where it is none any more, and no other took its place. */
@@ -121,7 +121,7 @@ const lastLink = ({ linkId }: Owner, cart?: Cart) =>
   linkId ? sql`coalesce((select id from links where id = ${linkId}), ${cart?.linkId ?? null})` : (cart?.linkId ?? null);
 
 /** Creates the cart of an owner who has none. Call it with the owner locked, or with a session made in this request. */
-export async function beginCart(owner: Owner, site: Site): Promise<Cart> {
+export async function createCart(owner: Owner, site: Site): Promise<Cart> {
   const { sessionId, partnerId } = owner;
   const [cart] = await db
     .insert(orders)
@@ -140,7 +140,7 @@ export async function beginCart(owner: Owner, site: Site): Promise<Cart> {
 }
 
 /** Carts of guests whose session has ended. Payments of some may still arrive. */
-export async function dropLostCarts(before: Date): Promise<void> {
+export async function deleteOrphanedCarts(before: Date): Promise<void> {
   const isLost = and(IS_CART, isNull(orders.sessionId), isNull(orders.partnerId), lt(orders.updatedAt, before));
   await db.delete(orders).where(and(isLost, isNull(orders.name)));
   await db

@@ -9,7 +9,7 @@ import type { Owner } from './owner.ts';
 export type CartNote = { customerReference?: string | undefined; note?: string | undefined };
 
 /** Writes what the buyer says about the whole order on their cart. @returns its id, or null where there is none */
-export async function noteOnCart(owner: Owner, site: Site, { customerReference, note }: CartNote) {
+export async function setCartNote(owner: Owner, site: Site, { customerReference, note }: CartNote) {
   return transaction(async () => {
     const cart = await findCart(owner, site);
     if (!cart) return null;

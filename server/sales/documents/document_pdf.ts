@@ -1,7 +1,7 @@
 /** Lays out quotes, orders and invoices as PDF in the document's language. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RecordPaper } from '#core/domain/record_kind.ts';
+import type { PdfContent } from '#core/domain/record_kind.ts';
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import type { PdfDocument, PdfRow } from '#core/pdf/pdf.ts';
 import { ROOT } from '#core/process/project.ts';
@@ -20,7 +20,7 @@ const USUAL_ACCENT = '#2d5b45';
 const LETTER_COUNTRIES = new Set(['US', 'CA', 'MX', 'CL', 'CO', 'PH']);
 
 /** The same content gives the same bytes, for each reader and at any time. @throws NotFound */
-export async function orderPaper(id: number): Promise<RecordPaper> {
+export async function orderPdfContent(id: number): Promise<PdfContent> {
   const document = await orderDocument(id);
   const { site, order, company } = document;
   const view = orderView(document, site);
@@ -41,7 +41,7 @@ export async function orderPaper(id: number): Promise<RecordPaper> {
 }
 
 /** @throws NotFound */
-export async function invoicePaper(id: number): Promise<RecordPaper> {
+export async function invoicePdfContent(id: number): Promise<PdfContent> {
   const document = await invoiceDocument(id);
   const { site, invoice, company } = document;
   const view = invoiceView(document, site);
@@ -72,7 +72,7 @@ type Own = Pick<PdfDocument, 'date' | 'status' | 'parties' | 'facts' | 'opening'
   before: Part[];
 };
 
-async function onPaper(view: DocumentView, site: Site, country: string, { before, ...own }: Own): Promise<RecordPaper> {
+async function onPaper(view: DocumentView, site: Site, country: string, { before, ...own }: Own): Promise<PdfContent> {
   const { t, locale } = textsFor(site.language.code);
   const { company } = view;
   const address = [...company.lines, company.email, company.phone, company.vat && numberOf(company.vat, t)];

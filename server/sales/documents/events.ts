@@ -32,7 +32,7 @@ export async function eventsOf(about: About): Promise<DocumentEvent[]> {
 const MOST_SHOWN = 100;
 
 /** Does nothing without a salesperson. @param what marked by `msg` */
-export async function tellSalesperson(
+export async function notifySalesperson(
   { order, customer, salesperson, site }: OrderDocument,
   what: string,
   more = '',

@@ -15,7 +15,7 @@ import { nextInvoiceNumber } from '#sales/documents/numbering.ts';
 import { todayOf } from '#sales/documents/quote_validity.ts';
 import { type Invoice, moveInvoice } from '#sales/documents/states.ts';
 import { lockInvoice } from '#sales/documents/totals.ts';
-import { creditMail, KEEP_PAPER, markSent } from '#sales/quotes/sending.ts';
+import { creditMail, markSent, STORE_PDF_JOB } from '#sales/quotes/sending.ts';
 import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from '#sales/schema/invoices.schema.ts';
 
 /** A refund by its reference, which counts once; minor units with tax. */
@@ -157,7 +157,7 @@ async function givenBack(id: number, { amount: wanted, reference }: MoneyBack): 
 }
 
 async function tellCustomer(id: number): Promise<void> {
-  await enqueue(KEEP_PAPER, { model: 'account.invoice', id });
+  await enqueue(STORE_PDF_JOB, { model: 'account.invoice', id });
   const document = await invoiceDocument(id);
   if (!document.customer?.email) return;
   await sendMail({ ...(await creditMail(document)), key: `credit-note:${id}` });

@@ -13,7 +13,7 @@ import { todayOf } from '#sales/documents/quote_validity.ts';
 import { type Invoice, moveInvoice } from '#sales/documents/states.ts';
 import { lockInvoice } from '#sales/documents/totals.ts';
 import { sendOrderConfirmed } from '#sales/mails/order_mails.ts';
-import { invoiceMail, KEEP_PAPER, markSent } from '#sales/quotes/sending.ts';
+import { invoiceMail, markSent, STORE_PDF_JOB } from '#sales/quotes/sending.ts';
 import { invoicePayments, invoices } from '#sales/schema/invoices.schema.ts';
 import { invoiceOfOrder, NOBODY, postDraft } from './invoice_service.ts';
 
@@ -35,7 +35,7 @@ export async function orderIsPaid(
   const booked = payment && !payment.isReserved ? await paidInvoice(document, payment, known) : null;
   if (!payment?.isLater) await sendOrderConfirmed(document, booked?.invoice ?? null);
   else if (booked) await tellOfInvoice(booked.invoice);
-  await enqueue(KEEP_PAPER, { model: 'sale.order', id });
+  await enqueue(STORE_PDF_JOB, { model: 'sale.order', id });
   return booked?.spare ?? 0;
 }
 
@@ -52,7 +52,7 @@ async function paidInvoice(
   const amount = Math.min(payment.amount, posted.residual);
   const isDue = amount > 0 && !isKnown;
   const invoice = isDue ? await bookPayment(posted, { amount, reference: payment.reference }) : posted;
-  await enqueue(KEEP_PAPER, { model: 'account.invoice', id: posted.id });
+  await enqueue(STORE_PDF_JOB, { model: 'account.invoice', id: posted.id });
   return { invoice: invoice ?? posted, spare: isKnown ? 0 : payment.amount - amount };
 }
 

@@ -9,7 +9,7 @@ import { orderStateName } from '#sales/documents/state_names.ts';
 import { orderItems, orderPlaces } from './document_blocks.ts';
 
 /** To the salesperson, else the company, in the website's language. Part of the transaction that places the order. */
-export async function tellStaffOfOrder(placed: OrderDocument): Promise<void> {
+export async function notifyStaffOfOrder(placed: OrderDocument): Promise<void> {
   const { order, customer, billTo, salesperson, company } = placed;
   const to = salesperson?.email ? { name: salesperson.name, address: salesperson.email } : company.email;
   const site = await findSite(placed.site.website.id);

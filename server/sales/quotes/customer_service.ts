@@ -7,12 +7,12 @@ import { msg } from '#core/msg.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { MOST_PIECES } from '#sales/carts/cart.ts';
 import { documentOfOrder, orderDocument } from '#sales/documents/documents.ts';
-import { logEvent, tellSalesperson } from '#sales/documents/events.ts';
+import { logEvent, notifySalesperson } from '#sales/documents/events.ts';
 import { CLOSED, isEditable, mayBeDeclined, mustBeSigned, todayOf, whyFixed } from '#sales/documents/quote_validity.ts';
 import { isOrder, moveOrder, NOT_NOW, type Order } from '#sales/documents/states.ts';
 import { lockOrder, updateTotals } from '#sales/documents/totals.ts';
 import { withdrawn } from '#sales/documents/withdrawing.ts';
-import { tellStaffOfOrder } from '#sales/mails/staff_mail.ts';
+import { notifyStaffOfOrder } from '#sales/mails/staff_mail.ts';
 import { type LineChoices, orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
 import { postMessage } from '#threads/api.ts';
 
@@ -101,7 +101,7 @@ export function declineOrder(orderId: number, reason: string, speaker: Speaker):
     const order = await moveOrder(orderId, 'cancel');
     await postMessage({ model: 'sale.order', resId: orderId, text: reason, author: speaker, site });
     await logEvent({ orderId }, REJECTED, { by: speaker.name });
-    await tellSalesperson({ ...document, order }, REJECTED, reason);
+    await notifySalesperson({ ...document, order }, REJECTED, reason);
   });
 }
 const REJECTED = msg('Quote rejected by customer');
@@ -123,8 +123,8 @@ export function acceptOrder(orderId: number, signer: { name: string; at?: Date }
       : await moveOrder(orderId, 'sale', { confirmedAt: at, orderedAt: at });
     await logEvent({ orderId }, SIGNED, { values: { name } });
     const document = { ...before, order: now };
-    if (now.state === 'sale' && !document.salesperson?.email) await tellStaffOfOrder(document);
-    else await tellSalesperson(document, ACCEPTED);
+    if (now.state === 'sale' && !document.salesperson?.email) await notifyStaffOfOrder(document);
+    else await notifySalesperson(document, ACCEPTED);
     return now;
   });
 }
@@ -132,7 +132,7 @@ const SIGNED = msg('Order signed by {name}');
 const ACCEPTED = msg('Quote accepted and signed');
 
 /** Notes once a day that a quote was viewed by its link, and mails its salesperson. */
-export function noteViewed(orderId: number): Promise<void> {
+export function recordViewed(orderId: number): Promise<void> {
   return transaction(async () => {
     const document = await orderDocument(orderId);
     const { order, site } = document;
@@ -153,7 +153,7 @@ export function noteViewed(orderId: number): Promise<void> {
       site,
     });
     await logEvent({ orderId }, VIEWED);
-    await tellSalesperson(document, VIEWED);
+    await notifySalesperson(document, VIEWED);
   });
 }
 const VIEWED = msg('Quote viewed by customer');

@@ -39,13 +39,13 @@ const signature: SignatureRules = {
 };
 
 /** Loaded on demand: few requests are for a PDF. */
-const papers = () => import('#sales/documents/document_pdf.ts');
+const documentPdf = () => import('#sales/documents/document_pdf.ts');
 
 export const saleOrder: RecordKind = {
   model: 'sale.order',
   thread,
   signature,
-  paper: async (id) => (await papers()).orderPaper(id),
+  pdfContent: async (id) => (await documentPdf()).orderPdfContent(id),
   async open(id, viewer) {
     const [order] = await db.select().from(orders).where(eq(orders.id, id));
     const by = order && isDocument(order) && rightTo(order, isForCustomer(order), viewer);
@@ -59,7 +59,7 @@ export const saleOrder: RecordKind = {
 export const accountInvoice: RecordKind = {
   model: 'account.invoice',
   thread,
-  paper: async (id) => (await papers()).invoicePaper(id),
+  pdfContent: async (id) => (await documentPdf()).invoicePdfContent(id),
   async open(id, viewer) {
     const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
     const by = invoice && rightTo(invoice, invoice.number !== null, viewer);

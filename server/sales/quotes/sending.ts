@@ -27,7 +27,7 @@ import { invoices } from '#sales/schema/invoices.schema.ts';
 import { lockVersion } from './service.ts';
 
 /** Job that stores the PDF as it was sent; making it takes too long for a transaction. */
-export const KEEP_PAPER = 'sales.keep_paper';
+export const STORE_PDF_JOB = 'sales.keep_paper';
 const NO_ADDRESS = msg('This customer has no email. Add it on their page before sending.');
 const NO_LINES = msg('Add a line to this quote first.');
 const OVER = msg('This quote has expired. Enter a later date before sending it.');
@@ -50,7 +50,7 @@ export function sendQuote(id: number, version: number, person: Person): Promise<
     if (before.state === 'sent') await moveOrder(id, 'draft');
     const order = await moveOrder(id, 'sent', values);
     await sendMail(await quoteMail(await orderDocument(id)));
-    await enqueue(KEEP_PAPER, { model: 'sale.order', id });
+    await enqueue(STORE_PDF_JOB, { model: 'sale.order', id });
     await logEvent({ orderId: id }, msg('Sent to {email}'), { by: person.name, values: { email: customer.email } });
     return order.name as string;
   });
@@ -85,7 +85,7 @@ export function sendInvoice(id: number, person: Person): Promise<void> {
     if (!email) throw new Invalid(NO_ADDRESS);
     await markSent(id);
     await sendMail(await (invoice.kind === 'credit_note' ? creditMail(document) : invoiceMail(document)));
-    await enqueue(KEEP_PAPER, { model: 'account.invoice', id });
+    await enqueue(STORE_PDF_JOB, { model: 'account.invoice', id });
     await logEvent({ invoiceId: id }, msg('Sent to {email}'), { by: person.name, values: { email } });
   });
 }

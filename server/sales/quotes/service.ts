@@ -22,7 +22,7 @@ const DEFAULT_DAYS = 30;
 const STALE = msg('This document has changed. Review it and try again.');
 
 /** Creates an unsent quote. @param validUntil its last day */
-export async function beginQuote(
+export async function createQuote(
   partnerId: number,
   { site, person, validUntil }: { site: Site; person: Person; validUntil: string },
 ): Promise<number> {

@@ -12,7 +12,7 @@ import { cancelOrderPage } from '#sales/quotes/cancel_page.ts';
 import { cancelOrder } from '#sales/quotes/cancelling.ts';
 import { addCustomer } from '#sales/quotes/customers.ts';
 import { sendQuote } from '#sales/quotes/sending.ts';
-import { beginQuote, confirmOrder, DAYS_OF_A_QUOTE, duplicateQuote, siteOfCompany } from '#sales/quotes/service.ts';
+import { confirmOrder, createQuote, DAYS_OF_A_QUOTE, duplicateQuote, siteOfCompany } from '#sales/quotes/service.ts';
 import {
   customerForm,
   customerQuery,
@@ -131,6 +131,6 @@ const lastDay = ({ site }: FastifyRequest): string => dayPlus(todayOf(site.websi
 async function begin(request: FastifyRequest, partnerId: number): Promise<PageResponse | Redirect> {
   const person = await seller(request);
   const site = await siteOfCompany(person.companyId, request.site);
-  const id = await beginQuote(partnerId, { site, person, validUntil: lastDay(request) });
+  const id = await createQuote(partnerId, { site, person, validUntil: lastDay(request) });
   return redirectTo(`${ORDERS}/${id}`);
 }

@@ -7,7 +7,7 @@ import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { FormState } from '#core/pages/form_view.ts';
-import { conflictsOf, overtaken } from '#core/pages/staff_form.ts';
+import { conflictState, conflictsOf } from '#core/pages/staff_form.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import { currencies } from '#core/sites/schema.ts';
 import type { Currency } from '#core/sites/site.ts';
@@ -76,7 +76,7 @@ export async function saveRates(typed: FormValues, { rates, added }: Rates, text
     const rows = await forUpdate(db.select().from(currencies).orderBy(asc(currencies.code)));
     const saved = rateFormValues(rows, texts);
     const conflicts = conflictsOf(saved, typed);
-    if (conflicts) return overtaken(saved, typed, conflicts);
+    if (conflicts) return conflictState(saved, typed, conflicts);
     for (const { code, rate } of rates) await db.update(currencies).set({ rate }).where(eq(currencies.code, code));
     if (added) await db.insert(currencies).values(added).onConflictDoNothing();
     securityEvent('currency_changed', { currencies: [...rates, ...(added ? [added] : [])].map(({ code }) => code) });

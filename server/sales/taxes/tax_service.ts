@@ -5,7 +5,7 @@ import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { FormState } from '#core/pages/form_view.ts';
-import { conflictsOf, overtaken } from '#core/pages/staff_form.ts';
+import { conflictState, conflictsOf } from '#core/pages/staff_form.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import type { Site } from '#core/sites/site.ts';
 import { fiscalPositions, taxes } from '#sales/schema/taxes.schema.ts';
@@ -52,7 +52,7 @@ export async function saveTax(id: number, typed: FormValues, input: TaxInput, si
     if (!row) throw new NotFound();
     const saved = taxFormValues(row, site);
     const conflicts = conflictsOf(saved, typed);
-    if (conflicts) return overtaken(saved, typed, conflicts);
+    if (conflicts) return conflictState(saved, typed, conflicts);
     await db.update(taxes).set(input).where(ownTax(id, site));
     securityEvent('tax_changed', { taxId: id, companyId: site.company.id });
     await changed(TAX_TAG);
@@ -78,7 +78,7 @@ export async function savePosition(
     if (!row) throw new NotFound();
     const saved = positionFormValues(row, await taxesOfCompany(site.company.id));
     const conflicts = conflictsOf(saved, typed);
-    if (conflicts) return overtaken(saved, typed, conflicts);
+    if (conflicts) return conflictState(saved, typed, conflicts);
     await db.update(fiscalPositions).set(input).where(ownPosition(id, site));
     securityEvent('fiscal_position_changed', { positionId: id, companyId: site.company.id });
     await changed(TAX_TAG);

@@ -2,11 +2,11 @@
 import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
-import type { CartForm, CartWish, OptionEntry } from './contract.ts';
+import type { CartFields, CartForm, OptionEntry } from './contract.ts';
 import { chosenValues } from './line.ts';
 import { changeLine, NO_SUCH_PRODUCT, type Sold, soldVariant } from './line_change.ts';
 import { type LineOptions, NO_SUCH_COMBINATION, wholeChoice } from './line_options.ts';
-import { isPossibleBeside, type Option, optionsOf } from './option_lines.ts';
+import { isPossibleOption, type Option, optionsOf } from './option_lines.ts';
 import {
   addCombination,
   addedLine,
@@ -34,7 +34,7 @@ export const lineOptionsIn = (body: Sayings): LineOptions => ({
  * @param chosen values of the product, which may include ones that make no variant. With an `add_qty`, a `set_qty` of 0
  * means 'not given'.
  */
-export async function changeCart(buyer: Buyer, wish: CartWish, chosen: readonly number[]): Promise<CartChangeResult> {
+export async function changeCart(buyer: Buyer, wish: CartFields, chosen: readonly number[]): Promise<CartChangeResult> {
   const { product_id: variantId, product_template_id: templateId, line_id: lineId, set_qty: set, add_qty: add } = wish;
   const said = lineOptionsIn(wish);
   if (templateId != null && chosen.length > 0) return addCombination(buyer, templateId, chosen, add ?? 1, said);
@@ -93,7 +93,7 @@ function offering(parents: readonly Parent[], { product, variant }: Sold, entry:
   const chosen = wholeChoice(product, variant, lineOptionsIn(entry));
   const parent = parents.find(({ given, options }) => {
     const option = given.has(variant.id) ? undefined : options.find((one) => one.product.id === product.id);
-    return option && isPossibleBeside(option, chosen);
+    return option && isPossibleOption(option, chosen);
   });
   if (!parent) throw new Invalid(NOT_OFFERED, { custom_values: NOT_OFFERED });
   return parent;
@@ -111,7 +111,7 @@ export async function addOptionTo(
   const options = await optionsOf(product.id, chosenValues(variant, line.choices), buyer.site);
   const option = options.find((one) => one.product.id === templateId);
   if (!option) throw new Invalid(NOT_OFFERED, { product_template_id: NOT_OFFERED });
-  if (!isPossibleBeside(option, chosen)) throw new Invalid(NO_SUCH_COMBINATION);
+  if (!isPossibleOption(option, chosen)) throw new Invalid(NO_SUCH_COMBINATION);
   const { variantId, noVariant } = await wantedVariant(option.product, chosen);
   const wish = { variantId, said: { ...said, noVariant }, ...optionLine(line) };
   return inCart(buyer, (cart) => changeLine(cart, wish, buyer.site));

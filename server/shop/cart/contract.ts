@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { emptyField, quantity, quantityField, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
-import { customValues, MOST_CHOSEN, noVariantValues, parseJson, withSaid } from './line_options_contract.ts';
+import { customValues, MOST_CHOSEN, noVariantValues, parseJson, withOptionFields } from './line_options_contract.ts';
 
 /** Add-to-cart and cart forms. */
-export const cartForm = withSaid({
+export const cartForm = withOptionFields({
   product_id: recordId.or(emptyField).optional(),
   product_template_id: recordId.optional(),
   line_id: recordId.optional(),
@@ -30,7 +30,7 @@ export const cartUpdate = z.object({
 });
 export type CartUpdate = z.input<typeof cartUpdate>;
 /** Fields that forms and calls share. */
-export type CartWish = Partial<
+export type CartFields = Partial<
   Record<'product_id' | 'product_template_id' | 'line_id' | 'set_qty' | 'add_qty', number | null | undefined>
 > &
   Pick<CartForm, 'product_custom_attribute_values' | 'no_variant_attribute_values'> &

@@ -7,7 +7,7 @@ import { Invalid } from '#core/errors.ts';
 import { isOfType } from '#core/files/files.ts';
 import type { UploadedFile, UploadLimits } from '#core/files/upload.ts';
 import { scanUpload } from '#core/files/upload_scan.ts';
-import { forgetFile, keepUpload } from '#core/files/upload_store.ts';
+import { forgetFile, storeUpload } from '#core/files/upload_store.ts';
 import { msg } from '#core/msg.ts';
 import { has } from '#core/people/people.ts';
 import { isSame, sign, signature, unsign } from '#core/process/secret.ts';
@@ -40,7 +40,7 @@ const ACCEPTED = [
 export type LineFile = { fileId: number; sentAs: string };
 
 /** Stores a file until it is ordered. @returns a token for it @throws Invalid naming `field` */
-export async function keepLineFile(file: UploadedFile, field: string): Promise<{ token: string; name: string }> {
+export async function storeLineFile(file: UploadedFile, field: string): Promise<{ token: string; name: string }> {
   const refuse = (sentence: string) =>
     new Invalid(sentence, { [field]: sentence }).with({
       name: file.name,
@@ -51,13 +51,13 @@ export async function keepLineFile(file: UploadedFile, field: string): Promise<{
   if (!ACCEPTED.some((wanted) => isOfType(file.type, wanted)))
     throw refuse(msg('You can’t attach “{name}”. Attach an image, PDF, text, Word or zip file.'));
   if ((await scanUpload(file.path)) === 'held') throw refuse(msg('“{name}” was blocked by the virus scan.'));
-  const { id: fileId } = await keepUpload(file, 'visitor');
+  const { id: fileId } = await storeUpload(file, 'visitor');
   const [row] = await db.insert(lineFiles).values({ fileId, sentAs: file.name }).returning({ id: lineFiles.id });
   return { token: sign(PURPOSE, String(row!.id)), name: file.name };
 }
 
 /** The files of these tokens, locked until the transaction ends; forged tokens have none. */
-export async function keptLineFiles(tokens: readonly string[]): Promise<Map<string, LineFile>> {
+export async function storedLineFiles(tokens: readonly string[]): Promise<Map<string, LineFile>> {
   const ids = new Map(tokens.map((token) => [Number(unsign(PURPOSE, token) ?? Number.NaN), token]));
   ids.delete(Number.NaN);
   if (ids.size === 0) return new Map();

@@ -7,7 +7,7 @@ import type { LineChoices } from '#sales/schema/schema.ts';
 import { firstPossible } from '#shop/product/combinations.ts';
 import { customProblem, LONGEST_TEXT } from '#shop/product/custom_values.ts';
 import { isPossible, type Product, type ProductValue, type ProductVariant, valueIdsOf } from '#shop/product/product.ts';
-import { keptLineFiles, type LineFile } from './line_files.ts';
+import { type LineFile, storedLineFiles } from './line_files.ts';
 
 /** The options as forms and calls send them. */
 export type LineOptions = {
@@ -50,7 +50,7 @@ export async function choicesOf(
   const isFile = (id: number) =>
     product.lines.some(({ values }) => values.some((value) => value.id === id && value.customKind === 'file'));
   const sent = [...said.typed].filter(([id]) => isFile(id)).map(([, token]) => token);
-  const files = await keptLineFiles([...said.custom.flatMap(({ file }) => file ?? []), ...sent]);
+  const files = await storedLineFiles([...said.custom.flatMap(({ file }) => file ?? []), ...sent]);
   const taken = product.lines.flatMap((line) =>
     line.values.filter((value) => chosen.includes(value.id)).map((value) => ({ line, value })),
   );

@@ -78,7 +78,7 @@ const gathered = (fields: unknown) =>
 /**
  * Adds the fields of a form sent without script: `chosen` collects its `attr-…` fields, `typed` its `custom-…` fields.
  */
-export const withSaid = <S extends z.ZodRawShape>(shape: S) =>
+export const withOptionFields = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess(
     gathered,
     z.object({

@@ -6,7 +6,7 @@ import { contentsOf } from './contents.ts';
 import { countCart, recountCart } from './prices.ts';
 
 /** @returns the owner's cart. @throws NotFound as `reviveCart` does */
-export function takeCart(token: string, how: 'squash' | 'merge', owner: Owner, site: Site): Promise<Cart | null> {
+export function takeOverCart(token: string, how: 'squash' | 'merge', owner: Owner, site: Site): Promise<Cart | null> {
   return transaction(async () => {
     await reviveCart(token, how, owner, site);
     return countedFor(owner, site);

@@ -48,7 +48,7 @@ export async function optionsOf(templateId: number, parentChosen: readonly numbe
 }
 
 /** The available options for a line of a cart. */
-export async function optionsBeside(
+export async function optionsForLine(
   cart: Pick<CartContents, 'goods' | 'products'>,
   lineId: number,
   site: Site,
@@ -90,9 +90,9 @@ async function parentExclusions(
 }
 
 /** Values of a product that the parent's choice excludes; null: all of it. */
-export const barredBy = async (parentChosen: readonly number[], templateId: number): Promise<Set<number> | null> =>
+export const excludedBy = async (parentChosen: readonly number[], templateId: number): Promise<Set<number> | null> =>
   (await parentExclusions(parentChosen, [templateId]))(templateId);
 
 /** Whether a choice is possible as an option; what the parent excludes may still be sold alone. */
-export const isPossibleBeside = ({ product, barred }: Pick<Option, 'product' | 'barred'>, chosen: readonly number[]) =>
+export const isPossibleOption = ({ product, barred }: Pick<Option, 'product' | 'barred'>, chosen: readonly number[]) =>
   isPossible(product, chosen) && !chosen.some((id) => barred.has(id));

@@ -18,7 +18,7 @@ const CODES_TRIED: Limit = { name: 'promo', max: 30, windowMs: 10 * milliseconds
 const NO_SUCH_PRICELIST = msg('This price list is not available to you.');
 
 /** @returns whether the code unlocks a pricelist; an empty code returns to the usual prices */
-export async function takeCode(request: FastifyRequest, reply: FastifyReply, code: string): Promise<boolean> {
+export async function applyCode(request: FastifyRequest, reply: FastifyReply, code: string): Promise<boolean> {
   await spend(CODES_TRIED, limitSubject(request.ip));
   const book = await priceBook();
   const { country } = await termsFor(request);
@@ -32,7 +32,7 @@ export async function takeCode(request: FastifyRequest, reply: FastifyReply, cod
 }
 
 /** @throws NotFound for a pricelist this visitor can't choose */
-export async function takePricelist(request: FastifyRequest, reply: FastifyReply, id: number): Promise<void> {
+export async function applyPricelist(request: FastifyRequest, reply: FastifyReply, id: number): Promise<void> {
   const chosen = (await pricelistsFor(request)).find((one) => one.id === id);
   if (!chosen) throw new NotFound(NO_SUCH_PRICELIST);
   await take(request, reply, chosen);

@@ -24,7 +24,7 @@ import { deliveryOffers, type Offer } from './delivery.ts';
 import { linePrice, partiesOf, pricingOfCart } from './pricing.ts';
 
 /** The pricelist a buyer chose, and the code that unlocked it. */
-export type AskedPricelist = { pricelistId: number | null; promoCode: string | null };
+export type RequestedPricelist = { pricelistId: number | null; promoCode: string | null };
 
 /** A cart with its current prices. */
 export type CountedCart = Pick<CartContents, 'goods' | 'products'> & {
@@ -39,7 +39,7 @@ export type CountedCart = Pick<CartContents, 'goods' | 'products'> & {
 
 export type Counting = {
   /** The pricelist to use from now on; otherwise the cart's own, if still allowed. */
-  asked?: AskedPricelist | undefined;
+  asked?: RequestedPricelist | undefined;
   /** At the checkout: look up all delivery methods. */
   looksForWays?: boolean;
   /** The stored order, if `order` has changes that will be written with the totals. */
@@ -57,7 +57,7 @@ const NO_DRAFT = msg('This order is no draft any more: its prices stay as they a
  * @throws NotFound
  * @throws Conflict if it is no draft any more
  */
-export function recountCart(orderId: number, site: Site, asked?: AskedPricelist): Promise<Order> {
+export function recountCart(orderId: number, site: Site, asked?: RequestedPricelist): Promise<Order> {
   return inTransaction(async () => {
     const locked = await lockOrder(orderId);
     if (locked.payingSince) return locked;

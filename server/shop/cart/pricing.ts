@@ -3,7 +3,7 @@ import type { Site } from '#core/sites/site.ts';
 import { type Cart, type CartLine, type Customer, customerOf, fiscalPositionFor, type LinePrice } from '#sales/api.ts';
 import { type PriceBook, type Pricelist, priceBook } from '#shop/prices/price_book.ts';
 import { firstPricelist, isStillTheirs } from '#shop/prices/pricelist_choice.ts';
-import { borne, type PiecePrice, type Pricing, pricingBy, productPrice } from '#shop/prices/pricing.ts';
+import { type PiecePrice, type Pricing, pricingBy, productPrice, taxesIncluded } from '#shop/prices/pricing.ts';
 import { chosenValues } from './line.ts';
 import type { CartProduct } from './products.ts';
 
@@ -48,7 +48,7 @@ export async function pricingOfCart(
 
 /** A product that left the catalogue keeps its price. */
 export function linePrice(line: CartLine, found: CartProduct | undefined, pricing: Pricing): LinePrice {
-  if (!found) return { unitPrice: line.unitPrice, listPrice: line.listPrice, taxes: borne(pricing) };
+  if (!found) return { unitPrice: line.unitPrice, listPrice: line.listPrice, taxes: taxesIncluded(pricing) };
   const { unitPrice, listPrice, taxes } = cartLinePrice(line, found, pricing);
   return { unitPrice, listPrice, taxes };
 }

@@ -2,7 +2,7 @@
 import { transaction } from '#core/db/database.ts';
 import { Invalid, NotFound } from '#core/errors.ts';
 import type { Site } from '#core/sites/site.ts';
-import { beginCart, type Cart, type CartLine, lockCart, type Owner } from '#sales/api.ts';
+import { type Cart, type CartLine, createCart, lockCart, type Owner } from '#sales/api.ts';
 import { allowedQuantity, isSold } from '#shop/product/availability.ts';
 import { findVariant, isPossible, type Product } from '#shop/product/product.ts';
 import { findProduct } from '#shop/product/queries.ts';
@@ -17,7 +17,7 @@ import {
   soldVariant,
 } from './line_change.ts';
 import { type LineOptions, NO_OPTIONS, NO_SUCH_COMBINATION } from './line_options.ts';
-import { type AskedPricelist, type CountedCart, recountLocked } from './prices.ts';
+import { type CountedCart, type RequestedPricelist, recountLocked } from './prices.ts';
 
 /** The buyer and the website. */
 export type Buyer = {
@@ -28,7 +28,7 @@ export type Buyer = {
   /** Starts a session if there is none. @returns its id */
   begin(): Promise<number>;
   /** The pricelist of a new cart. */
-  asked: AskedPricelist;
+  asked: RequestedPricelist;
 };
 
 /** The changed line and the recalculated cart. */
@@ -130,7 +130,7 @@ export async function inCart(buyer: Buyer, work: (cart: Cart) => Promise<LineCha
   return transaction(
     async () => {
       const cart = isFirst
-        ? await beginCart({ ...buyer.owner, sessionId: await buyer.begin() }, site)
+        ? await createCart({ ...buyer.owner, sessionId: await buyer.begin() }, site)
         : await lockCart(buyer.owner, site, buyer.found);
       const done = await work(cart);
       const asked = cart.pricelistId === null ? buyer.asked : undefined;

@@ -123,7 +123,7 @@ async function findTerms(request: FastifyRequest): Promise<VisitorTerms> {
 }
 
 /** Makes pages show a guest the prices of their cart. Call it with every answer that changes the cart. */
-export async function keepTerms(request: FastifyRequest, reply: FastifyReply, cart: Cart): Promise<void> {
+export async function rememberCartPrices(request: FastifyRequest, reply: FastifyReply, cart: Cart): Promise<void> {
   if (await personOf(request)) return;
   const book = await priceBook();
   const { pricelist, position } = guestTerms(book, request.site, request.raw);

@@ -4,7 +4,7 @@ import { pick } from '#core/i18n/translated.ts';
 import type { Pricing } from '#shop/prices/pricing.ts';
 import type { CatalogueEntry } from './entry.ts';
 import type { Index } from './index.ts';
-import { priceKey, shownPrice } from './prices.ts';
+import { displayPrice, priceKey } from './prices.ts';
 
 export type Sort = 'featured' | 'price_desc' | 'price_asc' | 'name_asc' | 'name_desc';
 
@@ -26,7 +26,7 @@ export function rankIn(
   const name = (entry: CatalogueEntry) => pick(entry.name, language);
   const prices = new Map(
     isByPrice
-      ? index.entries.flatMap((entry) => (entry ? [[entry.id, shownPrice(entry, pricing).price] as const] : []))
+      ? index.entries.flatMap((entry) => (entry ? [[entry.id, displayPrice(entry, pricing).price] as const] : []))
       : [],
   );
   const price = ({ id }: CatalogueEntry) => prices.get(id) ?? 0;

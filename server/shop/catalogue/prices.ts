@@ -7,10 +7,10 @@ import type { CatalogueEntry, Offer } from './entry.ts';
  * Minor units of the pricelist's currency: the lowest price of a product's variants, its list price, and whether others
  * cost more.
  */
-export type ShownPrice = { price: number; listPrice: number; hasRange: boolean };
+export type DisplayPrice = { price: number; listPrice: number; hasRange: boolean };
 
 /** For one piece. */
-export function shownPrice(entry: Pick<CatalogueEntry, 'id' | 'offers'>, pricing: Pricing): ShownPrice {
+export function displayPrice(entry: Pick<CatalogueEntry, 'id' | 'offers'>, pricing: Pricing): DisplayPrice {
   const all = entry.offers.flatMap(({ variantIds, price, listPrice }) =>
     ruledApart(variantIds, pricing).map((variantId) => {
       const of = { templateId: entry.id, variantId, price, listPrice, quantity: 1 };

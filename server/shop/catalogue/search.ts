@@ -5,7 +5,7 @@ import { attributeOfValues } from '#shop/product/vocabulary_queries.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { freshIndex, type Index } from './index.ts';
 import { rankIn, type Sort } from './order.ts';
-import { type ShownPrice, shownPrice } from './prices.ts';
+import { type DisplayPrice, displayPrice } from './prices.ts';
 import { placesOf, searchWords } from './words.ts';
 
 /** Which products a website shows, and to whom. */
@@ -36,7 +36,7 @@ export type CatalogueResult = {
 };
 
 /** A product with its price, and whether it is sold out with the wanted values. */
-export type FoundEntry = CatalogueEntry & { isSoldOutHere: boolean; shown: ShownPrice };
+export type FoundEntry = CatalogueEntry & { isSoldOutHere: boolean; shown: DisplayPrice };
 
 type Match = { place: number; isBuyable: boolean };
 
@@ -123,6 +123,6 @@ function pageOf(index: Index, matches: Match[], { sort, scope, pricing, offset, 
   ].map((at) => {
     const { place, isBuyable } = matchAt.get(at) as Match;
     const entry = index.entries[place] as CatalogueEntry;
-    return { ...entry, isSoldOutHere: !isBuyable, shown: shownPrice(entry, pricing) };
+    return { ...entry, isSoldOutHere: !isBuyable, shown: displayPrice(entry, pricing) };
   });
 }

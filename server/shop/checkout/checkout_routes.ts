@@ -8,11 +8,11 @@ import { type Cart, cartOf, ownerOf } from '#sales/api.ts';
 import { isShipped } from '#shop/cart/contents.ts';
 import { analyticsOf, shopSettingsOf } from '#shop/product/settings.ts';
 import { billingOf, shippingOf } from './addresses/book.ts';
+import { addressProblem, type CheckoutProblem, firstProblem } from './checkout_problems.ts';
 import { confirmCart } from './confirming.ts';
 import { checkoutQuery, chooseForm } from './contract.ts';
 import { countCheckout } from './count_checkout.ts';
-import { asItStands, type CheckoutFacts, type OpenedCheckout } from './facts.ts';
-import { firstHurdle, type Hurdle, hurdleInAddresses } from './hurdles.ts';
+import { type CheckoutFacts, currentFacts, type OpenedCheckout } from './facts.ts';
 import { spendStep } from './limits.ts';
 import { cartToBuy, openCheckout } from './opened.ts';
 import { UNAVAILABLE } from './order_payable.ts';
@@ -27,8 +27,8 @@ export function checkoutRoutes(app: FastifyInstance): void {
       reply.header('cache-control', 'no-store');
       const opened = await openCheckout(request);
       if ('redirect' in opened) return opened;
-      const hurdle = await hurdleInAddresses(opened, request.site);
-      if (hurdle) return redirectTo(hurdle.path);
+      const problem = await addressProblem(opened, request.site);
+      if (problem) return redirectTo(problem.path);
       if (query.xhr) return plainOk();
       if (query.express) return redirectTo('/shop/confirm_order');
       return checkoutPage(request, opened);
@@ -53,8 +53,8 @@ export function checkoutRoutes(app: FastifyInstance): void {
       reply.header('cache-control', 'no-store');
       const opened = await openCheckout(request);
       if ('redirect' in opened) return opened;
-      const hurdle = await hurdleInAddresses(opened, request.site);
-      return redirectTo(hurdle?.path ?? (await stepAfterAddresses(request, opened.cart)));
+      const problem = await addressProblem(opened, request.site);
+      return redirectTo(problem?.path ?? (await stepAfterAddresses(request, opened.cart)));
     },
   });
   form(app, {
@@ -66,13 +66,13 @@ export function checkoutRoutes(app: FastifyInstance): void {
       const found = body.partner_id ? await takeAddress(request, cart, body.partner_id) : cart;
       await spendStep(request, found);
       const confirmed = await confirmCart({ owner: await ownerOf(request), site: request.site, found });
-      if ('hurdle' in confirmed) return redirectTo(confirmed.hurdle.path);
+      if ('problem' in confirmed) return redirectTo(confirmed.problem.path);
       const { facts, isLowered } = confirmed;
       const order = facts.cart;
       await countCheckout(request, order.id);
       const { say } = request.texts;
       if (isLowered) return redirectTo('/shop/cart', { flash: { kind: 'danger', text: say(UNAVAILABLE) } });
-      return (await hurdleElsewhere(facts, request)) ?? redirectTo(await leadOn(request, order));
+      return (await problemOnOtherPage(facts, request)) ?? redirectTo(await leadOn(request, order));
     },
   });
 }
@@ -87,13 +87,13 @@ async function takeAddress(request: FastifyRequest, found: Cart, partnerId: numb
 const plainOk = (): PageResponse => show('@shop/checkout/ok', { word: 'ok' });
 
 /** A redirect for problems that can't be solved on the payment page. */
-export const hurdleElsewhere = async (facts: CheckoutFacts, request: FastifyRequest): Promise<Redirect | null> =>
-  wayAround(await firstHurdle(facts, request.site), request);
+export const problemOnOtherPage = async (facts: CheckoutFacts, request: FastifyRequest): Promise<Redirect | null> =>
+  problemRedirect(await firstProblem(facts, request.site), request);
 
-export function wayAround(hurdle: Hurdle | null, request: FastifyRequest): Redirect | null {
-  if (!hurdle || hurdle.path === '/shop/payment') return null;
-  if (!hurdle.text) return redirectTo(hurdle.path);
-  return redirectTo(hurdle.path, { flash: { kind: 'warning', text: request.texts.say(hurdle.text) } });
+export function problemRedirect(problem: CheckoutProblem | null, request: FastifyRequest): Redirect | null {
+  if (!problem || problem.path === '/shop/payment') return null;
+  if (!problem.text) return redirectTo(problem.path);
+  return redirectTo(problem.path, { flash: { kind: 'warning', text: request.texts.say(problem.text) } });
 }
 
 /** Session data: the order whose extra step was shown; it is not shown again. */
@@ -113,7 +113,7 @@ async function leadOn(request: FastifyRequest, order: Order): Promise<string> {
 
 async function checkoutPage(request: FastifyRequest, opened: OpenedCheckout): Promise<PageResponse> {
   const { site, texts } = request;
-  const facts = await asItStands(opened, site);
+  const facts = await currentFacts(opened, site);
   const { cart, book } = facts;
   const [billing, shipping] = [billingOf(cart, book)!, shippingOf(cart, book)!];
   const hasGoods = isShipped(facts);

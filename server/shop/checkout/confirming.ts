@@ -8,15 +8,15 @@ import { type CartContents, contentsOf, productOf } from '#shop/cart/contents.ts
 import { countCart, recountLocked } from '#shop/cart/prices.ts';
 import { allowedQuantity } from '#shop/product/availability.ts';
 import type { Partner } from './addresses/book.ts';
-import { asItStands, type CheckoutFacts, type OpenedCheckout, openedBy } from './facts.ts';
-import { type Hurdle, hurdleInAddresses } from './hurdles.ts';
-import { change, EMPTY_CART, Hindered, NO_CART, type Step, unlessHindered } from './service.ts';
+import { addressProblem, type CheckoutProblem } from './checkout_problems.ts';
+import { type CheckoutFacts, currentFacts, type OpenedCheckout, openedBy } from './facts.ts';
+import { CheckoutBlocked, change, EMPTY_CART, NO_CART, type Step, unlessBlocked } from './service.ts';
 
 const TOO_FEW = msg('There is less stock than you ordered. Confirm again to adjust your cart.');
 const ANOTHER_AMOUNT = msg('The prices have changed. Confirm your order again.');
 
 /** The result of a confirmation: the order to pay, or what prevents it. */
-export type Confirmed = { facts: CheckoutFacts; isLowered: boolean } | { hurdle: Hurdle };
+export type Confirmed = { facts: CheckoutFacts; isLowered: boolean } | { problem: CheckoutProblem };
 
 /**
  * Confirms the order: recalculates amounts and lowers quantities to what is available.
@@ -27,10 +27,10 @@ export async function confirmCart(step: Step): Promise<Confirmed> {
   // An order being paid was confirmed before and stays as it is.
   if (found.payingSince) {
     const opened = await openedBy(found);
-    const hurdle = await hurdleBefore(opened, site);
-    return hurdle ? { hurdle } : { facts: await asItStands(opened, site), isLowered: false };
+    const problem = await problemBefore(opened, site);
+    return problem ? { problem } : { facts: await currentFacts(opened, site), isLowered: false };
   }
-  return unlessHindered(() => confirmLocked(step));
+  return unlessBlocked(() => confirmLocked(step));
 }
 
 async function confirmLocked(step: Step): Promise<Confirmed> {
@@ -41,8 +41,8 @@ async function confirmLocked(step: Step): Promise<Confirmed> {
     // A payment just started in another tab: its order must not be confirmed a second time as a copy.
     if (cart.id !== found.id && !isForPayment(found)) throw new Conflict(NO_CART);
     const opened = await openedBy(cart);
-    const hurdle = await hurdleBefore(opened, site);
-    if (hurdle) throw new Hindered(hurdle);
+    const problem = await problemBefore(opened, site);
+    if (problem) throw new CheckoutBlocked(problem);
     isLowered = await lowerToStock(opened);
     book = opened.book;
     const { partnerId } = cart;
@@ -54,8 +54,8 @@ async function confirmLocked(step: Step): Promise<Confirmed> {
 }
 
 /** What prevents confirming a cart at all. */
-const hurdleBefore = async (opened: OpenedCheckout, site: Site): Promise<Hurdle | null> =>
-  opened.goods.length === 0 ? EMPTY_CART : hurdleInAddresses(opened, site);
+const problemBefore = async (opened: OpenedCheckout, site: Site): Promise<CheckoutProblem | null> =>
+  opened.goods.length === 0 ? EMPTY_CART : addressProblem(opened, site);
 
 /** Removes what is no longer available from a cart that could not be paid. @returns whether anything was removed */
 export function lowerOrder(id: number, site: Site): Promise<boolean> {
@@ -91,12 +91,12 @@ function shortLines({ goods, products }: Pick<CartContents, 'goods' | 'products'
  * The confirmed cart, its current delivery methods, and what has changed since; writes nothing.
  * @returns `change` marked by `msg`; null: nothing has changed
  */
-export async function lookedAtAgain(
+export async function recheckCart(
   opened: OpenedCheckout,
   site: Site,
 ): Promise<{ facts: CheckoutFacts; change: string | null }> {
   // It can't change any more, and its own held stock would look unavailable.
-  if (opened.cart.payingSince) return { facts: await asItStands(opened, site), change: null };
+  if (opened.cart.payingSince) return { facts: await currentFacts(opened, site), change: null };
   const counting = { looksForWays: true, book: opened.book };
   const { order, offers, pricing } = await countCart(opened.cart, opened, site, counting);
   const facts = { ...opened, pricing, offers };

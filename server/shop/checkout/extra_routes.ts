@@ -4,7 +4,7 @@ import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/
 import { page } from '#core/pages/routes.ts';
 import { findForm, formView } from '#forms/api.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';
-import { hurdleInAddresses } from './hurdles.ts';
+import { addressProblem } from './checkout_problems.ts';
 import { openCheckout } from './opened.ts';
 import { summaryView, wizard } from './view.ts';
 
@@ -41,8 +41,8 @@ async function extraStep(request: FastifyRequest): Promise<PageResponse | Redire
   const { site } = request;
   const opened = await openCheckout(request);
   if ('redirect' in opened) return opened;
-  const hurdle = await hurdleInAddresses(opened, site);
-  if (hurdle) return redirectTo(hurdle.path);
+  const problem = await addressProblem(opened, site);
+  if (problem) return redirectTo(problem.path);
   const { customerReference, note } = opened.cart;
   return show(
     '@shop/checkout/extra_info',

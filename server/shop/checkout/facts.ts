@@ -31,7 +31,7 @@ export const withContents = async ({ cart, book }: Pick<OpenedCheckout, 'cart' |
 });
 
 /** Reads the order as it is, without recalculating it. */
-export async function asItStands(opened: OpenedCheckout, site: Site): Promise<CheckoutFacts> {
+export async function currentFacts(opened: OpenedCheckout, site: Site): Promise<CheckoutFacts> {
   const parties = await partiesOf(opened.cart, opened.book);
   const pricing = await pricingOfCart(opened.cart, parties, site);
   return { ...opened, pricing, offers: await deliveryOffers(opened.cart, opened, parties.receiver, site) };

@@ -13,7 +13,7 @@ const BY_ORDER: Limit = { name: 'find order number', max: 5, windowMs: milliseco
  * the two match. Limits count requests, whether the order exists or not.
  * @throws TooMany
  */
-export async function askForOrderLink(
+export async function requestOrderLink(
   { site, ip }: FastifyRequest,
   { number, email }: { number: string; email: string },
 ): Promise<void> {

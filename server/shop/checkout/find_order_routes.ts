@@ -5,7 +5,7 @@ import { fieldErrors } from '#core/http/field_errors.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
-import { askForOrderLink } from './find_order.ts';
+import { requestOrderLink } from './find_order.ts';
 
 export const FIND_ORDER = '/shop/order/find';
 
@@ -50,7 +50,7 @@ async function find(request: FastifyRequest, body: unknown): Promise<PageRespons
       errors: fieldErrors(given.error, texts),
     });
   }
-  await askForOrderLink(request, given.data);
+  await requestOrderLink(request, given.data);
   const text = texts.t('If there is an order with this number and email, we’ve sent you a link to it.');
   return redirectTo(FIND_ORDER, { flash: { kind: 'success', text } });
 }

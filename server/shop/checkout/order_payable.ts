@@ -15,6 +15,7 @@ import {
   lockOrder,
   moved,
   mustBePaid,
+  notifyStaffOfOrder,
   type Order,
   type OrderDocument,
   type OrderLine,
@@ -24,7 +25,6 @@ import {
   sendOrderReceived,
   startPaying,
   stopPaying,
-  tellStaffOfOrder,
   todayOf,
   waitForMoney,
 } from '#sales/api.ts';
@@ -34,8 +34,8 @@ import { asksForTerms } from '#shop/product/settings.ts';
 import { hold, leave, release, type Wanted } from '#shop/product/stock.ts';
 import { countOrder } from '#shop/statistics/view_counting.ts';
 import { addressesOf, billingOf, type Partner } from './addresses/book.ts';
+import { firstProblem } from './checkout_problems.ts';
 import { lowerOrder } from './confirming.ts';
-import { firstHurdle } from './hurdles.ts';
 
 const ANOTHER_AMOUNT = msg('The prices have changed. Review your order.');
 export const UNAVAILABLE = msg('Some items sold out and were removed from your cart.');
@@ -91,7 +91,7 @@ export const orderPayable: Payable = {
     if (order.state !== 'draft') return sendOrderReceived(document, payment);
     const placed = await moved(document, await waitForMoney(order, document.billTo));
     await countPlaced(order);
-    await tellStaffOfOrder(placed);
+    await notifyStaffOfOrder(placed);
     await sendOrderReceived(placed, payment);
   },
 
@@ -111,7 +111,7 @@ export const orderPayable: Payable = {
     const sale = await moved(document, await becomeSale(order, document.billTo));
     if (order.state === 'draft') await countPlaced(order);
     // Staff were told of an order with pending payment when it was placed.
-    if (order.state !== 'sent' || !isFromShop(order)) await tellStaffOfOrder(sale);
+    if (order.state !== 'sent' || !isFromShop(order)) await notifyStaffOfOrder(sale);
     return settled(sale, { isInvoiced: false });
   },
 
@@ -158,8 +158,8 @@ async function countedAgain(order: Order): Promise<{ order: Order; goods: OrderL
   const contents = await contentsOf(order.id);
   const book = await addressesOf(order);
   const { order: cart, ...counted } = await recountLocked(order, contents, site!, { looksForWays: true, book });
-  const hurdle = await firstHurdle({ ...counted, cart, book }, site!);
-  if (hurdle) throw new Conflict(hurdle.text || NOT_OPEN);
+  const problem = await firstProblem({ ...counted, cart, book }, site!);
+  if (problem) throw new Conflict(problem.text || NOT_OPEN);
   return { order: cart, goods: counted.goods };
 }
 

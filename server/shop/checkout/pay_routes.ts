@@ -4,17 +4,17 @@ import { Conflict } from '#core/errors.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { call, check, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
-import { paymentForm, shownDue, TERMS_FIRST } from '#payments/api.ts';
+import { dueText, paymentForm, TERMS_FIRST } from '#payments/api.ts';
 import { cartOf, ownerOf } from '#sales/api.ts';
 import { isShipped } from '#shop/cart/contents.ts';
 import { analyticsOf, asksForTerms, TERMS } from '#shop/product/settings.ts';
 import { billingOf, shippingOf } from './addresses/book.ts';
-import { hurdleElsewhere, wayAround } from './checkout_routes.ts';
-import { confirmCart, lookedAtAgain } from './confirming.ts';
+import { type CheckoutProblem, firstProblem } from './checkout_problems.ts';
+import { problemOnOtherPage, problemRedirect } from './checkout_routes.ts';
+import { confirmCart, recheckCart } from './confirming.ts';
 import { agreeForm, type CarrierAnswer, carrierBody, carrierForm } from './contract.ts';
-import { asItStands, type CheckoutFacts, openedBy } from './facts.ts';
+import { type CheckoutFacts, currentFacts, openedBy } from './facts.ts';
 import { confirmFree } from './free_order.ts';
-import { firstHurdle, type Hurdle } from './hurdles.ts';
 import { isPlaced, placedOrder } from './last_order.ts';
 import { spendStep } from './limits.ts';
 import { openCheckout } from './opened.ts';
@@ -30,11 +30,11 @@ export function payRoutes(app: FastifyInstance): void {
       reply.header('cache-control', 'no-store');
       const opened = await openCheckout(request);
       if ('redirect' in opened) return opened;
-      const { facts, change } = await lookedAtAgain(opened, request.site);
-      const hurdle = await firstHurdle(facts, request.site);
-      const elsewhere = wayAround(hurdle, request);
+      const { facts, change } = await recheckCart(opened, request.site);
+      const problem = await firstProblem(facts, request.site);
+      const elsewhere = problemRedirect(problem, request);
       if (elsewhere) return elsewhere;
-      if (!change) return paymentPage(request, reply, facts, hurdle);
+      if (!change) return paymentPage(request, reply, facts, problem);
       return redirectTo('/shop/checkout', { flash: { kind: 'warning', text: request.texts.say(change) } });
     },
   });
@@ -77,18 +77,18 @@ async function chooseByForm(
   const choice = { carrier_id: id, pickup_point_id: body[`pickup_point_id_${id}`] };
   const facts = id
     ? await chooseCarrier(step, check(carrierBody, choice, request))
-    : await asItStands(await openedBy(step.found), request.site);
+    : await currentFacts(await openedBy(step.found), request.site);
   await rememberOrder(request, facts.cart.id);
-  const hurdle = await firstHurdle(facts, request.site);
-  if (!hurdle?.field) return redirectTo('/shop/payment');
-  return { ...(await paymentPage(request, reply, facts, hurdle, { [hurdle.field]: hurdle.text })), status: 400 };
+  const problem = await firstProblem(facts, request.site);
+  if (!problem?.field) return redirectTo('/shop/payment');
+  return { ...(await paymentPage(request, reply, facts, problem, { [problem.field]: problem.text })), status: 400 };
 }
 
 async function paymentPage(
   request: FastifyRequest,
   reply: FastifyReply,
   facts: CheckoutFacts,
-  hurdle: Hurdle | null,
+  problem: CheckoutProblem | null,
   errors: Record<string, string> = {},
 ): Promise<PageResponse> {
   const { site, texts } = request;
@@ -107,7 +107,7 @@ async function paymentPage(
     successUrl: `/shop/payment/validate?order_id=${cart.id}`,
     errorUrl: '/shop/payment',
     accessToken: cart.accessToken,
-    isBlocked: hurdle !== null,
+    isBlocked: problem !== null,
   };
   return show(
     '@shop/checkout/payment',
@@ -120,7 +120,7 @@ async function paymentPage(
       isSameAddress: billing.id === shipping.id,
       errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, texts.say(text)])),
       carriers: hasGoods ? await carrierViews(facts, site) : null,
-      blocked: hurdle ? texts.say(hurdle.text) : null,
+      blocked: problem ? texts.say(problem.text) : null,
       termsUrl: (await asksForTerms(site)) ? site.url(TERMS) : null,
       form: isFree ? null : await paymentForm(request, reply, asked),
     },
@@ -135,10 +135,10 @@ async function carrierAnswer(
 ): Promise<CarrierAnswer> {
   const order = facts.cart;
   const summary = await summaryView(facts, site);
-  const hurdle = await firstHurdle(facts, site);
+  const problem = await firstProblem(facts, site);
   return {
-    status: hurdle === null,
-    error_message: hurdle ? texts.say(hurdle.text) : false,
+    status: problem === null,
+    error_message: problem ? texts.say(problem.text) : false,
     carrier_id: carrierId,
     is_free_order: order.amountTotal === 0,
     is_free_delivery: summary.delivery?.isFree ?? false,
@@ -147,7 +147,7 @@ async function carrierAnswer(
     new_amount_untaxed: summary.untaxed,
     new_amount_tax: summary.tax,
     new_amount_total: summary.total,
-    new_due: shownDue({ amount: order.amountTotal, currencyCode: order.currencyCode }),
+    new_due: dueText({ amount: order.amountTotal, currencyCode: order.currencyCode }),
   };
 }
 
@@ -171,11 +171,11 @@ async function placeFreeOrder(request: FastifyRequest, agrees: boolean): Promise
 
 async function confirmAndPlace(request: FastifyRequest): Promise<Redirect> {
   const confirmed = await confirmCart(await stepOf(request));
-  if ('hurdle' in confirmed) return wayAround(confirmed.hurdle, request) ?? redirectTo('/shop/payment');
+  if ('problem' in confirmed) return problemRedirect(confirmed.problem, request) ?? redirectTo('/shop/payment');
   const { facts, isLowered } = confirmed;
   const order = facts.cart;
-  const hurdle = await hurdleElsewhere(facts, request);
-  if (hurdle || isLowered || order.amountTotal > 0) return hurdle ?? redirectTo('/shop/payment');
+  const problem = await problemOnOtherPage(facts, request);
+  if (problem || isLowered || order.amountTotal > 0) return problem ?? redirectTo('/shop/payment');
   await rememberOrder(request, order.id);
   await confirmFree(order);
   return redirectTo('/shop/confirmation');

@@ -9,9 +9,9 @@ import { type CartContents, contentsOf } from '#shop/cart/contents.ts';
 import { type CountedCart, recountLocked } from '#shop/cart/prices.ts';
 import { addAddress, changeAddress, ownAddress, type Partner } from './addresses/book.ts';
 import type { AddressFormValues, AddressMode } from './addresses/rules.ts';
+import type { CheckoutProblem } from './checkout_problems.ts';
 import type { CarrierChoice } from './contract.ts';
-import { asItStands, type CheckoutFacts, openedBy } from './facts.ts';
-import type { Hurdle } from './hurdles.ts';
+import { type CheckoutFacts, currentFacts, openedBy } from './facts.ts';
 
 export const NO_CART = msg('Your cart has changed. Review it and try again.');
 const NO_SUCH_WAY = msg('This delivery method is not available for your order.');
@@ -43,25 +43,25 @@ export function change({ owner, site, found }: Step, work: (cart: Cart) => Promi
 }
 
 /** Thrown when a problem must be solved first; nothing is written. */
-export class Hindered extends Error {
-  readonly hurdle: Hurdle;
+export class CheckoutBlocked extends Error {
+  readonly problem: CheckoutProblem;
 
-  constructor(hurdle: Hurdle) {
+  constructor(problem: CheckoutProblem) {
     super('Something hinders this step of the checkout.');
-    this.hurdle = hurdle;
+    this.problem = problem;
   }
 }
 
-export async function unlessHindered<T>(work: () => Promise<T>): Promise<T | { hurdle: Hurdle }> {
+export async function unlessBlocked<T>(work: () => Promise<T>): Promise<T | { problem: CheckoutProblem }> {
   try {
     return await transaction(work);
   } catch (error) {
-    if (!(error instanceof Hindered)) throw error;
-    return { hurdle: error.hurdle };
+    if (!(error instanceof CheckoutBlocked)) throw error;
+    return { problem: error.problem };
   }
 }
 
-export const EMPTY_CART: Hurdle = { path: '/shop/cart', text: '' };
+export const EMPTY_CART: CheckoutProblem = { path: '/shop/cart', text: '' };
 
 /** The buyer, and the cart as it was found. */
 export type Step = { owner: Owner; site: Site; found: Cart };
@@ -85,12 +85,12 @@ export const saveAddress = (
   step: Step,
   saved: SavedAddress,
   alongside: (cart: CountedCart) => Promise<void>,
-): Promise<CountedCart | { hurdle: Hurdle }> =>
-  unlessHindered(async () => {
+): Promise<CountedCart | { problem: CheckoutProblem }> =>
+  unlessBlocked(async () => {
     const { mode, partnerId, typed, usesSame, keeps } = saved;
     const counted = await change(step, async (cart) => {
       const contents = await contentsOf(cart.id);
-      if (contents.goods.length === 0) throw new Hindered(EMPTY_CART);
+      if (contents.goods.length === 0) throw new CheckoutBlocked(EMPTY_CART);
       if (partnerId !== null) await ownAddress(cart, partnerId);
       const mayChange = partnerId !== null && (await mayChangeAddress(cart, partnerId));
       const address = mayChange
@@ -117,7 +117,7 @@ export async function shipTo(step: Step, partnerId: number): Promise<Cart> {
 /** @throws Invalid if the method is not offered */
 export async function chooseCarrier(step: Step, choice: CarrierChoice): Promise<CheckoutFacts> {
   const { found: before, site } = step;
-  const facts = await asItStands(await openedBy(before), site);
+  const facts = await currentFacts(await openedBy(before), site);
   const offer = facts.offers.find(({ carrier }) => carrier.id === choice.carrier_id);
   if (!offer) throw new Invalid(NO_SUCH_WAY, { carrier_id: NO_SUCH_WAY });
   const said = choice.pickup_point_id ?? (before.carrierId === offer.carrier.id ? before.pickupPointId : null);

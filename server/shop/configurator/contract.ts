@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { quantityField, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
-import { customValues, noVariantValues, parseJson, withSaid } from '#shop/cart/line_options_contract.ts';
+import { customValues, noVariantValues, parseJson, withOptionFields } from '#shop/cart/line_options_contract.ts';
 import { callContext } from '#shop/product/combination_contract.ts';
 
 const valueIds = z.array(recordId).max(100, msg('Enter a smaller value'));
@@ -32,7 +32,7 @@ export const itemsBody = optionsBody.omit({ product_custom_attribute_values: tru
 export const pageQuery = z.object({ line: recordId });
 
 /** A form of the page of optional products, sent without script. */
-export const optionForm = withSaid({
+export const optionForm = withOptionFields({
   /** The line of the page's product, and the line an option is added to or removed from. */
   root_id: recordId,
   line_id: recordId,

@@ -1,7 +1,7 @@
 /** Offers optional products on a plain page that works without script. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid, NotFound } from '#core/errors.ts';
-import { takeUploads } from '#core/files/upload.ts';
+import { acceptUploads } from '#core/files/upload.ts';
 import { sendPage } from '#core/pages/page_reply.ts';
 import { type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { check, page } from '#core/pages/routes.ts';
@@ -10,7 +10,7 @@ import { addOptionTo } from '#shop/cart/adding.ts';
 import { setQuantity } from '#shop/cart/service.ts';
 import { pricingFor } from '#shop/cart/visitor_prices.ts';
 import { formOf } from '#shop/pages/cart_form_routes.ts';
-import { buyerOf, shortageText, tellCount } from '#shop/pages/cart_routes.ts';
+import { buyerOf, sendCount, shortageText } from '#shop/pages/cart_routes.ts';
 import { optionForm, pageQuery } from './contract.ts';
 import type { Offer } from './option_view.ts';
 import { lineOptions } from './queries.ts';
@@ -32,7 +32,7 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
     },
   });
   await app.register(async (scope) => {
-    await takeUploads(scope);
+    await acceptUploads(scope);
     scope.post('/shop/cart/options', (request, reply) => sendPage(request, reply, () => add(request, reply)));
   });
 }
@@ -62,7 +62,7 @@ async function add(request: FastifyRequest, reply: FastifyReply): Promise<Redire
       form.remove && added.includes(beside)
         ? await setQuantity(buyer, beside.variantId ?? 0, beside.id, 0)
         : await addOptionTo(buyer, beside, form.product_template_id ?? 0, form.chosen, said);
-    await tellCount(change, request, reply);
+    await sendCount(change, request, reply);
     const shortage = shortageText(request, change);
     return redirectTo(back, shortage ? { flash: { kind: 'danger', text: shortage } } : {});
   } catch (error) {

@@ -6,7 +6,7 @@ import { call } from '#core/pages/routes.ts';
 import { addWithOptions } from '#shop/cart/adding.ts';
 import { optionUpdate } from '#shop/cart/contract.ts';
 import { countAdded } from '#shop/cart/count_added.ts';
-import { buyerOf, shortageText, tellCount } from '#shop/pages/cart_routes.ts';
+import { buyerOf, sendCount, shortageText } from '#shop/pages/cart_routes.ts';
 import { itemsBody, optionsBody, variantBody } from './contract.ts';
 import { itemsHtml, optionsHtml } from './dialog.ts';
 import { offerFor, pageRoutes } from './page_routes.ts';
@@ -51,7 +51,7 @@ export async function configuratorRoutes(app: FastifyInstance): Promise<void> {
       // The answer is only a number, so a shortage is reported by the next page.
       const shortage = shortageText(request, change);
       if (shortage) setFlash(reply, { kind: 'danger', text: shortage });
-      return tellCount(change, request, reply);
+      return sendCount(change, request, reply);
     },
   });
   await pageRoutes(app);

@@ -2,7 +2,7 @@
 
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Pricing, shownExtra } from '#shop/prices/pricing.ts';
+import { displayExtra, type Pricing } from '#shop/prices/pricing.ts';
 import { isBuyable } from '#shop/product/availability.ts';
 import { firstPossible } from '#shop/product/combinations.ts';
 import { type CustomKind, isOnDemand, type Product, type ProductLine } from '#shop/product/product.ts';
@@ -56,7 +56,7 @@ export const formAttributes = (product: Product, pricing: Pricing, site: Site): 
       valueId: value.valueId,
       name: pick(value.name, site.language.code),
       color: value.color,
-      priceExtra: shownExtra(pricing, product, value.priceExtra),
+      priceExtra: displayExtra(pricing, product, value.priceExtra),
       custom: value.isCustom
         ? { kind: value.customKind, min: value.customMin, max: value.customMax, step: value.customStep }
         : null,

@@ -2,7 +2,7 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid } from '#core/errors.ts';
-import { receiveUpload, takeUploads } from '#core/files/upload.ts';
+import { acceptUploads, receiveUpload } from '#core/files/upload.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { sendPage } from '#core/pages/page_reply.ts';
 import { type Redirect, redirectTo } from '#core/pages/response.ts';
@@ -10,20 +10,20 @@ import { check } from '#core/pages/routes.ts';
 import { changeCart } from '#shop/cart/adding.ts';
 import { type CartForm, cartForm } from '#shop/cart/contract.ts';
 import { countAdded } from '#shop/cart/count_added.ts';
-import { FILE_LIMITS, keepLineFile } from '#shop/cart/line_files.ts';
-import { optionsBeside } from '#shop/cart/option_lines.ts';
+import { FILE_LIMITS, storeLineFile } from '#shop/cart/line_files.ts';
+import { optionsForLine } from '#shop/cart/option_lines.ts';
 import type { CartChangeResult } from '#shop/cart/service.ts';
 import { findProduct } from '#shop/product/queries.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';
 import { productAddress, productPath } from '#shop/product/views.ts';
-import { buyerOf, shortageText, tellCount } from './cart_routes.ts';
+import { buyerOf, sendCount, shortageText } from './cart_routes.ts';
 
 /** Per IP address, as uploads are stored for at least a day. */
 const FILES: Limit = { name: 'cart files', max: 60, windowMs: 10 * millisecondsInMinute };
 
 export async function cartFormRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
-    await takeUploads(scope);
+    await acceptUploads(scope);
     scope.post('/shop/cart/update', (request, reply) => sendPage(request, reply, () => updateByForm(request, reply)));
     scope.post('/shop/cart/custom_file', { config: { isCall: true } }, async (request, reply) => {
       const { fields } = await formOf(request);
@@ -43,7 +43,7 @@ export async function formOf(request: FastifyRequest): Promise<{ fields: Fields 
   const upload = await receiveUpload(request, FILE_LIMITS);
   try {
     const fields: Fields = Object.fromEntries(upload.fields);
-    for (const file of upload.files) fields[file.fieldName] = (await keepLineFile(file, file.fieldName)).token;
+    for (const file of upload.files) fields[file.fieldName] = (await storeLineFile(file, file.fieldName)).token;
     return { fields };
   } finally {
     await upload.discard();
@@ -56,7 +56,7 @@ async function updateByForm(request: FastifyRequest, reply: FastifyReply): Promi
   try {
     const change = await changeCart(buyer, body, body.chosen);
     if (body.line_id == null) await countAdded(request, change);
-    await tellCount(change, request, reply);
+    await sendCount(change, request, reply);
     const shortage = shortageText(request, change);
     if (shortage)
       return redirectTo((await pageOfWish(body, request)) ?? '/shop/cart', {
@@ -82,7 +82,7 @@ async function onwards(request: FastifyRequest, body: CartForm, { lineId, cart }
       ? redirectTo(back, { flash: { kind: 'success', text: request.texts.t('Added to your cart') } })
       : toCart;
   }
-  const isOffering = afterAdding === 'dialog' && (await optionsBeside(cart, lineId, request.site)).length > 0;
+  const isOffering = afterAdding === 'dialog' && (await optionsForLine(cart, lineId, request.site)).length > 0;
   return isOffering ? redirectTo(`/shop/cart/options?line=${lineId}`) : toCart;
 }
 

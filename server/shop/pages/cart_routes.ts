@@ -14,11 +14,11 @@ import { type Cart, cartLines, cartOf, cartOfToken, isLeft, isOrdered, ownerOf, 
 import { changeCart } from '#shop/cart/adding.ts';
 import { type CartUpdateAnswer, cartUpdate } from '#shop/cart/contract.ts';
 import { countAdded } from '#shop/cart/count_added.ts';
-import { takeCart } from '#shop/cart/merge_carts.ts';
+import { takeOverCart } from '#shop/cart/merge_carts.ts';
 import type { Buyer, CartChangeResult } from '#shop/cart/service.ts';
 import { suggestionsFor } from '#shop/cart/suggestions.ts';
 import { cartView, shownCart } from '#shop/cart/view.ts';
-import { currentPricelist, keepTerms } from '#shop/cart/visitor_prices.ts';
+import { currentPricelist, rememberCartPrices } from '#shop/cart/visitor_prices.ts';
 import { wizard } from '#shop/checkout/view.ts';
 import { analyticsOf } from '#shop/product/settings.ts';
 import { couponView } from './pricelist_view.ts';
@@ -44,7 +44,7 @@ export function cartRoutes(app: FastifyInstance): void {
       const found = await cartOf(request);
       const shown = found && (await shownCart(found, site));
       const cart = await cartView(shown, site);
-      if (found) await keepTerms(request, reply, found);
+      if (found) await rememberCartPrices(request, reply, found);
       reply.header('cache-control', 'no-store');
       if (Number(request.cookies[COUNT_COOKIE] ?? 0) !== cart.quantity) setCount(reply, cart.quantity);
       if (query.type === 'popover') return show('@shop/cart/_popover', { cart });
@@ -66,7 +66,7 @@ export function cartRoutes(app: FastifyInstance): void {
     handle: async ({ request, reply, body }) => {
       await spend(CART_WRITES, limitSubject(request.ip));
       await ensureSession(request, reply);
-      const cart = await takeCart(body.access_token, body.revive, await ownerOf(request), request.site);
+      const cart = await takeOverCart(body.access_token, body.revive, await ownerOf(request), request.site);
       setCount(reply, cart ? piecesIn(await cartLines(cart)) : 0);
       return redirectTo('/shop/cart');
     },
@@ -95,7 +95,7 @@ async function updateByCall(
   if (body.line_id != null && (await isOrdered(body.line_id, buyer.owner))) return {};
   const change = await changeCart(buyer, body, body.combination);
   if (body.line_id == null) await countAdded(request, change);
-  const pieces = await tellCount(change, request, reply);
+  const pieces = await sendCount(change, request, reply);
   const warning = shortageText(request, change);
   const answer: CartUpdateAnswer = {
     line_id: change.lineId,
@@ -121,13 +121,13 @@ export async function buyerOf(request: FastifyRequest, reply: FastifyReply): Pro
   return { owner: await ownerOf(request), found: await cartOf(request), site: request.site, begin, asked };
 }
 
-export async function tellCount(
+export async function sendCount(
   change: CartChangeResult,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<number> {
   if (!change.cart) return 0;
-  await keepTerms(request, reply, change.cart.order);
+  await rememberCartPrices(request, reply, change.cart.order);
   const pieces = piecesIn(change.cart.goods);
   setCount(reply, pieces);
   return pieces;

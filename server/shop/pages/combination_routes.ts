@@ -8,7 +8,7 @@ import { has } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { renderFragment } from '#core/templates/render.ts';
 import { cartLines, findCart, ownerOf } from '#sales/api.ts';
-import { barredBy } from '#shop/cart/option_lines.ts';
+import { excludedBy } from '#shop/cart/option_lines.ts';
 import { pricingFor } from '#shop/cart/visitor_prices.ts';
 import { isOffered } from '#shop/product/availability.ts';
 import { type CombinationInfo, combinationQuery, piecesAsked } from '#shop/product/combination_contract.ts';
@@ -51,7 +51,7 @@ async function answer(request: FastifyRequest, query: Query): Promise<Combinatio
   // A requested pricelist is ignored.
   const pricing = await pricingFor(request);
   const quantity = piecesAsked(query);
-  const barred = await barredBy(query.parent_combination ?? [], product.id);
+  const barred = await excludedBy(query.parent_combination ?? [], product.id);
   const isBarred = barred === null || chosen.some((id) => barred.has(id));
   return {
     ...combinationInfo({ product, chosen, quantity, inCart, pricing, site }),

@@ -12,8 +12,8 @@ import {
   categoryTrail,
   categoryTree,
   descendants,
+  displayedCategory,
   isOnWebsite,
-  shownCategory,
 } from '#shop/product/category_tree.ts';
 import { type Card, cardOf } from '#shop/product/views.ts';
 import { type Attribute, allAttributes, allCategories, type Category } from '#shop/product/vocabulary_queries.ts';
@@ -102,7 +102,7 @@ export async function listView(request: ListRequest): Promise<ListView> {
 /** A product page shows the path of its first category; another one has to be in its URL. */
 function otherWay({ categories: ownIds }: CatalogueEntry, category: Category | null, all: Category[]): number | null {
   if (!category) return null;
-  return shownCategory(ownIds, category.id, all) === shownCategory(ownIds, null, all) ? null : category.id;
+  return displayedCategory(ownIds, category.id, all) === displayedCategory(ownIds, null, all) ? null : category.id;
 }
 
 function catalogueQuery(

@@ -4,7 +4,7 @@ import { NotFound } from '#core/errors.ts';
 import { line, localPath, recordId } from '#core/http/contract.ts';
 import { type PageResponse, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
-import { takeCode, takePricelist } from '#shop/cart/pricelist_change.ts';
+import { applyCode, applyPricelist } from '#shop/cart/pricelist_change.ts';
 import { pricelistView } from './pricelist_view.ts';
 
 const promo = line(100).default('');
@@ -22,7 +22,7 @@ export function pricelistRoutes(app: FastifyInstance): void {
     body: z.object({ promo }),
     handle: async ({ request, reply, body }) => {
       const code = body.promo.trim();
-      const isOpen = await takeCode(request, reply, code);
+      const isOpen = await applyCode(request, reply, code);
       if (isOpen) return redirectTo('/shop/cart');
       // The code stays in its field, so that it can be corrected.
       return redirectTo(`/shop/cart?code_not_available=1&promo=${encodeURIComponent(code)}`);
@@ -38,7 +38,7 @@ export function pricelistRoutes(app: FastifyInstance): void {
     params: byId,
     body: z.object({ back: localPath.default('/shop') }),
     handle: async ({ request, reply, params, body }) => {
-      await takePricelist(request, reply, params.id);
+      await applyPricelist(request, reply, params.id);
       return redirectTo(body.back);
     },
   });

@@ -14,7 +14,7 @@ import { hasOptions } from '#shop/cart/option_lines.ts';
 import { byPrices, pricingFor } from '#shop/cart/visitor_prices.ts';
 import { PRICE_TAGS } from '#shop/prices/price_book.ts';
 import { isOffered } from '#shop/product/availability.ts';
-import { categoryPath, categoryTrail, isOnWebsite, shownCategory } from '#shop/product/category_tree.ts';
+import { categoryPath, categoryTrail, displayedCategory, isOnWebsite } from '#shop/product/category_tree.ts';
 import { pagePictures } from '#shop/product/product_pictures.ts';
 import { findProduct, productCategoryIds, productPictures, productTags } from '#shop/product/queries.ts';
 import { analyticsOf, shopSettingsOf } from '#shop/product/settings.ts';
@@ -94,7 +94,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
   const list = variantChoice === 'list' ? variantList(found, { chosen, pricing, site }) : null;
   const isMadeToOrder = found.lines.some((line) => line.variants === 'dynamic');
   const own = categories.filter((one) => categoryIds.includes(one.id));
-  const shown = shownCategory(categoryIds, cameFrom ?? null, categories);
+  const shown = displayedCategory(categoryIds, cameFrom ?? null, categories);
   const summary = pick(found.summary, language);
   // As any visitor sees them, as the page is shared. The widget asks for more permissions.
   const record = { model: 'product.template', resId: found.id };

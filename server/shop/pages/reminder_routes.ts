@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
-import { takeAnyBody } from '#core/http/one_click.ts';
+import { acceptAnyBody } from '#core/http/one_click.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { refusalOf, refuseReminders } from '#shop/cart/reminders.ts';
@@ -14,7 +14,7 @@ const query = z.object({ token: z.string().max(1000).default('') });
  */
 export async function reminderRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
-    takeAnyBody(scope);
+    acceptAnyBody(scope);
     const route = { url: '/shop/reminders/stop', query };
     page(scope, { ...route, handle: ({ request, query: { token } }) => leavePage(request, token, false) });
     form(scope, { ...route, handle: ({ request, query: { token } }) => leavePage(request, token, true) });

@@ -5,7 +5,7 @@ import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Pricing, productPrice } from '#shop/prices/pricing.ts';
 import { isBuyable } from '#shop/product/availability.ts';
-import { isExcluded, type Product, tellingValues, valueIdsOf } from '#shop/product/product.ts';
+import { distinguishingValues, isExcluded, type Product, valueIdsOf } from '#shop/product/product.ts';
 
 export type ListedVariant = {
   productId: number;
@@ -38,7 +38,7 @@ export function variantList(
     .sort((one, other) => inOrder(one.combination.map(placeOf), other.combination.map(placeOf)))
     .map(({ variant, combination }) => ({
       productId: variant.id,
-      name: tellingValues(product, combination)
+      name: distinguishingValues(product, combination)
         .map((value) => pick(value.name, site.language.code))
         .join(', '),
       combination,

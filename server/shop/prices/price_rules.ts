@@ -91,4 +91,4 @@ export function nextTurn({ turns }: RuleBook, now: number): Date | null {
   return next === undefined ? null : new Date(next);
 }
 
-export const turnsBefore = ({ turns }: RuleBook, now: number): number => turns.filter((at) => at <= now).length;
+export const ruleChangesBefore = ({ turns }: RuleBook, now: number): number => turns.filter((at) => at <= now).length;

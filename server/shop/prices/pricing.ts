@@ -20,7 +20,7 @@ import {
 } from '#shop/product/product.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';
 import { type PriceBook, type Pricelist, priceBook } from './price_book.ts';
-import { convert, nextTurn, type RuleBook, ruleBook, ruledPrice, ruleFor, turnsBefore } from './price_rules.ts';
+import { convert, nextTurn, type RuleBook, ruleBook, ruleChangesBefore, ruledPrice, ruleFor } from './price_rules.ts';
 
 /** What decides about a visitor's prices. */
 export type Terms = { pricelist: Pricelist | null; position: FiscalPosition | null };
@@ -88,7 +88,7 @@ export async function pricingBy(terms: Terms, site: Site): Promise<Pricing> {
     rules,
     now,
     validUntil: nextTurn(rules, now),
-    version: `${book.version} ${turnsBefore(rules, now)}`,
+    version: `${book.version} ${ruleChangesBefore(rules, now)}`,
     taxesOf: productTaxes(book, site.company.id, position),
     categoriesOf: rules.categories.size > 0 ? await categoryPaths(book) : () => [],
   };
@@ -120,7 +120,7 @@ async function categoryPaths({ above }: PriceBook): Promise<Pricing['categoriesO
   };
 }
 
-export const borne = (pricing: Pricing, templateId: number | null = null): LineTax[] =>
+export const taxesIncluded = (pricing: Pricing, templateId: number | null = null): LineTax[] =>
   asLineTaxes(pricing.taxesOf(templateId).borne);
 
 /**
@@ -165,7 +165,7 @@ export function productPrice(
 }
 
 /** The amount an extra adds to the displayed price, in the pricelist's currency, with rules and discounts. */
-export function shownExtra(pricing: Pricing, product: Product, extra: number): number {
+export function displayExtra(pricing: Pricing, product: Product, extra: number): number {
   if (extra === 0) return 0;
   const of = { templateId: product.id, variantId: null, listPrice: 0, quantity: 1 };
   const costs = (price: number) => piecePrice(pricing, { ...of, price }).shown.price;

@@ -37,7 +37,7 @@ function ancestors(category: Category, all: readonly Category[]): Category[] {
  * The category in whose path a product is shown: its first one, or the first one inside the category a visitor came
  * from.
  */
-export function shownCategory(
+export function displayedCategory(
   ownIds: readonly number[],
   cameFrom: number | null,
   all: readonly Category[],

@@ -144,7 +144,7 @@ export function variantValues(product: Pick<Product, 'lines'>, chosen: readonly 
 }
 
 /** The chosen values that distinguish one variant from another. */
-export function tellingValues(product: Pick<Product, 'lines'>, chosen: readonly number[]): ProductValue[] {
+export function distinguishingValues(product: Pick<Product, 'lines'>, chosen: readonly number[]): ProductValue[] {
   return valuesOf(
     product.lines.filter((line) => line.variants !== 'no_variant' && line.values.length > 1),
     chosen,

@@ -9,7 +9,7 @@ import type { Currency, Site } from '#core/sites/site.ts';
 import { toHalves } from '#registry/values/half_steps.ts';
 import type { FoundEntry } from '#shop/catalogue/search.ts';
 import type { EntryImage } from './product.ts';
-import { type PricedProduct, type ProductValue, tellingValues, variantValues } from './product.ts';
+import { distinguishingValues, type PricedProduct, type ProductValue, variantValues } from './product.ts';
 
 export type PriceView = { price: string; listPrice: string | null; discounted: boolean };
 
@@ -119,7 +119,7 @@ type Named = Pick<PricedProduct, 'name' | 'lines'>;
 
 /** 'Clay Plant Pot (Large)': the template's name and the values that distinguish the variant. */
 export const displayName = (product: Named, chosen: readonly number[], language: string): string =>
-  named(product, tellingValues(product, chosen), language);
+  named(product, distinguishingValues(product, chosen), language);
 
 /** `display_name`: with every value of the combination that makes the variant. */
 export const combinationName = (product: Named, chosen: readonly number[], language: string): string =>

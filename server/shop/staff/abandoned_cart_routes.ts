@@ -6,7 +6,7 @@ import { type PageResponse, type Redirect, redirectTo } from '#core/pages/respon
 import { form, page } from '#core/pages/routes.ts';
 import { staffPage } from '#core/pages/staff_form.ts';
 import { pagerOf } from '#core/templates/pager.ts';
-import { hasCart, type LostCart, lostCarts } from '#sales/api.ts';
+import { type AbandonedCartRow, abandonedCartRows, hasCart } from '#sales/api.ts';
 import { abandonedBefore, refusesReminders, remindOfCart } from '#shop/cart/reminders.ts';
 
 const url = '/sales/lost_carts';
@@ -14,7 +14,7 @@ const who = 'sales';
 const STEP = 40;
 
 /** Staff page of abandoned carts, with one reminder each. */
-export function lostCartRoutes(app: FastifyInstance): void {
+export function abandonedCartRoutes(app: FastifyInstance): void {
   page(app, {
     url,
     who,
@@ -33,7 +33,7 @@ export function lostCartRoutes(app: FastifyInstance): void {
 async function list(request: FastifyRequest, at: number): Promise<PageResponse> {
   const { site, texts } = request;
   const before = await abandonedBefore(site.website.id);
-  const { total, carts } = await lostCarts(site.website.id, before, { limit: STEP, offset: (at - 1) * STEP });
+  const { total, carts } = await abandonedCartRows(site.website.id, before, { limit: STEP, offset: (at - 1) * STEP });
   return staffPage('@shop/staff/abandoned_carts', texts.t('Abandoned carts'), {
     styles: 'sales/sales',
     settingsUrl: site.url('/sales/settings'),
@@ -42,7 +42,7 @@ async function list(request: FastifyRequest, at: number): Promise<PageResponse> 
   });
 }
 
-async function rowOf({ cart, buyer, currency, lines }: LostCart, { site, texts }: FastifyRequest) {
+async function rowOf({ cart, buyer, currency, lines }: AbandonedCartRow, { site, texts }: FastifyRequest) {
   const email = buyer?.email ?? '';
   const refuses = email !== '' && (await refusesReminders(site.company.id, email));
   return {

@@ -4,7 +4,7 @@ import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { FormState } from '#core/pages/form_view.ts';
-import { conflictsOf, overtaken } from '#core/pages/staff_form.ts';
+import { conflictState, conflictsOf } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
 import { carriers, pickupPoints } from '#shop/schema/delivery.schema.ts';
 import { type CarrierInput, type CarrierRow, carrierFormValues } from './carrier_form.ts';
@@ -53,7 +53,7 @@ export async function saveCarrier(
     if (!row) return null;
     const saved = carrierFormValues(row, site);
     const conflicts = conflictsOf(saved, typed);
-    if (conflicts) return overtaken(saved, typed, conflicts);
+    if (conflicts) return conflictState(saved, typed, conflicts);
     await db
       .update(carriers)
       .set({ ...input, websiteId: onWebsite(typed, site, row.websiteId) })
@@ -82,7 +82,7 @@ export async function savePoint(
     if (!row) return null;
     const saved = pointFormValues(row, site);
     const conflicts = conflictsOf(saved, typed);
-    if (conflicts) return overtaken(saved, typed, conflicts);
+    if (conflicts) return conflictState(saved, typed, conflicts);
     await db.update(pickupPoints).set(input).where(eq(pickupPoints.id, id));
     await changed('carrier');
     return null;

@@ -5,7 +5,7 @@ import { db, forUpdate, transaction } from '#core/db/database.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
 import type { FormState } from '#core/pages/form_view.ts';
-import { conflictsOf, overtaken } from '#core/pages/staff_form.ts';
+import { conflictState, conflictsOf } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
 import { allCurrencies } from '#sales/api.ts';
 import { PRICELIST_TAG, type Pricelist } from '#shop/prices/price_book.ts';
@@ -114,7 +114,7 @@ export async function savePricelist(id: number, { typed, input, rules, site }: S
     if (!row) return null;
     const saved = await savedPricelist(row, site);
     const conflicts = conflictsOf(saved, typed);
-    if (conflicts) return overtaken(saved, typed, conflicts);
+    if (conflicts) return conflictState(saved, typed, conflicts);
     const websiteId = typed.everywhere === 'on' ? null : (row.websiteId ?? site.website.id);
     await db
       .update(pricelists)

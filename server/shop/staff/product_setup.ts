@@ -4,7 +4,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import type { FormState } from '#core/pages/form_view.ts';
-import { conflictsOf, overtaken } from '#core/pages/staff_form.ts';
+import { conflictState, conflictsOf } from '#core/pages/staff_form.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import { TAX_TAG, taxesOfCompany } from '#sales/api.ts';
@@ -103,7 +103,7 @@ export async function saveProduct({ id, typed, input, site, person }: Save): Pro
     if (!setup) return null;
     const saved = productFormValues(setup, site);
     const conflicts = conflictsOf(saved, typed);
-    if (conflicts) return overtaken(saved, typed, conflicts);
+    if (conflicts) return conflictState(saved, typed, conflicts);
     await refuseSharedAttributes(setup.product, input, person);
     const { price, isPublished, gridColumns, gridRows } = input;
     await db

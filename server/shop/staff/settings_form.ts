@@ -7,7 +7,7 @@ import { emptyField, line } from '#core/http/contract.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
-import { beginOrderForm } from '#forms/api.ts';
+import { createOrderForm } from '#forms/api.ts';
 import { type ShopSettings, shopSettingsOf } from '#shop/product/settings.ts';
 import { shopSettings } from '#shop/schema/schema.ts';
 
@@ -79,7 +79,7 @@ export async function saveSettings(websiteId: number, given: z.output<typeof set
       .insert(shopSettings)
       .values({ websiteId, ...values })
       .onConflictDoUpdate({ target: shopSettings.websiteId, set: values });
-    if (values.hasExtraStep) await beginOrderForm(websiteId);
+    if (values.hasExtraStep) await createOrderForm(websiteId);
     // Whether prices include tax shows on every page of the shop.
     await changed('website', 'product');
   });

@@ -10,6 +10,6 @@ export const move = z.object({ move: z.enum(['up', 'down']) });
 export const state = z.object({ state: z.enum(['open', 'closed']) });
 export const newQuestion = z.object({ page: line(64).optional(), kind: line(40).optional() });
 /** Checked field by field where the form can be shown again. */
-export const anything = z.unknown();
+export const unparsed = z.unknown();
 /** Room for a question with many choices in several languages, each sign of which takes up to nine bytes in a form. */
 export const MOST_FORM_BYTES = 2 * 1024 * 1024;

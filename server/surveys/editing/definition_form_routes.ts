@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Conflict, Invalid } from '#core/errors.ts';
-import { receiveUpload, takeUploads, type UploadLimits } from '#core/files/upload.ts';
+import { acceptUploads, receiveUpload, type UploadLimits } from '#core/files/upload.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { file, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
@@ -10,7 +10,7 @@ import { MOST_DEFINITION_BYTES } from '#surveys/definition/file.ts';
 import { lineOf } from '#surveys/definition/json_lines.ts';
 import { saveDefinition } from '#surveys/definition/service.ts';
 import { findSurvey } from '#surveys/queries.ts';
-import { anything, bySlug } from './contract.ts';
+import { bySlug, unparsed } from './contract.ts';
 import { currentSurvey } from './current.ts';
 import { definitionForm, type FileProblem, type Given, parseGiven, written } from './definition_form.ts';
 import { lostParts } from './lost_parts.ts';
@@ -27,12 +27,12 @@ const LIMITS: UploadLimits = {
 /** Definitions are parsed as in `npm run import`. */
 export async function definitionFormRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
-    await takeUploads(scope);
+    await acceptUploads(scope);
     const url = '/survey/edit/:slug/definition';
     form(scope, {
       url: '/survey/import',
       who,
-      body: anything,
+      body: unparsed,
       maxBytes: LIMITS.totalBytes * 4,
       handle: async ({ request, body }) => importNew(request, await givenIn(request, body)),
     });
@@ -46,7 +46,7 @@ export async function definitionFormRoutes(app: FastifyInstance): Promise<void> 
       url,
       who,
       params: bySlug,
-      body: anything,
+      body: unparsed,
       maxBytes: LIMITS.totalBytes * 4,
       handle: async ({ request, params, body }) => replace(request, params.slug, await givenIn(request, body)),
     });

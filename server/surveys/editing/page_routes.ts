@@ -11,7 +11,7 @@ import type { Site } from '#core/sites/site.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
 import type { ReadPage } from '#surveys/definition/definition.ts';
 import { checkDefinition } from '#surveys/definition/file.ts';
-import { anything, byPart, bySlug, MOST_FORM_BYTES } from './contract.ts';
+import { byPart, bySlug, MOST_FORM_BYTES, unparsed } from './contract.ts';
 import { type Current, changeSurvey, currentSurvey, findPage, fingerprint } from './current.ts';
 import { freshKey } from './keys.ts';
 import { withPage } from './parts.ts';
@@ -52,7 +52,7 @@ export function surveyPageRoutes(app: FastifyInstance): void {
     url: '/survey/edit/:slug/page/:key',
     who,
     params: byPart,
-    body: anything,
+    body: unparsed,
     maxBytes: MOST_FORM_BYTES,
     handle: ({ request, params: { slug, key }, body }) => save(request, slug, key, postedPage(body, request.site)),
   });

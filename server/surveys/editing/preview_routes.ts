@@ -5,7 +5,7 @@ import { labelColumns, questionColumns } from '#surveys/definition/columns.ts';
 import type { ReadQuestion } from '#surveys/definition/definition.ts';
 import { printPage } from '#surveys/filling/view.ts';
 import { activeTree, type Label, type Question, type SurveyTree } from '#surveys/queries.ts';
-import { anything, byPart, bySlug, MOST_FORM_BYTES } from './contract.ts';
+import { byPart, bySlug, MOST_FORM_BYTES, unparsed } from './contract.ts';
 import { currentSurvey } from './current.ts';
 import { postedQuestion } from './question/fields.ts';
 import { questionForm } from './question/form.ts';
@@ -31,7 +31,7 @@ export function previewRoutes(app: FastifyInstance): void {
     url: '/survey/edit/:slug/question/:key/preview',
     who,
     params: byPart,
-    body: anything,
+    body: unparsed,
     maxBytes: MOST_FORM_BYTES,
     handle: async ({ request, params: { slug, key }, body }) => {
       const current = await currentSurvey(slug, request);

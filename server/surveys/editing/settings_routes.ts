@@ -7,7 +7,7 @@ import { conflictsIn, formView, translationsOf } from '#core/pages/form_view.ts'
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
-import { anything, bySlug, MOST_FORM_BYTES } from './contract.ts';
+import { bySlug, MOST_FORM_BYTES, unparsed } from './contract.ts';
 import { type Current, changeSurvey, currentSurvey, fingerprint } from './current.ts';
 import type { Problems } from './problems.ts';
 import { parseSettings, postedSettings, settingsFormValues, settingsOf } from './settings_fields.ts';
@@ -33,7 +33,7 @@ export function settingsRoutes(app: FastifyInstance): void {
     url,
     who,
     params: bySlug,
-    body: anything,
+    body: unparsed,
     maxBytes: MOST_FORM_BYTES,
     handle: ({ request, params, body }) => save(request, params.slug, postedSettings(body, request.site)),
   });

@@ -6,7 +6,7 @@ import { pick } from '#core/i18n/translated.ts';
 import { qrCode } from '#core/images/qr_code.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { file, form, page } from '#core/pages/routes.ts';
-import { anything, bySlug, state } from './contract.ts';
+import { bySlug, state, unparsed } from './contract.ts';
 import { responseCount, surveyRows } from './counts.ts';
 import { currentSurvey } from './current.ts';
 import { outlinePage } from './outline_view.ts';
@@ -17,7 +17,7 @@ import { stateName } from './wording.ts';
 export function surveyStaffRoutes(app: FastifyInstance): void {
   page(app, { url: '/survey', who, handle: ({ request }) => list(request) });
   page(app, { url: '/survey/new', who, handle: async ({ request }) => newForm(request, '') });
-  form(app, { url: '/survey/new', who, body: anything, handle: ({ request, body }) => create(request, body) });
+  form(app, { url: '/survey/new', who, body: unparsed, handle: ({ request, body }) => create(request, body) });
   page(app, {
     url: '/survey/edit/:slug',
     who,

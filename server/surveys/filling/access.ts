@@ -4,9 +4,9 @@ import { Forbidden, NotFound } from '#core/errors.ts';
 import { has, type Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import type { Site } from '#core/sites/site.ts';
-import { PHANTOM } from '#surveys/contract.ts';
+import { PREVIEW_TOKEN } from '#surveys/contract.ts';
 import type { SurveyTree } from '#surveys/queries.ts';
-import { askedSurvey, findResponse, type Response } from './response_queries.ts';
+import { activeSurvey, findResponse, type Response } from './response_queries.ts';
 
 /** Why there is nothing to answer: `sign_in` first, `not_ready` (no pages yet), `not_open` (any more). */
 export type Obstacle = 'sign_in' | 'not_ready' | 'not_open';
@@ -25,10 +25,10 @@ export type Entry = {
  * @throws NotFound where this website has no such survey @throws Forbidden for a token that opens nothing here
  */
 export async function enter(request: FastifyRequest, slug: string, token?: string): Promise<Entry> {
-  const survey = await askedSurvey(slug);
+  const survey = await activeSurvey(slug);
   if (!survey || !isAskedBy(request.site, survey)) throw new NotFound();
   const person = await personOf(request);
-  const isPhantom = token === PHANTOM;
+  const isPhantom = token === PREVIEW_TOKEN;
   const response = token === undefined || isPhantom ? null : await findResponse(survey.id, token);
   const entry = { survey, person, isTest: isPhantom || (response?.isTest ?? false), response };
   const obstacle = obstacleTo(entry);

@@ -17,7 +17,7 @@ import { saveDraft } from '#surveys/service.ts';
 import { enter } from './access.ts';
 import { type Fields, tagOf } from './field_names.ts';
 import { fieldsOfQuestion, plainFields } from './form_body.ts';
-import { answersOf, type Response, standing } from './response_queries.ts';
+import { answersOf, currentFields, type Response } from './response_queries.ts';
 import { fillPath, MOST_BYTES } from './routes.ts';
 import { spendStored } from './stored_bytes.ts';
 import { obstaclePage, printPage } from './view.ts';
@@ -39,7 +39,7 @@ export function answerRoutes(app: FastifyInstance): void {
       handle: async ({ request, params }): Promise<PrefillAnswer> => {
         const { survey, response } = await opened(request, params);
         const pages = 'page' in params ? survey.pages.filter(({ id }) => id === params.page) : survey.pages;
-        const fieldsNow = await standing(response.id);
+        const fieldsNow = await currentFields(response.id);
         return prefill(
           pages.flatMap(({ questions }) => questions),
           fieldsNow,
@@ -129,7 +129,7 @@ async function scoresOf({ isQuiz, pages }: SurveyTree, response: Response): Prom
 async function print(request: FastifyRequest, slug: string, token?: string) {
   const { survey, response, obstacle } = await enter(request, slug, token);
   if (obstacle) return obstaclePage(survey, obstacle, `/survey/print/${slug}${token ? `/${token}` : ''}`, request);
-  const fieldsOf = response ? await standing(response.id) : () => ({});
+  const fieldsOf = response ? await currentFields(response.id) : () => ({});
   const scores = response ? await scoresOf(survey, response) : null;
   return printPage({ survey, response, fieldsOf, scores }, request);
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { makingBegins, TaggedCache } from '#core/changes/tagged_cache.ts';
+import { cacheClock, TaggedCache } from '#core/changes/tagged_cache.ts';
 import { db, prepared } from '#core/db/database.ts';
 import { surveyTag } from '#surveys/definition/service.ts';
 import { activeTree, type Question, type SurveyTree, surveyTree } from '#surveys/queries.ts';
@@ -13,10 +13,10 @@ const KEPT_MB = 4;
 const trees = new TaggedCache<SurveyTree>(KEPT_MB, (tree) => 2 * JSON.stringify(tree).length);
 
 /** The active parts of a survey; cached, because saving each answer needs them. */
-export async function askedSurvey(slug: string): Promise<SurveyTree | null> {
+export async function activeSurvey(slug: string): Promise<SurveyTree | null> {
   const found = trees.find(slug);
   if (found) return found;
-  const begun = makingBegins();
+  const begun = cacheClock();
   const tree = await surveyTree(slug);
   if (!tree) return null;
   const asked = activeTree(tree);
@@ -70,7 +70,7 @@ export const answersOf = async (responseId: number): Promise<Map<number, Answer[
   );
 
 /** The values of each question's fields: the draft, else the stored answer. */
-export async function standing(responseId: number): Promise<(question: Question) => Fields> {
+export async function currentFields(responseId: number): Promise<(question: Question) => Fields> {
   const [drafts, answers] = [await draftsOf(responseId), await answersOf(responseId)];
   return (question) => drafts.get(question.id)?.fields ?? fieldsOf(question, answers.get(question.id) ?? []);
 }

@@ -14,7 +14,7 @@ import type { Page, SurveyTree } from '#surveys/queries.ts';
 import { submitPage } from '#surveys/service.ts';
 import { enter } from './access.ts';
 import { givenOf, plainFields, unknownFields } from './form_body.ts';
-import { type Response, standing } from './response_queries.ts';
+import { currentFields, type Response } from './response_queries.ts';
 import { spendStored } from './stored_bytes.ts';
 import { fillPage, obstaclePage, thanksPage } from './view.ts';
 
@@ -63,7 +63,7 @@ async function fill(
   if (!response) return redirectTo(`/survey/start/${slug}/${token}`);
   if (response.state === 'done') return thanksPage(survey, response, request);
   const shown = pageToShow(survey, response, isBack && survey.mayGoBack);
-  return fillPage({ survey, response, page: shown, fieldsOf: await standing(response.id) }, request);
+  return fillPage({ survey, response, page: shown, fieldsOf: await currentFields(response.id) }, request);
 }
 
 /** The page after the one that was passed last, or the one before it. */
@@ -131,7 +131,7 @@ async function asPage(taken: Taken, request: FastifyRequest): Promise<PageRespon
       taken.unknown ? { flash: { kind: 'warning', text: request.texts.say(CHANGED) } } : {},
     );
   const { survey, response, page, errors } = taken;
-  return fillPage({ survey, response, page, errors, fieldsOf: await standing(response.id), status: 400 }, request);
+  return fillPage({ survey, response, page, errors, fieldsOf: await currentFields(response.id), status: 400 }, request);
 }
 
 function read<T>(schema: z.ZodType<T>, value: unknown, { texts }: FastifyRequest): T {

@@ -4,7 +4,7 @@ import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { ensureSession, remember, sessionOf } from '#core/people/session.ts';
-import { PHANTOM, slugParams, tokenParams } from '#surveys/contract.ts';
+import { PREVIEW_TOKEN, slugParams, tokenParams } from '#surveys/contract.ts';
 import { startResponse } from '#surveys/service.ts';
 import { type Entry, enter } from './access.ts';
 import { findResponse, type Response, responseOfPartner } from './response_queries.ts';
@@ -44,13 +44,13 @@ export function startRoutes(app: FastifyInstance): void {
     },
   });
   form(app, {
-    url: `/survey/start/:slug/${PHANTOM}`,
+    url: `/survey/start/:slug/${PREVIEW_TOKEN}`,
     who: 'public',
     params: slugParams,
     handle: async ({ request, params }) => {
-      const entry = await enter(request, params.slug, PHANTOM);
+      const entry = await enter(request, params.slug, PREVIEW_TOKEN);
       const path = entry.obstacle
-        ? `/survey/start/${params.slug}/${PHANTOM}`
+        ? `/survey/start/${params.slug}/${PREVIEW_TOKEN}`
         : fillPath(params.slug, await begin(request, entry));
       return redirectTo(path);
     },
@@ -69,7 +69,7 @@ async function start(request: FastifyRequest, slug: string, token?: string): Pro
   return startPage(
     entry.survey,
     {
-      action: url(`/survey/start/${slug}${entry.isTest && !entry.response ? `/${PHANTOM}` : ''}`),
+      action: url(`/survey/start/${slug}${entry.isTest && !entry.response ? `/${PREVIEW_TOKEN}` : ''}`),
       resume: begun ? url(fillPath(slug, begun.token)) : '',
       isTest: entry.isTest,
     },

@@ -9,7 +9,7 @@ import type { Target } from './mapping.ts';
 export type GivenAnswer = ReadAnswer['answers'][number] & { questionId: number };
 
 /** A cell that can't be taken; the message says why. */
-export class Misfit extends Error {}
+export class InvalidCell extends Error {}
 
 /** As statistics programs write that there is nothing. */
 const MISSING = /^(na|n\/a|null|\.)$/i;
@@ -58,7 +58,7 @@ function listed(
 function isTicked(text: string): boolean {
   if (YES.test(text)) return true;
   if (NO.test(text) || MISSING.test(text)) return false;
-  throw new Misfit('It must be 1 where it was chosen, else 0 or empty.');
+  throw new InvalidCell('It must be 1 where it was chosen, else 0 or empty.');
 }
 
 /** By its id or its text in any language. Null: nothing was chosen. */
@@ -72,7 +72,7 @@ function labelFor(text: string, { choices }: Labels, values: ReadonlyMap<string,
     choices.find(({ text: texts }) => name !== '' && Object.values(texts).some((one) => slugify(one ?? '') === name));
   if (found) return found;
   if (MISSING.test(wanted)) return null;
-  throw new Misfit(`It is none of the choices: ${choices.map(({ key }) => key).join(', ')}.`);
+  throw new InvalidCell(`It is none of the choices: ${choices.map(({ key }) => key).join(', ')}.`);
 }
 
 /** Parsed as if a respondent had typed it. */
@@ -82,11 +82,11 @@ function typed(text: string, question: QuestionRow): GivenAnswer[] {
     { '': text },
     ENGLISH,
   );
-  if (problem !== null) throw new Misfit(problem);
+  if (problem !== null) throw new InvalidCell(problem);
   return answers.map((answer) => ({ ...answer, questionId: question.id }));
 }
 
 function comment(text: string): string {
-  if (text.length > LONGEST_ANSWER) throw new Misfit(`It has more than ${LONGEST_ANSWER} characters.`);
+  if (text.length > LONGEST_ANSWER) throw new InvalidCell(`It has more than ${LONGEST_ANSWER} characters.`);
   return text.replace(/\r\n?/g, '\n');
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ImportListener } from '#core/domain/importer.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
 import type { LabelRow, PageRow, QuestionRow } from '#surveys/results/queries.ts';
-import { answersIn, type GivenAnswer, Misfit } from './cell.ts';
+import { answersIn, type GivenAnswer, InvalidCell } from './cell.ts';
 import type { Fact, Target } from './mapping.ts';
 
 export type GivenResponse = {
@@ -58,7 +58,7 @@ export class Reader {
         if (target.kind === 'fact') facts[target.fact] = checkedFact(target.fact, cell.trim());
         else answers.push(...answersIn(cell, target, ({ id }) => ({ choices: this.#choices.get(id) ?? [] })));
       } catch (error) {
-        if (!(error instanceof Misfit)) throw error;
+        if (!(error instanceof InvalidCell)) throw error;
         isWhole = false;
         const reason = cell === '' ? error.message : `"${cell.slice(0, 60)}": ${error.message}`;
         this.#listener.problem({ line, column: this.#headers[at] ?? null, reason });
@@ -105,12 +105,12 @@ function trimmed(cells: readonly string[]): string[] {
 
 function checkedFact(fact: Fact, text: string): string {
   if (text === '') return '';
-  if (fact === 'id' && text.length > LONGEST_ID) throw new Misfit('It is too long for an id.');
-  if (fact === 'language' && !LANGUAGE.test(text)) throw new Misfit('It is no language, such as fr_FR.');
+  if (fact === 'id' && text.length > LONGEST_ID) throw new InvalidCell('It is too long for an id.');
+  if (fact === 'language' && !LANGUAGE.test(text)) throw new InvalidCell('It is no language, such as fr_FR.');
   if (fact === 'id' || fact === 'language') return text;
   const moment = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text)
     ? new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}${text.length > 10 ? 'Z' : ''}`)
     : new Date(Number.NaN);
-  if (Number.isNaN(moment.getTime())) throw new Misfit('It is no moment, such as 2027-01-31 18:00:00.');
+  if (Number.isNaN(moment.getTime())) throw new InvalidCell('It is no moment, such as 2027-01-31 18:00:00.');
   return moment.toISOString();
 }

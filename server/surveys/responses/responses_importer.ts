@@ -6,7 +6,7 @@ import { type Survey, surveyOfCompanyId, surveySlugs } from '#surveys/queries.ts
 import { labelRows, pageRows, questionRows } from '#surveys/results/queries.ts';
 import { type Mapping, mappingFile, NO_MAPPING, type Target, targetsOf } from './mapping.ts';
 import { type GivenResponse, Reader } from './reader.ts';
-import { keepResponses } from './writer.ts';
+import { storeResponses } from './writer.ts';
 
 const NONE: ImportResult = { created: 0, changed: 0, unchanged: 0, notes: [] };
 const NOTHING_CAME_IN = 'Nothing was imported: mend these, and run it again.';
@@ -42,7 +42,7 @@ async function importResponses(file: string, options: ImportOptions, listener: I
   if (options.isDryRun) return { ...NONE, created: rows };
   const again = responsesIn(file, asked, mapping, told);
   const progress = (done: number) => listener.progress('Responses', done, rows);
-  const { created, unchanged } = await keepResponses(again, survey, options, progress);
+  const { created, unchanged } = await storeResponses(again, survey, options, progress);
   if (options.signal.aborted) return { ...NONE, notes: ['Stopped: nothing was imported.'] };
   return { ...NONE, created, unchanged, notes: [`Results: /survey/results/${survey.slug}`] };
 }

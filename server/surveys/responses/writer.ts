@@ -14,7 +14,7 @@ const AT_ONCE = 20;
 /** Of those that are not all there yet: as a test they are in no count. Another run finds and finishes them. */
 const COMING = 'coming ';
 
-export async function keepResponses(
+export async function storeResponses(
   pieces: AsyncIterable<GivenResponse[]>,
   survey: Survey,
   options: ImportOptions,

@@ -1,7 +1,7 @@
 /** Filters of the results page, kept in its address: `?0,12&3,5&finished`. */
 
 /** Builds addresses of the page, filtered one way or another. */
-export type Ways = { add(filter: Filter): string; isOn(filter: Filter): boolean; path: string; query: string };
+export type FilterLinks = { add(filter: Filter): string; isOn(filter: Filter): boolean; path: string; query: string };
 
 /** A chosen label, in a row of a matrix; row 0 where the question has none. */
 export type Filter = { rowId: number; labelId: number };
@@ -9,14 +9,14 @@ export type Filter = { rowId: number; labelId: number };
 /** Only responses that hold all of the filters; only those that were sent, or also those under way. */
 export type Asked = { filters: readonly Filter[]; isFinished: boolean };
 
-export const EVERYTHING: Asked = { filters: [], isFinished: false };
+export const NO_FILTERS: Asked = { filters: [], isFinished: false };
 
 const PAIR = /^(\d{1,10}),(\d{1,10})$/;
 /** More filters would single out people, and each one costs a query. */
 const MOST_FILTERS = 20;
 
 /** Keeps well-formed filters and ignores the rest. */
-export function askedOf(query: Readonly<Record<string, unknown>>): Asked {
+export function parseFilters(query: Readonly<Record<string, unknown>>): Asked {
   const filters = Object.keys(query).flatMap((name) => {
     const [, row, label] = PAIR.exec(name) ?? [];
     return row && label ? [{ rowId: Number(row), labelId: Number(label) }] : [];

@@ -8,7 +8,7 @@ import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Pager, pagerOf } from '#core/templates/pager.ts';
 import type { Survey } from '#surveys/queries.ts';
-import { type Asked, askedOf, queryOf } from './address.ts';
+import { type Asked, parseFilters, queryOf } from './address.ts';
 import { type QuestionRow, type WrittenRow, writtenAnswers, writtenCounts } from './queries.ts';
 import { writtenText } from './written_view.ts';
 
@@ -20,7 +20,7 @@ export const answersQuery = z
   .record(z.string(), z.unknown())
   .transform((query) => ({ ...query, page: query.page ?? 1 }))
   .pipe(z.looseObject({ page: pageNumber }))
-  .transform((query) => ({ page: query.page, asked: askedOf(query) }));
+  .transform((query) => ({ page: query.page, asked: parseFilters(query) }));
 
 export type AnswersView = {
   survey: string;

@@ -3,7 +3,7 @@
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
-import type { Ways } from './address.ts';
+import type { FilterLinks } from './address.ts';
 import type { QuestionResult } from './results.ts';
 
 export type CountView = {
@@ -18,7 +18,7 @@ export type ChoiceView = CountView & { text: string; isCorrect: boolean };
 export type MatrixView = { columns: string[]; rows: { text: string; cells: (CountView & { column: string })[] }[] };
 
 /** Shares are of the question's respondents, so those of a multiple choice can exceed 100 % in total. */
-export function choiceView(result: QuestionResult, ways: Ways, site: Site): ChoiceView[] {
+export function choiceView(result: QuestionResult, ways: FilterLinks, site: Site): ChoiceView[] {
   const { question, choices, chosen, writtenCount } = result;
   const { t } = textsFor(site.language.code);
   const rows: ChoiceView[] = choices.map(({ id, text, isCorrect }) => ({
@@ -31,7 +31,7 @@ export function choiceView(result: QuestionResult, ways: Ways, site: Site): Choi
   return [...rows, { text: pick(question.commentMessage, site.language.code) || t('Other'), isCorrect: false, ...own }];
 }
 
-export function matrixView(result: QuestionResult, ways: Ways, site: Site): MatrixView {
+export function matrixView(result: QuestionResult, ways: FilterLinks, site: Site): MatrixView {
   const { choices, rows, chosen } = result;
   const columns = choices.map(({ text }) => pick(text, site.language.code));
   return {
@@ -50,7 +50,7 @@ function countView(
   { answered }: QuestionResult,
   filter: { rowId: number; labelId: number } | null,
   count: number,
-  ways: Ways,
+  ways: FilterLinks,
   site: Site,
 ): CountView {
   const { number, percent } = textsFor(site.language.code);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { line, recordId } from '#core/http/contract.ts';
 import { show } from '#core/pages/response.ts';
 import { file, page } from '#core/pages/routes.ts';
-import { askedOf } from './address.ts';
+import { parseFilters } from './address.ts';
 import { answersPage, answersQuery } from './answers_view.ts';
 import { exportFile } from './export.ts';
 import { questionOf, surveyOfCompany } from './survey.ts';
@@ -15,7 +15,7 @@ const LONGEST_SLUG = 100;
 
 const slug = line(LONGEST_SLUG);
 /** What is not understood of it counts for nothing, as specified. */
-const query = z.record(z.string(), z.unknown()).transform(askedOf);
+const query = z.record(z.string(), z.unknown()).transform(parseFilters);
 
 export function resultRoutes(app: FastifyInstance): void {
   page(app, {

@@ -4,8 +4,8 @@ import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { Survey } from '#surveys/queries.ts';
-import type { Ways } from './address.ts';
-import { type Asked, EVERYTHING, isFiltered, queryOf, withFilter, withoutFilter } from './address.ts';
+import type { FilterLinks } from './address.ts';
+import { type Asked, isFiltered, NO_FILTERS, queryOf, withFilter, withoutFilter } from './address.ts';
 import { type ChoiceView, choiceView, type MatrixView, matrixView } from './choice_view.ts';
 import { type QuestionResult, type SurveyResults, surveyResults } from './results.ts';
 import { type NumbersView, numbersView, type WrittenView, writtenView } from './written_view.ts';
@@ -48,7 +48,7 @@ export async function resultsView(survey: Survey, asked: Asked, site: Site): Pro
   const texts = textsFor(site.language.code);
   const path = site.url(`/survey/results/${survey.slug}`);
   const results = await surveyResults(survey.id, asked);
-  const ways: Ways = {
+  const ways: FilterLinks = {
     path,
     query: queryOf(asked),
     add: (filter) => path + queryOf(withFilter(asked, filter)),
@@ -65,7 +65,7 @@ export async function resultsView(survey: Survey, asked: Asked, site: Site): Pro
     all: { href: path + queryOf({ ...asked, isFinished: false }), isOn: !asked.isFinished },
     finished: { href: path + queryOf({ ...asked, isFinished: true }), isOn: asked.isFinished },
     filters: filterViews(asked, results, path, site),
-    clear: path + queryOf(EVERYTHING),
+    clear: path + queryOf(NO_FILTERS),
     pages: results.pages.map(({ page, questions }) => ({
       title: pick(page.title, site.language.code),
       questions: questions.map((one) => questionView(one, ++count, ways, site)),
@@ -74,7 +74,7 @@ export async function resultsView(survey: Survey, asked: Asked, site: Site): Pro
   };
 }
 
-function questionView(result: QuestionResult, at: number, ways: Ways, site: Site): QuestionView {
+function questionView(result: QuestionResult, at: number, ways: FilterLinks, site: Site): QuestionView {
   const texts = textsFor(site.language.code);
   const { question, answered, skipped, choices, rows, numbers } = result;
   return {
@@ -110,7 +110,7 @@ function filterViews(asked: Asked, { labels, pages }: SurveyResults, path: strin
   });
 }
 
-function exportLinks({ path, query }: Ways, { t }: Texts): ExportLink[] {
+function exportLinks({ path, query }: FilterLinks, { t }: Texts): ExportLink[] {
   const files = (name: string) =>
     ['csv', 'xlsx', 'json'].map((type) => ({ name: type.toUpperCase(), href: `${path}/${name}.${type}${query}` }));
   return [

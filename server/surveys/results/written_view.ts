@@ -2,7 +2,7 @@
 
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
-import type { Ways } from './address.ts';
+import type { FilterLinks } from './address.ts';
 import type { WrittenRow } from './queries.ts';
 import { LONGEST_IN_PAGE, type NumberSummary, type QuestionResult } from './results.ts';
 
@@ -26,7 +26,11 @@ export type NumbersView = {
   common: { value: string; given: string }[];
 };
 
-export function writtenView(result: QuestionResult, { path, query }: Ways, { language }: Site): WrittenView | null {
+export function writtenView(
+  result: QuestionResult,
+  { path, query }: FilterLinks,
+  { language }: Site,
+): WrittenView | null {
   const { question, written, writtenCount, choices } = result;
   if (written.length === 0) return null;
   const texts = textsFor(language.code);

@@ -30,7 +30,7 @@ const hashOf = (id: string, code: string): string => signature('threads.guest_co
 export type Asking = { form: PostForm; thread: OpenThread; site: Site; sessionId(): Promise<number> };
 
 /** Stores the message hidden, and mails a code. @throws Invalid naming the field · TooMany */
-export async function askGuest({ form, thread, site, sessionId }: Asking): Promise<void> {
+export async function requestGuestCode({ form, thread, site, sessionId }: Asking): Promise<void> {
   const { name, email } = guestIn(form);
   await spend(CODES, email);
   const visit = await sessionId();

@@ -1,7 +1,7 @@
 /** Links of notice mails: to the discussion, and to mute it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
-import { takeAnyBody } from '#core/http/one_click.ts';
+import { acceptAnyBody } from '#core/http/one_click.ts';
 import { type PageResponse, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
@@ -15,7 +15,7 @@ const URL = '/discussion/mute/:id';
 /** A GET shows a button, because scanners follow links; a POST silences, also one of a mail program. */
 export async function muteRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
-    takeAnyBody(scope);
+    acceptAnyBody(scope);
     const route = { url: URL, params: messageParams, query: muteQuery };
     page(scope, { ...route, handle: ({ request, params, query }) => mutePage(request, params.id, query.token, false) });
     form(scope, { ...route, handle: ({ request, params, query }) => mutePage(request, params.id, query.token, true) });

@@ -3,7 +3,7 @@ import { HttpError, Invalid } from '#core/errors.ts';
 import { isOfType } from '#core/files/files.ts';
 import type { UploadedFile, UploadLimits } from '#core/files/upload.ts';
 import { scanUpload } from '#core/files/upload_scan.ts';
-import { forgetFile, keepUpload } from '#core/files/upload_store.ts';
+import { forgetFile, storeUpload } from '#core/files/upload_store.ts';
 import { msg } from '#core/msg.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -26,16 +26,16 @@ export const ACCEPTED = [
   'application/vnd.oasis.opendocument.text',
 ];
 
-export type KeptFile = { fileId: number; name: string };
+export type StoredAttachment = { fileId: number; name: string };
 
 /** Keeps all of them or none. @throws Invalid naming the field `attachment` */
-export async function keepAttachments(files: readonly UploadedFile[]): Promise<KeptFile[]> {
+export async function storeAttachments(files: readonly UploadedFile[]): Promise<StoredAttachment[]> {
   for (const file of files) check(file);
-  const kept: KeptFile[] = [];
+  const kept: StoredAttachment[] = [];
   try {
     for (const file of files) {
       if ((await scanUpload(file.path)) === 'held') throw refusal(msg('“{name}” was blocked by the virus scan.'), file);
-      const { id } = await keepUpload(file, 'visitor');
+      const { id } = await storeUpload(file, 'visitor');
       kept.push({ fileId: id, name: file.name });
     }
   } catch (error) {
@@ -47,7 +47,7 @@ export async function keepAttachments(files: readonly UploadedFile[]): Promise<K
   return kept;
 }
 
-export async function dropAttachments(kept: readonly KeptFile[]): Promise<void> {
+export async function dropAttachments(kept: readonly StoredAttachment[]): Promise<void> {
   for (const { fileId } of kept) await forgetFile(fileId);
 }
 

@@ -3,7 +3,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Forbidden, HttpError, Invalid, TooMany } from '#core/errors.ts';
-import { receiveUpload, takeUploads, type Upload } from '#core/files/upload.ts';
+import { acceptUploads, receiveUpload, type Upload } from '#core/files/upload.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import type { Flash } from '#core/http/flash.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
@@ -23,7 +23,7 @@ const POSTS: Limit = { name: 'thread posts', max: 40, windowMs: 10 * millisecond
 
 export async function postRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
-    await takeUploads(scope);
+    await acceptUploads(scope);
     const bodyLimit = LIMITS.fields * LIMITS.fieldBytes;
     scope.post('/mail/chatter_post', { bodyLimit }, (request, reply) =>
       sendPage(request, reply, () => take(request, reply)),

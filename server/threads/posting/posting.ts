@@ -4,13 +4,13 @@ import { Forbidden } from '#core/errors.ts';
 import type { UploadedFile } from '#core/files/upload.ts';
 import { isParticipant, type OpenThread, openThread, type Reader } from '#threads/access.ts';
 import type { PostForm } from '#threads/contract.ts';
-import { askGuest } from '#threads/guests/guests.ts';
+import { requestGuestCode } from '#threads/guests/guests.ts';
 import type { Guest } from '#threads/guests/visit.ts';
 import { type Party, wrote } from '#threads/notices/participants.ts';
 import { findPartner } from '#threads/queries.ts';
 import type { MessageState } from '#threads/schema.ts';
 import { postMessage } from '#threads/service.ts';
-import { dropAttachments, keepAttachments } from './post_files.ts';
+import { dropAttachments, storeAttachments } from './post_files.ts';
 
 export type Posting = {
   form: PostForm;
@@ -33,7 +33,7 @@ export async function post(posting: Posting, reader: Reader): Promise<{ outcome:
   if (thread.mayWrite === 'guest') {
     if (form.message === '') return { outcome: 'ignored', thread };
     if (!guest) {
-      await askGuest({ form, thread, site: reader.site, sessionId: posting.sessionId });
+      await requestGuestCode({ form, thread, site: reader.site, sessionId: posting.sessionId });
       return { outcome: 'confirm', thread };
     }
     const party = { partnerId: null, email: guest.email, name: guest.name, isStaff: false };
@@ -67,7 +67,7 @@ async function write(
   const state = stateFor(thread, author);
   const isBuyer =
     author.partnerId !== null && !author.isStaff && (await thread.rules.isBuyer?.(thread.resId, author.partnerId));
-  const kept = await keepAttachments(files);
+  const kept = await storeAttachments(files);
   let isRepeat = false;
   try {
     await transaction(async () => {

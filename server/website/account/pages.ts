@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { findPerson } from '#core/people/people.ts';
 import { signIn } from '#core/people/session.ts';
-import { wayOnForm } from '#website/contract.ts';
+import { redirectForm } from '#website/contract.ts';
 import type { Applicant } from './service.ts';
 
 /** Typed values, errors by field, and a message for the whole form. */
@@ -22,16 +22,16 @@ function formPage(template: string, title: string, state: FormState, status: num
     template,
     {
       ...shown,
-      signIn: towards('/web/login', shown.redirect),
-      signUp: towards('/web/signup', shown.redirect),
-      reset: towards('/web/reset_password', shown.redirect),
+      signIn: withRedirect('/web/login', shown.redirect),
+      signUp: withRedirect('/web/signup', shown.redirect),
+      reset: withRedirect('/web/reset_password', shown.redirect),
     },
     { facts: { title, isIndexed: false }, status },
   );
 }
 
 /** The path of a form that afterwards returns to the page that required an account. */
-export const towards = (path: string, redirect: string | undefined): string =>
+export const withRedirect = (path: string, redirect: string | undefined): string =>
   redirect ? `${path}?redirect=${encodeURIComponent(redirect)}` : path;
 
 export const signInPage = (request: FastifyRequest, state: FormState, status = 200): PageResponse =>
@@ -64,7 +64,7 @@ export async function enter(request: FastifyRequest, reply: FastifyReply, userId
 }
 
 /** Where they were going, as a hidden field of the form says; empty where it leads elsewhere. */
-export const wayOnIn = (body: unknown): string => wayOnForm.safeParse(body).data?.redirect ?? '';
+export const redirectIn = (body: unknown): string => redirectForm.safeParse(body).data?.redirect ?? '';
 
 /** What the visitor typed, to be shown again; passwords never are. */
 export function visibleFormValues<K extends string>(body: unknown, names: readonly K[]): Partial<Record<K, string>> {

@@ -5,7 +5,7 @@ import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/
 import { form, page } from '#core/pages/routes.ts';
 import { personOf, signOut } from '#core/people/session.ts';
 import { linkQuery, newPasswordForm, redirectQuery, resetRequestForm, signInForm } from '#website/contract.ts';
-import { resetPage, signInPage, towards, visibleFormValues, wayOnIn, welcome } from './pages.ts';
+import { redirectIn, resetPage, signInPage, visibleFormValues, welcome, withRedirect } from './pages.ts';
 import { checkSignIn, requestReset, resetAccount, setPassword } from './service.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
@@ -75,13 +75,13 @@ export function accountRoutes(app: FastifyInstance): void {
 async function resetPassword(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { t } = request.texts;
   const { token = null, ...values } = visibleFormValues(body, ['token', 'login']);
-  const redirect = wayOnIn(body);
+  const redirect = redirectIn(body);
   if (token === null) {
     const asked = resetRequestForm.safeParse(body);
     if (!asked.success)
       return resetPage(request, { redirect, values, errors: fieldErrors(asked.error, request.texts) }, 400);
     await requestReset(asked.data, request.ip, request.site);
-    return redirectTo(towards('/web/login', asked.data.redirect), {
+    return redirectTo(withRedirect('/web/login', asked.data.redirect), {
       flash: { kind: 'info', text: t('We’ve emailed you a link to reset your password') },
     });
   }
@@ -96,7 +96,7 @@ async function resetPassword(request: FastifyRequest, body: unknown): Promise<Pa
       400,
     );
   const wayOn = await setPassword(token, parsed.data.password);
-  return redirectTo(towards('/web/login', wayOn), {
+  return redirectTo(withRedirect('/web/login', wayOn), {
     flash: { kind: 'success', text: t('Password changed. Sign in with the new one.') },
   });
 }

@@ -3,7 +3,7 @@ import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
-import { giveBack, type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { type Limit, limitSubject, returnToLimit, spend } from '#core/http/rate_limit.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { defineJob, enqueue } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
@@ -47,8 +47,8 @@ export async function checkSignIn(login: string, password: string, address: stri
     return failedSignIn(account, from);
   }
   if (!(await isPassword(password, user.passwordHash))) return failedSignIn(account, from);
-  await giveBack(FAILURES_PER_PAIR, pair);
-  await giveBack(FAILURES_PER_ACCOUNT, account);
+  await returnToLimit(FAILURES_PER_PAIR, pair);
+  await returnToLimit(FAILURES_PER_ACCOUNT, account);
   securityEvent('signed_in', { userId: user.id, from });
   return user.id;
 }

@@ -11,7 +11,7 @@ import { hashPassword } from '#core/people/password.ts';
 import { addPerson, normalLogin } from '#core/people/people.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { addressOf, mailTo } from './mail.ts';
-import { towards } from './pages.ts';
+import { withRedirect } from './pages.ts';
 import type { Applicant } from './service.ts';
 import { findUser } from './service.ts';
 
@@ -48,7 +48,7 @@ async function mailApplicant({ websiteId, language, ...applicant }: SignUpOrder)
   const { t } = textsFor(site.language.code);
   const website = site.website.name;
   if (known) {
-    const link = addressOf(site, towards('/web/login', redirect));
+    const link = addressOf(site, withRedirect('/web/login', redirect));
     await mailTo(site, known.login, {
       subject: t('You have an account at {website}', { website }),
       text: t(

@@ -5,7 +5,7 @@ import { type PageResponse, type Redirect, redirectTo } from '#core/pages/respon
 import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { linkQuery, newPasswordForm, signUpForm } from '#website/contract.ts';
-import { confirmPage, signUpPage, towards, visibleFormValues, wayOnIn, welcome } from './pages.ts';
+import { confirmPage, redirectIn, signUpPage, visibleFormValues, welcome, withRedirect } from './pages.ts';
 import { confirmAccount, findApplicant, requestAccount } from './sign_up.ts';
 
 export function signUpRoutes(app: FastifyInstance): void {
@@ -37,11 +37,11 @@ async function register(request: FastifyRequest, body: unknown): Promise<PageRes
   const values = visibleFormValues(body, ['name', 'login']);
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error, request.texts);
-    return signUpPage(request, { redirect: wayOnIn(body), values, errors }, 400);
+    return signUpPage(request, { redirect: redirectIn(body), values, errors }, 400);
   }
   const { login, ...rest } = parsed.data;
   await requestAccount({ ...rest, email: login }, request.ip, request.site);
-  return redirectTo(towards('/web/login', rest.redirect), {
+  return redirectTo(withRedirect('/web/login', rest.redirect), {
     flash: { kind: 'info', text: t('We’ve sent you an email. Open the link in it to finish your account.') },
   });
 }

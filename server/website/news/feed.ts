@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
-import { makingBegins, TaggedCache } from '#core/changes/tagged_cache.ts';
+import { cacheClock, TaggedCache } from '#core/changes/tagged_cache.ts';
 import { db } from '#core/db/database.ts';
 import { languageTag } from '#core/i18n/language_tag.ts';
 import type { Texts } from '#core/i18n/texts.ts';
@@ -23,7 +23,7 @@ export async function feedOf(site: Site, texts: Texts): Promise<Feed> {
   const key = `${site.website.id} ${site.language.code}`;
   const found = kept.find(key);
   if (found) return found;
-  const begun = makingBegins();
+  const begun = cacheClock();
   const validUntil = await nextPublishing();
   const newest = (await publishedNews(site.website.id)).slice(0, MOST_POSTS);
   const ids = newest.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '#core/errors.ts';
-import { receiveUpload, takeUploads, type Upload, type UploadLimits } from '#core/files/upload.ts';
-import { keepUpload } from '#core/files/upload_store.ts';
+import { acceptUploads, receiveUpload, type Upload, type UploadLimits } from '#core/files/upload.ts';
+import { storeUpload } from '#core/files/upload_store.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
@@ -32,7 +32,7 @@ export async function newsPictureRoutes(app: FastifyInstance): Promise<void> {
     handle: async ({ request, params }) => pictureForm(request, await newsToEdit(params.id, request)),
   });
   await app.register(async (scope) => {
-    await takeUploads(scope);
+    await acceptUploads(scope);
     form(scope, {
       url,
       who,
@@ -88,7 +88,7 @@ async function keepPicture({ files }: Upload, post: NewsPost, request: FastifyRe
     return t('"{name}" is too big: files may have {limit} MB.', { name, limit: LIMITS.fileBytes / MEGABYTE });
   if (!type.startsWith('image/')) return t('Select an image');
   try {
-    const { id } = await keepUpload(file, 'staff');
+    const { id } = await storeUpload(file, 'staff');
     await showNewsPicture(post.id, id, await editorOf(request));
     return undefined;
   } catch (error) {

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { makingBegins, TaggedCache } from '#core/changes/tagged_cache.ts';
+import { cacheClock, TaggedCache } from '#core/changes/tagged_cache.ts';
 import type { Domain, SitemapEntry } from '#core/domain/domain.ts';
 import type { Site } from '#core/sites/site.ts';
 import { alternatesOf } from '#core/templates/search_facts.ts';
@@ -33,7 +33,7 @@ export async function sitemapFiles(site: Site, domains: readonly Domain[]): Prom
 }
 
 async function makeFiles(key: string, site: Site, domains: readonly Domain[]): Promise<Files> {
-  const begun = makingBegins();
+  const begun = cacheClock();
   const validUntil = await nextPublishing();
   const entries = (await Promise.all(domains.map((domain) => domain.sitemap?.(site) ?? []))).flat();
   const files: Files = new Map();

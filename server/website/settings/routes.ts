@@ -7,7 +7,7 @@ import { formValues } from '#core/i18n/form_texts.ts';
 import type { FormState } from '#core/pages/form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
-import { conflictsOf, opened, overtaken, staffPage } from '#core/pages/staff_form.ts';
+import { conflictState, conflictsOf, opened, staffPage } from '#core/pages/staff_form.ts';
 import { parseSettings, savedSettings, saveSettings, settingFields } from './form.ts';
 import { settingsView } from './view.ts';
 
@@ -29,7 +29,7 @@ async function save(request: FastifyRequest, body: unknown): Promise<PageRespons
   if (!read.success) return settingsPage(request, { typed, errors: fieldErrors(read.error, texts) });
   const saved = savedSettings(site);
   const conflicts = conflictsOf(saved, typed);
-  if (conflicts) return settingsPage(request, overtaken(saved, typed, conflicts));
+  if (conflicts) return settingsPage(request, conflictState(saved, typed, conflicts));
   await saveSettings(read.data, typed, site);
   return redirectTo(url, { flash: { kind: 'success', text: texts.t('Settings saved.') } });
 }

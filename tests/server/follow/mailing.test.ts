@@ -6,10 +6,10 @@ import { buildApp } from '#app.ts';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
-import { takeJob } from '#core/jobs/jobs_lease.ts';
+import { claimJob } from '#core/jobs/jobs_lease.ts';
 import { jobDefinitions } from '#core/jobs/jobs_queue.ts';
 import { mails } from '#core/mail/mail.schema.ts';
-import { defineMailJob, keptMailFile } from '#core/mail/mail_send.ts';
+import { defineMailJob, mailFilePath } from '#core/mail/mail_send.ts';
 import { contacts, mailingLists, mailings, subscriptions } from '#follow/schema.ts';
 import { linkIn, mailsTo } from '#tests/setup/visitors/mails.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
@@ -76,7 +76,7 @@ describe('Mailing', () => {
     expect(sent.map(({ toAddress }) => toAddress).sort()).toEqual(addresses);
     expect(sent.every(({ state }) => state === 'kept')).toBe(true);
     for (const { id: mailId, headers, text, html } of sent) {
-      const source = readFileSync(keptMailFile(mailId), 'utf8').replace(/\r\n(?=[ \t])/g, '');
+      const source = readFileSync(mailFilePath(mailId), 'utf8').replace(/\r\n(?=[ \t])/g, '');
       expect(source.split('\r\n')).toContain(`List-Unsubscribe: ${headers['List-Unsubscribe']}`);
       expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
       expect(headers['List-Unsubscribe']).toMatch(
@@ -118,7 +118,7 @@ describe('Mailing', () => {
     const id = await draft();
     await send(id);
     // The batch is queued, and no email has been sent yet.
-    const job = (await takeJob(new Date()))!;
+    const job = (await claimJob(new Date()))!;
     expect(job.name).toBe('follow.mailing');
     await jobDefinitions().get(job.name)!.run(job.payload, { attempt: 1, signal: new AbortController().signal });
     const before = await queuedMails(id);

@@ -6,7 +6,7 @@ import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
-import { lookAtFollowed } from '#follow/notices.ts';
+import { checkFollowedRecords } from '#follow/notices.ts';
 import { contacts } from '#follow/schema.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { addProduct, setStock } from '#tests/setup/shop/shop.ts';
@@ -45,7 +45,7 @@ const change = async (values: Partial<typeof templates.$inferInsert>) => {
 };
 /** Runs the job that looks for changed products, and the jobs it starts. */
 const runProductJob = async (at = new Date()) => {
-  await lookAtFollowed(at);
+  await checkFollowedRecords(at);
   await runDueJobs();
 };
 const notices = async (email = 'maria@example.com') =>

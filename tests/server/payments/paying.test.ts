@@ -6,7 +6,7 @@ import { rateLimits } from '#core/sites/schema.ts';
 import type { PaymentRequest } from '#payments/ledger/acquirer.ts';
 import { eventsOf, REFUSALS } from '#payments/ledger/ledger.ts';
 import { acquirers, paymentTokens, transactions } from '#payments/ledger/schema.ts';
-import { expire, lookAtStale } from '#payments/transactions/reconcile.ts';
+import { expire, reconcileStale } from '#payments/transactions/reconcile.ts';
 import { invoiceOrder, NOBODY, postInvoice } from '#sales/invoices/invoice_service.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { openFakeBank } from '#tests/setup/payments/fake_bank.ts';
@@ -272,7 +272,7 @@ describe('Payment by saved card', () => {
     desk.bank.says = 'captured';
     desk.bank.knows = [desk.bank.news('captured', payment)];
     await db.update(transactions).set({ lookedAt: old }).where(eq(transactions.id, payment.id));
-    await lookAtStale();
+    await reconcileStale();
     expect((await orderNow(order.id)).state).toBe('sale');
   });
 

@@ -6,7 +6,7 @@ import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
-import { expire, lookAtStale } from '#payments/transactions/reconcile.ts';
+import { expire, reconcileStale } from '#payments/transactions/reconcile.ts';
 import { type FakeBank, openFakeBank } from '#tests/setup/payments/fake_bank.ts';
 
 let app: FastifyInstance;
@@ -53,14 +53,14 @@ it('status check reaches a payment behind a hundred pending transfers and refund
   await addPayments(120, transferId, { state: 'pending' });
   await addPayments(120, bank.row.id, { kind: 'refund' });
   await addPayments(1, bank.row.id);
-  await lookAtStale();
+  await reconcileStale();
   expect(statusRequests(bank)).toBe(1);
 });
 
 it('status check reaches a payment behind a hundred that were checked recently', async () => {
   await addPayments(120, bank.row.id, { createdAt: ago(10 * 24 * HOUR_MS), lookedAt: ago(24 * HOUR_MS) });
   await addPayments(1, bank.row.id);
-  await lookAtStale();
+  await reconcileStale();
   expect(statusRequests(bank)).toBe(1);
 });
 
@@ -87,7 +87,7 @@ it('status check and expiry continue after the program of a provider throws', as
   faultyBank.says = 'broken';
   await addPayments(1, faultyBank.row.id, { expiresAt: ago(2 * HOUR_MS) });
   const [id] = await addPayments(1, bank.row.id, { expiresAt: ago(HOUR_MS) });
-  await lookAtStale();
+  await reconcileStale();
   expect(statusRequests(bank)).toBe(1);
   await expire();
   expect(await stateOf(id!)).toBe('cancel');
@@ -97,7 +97,7 @@ it('status check and expiry ask an unreachable provider once, not for each payme
   faultyBank.says = 'unreachable';
   const waiting = await addPayments(30, faultyBank.row.id, { expiresAt: ago(2 * HOUR_MS) });
   const [id] = await addPayments(1, bank.row.id, { expiresAt: ago(HOUR_MS) });
-  await lookAtStale();
+  await reconcileStale();
   expect([statusRequests(faultyBank), statusRequests(bank)]).toEqual([1, 1]);
   await expire();
   expect([statusRequests(faultyBank), await stateOf(id!)]).toEqual([2, 'cancel']);

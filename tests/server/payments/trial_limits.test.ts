@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#core/db/database.ts';
 import { rateLimits } from '#core/sites/schema.ts';
-import { spendTrial, spendWayBack, type Trial } from '#payments/ledger/limits.ts';
+import { type CardAttempt, spendTrial, spendWayBack } from '#payments/ledger/limits.ts';
 
 beforeEach(async () => {
   await db.delete(rateLimits);
@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 let other = 0;
 /** An attempt whose address, session, document and card are all new. */
-const fresh = (): Trial => {
+const fresh = (): CardAttempt => {
   other += 1;
   return { ip: `203.0.113.${other % 250}`, sessionId: other, document: `order:${other}`, card: `4242 ${other}` };
 };
@@ -30,7 +30,7 @@ async function allowed(once: () => Promise<void>, most = 200): Promise<number> {
   return most;
 }
 
-test.each<[string, Partial<Trial>, number]>([
+test.each<[string, Partial<CardAttempt>, number]>([
   ['address', { ip: '198.51.100.7' }, 60],
   ['visit', { sessionId: 1_000_000 }, 20],
   ['document', { document: 'order:1000000' }, 20],

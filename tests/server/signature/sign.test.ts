@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp, domains } from '#app.ts';
 import { db } from '#core/db/database.ts';
-import { barePaper, digestOf, pdfOf } from '#core/domain/record_pdf.ts';
+import { digestOf, pdfOf, unsignedPdfContent } from '#core/domain/record_pdf.ts';
 import { readBlob } from '#core/files/blobs.ts';
 import { findFile } from '#core/files/files.ts';
 import { rateLimits } from '#core/sites/schema.ts';
@@ -38,7 +38,7 @@ const accept = async (who: Visitor, { id }: { id: number }, body: object = {}, h
   (await who.call(`/my/orders/${id}/accept`, { res_id: id, partner_name: 'Maria Lopez', signature, ...body }, headers))
     .answer;
 const kept = ({ id }: Order) => db.select().from(signatures).where(eq(signatures.resId, id));
-const digest = async ({ id }: Order) => digestOf(await barePaper(domains, { model: 'sale.order', id }));
+const digest = async ({ id }: Order) => digestOf(await unsignedPdfContent(domains, { model: 'sale.order', id }));
 
 describe('signing a quote', () => {
   it('confirms the quote of a signed-in customer and redirects to it', async () => {

@@ -9,7 +9,7 @@ import { db } from '#core/db/database.ts';
 import type { ImportOptions, Problem } from '#core/domain/importer.ts';
 import { responsesImporter } from '#surveys/responses/responses_importer.ts';
 import { surveyResponses } from '#surveys/responses.schema.ts';
-import { EVERYTHING } from '#surveys/results/address.ts';
+import { NO_FILTERS } from '#surveys/results/address.ts';
 import { surveyResults } from '#surveys/results/results.ts';
 import { signedIn } from '#tests/setup/visitors/visitor.ts';
 import { type GardenProbe, gardenSurvey } from './garden_answers.ts';
@@ -59,7 +59,7 @@ Black,x,no,,,NA,,,
 `;
 
 async function figures({ id }: GardenProbe) {
-  const { responses, finished, pages } = await surveyResults(id, EVERYTHING);
+  const { responses, finished, pages } = await surveyResults(id, NO_FILTERS);
   const all = pages.flatMap(({ questions }) => questions);
   return { responses, finished, answered: Object.fromEntries(all.map((one) => [one.question.key, one.answered])), all };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
-import { type Asked, EVERYTHING } from '#surveys/results/address.ts';
+import { type Asked, NO_FILTERS } from '#surveys/results/address.ts';
 import { surveyResults } from '#surveys/results/results.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 import { answered, type GardenProbe, gardenSurvey } from './garden_answers.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const resultsOf = async (asked: Partial<Asked> = {}) => surveyResults(garden.id, { ...EVERYTHING, ...asked });
+const resultsOf = async (asked: Partial<Asked> = {}) => surveyResults(garden.id, { ...NO_FILTERS, ...asked });
 const figures = async (key: string, asked: Partial<Asked> = {}) => {
   const { pages } = await resultsOf(asked);
   const found = pages.flatMap(({ questions }) => questions).find(({ question }) => question.key === key);

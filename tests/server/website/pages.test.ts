@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '#app.ts';
-import { tell } from '#core/changes/changes.ts';
+import { publishChanges } from '#core/changes/changes.ts';
 import { pages } from '#core/pages/cache/page_cache.ts';
 import { visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function tagsOf(url: string): Promise<readonly string[] | undefined> {
-  tell('all');
+  publishChanges('all');
   const keep = vi.spyOn(pages, 'keep');
   await visitor(app).get(url);
   const tags = keep.mock.lastCall?.[2].tags;

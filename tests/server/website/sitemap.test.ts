@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '#app.ts';
-import { changed, tell } from '#core/changes/changes.ts';
+import { changed, publishChanges } from '#core/changes/changes.ts';
 import type { Site } from '#core/sites/site.ts';
 import { shop } from '#shop/domain.ts';
 import { addTemplate, changeTemplate } from '#tests/setup/shop/catalogue.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await buildApp();
 });
 afterAll(() => app.close());
-beforeEach(() => tell('all'));
+beforeEach(() => publishChanges('all'));
 afterEach(() => vi.restoreAllMocks());
 
 const read = async (url = '/sitemap-en-1.xml', host?: string): Promise<string> =>
@@ -101,6 +101,6 @@ describe('the sitemap', () => {
     expect(listed.size).toBe(lists.flat().length);
     for (const prefix of ['', '/fr', '/ar'])
       for (const n of [0, 44_999, 45_999]) expect(listed).toContain(`${ORIGIN}${prefix}/many/${n}`);
-    tell('all');
+    publishChanges('all');
   });
 });

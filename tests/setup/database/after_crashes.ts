@@ -6,7 +6,7 @@ import { mails } from '#core/mail/mail.schema.ts';
 import { processForgotten } from '#payments/jobs.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import type { TestBank } from '#payments/test_bank/server.ts';
-import { expire, lookAtStale } from '#payments/transactions/reconcile.ts';
+import { expire, reconcileStale } from '#payments/transactions/reconcile.ts';
 import { retryParked } from '#payments/transactions/unmatched_events.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { releaseExpired } from '#shop/product/stock.ts';
@@ -27,7 +27,7 @@ export async function letADayPass(): Promise<void> {
   await db.update(stockHolds).set({ expiresAt: before });
   const then = new Date(Date.now() + DAY_MS);
   await retryParked(then);
-  for (const job of [lookAtStale, expire, processForgotten, releaseExpired]) await job();
+  for (const job of [reconcileStale, expire, processForgotten, releaseExpired]) await job();
   await runDueJobs(then);
 }
 

@@ -17,13 +17,13 @@ const { engine } = await import('#core/db/columns.ts');
 if ((engine === 'postgres') !== (snapshot.postgres !== null))
   throw new Error(`These tests are not meant for ${engine}.`);
 const { closeDatabase, openDatabase } = await import('#core/db/database.ts');
-const { tell } = await import('#core/changes/changes.ts');
+const { publishChanges } = await import('#core/changes/changes.ts');
 // Where every test of a file is skipped, its hooks do not run.
 await closeDatabase();
 putFilesBack();
 if (snapshot.postgres) await putDatabaseBack(snapshot.postgres);
 await openDatabase({ migrations: false });
-tell('all');
+publishChanges('all');
 
 afterAll(closeDatabase);
 

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { db, rows } from '#core/db/database.ts';
 import { paymentEvents, transactions } from '#payments/ledger/schema.ts';
-import { hasEnded, standingOf } from '#payments/ledger/states.ts';
+import { hasEnded, statusOf } from '#payments/ledger/states.ts';
 
 /** The only changes allowed to a stored event: its next check and, once, its payment. */
 const OPEN = ['retryAt', 'tries'];
@@ -45,7 +45,7 @@ async function drifted(): Promise<string[]> {
   const all = await db.select().from(transactions);
   return all.flatMap((one) => {
     const own = events.filter(({ transactionId, refusal }) => transactionId === one.id && refusal === '');
-    const { state, captured, refunded } = standingOf(own, one.kind);
+    const { state, captured, refunded } = statusOf(own, one.kind);
     const goesBack = all.filter(({ refundsId, state }) => refundsId === one.id && !hasEnded(state));
     const back = goesBack.reduce((sum, { amount }) => sum + amount, one.kind === 'refund' ? 0 : refunded);
     const said = { state: one.state, captured: one.captured, refunded: one.refunded };

@@ -8,7 +8,7 @@ import { processForgotten } from '#payments/jobs.ts';
 import { type acquirers, transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import type { EventSource } from '#payments/ledger/states.ts';
-import { expire, lookAtStale } from '#payments/transactions/reconcile.ts';
+import { expire, reconcileStale } from '#payments/transactions/reconcile.ts';
 import { startPayment } from '#payments/transactions/start_payment.ts';
 import { retryParked } from '#payments/transactions/unmatched_events.ts';
 import { releaseExpired } from '#shop/product/stock.ts';
@@ -114,7 +114,7 @@ export class PaymentStory {
         .where(eq(stockHolds.id, id));
     const then = new Date(Date.now() + minutes * 60_000);
     await retryParked(then);
-    for (const job of [lookAtStale, expire, processForgotten, releaseExpired]) await job();
+    for (const job of [reconcileStale, expire, processForgotten, releaseExpired]) await job();
     await runDueJobs(then);
   }
 

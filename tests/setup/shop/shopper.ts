@@ -69,7 +69,7 @@ export class Shopper {
     const way = form.offers('pm_id').find(({ value, label }) => label === provider && value.startsWith(kind));
     if (!way) throw new Error(`${provider} is not offered by ${kind} at ${this.browser.said()}`);
     await this.browser.send(form, { pm_id: way.value, agree: '1', ...fields });
-    await this.#journey();
+    await this.#redirection();
   }
 
   /** Types a card at the bank and comes back. Who has paid before is only led back. */
@@ -102,7 +102,7 @@ export class Shopper {
   }
 
   /** A page whose only form leads on, where browsers without scripts press a button. */
-  async #journey(): Promise<void> {
+  async #redirection(): Promise<void> {
     const onward = this.browser
       .forms()
       .find((form) => new URL(form.action || '/', this.browser.url).origin !== this.browser.origin);

@@ -6,7 +6,7 @@ import {
   hasMoney,
   isStuck,
   isUnderWay,
-  standingOf,
+  statusOf,
 } from '#payments/ledger/states.ts';
 
 const event = (kind: EventKind, amount: number | null = null, message = ''): CountedEvent => ({
@@ -26,8 +26,8 @@ describe('standingOf', () => {
     [['pending', 'expired'], 'cancel'],
   ])('derives the state of a payment from the strongest event of %j, in any order', (kinds, state) => {
     const events = kinds.map((kind) => event(kind, 500));
-    expect(standingOf(events).state).toBe(state);
-    expect(standingOf(events.toReversed()).state).toBe(state);
+    expect(statusOf(events).state).toBe(state);
+    expect(statusOf(events.toReversed()).state).toBe(state);
   });
 
   it.each<[EventKind[], string]>([
@@ -37,14 +37,14 @@ describe('standingOf', () => {
     [['captured'], 'draft'],
   ])('derives the state of a refund from the strongest event of %j, in any order', (kinds, state) => {
     const events = kinds.map((kind) => event(kind, 500));
-    expect(standingOf(events, 'refund').state).toBe(state);
+    expect(statusOf(events, 'refund').state).toBe(state);
   });
 
   it('sums captured and refunded amounts, less failed refunds', () => {
     const events = [event('captured', 300), event('captured', 200), event('refunded', 120), event('refund_failed', 20)];
-    expect(standingOf(events)).toMatchObject({ captured: 500, refunded: 100 });
-    expect(standingOf([event('refund_failed', 20)])).toMatchObject({ captured: 0, refunded: 0 });
-    expect(standingOf(events, 'refund').refunded).toBe(120);
+    expect(statusOf(events)).toMatchObject({ captured: 500, refunded: 100 });
+    expect(statusOf([event('refund_failed', 20)])).toMatchObject({ captured: 0, refunded: 0 });
+    expect(statusOf(events, 'refund').refunded).toBe(120);
   });
 
   it('returns the message of the last event that has the resulting state', () => {
@@ -53,8 +53,8 @@ describe('standingOf', () => {
       event('declined', null, 'Too old'),
       event('pending', null, 'x'),
     ];
-    expect(standingOf(events).message).toBe('Too old');
-    expect(standingOf([]).message).toBe('');
+    expect(statusOf(events).message).toBe('Too old');
+    expect(statusOf([]).message).toBe('');
   });
 });
 

@@ -13,7 +13,7 @@ const EXAMPLE: WallTime = { year: 2026, month: 12, day: 31, hour: 14, minute: 30
  * Browsers write dates in their own language: each date field becomes a text in the page's. Where fingers choose, the
  * device's own calendar stays. @returns what gives the browser's fields back
  */
-export function speakDates(form: HTMLElement, calendarCss: string, signal: AbortSignal): () => void {
+export function localiseDates(form: HTMLElement, calendarCss: string, signal: AbortSignal): () => void {
   const locale = heading()?.dates;
   if (!locale || matchMedia('(pointer: coarse)').matches) return () => {};
   const fields = [...form.querySelectorAll<HTMLInputElement>(FIELDS)];

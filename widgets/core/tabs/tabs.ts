@@ -1,4 +1,4 @@
-import { lendAttributes } from '#widgets/core/temporary_attributes.ts';
+import { temporaryAttributes } from '#widgets/core/temporary_attributes.ts';
 
 /**
  * Links to parts of the page become tabs (WAI-ARIA: tabs with automatic activation): arrow keys, Home and End move among
@@ -19,15 +19,15 @@ export function startTabs(list: HTMLElement, signal: AbortSignal): void {
     tabs[to]?.focus();
   };
 
-  lendAttributes(list, { role: 'tablist' }, signal);
+  temporaryAttributes(list, { role: 'tablist' }, signal);
   tabs.forEach((tab, at) => {
     const panel = panels[at] as HTMLElement;
-    lendAttributes(
+    temporaryAttributes(
       tab,
       { id: `${panel.id}-tab`, role: 'tab', 'aria-controls': panel.id, 'aria-selected': 'false', tabindex: '-1' },
       signal,
     );
-    lendAttributes(panel, { role: 'tabpanel', 'aria-labelledby': `${panel.id}-tab`, tabindex: '0' }, signal);
+    temporaryAttributes(panel, { role: 'tabpanel', 'aria-labelledby': `${panel.id}-tab`, tabindex: '0' }, signal);
     tab.addEventListener(
       'click',
       (event) => {

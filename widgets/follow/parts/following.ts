@@ -4,7 +4,7 @@ import { announce } from '#widgets/core/live_region.ts';
 import { once } from '#widgets/core/single_submit.ts';
 import { emailField } from './email_field.ts';
 import { isKnownVisitor } from './known_visitor.ts';
-import { asItWas } from './restore_state.ts';
+import { stateRestorer } from './restore_state.ts';
 
 const NOBODY: IsFollowerAnswer = { is_user: false, email: false, is_follower: false, alias_name: false };
 
@@ -24,7 +24,7 @@ export function startFollowing(
   const unknown = host.querySelector<HTMLElement>('.follow__unknown');
   if (!form || !follow || !unfollow) return;
   const field = emailField(input, signal);
-  const putBack = asItWas([input, follow, unfollow, note, unknown]);
+  const putBack = stateRestorer([input, follow, unfollow, note, unknown]);
   let known = NOBODY;
 
   const show = (isOn: boolean, email: string | false) => {

@@ -1,7 +1,7 @@
 type Control = HTMLElement & { disabled?: boolean; value?: string };
 
 /** Remembers which elements are hidden or disabled, and their values. @returns restores them when the widget stops */
-export function asItWas(elements: readonly (HTMLElement | null)[]): () => void {
+export function stateRestorer(elements: readonly (HTMLElement | null)[]): () => void {
   const found = elements.filter((element): element is Control => element !== null);
   const before = found.map(({ hidden, disabled, value }) => ({ hidden, disabled, value }));
   return () => {

@@ -17,7 +17,7 @@ export function specOf(figure: HTMLElement): ChartSpec {
   const { chart, from, to, name = '' } = figure.dataset;
   if (chart === 'pie')
     return { kind: 'pie', noData, slices: rows.map(({ key, value }) => ({ label: `${key} (${value})`, value })) };
-  const days = everyDay(rows, from as string, to as string);
+  const days = withEmptyDays(rows, from as string, to as string);
   const values = days.map(({ value }) => value);
   return {
     kind: 'line',
@@ -31,7 +31,7 @@ export function specOf(figure: HTMLElement): ChartSpec {
 }
 
 /** Days without clicks have none. Own code: it comes with the page, where `eachDayOfInterval` weighs 2 KB. */
-export function everyDay(rows: readonly Row[], from: string, to: string): Row[] {
+export function withEmptyDays(rows: readonly Row[], from: string, to: string): Row[] {
   const known = new Map(rows.map(({ key, value }) => [key, value]));
   const days: Row[] = [];
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) {

@@ -5,7 +5,7 @@ import type { CartUpdateAnswer } from '#shop/cart/contract.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { parseQuantity } from '#widgets/core/quantity.ts';
 import { stepQuantities } from '#widgets/core/quantity_buttons.ts';
-import { focusNoted, noteFocus } from '#widgets/core/restore_focus.ts';
+import { focusNoted, rememberFocusFor } from '#widgets/core/restore_focus.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
 import { cartCount } from '#widgets/shop/parts/cart_count.ts';
 import { rememberFocus } from '#widgets/shop/parts/cart_focus.ts';
@@ -98,7 +98,7 @@ export default defineWidget({
     };
 
     const goToCart = () => {
-      noteFocus(location.pathname, NEWS);
+      rememberFocusFor(location.pathname, NEWS);
       location.assign(location.pathname);
     };
 

@@ -1,7 +1,7 @@
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { announce } from '#widgets/core/live_region.ts';
-import { takeTurns } from '#widgets/core/serial_queue.ts';
+import { serialQueue } from '#widgets/core/serial_queue.ts';
 
 /**
  * Addresses to choose from: the one that is clicked is marked at once, and its form is posted aside.
@@ -10,7 +10,7 @@ import { takeTurns } from '#widgets/core/serial_queue.ts';
 export default defineWidget({
   load: 'idle',
   enhance(host, _params, signal) {
-    const inTurn = takeTurns();
+    const inTurn = serialQueue();
     let newest: HTMLFormElement | undefined;
     host.addEventListener(
       'submit',

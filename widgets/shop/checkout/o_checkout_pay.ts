@@ -3,7 +3,7 @@ import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { CarrierAnswer } from '#shop/checkout/contract.ts';
 import { announce } from '#widgets/core/live_region.ts';
-import { takeTurns } from '#widgets/core/serial_queue.ts';
+import { serialQueue } from '#widgets/core/serial_queue.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
 
 /**
@@ -21,7 +21,7 @@ export default defineWidget({
     const why = host.querySelector<HTMLElement>('.js_why');
     /** Reasons to disable the payment button. */
     const reasons = { cgv: terms?.checked === false, carrier_selection: blocked?.hidden === false };
-    const inTurn = takeTurns();
+    const inTurn = serialQueue();
     let asked = 0;
 
     const gate = () => {

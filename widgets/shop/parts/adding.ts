@@ -4,7 +4,7 @@ import { t } from '#registry/texts.ts';
 import type { FormAttribute } from '#shop/pages/attribute_view.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { updateCart } from './cart_update.ts';
-import { saidIn, withFiles } from './said.ts';
+import { lineOptionsIn, withFiles } from './line_options.ts';
 import type { Info } from './use_combination.ts';
 
 export type Notice = { kind: 'success' | 'danger'; text: string };
@@ -65,7 +65,7 @@ async function offer(form: HTMLFormElement, choice: Choice, { path, signal }: Ho
 
 /** Posts the form with custom and no-variant values in two hidden fields. */
 function submit(form: HTMLFormElement, choice: Choice): void {
-  for (const [name, list] of Object.entries(saidIn(form, choice))) {
+  for (const [name, list] of Object.entries(lineOptionsIn(form, choice))) {
     const field = form.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? document.createElement('input');
     form.append(Object.assign(field, { type: 'hidden', name, value: JSON.stringify(list) }));
   }

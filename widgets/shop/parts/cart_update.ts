@@ -1,9 +1,9 @@
 import { emitEverywhere } from '#registry/bus.ts';
 import { call } from '#registry/call.ts';
 import type { CartUpdate, CartUpdateAnswer } from '#shop/cart/contract.ts';
-import { takeTurns } from '#widgets/core/serial_queue.ts';
+import { serialQueue } from '#widgets/core/serial_queue.ts';
 
-const inTurn = takeTurns();
+const inTurn = serialQueue();
 
 /**
  * Changes the cart on the server and tells all tabs. One change after

@@ -16,7 +16,7 @@ export function problemWith(info: Info, isGone: boolean, rules: Rules): string |
 }
 
 /** The result of a choice, for screen readers. */
-export function spoken(info: Info, rules: Rules, currency: Currency): string {
+export function spokenResult(info: Info, rules: Rules, currency: Currency): string {
   const problem = problemWith(info, false, rules);
   return problem ?? [written(info.price, currency), info.stock_messages[0]?.text].filter(Boolean).join(', ');
 }

@@ -2,9 +2,9 @@
 import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import { openDialog } from '#widgets/core/dialog.ts';
-import type { Said } from './said.ts';
+import type { LineOptions } from './line_options.ts';
 
-export type Wish = Said & { templateId: number; productId: number; combination: number[]; quantity: number };
+export type Wish = LineOptions & { templateId: number; productId: number; combination: number[]; quantity: number };
 
 /** @returns false when there is nothing to offer. What is in the dialog is a widget of its own. Throws Error where no variant can be made. */
 export async function offerOptions(

@@ -1,6 +1,6 @@
 import { defineWidget } from '#registry/widget.ts';
 import { announce } from '#widgets/core/live_region.ts';
-import { focusNoted, noteFocus } from '#widgets/core/restore_focus.ts';
+import { focusNoted, rememberFocusFor } from '#widgets/core/restore_focus.ts';
 
 /** The filter form, sent again on every change. */
 export default defineWidget({
@@ -15,7 +15,7 @@ export default defineWidget({
     form.addEventListener(
       'change',
       (event) => {
-        noteFocus(new URL(form.action, location.href).pathname, selectorOf(event.target as Control));
+        rememberFocusFor(new URL(form.action, location.href).pathname, selectorOf(event.target as Control));
         send();
       },
       { signal },

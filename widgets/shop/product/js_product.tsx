@@ -7,7 +7,7 @@ import type { ChoiceRules, FormAttribute } from '#shop/pages/attribute_view.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { QuantityInput } from '#widgets/core/quantity_input.tsx';
 import { Availability } from '#widgets/shop/parts/availability.tsx';
-import { problemWith, spoken } from '#widgets/shop/parts/combination_words.ts';
+import { problemWith, spokenResult } from '#widgets/shop/parts/combination_words.ts';
 import { type Currency, Price } from '#widgets/shop/parts/price.tsx';
 import { useAdding } from '#widgets/shop/parts/use_adding.ts';
 import { type Info, useCombination } from '#widgets/shop/parts/use_combination.ts';
@@ -46,7 +46,7 @@ export default defineWidget({
     const product = useCombination(templateId, opening, quantity, {
       answered(info) {
         adding.forget();
-        announce(spoken(info, rules, currency));
+        announce(spokenResult(info, rules, currency));
       },
       failed: adding.warn,
     });

@@ -1,6 +1,6 @@
 import { flag, number } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
-import { comeCloser } from '#widgets/core/lazy_zoom.ts';
+import { loadZoom } from '#widgets/core/lazy_zoom.ts';
 import { onPictures } from '#widgets/shop/parts/product_pictures.ts';
 
 /** The pictures of a product: a row that snaps, thumbnails, arrows, and a look from close by. */
@@ -64,7 +64,7 @@ export default defineWidget({
     const off = onPictures(templateId, (html) => {
       host.innerHTML = html;
     });
-    comeCloser(host, {
+    loadZoom(host, {
       isAuto: ecomZoomAuto,
       factor: ecomZoomFactor,
       stage: '.o_carousel_product__stage',

@@ -11,7 +11,7 @@ const RETRY_MS = 5000;
 /** How far the clock of a page may be wrong before an answer looks late that is not. */
 const SLACK_MS = 10_000;
 
-export type Keeping = {
+export type Autosave = {
   /** Whether the question with this tag was changed here. */
   isTouched(tag: string): boolean;
   /** When each was, for a submission. */
@@ -20,14 +20,14 @@ export type Keeping = {
   sent(): void;
 };
 
-export type KeepingOptions = { save: string; token: string; loaded: number };
+export type AutosaveOptions = { save: string; token: string; loaded: number };
 
 /** What could not be sent stays on this device until it can be. */
-export function keepAnswers(
+export function autosave(
   form: HTMLFormElement,
-  { save, token, loaded }: KeepingOptions,
+  { save, token, loaded }: AutosaveOptions,
   signal: AbortSignal,
-): Keeping {
+): Autosave {
   const store = storedAnswers(token);
   const waiting = new Map<string, Stored>(Object.entries(store.read()));
   const times = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { number } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
-import { comeCloser } from '#widgets/core/lazy_zoom.ts';
+import { loadZoom } from '#widgets/core/lazy_zoom.ts';
 
 /**
  * Zooms pictures that name a larger one in `data-zoom` under the mouse. Without a mouse, a link around a picture opens
@@ -13,6 +13,6 @@ export default defineWidget({
     factor: number(1.5),
   },
   enhance(host, { factor }, signal) {
-    comeCloser(host, { isAuto: true, factor, stage: '[data-widget]', signal });
+    loadZoom(host, { isAuto: true, factor, stage: '[data-widget]', signal });
   },
 });

@@ -1,4 +1,4 @@
-import { makingBegins, TaggedCache, type Terms } from '#core/changes/tagged_cache.ts';
+import { cacheClock, TaggedCache, type Terms } from '#core/changes/tagged_cache.ts';
 import type { PageResponse, Redirect } from '#core/pages/response.ts';
 import { env } from '#core/process/env.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -25,7 +25,7 @@ export async function contentParts(
 ): Promise<ContentParts | Redirect> {
   const found = key === null ? undefined : kept.find(key);
   if (found) return found;
-  const begun = makingBegins();
+  const begun = cacheClock();
   const shown = await handle();
   if ('redirect' in shown) return shown;
   const { status = 200, tags = [], validUntil, chrome } = shown;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { makingBegins, TaggedCache } from '#core/changes/tagged_cache.ts';
+import { cacheClock, TaggedCache } from '#core/changes/tagged_cache.ts';
 import { colorSchemeOf } from '#core/people/color_scheme.ts';
 import { personOf } from '#core/people/session.ts';
 import { env } from '#core/process/env.ts';
@@ -25,7 +25,7 @@ export async function frameFor(request: FastifyRequest): Promise<Frame> {
   const key = `${site.website.id} ${site.language.code} ${linkedAddress(request)} ${colorScheme ?? ''}\n${who}`;
   const kept = frames.find(key);
   if (kept) return kept;
-  const begun = makingBegins();
+  const begun = cacheClock();
   const frame = await renderFrame(site, { user, colorScheme, flash: [], chrome: await server.chrome(request) });
   if (frame.isWhole) frames.keep(key, frame, { tags: ['website'], validUntil: await server.chromeUntil() }, begun);
   return frame;

@@ -10,10 +10,10 @@ import { pages } from './page_cache.ts';
 /** The cache keys of a page's answer; null if it is not cached. */
 export type Keys = { page: string | null; content: string | null };
 
-export const NOT_KEPT: Keys = { page: null, content: null };
+export const NOT_CACHED: Keys = { page: null, content: null };
 
 /** How a page may be cached: by which query parameters, and for whom. */
-export type Keeping = {
+export type CachePolicy = {
   /** Query parameters that change the page. Without this list the page is not cached. */
   cache?: readonly string[];
   /**
@@ -25,22 +25,22 @@ export type Keeping = {
   differsBy?: VisitorKey;
 };
 
-export async function keysOf(request: FastifyRequest, keeping: Keeping): Promise<Keys> {
-  if (!keeping.cache) return NOT_KEPT;
+export async function keysOf(request: FastifyRequest, keeping: CachePolicy): Promise<Keys> {
+  if (!keeping.cache) return NOT_CACHED;
   await keeping.differsBy?.ready();
   const page = pageKeyOf(request, keeping);
   return { page, content: keeping.isShared && page === null ? await contentKeyOf(request, keeping) : null };
 }
 
 /** The key of a public page, or null if this visitor's page is their own. */
-export function pageKeyOf(request: FastifyRequest, { cache = [], differsBy }: Keeping): string | null {
+export function pageKeyOf(request: FastifyRequest, { cache = [], differsBy }: CachePolicy): string | null {
   const isPersonal = isSignedInCookie(request.cookies[SESSION_COOKIE]) || request.cookies[FLASH_COOKIE];
   if (isPersonal || !pages.isOn) return null;
   const visitor = differsBy ? differsBy.ofGuest(request.raw, request.site) : '';
   return visitor === null ? null : `${addressOf(request, cache)}${colorSchemeOf(request) ?? ''}\n${visitor}`;
 }
 
-async function contentKeyOf(request: FastifyRequest, { cache = [], differsBy }: Keeping): Promise<string> {
+async function contentKeyOf(request: FastifyRequest, { cache = [], differsBy }: CachePolicy): Promise<string> {
   const person = await personOf(request);
   const visitor = differsBy ? await differsBy.ofVisitor(request) : '';
   return `${person ? rolesOf(person) : ''}\n${visitor}\n${addressOf(request, cache)}`;

@@ -106,7 +106,7 @@ function bytesOf(kept: KeptAnswer): Bytes | undefined {
 }
 
 /** Caches the answer about to be sent, unless visitors elsewhere get another website at this URL. */
-export function keepAnswer(request: FastifyRequest, reply: FastifyReply, about: Sent): void {
+export function cacheResponse(request: FastifyRequest, reply: FastifyReply, about: Sent): void {
   const { isByCountry } = request.raw as SiteRequest;
   const address = isByCountry ? null : askedBy(request.raw, request.originalUrl);
   const { differsBy: _differsBy, ...named } = about;

@@ -144,7 +144,7 @@ async function saveForm(request: FastifyRequest, found: Cart, address: SavedAddr
   const saved = await saveAddress(step, address, (cart) =>
     goesOn(cart) ? countCheckout(request, cart.order.id) : rememberOrder(request, cart.order.id),
   );
-  if ('hurdle' in saved) return redirectTo(saved.hurdle.path);
+  if ('problem' in saved) return redirectTo(saved.problem.path);
   if (isNewBill && isGuest) await countView(request, { name: 'customer_signup' });
   if (hasShipping(saved)) return redirectTo('/shop/address?partner_id=-1&mode=shipping');
   return redirectTo(goesOn(saved) ? '/shop/checkout?express=1' : '/shop/checkout');

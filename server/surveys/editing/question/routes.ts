@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Invalid, NotFound } from '#core/errors.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
-import { anything, byPart, bySlug, MOST_FORM_BYTES, newQuestion } from '#surveys/editing/contract.ts';
+import { byPart, bySlug, MOST_FORM_BYTES, newQuestion, unparsed } from '#surveys/editing/contract.ts';
 import { changeSurvey, currentSurvey, findQuestion, fingerprint } from '#surveys/editing/current.ts';
 import { freshKey } from '#surveys/editing/keys.ts';
 import { who } from '#surveys/editing/staff_page.ts';
@@ -46,7 +46,7 @@ export function questionRoutes(app: FastifyInstance): void {
     url: '/survey/edit/:slug/question/:key',
     who,
     params: byPart,
-    body: anything,
+    body: unparsed,
     maxBytes: MOST_FORM_BYTES,
     handle: ({ request, params: { slug, key }, body }) => take(request, slug, key, body),
   });

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { pixelWork } from '#core/pixels/pixel_work.ts';
 import { pictureSize, rasterised, resized } from '#core/pixels/pixels.ts';
 import { programFile } from '#core/process/project.ts';
-import { type SideProgram, sideProcess } from '#core/process/worker_process.ts';
+import { type WorkerProgram, workerProcess } from '#core/process/worker_process.ts';
 import { isFullRun } from '#tests/setup/full_run.ts';
 import { drawnPng, drawnSvg, filterBombs } from '#tests/setup/records/drawings.ts';
 
 class Failed extends Error {}
 
-const open = (limits: Partial<SideProgram>) =>
-  sideProcess<typeof pixelWork>({
+const open = (limits: Partial<WorkerProgram>) =>
+  workerProcess<typeof pixelWork>({
     file: programFile('core/pixels/pixel_process'),
     failed: (reason) => new Failed(reason),
     idleMs: 1_000,

@@ -6,14 +6,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { typeOf } from '#core/files/file_type.ts';
 import { storeFile } from '#core/files/files.ts';
 import type { UploadedFile } from '#core/files/upload.ts';
-import { keepUpload } from '#core/files/upload_store.ts';
+import { storeUpload } from '#core/files/upload_store.ts';
 import { askVisitorPixels } from '#core/pixels/pixel_worker.ts';
 import { pictureSize, resized } from '#core/pixels/pixels.ts';
 import { env } from '#core/process/env.ts';
-import { keepFiles } from '#forms/receiving/sent_files.ts';
-import { keepLineFile } from '#shop/cart/line_files.ts';
+import { storeFiles } from '#forms/receiving/sent_files.ts';
+import { storeLineFile } from '#shop/cart/line_files.ts';
 import { drawnPng, drawnSvg } from '#tests/setup/records/drawings.ts';
-import { keepAttachments } from '#threads/posting/post_files.ts';
+import { storeAttachments } from '#threads/posting/post_files.ts';
 
 async function uploaded(bytes: Buffer, name: string): Promise<UploadedFile> {
   const folder = path.join(env.DATA_DIR, 'uploads');
@@ -31,9 +31,9 @@ beforeAll(async () => {
 
 describe('an SVG drawing', () => {
   it.each([
-    ['a message', (file: UploadedFile) => keepAttachments([file])],
-    ['a form', (file: UploadedFile) => keepFiles([file])],
-    ['a product that takes a file', (file: UploadedFile) => keepLineFile(file, 'custom-1')],
+    ['a message', (file: UploadedFile) => storeAttachments([file])],
+    ['a form', (file: UploadedFile) => storeFiles([file])],
+    ['a product that takes a file', (file: UploadedFile) => storeLineFile(file, 'custom-1')],
   ])('is refused when a visitor sends it with %s', async (_with, keep) => {
     const drawing = await uploaded(drawnSvg(), 'plan.svg');
     await expect(keep(drawing)).rejects.toThrow('is an SVG image.');
@@ -50,7 +50,7 @@ describe('an SVG drawing', () => {
   });
 
   it('is converted to WebP when staff uploads it', async () => {
-    const stored = await keepUpload(await uploaded(drawnSvg(), 'plan.svg'), 'staff');
+    const stored = await storeUpload(await uploaded(drawnSvg(), 'plan.svg'), 'staff');
     expect(stored).toMatchObject({ mimetype: 'image/webp', width: 1536 });
   });
 });
@@ -58,7 +58,7 @@ describe('an SVG drawing', () => {
 describe('a picture uploaded by a visitor', () => {
   it.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('is accepted as %s', async (format) => {
     const bytes = await sharp(png).flatten().toFormat(format).toBuffer();
-    const stored = await keepUpload(await uploaded(bytes, `photo.${format}`), 'visitor');
+    const stored = await storeUpload(await uploaded(bytes, `photo.${format}`), 'visitor');
     expect(stored).toMatchObject({ mimetype: `image/${format}`, width: 400, height: 142 });
   });
 

@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db } from '#core/db/database.ts';
-import { dropOldLimits, giveBack, limitSubject, spend, spendAll } from '#core/http/rate_limit.ts';
+import { dropOldLimits, limitSubject, returnToLimit, spend, spendAll } from '#core/http/rate_limit.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 
 test.each([
@@ -18,8 +18,8 @@ test.each([
 test('giveBack returns no more than was spent', async () => {
   const limit = { name: 'probe', max: 1, windowMs: 60_000 };
   await spend(limit, 'maria');
-  await giveBack(limit, 'maria');
-  await giveBack(limit, 'maria');
+  await returnToLimit(limit, 'maria');
+  await returnToLimit(limit, 'maria');
   await spend(limit, 'maria');
   await expect(spend(limit, 'maria')).rejects.toMatchObject({ status: 429 });
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { defineJob, startJobs, stopJobs } from '#core/jobs/jobs.ts';
-import { takeJob } from '#core/jobs/jobs_lease.ts';
+import { claimJob } from '#core/jobs/jobs_lease.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
 
 /** Ends the waits of a second or more. */
@@ -27,11 +27,11 @@ afterEach(stopJobs);
 test('the job worker waits before it retries when it cannot read the queue', async () => {
   expectConsole(/Jobs could not be read/);
   const undefine = defineJob('probe.away', async () => {});
-  vi.mocked(takeJob).mockRejectedValue(new Error('The database is busy.'));
+  vi.mocked(claimJob).mockRejectedValue(new Error('The database is busy.'));
   await startJobs();
   await vi.waitUntil(() => rests.length === 1);
-  expect(takeJob).toHaveBeenCalledTimes(1);
+  expect(claimJob).toHaveBeenCalledTimes(1);
   rests[0]?.();
-  await vi.waitUntil(() => vi.mocked(takeJob).mock.calls.length === 2);
+  await vi.waitUntil(() => vi.mocked(claimJob).mock.calls.length === 2);
   undefine();
 });

@@ -7,7 +7,7 @@ import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { type Mail, sendMail } from '#core/mail/mail.ts';
 import { defineMailCondition } from '#core/mail/mail_conditions.ts';
-import { defineMailJob, dropOldMails, keptMailFile } from '#core/mail/mail_send.ts';
+import { defineMailJob, dropOldMails, mailFilePath } from '#core/mail/mail_send.ts';
 import { type MailServer, startMailServer } from '#tests/setup/records/mail_server.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
 
@@ -95,9 +95,9 @@ describe('the outbox', () => {
     const id = await sendMail(letter);
     await runDueJobs();
     await dropOldMails(hours(24 * 89));
-    expect(existsSync(keptMailFile(id))).toBe(true);
+    expect(existsSync(mailFilePath(id))).toBe(true);
     await dropOldMails(hours(24 * 91));
-    expect(existsSync(keptMailFile(id))).toBe(false);
+    expect(existsSync(mailFilePath(id))).toBe(false);
   });
 
   test('does not send a mail again when its job runs twice', async () => {
@@ -190,7 +190,7 @@ describe('the mail message', () => {
     const id = await sendMail(letter);
     await runDueJobs();
     expect(await states()).toEqual([{ state: 'kept', attempts: 1, error: null }]);
-    const html = quotedPrintable(readFileSync(keptMailFile(id), 'utf8'));
+    const html = quotedPrintable(readFileSync(mailFilePath(id), 'utf8'));
     expect(html).toContain(
       '<a href="https://shop.example.com/my?a=1&amp;b=2">https://shop.example.com/my?a=1&amp;b=2</a>.',
     );

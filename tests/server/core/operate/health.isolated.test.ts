@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildApp } from '#app.ts';
 import { blobPath } from '#core/files/blobs.ts';
 import { storeFile } from '#core/files/files.ts';
-import { lookForLostFiles } from '#core/files/lost_files.ts';
+import { checkForLostFiles } from '#core/files/lost_files.ts';
 import { log } from '#core/process/log.ts';
 
 vi.mock('node:fs/promises', async (original) => {
@@ -38,11 +38,11 @@ it('/health/ready responds with 503 when the disk of the data folder is full, wh
 });
 
 it('the start of the server reports stored files that are missing from the data folder', async () => {
-  expect(await lookForLostFiles()).toBe(0);
+  expect(await checkForLostFiles()).toBe(0);
   const { hash } = await storeFile({ bytes: Buffer.from('On the other machine.'), name: 'other.txt' });
   await rm(blobPath(hash));
   const error = vi.spyOn(log, 'error').mockImplementation(() => {});
-  expect(await lookForLostFiles()).toBe(1);
+  expect(await checkForLostFiles()).toBe(1);
   expect(error.mock.calls).toEqual([[expect.objectContaining({ lost: 1 }), expect.stringContaining('must share')]]);
   error.mockRestore();
   expect((await get('/health')).json()).toEqual({ status: 'degraded', lostFiles: 1 });

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp } from '#app.ts';
-import { changed, tell } from '#core/changes/changes.ts';
-import { makingBegins } from '#core/changes/tagged_cache.ts';
+import { changed, publishChanges } from '#core/changes/changes.ts';
+import { cacheClock } from '#core/changes/tagged_cache.ts';
 import { db } from '#core/db/database.ts';
 import { cachedPage, pages } from '#core/pages/cache/page_cache.ts';
-import { answerAgain, keepAnswer } from '#core/pages/cache/response_cache.ts';
+import { answerAgain, cacheResponse } from '#core/pages/cache/response_cache.ts';
 import { websiteLanguages, websites } from '#core/sites/schema.ts';
 import type { Language, Site } from '#core/sites/site.ts';
 import { addWebsite } from '#tests/setup/records/websites.ts';
@@ -22,8 +22,8 @@ afterAll(() => app.close());
 
 const page = await cachedPage(Buffer.from('<p>Kept</p>'), 'br');
 beforeEach(() => {
-  tell('all');
-  pages.keep('a page', page, { tags: [], validUntil: Number.POSITIVE_INFINITY }, makingBegins());
+  publishChanges('all');
+  pages.keep('a page', page, { tags: [], validUntil: Number.POSITIVE_INFINITY }, cacheClock());
 });
 
 type Asked = { originalUrl?: string; host?: string; encoding?: string; headers?: Record<string, string> };
@@ -37,7 +37,7 @@ function keep(asked: Asked, headers: Record<string, string> = {}): void {
   const raw = requestFor(asked);
   const site = { languages: [] as Language[], language: { code: 'en_US' } } as Site;
   const request = { raw, originalUrl: raw.url, site } as FastifyRequest;
-  keepAnswer(request, { getHeaders: () => headers } as unknown as FastifyReply, about);
+  cacheResponse(request, { getHeaders: () => headers } as unknown as FastifyReply, about);
 }
 
 const isKept = (asked: Asked): boolean =>

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '#app.ts';
-import { changed, tell } from '#core/changes/changes.ts';
+import { changed, publishChanges } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { loadDirectory } from '#core/sites/site.ts';
 import { addWebsite } from '#tests/setup/records/websites.ts';
@@ -88,9 +88,9 @@ describe('the website of a request', () => {
 });
 
 it('websites that change while they are loaded are loaded again', async () => {
-  tell(['website']);
+  publishChanges(['website']);
   const reading = loadDirectory();
-  tell(['website']);
+  publishChanges(['website']);
   const read = await reading;
   expect(await loadDirectory()).not.toBe(read);
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changed, tell } from '#core/changes/changes.ts';
+import { changed, publishChanges } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { findSite } from '#core/sites/site.ts';
 import { readEntries } from '#shop/catalogue/entry.ts';
@@ -58,7 +58,7 @@ afterEach(() => vi.mocked(readEntries).mockReset());
 
 test('catalogue search waits until the index is read completely', async () => {
   expect(all).toBeGreaterThan(10);
-  tell('all');
+  publishChanges('all');
   expect(await totalsWhileReading()).toEqual([all]);
 });
 
@@ -70,7 +70,7 @@ test('catalogue search waits until a changed product is read again', async () =>
 });
 
 test('catalogue search reads the index again after the first attempt failed', async () => {
-  tell('all');
+  publishChanges('all');
   vi.mocked(readEntries).mockRejectedValueOnce(new Error('The line is dead.'));
   await expect(count()).rejects.toThrow('The line is dead.');
   expect(await count()).toBe(all);

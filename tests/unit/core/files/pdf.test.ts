@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { pdfDigest, renderPdf } from '#core/pdf/pdf.ts';
-import { aPaper } from '#tests/setup/records/paper.ts';
 import { readPdf } from '#tests/setup/records/pdf.ts';
+import { aPdfDocument } from '#tests/setup/records/pdf_document.ts';
 
 test('renderPdf writes the texts of the document, its title, language, headings and accessibility tags', async () => {
-  const { title, language, pages, headings, roles } = await readPdf(await renderPdf(aPaper()));
+  const { title, language, pages, headings, roles } = await readPdf(await renderPdf(aPdfDocument()));
   expect({ title, language, pages: pages.length }).toEqual({
     title: 'Quote S00012',
     language: 'en',
@@ -20,7 +20,7 @@ test('renderPdf writes Arabic with joined letters from right to left, and extrac
   const cell = 'طاولة من خشب البلوط لا غير في كرسي';
   const { language, pages } = await readPdf(
     await renderPdf(
-      aPaper({
+      aPdfDocument({
         language: 'ar',
         direction: 'rtl',
         title: 'عرض السعر S00012',
@@ -52,13 +52,13 @@ test('renderPdf writes Arabic with joined letters from right to left, and extrac
 test('renderPdf prints markup in user texts literally', async () => {
   const written = '#panic("x") *bold* $x$ <b> \\ // `code` @ref [ ] { } "quoted"';
   const { pages } = await readPdf(
-    await renderPdf(aPaper({ rows: [{ kind: 'line', cells: [written, '1', '1'], note: written }] })),
+    await renderPdf(aPdfDocument({ rows: [{ kind: 'line', cells: [written, '1', '1'], note: written }] })),
   );
   expect(pages[0]?.replaceAll(/\s+/g, ' ')).toContain(written);
 });
 
 test('renderPdf succeeds when no font has a character', async () => {
-  const { pages } = await readPdf(await renderPdf(aPaper({ footer: 'Alder \u{1f33f}\u{10ffff} Fern' })));
+  const { pages } = await readPdf(await renderPdf(aPdfDocument({ footer: 'Alder \u{1f33f}\u{10ffff} Fern' })));
   expect(pages[0]).toContain('Fern');
 });
 
@@ -67,7 +67,7 @@ test('renderPdf repeats the table head and prints a page number on each page whe
     kind: 'line' as const,
     cells: [`Pot ${at + 1}`, '1', '$2.00'],
   }));
-  const { pages } = await readPdf(await renderPdf(aPaper({ rows })));
+  const { pages } = await readPdf(await renderPdf(aPdfDocument({ rows })));
   expect(pages.length).toBeGreaterThan(2);
   expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
   expect(pages[1]).toContain('Description');
@@ -83,7 +83,7 @@ test('renderPdf adds a last page with signer, statement and digest when the docu
     imageLabel: '',
     facts: [{ label: 'SHA-256', value: 'ab'.repeat(32), isCode: true }],
   };
-  const { pages, headings } = await readPdf(await renderPdf(aPaper({ evidence })));
+  const { pages, headings } = await readPdf(await renderPdf(aPdfDocument({ evidence })));
   expect(pages).toHaveLength(2);
   expect(pages[1]).toContain('Maria Lopez');
   expect(pages[1]).toContain('ab'.repeat(32));
@@ -91,8 +91,8 @@ test('renderPdf adds a last page with signer, statement and digest when the docu
 });
 
 test('renderPdf and pdfDigest return equal results for equal documents, and another digest for a changed one', async () => {
-  const [one, again] = [await renderPdf(aPaper()), await renderPdf(aPaper())];
+  const [one, again] = [await renderPdf(aPdfDocument()), await renderPdf(aPdfDocument())];
   expect(one.equals(again)).toBe(true);
-  expect(pdfDigest(aPaper())).toBe(pdfDigest(aPaper()));
-  expect(pdfDigest(aPaper({ status: 'Signed' }))).not.toBe(pdfDigest(aPaper()));
+  expect(pdfDigest(aPdfDocument())).toBe(pdfDigest(aPdfDocument()));
+  expect(pdfDigest(aPdfDocument({ status: 'Signed' }))).not.toBe(pdfDigest(aPdfDocument()));
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SettingError } from '#core/process/env.ts';
-import { keptSecret } from '#core/process/secret.ts';
+import { loadOrCreateSecret } from '#core/process/secret.ts';
 
 let folder: string;
 let file: string;
@@ -14,15 +14,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('keptSecret creates the signing key once and leaves no temporary file', () => {
-  const made = keptSecret(file);
+  const made = loadOrCreateSecret(file);
   expect(made.length).toBeGreaterThanOrEqual(32);
-  expect(keptSecret(file)).toBe(made);
+  expect(loadOrCreateSecret(file)).toBe(made);
   expect(readdirSync(path.dirname(file))).toEqual(['secret']);
 });
 
 test.each(['', '\n', 'short'])('keptSecret rejects a file that contains %j', (kept) => {
-  keptSecret(file);
+  loadOrCreateSecret(file);
   writeFileSync(file, kept);
-  expect(() => keptSecret(file)).toThrow(SettingError);
-  expect(() => keptSecret(file)).toThrow(/Remove the file/);
+  expect(() => loadOrCreateSecret(file)).toThrow(SettingError);
+  expect(() => loadOrCreateSecret(file)).toThrow(/Remove the file/);
 });

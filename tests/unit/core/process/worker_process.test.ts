@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { type SideProgram, sideProcess } from '#core/process/worker_process.ts';
+import { type WorkerProgram, workerProcess } from '#core/process/worker_process.ts';
 import type { sampleWork } from '#tests/setup/processes/worker_sample.ts';
 
 class Failed extends Error {}
 
-const open = (limits: Partial<SideProgram> = {}) =>
-  sideProcess<typeof sampleWork>({
+const open = (limits: Partial<WorkerProgram> = {}) =>
+  workerProcess<typeof sampleWork>({
     file: fileURLToPath(new URL('../../../setup/processes/worker_sample.ts', import.meta.url)),
     failed: (reason) => new Failed(reason),
     idleMs: 5_000,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { nextTab } from '#widgets/core/tabs/tabs.ts';
-import { everyDay, specOf, thinned } from '#widgets/links/parts/figures.ts';
+import { specOf, thinned, withEmptyDays } from '#widgets/links/parts/figures.ts';
 import { offersFor } from '#widgets/links/parts/names.ts';
 
 describe('Line chart of clicks', () => {
   it('has a value for every day, also for days without clicks', () => {
-    const days = everyDay([{ key: '2026-03-01', value: 5 }], '2026-02-27', '2026-03-02');
+    const days = withEmptyDays([{ key: '2026-03-01', value: 5 }], '2026-02-27', '2026-03-02');
     expect(days.map(({ key, value }) => [key, value])).toEqual([
       ['2026-02-27', 0],
       ['2026-02-28', 0],

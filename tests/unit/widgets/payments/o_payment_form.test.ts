@@ -224,9 +224,9 @@ describe('Card fields', () => {
   });
 
   it('are replaced by the server’s page that submits to the bank once', async () => {
-    const journey = { method: 'post', url: 'https://bank.example/secure', fields: { key: 'k' } };
+    const redirection = { method: 'post', url: 'https://bank.example/secure', fields: { key: 'k' } };
     const template = readFileSync('templates/payments/_challenge.eta', 'utf8');
-    const html = new Eta().renderString(template, { journey, t: (text: string) => text });
+    const html = new Eta().renderString(template, { redirection, t: (text: string) => text });
     writeCard();
     await submit();
     const found = vi.fn(async () => ({ default: challenge }));

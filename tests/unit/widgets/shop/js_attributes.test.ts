@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import { noteFocus } from '#widgets/core/restore_focus.ts';
+import { rememberFocusFor } from '#widgets/core/restore_focus.ts';
 import widget from '#widgets/shop/product/js_attributes.ts';
 
 const sent = vi.fn();
@@ -93,7 +93,7 @@ describe('Focus after filtering the shop', () => {
   });
 
   it('is not moved when it was remembered for another page', async () => {
-    noteFocus('/elsewhere', 'select');
+    rememberFocusFor('/elsewhere', 'select');
     await show();
     expect(document.activeElement).toBe(document.body);
   });

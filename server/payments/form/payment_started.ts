@@ -3,4 +3,4 @@ import type { FastifyRequest } from 'fastify';
 import { hook } from '#core/domain/hook.ts';
 
 /** `provider`: its name in the language of the website, as reports have it. */
-export const paymentBegun = hook<(request: FastifyRequest, provider: string) => Promise<void>>();
+export const paymentStarted = hook<(request: FastifyRequest, provider: string) => Promise<void>>();

@@ -4,7 +4,7 @@
  * Follows the inputs that prepare a payment: a form posts them to the address that one of them names.
  * @returns whether there is such an address
  */
-export function followJourney(html: string): boolean {
+export function followRedirection(html: string): boolean {
   const form = document.createElement('form');
   form.method = 'post';
   form.hidden = true;

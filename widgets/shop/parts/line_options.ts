@@ -3,7 +3,7 @@ import { sendForm } from '#registry/call.ts';
 import type { CustomValue, NoVariantValue } from '#shop/cart/line_options_contract.ts';
 import type { FormAttribute, FormValue } from '#shop/pages/attribute_view.ts';
 
-export type Said = {
+export type LineOptions = {
   product_custom_attribute_values: CustomValue[];
   no_variant_attribute_values: NoVariantValue[];
 };
@@ -11,7 +11,7 @@ export type Said = {
 type Choice = { attributes: FormAttribute[]; combination: number[] };
 
 /** Files are not in it: see `withFiles`. */
-export function saidIn(form: HTMLFormElement, choice: Choice): Said {
+export function lineOptionsIn(form: HTMLFormElement, choice: Choice): LineOptions {
   return {
     product_custom_attribute_values: chosenValues(choice)
       .filter(({ value }) => value.custom && value.custom.kind !== 'file')
@@ -28,8 +28,8 @@ export function saidIn(form: HTMLFormElement, choice: Choice): Said {
 }
 
 /** Uploads the files first and adds the returned ids. */
-export async function withFiles(form: HTMLFormElement, choice: Choice, path: string): Promise<Said> {
-  const said = saidIn(form, choice);
+export async function withFiles(form: HTMLFormElement, choice: Choice, path: string): Promise<LineOptions> {
+  const said = lineOptionsIn(form, choice);
   for (const { value } of chosenValues(choice)) {
     const file = value.custom?.kind === 'file' && inputOf(form, value)?.files?.[0];
     if (!file) continue;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
-import { papers } from '#core/domain/documents.schema.ts';
+import { pdfDocuments } from '#core/domain/pdf_documents.schema.ts';
 import { hashOf } from '#core/files/blobs.ts';
 import { findFile } from '#core/files/files.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const pdf = (who: Visitor, id: number, more = '') => who.get(`/my/orders/${id}?report_type=pdf${more}`);
-const storedPdfsOf = (id: number) => db.select().from(papers).where(eq(papers.resId, id));
+const storedPdfsOf = (id: number) => db.select().from(pdfDocuments).where(eq(pdfDocuments.resId, id));
 
 describe('PDF of a quote', () => {
   it('is served to the customer and to holders of the link, and to nobody else', async () => {

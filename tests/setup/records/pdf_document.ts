@@ -1,7 +1,7 @@
 import type { PdfDocument } from '#core/pdf/pdf.ts';
 
 /** A quotation such as a customer gets. */
-export function aPaper(changes: Partial<PdfDocument> = {}): PdfDocument {
+export function aPdfDocument(changes: Partial<PdfDocument> = {}): PdfDocument {
   return {
     language: 'en',
     direction: 'ltr',

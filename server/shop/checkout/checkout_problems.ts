@@ -8,7 +8,7 @@ import { shopSettingsOf } from '#shop/product/settings.ts';
 import { billingOf, isComplete, shippingOf } from './addresses/book.ts';
 import type { CheckoutFacts, OpenedCheckout } from './facts.ts';
 
-export type Hurdle = {
+export type CheckoutProblem = {
   /** Without language prefix. */
   path: string;
   /** Marked by `msg`; empty if the page explains it itself. */
@@ -24,10 +24,10 @@ const NO_ADDRESS = msg('Enter your contact and delivery details first.');
 const UNABLE = msg('Sorry, we are unable to ship your order');
 
 /** The first problem in the order of the steps; null: the order can be paid. */
-export const firstHurdle = async (facts: CheckoutFacts, site: Site): Promise<Hurdle | null> =>
-  hurdleInCart(facts, site) ?? (await hurdleInAddresses(facts, site)) ?? hurdleInDelivery(facts);
+export const firstProblem = async (facts: CheckoutFacts, site: Site): Promise<CheckoutProblem | null> =>
+  cartProblem(facts, site) ?? (await addressProblem(facts, site)) ?? deliveryProblem(facts);
 
-function hurdleInCart({ goods, products }: CheckoutFacts, site: Site): Hurdle | null {
+function cartProblem({ goods, products }: CheckoutFacts, site: Site): CheckoutProblem | null {
   if (goods.length === 0) return { path: '/shop/cart', text: '' };
   const isGone = (line: OrderLine) => {
     const found = productOf({ products }, line);
@@ -39,7 +39,7 @@ function hurdleInCart({ goods, products }: CheckoutFacts, site: Site): Hurdle | 
 type Addressed = Pick<OpenedCheckout, 'cart' | 'goods' | 'products' | 'book'>;
 
 /** Problems with account and addresses: whether a guest needs an account, then who they are. */
-export async function hurdleInAddresses(facts: Addressed, site: Site): Promise<Hurdle | null> {
+export async function addressProblem(facts: Addressed, site: Site): Promise<CheckoutProblem | null> {
   const { cart, book } = facts;
   const { needsAccount } = await shopSettingsOf(site.website.id);
   if (needsAccount && cart.partnerId === null) return { path: '/web/login?redirect=/shop/checkout', text: NO_ADDRESS };
@@ -53,7 +53,7 @@ export async function hurdleInAddresses(facts: Addressed, site: Site): Promise<H
   return null;
 }
 
-function hurdleInDelivery(facts: CheckoutFacts): Hurdle | null {
+function deliveryProblem(facts: CheckoutFacts): CheckoutProblem | null {
   if (!isShipped(facts)) return null;
   const { cart, offers } = facts;
   const chosen = offers.find(({ carrier }) => carrier.id === cart.carrierId);

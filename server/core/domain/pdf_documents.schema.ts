@@ -2,7 +2,7 @@
 import { id, int, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
 import { files } from '#core/sites/schema.ts';
 
-export const papers = table(
+export const pdfDocuments = table(
   'papers',
   {
     id: id(),
