@@ -10,6 +10,7 @@ import { personOf } from '#core/people/session.ts';
 import { joinedKey } from '#core/people/visitor_key.ts';
 import { promisesOf } from '#core/sites/promises.ts';
 import { linksInLanguage } from '#core/sites/text_links.ts';
+import type { PageFacts } from '#core/templates/search_facts.ts';
 import { accountRoutes } from './account/routes.ts';
 import { signUpRoutes } from './account/sign_up_routes.ts';
 import { editorOf, mayEdit } from './editors.ts';
@@ -26,6 +27,7 @@ import { isVisible } from './pages/publication.ts';
 import { redirectRoutes } from './pages/redirect_routes.ts';
 import { renderRoutes } from './pages/render_routes.ts';
 import { searchEngineRoutes } from './pages/search_engine_routes.ts';
+import { ownPageForm } from './pages/shared_pages.ts';
 import { findPage, type Page } from './queries.ts';
 import { appearanceRoutes } from './settings/appearance_routes.ts';
 import { hintsFor } from './settings/hints.ts';
@@ -100,21 +102,29 @@ async function websitePage(request: FastifyRequest, url: string): Promise<PageRe
       isIndexed: found.isIndexed,
       ...(url === '/' && { feed: FEED_PATH }),
       mainObject: `website.page(${found.id},)`,
-      ...(mayPublish &&
-        (await mayEdit(found, await editorOf(request))) && {
-          publishing: {
-            object: 'website.page',
-            id: found.id,
-            isPublished: found.isPublished,
-            from: found.publishedFrom,
-            edit: `/website/pages/${found.id}`,
-            hints: hintsFor(found, request),
-          },
-        }),
+      ...(mayPublish && (await publisherFacts(found, request))),
       breadcrumbs: url === '/' ? [] : [{ name: title, url: site.url(url) }],
     },
     ...(await termsOf(request, found)),
   });
+}
+
+/** What a publisher may do with the page. */
+async function publisherFacts(
+  found: Page,
+  request: FastifyRequest,
+): Promise<Pick<PageFacts, 'publishing' | 'ownPageForm'>> {
+  if (!(await mayEdit(found, await editorOf(request)))) return { ownPageForm: ownPageForm(found) };
+  return {
+    publishing: {
+      object: 'website.page',
+      id: found.id,
+      isPublished: found.isPublished,
+      from: found.publishedFrom,
+      edit: `/website/pages/${found.id}`,
+      hints: hintsFor(found, request),
+    },
+  };
 }
 
 /** What domains lend to the home page depends on more; other pages show nothing but themselves. */

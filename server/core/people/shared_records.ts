@@ -13,8 +13,11 @@ export async function mayChangeShared(person: Person | null): Promise<boolean> {
   return (await companyIds({})).every(({ id }) => person.companies.has(id));
 }
 
+export const OF_ALL_COMPANIES = msg(
+  'This belongs to all companies: only people who work for every one of them change it.',
+);
+
 /** @throws Forbidden unless the person works for every company of the installation */
 export async function refuseShared(person: Person | null): Promise<void> {
-  if (!(await mayChangeShared(person)))
-    throw new Forbidden(msg('This belongs to all companies: only people who work for every one of them change it.'));
+  if (!(await mayChangeShared(person))) throw new Forbidden(OF_ALL_COMPANIES);
 }

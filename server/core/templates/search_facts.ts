@@ -23,6 +23,8 @@ export type PageFacts = {
   mainObject?: string;
   /** For who may publish it: what the bar above the page is about. */
   publishing?: Publishing;
+  /** Path of the form that gives this website a page of its own here, for publishers who may not change this one. */
+  ownPageForm?: string;
   /** The feed that tells of more like it: its path without language prefix. */
   feed?: string;
   /** Styles that only pages of this kind need: names of files in `assets/css/pages`, such as `portal/account`. */

@@ -6,7 +6,7 @@ import { type PageResponse, type Redirect, redirectTo } from '#core/pages/respon
 import { form, page } from '#core/pages/routes.ts';
 import { opened, staffPage } from '#core/pages/staff_form.ts';
 import { personOf } from '#core/people/session.ts';
-import { refuseShared } from '#core/people/shared_records.ts';
+import { mayChangeShared, OF_ALL_COMPANIES, refuseShared } from '#core/people/shared_records.ts';
 import { allCurrencies, currencyFields, parseRates, rateFormValues, saveRates } from './currency_form.ts';
 import { TAXES } from './tax_routes.ts';
 
@@ -23,7 +23,8 @@ export function currencyRoutes(app: FastifyInstance): void {
   form(app, { url, who, body: z.unknown(), handle: ({ request, body }) => save(request, body) });
 }
 
-async function rates({ site, texts }: FastifyRequest, state: FormState): Promise<PageResponse> {
+async function rates(request: FastifyRequest, state: FormState): Promise<PageResponse> {
+  const { site, texts } = request;
   const rows = await allCurrencies();
   const labels = Object.fromEntries(rows.map(({ code }) => [`rate_${code}`, texts.t('Rate of {code}', { code })]));
   return staffPage(
@@ -33,6 +34,7 @@ async function rates({ site, texts }: FastifyRequest, state: FormState): Promise
       action: site.url(url),
       back: site.url(TAXES),
       labels,
+      locked: (await mayChangeShared(await personOf(request))) ? null : texts.say(OF_ALL_COMPANIES),
       rates: rows.map(({ code, symbol }) => ({ name: `rate_${code}`, label: `${code} (${symbol})` })),
     },
     state,

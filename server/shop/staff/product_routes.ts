@@ -16,6 +16,7 @@ import type { ProductSetup } from './product_choices.ts';
 import { handlesIn, parseProduct, productFields, productFormValues } from './product_form.ts';
 import { productSetup, productsByHandle, saveProduct } from './product_setup.ts';
 import { productFormView } from './product_view.ts';
+import { lockedAttributes } from './shared_attributes.ts';
 
 const PRODUCTS = '/sales/products';
 const who = 'sales';
@@ -82,18 +83,21 @@ async function list({ site, texts }: FastifyRequest, query: { q: string; page: n
   });
 }
 
-const one = ({ site, texts }: FastifyRequest, setup: ProductSetup, state: FormState): PageResponse =>
-  staffPage(
+async function one(request: FastifyRequest, setup: ProductSetup, state: FormState): Promise<PageResponse> {
+  const { site, texts } = request;
+  const locked = await lockedAttributes(setup.product, await personOf(request));
+  return staffPage(
     '@shop/staff/product',
     pick(setup.product.name, site.language.code),
     {
       styles: 'sales/sales',
       action: site.url(`${PRODUCTS}/${setup.product.id}`),
       back: site.url(PRODUCTS),
-      ...productFormView(setup, state, site, texts),
+      ...productFormView(setup, state, { site, texts, locked }),
     },
     state,
   );
+}
 
 async function save(request: FastifyRequest, setup: ProductSetup, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;

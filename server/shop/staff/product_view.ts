@@ -3,6 +3,7 @@
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type FormState, inputsOf } from '#core/pages/form_view.ts';
+import { OF_ALL_COMPANIES } from '#core/people/shared_records.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { ProductLine, ProductValue } from '#shop/product/product.ts';
 import { valueIdsOf } from '#shop/product/product.ts';
@@ -13,7 +14,12 @@ import { MOST_CELLS, weighsEach } from './product_form.ts';
 
 export type Entry = { value: string; label: string };
 
-export function productFormView(setup: ProductSetup, state: FormState, site: Site, texts: Texts) {
+/** @param locked ids of attributes that are shown, not edited */
+export function productFormView(
+  setup: ProductSetup,
+  state: FormState,
+  { site, texts, locked }: { site: Site; texts: Texts; locked: Set<number> },
+) {
   const { product } = setup;
   const { t } = texts;
   const { field, choice } = inputsOf(state);
@@ -47,7 +53,10 @@ export function productFormView(setup: ProductSetup, state: FormState, site: Sit
     rows: choice('grid_rows', labels.grid_rows, cells),
     taxes,
     weights: weights.map(({ name, label }) => field(name, label, { required: true, maxlength: 20 })),
-    lines: product.lines.map((line) => lineFields(line, state, site, t)),
+    lines: product.lines.map((line) => ({
+      ...lineFields(line, state, site, t),
+      locked: locked.has(line.attributeId) ? texts.say(OF_ALL_COMPANIES) : null,
+    })),
     exclusions,
   };
 }

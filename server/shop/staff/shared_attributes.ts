@@ -2,7 +2,7 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { Person } from '#core/people/people.ts';
-import { refuseShared } from '#core/people/shared_records.ts';
+import { mayChangeShared, refuseShared } from '#core/people/shared_records.ts';
 import type { Product } from '#shop/product/product.ts';
 import { attributes } from '#shop/schema/variants.schema.ts';
 import type { ProductChoices } from './product_choices_form.ts';
@@ -23,6 +23,17 @@ export async function refuseSharedAttributes(
   if (ids.length === 0) return;
   const shared = await db.$count(attributes, and(inArray(attributes.id, ids), isNull(attributes.companyId)));
   if (shared > 0) await refuseShared(person);
+}
+
+/** Ids of the product's attributes whose display and customer input the person may not change. */
+export async function lockedAttributes({ lines }: Pick<Product, 'lines'>, person: Person | null): Promise<Set<number>> {
+  const ids = lines.map(({ attributeId }) => attributeId);
+  if (ids.length === 0 || (await mayChangeShared(person))) return new Set();
+  const shared = await db
+    .select({ id: attributes.id })
+    .from(attributes)
+    .where(and(inArray(attributes.id, ids), isNull(attributes.companyId)));
+  return new Set(shared.map(({ id }) => id));
 }
 
 type Value = ProductChoices['values'][number];

@@ -1,18 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Invalid } from '#core/errors.ts';
+import { Invalid, NotFound } from '#core/errors.ts';
 import { line, recordId } from '#core/http/contract.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { mayChangeShared } from '#core/people/shared_records.ts';
-import { editorOf } from '#website/editors.ts';
-import { allMenus, type Page, pagesOf } from '#website/queries.ts';
+import { editorOf, mayEdit } from '#website/editors.ts';
+import { allMenus, allPages, type Page, pagesOf } from '#website/queries.ts';
 import { staffPage } from '#website/staff_page.ts';
-import { newPage, pageFormValues, pageToEdit, parsePageForm, postedPage } from './form.ts';
+import { copyOfPage, newPage, pageFormValues, pageToEdit, parsePageForm, postedPage } from './form.ts';
 import { pageForm } from './form_view.ts';
 import { addPage, changePage, deletePage } from './service.ts';
+import { ownPageForm, sharedPage } from './shared_pages.ts';
 import { htmlOf, MOST_FORM_BYTES } from './written.ts';
 
 const who = 'publisher';
@@ -26,9 +27,12 @@ export function pageAdminRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/website/pages/new',
     who,
-    query: z.object({ url: line(200).optional() }),
+    query: z.object({ url: line(200).optional(), copy_of: recordId.optional() }),
     isList: true,
-    handle: ({ request, query }) => pageForm(request, { page: null, typed: newPage(query.url ?? '', request.site) }),
+    handle: ({ request, query }) =>
+      query.copy_of
+        ? formOfCopy(request, query.copy_of)
+        : pageForm(request, { page: null, typed: newPage(query.url ?? '', request.site) }),
   });
   form(app, {
     url: '/website/pages/new',
@@ -49,6 +53,9 @@ export function pageAdminRoutes(app: FastifyInstance): void {
     who,
     params: byId,
     handle: async ({ request, params }) => {
+      const shared = await sharedPage(params.id);
+      const editor = await editorOf(request);
+      if (shared && !(await mayEdit(shared, editor))) return redirectTo(ownPageForm(shared));
       const found = await pageToEdit(params.id, request);
       return pageForm(request, { page: found, typed: pageFormValues(found, request.site) });
     },
@@ -80,6 +87,16 @@ export function pageAdminRoutes(app: FastifyInstance): void {
   });
 }
 
+/** The form of a page of this website in place of one of all websites; what is there already is edited. */
+async function formOfCopy(request: FastifyRequest, id: number): Promise<PageResponse | Redirect> {
+  const { site } = request;
+  const original = await sharedPage(id);
+  if (!original) throw new NotFound();
+  const own = (await allPages()).find(({ websiteId, url }) => websiteId === site.website.id && url === original.url);
+  if (own) return redirectTo(`/website/pages/${own.id}`);
+  return pageForm(request, { page: null, original, typed: copyOfPage(original, site) });
+}
+
 async function list(request: FastifyRequest): Promise<PageResponse> {
   const { site, texts } = request;
   const mayShare = await mayChangeShared(await personOf(request));
@@ -91,6 +108,7 @@ async function list(request: FastifyRequest): Promise<PageResponse> {
     isPublished: one.isPublished,
     languages: site.languages.filter(({ code }) => one.title[code]).map(({ urlCode }) => urlCode),
     from: one.publishedFrom,
+    ownPageForm: ownPageForm(one),
     publishing: (one.websiteId !== null || mayShare) && {
       object: 'website.page',
       id: one.id,
@@ -105,10 +123,11 @@ async function save(request: FastifyRequest, found: Page | null, body: unknown):
   const { site, texts } = request;
   const editor = await editorOf(request);
   const typed = postedPage(body, site);
-  const read = parsePageForm(typed, found, request);
-  if ('errors' in read) return pageForm(request, { page: found, typed, errors: read.errors }, 400);
+  const original = found ? null : await sharedPage(Number(typed.copy_of));
+  const read = parsePageForm(typed, found ?? original, request);
+  if ('errors' in read) return pageForm(request, { page: found, original, typed, errors: read.errors }, 400);
   try {
-    if (!found) await addPage(read.input, read.menu, editor);
+    if (!found) await addPage(read.input, read.menu, editor, original);
     else {
       const theirs = await changePage({ id: found.id, ...read }, editor);
       if (theirs) return pageForm(request, { page: theirs, typed, theirs }, 409);
@@ -116,7 +135,7 @@ async function save(request: FastifyRequest, found: Page | null, body: unknown):
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     const errors = Object.entries(error.fields ?? {}).map(([name, problem]) => [name, texts.say(problem)]);
-    return pageForm(request, { page: found, typed, errors: Object.fromEntries(errors) }, 400);
+    return pageForm(request, { page: found, original, typed, errors: Object.fromEntries(errors) }, 400);
   }
   return redirectTo(read.input.url, { flash: { kind: 'success', text: texts.t('Page saved.') } });
 }

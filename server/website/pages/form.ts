@@ -23,6 +23,7 @@ const FIELDS = [
   'menu',
   'redirect',
   'version',
+  'copy_of',
 ];
 
 const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
@@ -30,6 +31,14 @@ const namesOf = (site: Site): string[] => [
   ...FIELDS,
   ...languagesOf(site).flatMap((language) => Object.keys(TEXTS).map((name) => `${name}-${language}`)),
 ];
+
+/** A new page of this website which begins as the one of all websites and is seen in its place. */
+export const copyOfPage = (page: Page, site: Site): FormValues => ({
+  ...pageFormValues(page, site),
+  website: String(site.website.id),
+  version: '1',
+  copy_of: String(page.id),
+});
 
 export async function pageToEdit(id: number, request: FastifyRequest): Promise<Page> {
   const page = (await allPages()).find((one) => one.id === id);

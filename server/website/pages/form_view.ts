@@ -18,13 +18,16 @@ export type PageFormState = {
   page: Page | null;
   typed: FormValues;
   errors?: Record<string, string>;
+  /** The page of all websites that the new one takes the place of. */
+  original?: Page | null;
   /** Somebody else saved this meanwhile. */
   theirs?: Page;
 };
 
 export async function pageForm(request: FastifyRequest, state: PageFormState, status = 200): Promise<PageResponse> {
   const { site, texts } = request;
-  const { page, errors = {}, theirs } = state;
+  const { page, original = null, errors = {}, theirs } = state;
+  const shown = page ?? original;
   const conflicts = theirs && conflictsIn(pageFormValues(theirs, site), state.typed, ['menu', 'redirect', 'version']);
   // Saving again after a conflict overwrites, because the form showed both versions.
   const typed = theirs ? { ...state.typed, version: String(theirs.version) } : state.typed;
@@ -32,16 +35,17 @@ export async function pageForm(request: FastifyRequest, state: PageFormState, st
   const hint = texts.t('One or two sentences for search engines and previews.');
   return staffPage(
     '@website/staff/page_form',
-    page ? texts.t('Edit “{title}”', { title: pick(page.title, site.language.code) }) : texts.t('New page'),
+    shown ? texts.t('Edit “{title}”', { title: pick(shown.title, site.language.code) }) : texts.t('New page'),
     {
       ...formView({ typed, errors, conflicts: conflicts ?? null }, labels),
       record: page,
+      original,
       websites: websiteChoices(site, await mayChangeShared(await personOf(request)), texts),
       translations: recordTexts(
         { name: 'description', label: labels.description, hint },
         { typed, errors, site, texts },
       ),
-      ...(await menuPlaces(page, site, texts)),
+      ...(await menuPlaces(shown, site, texts)),
       now: timeOfDay(new Date(), site.website.timeZone),
     },
     status,

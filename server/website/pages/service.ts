@@ -29,8 +29,16 @@ export type PageInput = {
 /** Where the menu gets an entry that leads to the page. */
 export type MenuPlace = number | 'end' | '';
 
-/** @returns the new page's id. @throws Invalid naming the field `url` */
-export async function addPage(input: PageInput, menu: MenuPlace, editor: Editor): Promise<number> {
+/**
+ * @param original the page of all websites it takes the place of, whose template it keeps
+ * @returns the new page's id. @throws Invalid naming the field `url`
+ */
+export async function addPage(
+  input: PageInput,
+  menu: MenuPlace,
+  editor: Editor,
+  original: Page | null = null,
+): Promise<number> {
   const { site } = editor;
   return transaction(async () => {
     await holdWebsite(site);
@@ -39,7 +47,12 @@ export async function addPage(input: PageInput, menu: MenuPlace, editor: Editor)
     const { source, ...values } = input;
     const [page] = await db
       .insert(pages)
-      .values({ ...values, source, body: bodyOf(source, input.markup) })
+      .values({
+        ...values,
+        source,
+        body: bodyOf(source, input.markup),
+        ...(original && { template: original.template, parts: original.parts }),
+      })
       .returning({ id: pages.id });
     await addMenuEntry({ id: page!.id, ...input }, menu, site);
     await changed('website');

@@ -71,9 +71,9 @@ async function messageOfNoWebsite(): Promise<number> {
 }
 
 /** A product of the sister company whose attribute is everybody's, shown in another way. */
-async function sharedAttribute(atAulne: Visitor): Promise<Sent> {
+export async function sharedAttribute(atAulne: Visitor, name = 'Chosen by all'): Promise<Sent> {
   const attribute = await addAttribute('Of all', ['one', 'two'], { companyId: null });
-  const product = await addTemplate('Chosen by all', { companyId: OF_AULNE });
+  const product = await addTemplate(name, { companyId: OF_AULNE });
   const values = await offer(product, attribute, { one: 0, two: 0 });
   await addVariant(product, [values.one!]);
   await addVariant(product, [values.two!]);

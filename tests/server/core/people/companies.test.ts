@@ -10,7 +10,8 @@ import { rateLimits } from '#core/sites/schema.ts';
 import { links } from '#links/schema.ts';
 import { allRows } from '#tests/setup/database/all_rows.ts';
 import { recordsOfAlder } from '#tests/setup/records/company_records.ts';
-import { sharedRecords } from '#tests/setup/records/shared_records.ts';
+import { sharedAttribute, sharedRecords } from '#tests/setup/records/shared_records.ts';
+import { formFields } from '#tests/setup/visitors/form_fields.ts';
 import { anyAddress, crawl, type Found, linksIn, nameOf, staffRoutes } from '#tests/setup/visitors/staff_forms.ts';
 import { type Answer, signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -163,6 +164,33 @@ describe('a record shared by all companies', () => {
       const { statusCode } = await send(people[host].admin, 'POST', isCall, { address: url, fields });
       expect([200, 303], `${url} ${statusCode}`).toContain(statusCode);
     }
+  });
+});
+
+describe('a form of what all companies share', () => {
+  it('is shown without fields, with the reason, to staff of one company', async () => {
+    const { camille } = people[AULNE];
+    const currencies = (await camille.get('/sales/currencies')).body;
+    expect(currencies).toContain(
+      'Ceci appartient à toutes les sociétés : seules les personnes qui travaillent pour chacune d’elles peuvent le modifier.',
+    );
+    expect(currencies).toContain('USD ($)');
+    expect(currencies).not.toContain('name="rate_USD"');
+    expect((await people[AULNE].admin.get('/sales/currencies')).body).toContain('name="rate_USD"');
+  });
+
+  it('keeps the attributes of all companies as they are, and saves the rest of a product', async () => {
+    const { camille, admin } = people[AULNE];
+    const { url } = await sharedAttribute(admin, 'Shown by all');
+    const form = (await camille.get(url)).body;
+    expect(form).toContain(
+      'Ceci appartient à toutes les sociétés : seules les personnes qui travaillent pour chacune d’elles peuvent le modifier.',
+    );
+    expect(form).toMatch(/<input type="hidden" name="display_\d+" value="radio">/);
+    expect(form).not.toMatch(/<select[^>]*id="(display|kind)_/);
+    expect((await admin.get(url)).body).toMatch(/<select[^>]*id="display_/);
+    const saved = await camille.post(url, { ...(await formFields(camille, url)), price: '31' });
+    expect(saved.statusCode).toBe(303);
   });
 });
 

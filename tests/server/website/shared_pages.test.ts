@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { formFields } from '#tests/setup/visitors/form_fields.ts';
+import { addPageRow } from '#tests/setup/visitors/publisher.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { pages } from '#website/schema.ts';
+
+const [ALDER, AULNE] = ['localhost', 'aulne.localhost'];
+let app: FastifyInstance;
+let camille: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  camille = await signedIn(app, 'camille', AULNE);
+});
+afterAll(() => app.close());
+
+const ownPage = async (url: string) =>
+  (
+    await db
+      .select()
+      .from(pages)
+      .where(and(eq(pages.url, url), eq(pages.websiteId, 2)))
+  )[0];
+
+describe('a page of all websites, for a publisher of one company', () => {
+  it('leads to the form of a page for this website instead of a refusal', async () => {
+    const id = await addPageRow({ url: '/care', websiteId: null, body: { en_US: '<p>Wipe it.</p>' } });
+    const answer = await camille.get(`/website/pages/${id}`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `/website/pages/new?copy_of=${id}`]);
+    const form = await camille.get(`/website/pages/new?copy_of=${id}`);
+    expect(form.body).toContain('Cette page est celle de tous les sites');
+    expect(form.body).toContain('Wipe it.');
+    expect((await camille.get('/website/pages')).body).toContain(`/website/pages/new?copy_of=${id}`);
+    expect((await camille.get('/care')).body).toContain(`/website/pages/new?copy_of=${id}`);
+  });
+
+  it('is replaced on this website only, with what stands around its text', async () => {
+    const parts = { lead: { en_US: 'Ten to six' } };
+    const id = await addPageRow({ url: '/visit-us', websiteId: null, template: '@website/contactus', parts });
+    const url = `/website/pages/new?copy_of=${id}`;
+    const fields = {
+      ...(await formFields(camille, url)),
+      'body-en_US': 'Only **here**.',
+      'body-fr_FR': 'Seulement ici.',
+    };
+    const saved = await camille.post('/website/pages/new', fields);
+    expect([saved.statusCode, saved.headers.location]).toEqual([303, '/visit-us']);
+    expect(await ownPage('/visit-us')).toMatchObject({ template: '@website/contactus', parts, isPublished: true });
+    expect((await visitor(app, AULNE).get('/visit-us')).body).toMatch(/Only <strong>here|Seulement ici/);
+    expect((await visitor(app, ALDER).get('/visit-us')).body).not.toMatch(/Only <strong>here|Seulement ici/);
+    const again = await camille.get(url);
+    expect(again.headers.location).toBe(`/website/pages/${(await ownPage('/visit-us'))!.id}`);
+  });
+
+  it('stays in the form with its note when a field is refused', async () => {
+    const id = await addPageRow({ url: '/hours', websiteId: null });
+    const fields = await formFields(camille, `/website/pages/new?copy_of=${id}`);
+    const answer = await camille.post('/website/pages/new', { ...fields, url: 'no path' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('Cette page est celle de tous les sites');
+    expect(answer.body).toContain(`name="copy_of" value="${id}"`);
+  });
+
+  it('is not copied from another website', async () => {
+    const id = await addPageRow({ url: '/theirs', websiteId: 1, template: '@website/contactus' });
+    expect((await camille.get(`/website/pages/new?copy_of=${id}`)).statusCode).toBe(404);
+    const fields = await formFields(camille, '/website/pages/new?url=/theirs');
+    await camille.post('/website/pages/new', { ...fields, 'title-fr_FR': 'Mine', 'title-en_US': 'Mine', copy_of: id });
+    expect((await ownPage('/theirs'))?.template).toBeNull();
+  });
+});
