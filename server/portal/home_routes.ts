@@ -16,7 +16,11 @@ export function homeRoutes(app: FastifyInstance): void {
 async function homePage(request: FastifyRequest): Promise<PageResponse> {
   const { site, texts } = request;
   const person = await requirePerson(request);
-  const partner = await findPartner(person.partnerId);
+  const [partner, waiting, documents] = await Promise.all([
+    findPartner(person.partnerId),
+    waitingFor(person, request),
+    documentCounts(person, request),
+  ]);
   if (!partner) throw new Error(`Person ${person.userId} has no partner`);
   const form = await addressFormOf(partner.countryCode);
   const address = { ...partner, name: '', companyName: '' };
@@ -25,8 +29,8 @@ async function homePage(request: FastifyRequest): Promise<PageResponse> {
     '@portal/home',
     {
       firstName: person.name.split(' ')[0] ?? '',
-      waiting: await waitingFor(person, request),
-      documents: await documentCounts(person, request),
+      waiting,
+      documents,
       details: {
         name: partner.name,
         companyName: partner.companyName,

@@ -80,7 +80,7 @@ export { sendTransferExpired } from './mails/order_endings.ts';
 export { sendOrderLink, sendOrderReceived } from './mails/order_mails.ts';
 export { notifyStaffOfOrder } from './mails/staff_mail.ts';
 export { addOption, changeLine, declineOrder, recordViewed } from './quotes/customer_service.ts';
-export { saleOrder } from './quotes/records.ts';
+export { openOrder } from './quotes/records.ts';
 export { orderLines, orders } from './schema/schema.ts';
 export { type OrderFile, orderSources, type PaymentLine, type Sellable } from './staff/order_sources.ts';
 export { hasBought, soldInShop } from './staff/queries.ts';

@@ -5,7 +5,7 @@ import { has } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import { amountShown } from '#payments/ledger/amounts.ts';
 import { type Document, payableOf } from '#payments/ledger/payables.ts';
-import { paymentsOfDocument, refundsOfDocument } from '#payments/ledger/queries.ts';
+import { type Followed, paymentsAndRefunds } from '#payments/ledger/queries.ts';
 import { hasEnded } from '#payments/ledger/states.ts';
 import { paymentForm } from './form_data.ts';
 import type { PaymentFormView } from './form_view.ts';
@@ -31,7 +31,8 @@ export async function documentPayments(
 ): Promise<DocumentPayments> {
   const viewer = await viewerOf(request, token);
   const due = await payableOf(document.kind).due(document.id, viewer);
-  const [newest] = await paymentsOfDocument(document);
+  const { payments, refunds } = await paymentsAndRefunds(document);
+  const [newest] = payments;
   const isOnItsWay = newest && (newest.transaction.state === 'pending' || newest.transaction.state === 'authorized');
   const pending = isOnItsWay
     ? {
@@ -39,7 +40,7 @@ export async function documentPayments(
         lines: messageFor(newest, request.site).split('\n').filter(Boolean),
       }
     : null;
-  const givenBack = await whatWentBack(document, request.site);
+  const givenBack = await whatWentBack(refunds, request.site);
   // Staff see payments, only the buyer pays.
   const isBuyers = due !== null && due.amount > 0 && !has(viewer.person, 'sales');
   if (!isBuyers) return { form: null, pending, givenBack };
@@ -55,14 +56,15 @@ export async function documentPayments(
     errorUrl: page,
     accessToken: token,
     callbackMethod: 'note_portal_payment',
+    newest: newest ?? null,
   });
   return { form: form.tokens.length + form.acquirers.length > 0 ? form : null, pending, givenBack };
 }
 
 /** What failed is tried again by our staff: it is none of the customer's business. */
-async function whatWentBack(document: Document, { language, website }: Site): Promise<string[]> {
+async function whatWentBack(all: readonly Followed[], { language, website }: Site): Promise<string[]> {
   const { t, date } = textsFor(language.code);
-  const refunds = (await refundsOfDocument(document)).filter(({ transaction }) => !hasEnded(transaction.state));
+  const refunds = all.filter(({ transaction }) => !hasEnded(transaction.state));
   return Promise.all(
     refunds.map(async ({ transaction: { amount: minor, currencyCode, state, updatedAt } }) => {
       const amount = await amountShown(minor, currencyCode, language.code);

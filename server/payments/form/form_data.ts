@@ -6,8 +6,7 @@ import { allowFormsTo } from '#core/http/security_headers.ts';
 import { msg } from '#core/msg.ts';
 import { personOf } from '#core/people/session.ts';
 import { amountShown } from '#payments/ledger/amounts.ts';
-import type { Document } from '#payments/ledger/payables.ts';
-import { offeredAcquirers, paymentsOfDocument } from '#payments/ledger/queries.ts';
+import { type Followed, offeredAcquirers, paymentsOfDocument } from '#payments/ledger/queries.ts';
 import { findToken, mayKeep } from '#payments/ledger/tokens.ts';
 import { dueText } from '#payments/transactions/create_transaction.ts';
 import type { PaymentFormView } from './form_view.ts';
@@ -25,6 +24,8 @@ export type FormAsked = {
   errorUrl: string;
   accessToken?: string | undefined;
   callbackMethod?: string;
+  /** Its newest payment, where that was read. */
+  newest?: Followed | null;
   isBlocked?: boolean;
 };
 
@@ -46,7 +47,8 @@ export async function paymentForm(
   const tokens = await ownTokens(person?.partnerId ?? null, offered);
   allowFormsTo(reply, await originsOf(offered));
   const amount = await amountShown(due.amount, due.currencyCode, site.language.code);
-  const last = await lastTry({ kind: payable, id });
+  const newest = asked.newest === undefined ? (await paymentsOfDocument({ kind: payable, id }))[0] : asked.newest;
+  const last = newest ? await lastTry(newest) : null;
   const document = new URLSearchParams({
     kind: payable,
     id: `${id}`,
@@ -78,9 +80,7 @@ export async function paymentForm(
 }
 
 /** Soon after a try that failed its way to pay is offered first, with what went wrong; null where none did. */
-async function lastTry(document: Document): Promise<{ way: string; reason: string } | null> {
-  const [newest] = await paymentsOfDocument(document);
-  if (!newest) return null;
+async function lastTry(newest: Followed): Promise<{ way: string; reason: string } | null> {
   const { state, stateMessage, acquirerId, tokenId, updatedAt } = newest.transaction;
   if ((state !== 'error' && state !== 'cancel') || Date.now() - updatedAt.getTime() > RECENT_MS) return null;
   const token = tokenId === null ? null : await findToken(tokenId);

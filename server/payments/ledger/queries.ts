@@ -84,19 +84,23 @@ export const transactionsOfSession = (sessionId: number): Promise<Followed[]> =>
 export const isFor = ({ kind, id }: Document) =>
   eq(kind === 'order' ? transactions.orderId : transactions.invoiceId, id);
 
-const ofDocument = (document: Document, kind: TransactionKind): Promise<Followed[]> =>
+const ofDocument = (document: Document, ...kinds: TransactionKind[]): Promise<Followed[]> =>
   db
     .select({ transaction: transactions, acquirer: acquirers })
     .from(transactions)
     .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
-    .where(and(isFor(document), eq(transactions.kind, kind)))
+    .where(and(isFor(document), inArray(transactions.kind, kinds)))
     .orderBy(desc(transactions.id));
 
 /** Payments of an order or an invoice, the newest first; those that only give back left out. */
 export const paymentsOfDocument = (document: Document): Promise<Followed[]> => ofDocument(document, 'payment');
 
-/** Refunds of an order or an invoice in any state, newest first. */
-export const refundsOfDocument = (document: Document): Promise<Followed[]> => ofDocument(document, 'refund');
+/** Its payments and, apart, its refunds in any state, newest first. */
+export async function paymentsAndRefunds(document: Document): Promise<{ payments: Followed[]; refunds: Followed[] }> {
+  const all = await ofDocument(document, 'payment', 'refund');
+  const isRefund = ({ transaction }: Followed) => transaction.kind === 'refund';
+  return { payments: all.filter((one) => !isRefund(one)), refunds: all.filter(isRefund) };
+}
 
 export const findTransaction = async (reference: string): Promise<Transaction | null> =>
   (await db.select().from(transactions).where(eq(transactions.reference, reference)))[0] ?? null;

@@ -2,16 +2,16 @@ import { textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
 import { amountShown } from '#payments/ledger/amounts.ts';
 import type { Document } from '#payments/ledger/payables.ts';
-import { acquirerName, paymentsOfDocument, refundsOfDocument } from '#payments/ledger/queries.ts';
+import { acquirerName, paymentsAndRefunds } from '#payments/ledger/queries.ts';
 import type { PaymentLine } from '#sales/api.ts';
 import { STATE_LOOKS, stateName } from './view.ts';
 
 /** Refunds of a document, then its payments and failed attempts, newest first. */
 export async function paymentLines(document: Document, site: Site): Promise<PaymentLine[]> {
   const texts = textsFor(site.language.code);
-  const payments = [...(await refundsOfDocument(document)), ...(await paymentsOfDocument(document))];
+  const { payments, refunds } = await paymentsAndRefunds(document);
   return Promise.all(
-    payments.map(async ({ transaction, acquirer }) => ({
+    [...refunds, ...payments].map(async ({ transaction, acquirer }) => ({
       reference: transaction.reference,
       url: site.url(`/sales/payments/${transaction.id}`),
       acquirer: acquirerName(acquirer, site.language.code),

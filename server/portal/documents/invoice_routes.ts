@@ -45,16 +45,21 @@ function invoicePage(
 ): Promise<PageResponse | Redirect> {
   return orLeadHome(async () => {
     const opened = await openDocument(request, { model: INVOICE, id, token });
-    const view = invoiceView(await invoiceDocument(id), request.site);
     const { site, texts } = request;
+    const [document, paying, thread] = await Promise.all([
+      invoiceDocument(id),
+      documentPayments(request, reply, { kind: 'invoice', id }, opened.token || undefined),
+      threadFor({ model: INVOICE, resId: id }, { ...opened.viewer, pid, hash }),
+    ]);
+    const view = invoiceView(document, site);
     const { previous, next } = await neighboursOf(request, LISTED, id);
     return show(
       '@portal/invoice',
       {
         view,
         opened,
-        paying: await documentPayments(request, reply, { kind: 'invoice', id }, opened.token || undefined),
-        thread: await threadFor({ model: INVOICE, resId: id }, { ...opened.viewer, pid, hash }),
+        paying,
+        thread,
         orderUrl: view.order && opened.by !== 'token' ? site.url(`/my/orders/${view.order.id}`) : null,
         // The link of an invoice also opens its credit notes.
         notes: view.notes.map(({ accessToken, ...one }) => ({

@@ -25,8 +25,13 @@ export function orderPage(
 ): Promise<PageResponse | Redirect> {
   return orLeadHome(async () => {
     const opened = await openDocument(request, { model: ORDER, id, token: query.access_token });
-    const view = orderView(await orderDocument(id), request.site);
     const { site, texts } = request;
+    const [document, paying, thread] = await Promise.all([
+      orderDocument(id),
+      documentPayments(request, reply, { kind: 'order', id }, opened.token || undefined),
+      threadFor({ model: ORDER, resId: id }, { ...opened.viewer, pid: query.pid, hash: query.hash }),
+    ]);
+    const view = orderView(document, site);
     const isQuote = !view.isOrder;
     const { previous, next } = await neighboursOf(request, LISTED, id);
     const path = isQuote ? '/my/quotes' : '/my/orders';
@@ -43,8 +48,8 @@ export function orderPage(
           opened,
           rememberedSignerName(request) ?? view.customer.name,
         ),
-        paying: await documentPayments(request, reply, { kind: 'order', id }, opened.token || undefined),
-        thread: await threadFor({ model: ORDER, resId: id }, { ...opened.viewer, pid: query.pid, hash: query.hash }),
+        paying,
+        thread,
         previous: previous && site.url(`/my/orders/${previous}`),
         next: next && site.url(`/my/orders/${next}`),
       },

@@ -39,8 +39,11 @@ async function listPage(
   const question = questionOf(list, query, { person, site });
   const asked = { ...query, sortby: question.sortby, filterby: question.filterby, groupby: question.groupby };
   const address = (page: number) => site.url(listAddress(url, list, asked, page));
-  const pager = pagerOf({ total: await list.count(question), page: number, step: STEP, url: address });
-  const rows = await list.find(question, { limit: STEP, offset: pager.offset });
+  const offset = STEP * (number - 1);
+  const [total, found] = await Promise.all([list.count(question), list.find(question, { limit: STEP, offset })]);
+  const pager = pagerOf({ total, page: number, step: STEP, url: address });
+  // Behind the last page stands the last one.
+  const rows = pager.offset === offset ? found : await list.find(question, { limit: STEP, offset: pager.offset });
   await rememberList(
     request,
     list.kind,

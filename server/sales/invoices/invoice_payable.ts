@@ -7,7 +7,7 @@ import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { lockInvoice } from '#sales/documents/totals.ts';
 import { sendHowToPayInvoice } from '#sales/mails/invoice_mails.ts';
-import { accountInvoice } from '#sales/quotes/records.ts';
+import { openInvoice } from '#sales/quotes/records.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { invoiceIsPaid } from './record_payment.ts';
 
@@ -16,9 +16,9 @@ const CHANGED = msg('The amount to pay has changed. Check it before paying.');
 export const invoicePayable: Payable = {
   kind: 'invoice',
   async due(id, viewer) {
-    const record = await accountInvoice.open(id, viewer);
-    const [invoice] = record ? await db.select().from(invoices).where(eq(invoices.id, id)) : [];
-    if (!record || !invoice) return null;
+    const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
+    const record = invoice && openInvoice(invoice, viewer);
+    if (!record) return null;
     const [payer] = await db
       .select({ countryCode: partners.countryCode, email: partners.email })
       .from(partners)

@@ -2,14 +2,15 @@
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { OpenedRecord, RecordKind, SignatureRules, ThreadRules, Viewer } from '#core/domain/record_kind.ts';
-import { Conflict } from '#core/errors.ts';
+import { Conflict, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { has } from '#core/people/people.ts';
 import { isSame } from '#core/process/secret.ts';
+import { findSite } from '#core/sites/site.ts';
 import { invoiceTitle, orderTitle } from '#sales/documents/document_names.ts';
-import { orderDocument } from '#sales/documents/documents.ts';
 import { isDocument, isForCustomer } from '#sales/documents/is_document.ts';
 import { mustBeSigned, todayOf } from '#sales/documents/quote_validity.ts';
+import type { Invoice, Order } from '#sales/documents/states.ts';
 import { lockOrder } from '#sales/documents/totals.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
@@ -26,7 +27,9 @@ const signature: SignatureRules = {
     signed: msg('Order signed by {name}'),
   },
   async isAwaited(id) {
-    const { order, site } = await orderDocument(id);
+    const [order] = await db.select().from(orders).where(eq(orders.id, id));
+    const site = order && (await findSite(order.websiteId, order.languageCode));
+    if (!site) throw new NotFound();
     return mustBeSigned(order, todayOf(site.website));
   },
   async hold(id) {
@@ -48,11 +51,7 @@ export const saleOrder: RecordKind = {
   pdfContent: async (id) => (await documentPdf()).orderPdfContent(id),
   async open(id, viewer) {
     const [order] = await db.select().from(orders).where(eq(orders.id, id));
-    const by = order && isDocument(order) && rightTo(order, isForCustomer(order), viewer);
-    if (!by) return null;
-    const { partnerId, companyId, accessToken } = order;
-    const title = orderTitle(order, viewer.site.language.code);
-    return { title, path: `/my/orders/${id}`, partnerId, companyId, accessToken, by };
+    return order ? openOrder(order, viewer) : null;
   },
 };
 
@@ -62,13 +61,27 @@ export const accountInvoice: RecordKind = {
   pdfContent: async (id) => (await documentPdf()).invoicePdfContent(id),
   async open(id, viewer) {
     const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
-    const by = invoice && rightTo(invoice, invoice.number !== null, viewer);
-    if (!by) return null;
-    const { partnerId, companyId, accessToken } = invoice;
-    const title = invoiceTitle(invoice, viewer.site.language.code);
-    return { title, path: `/my/invoices/${id}`, partnerId, companyId, accessToken, by };
+    return invoice ? openInvoice(invoice, viewer) : null;
   },
 };
+
+/** An order that was read, for this viewer; null where they may not see it. */
+export function openOrder(order: Order, viewer: Viewer): OpenedRecord | null {
+  const by = isDocument(order) && rightTo(order, isForCustomer(order), viewer);
+  if (!by) return null;
+  const { id, partnerId, companyId, accessToken } = order;
+  const title = orderTitle(order, viewer.site.language.code);
+  return { title, path: `/my/orders/${id}`, partnerId, companyId, accessToken, by };
+}
+
+/** The same of an invoice. */
+export function openInvoice(invoice: Invoice, viewer: Viewer): OpenedRecord | null {
+  const by = rightTo(invoice, invoice.number !== null, viewer);
+  if (!by) return null;
+  const { id, partnerId, companyId, accessToken } = invoice;
+  const title = invoiceTitle(invoice, viewer.site.language.code);
+  return { title, path: `/my/invoices/${id}`, partnerId, companyId, accessToken, by };
+}
 
 type Document = {
   state: string;

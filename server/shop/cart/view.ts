@@ -2,6 +2,7 @@
 
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Picture, ShownAt } from '#core/images/pictures.ts';
+import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import { amountsOf, type Cart, type CartLine, piecesIn } from '#sales/api.ts';
 import type { Pricing } from '#shop/prices/pricing.ts';
@@ -46,9 +47,11 @@ const OF_LINE: ShownAt = { sizes: '6rem', widest: 96 };
 /** What the cart page needs; code that just calculated the cart has it. */
 export type ShownCart = Pick<CountedCart, 'goods' | 'products' | 'pricing'>;
 
-export async function shownCart(cart: Cart, site: Site): Promise<ShownCart> {
+/** @param person who is signed in: their address was read with them */
+export async function shownCart(cart: Cart, site: Site, person: Person | null): Promise<ShownCart> {
   const { goods, products } = await contentsOf(cart.id);
-  return { goods, products, pricing: await pricingOfCart(cart, await partiesOf(cart), site) };
+  const parties = await partiesOf(cart, person ? [{ id: person.partnerId, ...person.customer }] : []);
+  return { goods, products, pricing: await pricingOfCart(cart, parties, site) };
 }
 
 export async function cartView(cart: ShownCart | null, site: Site): Promise<CartView> {

@@ -19,9 +19,9 @@ import {
   type Order,
   type OrderDocument,
   type OrderLine,
+  openOrder,
   orderIsPaid,
   orderTitle,
-  saleOrder,
   sendOrderReceived,
   startPaying,
   stopPaying,
@@ -63,7 +63,7 @@ export const orderPayable: Payable = {
     const found = await findOrderWithPayer(id);
     if (!found) return null;
     const { order, payer } = found;
-    const record = isCart(order) ? openCart(order, viewer) : await saleOrder.open(id, viewer);
+    const record = isCart(order) ? openCart(order, viewer) : openOrder(order, viewer);
     return record && dueOf(order, record, viewer.site, payer);
   },
 

@@ -6,7 +6,7 @@ import { line } from '#core/http/contract.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { redirectTo, show } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
-import { ensureSession } from '#core/people/session.ts';
+import { ensureSession, personOf } from '#core/people/session.ts';
 import { env } from '#core/process/env.ts';
 import type { Site } from '#core/sites/site.ts';
 import { renderFragment } from '#core/templates/render.ts';
@@ -42,7 +42,7 @@ export function cartRoutes(app: FastifyInstance): void {
     handle: async ({ request, reply, query }) => {
       const { site } = request;
       const found = await cartOf(request);
-      const shown = found && (await shownCart(found, site));
+      const shown = found && (await shownCart(found, site, await personOf(request)));
       const cart = await cartView(shown, site);
       if (found) await rememberCartPrices(request, reply, found);
       reply.header('cache-control', 'no-store');

@@ -75,7 +75,8 @@ async function websitesFor(
   );
 }
 
-async function companiesFor({ userId, companyId }: Person): Promise<Switching['companies']> {
+async function companiesFor({ userId, companyId, companies }: Person): Promise<Switching['companies']> {
+  if (companies.size < 2) return [];
   const allowed = await allowedCompanies(userId);
-  return allowed.length > 1 ? allowed.map((one) => ({ ...one, isCurrent: one.id === companyId })) : [];
+  return allowed.map((one) => ({ ...one, isCurrent: one.id === companyId }));
 }
