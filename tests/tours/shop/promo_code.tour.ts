@@ -1,4 +1,5 @@
 import { click, EVERY_WAY, isAt, ready, tour, WITH_SCRIPT, write } from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 tour('A visitor mistypes a discount code, applies the right one and removes it', {
   start: '/shop',
@@ -13,6 +14,7 @@ tour('A visitor mistypes a discount code, applies the right one and removes it',
     { trigger: '#promo', run: write('FERN11') },
     { trigger: '.coupon_form button', run: click },
     { trigger: '#promo-error', run: isAt(/code_not_available=1&promo=FERN11$/) },
+    { trigger: '#promo', run: (field) => expect(field).toHaveValue('FERN11') },
     { trigger: '#promo', run: write('fern10') },
     { trigger: '.coupon_form button', run: click },
     { trigger: '.coupon__taken:has-text("FERN10")', run: isAt(/\/shop\/cart$/) },
