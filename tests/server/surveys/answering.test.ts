@@ -2,11 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
+import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { spend } from '#core/http/rate_limit.ts';
 import type { SaveAnswer, SubmitAnswer } from '#surveys/contract.ts';
+import { surveyTag } from '#surveys/definition/service.ts';
 import { STORED } from '#surveys/filling/stored_bytes.ts';
 import { surveyAnswers, surveyDrafts, surveyResponses } from '#surveys/responses.schema.ts';
+import { surveys } from '#surveys/schema.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 import { askSurvey, begin, type Probe, probeOf } from './probe_survey.ts';
 
@@ -283,6 +286,17 @@ describe('Access to a survey', () => {
     expect((await aulne.get('/survey/start/home-and-garden')).statusCode).toBe(404);
   });
 
+  it('answers 404 for a survey of another website of the company', async () => {
+    const probe = await askSurvey([[NAME]]);
+    const { surveyId } = probe.question('name');
+    const onWebsite = async (websiteId: number | null) => {
+      await db.update(surveys).set({ websiteId }).where(eq(surveys.id, surveyId));
+      await changed(surveyTag(probe.slug));
+      return (await guest.get(`/survey/start/${probe.slug}`)).statusCode;
+    };
+    expect([await onWebsite(2), await onWebsite(1), await onWebsite(null)]).toEqual([404, 200, 200]);
+  });
+
   it('answers 403 for a wrong token and the token of another survey', async () => {
     const [one, other] = [await askSurvey([[NAME]]), await askSurvey([[NAME]])];
     const token = await begin(guest, one.slug);
@@ -351,6 +365,14 @@ describe('Access to a survey', () => {
     expect((await responseOf(token)).isTest).toBe(true);
     expect((await admin.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('this response is not counted');
     expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('This survey is not ready');
+  });
+
+  it('gives staff a new test response each time, also after they answered it themselves', async () => {
+    const probe = await askSurvey([[NAME]]);
+    const admin = await signedIn(app, 'admin');
+    const own = await begin(admin, probe.slug);
+    const tests = [await begin(admin, probe.slug, '/phantom'), await begin(admin, probe.slug, '/phantom')];
+    expect(new Set([own, ...tests]).size).toBe(3);
   });
 
   it('offers to continue the response started in this browser, and starts none by itself', async () => {

@@ -97,6 +97,17 @@ describe('Number answer', () => {
   });
 });
 
+describe('Answer of spaces only', () => {
+  test.each(['textbox', 'free_text', 'numerical_box', 'date', 'datetime'] as const)(
+    'counts as no answer to a question of kind %s',
+    (kind) => {
+      for (const typed of ['', '  '])
+        expect(parseAnswer(question(kind), { '': typed }, english)).toEqual({ answers: [], problem: null });
+      expect(problem(question(kind, { isMandatory: true }), { '': '  ' })).toBe(REQUIRED);
+    },
+  );
+});
+
 describe('Date answer', () => {
   const spring = question('date', { dateMin: '2015-03-20', dateMax: '2015-03-25' });
   test.each([

@@ -106,13 +106,35 @@ test('readDefinition rejects characters that a database cannot store and names t
   }
 });
 
-test('readDefinition rejects more than 500 questions', () => {
-  const page = (p: number) => ({
+test.each([
+  [500, []],
+  [501, ['pages: Use 500 questions or fewer']],
+])('readDefinition accepts up to 500 questions: %i', (count, problems) => {
+  const questions = Array.from({ length: count }, (_, q) => ({ id: `q${q}`, kind: 'date', title: 'A' }));
+  const pages = Array.from({ length: 6 }, (_, p) => ({
     id: `p${p}`,
-    questions: Array.from({ length: 60 }, (_, q) => ({ id: `q${p}-${q}`, kind: 'date', title: 'A' })),
-  });
-  const pages = Array.from({ length: 9 }, (_, p) => page(p));
-  expect(problemsOf({ ...survey(), pages })).toEqual(['pages: Use 500 questions or fewer']);
+    questions: questions.slice(p * 90, (p + 1) * 90),
+  }));
+  expect(problemsOf({ ...survey(), pages })).toEqual(problems);
+});
+
+test.each([
+  ['lengths', { kind: 'textbox', lengthMin: 5, lengthMax: 5 }],
+  ['numbers', { kind: 'numerical_box', numberMin: 0, numberMax: 0 }],
+  ['days', { kind: 'date', dateMin: '2027-01-31', dateMax: '2027-01-31' }],
+  ['an open end', { kind: 'numerical_box', numberMin: 3 }],
+  ['an open start', { kind: 'numerical_box', numberMax: -3 }],
+])('readDefinition accepts a minimum that equals the maximum: %s', (_, bounds) => {
+  expect(problemsOf(survey({ id: 'a', title: 'A', ...bounds }))).toEqual([]);
+});
+
+test.each([
+  ['lengthMax', { kind: 'free_text', lengthMin: 6, lengthMax: 5 }],
+  ['dateMax', { kind: 'datetime', dateMin: '2027-01-31T09:31', dateMax: '2027-01-31T09:30' }],
+])('readDefinition rejects a maximum below the minimum at %s', (field, bounds) => {
+  expect(problemsOf(survey({ id: 'a', title: 'A', ...bounds }))).toEqual([
+    `pages[0].questions[0].${field}: Maximum must be at least the minimum`,
+  ]);
 });
 
 test('lineOf returns the line of a path in the source file', () => {
