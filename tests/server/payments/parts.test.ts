@@ -5,6 +5,7 @@ import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { processForgotten } from '#payments/jobs.ts';
+import { eventsOf as paymentEventsOf, REFUSALS } from '#payments/ledger/ledger.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { eventsOf } from '#sales/documents/events.ts';
@@ -19,14 +20,20 @@ const invoicesOf = (orderId: number) =>
   db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.id));
 const mailsBy = (key: string) => db.select().from(mails).where(eq(mails.key, key));
 
-/** An authorised payment of Maria's order. */
-async function authorisedOrder() {
+/** A payment of Maria's order that the bank has not reported yet. */
+async function startedOrder() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
   await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
   const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, order.id));
-  await settle(desk.bank.row, [desk.bank.news('authorized', payment!)], 'webhook');
-  expect((await orderNow(order.id)).state).toBe('sale');
   return { order, payment: payment! };
+}
+
+/** An authorised payment of Maria's order. */
+async function authorisedOrder() {
+  const { order, payment } = await startedOrder();
+  await settle(desk.bank.row, [desk.bank.news('authorized', payment)], 'webhook');
+  expect((await orderNow(order.id)).state).toBe('sale');
+  return { order, payment };
 }
 
 const captureAmount = (payment: { reference: string; amount: number }, amount: number, key: string) =>
@@ -79,6 +86,26 @@ it('capture in two parts emails the invoice with the last part only', async () =
   expect((await invoicesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['paid', 0]]);
   expect(await mailsBy(`invoice-paid:${invoice!.id}`)).toHaveLength(1);
   expect(await refundsOf(payment.id)).toEqual([]);
+});
+
+it('partial capture counts when it is reported before the authorisation', async () => {
+  const { payment } = await startedOrder();
+  await captureAmount(payment, 100_000, 'first');
+  expect(await paymentNow(payment.id)).toMatchObject({ state: 'done', captured: 100_000 });
+  await settle(desk.bank.row, [desk.bank.news('authorized', payment)], 'webhook');
+  await captureAmount(payment, TOTAL - 100_000, 'second');
+  expect(await paymentNow(payment.id)).toMatchObject({ state: 'done', captured: TOTAL, refunded: 0 });
+});
+
+it('partial capture is recorded as refused when it is zero, negative or above what is left', async () => {
+  const { payment } = await authorisedOrder();
+  await captureAmount(payment, 0, 'nothing');
+  await captureAmount(payment, -1, 'less');
+  await captureAmount(payment, 100_000, 'first');
+  await captureAmount(payment, TOTAL - 99_999, 'too much');
+  const refusals = (await paymentEventsOf(payment.id)).map(({ refusal }) => refusal);
+  expect(refusals).toEqual(['', REFUSALS.amount, REFUSALS.amount, '', REFUSALS.tooMuch]);
+  expect(await paymentNow(payment.id)).toMatchObject({ captured: 100_000 });
 });
 
 it('partial capture that could not be booked is booked once the obstacle is gone', async () => {

@@ -2,8 +2,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
+import { Conflict } from '#core/errors.ts';
 import { onJobFailed, runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
+import { refundSpare, refundWhole, startRefund } from '#payments/ledger/refunds.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { retryParked } from '#payments/transactions/unmatched_events.ts';
@@ -228,5 +230,54 @@ describe('Refund', () => {
     await desk.ada.post(`/sales/payments/${refund!.id}/returned`, { wish: newWish() });
     expect((await paymentNow(refund!.id)).state).toBe('done');
     expect((await notesOf(order.id)).map(({ amountTotal }) => amountTotal)).toEqual([300]);
+  });
+});
+
+describe('refundWhole and refundSpare', () => {
+  it('refund no more than is left, and nothing when nothing is left', async () => {
+    const { payment } = await paidOrder();
+    const now = () => paymentNow(payment.id);
+    expect(await refundSpare(payment, 0)).toBeNull();
+    expect(await refundSpare(payment, 500)).toMatchObject({ amount: 500, outcome: 'unavailable', kind: 'refund' });
+    expect((await now()).refunded).toBe(500);
+    expect(await refundSpare(await now(), 500), 'of the same capture').toBeNull();
+    expect(await refundWhole(await now())).toMatchObject({ amount: TOTAL - 500, outcome: null });
+    expect((await now()).refunded).toBe(TOTAL);
+    expect(await refundWhole(await now())).toBeNull();
+    expect(await refundSpare(await now(), 500)).toBeNull();
+    expect((await refundsOf(payment.id)).map(({ amount }) => amount)).toEqual([500, TOTAL - 500]);
+  });
+
+  it('refund the captured amount when more than that is to spare', async () => {
+    const { payment } = await paidOrder();
+    expect(await refundSpare(payment, TOTAL + 1)).toMatchObject({ amount: TOTAL });
+  });
+});
+
+describe('startRefund', () => {
+  it('rejects an amount above what is left, and records nothing', async () => {
+    const { payment } = await paidOrder();
+    await startRefund(payment, 1000, newWish());
+    await expect(startRefund(payment, TOTAL - 999, newWish())).rejects.toThrow(Conflict);
+    expect(await paymentNow(payment.id)).toMatchObject({ refunded: 1000 });
+    expect(await refundsOf(payment.id)).toHaveLength(1);
+  });
+
+  it('creates one refund of the payment and its document for a request that is sent twice', async () => {
+    const { order, payment } = await paidOrder();
+    const wish = newWish();
+    const { partnerId, acquirerId, currencyCode } = payment;
+    expect(await startRefund(payment, 700, wish)).toMatchObject({
+      reference: `${payment.reference}-R${wish}`,
+      orderId: order.id,
+      refundsId: payment.id,
+      partnerId,
+      acquirerId,
+      currencyCode,
+    });
+    const before = await paymentNow(payment.id);
+    expect(before.updatedAt.getTime()).toBeGreaterThanOrEqual(payment.updatedAt.getTime());
+    expect(await startRefund(payment, 700, wish)).toBeNull();
+    expect((await paymentNow(payment.id)).refunded).toBe(700);
   });
 });

@@ -110,7 +110,89 @@ describe('Captured payment', () => {
   });
 });
 
+describe('Provider’s reference', () => {
+  it('is kept as the first one that was reported, and belongs to one payment only', async () => {
+    const { payment } = await startPayment();
+    const [second] = await db
+      .insert(transactions)
+      .values({ ...payment, id: undefined, reference: `${payment.reference}-2`, acquirerReference: null })
+      .returning();
+    const told = async (acquirerReference: string, key: string) => {
+      await settle(desk.bank.row, [desk.bank.news('pending', second!, { acquirerReference, key })], 'webhook');
+      return (await paymentOf(second!.reference)).acquirerReference;
+    };
+    expect(await told(payment.acquirerReference!, `1:${second!.reference}`)).toBeNull();
+    expect(await told('', `2:${second!.reference}`)).toBeNull();
+    expect(await told(`own-${second!.reference}`, `3:${second!.reference}`)).toBe(`own-${second!.reference}`);
+    expect(await told(`late-${second!.reference}`, `4:${second!.reference}`)).toBe(`own-${second!.reference}`);
+  });
+
+  it('finds the payment of an event without our reference, but not of an event with another one', async () => {
+    const { payment } = await startPayment();
+    const { acquirerReference, amount } = payment;
+    const told = (reference: string) =>
+      desk.bank.news(
+        'captured',
+        { reference, amount },
+        { acquirerReference: acquirerReference!, key: `by:${reference}${payment.id}` },
+      );
+    await settle(desk.bank.row, [told(`${payment.reference}-other`)], 'webhook');
+    expect((await paymentOf(payment.reference)).state).toBe('draft');
+    await settle(desk.bank.row, [told('')], 'webhook');
+    expect((await paymentOf(payment.reference)).state).toBe('done');
+  });
+});
+
+describe('settle', () => {
+  it('returns each payment once, as it is after all of its events', async () => {
+    const [one, other] = [await startPayment(), await startPayment()];
+    const settled = await settle(
+      desk.bank.row,
+      [
+        desk.bank.news('pending', one.payment),
+        desk.bank.news('pending', other.payment),
+        desk.bank.news('captured', one.payment),
+      ],
+      'poll',
+    );
+    expect(settled.map(({ id, state }) => [id, state])).toEqual([
+      [one.payment.id, 'done'],
+      [other.payment.id, 'pending'],
+    ]);
+  });
+
+  it('keeps the time of the last change when an event is reported again', async () => {
+    const { payment } = await startPayment();
+    const told = desk.bank.news('pending', payment);
+    await settle(desk.bank.row, [told], 'webhook');
+    const long = new Date('2026-01-02T03:04:05Z');
+    await db.update(transactions).set({ updatedAt: long }).where(eq(transactions.id, payment.id));
+    await settle(desk.bank.row, [told], 'poll');
+    expect((await paymentOf(payment.reference)).updatedAt).toEqual(long);
+    await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'poll');
+    expect((await paymentOf(payment.reference)).updatedAt).not.toEqual(long);
+  });
+
+  it('records who reported an event, and cuts texts that are too long', async () => {
+    const { payment } = await startPayment();
+    const key = 'k'.repeat(300);
+    await settle(desk.bank.row, [desk.bank.news('pending', payment, { key, message: 'm'.repeat(900) })], 'staff', 1);
+    const [event] = await eventsOf(payment.id);
+    expect(event).toMatchObject({ key: 'k'.repeat(200), message: 'm'.repeat(500), source: 'staff', byId: 1 });
+  });
+});
+
 describe('Event of an unknown payment', () => {
+  it('is retried a minute after it was reported', async () => {
+    const reference = 'nobody-knows';
+    const before = Date.now();
+    await settle(desk.bank.row, [desk.bank.news('captured', { reference, amount: 100 })], 'webhook');
+    const [parked] = await db.select().from(paymentEvents).where(eq(paymentEvents.reference, reference));
+    const [from, until] = [before + 60_000, Date.now() + 60_000];
+    expect(parked!.retryAt!.getTime()).toBeGreaterThanOrEqual(from);
+    expect(parked!.retryAt!.getTime()).toBeLessThanOrEqual(until);
+  });
+
   it('is stored, and applied once the payment exists', async () => {
     const { payment } = await startPayment();
     const reference = `${payment.reference}-9`;
