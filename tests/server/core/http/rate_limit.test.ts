@@ -1,6 +1,7 @@
 import { eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db } from '#core/db/database.ts';
+import type { TooMany } from '#core/errors.ts';
 import { dropOldLimits, limitSubject, returnToLimit, spend, spendAll } from '#core/http/rate_limit.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 
@@ -67,6 +68,13 @@ test('a rate limit keeps the end of its window while it counts, separately for e
   expect(await endOf()).toEqual(end);
   await spend(limit, 'maria', 2);
   await expect(spend(limit, 'joel')).rejects.toMatchObject({ status: 429 });
+});
+
+test('a rate limit says after how many seconds its window ends, at least one', async () => {
+  const limit = { name: 'seconds', max: 0, windowMs: 60_000 };
+  const refusal = (of: typeof limit) => spend(of, 'maria').catch((error: TooMany) => error.retryAfterSeconds);
+  expect(await refusal(limit)).toBe(60);
+  expect(await refusal({ name: 'moment', max: 0, windowMs: 1 })).toBe(1);
 });
 
 test('dropOldLimits deletes only the limits whose window is over', async () => {

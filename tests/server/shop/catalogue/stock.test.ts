@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { onChange } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { hold, leave, release, releaseExpired } from '#shop/product/stock.ts';
 import { stockHolds } from '#shop/schema/stock.schema.ts';
@@ -48,6 +49,42 @@ describe('hold', () => {
     await release('order:1');
     await release('order:1');
     expect(await heldOf(variantId)).toBe(0);
+  });
+
+  it('returns variants with too few pieces in ascending order of their ids', async () => {
+    const ids: number[] = [];
+    for (const name of ['Gone', 'Also gone', 'Gone as well'])
+      ids.push((await addProduct({ name, price: 100, onHand: 0 })).variantId);
+    for (const order of [ids, ids.toReversed()])
+      expect(
+        await hold(
+          'gone',
+          order.map((variantId) => ({ variantId, quantity: 1 })),
+          inAnHour(),
+        ),
+      ).toEqual(ids);
+  });
+
+  it('lasts until its end has passed, and no longer', async () => {
+    const { variantId } = await addProduct({ name: 'Held to the moment', price: 100, onHand: 5 });
+    const end = new Date(Date.now() - 3_600_000);
+    await releaseExpired(end);
+    await hold('moment', [{ variantId, quantity: 2 }], end);
+    await releaseExpired(end);
+    expect(await heldOf(variantId)).toBe(2);
+    await releaseExpired(new Date(end.getTime() + 1));
+    expect(await heldOf(variantId)).toBe(0);
+  });
+
+  it('tells everybody who shows the product when pieces are held and when they are released', async () => {
+    const { templateId, variantId } = await addProduct({ name: 'Watched', price: 100, onHand: 5 });
+    const heard: string[] = [];
+    const stop = onChange((tags) => heard.push(...(tags === 'all' ? ['all'] : tags)));
+    await hold('watched', [{ variantId, quantity: 2 }], inAnHour());
+    expect(heard).toEqual([`product:${templateId}`]);
+    await release('watched');
+    stop();
+    expect(heard).toEqual([`product:${templateId}`, `product:${templateId}`]);
   });
 
   it('ends expired holds only', async () => {
