@@ -91,6 +91,13 @@ describe('Price by price list', () => {
     expect(found([later, all], desk(1))).toBe(all);
   });
 
+  it('follows a rule of a variant and its product for that variant only', () => {
+    const variant = rule({ variantId: 70, templateId: 7, percent: 600 });
+    expect(found([variant], desk(1))).toBe(variant);
+    expect(found([variant], { ...desk(1), variantId: 71 })).toBeNull();
+    expect(found([variant], { ...desk(1), variantId: null })).toBeNull();
+  });
+
   it('applies a rule from its start until its end, and nextTurn returns when that changes', () => {
     const sale = rule({ startsAt: new Date(1000), endsAt: new Date(2000) });
     expect([999, 1000, 1999, 2000].map((now) => found([sale], desk(1), now) !== null)).toEqual([

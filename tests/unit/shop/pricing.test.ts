@@ -3,7 +3,7 @@ import type { Currency } from '#core/sites/site.ts';
 import type { Tax } from '#sales/taxes/tax_rules.ts';
 import type { Pricelist } from '#shop/prices/price_book.ts';
 import { type PriceRule, ruleBook } from '#shop/prices/price_rules.ts';
-import { type Pricing, piecePrice, shownExtra } from '#shop/prices/pricing.ts';
+import { displayExtra, type Pricing, piecePrice, termsKey } from '#shop/prices/pricing.ts';
 import type { Product } from '#shop/product/product.ts';
 
 const usd: Currency = { code: 'USD', symbol: '$', decimals: 2, rate: 1_000_000 };
@@ -56,27 +56,27 @@ function pricing(rules: PriceRule[], more: Partial<Pricing> = {}, taxes: Tax[] =
 
 const desk = { id: 7, price: 10_000 } as Product;
 
-describe('shownExtra', () => {
+describe('displayExtra', () => {
   it('converts an extra into the currency of the price list and applies its discount', () => {
     const half = pricing([rule({ percent: 5000 })], { currency: double });
-    expect(shownExtra(half, desk, 600)).toBe(600);
-    expect(shownExtra(half, desk, -600)).toBe(-600);
-    expect(shownExtra(half, desk, 0)).toBe(0);
+    expect(displayExtra(half, desk, 600)).toBe(600);
+    expect(displayExtra(half, desk, -600)).toBe(-600);
+    expect(displayExtra(half, desk, 0)).toBe(0);
   });
 
   it('adds taxes that prices do not include, where the shop shows prices with taxes', () => {
     const onTop = [tax(20_000, false)];
-    expect(shownExtra(pricing([], {}, onTop), desk, 600)).toBe(720);
-    expect(shownExtra(pricing([], { display: 'excluded' }, onTop), desk, 600)).toBe(600);
+    expect(displayExtra(pricing([], {}, onTop), desk, 600)).toBe(720);
+    expect(displayExtra(pricing([], { display: 'excluded' }, onTop), desk, 600)).toBe(600);
   });
 
   it('is zero where a rule sets a fixed price', () => {
     const fixed = pricing([rule({ kind: 'fixed', fixedPrice: 9000 })]);
-    expect([600, -600].map((extra) => shownExtra(fixed, desk, extra))).toEqual([0, 0]);
+    expect([600, -600].map((extra) => displayExtra(fixed, desk, extra))).toEqual([0, 0]);
   });
 
   it('is the whole amount when a reduction is as high as the price', () => {
-    expect(shownExtra(pricing([]), desk, -10_000)).toBe(-10_000);
+    expect(displayExtra(pricing([]), desk, -10_000)).toBe(-10_000);
   });
 
   it('follows the rules for one piece of any variant', () => {
@@ -85,7 +85,7 @@ describe('shownExtra', () => {
       rule({ id: 2, percent: 5000, minQuantity: 2 }),
       rule({ id: 3, percent: 9000, variantId: 70 }),
     ];
-    expect(shownExtra(pricing(rules), desk, 1000)).toBe(900);
+    expect(displayExtra(pricing(rules), desk, 1000)).toBe(900);
   });
 });
 
@@ -115,5 +115,24 @@ describe('piecePrice', () => {
   it('converts the price to compare with into the currency of the price list', () => {
     const price = piecePrice(pricing([], { currency: double }), { ...of, listPrice: 12_000 });
     expect(price).toMatchObject({ unitPrice: 20_000, listPrice: 24_000 });
+  });
+});
+
+describe('termsKey', () => {
+  it('is equal only for the same price list and fiscal position', () => {
+    const keys = [
+      [null, null],
+      [1, null],
+      [2, null],
+      [null, 1],
+      [1, 1],
+      [1, 2],
+    ].map(([list, position]) =>
+      termsKey({
+        pricelist: list ? ({ id: list } as Pricelist) : null,
+        position: position ? ({ id: position } as Pricing['position']) : null,
+      }),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
   });
 });
