@@ -63,6 +63,15 @@ describe('Shop search', () => {
     await addVariant(mirror, [], { sku: 'ZM-4711' });
   });
 
+  it('finds unpublished products and those of another website for nobody who may not see them', async () => {
+    await addTemplate('Quokkalamp hidden', { isPublished: false });
+    await addTemplate('Quokkalamp abroad', { websiteId: 2 });
+    await addTemplate('Quokkalamp', {});
+    expect(await names('/shop?search=quokkalamp')).toEqual(['Quokkalamp']);
+    const admin = await signedIn(app, 'admin');
+    expect(namesIn(await admin.get('/shop?search=quokkalamp'))).toEqual(['Quokkalamp', 'Quokkalamp hidden']);
+  });
+
   it.each([
     ['zephyr stool', ['Zephyr stool']],
     ['stool zephyr', ['Zephyr stool']],
