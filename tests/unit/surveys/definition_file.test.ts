@@ -81,8 +81,8 @@ test('readDefinition rejects two pages and two rows with the same ID', () => {
   const page = { id: 'one', questions: [] };
   expect(problemsOf({ ...survey(), pages: [page, page] })).toEqual(['pages[1].id: This ID is already used']);
   const rows = [
-    { id: 'day', title: 'Day' },
-    { id: 'day', title: 'Night' },
+    { id: 'day', text: 'Day' },
+    { id: 'day', text: 'Night' },
   ];
   expect(problemsOf(survey({ id: 'a', kind: 'matrix_simple', title: 'A', rows, choices: CHOICES }))).toEqual([
     'pages[0].questions[0].rows[1].id: This ID is already used',
