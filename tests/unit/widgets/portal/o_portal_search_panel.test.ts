@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import { searchHtml } from '#widgets/portal/o_portal_search_panel.states.ts';
-import widget from '#widgets/portal/o_portal_search_panel.ts';
+import { search as empty } from '#widgets/portal/o_portal_search_panel.states.ts';
+import widget from '#widgets/portal/o_portal_search_panel.tsx';
 
 const went = vi.fn();
 let host: HTMLFormElement;
 
 async function open(address: string): Promise<void> {
   vi.stubGlobal('location', { search: new URL(address, 'http://shop.test').search, assign: went });
-  host = (await showWidget(widget, { tag: 'form', html: searchHtml })) as HTMLFormElement;
-  host.action = 'http://shop.test/my/orders';
+  const search = { ...empty, action: 'http://shop.test/my/orders' };
+  host = (await showWidget(widget, { params: { tools: [], search } })).querySelector('form') as HTMLFormElement;
 }
 
 /** Submits the form as Enter and the button do. */
