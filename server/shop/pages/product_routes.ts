@@ -15,10 +15,11 @@ import { byPrices, pricingFor } from '#shop/cart/visitor_prices.ts';
 import { PRICE_TAGS } from '#shop/prices/price_book.ts';
 import { isOffered } from '#shop/product/availability.ts';
 import { categoryPath, categoryTrail, displayedCategory, isOnWebsite } from '#shop/product/category_tree.ts';
+import { givesUp } from '#shop/product/combinations.ts';
 import { pagePictures } from '#shop/product/product_pictures.ts';
 import { findProduct, productCategoryIds, productPictures, productTags } from '#shop/product/queries.ts';
 import { analyticsOf, shopSettingsOf } from '#shop/product/settings.ts';
-import { productAddress, productPath, ratingView } from '#shop/product/views.ts';
+import { productAddress, productPath, ratingView, valueNames } from '#shop/product/views.ts';
 import { allCategories } from '#shop/product/vocabulary_queries.ts';
 import { threadFor, threadTag } from '#threads/api.ts';
 import { choiceQuery, type ProductQuery, productQuery } from './contract.ts';
@@ -69,7 +70,8 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
   if (`/shop/product/${slug}` !== path) {
     return redirectTo(request.url.replace(/^\/shop\/product\/[^/?]+/, path), { status: 301 });
   }
-  const chosen = openingCombination(found, attr.split(',').map(Number));
+  const asked = attr.split(',').map(Number);
+  const chosen = openingCombination(found, asked);
   const [images, tags, categoryIds, categories] = [
     await productPictures(found.id),
     await productTags(found.id),
@@ -110,6 +112,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
       pictures,
       form,
       list,
+      closest: givesUp(found, asked, chosen) ? valueNames(found, chosen, language) : null,
       published: found.isPublished,
       promises: isMadeToOrder ? [] : promisesOf(site).slice(0, PROMISES_SHOWN),
       tags: tags.map((tag) => ({ name: pick(tag.name, language), url: site.url(`/shop?tag=${tag.id}`) })),

@@ -85,6 +85,10 @@ export function closestPossible(
   return null;
 }
 
+/** Whether a combination lacks a value of the product that was asked for. */
+export const givesUp = (product: Product, wanted: readonly number[], chosen: readonly number[]): boolean =>
+  ownWishes(product, wanted).some((id) => !chosen.includes(id));
+
 /** The first that can be bought, else the first possible one. */
 function firstBuyable(
   product: Product,

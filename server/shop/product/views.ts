@@ -125,6 +125,12 @@ export const displayName = (product: Named, chosen: readonly number[], language:
 export const combinationName = (product: Named, chosen: readonly number[], language: string): string =>
   named(product, variantValues(product, chosen), language);
 
+/** Names of the values of a combination, joined. */
+export const valueNames = (product: Named, chosen: readonly number[], language: string): string =>
+  distinguishingValues(product, chosen)
+    .map(({ name }) => pick(name, language))
+    .join(', ');
+
 function named(product: Named, values: readonly ProductValue[], language: string): string {
   const name = pick(product.name, language);
   const said = values.map((value) => pick(value.name, language));

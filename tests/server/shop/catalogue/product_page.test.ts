@@ -88,6 +88,10 @@ describe('Product page', () => {
     const html = await body(`${path}?attr=${value.large},${value.sand}`);
     expect([isChecked(html, value.large), isChecked(html, value.moss)]).toEqual([true, true]);
     expect(html).not.toContain('This combination does not exist.');
+    expect(html).toMatch(/without-script" role="status">\s*The combination you chose isn’t available/);
+    expect(html).toContain('This is the closest one: large, moss.');
+    expect(await body(`${path}?attr=${value.large},${value.moss}`)).not.toContain('This is the closest one');
+    expect(await body(`${path}?attr=${value.large}`)).not.toContain('This is the closest one');
     const other = await body(`${path}?attr=${value.sand},${value.large}`);
     expect([isChecked(other, value.sand), isChecked(other, value.large)]).toEqual([true, false]);
   });
