@@ -77,6 +77,9 @@ export const line = (max: number) =>
     .transform((text) => text.trim())
     .refine(isOneLine, NO_CONTROLS);
 
+/** The same for numbers that people know by heart, such as postal codes: kept in Latin digits however they are typed. */
+export const numberLine = (max: number) => line(max).transform(latinDigits);
+
 /** Text of several lines, trimmed, with uniform line breaks. */
 export const lines = (max: number) =>
   z

@@ -1,6 +1,6 @@
 /** Schemas of customers' calls and forms. */
 import { z } from 'zod';
-import { emptyField, line, pageNumber, recordId, wholeNumber } from '#core/http/contract.ts';
+import { emptyField, line, numberLine, pageNumber, recordId, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
 export const accessToken = line(200).optional();
@@ -61,10 +61,10 @@ export const customerForm = z.object({
   email: line(200)
     .pipe(z.union([z.literal(''), z.email(msg('Enter a valid email address'))]))
     .default(''),
-  phone: line(50).default(''),
+  phone: numberLine(50).default(''),
   street: line(200).default(''),
   street2: line(200).default(''),
-  zip: line(20).default(''),
+  zip: numberLine(20).default(''),
   city: line(100).default(''),
   country: line(2)
     .transform((code) => code.toUpperCase())

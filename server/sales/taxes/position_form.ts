@@ -8,6 +8,7 @@ import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { FormState } from '#core/pages/form_view.ts';
 import type { Site } from '#core/sites/site.ts';
+import { latinDigits } from '#registry/values/latin_digits.ts';
 import type { Reading } from './tax_form.ts';
 import type { FiscalPosition, Tax } from './tax_rules.ts';
 
@@ -60,7 +61,7 @@ export function parsePosition(typed: FormValues, site: Site, taxes: readonly Tax
         .filter(Boolean),
     ),
   ];
-  const [zipFrom, zipTo] = [text('zip_from').toUpperCase(), text('zip_to').toUpperCase()];
+  const [zipFrom = '', zipTo = ''] = ['zip_from', 'zip_to'].map((name) => latinDigits(text(name)).toUpperCase());
   demand('name', text('name') !== '', msg('Enter a name'));
   demand('name', text('name').length <= MOST_LETTERS, msg('Enter a shorter name'));
   if (!read.success) errors.countries = firstError(read.error, texts);

@@ -1,7 +1,7 @@
 /** Reads and fills the form of a pickup point. */
 
 import { z } from 'zod';
-import { countryCode, line } from '#core/http/contract.ts';
+import { countryCode, line, numberLine } from '#core/http/contract.ts';
 import { type FormValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
@@ -27,7 +27,7 @@ const needed = (missing: string) => line(200).pipe(z.string().min(1, missing));
 const rules = z.object({
   name: needed(msg('Enter a name')),
   street: needed(msg('Enter an address')),
-  zip: line(20),
+  zip: numberLine(20),
   city: needed(msg('Enter a city')),
   country: countryCode.refine((code) => code !== '', msg('Enter a country code')),
   sequence: z

@@ -1,15 +1,17 @@
 /** Form of a website's settings and of its company's details. */
+
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';
 import { db, transaction } from '#core/db/database.ts';
-import { countryCode, countryCodes, line, lines } from '#core/http/contract.ts';
+import { countryCode, countryCodes, line, lines, numberLine } from '#core/http/contract.ts';
 import { type FormValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { knowsVatOf, parseVat } from '#core/i18n/vat.ts';
 import { msg } from '#core/msg.ts';
 import { companies, websites } from '#core/sites/schema.ts';
 import type { Site } from '#core/sites/site.ts';
+import { latinDigits } from '#registry/values/latin_digits.ts';
 
 /** Field → column of the company. */
 const COMPANY = {
@@ -66,14 +68,14 @@ const fields = z.object({
   time_zone: line(60).refine(isTimeZone, msg('Select a valid time zone')),
   company_name: needed(msg('Enter a company name')),
   email: line(200).pipe(z.union([z.literal(''), z.email()], msg('Enter a valid email address'))),
-  phone: line(40),
+  phone: numberLine(40),
   street: line(200),
   street2: line(200),
-  zip: line(20),
+  zip: numberLine(20),
   city: line(200),
   country: countryCode,
   vat: line(30),
-  bank_account: lines(500),
+  bank_account: lines(500).transform(latinDigits),
 });
 
 /** The tax ID as it is kept: of a country whose numbers nobody keeps rules of for us, as it was typed. */

@@ -62,6 +62,15 @@ const ownRow = async (email: string) => {
   return rows.find((one) => one.email === email && one.parentId === null)!;
 };
 
+describe('A number typed in Arabic, Persian or full-width digits', () => {
+  it('is stored in Latin digits when staff add a customer', async () => {
+    const ada = await signedIn(app, 'admin');
+    const made = { name: 'Digits', email: 'digits@example.net', phone: '+٣٣ ١٢٣', zip: '７５００１', country: 'FR' };
+    expect((await ada.post('/sales/customers', made)).statusCode).toBe(303);
+    expect(await ownRow('digits@example.net')).toMatchObject({ phone: '+33 123', zip: '75001' });
+  });
+});
+
 describe('Rejected form', () => {
   it('has an error summary with focus and a link to each field in the checkout', async () => {
     const { statusCode, body } = await guest.post('/shop/address', { ...IDA, name: '', city: '', mode: 'billing' });
