@@ -119,6 +119,22 @@ describe('an account list', () => {
     expect((await joel.get('/my/orders?sortby=name')).body).toContain('href="/my/orders/page/2?sortby=name"');
   });
 
+  it('has one address for its first page, and is not indexed', async () => {
+    const { body } = await joel.get('/my/orders/page/2');
+    expect(body).toContain('href="/my/orders"');
+    expect(body).not.toContain('/my/orders/page/1"');
+    expect(body).toContain('<meta name="robots" content="noindex');
+  });
+
+  it.each(['search=nowhere', 'filterby=cancelled', 'date_begin=2031-01-01', 'date_end=2001-01-01'])(
+    'says "No results" when %s leaves none of its records',
+    async (query) => {
+      const publisher = await signedIn(app, 'publisher');
+      expect((await publisher.get('/my/quotes')).body).not.toContain('No results');
+      expect((await publisher.get(`/my/quotes?${query}`)).body).toContain('No results');
+    },
+  );
+
   it('is sorted, filtered, grouped and limited to a range of days', async () => {
     expect((await named('/my/orders?sortby=name')).slice(0, 2)).toEqual(['T100', 'T101']);
     expect(await named('/my/orders?filterby=done')).toHaveLength(13);

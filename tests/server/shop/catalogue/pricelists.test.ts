@@ -18,6 +18,7 @@ import { priceBook } from '#shop/prices/price_book.ts';
 import { availablePricelists, pricelistByCode, selectablePricelists } from '#shop/prices/pricelist_choice.ts';
 import { pricelistRules, pricelists } from '#shop/schema/pricelists.schema.ts';
 import { shopSettings, templateTaxes } from '#shop/schema/schema.ts';
+import { addCategory, putIn } from '#tests/setup/shop/catalogue.ts';
 import { IDA } from '#tests/setup/shop/guest_order.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
@@ -125,6 +126,24 @@ const info = async (someone: Visitor, templateId: number, quantity = 1) =>
     })
   ).answer;
 const total = (body: string) => /cart-summary__total">([^<]*)<\/dd/.exec(body)?.[1];
+
+describe('Price list rule of a category', () => {
+  it('lowers prices in categories below it, where no nearer one has a rule', async () => {
+    const garden = await addCategory('Ruled garden');
+    const chairs = await addCategory('Ruled chairs', { parentId: garden });
+    const stools = await addCategory('Ruled stools', { parentId: chairs });
+    const stool = await addProduct({ name: 'Ruled stool', price: 10_000 });
+    await putIn(stools, stool.templateId);
+    const priceBy = async (categoryId: number, percent: number) => {
+      await addRule('Public', { categoryId, percent });
+      await changed('pricelist');
+      return (await info(visitor(app), stool.templateId)).price;
+    };
+    expect(await priceBy(garden, 5000)).toBe(50);
+    expect(await priceBy(chairs, 1000)).toBe(90);
+    expect(await priceBy(stools, 2000)).toBe(80);
+  });
+});
 
 describe('Price list rule with a minimum quantity', () => {
   it('lowers the price from 750 to 600 for two pieces', async () => {
