@@ -1,5 +1,4 @@
-import type { Messages } from '#registry/texts.ts';
-import { decodeEntries, messageFolder } from './known.ts';
+import { decodeEntries } from './known.ts';
 import { loadCode } from './load_code.ts';
 import { scrollToPlace } from './scroll_top.ts';
 import { register, start } from './start.ts';
@@ -9,11 +8,10 @@ export { start, stop } from './start.ts';
 /** Build facts for the page: addresses of the lazily loaded chunks, relative to this one. */
 export type Build = {
   /** Every widget, see `known.ts`. */
-  widgets: string;
-  /** Language → folder of its messages, see `messageFolder`. */
+  groups: string;
+  /** Language → hash of its messages, see `fileOf`. */
   languages: Record<string, string>;
   runtime: string;
-  texts: string;
   actions: string;
 };
 
@@ -25,18 +23,7 @@ let actions: string;
 export function boot(build: Build): void {
   const said = build.languages[document.documentElement.dataset.lang ?? ''];
   actions = build.actions;
-  register(decodeEntries(build.widgets), {
-    runtime: () => loadCode(build.runtime),
-    async texts(name) {
-      const folder = messageFolder(said, name);
-      if (!folder) return;
-      const [texts, chunk] = await Promise.all([
-        loadCode<Pick<typeof import('#registry/texts.ts'), 'learn'>>(build.texts),
-        loadCode<{ default: Messages }>(`./m/${folder}/${name}.js`),
-      ]);
-      texts.learn(chunk.default);
-    },
-  });
+  register(decodeEntries(build.groups, said), { runtime: () => loadCode(build.runtime) });
   document.addEventListener('click', pressTrigger);
   scrollToPlace(location);
   start();

@@ -1,49 +1,63 @@
+import type { Messages } from '#registry/texts.ts';
 import type { AnyWidget, Load } from '#registry/widget.ts';
 import { loadCode } from './load_code.ts';
 
 /** The build's facts about a widget, known before it is loaded. */
 export type Entry = {
+  /** Learns its messages on the way. */
   widget(): Promise<{ default: AnyWidget }>;
   load: Load;
   /** Draws with the framework; without it the runtime is not loaded. */
   hasView: boolean;
-  hasTexts: boolean;
 };
 
 export const LOADS: Load[] = ['now', 'idle', 'visible', 'interact'];
 
-type Code = Awaited<ReturnType<Entry['widget']>>;
-export type Facts = { load: Load; hasView: boolean; hasTexts: boolean };
+export type Facts = { load: Load; hasView: boolean };
 
-/** One word for a widget, as every page carries the list of all: its name, a digit for its facts, its chunk's hash. */
-export function wordFor(name: string, { load, hasView, hasTexts }: Facts, hash: string): string {
-  return name + (LOADS.indexOf(load) + (hasView ? 4 : 0) + (hasTexts ? 8 : 0)).toString(16) + hash;
+/** Widgets that share a file, which is named after the first. */
+export type GroupFacts = { widgets: ({ name: string } & Facts)[]; hasTexts: boolean };
+
+/** Exports its widgets by their names; by default the messages, where the file is one of a language. */
+type GroupCode = Record<string, unknown> & { default?: Messages; learn?(messages: Messages): void };
+
+/**
+ * One word for a group, as every page carries the list of all: its widgets, each with a digit for its facts, then
+ * whether it speaks, then its file's hash.
+ */
+export function wordFor({ widgets, hasTexts }: GroupFacts, hash: string): string {
+  const names = widgets.map(({ name, load, hasView }) => name + (LOADS.indexOf(load) + (hasView ? 4 : 0)));
+  return `${names.join()},${hasTexts ? 1 : 0}${hash}`;
 }
 
 /**
- * Where a widget's messages are in a language.
- * @param said a folder; names after it are the only widgets with messages of their own there, as in the language
- * that texts are written in
+ * A group's file in a language: with its messages there, if it has any.
+ * @param file without its ending
+ * @param said a hash; names after it are the only groups that speak there, as in the language that texts are written in
  */
-export function messageFolder(said: string | undefined, name: string): string | undefined {
-  const [folder, ...speakers] = said?.split(' ') ?? [];
-  return speakers.length === 0 || speakers.includes(name) ? folder : undefined;
+export function fileOf(file: string, group: string, hasTexts: boolean, said: string | undefined): string {
+  const [hash, ...speakers] = said?.split(' ') ?? [];
+  const speaks = hasTexts && hash && (speakers.length === 0 || speakers.includes(group));
+  return `${file}${speaks ? `-${hash}` : ''}.js`;
 }
 
-/** Decodes the entries, by name. */
-export function decodeEntries(words: string): Record<string, Entry> {
-  return Object.fromEntries(
-    Array.from(words.matchAll(/(\w+)(\w)(\w{8})/g), ([, name, digit, hash]) => {
-      const facts = Number(`0x${digit}`);
-      return [
-        name,
-        {
-          widget: () => loadCode<Code>(`./${name}-${hash}.js`),
-          load: LOADS[facts & 3],
-          hasView: !!(facts & 4),
-          hasTexts: !!(facts & 8),
+/** Decodes the entries, by name. @param said see `fileOf` */
+export function decodeEntries(words: string, said: string | undefined): Record<string, Entry> {
+  const entries: Record<string, Entry> = {};
+  for (const [, names = '', speaks, hash] of words.matchAll(/([\w,]+),(\d)(\w{8})/g)) {
+    const group = names.slice(0, names.search(/\d(,|$)/));
+    const file = fileOf(`./${group}-${hash}`, group, speaks === '1', said);
+    for (const [, name = '', facts] of names.matchAll(/(\w+)(\d)/g)) {
+      entries[name] = {
+        async widget() {
+          const code = await loadCode<GroupCode>(file);
+          if (code.default) code.learn?.(code.default);
+          return { default: code[name] as AnyWidget };
         },
-      ];
-    }),
-  );
+        load: LOADS[Number(facts) & 3] as Load,
+        hasView: Number(facts) > 3,
+      };
+    }
+  }
+  return entries;
 }

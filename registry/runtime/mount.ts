@@ -19,8 +19,6 @@ export type Showing = {
 
 export type Sources = {
   runtime(): Promise<Runtime>;
-  /** The widget's messages in the page's language. */
-  texts(name: string): Promise<unknown> | undefined;
 };
 
 /** Brings one marker to life when its time has come. Returns what ends that life. */
@@ -41,11 +39,7 @@ export function mount(
     host.dataset.state = 'loading';
     try {
       const [{ default: widget }, runtime] = await needed(
-        Promise.all([
-          entry.widget(),
-          entry.hasView ? sources.runtime() : undefined,
-          entry.hasTexts ? sources.texts(name) : undefined,
-        ]),
+        Promise.all([entry.widget(), entry.hasView ? sources.runtime() : undefined]),
       );
       const data = widget.View && (await needed((runtime as Runtime).dataParamsOf(widget, host, life.signal)));
       const params = readParams(widget.params, (attribute) => host.getAttribute(attribute), data);

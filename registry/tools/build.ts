@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Metafile } from 'esbuild';
 import type { AnyWidget } from '#registry/widget.ts';
 import { bundleServer, reachedBy, type Settings } from './bundle.ts';
-import { bundlePages, type Client, type KnownWidget } from './client.ts';
+import { bundlePages, type Client, chooseGroups, type KnownWidget, type WidgetGroup } from './client.ts';
 import { checkBudgets, checkChunks } from './client_rules.ts';
 import { compressAll } from './compress.ts';
 import { findParts, findWidgets, type WidgetFile } from './find_widgets.ts';
@@ -13,8 +13,9 @@ import { BUILD_FOLDER, type Manifest } from './manifest.ts';
 import {
   type AllMessages,
   gatherMessages,
-  messageFolders,
-  speakingWidgets,
+  groupMessages,
+  messageHashes,
+  speakersOf,
   type TextsSource,
   writeMessages,
 } from './message_chunks.ts';
@@ -41,15 +42,18 @@ export async function build(root: string, options: Options, texts: TextsSource =
 
   const found = findWidgets(root);
   const [server, styles] = await Promise.all([bundleForServer(found, settings), bundleCss(settings, ASSETS)]);
-  const messages = gatherMessages(
+  const widgets = await knowWidgets(found, settings, print);
+  const byWidget = gatherMessages(
     Object.fromEntries(found.map(({ name, file }) => [name, ownFiles(file, server)])),
     texts,
   );
-  const widgets = await knowWidgets(found, speakingWidgets(messages), settings, print);
-  const client = await bundlePages(widgets, messageFolders(messages), ASSETS, settings);
+  const names = Object.fromEntries((await chooseGroups(widgets, ASSETS, settings)).map((one) => [one[0], one]));
+  const messages = groupMessages(byWidget, names);
+  const groups = groupsOf(widgets, names, speakersOf(messages));
+  const client = await bundlePages(groups, messageHashes(messages), ASSETS, settings);
   const files = { ...copied, ...styles.files };
 
-  const manifest = manifestOf(widgets, client, messages, files, options);
+  const manifest = manifestOf(groups, client, messages, files, options);
   if (!options.isDev) {
     checkBudgets(root, manifest);
     // The runtime has a budget of its own.
@@ -59,7 +63,8 @@ export async function build(root: string, options: Options, texts: TextsSource =
     );
   }
   const outputs = new Set([...client.outputs, ...styles.outputs, ...Object.values(files)]);
-  for (const file of writeMessages(root, ASSETS, messages)) outputs.add(file);
+  const groupFiles = Object.fromEntries(groups.map(({ name }) => [name, client.groups[name]?.[0] as string]));
+  for (const file of writeMessages(root, messages, groupFiles)) outputs.add(file);
   for (const file of writeStableNames(root, ASSETS, client.entry, files['css/index.css'] as string)) outputs.add(file);
   if (!options.isDev) for (const file of await compressAll(root, [...outputs])) outputs.add(file);
   texts.compileTexts(path.join(root, BUILD_FOLDER, 'texts'));
@@ -77,12 +82,7 @@ const ownFiles = (file: string, server: Metafile) =>
   [...reachedBy(file, server)].filter((one) => !one.includes('node_modules/'));
 
 /** Asks each widget itself when it wants to be loaded. */
-async function knowWidgets(
-  found: WidgetFile[],
-  speaking: Set<string>,
-  { root }: Settings,
-  print: string,
-): Promise<KnownWidget[]> {
+async function knowWidgets(found: WidgetFile[], { root }: Settings, print: string): Promise<KnownWidget[]> {
   const bundle = pathToFileURL(path.join(root, BUILD_FOLDER, 'ssr.mjs'));
   const { widgets }: { widgets: Record<string, AnyWidget> } = await import(`${bundle}?${print}`);
   return found.map((widget) => {
@@ -93,14 +93,23 @@ async function knowWidgets(
         `${widget.file} must export by default a widget with ${part}, which is what ${ending} stands for.`,
       );
     }
-    return { ...widget, load, hasTexts: speaking.has(widget.name) };
+    return { ...widget, load };
   });
+}
+
+function groupsOf(widgets: KnownWidget[], names: Record<string, string[]>, speakers: Set<string>): WidgetGroup[] {
+  const known = new Map(widgets.map((widget) => [widget.name, widget]));
+  return Object.entries(names).map(([name, members]) => ({
+    name,
+    widgets: members.map((member) => known.get(member) as KnownWidget),
+    hasTexts: speakers.has(name),
+  }));
 }
 
 const address = (file: string) => `/${path.posix.relative(BUILD_FOLDER, file)}`;
 
 function manifestOf(
-  widgets: KnownWidget[],
+  groups: WidgetGroup[],
   client: Client,
   messages: AllMessages,
   files: Record<string, string>,
@@ -112,21 +121,14 @@ function manifestOf(
     entry: address(client.entry),
     runtime: client.runtime.map(address),
     widgets: Object.fromEntries(
-      widgets.map(({ name, load, hasView, hasTexts }) => {
-        return [
-          name,
-          {
-            load,
-            hasView,
-            hasTexts,
-            files: (client.widgets[name] as string[]).map(address),
-          },
-        ];
-      }),
+      groups.flatMap(({ name: group, widgets }) =>
+        widgets.map(({ name, load, hasView }) => [name, { load, hasView, group }] as const),
+      ),
     ),
-    messages: Object.fromEntries(
-      Object.entries(messageFolders(messages)).map(([language, folder]) => [language, `/assets/m/${folder}`]),
+    groups: Object.fromEntries(
+      groups.map(({ name, hasTexts }) => [name, { hasTexts, files: (client.groups[name] ?? []).map(address) }]),
     ),
+    messages: messageHashes(messages),
     css: address(files['css/index.css'] as string),
     files: Object.fromEntries(Object.entries(files).map(([file, output]) => [file, address(output)])),
   };

@@ -41,12 +41,17 @@ export function bundleClient(
   entries: Entries,
   outdir: string,
   settings: Settings,
-  { sources = {}, plugins = [] }: { sources?: Record<string, string>; plugins?: Plugin[] } = {},
+  {
+    sources = {},
+    plugins = [],
+    write = true,
+  }: Pick<BuildOptions, 'plugins' | 'write'> & { sources?: Record<string, string> } = {},
 ): Promise<Metafile> {
   return run(entries, sources, settings, {
     ...forBrowsers(settings),
     ...standIns(settings),
     outdir,
+    write,
     plugins: [...plugins, nvd3(settings.root)],
     minify: !settings.isDev,
     sourcemap: settings.isDev && 'linked',

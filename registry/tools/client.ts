@@ -4,50 +4,73 @@ import { type Facts, wordFor } from '#registry/runtime/known.ts';
 import { bundleClient, type Entries, forBrowsers, loadedWith, type Settings } from './bundle.ts';
 import { refuseForeignCode } from './client_rules.ts';
 import type { WidgetFile } from './find_widgets.ts';
-import { pageEntry } from './generated.ts';
-import { bundleKit } from './kit.ts';
+import { groupEntry, pageEntry } from './generated.ts';
+import { groupWidgets } from './groups.ts';
+import { bundleKits } from './kit.ts';
+import { findPlaces } from './places.ts';
 
 export type KnownWidget = WidgetFile & Facts;
+
+/** Widgets that share a file; the first gives it its name. */
+export type WidgetGroup = { name: string; widgets: KnownWidget[]; hasTexts: boolean };
 
 /** Output files of the browser's side. */
 export type Client = {
   entry: string;
   /** With the framework: whatever a View needs beside its own. */
   runtime: string[];
-  /** By widget: its own chunk first, then what that imports beyond the runtime. */
-  widgets: Record<string, string[]>;
+  /** By group: its own file first, then what that imports beyond the runtime. */
+  groups: Record<string, string[]>;
   outputs: string[];
 };
 
 const LATER = {
   runtime: 'registry/runtime/runtime.tsx',
-  texts: 'registry/texts.ts',
   actions: 'registry/actions.ts',
 };
+
+/** Lists of names: which widgets share a file. Developers get every widget as it is. */
+export async function chooseGroups(widgets: KnownWidget[], outdir: string, settings: Settings): Promise<string[][]> {
+  if (settings.isDev) return widgets.map(({ name }) => [name]);
+  const alone = Object.fromEntries(widgets.map(({ name, file }) => [name, file]));
+  const chunks = await bundleWidgets(alone, {}, outdir, settings, false);
+  const bytesOf = (file: string) => chunks.outputs[file]?.bytes ?? 0;
+  const weighed = widgets.map(({ name, file, load }) => {
+    const [own = '', ...shared] = loadedWith(outputNamed(file, chunks), chunks);
+    const isAtRest = load === 'now' || load === 'idle';
+    return {
+      name,
+      isAtRest,
+      bytes: bytesOf(own),
+      shared: Object.fromEntries(shared.map((one) => [one, bytesOf(one)])),
+    };
+  });
+  return groupWidgets(weighed, findPlaces(settings.root, widgets));
+}
 
 /**
  * Bundles the widgets, then the entry of every page, which names them. The entry shares nothing with them:
  * it stays one small file, and a page without markers loads nothing else.
  */
 export async function bundlePages(
-  widgets: KnownWidget[],
+  groups: WidgetGroup[],
   languages: Record<string, string>,
   outdir: string,
   settings: Settings,
 ): Promise<Client> {
-  const sources = {
-    ...LATER,
-    ...Object.fromEntries(widgets.map(({ name, file }) => [name, file])),
-  };
-  const chunks = await bundleWidgets(sources, outdir, settings);
+  const sources = Object.fromEntries(
+    groups.map(({ name, widgets, hasTexts }) => [name, groupEntry(widgets, hasTexts)]),
+  );
+  const entries = { ...LATER, ...Object.fromEntries(groups.map(({ name }) => [name, `generated:${name}`])) };
+  const chunks = await bundleWidgets(entries, sources, outdir, settings);
   const outputOf = (source: string) => outputNamed(source, chunks);
   const later = Object.fromEntries(
     Object.entries(LATER).map(([name, source]) => [name, `./${path.basename(outputOf(source))}`]),
   );
-  const words = widgets.map((widget) => wordFor(widget.name, widget, hashIn(outputOf(widget.file)))).join(' ');
+  const words = groups.map((group) => wordFor(group, hashIn(outputOf(`generated:${group.name}`)))).join(' ');
 
   const build = {
-    widgets: words,
+    groups: words,
     languages,
     ...(later as Record<keyof typeof LATER, string>),
   };
@@ -58,9 +81,10 @@ export async function bundlePages(
   return {
     entry: outputNamed('generated:page', page),
     runtime,
-    widgets: Object.fromEntries(
-      widgets.map(({ name, file, hasView }) => {
-        const files = [...loadedWith(outputOf(file), chunks)];
+    groups: Object.fromEntries(
+      groups.map(({ name, widgets }) => {
+        const files = [...loadedWith(outputOf(`generated:${name}`), chunks)];
+        const hasView = widgets.some((widget) => widget.hasView);
         return [name, hasView ? files.filter((output) => !runtime.includes(output)) : files];
       }),
     ),
@@ -69,11 +93,18 @@ export async function bundlePages(
 }
 
 /** Developers get every module as it is. */
-async function bundleWidgets(sources: Entries, outdir: string, settings: Settings): Promise<Metafile> {
-  if (settings.isDev) return checked(await bundleClient(sources, outdir, settings));
-  const kit = await bundleKit(settings.root, forBrowsers(settings));
-  checked(kit.metafile);
-  return checked(await bundleClient(sources, outdir, settings, { plugins: [kit.plugin] }));
+async function bundleWidgets(
+  entries: Entries,
+  sources: Record<string, string>,
+  outdir: string,
+  settings: Settings,
+  write = true,
+): Promise<Metafile> {
+  if (settings.isDev) return checked(await bundleClient(entries, outdir, settings, { sources, write }));
+  const kits = await bundleKits(settings.root, forBrowsers(settings));
+  kits.metafiles.forEach(checked);
+  const rewritten = Object.fromEntries(Object.entries(sources).map(([name, code]) => [name, kits.rewrite(code)]));
+  return checked(await bundleClient(entries, outdir, settings, { sources: rewritten, write, plugins: [kits.plugin] }));
 }
 
 function checked(metafile: Metafile): Metafile {

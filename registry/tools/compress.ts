@@ -16,7 +16,7 @@ export async function compressAll(root: string, files: string[]): Promise<string
 
 async function compress(root: string, file: string): Promise<string[]> {
   const outputs = [`${file}.br`, `${file}.gz`];
-  const isHashed = /-[A-Za-z0-9]{8,}\.\w+$|\/m\//.test(file);
+  const isHashed = /-[A-Za-z0-9]{8,}\.\w+$/.test(file);
   if (isHashed && outputs.every((output) => existsSync(path.join(root, output)))) return outputs;
   const content = await readFile(path.join(root, file));
   const [br, gz] = await Promise.all([

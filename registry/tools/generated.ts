@@ -16,6 +16,14 @@ const RELOAD = `
   reloadWhenServerReturns(new EventSource('/dev/reload'), () => location.reload());
 `;
 
+/** Widgets that share a file, by their names, with what learns their messages. */
+export function groupEntry(widgets: WidgetFile[], hasTexts: boolean): string {
+  return `
+    ${widgets.map(({ name, file }) => `export { default as ${name} } from './${file}';`).join('\n')}
+    ${hasTexts ? "import { learn } from './registry/texts.ts';\nexport { learn };" : ''}
+  `;
+}
+
 /** The server's copy of every widget, and of every part that templates draw. */
 export function serverEntry(widgets: WidgetFile[], parts: Record<string, string>): string {
   const names = Object.keys(parts);

@@ -2,48 +2,87 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BuildOptions, build, type Loader, type Metafile, type Plugin } from 'esbuild';
 
+const ANOTHER_KIT = 'kit:*';
+const ELSEWHERE = [ANOTHER_KIT, 'react'];
+
+type KitFiles = { files: string[]; except?: string[] };
+
 /**
- * Light modules of which most widgets use some. esbuild would make a chunk for each set of widgets that share one;
- * together they are one file, and a page asks once instead of six times for 300 bytes. The bus stays apart:
- * the number of the cart, on every page, needs that and nothing else.
+ * Modules that groups share. esbuild would make a chunk for each set of groups that share one; together they are one
+ * file, and a page asks once instead of six times for 300 bytes. A kit imports from those before it.
  */
-const LIGHT = ['registry/{call,params,texts}.ts', 'registry/values/format.ts', 'widgets/core/*.ts'];
-/** Modules that every idle page needs, and modules that few widgets need or only on first use. */
-const APART = [
-  'throttle',
-  'dialog',
-  'lightbox',
-  'slideshow',
-  'slideshow_indicators',
-  'lazy_images',
-  'combobox',
-  'copy',
-  'restore_focus',
-  'temporary_attributes',
-  'draft_store',
-  'value_problems',
-  'quantity_buttons',
-  'single_submit',
-  'load_once',
-  'lazy_zoom',
-  'zoom',
-].map((name) => `widgets/core/${name}.ts`);
+const KITS: Record<string, KitFiles> = {
+  /** How widgets hear of each other: all that header and footer of an idle page need. */
+  events: {
+    files: ['registry/{bus,actions,report}.ts', 'widgets/core/throttle.ts', 'widgets/shop/parts/cart_count.ts'],
+  },
+  /** Of these most widgets use some. */
+  light: {
+    files: [
+      'registry/{call,params,texts}.ts',
+      'registry/values/{format,dates}.ts',
+      'widgets/core/*.ts',
+      'widgets/follow/parts/{email_field,known_visitor,restore_state,subscribed}.ts',
+      'widgets/shop/parts/{cart_update,followed_link,product_pictures}.ts',
+      'widgets/website/parts/share_window.ts',
+    ],
+    except: [
+      'throttle',
+      'dialog',
+      'lightbox',
+      'slideshow',
+      'slideshow_indicators',
+      'lazy_images',
+      'combobox',
+      'restore_focus',
+      'temporary_attributes',
+      'draft_store',
+      'zoom',
+    ].map((name) => `widgets/core/${name}.ts`),
+  },
+  /** Whoever draws needs them. */
+  views: { files: ['registry/{hooks,host}.ts'] },
+};
 
 /** Module → the names that it exports. */
 type Names = Map<string, string[]>;
 
-/** Lets the widgets' bundle import these modules from one source file, whose inputs the metafile lists. */
-export async function bundleKit(root: string, options: BuildOptions): Promise<{ plugin: Plugin; metafile: Metafile }> {
+type Kit = { name: string; names: Names; text: string; metafile: Metafile };
+
+/** Lets the widgets' bundle import these modules from one source file a kit, whose inputs the metafiles list. */
+export async function bundleKits(
+  root: string,
+  options: BuildOptions,
+): Promise<{ plugin: Plugin; metafiles: Metafile[]; rewrite(source: string): string }> {
+  const kits: Kit[] = [];
+  for (const [name, files] of Object.entries(KITS)) kits.push(await bundleKit(name, files, kits, root, options));
+  refuseTwins(kits);
+  return {
+    plugin: kitPlugin(root, kits),
+    metafiles: kits.map(({ metafile }) => metafile),
+    rewrite: (source) => fromKits(source, root, root, kits),
+  };
+}
+
+async function bundleKit(
+  name: string,
+  { files: patterns, except = [] }: KitFiles,
+  before: Kit[],
+  root: string,
+  options: BuildOptions,
+): Promise<Kit> {
   const settings = {
     ...options,
+    plugins: [kitPlugin(root, [...before])],
+    external: ELSEWHERE,
     absWorkingDir: root,
     bundle: true,
-    format: 'esm',
-    write: false,
-    metafile: true,
-  } as const;
-  const files = globSync(LIGHT, { cwd: root, exclude: APART }).sort();
-  const { metafile: parts } = await build({ ...settings, entryPoints: files, outdir: 'kit' });
+    format: 'esm' as const,
+    write: false as const,
+    metafile: true as const,
+  } satisfies BuildOptions;
+  const files = globSync(patterns, { cwd: root, exclude: except }).sort();
+  const { metafile: parts } = await build({ ...settings, entryPoints: files, outdir: name });
   const outputs = Object.values(parts.outputs);
   const names: Names = new Map(
     files.map((file) => [file, outputs.find(({ entryPoint }) => entryPoint === file)?.exports ?? []]),
@@ -53,8 +92,14 @@ export async function bundleKit(root: string, options: BuildOptions): Promise<{ 
     metafile,
     outputFiles: [kit],
   } = await build({ ...settings, stdin: { contents, resolveDir: root } });
-  if (!kit) throw new Error('Nothing was built of the kit');
-  return { plugin: kitPlugin(root, names, kit.text), metafile };
+  if (!kit) throw new Error(`Nothing was built of the kit '${name}'`);
+  return { name, names, text: kit.text, metafile };
+}
+
+function refuseTwins(kits: Kit[]): void {
+  const files = kits.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((file) => file !== '<stdin>');
+  const twin = files.find((file, i) => files.indexOf(file) < i);
+  if (twin) throw new Error(`Two kits hold ${twin}: it would be there twice.`);
 }
 
 /** Two modules may export the same name. */
@@ -66,49 +111,62 @@ const renamed = (names: Names, file: string) =>
     ?.map((name) => `${name} as ${nameInKit(names, file, name)}`)
     .join(', ');
 
-function kitPlugin(root: string, names: Names, kit: string): Plugin {
-  // `#registry/…` and `#widgets/…` are called as their folders.
-  const moduleAt = (asked: string, from: string) =>
-    asked.startsWith('#') ? asked.slice(1) : path.relative(root, path.resolve(from, asked));
+/** `#registry/…` and `#widgets/…` are called as their folders. */
+const moduleAt = (asked: string, from: string, root: string) =>
+  asked.startsWith('#') ? asked.slice(1) : path.relative(root, path.resolve(from, asked));
+
+const kitWith = (file: string, kits: Kit[]) => kits.find(({ names }) => names.has(file));
+
+function kitPlugin(root: string, kits: Kit[]): Plugin {
   return {
-    name: 'kit',
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^kit$/ }, () => ({ path: 'kit', namespace: 'kit', sideEffects: false }));
-      onLoad({ filter: /.*/, namespace: 'kit' }, () => ({ contents: kit, resolveDir: root }));
+    name: 'kits',
+    setup({ onResolve, onLoad, initialOptions: { external = [] } }) {
+      onResolve({ filter: /^kit:/ }, ({ path: kit }) =>
+        external.includes(ANOTHER_KIT) ? { external: true } : { path: kit, namespace: 'kit', sideEffects: false },
+      );
+      onLoad({ filter: /.*/, namespace: 'kit' }, ({ path: kit }) => ({
+        contents: kits.find(({ name }) => `kit:${name}` === kit)?.text ?? '',
+        resolveDir: root,
+      }));
 
       onLoad({ filter: /\.tsx?$/, namespace: 'file' }, ({ path: file }) => {
         const isOurs = !path.relative(root, file).includes('node_modules');
         if (!isOurs) return undefined;
-        const take = (asked: string) => moduleAt(asked, path.dirname(file));
         const loader = path.extname(file).slice(1) as Loader;
-        return { contents: fromKit(readFileSync(file, 'utf8'), take, names), loader };
+        return { contents: fromKits(readFileSync(file, 'utf8'), path.dirname(file), root, kits), loader };
       });
 
       onResolve({ filter: /\.ts$/ }, ({ path: asked, resolveDir, kind, importer }) => {
-        const file = moduleAt(asked, resolveDir);
-        if (!names.has(file)) return undefined;
+        const file = moduleAt(asked, resolveDir, root);
+        // A kit loads what it needs later as everybody does: from a file of its own.
+        if (kind === 'dynamic-import' && external.includes(ANOTHER_KIT)) return { path: `./${file}`, external: true };
+        if (!kitWith(file, kits)) return undefined;
         if (kind === 'entry-point') return { path: file, namespace: 'kit-part' };
         throw new Error(`${importer} must import ${file} by names: import { … } from '${asked}'.`);
       });
       onLoad({ filter: /.*/, namespace: 'kit-part' }, ({ path: file }) => {
-        const all = names.get(file)?.map((name) => `${nameInKit(names, file, name)} as ${name}`);
-        return { contents: `export { ${all?.join(', ')} } from 'kit';`, resolveDir: root };
+        const { name, names } = kitWith(file, kits) as Kit;
+        const all = names.get(file)?.map((one) => `${nameInKit(names, file, one)} as ${one}`);
+        return { contents: `export { ${all?.join(', ')} } from 'kit:${name}';`, resolveDir: root };
       });
     },
   };
 }
 
-/** The same source, with the kit's names taken from the kit. Types stay where they are: they vanish. */
-function fromKit(source: string, moduleOf: (asked: string) => string, names: Names): string {
+/** The same source, with the kits' names taken from the kits. Types stay where they are: they vanish. */
+function fromKits(source: string, folder: string, root: string, kits: Kit[]): string {
   return source.replace(/^[ \t]*import \{([^}]*)\} from '([^']+\.ts)';/gm, (statement, list: string, asked: string) => {
-    const file = moduleOf(asked);
-    if (!names.has(file)) return statement;
+    const file = moduleAt(asked, folder, root);
+    const kit = kitWith(file, kits);
+    if (!kit) return statement;
     const values = list
       .split(',')
       .map((name) => name.trim())
       .filter((name) => name && !name.startsWith('type '));
-    const taken = values.map((value) => value.replace(/^\w+/, (name) => `${nameInKit(names, file, name)} as ${name}`));
+    const taken = values.map((value) =>
+      value.replace(/^\w+/, (name) => `${nameInKit(kit.names, file, name)} as ${name}`),
+    );
     // A name that the author renamed: `a as k0_a as b`.
-    return `import { ${taken.map((name) => name.replace(/ as \w+ as /, ' as ')).join(', ')} } from 'kit';`;
+    return `import { ${taken.map((name) => name.replace(/ as \w+ as /, ' as ')).join(', ')} } from 'kit:${kit.name}';`;
   });
 }

@@ -5,8 +5,13 @@ import type { Load } from '#registry/widget.ts';
 export type ManifestWidget = {
   load: Load;
   hasView: boolean;
+  /** What it shares its file with. */
+  group: string;
+};
+
+export type ManifestGroup = {
   hasTexts: boolean;
-  /** Addresses of what it loads, the runtime's left out. */
+  /** Addresses of what it loads, the runtime's left out. The first is its own. */
   files: string[];
 };
 
@@ -20,7 +25,8 @@ export type Manifest = {
   /** Loaded beside the first widget that has a View. */
   runtime: string[];
   widgets: Record<string, ManifestWidget>;
-  /** Language → folder of its message chunks, `<folder>/<widget>.js`, as `messageFolder` reads it. */
+  groups: Record<string, ManifestGroup>;
+  /** Language → hash of its messages, as `fileOf` reads it. */
   messages: Record<string, string>;
   css: string;
   /** File under `assets/` → its hashed address. */

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileOf } from '#registry/runtime/known.ts';
 import type { Messages } from '#registry/texts.ts';
 import { locales } from '#registry/values/locales.ts';
 import { hashOf } from './static_files.ts';
@@ -29,34 +30,50 @@ export function gatherMessages(filesOf: Record<string, string[]>, { widgetTexts 
   return all;
 }
 
-export const speakingWidgets = (all: AllMessages) => new Set(Object.values(all).flatMap(Object.keys));
+/** Who says something in any language. */
+export const speakersOf = (all: AllMessages) => new Set(Object.values(all).flatMap(Object.keys));
 
-/**
- * Language → folder, as `messageFolder` reads it. One hash for a language keeps the page's entry short: it names
- * languages, and widgets only where few of them speak.
- */
-export function messageFolders(all: AllMessages): Record<string, string> {
-  const most = speakingWidgets(all).size / 2;
+/** The messages of all the widgets of a group in one. @param groups group → its widgets */
+export function groupMessages(all: AllMessages, groups: Record<string, string[]>): AllMessages {
+  const inOne = (widgets: Record<string, Messages>, names: string[]) =>
+    Object.assign({}, ...names.map((name) => widgets[name])) as Messages;
   return Object.fromEntries(
     Object.entries(all).map(([language, widgets]) => {
-      const names = Object.keys(widgets);
-      return [language, [folderOf(language, widgets), ...(names.length < most ? names : [])].join(' ')];
+      const grouped = Object.entries(groups).map(([group, names]) => [group, inOne(widgets, names)] as const);
+      return [language, Object.fromEntries(grouped.filter(([, messages]) => Object.keys(messages).length > 0))];
     }),
   );
 }
 
-const folderOf = (language: string, widgets: Record<string, Messages>) =>
-  `${language}-${hashOf(JSON.stringify(widgets))}`;
+/**
+ * Language → its hash, as `fileOf` reads it. One for a language keeps the page's entry short: it names
+ * languages, and groups only where few of them speak.
+ */
+export function messageHashes(all: AllMessages): Record<string, string> {
+  const most = speakersOf(all).size / 2;
+  return Object.fromEntries(
+    Object.entries(all).map(([language, groups]) => {
+      const names = Object.keys(groups);
+      const hash = `${language}-${hashOf(JSON.stringify(groups))}`;
+      return [language, [hash, ...(names.length < most ? names : [])].join(' ')];
+    }),
+  );
+}
 
-/** Writes `m/<language>-<hash>/<widget>.js`, for every widget that speaks in any language. */
-export function writeMessages(root: string, outdir: string, all: AllMessages): string[] {
-  return Object.entries(all).flatMap(([language, widgets]) => {
-    const folder = `${outdir}/m/${folderOf(language, widgets)}`;
-    mkdirSync(path.join(root, folder), { recursive: true });
-    return [...speakingWidgets(all)].map((widget) => {
-      const file = `${folder}/${widget}.js`;
-      writeFileSync(path.join(root, file), `export default ${JSON.stringify(widgets[widget] ?? {})};\n`);
-      return file;
-    });
-  });
+/**
+ * Writes each speaking group once more for each language, with its messages: one request brings both.
+ * @param files group → its file, from the root
+ */
+export function writeMessages(root: string, all: AllMessages, files: Record<string, string>): string[] {
+  const hashes = messageHashes(all);
+  return Object.entries(all).flatMap(([language, groups]) =>
+    [...speakersOf(all)].flatMap((group) => {
+      const code = files[group] as string;
+      const file = fileOf(code.replace(/\.js$/, ''), group, true, hashes[language]);
+      if (file === code) return [];
+      const source = readFileSync(path.join(root, code), 'utf8');
+      writeFileSync(path.join(root, file), `${source}export default ${JSON.stringify(groups[group] ?? {})};\n`);
+      return [file];
+    }),
+  );
 }

@@ -11,6 +11,15 @@ const PRODUCT_BYTES = 38_000;
 /** Without discussion and signature form, which load when they are seen. */
 const QUOTE_BYTES = 18_000;
 
+/** Requests for scripts of a page that was read to its end. */
+const REQUESTS = {
+  '/aboutus': 6,
+  '/delivery': 6,
+  '/shop': 8,
+  'product:meadow-honey': 12,
+  'product:linden-bed-with-linen': 13,
+};
+
 /** Opens an address with an empty cache and sums the bytes of its scripts. */
 async function weigh(
   browser: Browser,
@@ -68,6 +77,40 @@ test(`Customer documents load at most ${QUOTE_BYTES} bytes of script while idle`
     expect(bytes, path).toBeLessThanOrEqual(QUOTE_BYTES);
   }
 });
+
+for (const [address, most] of Object.entries(REQUESTS)) {
+  test(`${address} asks for at most ${most} scripts when it is read to its end`, async ({ browser, server }) => {
+    const known = await sitemap(server.url);
+    for (const prefix of ['', '/fr', '/ar']) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(server.url + addressIn(prefix, known)(address));
+      await settled(page);
+      await readToTheEnd(page);
+      const asked = await scripts(page);
+      expect(asked.length, `${prefix}${address}: ${asked.join(' ')}`).toBeLessThanOrEqual(most);
+      expect(asked.length).toBeGreaterThan(3);
+      await context.close();
+    }
+  });
+}
+
+/** Shows every marker, and waits for those that wake when they are seen. */
+async function readToTheEnd(page: Page): Promise<void> {
+  for (const marker of await page.locator('[data-widget]:visible').all()) await marker.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  const footer = page.locator('footer [data-widget=js_subscribe]').first();
+  await expect(footer).toHaveAttribute('data-state', 'ready');
+  await expect(page.locator('[data-state=loading]')).toHaveCount(0);
+}
+
+const scripts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.js')),
+  );
 
 /** Scrolls to every marker and touches it, until all are ready. Some are woken by another one. */
 async function wakeAll(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { readParams } from '#registry/runtime/attributes.ts';
 import { dataIdOf } from '#registry/runtime/data_params.ts';
-import { messageFolder } from '#registry/runtime/known.ts';
+import { fileOf } from '#registry/runtime/known.ts';
 import type { Messages } from '#registry/texts.ts';
 import type { AnyView, AnyWidget, Load } from '#registry/widget.ts';
 import {
@@ -137,9 +137,10 @@ function paramsFor(widget: AnyWidget, given: object): Params & { view?: AnyView 
 }
 
 function filesAtOnce({ manifest, language }: Source, name: string): string[] {
-  const { files = [], hasView, hasTexts } = manifest.widgets[name] ?? {};
-  const folder = hasTexts ? messageFolder(manifest.messages[language], name) : undefined;
-  return [...(hasView ? manifest.runtime : []), ...files, ...(folder ? [`${folder}/${name}.js`] : [])];
+  const { hasView, group = '' } = manifest.widgets[name] ?? {};
+  const { files: [own = '', ...shared] = [], hasTexts = false } = manifest.groups[group] ?? {};
+  const file = fileOf(own.replace(/\.js$/, ''), group, hasTexts, manifest.messages[language]);
+  return [...(hasView ? manifest.runtime : []), file, ...shared];
 }
 
 function markerAttributes(name: string, load?: Load): Attribute[] {

@@ -21,12 +21,13 @@ export function serverHtml(widget: AnyWidget, { params, ...options }: State = {}
   const onError = (error: Error) => {
     throw error;
   };
-  const entry = { load: 'now', hasView: !widget.enhance, hasTexts: false, files: [] };
+  const entry = { load: 'now', hasView: !widget.enhance, group: NAME };
   const manifest = {
     entry: '',
     runtime: [],
     messages: {},
     files: {},
+    groups: {},
     widgets: { [NAME]: entry },
   } as unknown as Manifest;
   const source = {
@@ -50,8 +51,8 @@ export async function showWidget(widget: AnyWidget, state: State = {}): Promise<
 export async function bringToLife(widget: AnyWidget, html: string, marker = ':first-child'): Promise<HTMLElement> {
   document.body.innerHTML = html;
   register(
-    { [NAME]: { widget: async () => ({ default: widget }), load: 'now', hasView: !widget.enhance, hasTexts: false } },
-    { runtime: () => import('#registry/runtime/runtime.tsx'), texts: () => undefined },
+    { [NAME]: { widget: async () => ({ default: widget }), load: 'now', hasView: !widget.enhance } },
+    { runtime: () => import('#registry/runtime/runtime.tsx') },
   );
   start();
   const host = document.body.querySelector(marker) as HTMLElement;

@@ -28,12 +28,13 @@ const shop = () =>
 
 describe('build()', () => {
   it('lists every widget of every domain with its loading mode, kind, texts and files', async () => {
-    const { widgets, runtime } = await build(shop().root, RELEASE, french);
+    const { widgets, groups, runtime } = await build(shop().root, RELEASE, french);
     expect(Object.keys(widgets)).toEqual(['o_hello', 'o_plain']);
-    expect(widgets.o_hello).toMatchObject({ load: 'now', hasView: true, hasTexts: true });
-    expect(widgets.o_plain).toMatchObject({ load: 'interact', hasView: false, hasTexts: false });
-    expect(widgets.o_plain?.files).toEqual([expect.stringMatching(/^\/assets\/o_plain-\w{8}\.js$/)]);
-    for (const file of runtime) expect(widgets.o_hello?.files).not.toContain(file);
+    expect(widgets.o_hello).toEqual({ load: 'now', hasView: true, group: 'o_hello' });
+    expect(widgets.o_plain).toEqual({ load: 'interact', hasView: false, group: 'o_plain' });
+    expect([groups.o_hello?.hasTexts, groups.o_plain?.hasTexts]).toEqual([true, false]);
+    expect(groups.o_plain?.files).toEqual([expect.stringMatching(/^\/assets\/o_plain-\w{8}\.js$/)]);
+    for (const file of runtime) expect(groups.o_hello?.files).not.toContain(file);
   });
 
   it('writes the page entry as one file without imports', async () => {
@@ -59,9 +60,12 @@ describe('build()', () => {
         '[call, fragment] satisfies unknown[]',
       ),
       'widgets/shop/o_d.ts': using('emit', 'bus.ts', 'emit'),
+      ...Object.fromEntries(
+        ['o_a', 'o_b', 'o_c', 'o_d'].map((name) => [`templates/shop/${name}.eta`, `<p data-widget="${name}"></p>`]),
+      ),
     });
-    const { widgets } = await build(root, RELEASE, silent);
-    const shared = (name: string) => widgets[name]?.files.slice(1) ?? [];
+    const { groups } = await build(root, RELEASE, silent);
+    const shared = (name: string) => groups[name]?.files.slice(1) ?? [];
     expect(shared('o_d')).toHaveLength(1);
     expect(shared('o_a')).toHaveLength(2);
     expect([shared('o_b').toSorted(), shared('o_c').toSorted()]).toEqual([
@@ -99,12 +103,30 @@ describe('build()', () => {
     expect(read('assets/islands.css')).toBe(`@import './${path.basename(css)}';\n`);
   });
 
-  it('writes a message chunk for each widget and language with translations', async () => {
+  it('puts widgets of the same page and moment into one file', async () => {
+    const { root, read } = project({
+      'widgets/shop/o_a.ts': plain('A'),
+      'widgets/shop/o_b.ts': plain('B'),
+      'widgets/shop/o_elsewhere.ts': plain('C'),
+      'widgets/shop/o_later.tsx': view('Later', 'now'),
+      'templates/shop/page.eta': "<p data-widget=\"o_a\"></p><%~ it.widget('o_b') %><%~ it.widget('o_later') %>",
+      'templates/shop/other.eta': '<p data-widget="o_elsewhere"></p>',
+    });
+    const { widgets, groups } = await build(root, RELEASE, silent);
+    expect(widgets.o_b?.group).toBe(widgets.o_a?.group);
+    expect(Object.keys(groups)).toHaveLength(3);
+    expect(read(groups.o_a?.files[0] as string)).toMatch(/export ?\{\w+ as o_a, ?\w+ as o_b\}/);
+  });
+
+  it('writes the file of each group once more with its messages in each language', async () => {
     const { root, read, assets } = shop();
-    const { messages } = await build(root, RELEASE, french);
+    const { messages, groups } = await build(root, RELEASE, french);
     expect(Object.keys(messages)).toEqual(['fr_FR']);
-    expect(read(`${messages.fr_FR}/o_hello.js`)).toBe('export default {"":{"tag":"fr-FR"},"Hello":"Bonjour"};\n');
-    expect(assets().filter((file) => file.startsWith('m/') && file.endsWith('.js'))).toHaveLength(1);
+    const plainFile = groups.o_hello?.files[0] as string;
+    const translated = read(plainFile.replace('.js', `-${messages.fr_FR}.js`));
+    expect(translated).toBe(`${read(plainFile)}export default {"":{"tag":"fr-FR"},"Hello":"Bonjour"};\n`);
+    expect(translated).toContain('as learn');
+    expect(assets().filter((file) => /-fr_FR-\w+\.js$/.test(file))).toHaveLength(1);
     expect(french.compileTexts).toHaveBeenCalledWith(path.join(root, '.build/texts'));
   });
 
@@ -171,8 +193,8 @@ describe('build(), run again', () => {
     const chunks: string[] = [];
     for (const text of ['One', 'Two', 'Three']) {
       write('widgets/website/o_plain.ts', plain(text));
-      const { widgets } = await build(root, RELEASE, silent);
-      chunks.push(path.join(root, '.build', widgets.o_plain?.files[0] as string));
+      const { groups } = await build(root, RELEASE, silent);
+      chunks.push(path.join(root, '.build', groups.o_plain?.files[0] as string));
     }
     expect(chunks.map((file) => existsSync(file))).toEqual([false, true, true]);
     expect(chunks.map((file) => existsSync(`${file}.br`))).toEqual([false, true, true]);
@@ -238,7 +260,7 @@ describe('build() with an invalid project', () => {
   it('rejects a widget above the size limit', async () => {
     const noise = Array.from({ length: 3000 }, (_, i) => Math.sin(i).toString(36)).join(' ');
     await expect(refusal({ 'widgets/shop/o_heavy.ts': plain(noise) })).rejects.toThrow(
-      /^Widget 'o_heavy': \d+ bytes \(brotli\)/,
+      /^The group of 'o_heavy': \d+ bytes \(brotli\)/,
     );
   });
 });

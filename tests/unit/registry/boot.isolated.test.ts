@@ -2,7 +2,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { offer } from '#registry/actions.ts';
 import { boot, demand, offer as offerFromPage } from '#registry/runtime/boot.ts';
-import { decodeEntries, messageFolder, wordFor } from '#registry/runtime/known.ts';
+import { decodeEntries, fileOf, wordFor } from '#registry/runtime/known.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
 
 const registry = path.resolve(import.meta.dirname, '../../../registry');
@@ -14,10 +14,9 @@ describe('A started page', () => {
       '<form><button name="go" value="1" data-action="fly">Go</button><i data-action="fly"></i></form>';
   });
   boot({
-    widgets: '',
+    groups: '',
     languages: {},
     runtime: `${registry}/runtime/runtime.tsx`,
-    texts: `${registry}/texts.ts`,
     actions: `${registry}/actions.ts`,
   });
   const press = (selector: string, init: MouseEventInit = {}) => {
@@ -87,27 +86,32 @@ describe('A started page', () => {
 });
 
 describe('Widget list of a page', () => {
-  it.each([
-    { load: 'now', hasView: true, hasTexts: true },
-    { load: 'idle', hasView: false, hasTexts: true },
-    { load: 'visible', hasView: true, hasTexts: false },
-    { load: 'interact', hasView: false, hasTexts: false },
-  ] as const)('round-trips loading mode, view and texts: %j', (facts) => {
-    const words = decodeEntries([wordFor('o_a', facts, 'ABCDEFG1'), wordFor('js_b9', facts, '12345678')].join(' '));
-    expect(words.o_a).toMatchObject(facts);
-    expect(words.js_b9).toMatchObject(facts);
+  it('round-trips the loading mode and view of each widget of a group', () => {
+    const widgets = [
+      { name: 'js_b9', load: 'now', hasView: true },
+      { name: 'o_a', load: 'interact', hasView: false },
+    ] as const;
+    const others = [{ name: 'o_c', load: 'visible', hasView: true }] as const;
+    const words = [
+      wordFor({ widgets: [...widgets], hasTexts: true }, 'ABCDEFG1'),
+      wordFor({ widgets: [...others], hasTexts: false }, '12345678'),
+    ];
+    const entries = decodeEntries(words.join(' '), 'fr_FR-1');
+    expect(Object.keys(entries)).toEqual(['js_b9', 'o_a', 'o_c']);
+    for (const { name, ...facts } of [...widgets, ...others]) expect(entries[name]).toMatchObject(facts);
   });
 
   it('is empty for a page without widgets', () => {
-    expect(decodeEntries('')).toEqual({});
+    expect(decodeEntries('', undefined)).toEqual({});
   });
 });
 
-describe('messageFolder', () => {
-  it('returns the folder of the language, for all widgets or only for the listed ones', () => {
-    expect(messageFolder('fr_FR-1', 'o_a')).toBe('fr_FR-1');
-    expect(messageFolder('en_US-1 o_a js_b', 'js_b')).toBe('en_US-1');
-    expect(messageFolder('en_US-1 o_a js_b', 'o_c')).toBeUndefined();
-    expect(messageFolder(undefined, 'o_a')).toBeUndefined();
+describe('fileOf', () => {
+  it('names the file of the language, for all groups that speak or only for the listed ones', () => {
+    expect(fileOf('o_a-1', 'o_a', true, 'fr_FR-2')).toBe('o_a-1-fr_FR-2.js');
+    expect(fileOf('o_a-1', 'o_a', false, 'fr_FR-2')).toBe('o_a-1.js');
+    expect(fileOf('js_b-1', 'js_b', true, 'en_US-2 o_a js_b')).toBe('js_b-1-en_US-2.js');
+    expect(fileOf('o_c-1', 'o_c', true, 'en_US-2 o_a js_b')).toBe('o_c-1.js');
+    expect(fileOf('o_a-1', 'o_a', true, undefined)).toBe('o_a-1.js');
   });
 });

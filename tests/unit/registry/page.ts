@@ -22,7 +22,6 @@ export function open(html: string, widgets: Record<string, Source>): HTMLElement
       loaded.push('runtime');
       return import('#registry/runtime/runtime.tsx') as Promise<Runtime>;
     },
-    texts: () => undefined,
   });
   start();
   return document.body;
@@ -42,7 +41,6 @@ function entriesOf(widgets: Record<string, Source>): Record<string, Entry> {
           widget: load,
           load: known?.load ?? 'now',
           hasView: !known?.enhance,
-          hasTexts: false,
         },
       ];
     }),
@@ -54,7 +52,7 @@ let pages = 0;
 /** A marker as the server draws it. */
 export function drawn(name: string, widget: AnyView, params: object = {}): string {
   const ssr = { widgets: { [name]: widget }, draw, drawPart: () => '', speak() {} };
-  const manifest = { widgets: { [name]: { load: 'now', files: [] } } } as unknown as Manifest;
+  const manifest = { widgets: { [name]: { load: 'now' } }, groups: {}, messages: {} } as unknown as Manifest;
   const onError = (error: Error) => {
     throw error;
   };

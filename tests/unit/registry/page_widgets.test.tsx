@@ -39,35 +39,20 @@ const widgets = {
 const manifest = {
   entry: '/assets/islands-1.js',
   runtime: ['/assets/runtime-1.js'],
-  messages: { fr_FR: '/assets/m/fr_FR-1' },
+  messages: { fr_FR: 'fr_FR-1' },
+  groups: {
+    o_badge: { hasTexts: true, files: ['/assets/o_badge-1.js', '/assets/chunk-1.js'] },
+    o_list: { hasTexts: false, files: ['/assets/o_list-1.js'] },
+    o_link: { hasTexts: false, files: ['/assets/o_link-1.js'] },
+  },
   widgets: {
-    o_badge: {
-      load: 'now',
-      hasView: true,
-      hasTexts: true,
-      files: ['/assets/o_badge-1.js'],
-    },
-    o_list: {
-      load: 'visible',
-      hasView: true,
-      hasTexts: false,
-      files: ['/assets/o_list-1.js'],
-    },
-    o_thread: { load: 'idle', hasView: true, hasTexts: false, files: [] },
-    o_form: { load: 'now', hasView: true, hasTexts: false, files: [] },
-    o_broken: {
-      load: 'now',
-      hasView: true,
-      hasTexts: false,
-      files: ['/assets/o_broken-1.js'],
-    },
-    o_filter: { load: 'idle', hasView: true, hasTexts: false, files: [] },
-    o_link: {
-      load: 'now',
-      hasView: false,
-      hasTexts: false,
-      files: ['/assets/o_link-1.js'],
-    },
+    o_badge: { load: 'now', hasView: true, group: 'o_badge' },
+    o_list: { load: 'visible', hasView: true, group: 'o_list' },
+    o_thread: { load: 'idle', hasView: true, group: 'o_list' },
+    o_form: { load: 'now', hasView: true, group: 'o_list' },
+    o_broken: { load: 'now', hasView: true, group: 'o_list' },
+    o_filter: { load: 'idle', hasView: true, group: 'o_list' },
+    o_link: { load: 'now', hasView: false, group: 'o_link' },
   },
 } as unknown as Manifest;
 
@@ -219,11 +204,11 @@ describe('Head of a page with widgets', () => {
     expect(head()).toBe('<script type="module" src="/assets/islands-1.js"></script>');
   });
 
-  it('preloads each file of widgets that load at once, messages included, without duplicates', () => {
+  it('preloads each file of widgets that load at once once, in the language of the page', () => {
     const { widget, head } = page({ language: 'fr_FR' });
     widget('o_badge', { count: 1 });
     widget('o_badge', { count: 2 });
-    expect(preloaded(head())).toEqual(['/assets/runtime-1.js', '/assets/o_badge-1.js', '/assets/m/fr_FR-1/o_badge.js']);
+    expect(preloaded(head())).toEqual(['/assets/runtime-1.js', '/assets/o_badge-1-fr_FR-1.js', '/assets/chunk-1.js']);
   });
 
   it('respects the loading mode that a template chooses', () => {

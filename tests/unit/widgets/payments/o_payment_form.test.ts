@@ -230,8 +230,8 @@ describe('Card fields', () => {
     writeCard();
     await submit();
     const found = vi.fn(async () => ({ default: challenge }));
-    const entry = { widget: found, load: 'now' as const, hasView: false, hasTexts: false };
-    const sources = { runtime: () => import('#registry/runtime/runtime.tsx'), texts: () => undefined };
+    const entry = { widget: found, load: 'now' as const, hasView: false };
+    const sources = { runtime: () => import('#registry/runtime/runtime.tsx') };
     register({ o_payment_challenge: entry }, sources);
     await last().answer({ result: true, id: 33, '3d_secure': html });
     start();

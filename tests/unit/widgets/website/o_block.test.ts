@@ -14,8 +14,8 @@ const marker = (id: string, inside = 'Instead') =>
 async function show(html: string): Promise<void> {
   document.body.innerHTML = html;
   register(
-    { o_block: { widget: async () => ({ default: widget }), load: 'now', hasView: false, hasTexts: false } },
-    { runtime: () => import('#registry/runtime/runtime.tsx'), texts: () => undefined },
+    { o_block: { widget: async () => ({ default: widget }), load: 'now', hasView: false } },
+    { runtime: () => import('#registry/runtime/runtime.tsx') },
   );
   start();
   await settled();

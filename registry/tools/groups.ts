@@ -1,0 +1,72 @@
+/** Decides which widgets share a file. */
+import type { Places } from './places.ts';
+
+/** A widget as it was bundled alone. Bytes are compressed. */
+export type Weighed = {
+  name: string;
+  bytes: number;
+  /** Other files that it loads at once → their bytes. */
+  shared: Record<string, number>;
+  /** Whether it wakes by itself when its page has come. Others don't make a page heavier before they are seen. */
+  isAtRest: boolean;
+};
+
+type Group = { members: Weighed[]; places: Set<string> };
+
+/** What one more request is worth, in bytes that a page loads without using them. */
+const REQUEST_BYTES = 700;
+
+/**
+ * Joins the two groups whose union saves most, over all pages, until none saves anything.
+ * @returns lists of names; the heaviest widget comes first and gives the file its name
+ */
+export function groupWidgets(widgets: Weighed[], places: Places): string[][] {
+  return [true, false].flatMap((isAtRest) => {
+    const alone = widgets
+      .filter((widget) => widget.isAtRest === isAtRest)
+      .map((widget) => ({ members: [widget], places: places[widget.name] as Set<string> }));
+    return joined(alone).map(({ members }) =>
+      members.toSorted((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1)).map(({ name }) => name),
+    );
+  });
+}
+
+function joined(groups: Group[]): Group[] {
+  const best = groups
+    .flatMap((a, i) => groups.slice(i + 1).map((b) => ({ a, b })))
+    .filter(({ a, b }) => !a.places.isDisjointFrom(b.places))
+    .map((pair) => ({ ...pair, saved: savedBy(pair.a, pair.b, groups) }))
+    .reduce<{ a: Group; b: Group; saved: number } | undefined>(
+      (most, pair) => (pair.saved > (most?.saved ?? 0) ? pair : most),
+      undefined,
+    );
+  if (!best) return groups;
+  const others = groups.filter((group) => group !== best.a && group !== best.b);
+  return joined([...others, union(best.a, best.b)]);
+}
+
+const union = (a: Group, b: Group): Group => ({
+  members: [...a.members, ...b.members],
+  places: a.places.union(b.places),
+});
+
+/** Only pages with one of the two change. */
+function savedBy(a: Group, b: Group, groups: Group[]): number {
+  const one = union(a, b);
+  const others = groups.filter((group) => group !== a && group !== b);
+  const saved = Array.from(one.places, (place) => {
+    const there = others.filter(({ places }) => places.has(place));
+    const before = [a, b].filter(({ places }) => places.has(place));
+    return cost([...there, ...before]) - cost([...there, one]);
+  });
+  return sum(saved);
+}
+
+/** Of one page, with what its groups share counted once. */
+function cost(groups: Group[]): number {
+  const shared = Object.assign({}, ...groups.flatMap(({ members }) => members.map((member) => member.shared)));
+  const own = groups.flatMap(({ members }) => members.map(({ bytes }) => bytes));
+  return groups.length * REQUEST_BYTES + sum(own) + sum(Object.values(shared));
+}
+
+const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);

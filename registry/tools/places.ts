@@ -1,0 +1,74 @@
+/** Finds the pages that each widget stands on, from the templates. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { WidgetFile } from './find_widgets.ts';
+
+/** Widget → its places: names of page templates, or its folder where only authors write its marker. */
+export type Places = Record<string, Set<string>>;
+
+const MARKER = /data-widget="(\w+)"|\b(?:widget|marker)\(\s*'(\w+)'/g;
+/** Instead of another widget, never beside it. */
+const OTHERWISE = /\} else \{ -?%>\s*<%~ it\.widget\(\s*'(\w+)'/g;
+const INCLUDED = /\b(?:include|layout)\(\s*'@([\w/]+)'/g;
+
+/** In the frame: for few visitors, and no reason to let all others load what it needs. */
+const GUARDED = /<% if \([^%]*\{ -?%>\s*<%~ include\(\s*'@([\w/]+)'/g;
+const FRAME = 'core/layout';
+
+const namesIn = (html: string, pattern: RegExp) => Array.from(html.matchAll(pattern), ([, name]) => name as string);
+
+type Template = { markers: string[]; otherwise: string[]; includes: string[]; guarded: string[] };
+
+export function findPlaces(root: string, widgets: WidgetFile[]): Places {
+  const templates = readTemplates(path.join(root, 'templates'));
+  addFrame(templates);
+  const places: Places = {};
+  for (const page of templates.keys()) {
+    if (isPartial(page)) continue;
+    for (const template of reachedFrom(page, templates)) {
+      const { markers = [], otherwise = [] } = templates.get(template) ?? {};
+      for (const marker of markers) {
+        places[marker] ??= new Set();
+        places[marker].add(otherwise.includes(marker) ? `${page}, otherwise` : page);
+      }
+    }
+  }
+  // Authors put related blocks on a page together.
+  return Object.fromEntries(widgets.map(({ name, file }) => [name, places[name] ?? new Set([path.dirname(file)])]));
+}
+
+const isPartial = (name: string) => path.basename(name).startsWith('_');
+
+/** Header and footer stand in no template's HTML: the server puts such partials into the frame of every page. */
+function addFrame(templates: Map<string, Template>): void {
+  const included = new Set([...templates.values()].flatMap(({ includes }) => includes));
+  const loose = [...templates.keys()].filter((name) => isPartial(name) && !included.has(name));
+  const frame = templates.get(FRAME);
+  if (frame) frame.includes = [...frame.includes.filter((name) => !frame.guarded.includes(name)), ...loose];
+}
+
+/** By name, as others include them. */
+function readTemplates(folder: string): Map<string, Template> {
+  const files = globSync('**/*.eta', { cwd: folder }).sort();
+  return new Map(
+    files.map((file) => {
+      const html = readFileSync(path.join(folder, file), 'utf8');
+      return [
+        file.replaceAll('\\', '/').replace(/\.eta$/, ''),
+        {
+          markers: Array.from(html.matchAll(MARKER), ([, attribute, call]) => (attribute ?? call) as string),
+          otherwise: namesIn(html, OTHERWISE),
+          includes: namesIn(html, INCLUDED),
+          guarded: namesIn(html, GUARDED),
+        },
+      ];
+    }),
+  );
+}
+
+function reachedFrom(name: string, templates: Map<string, Template>, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const included of templates.get(name)?.includes ?? []) reachedFrom(included, templates, seen);
+  return seen;
+}

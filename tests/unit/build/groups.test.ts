@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { WidgetFile } from '#registry/tools/find_widgets.ts';
+import { groupWidgets } from '#registry/tools/groups.ts';
+import { findPlaces } from '#registry/tools/places.ts';
+import { project } from './project.ts';
+
+const PAGES = ['home', 'shop', 'cart', 'about'];
+
+/** On every page, if no places are given. */
+const widget = (name: string, bytes: number, more: { isAtRest?: boolean; shared?: Record<string, number> } = {}) => ({
+  name,
+  bytes,
+  shared: {},
+  isAtRest: true,
+  ...more,
+});
+const everywhere = (...names: string[]) => Object.fromEntries(names.map((name) => [name, new Set(PAGES)]));
+
+describe('groupWidgets()', () => {
+  it('joins widgets of the same pages under the name of the heaviest', () => {
+    expect(groupWidgets([widget('o_a', 100), widget('o_b', 900)], everywhere('o_a', 'o_b'))).toEqual([['o_b', 'o_a']]);
+  });
+
+  it('keeps widgets apart that wake at different times', () => {
+    const widgets = [widget('o_a', 100), widget('o_b', 100, { isAtRest: false })];
+    expect(groupWidgets(widgets, everywhere('o_a', 'o_b'))).toEqual([['o_a'], ['o_b']]);
+  });
+
+  it('keeps a heavy widget of one page away from those of all pages, and joins a light one', () => {
+    const places = { ...everywhere('o_all'), o_heavy: new Set(['cart']), o_light: new Set(['cart']) };
+    const grouped = (name: string, bytes: number) => groupWidgets([widget('o_all', 500), widget(name, bytes)], places);
+    expect(grouped('o_heavy', 5000)).toHaveLength(2);
+    expect(grouped('o_light', 50)).toHaveLength(1);
+  });
+
+  it('keeps a widget that needs much beside it away from pages that do not', () => {
+    const places = { ...everywhere('o_all'), o_view: new Set(['cart']) };
+    const view = widget('o_view', 50, { shared: { framework: 17_000 } });
+    expect(groupWidgets([widget('o_all', 500), view], places)).toHaveLength(2);
+  });
+});
+
+describe('findPlaces()', () => {
+  const placesOf = (files: Record<string, string>, ...names: string[]) => {
+    const widgets = names.map((name) => ({ name, file: `widgets/website/media/${name}.ts` }) as WidgetFile);
+    const places = findPlaces(project(files).root, widgets);
+    return Object.fromEntries(Object.entries(places).map(([name, set]) => [name, [...set].sort()]));
+  };
+
+  it('follows includes and layouts from each page', () => {
+    const files = {
+      'templates/core/layout.eta': "<%~ include('@core/_menu') %>",
+      'templates/core/_menu.eta': '<ul data-widget="o_menu"></ul>',
+      'templates/shop/cart.eta': "<% layout('@core/layout') %><%~ include('@shop/_line', { line }) %>",
+      'templates/shop/_line.eta': "<%~ it.widget(\n  'o_line',\n  {}) %>",
+    };
+    expect(placesOf(files, 'o_menu', 'o_line')).toEqual({
+      o_menu: ['core/layout', 'shop/cart'],
+      o_line: ['shop/cart'],
+    });
+  });
+
+  it('counts partials that no template includes to the frame of every page, and guarded ones not', () => {
+    const files = {
+      'templates/core/layout.eta': "<% if (it.page.bar) { %><%~ include('@core/_bar') %><% } %>",
+      'templates/core/_bar.eta': '<p data-widget="o_bar"></p>',
+      'templates/core/_header.eta': '<p data-widget="o_header"></p>',
+      'templates/shop/cart.eta': "<% layout('@core/layout') %>",
+    };
+    expect(placesOf(files, 'o_bar', 'o_header')).toEqual({
+      o_bar: ['widgets/website/media'],
+      o_header: ['core/layout', 'shop/cart'],
+    });
+  });
+
+  it('tells widgets apart of which a page shows the one or the other', () => {
+    const html =
+      "<% if (it.list) { %><%~ it.widget('o_list') %><% } else { -%>\n<%~ it.widget('o_one', it.form) %><% } %>";
+    expect(placesOf({ 'templates/shop/product.eta': html }, 'o_list', 'o_one')).toEqual({
+      o_list: ['shop/product'],
+      o_one: ['shop/product, otherwise'],
+    });
+  });
+
+  it('puts widgets that only authors place with those of their folder', () => {
+    expect(placesOf({}, 'o_gallery')).toEqual({ o_gallery: ['widgets/website/media'] });
+  });
+});
