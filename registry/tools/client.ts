@@ -7,7 +7,7 @@ import type { WidgetFile } from './find_widgets.ts';
 import { groupEntry, pageEntry } from './generated.ts';
 import { groupWidgets } from './groups.ts';
 import { bundleKits } from './kit.ts';
-import { findPlaces } from './places.ts';
+import { findMarkerPages } from './marker_pages.ts';
 
 export type KnownWidget = WidgetFile & Facts;
 
@@ -45,7 +45,7 @@ export async function chooseGroups(widgets: KnownWidget[], outdir: string, setti
       shared: Object.fromEntries(shared.map((one) => [one, bytesOf(one)])),
     };
   });
-  return groupWidgets(weighed, findPlaces(settings.root, widgets));
+  return groupWidgets(weighed, findMarkerPages(settings.root, widgets));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Decides which widgets share a file. */
-import type { Places } from './places.ts';
+import type { MarkerPages } from './marker_pages.ts';
 
 /** A widget as it was bundled alone. Bytes are compressed. */
 export type Weighed = {
@@ -11,7 +11,7 @@ export type Weighed = {
   isAtRest: boolean;
 };
 
-type Group = { members: Weighed[]; places: Set<string> };
+type Group = { members: Weighed[]; pages: Set<string> };
 
 /** What one more request is worth, in bytes that a page loads without using them. */
 const REQUEST_BYTES = 700;
@@ -20,11 +20,11 @@ const REQUEST_BYTES = 700;
  * Joins the two groups whose union saves most, over all pages, until none saves anything.
  * @returns lists of names; the heaviest widget comes first and gives the file its name
  */
-export function groupWidgets(widgets: Weighed[], places: Places): string[][] {
+export function groupWidgets(widgets: Weighed[], pages: MarkerPages): string[][] {
   return [true, false].flatMap((isAtRest) => {
     const alone = widgets
       .filter((widget) => widget.isAtRest === isAtRest)
-      .map((widget) => ({ members: [widget], places: places[widget.name] as Set<string> }));
+      .map((widget) => ({ members: [widget], pages: pages[widget.name] as Set<string> }));
     return joined(alone).map(({ members }) =>
       members.toSorted((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1)).map(({ name }) => name),
     );
@@ -34,7 +34,7 @@ export function groupWidgets(widgets: Weighed[], places: Places): string[][] {
 function joined(groups: Group[]): Group[] {
   const best = groups
     .flatMap((a, i) => groups.slice(i + 1).map((b) => ({ a, b })))
-    .filter(({ a, b }) => !a.places.isDisjointFrom(b.places))
+    .filter(({ a, b }) => !a.pages.isDisjointFrom(b.pages))
     .map((pair) => ({ ...pair, saved: savedBy(pair.a, pair.b, groups) }))
     .reduce<{ a: Group; b: Group; saved: number } | undefined>(
       (most, pair) => (pair.saved > (most?.saved ?? 0) ? pair : most),
@@ -47,16 +47,16 @@ function joined(groups: Group[]): Group[] {
 
 const union = (a: Group, b: Group): Group => ({
   members: [...a.members, ...b.members],
-  places: a.places.union(b.places),
+  pages: a.pages.union(b.pages),
 });
 
 /** Only pages with one of the two change. */
 function savedBy(a: Group, b: Group, groups: Group[]): number {
   const one = union(a, b);
   const others = groups.filter((group) => group !== a && group !== b);
-  const saved = Array.from(one.places, (place) => {
-    const there = others.filter(({ places }) => places.has(place));
-    const before = [a, b].filter(({ places }) => places.has(place));
+  const saved = Array.from(one.pages, (page) => {
+    const there = others.filter(({ pages }) => pages.has(page));
+    const before = [a, b].filter(({ pages }) => pages.has(page));
     return cost([...there, ...before]) - cost([...there, one]);
   });
   return sum(saved);

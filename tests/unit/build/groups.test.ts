@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { WidgetFile } from '#registry/tools/find_widgets.ts';
 import { groupWidgets } from '#registry/tools/groups.ts';
-import { findPlaces } from '#registry/tools/places.ts';
+import { findMarkerPages } from '#registry/tools/marker_pages.ts';
 import { project } from './project.ts';
 
 const PAGES = ['home', 'shop', 'cart', 'about'];
 
-/** On every page, if no places are given. */
+/** On every page, if no pages are given. */
 const widget = (name: string, bytes: number, more: { isAtRest?: boolean; shared?: Record<string, number> } = {}) => ({
   name,
   bytes,
@@ -27,24 +27,24 @@ describe('groupWidgets()', () => {
   });
 
   it('keeps a heavy widget of one page away from those of all pages, and joins a light one', () => {
-    const places = { ...everywhere('o_all'), o_heavy: new Set(['cart']), o_light: new Set(['cart']) };
-    const grouped = (name: string, bytes: number) => groupWidgets([widget('o_all', 500), widget(name, bytes)], places);
+    const pages = { ...everywhere('o_all'), o_heavy: new Set(['cart']), o_light: new Set(['cart']) };
+    const grouped = (name: string, bytes: number) => groupWidgets([widget('o_all', 500), widget(name, bytes)], pages);
     expect(grouped('o_heavy', 5000)).toHaveLength(2);
     expect(grouped('o_light', 50)).toHaveLength(1);
   });
 
   it('keeps a widget that needs much beside it away from pages that do not', () => {
-    const places = { ...everywhere('o_all'), o_view: new Set(['cart']) };
+    const pages = { ...everywhere('o_all'), o_view: new Set(['cart']) };
     const view = widget('o_view', 50, { shared: { framework: 17_000 } });
-    expect(groupWidgets([widget('o_all', 500), view], places)).toHaveLength(2);
+    expect(groupWidgets([widget('o_all', 500), view], pages)).toHaveLength(2);
   });
 });
 
-describe('findPlaces()', () => {
+describe('findMarkerPages()', () => {
   const placesOf = (files: Record<string, string>, ...names: string[]) => {
     const widgets = names.map((name) => ({ name, file: `widgets/website/media/${name}.ts` }) as WidgetFile);
-    const places = findPlaces(project(files).root, widgets);
-    return Object.fromEntries(Object.entries(places).map(([name, set]) => [name, [...set].sort()]));
+    const pages = findMarkerPages(project(files).root, widgets);
+    return Object.fromEntries(Object.entries(pages).map(([name, set]) => [name, [...set].sort()]));
   };
 
   it('follows includes and layouts from each page', () => {

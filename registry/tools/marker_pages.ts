@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { WidgetFile } from './find_widgets.ts';
 
-/** Widget → its places: names of page templates, or its folder where only authors write its marker. */
-export type Places = Record<string, Set<string>>;
+/** Widget → names of the page templates it stands on, or its folder where only authors write its marker. */
+export type MarkerPages = Record<string, Set<string>>;
 
 const MARKER = /data-widget="(\w+)"|\b(?:widget|marker)\(\s*'(\w+)'/g;
 /** Instead of another widget, never beside it. */
@@ -19,22 +19,22 @@ const namesIn = (html: string, pattern: RegExp) => Array.from(html.matchAll(patt
 
 type Template = { markers: string[]; otherwise: string[]; includes: string[]; guarded: string[] };
 
-export function findPlaces(root: string, widgets: WidgetFile[]): Places {
+export function findMarkerPages(root: string, widgets: WidgetFile[]): MarkerPages {
   const templates = readTemplates(path.join(root, 'templates'));
   addFrame(templates);
-  const places: Places = {};
+  const pages: MarkerPages = {};
   for (const page of templates.keys()) {
     if (isPartial(page)) continue;
     for (const template of reachedFrom(page, templates)) {
       const { markers = [], otherwise = [] } = templates.get(template) ?? {};
       for (const marker of markers) {
-        places[marker] ??= new Set();
-        places[marker].add(otherwise.includes(marker) ? `${page}, otherwise` : page);
+        pages[marker] ??= new Set();
+        pages[marker].add(otherwise.includes(marker) ? `${page}, otherwise` : page);
       }
     }
   }
   // Authors put related blocks on a page together.
-  return Object.fromEntries(widgets.map(({ name, file }) => [name, places[name] ?? new Set([path.dirname(file)])]));
+  return Object.fromEntries(widgets.map(({ name, file }) => [name, pages[name] ?? new Set([path.dirname(file)])]));
 }
 
 const isPartial = (name: string) => path.basename(name).startsWith('_');
