@@ -119,11 +119,17 @@ export async function buildApp(): Promise<FastifyInstance> {
     const { isCall = false, who = 'public', back } = config ?? {};
     for (const one of [method].flat()) app.routeList.push({ method: one, url, isCall, who, back });
   });
-  app.decorate('chrome', async (request: FastifyRequest) => ({
-    staffMenu: staffMenuFor(await personOf(request), request, domains),
-    accountPages: accountLinksFor(await personOf(request), request, domains),
-    ...(await gather((domain) => domain.chrome?.(request))),
-  }));
+  app.decorate('chrome', async (request: FastifyRequest) => {
+    const staffMenu = staffMenuFor(await personOf(request), request, domains);
+    const accountPages = accountLinksFor(await personOf(request), request, domains);
+    return {
+      staffMenu,
+      isStaffPage: staffMenu.some(({ active }) => active),
+      accountPages,
+      isAccountPage: accountPages.some(({ active }) => active),
+      ...(await gather((domain) => domain.chrome?.(request))),
+    };
+  });
   app.decorate('chromeUntil', async () =>
     Math.min(
       Number.POSITIVE_INFINITY,

@@ -16,9 +16,11 @@ import { themeUrl } from '#core/sites/theme.ts';
 import { assetUrl, iconMarkup, pageWidgets, reloadScriptUrl, siteIconUrl, stylesheetUrl } from './assets.ts';
 import { describedBy } from './described_by.ts';
 import { Piece } from './gzip_pieces.ts';
-import { phoneUrl } from './phone_url.ts';
-import type { PageFacts } from './search_facts.ts';
+import { headOf } from './head.ts';
+import { phoneText, phoneUrl } from './phone.ts';
+import type { PageFacts, Publishing } from './search_facts.ts';
 import { alternatesOf, DEFAULT_LOGO, jsonForScript, ogLocaleOf, pageGraph } from './search_facts.ts';
+import { shareLinks } from './share_links.ts';
 import { loadTemplates, TemplateError, templateFiles } from './templates.ts';
 
 export type TemplateResponse = { template: string; data: object; facts?: PageFacts; status?: number };
@@ -79,7 +81,9 @@ function toolsFor(site: Site, seed: string) {
     icon: iconMarkup,
     describedBy,
     languageTag,
+    phoneText,
     phoneUrl,
+    shareLinks,
     widget: widgets.widget,
     part: widgets.part,
     widgets,
@@ -93,6 +97,13 @@ function toolsFor(site: Site, seed: string) {
 
 /** What a form that is shown again answers. */
 const REFUSED = new Set([400, 401, 409, 429]);
+
+/** What the bar above the page shows of how it is published. */
+const publishingView = ({ from = null, hints = [], ...publishing }: Publishing) => ({
+  ...publishing,
+  hints,
+  from: from && from > new Date() ? from : null,
+});
 
 /** Stands where header and footer go: they differ between visitors who share the rest. */
 const PLACE = randomUUID();
@@ -117,22 +128,27 @@ export async function renderParts(
     path,
     // Screen readers say the title first: it tells that a form was not taken.
     isRefused: REFUSED.has(status),
+    publishing: facts.publishing && publishingView(facts.publishing),
     canonical,
     alternates: facts.isIndexed === false ? [] : alternatesOf(site, facts.pathIn ?? (() => own)),
     ogLocales: [site, ...site.siblings.filter((one) => one !== site)].map(({ language }) => ogLocaleOf(language.code)),
     jsonLd: [...(facts.jsonLd ?? []), pageGraph({ ...facts, canonical }, site)].map(jsonForScript),
   };
   const tools = toolsFor(site, `${template} ${path}`);
-  const html = await view(template, { ...tools, place: PLACE, page, ...data });
+  const head = headOf(page, site, tools.tagline);
+  const html = await view(template, { ...tools, place: PLACE, page, head, ...data });
   return { parts: html.split(PLACE).map((part) => new Piece(part)), isWhole: tools.widgets.isWhole() };
 }
+
+/** A longer one would push the menu aside. */
+const shortName = (name: string): string => (name.length > 25 ? `${name.slice(0, 23)}...` : name);
 
 /** What stands in the two places of a page. */
 export type Frame = { header: Piece; footer: Piece; isWhole: boolean };
 
 export async function renderFrame(site: Site, { user, colorScheme, flash, chrome }: Viewer): Promise<Frame> {
   const tools = toolsFor(site, 'frame');
-  const it = { ...tools, ...chrome, user, colorScheme, flash };
+  const it = { ...tools, ...chrome, user: user && { ...user, name: shortName(user.name) }, colorScheme, flash };
   const header = (await view('@core/layout/_header', it)) + (await view('@core/layout/_flash', it));
   const footer = await view('@core/layout/_footer', it);
   return { header: new Piece(header), footer: new Piece(footer), isWhole: tools.widgets.isWhole() };

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Unauthorized } from '#core/errors.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
+import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
@@ -89,7 +90,7 @@ async function writePage(
       values: state.typed ?? { subject: mailing?.subject ?? '', body: mailing?.body ?? '' },
       errors: state.errors ?? {},
       state: mailing?.state ?? 'draft',
-      sentCount: mailing?.sentCount ?? 0,
+      progress: progressOf(mailing, name, texts),
       preview: mailing ? markdownHtml(mailing.body) : null,
     },
     {
@@ -150,4 +151,12 @@ async function sendPage(request: FastifyRequest, id: number): Promise<PageRespon
     },
     { facts: { title: texts.t('Send the email'), isIndexed: false } },
   );
+}
+
+/** To whom a mailing goes, or how many it has reached. */
+function progressOf(mailing: Pick<Mailing, 'state' | 'sentCount'> | undefined, list: string, { t, tn }: Texts): string {
+  if (!mailing || mailing.state === 'draft') return t('To all subscribers of “{list}”.', { list });
+  return mailing.state === 'sending'
+    ? tn('Sending: {n} email so far.', 'Sending: {n} emails so far.', mailing.sentCount)
+    : tn('Sent: {n} email.', 'Sent: {n} emails.', mailing.sentCount);
 }

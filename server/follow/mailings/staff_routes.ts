@@ -59,6 +59,7 @@ async function listsPage(request: FastifyRequest, state: ListState = {}): Promis
     await mailingsOn(site.website.id),
     await recentFeedback(site.website.id),
   ];
+  const stateNames = { draft: texts.t('Draft'), sending: texts.t('Sending'), sent: texts.t('Sent') };
   return show(
     '@follow/lists',
     {
@@ -66,12 +67,14 @@ async function listsPage(request: FastifyRequest, state: ListState = {}): Promis
       mailings: sent.map(({ mailing, listName }) => ({
         ...mailing,
         list: pick(listName, language),
+        stateName: stateNames[mailing.state],
         when: texts.dateTime(mailing.startedAt ?? mailing.createdAt, zone),
         url: site.url(`${LISTS}/mailings/${mailing.id}`),
       })),
       feedback: feedback.map(({ text, createdAt }) => ({ text, when: texts.date(createdAt, zone) })),
       values: state.values ?? { name: '', description: '' },
       errors: state.errors ?? {},
+      hasErrors: state.errors !== undefined,
     },
     { facts: { title: texts.t('Mailing lists'), isIndexed: false }, status: state.errors ? 400 : 200 },
   );
@@ -120,7 +123,12 @@ async function listPage(
       list: { id, name, description },
       values: state.values ?? { name, description },
       errors: state.errors ?? {},
-      rows: rows.map((row) => ({ ...row, when: texts.date(row.changedAt, site.website.timeZone) })),
+      hasErrors: state.errors !== undefined,
+      rows: rows.map((row) => ({
+        ...row,
+        status: row.isBlocked ? texts.t('opted out') : row.isOn ? texts.t('subscribed') : texts.t('unsubscribed'),
+        when: texts.date(row.changedAt, site.website.timeZone),
+      })),
       total,
       search,
       pager: pagerOf({ total, page: at, step, url }),

@@ -9,6 +9,7 @@ import { personOf } from '#core/people/session.ts';
 import { followCall, sentQuery, subscribeCall, subscribeQuery } from '#follow/contract.ts';
 import { loadFollowed } from '#follow/followables.ts';
 import { listOn } from '#follow/queries.ts';
+import { sentView } from './sent_view.ts';
 import { outcomeText, setFollowing, subscribeVisitor } from './subscribing.ts';
 
 /** What the widgets do by calls, for browsers without scripts. */
@@ -34,7 +35,9 @@ export function subscribeFormRoutes(app: FastifyInstance): void {
     query: sentQuery,
     cache: ['wish'],
     handle: async ({ request, query }) =>
-      show('@follow/sent', { wish: query.wish }, { facts: { title: request.texts.t('Thank you'), isIndexed: false } }),
+      show('@follow/sent', sentView(query.wish, request.texts), {
+        facts: { title: request.texts.t('Thank you'), isIndexed: false },
+      }),
   });
 }
 

@@ -1,6 +1,6 @@
 /** View of submissions for staff. */
 
-import { textsFor } from '#core/i18n/texts.ts';
+import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -44,9 +44,20 @@ export function rowView(submission: Submission, forms: readonly Form[], site: Si
   };
 }
 
+function movesOf(state: SubmissionState, { t }: Texts): SubmissionView['moves'] {
+  if (state === 'new')
+    return [
+      { state: 'done', label: t('Mark as done') },
+      { state: 'quarantined', label: t('Mark as spam') },
+    ];
+  return [{ state: 'new', label: state === 'done' ? t('Mark as new') : t('Not spam') }];
+}
+
 export type SubmissionView = SubmissionRow & {
   lines: Line[];
-  reasons: string[];
+  /** Where it can be moved to. */
+  moves: { state: SubmissionState; label: string }[];
+  reasons: string;
   customInfos: string;
   metadata: string;
   files: { name: string; size: string; url: string; isHeld: boolean }[];
@@ -64,7 +75,8 @@ export async function submissionView(
   return {
     ...rowView(submission, forms, site),
     lines: form ? await withNames(form, submission, lines, site) : lines,
-    reasons: submission.reasons.map((reason) => texts.say(reason)),
+    moves: movesOf(submission.state, texts),
+    reasons: submission.reasons.map((reason) => texts.say(reason)).join(' · '),
     customInfos: submission.customInfos,
     metadata: submission.metadata,
     files: files.map(({ name, size, fileId, scan }) => ({

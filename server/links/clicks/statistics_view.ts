@@ -19,8 +19,8 @@ type RangeView = {
   clicksTitle: string;
   countriesTitle: string;
   /** Newest first. */
-  days: { day: string; date: string; clicks: number }[];
-  countries: { name: string; clicks: number; share: string }[];
+  days: { key: string; name: string; clicks: number }[];
+  countries: { key: string; name: string; clicks: number; share: string }[];
 };
 
 export type StatisticsPage = {
@@ -89,11 +89,10 @@ function rangeView({ name, from, to, total, days, countries }: Range, texts: Tex
     to,
     clicksTitle: tn('{n} click', '{n} clicks', total, { n: number(total, 0) }),
     countriesTitle: tn('{n} country', '{n} countries', known),
-    days: days.map(({ day, clicks }) => ({ day, date: date(new Date(day)), clicks })).reverse(),
-    countries: countries.map(({ code, clicks }) => ({
-      name: countryName(code, locale.tag) ?? t('Unknown'),
-      clicks,
-      share: percent(clicks / total),
-    })),
+    days: days.map(({ day, clicks }) => ({ key: day, name: date(new Date(day)), clicks })).reverse(),
+    countries: countries.map(({ code, clicks }) => {
+      const country = countryName(code, locale.tag) ?? t('Unknown');
+      return { key: country, name: country, clicks, share: percent(clicks / total) };
+    }),
   };
 }

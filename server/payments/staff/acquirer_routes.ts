@@ -74,7 +74,9 @@ async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
   const rows = await acquirersOfCompany(site.company.id);
   return staffPage('@payments/acquirers', texts.t('Payment methods'), {
     newUrl: site.url(`${url}/new`),
-    rows: rows.map((row) => ({
+    rows: rows.map((row, at) => ({
+      isFirst: at === 0,
+      isLast: at === rows.length - 1,
       name: pick(row.name, site.language.code),
       url: site.url(`${url}/${row.id}`),
       move: site.url(`${url}/${row.id}/move`),

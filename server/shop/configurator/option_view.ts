@@ -28,6 +28,8 @@ export type OptionRow = {
   isPossible: boolean;
   /** The selected combination is out of stock. */
   isOut: boolean;
+  /** Why it can't be added, if it can't. */
+  problem: string;
   /** Major units for one piece, as the calls have it. */
   rawPrice: number;
   price: string;
@@ -56,7 +58,8 @@ export async function optionRow(
   const isLimited = info.inventory_availability === 'always' || info.inventory_availability === 'threshold';
   const { symbol, decimals } = pricing.currency;
   const currency = { symbol, decimals };
-  const { money } = textsFor(site.language.code);
+  const isOut = isLimited && Boolean(info.product_id) && info.virtual_available < 1;
+  const { money, t } = textsFor(site.language.code);
   const written = (major: number) => money(Math.round(major * 10 ** currency.decimals), currency);
   const name = pick(product.name, site.language.code);
   return {
@@ -70,7 +73,8 @@ export async function optionRow(
     rules: choiceRules(product, { barred, parentCombination: parent?.chosen ?? [] }),
     combination: [...chosen],
     isPossible: info.is_combination_possible,
-    isOut: isLimited && Boolean(info.product_id) && info.virtual_available < 1,
+    isOut,
+    problem: info.is_combination_possible ? (isOut ? t('Out of stock') : '') : t('Option not available'),
     rawPrice: info.price,
     price: written(info.price),
     listPrice: info.has_discounted_price ? written(info.list_price) : null,

@@ -48,7 +48,9 @@ async function choosing(request: FastifyRequest, asked: { promo?: string; wanted
   const { t } = request.texts;
   const prices = await pricelistView(request, '/shop');
   if (asked.wanted !== undefined && !prices.options.some(({ id }) => id === asked.wanted)) throw new NotFound();
-  const data = { prices, promo: asked.promo ?? '', wanted: asked.wanted ?? null };
+  const wanted = asked.wanted ?? null;
+  const offered = prices.options.filter(({ id }) => wanted === null || id === wanted);
+  const data = { prices, offered, promo: asked.promo ?? '', wanted };
   return show('@shop/list/pricelist', data, {
     facts: { title: t('Prices'), isIndexed: false, styles: 'shop/checkout' },
   });

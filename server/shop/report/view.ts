@@ -41,7 +41,7 @@ export async function showReport({ site, texts }: FastifyRequest, days: PeriodDa
       products: report.products.slice(0, MOST_ROWS).map((one) => ({
         ...one,
         ...(names.get(one.id) ?? { name: '', url: null }),
-        rate: shareOf(one.orders, one.views),
+        rate: Math.min(1, shareOf(one.orders, one.views) ?? 0),
         rateText: percentOf(one.orders, one.views, percent),
       })),
       hidden: Math.max(0, report.products.length - MOST_ROWS),
@@ -50,10 +50,20 @@ export async function showReport({ site, texts }: FastifyRequest, days: PeriodDa
         .map(({ day, steps }) => ({ date: date(new Date(day)), width: steps.product_view / busiest, ...steps }))
         .reverse(),
       labels,
+      laterSteps: LATER_STEPS,
     },
     { facts: { title: t('Conversion funnel'), isIndexed: false, styles: 'shop/funnel' } },
   );
 }
+
+/** After the view of a product. */
+const LATER_STEPS = [
+  'product_add_to_cart',
+  'customer_checkout',
+  'order_checkout',
+  'order_payment',
+  'order_confirmed',
+] as const;
 
 type Here = Pick<FastifyRequest, 'site' | 'texts'>;
 

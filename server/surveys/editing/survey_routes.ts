@@ -1,7 +1,9 @@
 /** Staff pages to list, create, open, close, copy and delete surveys. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { formValues } from '#core/i18n/form_texts.ts';
+import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { qrCode } from '#core/images/qr_code.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
@@ -92,9 +94,18 @@ async function list(request: FastifyRequest): Promise<PageResponse> {
     done: one.done,
     changedAt: one.changedAt,
     deadline: one.deadline,
+    actions: actionsOf(one.slug, texts),
   }));
   return staffPage('@surveys/staff/list', texts.t('Surveys'), { rows });
 }
+
+const actionsOf = (slug: string, { t }: Texts) => [
+  { url: `/survey/edit/${slug}`, label: t('Edit') },
+  { url: `/survey/edit/${slug}/preview`, label: t('Preview') },
+  { url: `/survey/start/${slug}/phantom`, label: t('Test') },
+  { url: `/survey/results/${slug}`, label: t('Results') },
+  { url: `/survey/edit/${slug}#share`, label: t('Share') },
+];
 
 const newForm = (request: FastifyRequest, title: string, error?: string): PageResponse =>
   staffPage(

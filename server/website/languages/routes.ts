@@ -51,7 +51,10 @@ export function languageRoutes(app: FastifyInstance): void {
   });
 }
 
-const list = async (request: FastifyRequest) =>
-  staffPage('@website/staff/languages', request.texts.t('Languages'), { others: await otherLanguages(request.site) });
+const list = async ({ site, texts }: FastifyRequest) =>
+  staffPage('@website/staff/languages', texts.t('Languages'), {
+    rows: site.languages.map((one) => ({ ...one, isDefault: one.code === site.website.defaultLanguage })),
+    others: (await otherLanguages(site)).map(({ code, name }) => ({ value: code, label: name })),
+  });
 
 const done = (text: string) => redirectTo(PLACE, { flash: { kind: 'success', text } });

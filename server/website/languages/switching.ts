@@ -17,6 +17,8 @@ export type WebsiteEntry = { id: number; name: string; domain: string; url: stri
 export type Switching = {
   /** None where there is nothing to choose. */
   languages: LanguageEntry[];
+  /** Of them, the one of the page. */
+  current: LanguageEntry | null;
   mayAddLanguage: boolean;
   websites: WebsiteEntry[];
   companies: (AllowedCompany & { isCurrent: boolean })[];
@@ -29,8 +31,10 @@ export async function switchingOf(request: FastifyRequest): Promise<Switching> {
   const person = await personOf(request);
   const mayAddLanguage = has(person, 'publisher');
   const address = linkedAddress(request);
+  const languages = site.languages.length > 1 || mayAddLanguage ? languagesOf(site, address) : [];
   return {
-    languages: site.languages.length > 1 || mayAddLanguage ? languagesOf(site, address) : [],
+    languages,
+    current: languages.find(({ isCurrent }) => isCurrent) ?? null,
     mayAddLanguage,
     websites: mayForceWebsite(person) ? await websitesFor(request, await ownWebsites(person), address) : [],
     companies: person ? await companiesFor(person) : [],

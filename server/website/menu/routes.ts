@@ -5,6 +5,7 @@ import { line, recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { type FormValues, formValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
+import { translationsOf } from '#core/pages/form_view.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { menuFields, menuMove } from '#website/pages/contract.ts';
@@ -131,8 +132,16 @@ async function entryForm(
       id: entry?.id ?? null,
       typed,
       errors,
-      languages: site.languages,
-      tops: tops.map(({ id, name }) => ({ id, name: pick(name, site.language.code) })),
+      names: translationsOf(site.languages, [{ name: 'name', label: texts.t('Name') }], { typed, errors }).flatMap(
+        ({ fields }) => fields,
+      ),
+      places: [
+        { value: '', label: texts.t('Top level') },
+        ...tops.map(({ id, name }) => ({
+          value: String(id),
+          label: texts.t('Under {name}', { name: pick(name, site.language.code) }),
+        })),
+      ],
     },
     Object.keys(errors).length > 0 ? 400 : 200,
   );
@@ -169,7 +178,7 @@ async function askToDelete(request: FastifyRequest, entry: Menu): Promise<PageRe
   const below = (await ownMenu(request)).filter(({ parentId }) => parentId === entry.id);
   return staffPage('@website/staff/delete', texts.t('Delete “{title}”?', { title }), {
     text: texts.t('The menu item is removed. The page is not deleted.'),
-    entries: below.map(({ name }) => pick(name, site.language.code)),
+    entries: below.map(({ name }) => pick(name, site.language.code)).join(', '),
     action: `/website/menus/${entry.id}/delete`,
     back: '/website/menus',
   });

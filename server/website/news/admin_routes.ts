@@ -70,8 +70,12 @@ async function list(request: FastifyRequest): Promise<PageResponse> {
     url: newsPath(post, site.language.code),
     isEverywhere: post.websiteId === null,
     isPublished: post.isPublished,
-    languages: site.languages.filter(({ code }) => post.title[code]).map(({ urlCode }) => urlCode),
+    languages: site.languages
+      .filter(({ code }) => post.title[code])
+      .map(({ urlCode }) => urlCode)
+      .join(' '),
     from: post.publishedFrom,
+    isAwaited: post.publishedFrom > new Date(),
     publishing: (post.websiteId !== null || mayShare) && {
       object: 'website.news',
       id: post.id,
@@ -120,7 +124,7 @@ async function askToDelete({ site, texts }: FastifyRequest, post: NewsPost): Pro
   const title = pick(post.title, site.language.code);
   return staffPage('@website/staff/delete', texts.t('Delete “{title}”?', { title }), {
     text: texts.t('The post will be permanently deleted in every language.'),
-    entries: [],
+    entries: '',
     action: `/website/news/${post.id}/delete`,
     back: `/website/news/${post.id}`,
   });

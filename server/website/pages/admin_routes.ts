@@ -106,9 +106,13 @@ async function list(request: FastifyRequest): Promise<PageResponse> {
     url: one.url,
     isEverywhere: one.websiteId === null,
     isPublished: one.isPublished,
-    languages: site.languages.filter(({ code }) => one.title[code]).map(({ urlCode }) => urlCode),
+    languages: site.languages
+      .filter(({ code }) => one.title[code])
+      .map(({ urlCode }) => urlCode)
+      .join(' '),
     from: one.publishedFrom,
     ownPageForm: ownPageForm(one),
+    isAwaited: one.publishedFrom !== null && one.publishedFrom > new Date(),
     publishing: (one.websiteId !== null || mayShare) && {
       object: 'website.page',
       id: one.id,
@@ -161,7 +165,7 @@ async function askToDelete(request: FastifyRequest, found: Page): Promise<PageRe
   const entries = (await allMenus()).filter(({ pageId }) => pageId === found.id);
   return staffPage('@website/staff/delete', texts.t('Delete “{title}”?', { title }), {
     text: texts.t('The page at {url} will be permanently deleted in every language.', { url: found.url }),
-    entries: entries.map(({ name }) => pick(name, site.language.code)),
+    entries: entries.map(({ name }) => pick(name, site.language.code)).join(', '),
     action: `/website/pages/${found.id}/delete`,
     back: `/website/pages/${found.id}`,
   });

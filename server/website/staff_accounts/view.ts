@@ -57,17 +57,27 @@ export function accountPage(
     seen: accessSeen(account),
     action: site.url(`${URL}/${account.userId}`),
     back: site.url(URL),
-    roles: ROLES.filter((role) => role !== 'portal').map((role) => ({
-      name: 'roles',
-      value: role,
-      label: texts.say(ROLE_NAMES[role]),
-      checked: account.roles.includes(role),
-    })),
-    companies: companies.map(({ id, name }) => ({
-      name: 'companies',
-      value: String(id),
-      label: name,
-      checked: worksIn.has(id),
-    })),
+    groups: [
+      {
+        legend: texts.t('Roles'),
+        boxes: ROLES.filter((role) => role !== 'portal').map((role) => ({
+          id: `roles-${role}`,
+          name: 'roles',
+          value: role,
+          label: texts.say(ROLE_NAMES[role]),
+          checked: account.roles.includes(role),
+        })),
+      },
+      {
+        legend: texts.t('Companies'),
+        boxes: companies.map(({ id, name }) => ({
+          id: `companies-${id}`,
+          name: 'companies',
+          value: String(id),
+          label: name,
+          checked: worksIn.has(id),
+        })),
+      },
+    ],
   });
 }
