@@ -38,3 +38,46 @@ test('Templates indent the content of elements, conditions and loops by two spac
 
 const isWithin = (line: string, indentation: number): boolean =>
   /^ */.exec(line)?.[0].length === indentation + 2 || line.startsWith(`${' '.repeat(indentation)}<% }`);
+
+/** Partials that still compute: islands and their forms will take their place. */
+const TO_BE_ISLANDS = [
+  'configurator/_attributes',
+  'configurator/dialog',
+  'forms/_control',
+  'forms/_field',
+  'forms/_form',
+  'payments/_brands',
+  'payments/_card_fields',
+  'payments/_challenge',
+  'payments/_payment_form',
+  'payments/_redirection',
+  'portal/_detail',
+  'portal/details',
+  'shop/_variant_list',
+  'surveys/_choices',
+  'surveys/_control',
+  'surveys/_matrix',
+  'surveys/_question',
+  'surveys/results/_written',
+  'surveys/staff/_row',
+  'surveys/staff/survey',
+].map((name) => `templates/${name}.eta`);
+
+/** A `const` may abbreviate a path of `it` or hold a partial; a loop may name its entries. */
+const ABBREVIATION =
+  /\bconst (?:[^;=]+ of |(?:\w+|[{[][\w\s,:]*[}\]]) =\s+(?:\w+(?:\??\.\w+)*(?=\s*(?:;|$))|include\())/g;
+const LOOP = /\.forEach\(\(?[\w\s,{}]*\)? => \{/g;
+const COMPUTING =
+  /\bconst\b|=>|\bfunction\b|\bswitch \(|\bnew [A-Z]|\b(?:Object|Math|Array)\.|\.(?:map|filter|reduce|find|some|every|flatMap|flat|join|sort|slice|split|entries)\(/;
+
+const codeOf = (template: string): string[] =>
+  [...template.matchAll(/<%([\s\S]*?)%>/g)].map(([, code = '']) =>
+    code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/'[^'\n]*'/g, "''"),
+  );
+
+const computes = (file: string): boolean =>
+  codeOf(textOf(file)).some((code) => COMPUTING.test(code.replace(ABBREVIATION, '').replace(LOOP, '')));
+
+test('templates compute nothing: the view in the server does', () => {
+  expect(templates.filter(computes)).toEqual(TO_BE_ISLANDS);
+});
