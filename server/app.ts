@@ -2,29 +2,26 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { SiteRequest } from '#core/sites/website.ts';
 import { accountLinksFor } from './core/domain/account_pages.ts';
 import type { Domain } from './core/domain/domain.ts';
 import { staffMenuFor } from './core/domain/staff_menu.ts';
 import { limitSentBytes } from './core/files/sent_bytes.ts';
-import { asciiUrl } from './core/http/ascii_url.ts';
 import { fastifyLog } from './core/http/fastify_log.ts';
 import { refuseForeignPosts } from './core/http/origin.ts';
 import { secure } from './core/http/security_headers.ts';
 import { refuseUnstorable } from './core/http/storable_request.ts';
-import { type Texts, textsFor } from './core/i18n/texts.ts';
+import type { Texts } from './core/i18n/texts.ts';
 import { coreRoutes } from './core/operate/core_routes.ts';
 import { replyNotFound, replyWithError } from './core/pages/error_reply.ts';
 import { createHttpServer } from './core/pages/http_server.ts';
 import { logRequests } from './core/pages/request_log.ts';
 import type { Audience } from './core/pages/routes.ts';
+import { findRequestSite } from './core/people/find_site.ts';
 import type { Person } from './core/people/people.ts';
 import { personOf, type Session } from './core/people/session.ts';
-import { forcedWebsite } from './core/people/website_choice.ts';
 import { env } from './core/process/env.ts';
 import { requestId } from './core/process/request_context.ts';
-import { rememberWebsite } from './core/sites/host_website.ts';
-import { loadDirectory, rewriteUrl, type Site, siteOf } from './core/sites/site.ts';
+import { loadDirectory, rewriteUrl, type Site } from './core/sites/site.ts';
 import { serveAssets } from './core/templates/assets.ts';
 import { renderWith } from './core/templates/render.ts';
 import { follow } from './follow/domain.ts';
@@ -150,7 +147,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   // Forms and JSON only: plain text is what other sites' pages could send without asking.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (_request, reply) => secure(reply));
-  app.addHook('onRequest', findTheSite);
+  app.addHook('onRequest', findRequestSite);
   app.addHook('onRequest', refuseForeignPosts);
   app.addHook('preHandler', refuseUnstorable);
   app.addHook('onRequest', limitSentBytes);
@@ -169,39 +166,6 @@ export async function buildApp(): Promise<FastifyInstance> {
     await domain.routes(app);
   }
   return app;
-}
-
-async function findTheSite(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  if (request.routeOptions.config?.isBare) return;
-  const clean = cleanUrl(request);
-  if (clean !== request.originalUrl) return reply.redirect(asciiUrl(clean), 301);
-  const forced = await forcedWebsite(request);
-  const site = await siteOf(request, forced);
-  if (!site)
-    throw new Error(
-      'There is no website yet. Start once without NODE_ENV=production for the demo, or run `npm run create-admin`.',
-    );
-  request.site = site;
-  request.texts = textsFor(site.language.code);
-  rememberWebsite(request, reply);
-  const { languagePrefix: prefix, isByCountry = false } = request.raw as SiteRequest;
-  if (!prefix) return;
-  const isAsked = /^(GET|HEAD)$/.test(request.method);
-  if (!isAsked) return;
-  // The website does not speak it, or no longer: its default language stands in.
-  if (prefix !== site.language.urlCode) return reply.redirect(asciiUrl(request.url), 302);
-  // Asked about again each time: another language may become the default.
-  if (site.language.code === site.website.defaultLanguage)
-    return reply.header('cache-control', 'no-cache').redirect(asciiUrl(request.url), isByCountry ? 302 : 301);
-}
-
-/** The one address of a page: without double slashes, and without one at the end. */
-function cleanUrl({ originalUrl, method }: FastifyRequest): string {
-  const isAsked = method === 'GET' || method === 'HEAD';
-  return originalUrl.replace(/^[^?]*/, (path) => {
-    const single = path.replace(/\/{2,}/g, '/');
-    return isAsked ? single.replace(/(?<=.)\/$/, '') : single;
-  });
 }
 
 /** What every domain says, in one object. */

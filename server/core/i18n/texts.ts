@@ -29,6 +29,7 @@ export function textsFor(code: string): Texts {
 /** Own properties only: templates spread them. */
 function bind(locale: Locale, translations: Messages) {
   const messages: Messages = { ...translations, '': { tag: locale.tag, numbers: locale, dates: locale } };
+  const lists = new Intl.ListFormat(locale.tag, { type: 'unit' });
   return {
     locale,
     /** The messages for widgets rendered with these texts. */
@@ -40,6 +41,8 @@ function bind(locale: Locale, translations: Messages) {
     number: (value: number, decimals?: number) => formats.number(value, decimals, locale),
     money: (minor: number, currency: formats.Currency) => formats.money(minor, currency, locale),
     moneyDifference: (minor: number, currency: formats.Currency) => formats.moneyDifference(minor, currency, locale),
+    /** Joined as the language joins them: 'A, B', 'A et B'. */
+    list: (items: readonly string[]) => lists.format(items),
     percent: (share: number, decimals?: number) => formats.percent(share, decimals, locale),
     date: (when: Date, zone = 'UTC') => formatDate(when, locale.dateFormat, zone, locale),
     longDate: (when: Date, zone = 'UTC') => formatDate(when, locale.longDateFormat, zone, locale),

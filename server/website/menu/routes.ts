@@ -178,7 +178,7 @@ async function askToDelete(request: FastifyRequest, entry: Menu): Promise<PageRe
   const below = (await ownMenu(request)).filter(({ parentId }) => parentId === entry.id);
   return staffPage('@website/staff/delete', texts.t('Delete “{title}”?', { title }), {
     text: texts.t('The menu item is removed. The page is not deleted.'),
-    entries: below.map(({ name }) => pick(name, site.language.code)).join(', '),
+    entries: below.map(({ name }) => pick(name, site.language.code)),
     action: `/website/menus/${entry.id}/delete`,
     back: '/website/menus',
   });

@@ -124,7 +124,7 @@ async function askToDelete({ site, texts }: FastifyRequest, post: NewsPost): Pro
   const title = pick(post.title, site.language.code);
   return staffPage('@website/staff/delete', texts.t('Delete “{title}”?', { title }), {
     text: texts.t('The post will be permanently deleted in every language.'),
-    entries: '',
+    entries: [],
     action: `/website/news/${post.id}/delete`,
     back: `/website/news/${post.id}`,
   });

@@ -165,7 +165,7 @@ async function askToDelete(request: FastifyRequest, found: Page): Promise<PageRe
   const entries = (await allMenus()).filter(({ pageId }) => pageId === found.id);
   return staffPage('@website/staff/delete', texts.t('Delete “{title}”?', { title }), {
     text: texts.t('The page at {url} will be permanently deleted in every language.', { url: found.url }),
-    entries: entries.map(({ name }) => pick(name, site.language.code)).join(', '),
+    entries: entries.map(({ name }) => pick(name, site.language.code)),
     action: `/website/pages/${found.id}/delete`,
     back: `/website/pages/${found.id}`,
   });

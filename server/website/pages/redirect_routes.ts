@@ -93,7 +93,7 @@ async function lead(request: FastifyRequest, reply: FastifyReply): Promise<unkno
 function askToDelete({ texts }: FastifyRequest, { id, source, target }: WebsiteRedirect): PageResponse {
   return staffPage('@website/staff/delete', texts.t('Delete “{title}”?', { title: source }), {
     text: texts.t('Visitors will no longer be redirected to {target}.', { target }),
-    entries: '',
+    entries: [],
     action: `/website/redirects/${id}/delete`,
     back: `/website/redirects/${id}`,
   });

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { textsFor } from '#core/i18n/texts.ts';
+
+it.each([
+  ['en_US', 'A, B, C'],
+  ['fr_FR', 'A, B et C'],
+  ['ar_001', 'A، وB، وC'],
+])('list() joins items with the separators of %s', (language, joined) => {
+  expect(textsFor(language).list(['A', 'B', 'C'])).toBe(joined);
+});
