@@ -1,12 +1,18 @@
 /** Templates are HTML that a theme author can read. */
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { filesLike, textOf } from '#tests/setup/source_files.ts';
+import { loadTemplates } from '#core/templates/templates.ts';
+import { filesLike, ROOT, textOf } from '#tests/setup/source_files.ts';
 
 const WIDTH = 120;
 const templates = filesLike('templates/**/*.eta');
 
 /** A text stays on one line, so that its whole sentence can be searched. */
 const ONE_TEXT = /^\s*(?:<%-?= |hint: )?(?:it\.t\()?(?:'[^']*'|[^<>{}'"]+)(?:\) -?%>|\),|,)?$/;
+
+test('Templates can be compiled', () => {
+  expect(() => loadTemplates(path.join(ROOT, 'templates'))).not.toThrow();
+});
 
 test('Templates have at most 120 characters a line, except for a line with a single text', () => {
   expect(templates.length).toBeGreaterThan(200);
