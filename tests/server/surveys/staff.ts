@@ -74,7 +74,10 @@ export async function fieldsAt(person: Visitor, url: string): Promise<Record<str
       .replaceAll('&gt;', '>')
       .replaceAll('&amp;', '&');
   for (const [tag] of form.slice(0, form.indexOf('</form>')).matchAll(/<input\b[^>]*>/g)) {
-    const of = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+    const of = (name: string) => {
+      const attribute = new RegExp(`\\s${name}(?:="([^"]*)")?(?=[\\s>])`).exec(tag);
+      return attribute ? (attribute[1] ?? '') : undefined;
+    };
     const isOff = of('type') === 'checkbox' && !/\schecked\b/.test(tag);
     const name = of('name');
     if (name && !isOff) fields[name] = plain(of('value') ?? 'on');
