@@ -18,7 +18,7 @@ vi.mock('node:timers/promises', async (original) => ({
 }));
 vi.mock('#core/jobs/jobs_lease.ts', async (original) => ({
   ...(await original<object>()),
-  takeJob: vi.fn(),
+  claimJob: vi.fn(),
   nextDue: async () => new Date(0),
 }));
 

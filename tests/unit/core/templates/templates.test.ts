@@ -32,8 +32,8 @@ it('loadTemplates renders templates by name, with layouts and includes', () => {
     }),
   );
   const html = '<main><b>2 &lt;kg&gt;</b></main>';
-  expect(eta.render('@shop/cart/cart', { unit: '<kg>' })).toBe(html);
-  expect(eta.render('@shop/cart/cart.eta', { unit: '<kg>' }), 'as @fastify/view asks').toBe(html);
+  expect(eta.render('@shop/cart', { unit: '<kg>' })).toBe(html);
+  expect(eta.render('@shop/cart.eta', { unit: '<kg>' }), 'as @fastify/view asks').toBe(html);
 });
 
 it.each([
@@ -59,7 +59,7 @@ it('render names the included template that fails, not the template around it', 
       'shop/_line.eta': '<b><%= it.nope.nope %></b>',
     }),
   );
-  const error = thrownBy(() => eta.render('@shop/cart/cart', {}));
+  const error = thrownBy(() => eta.render('@shop/cart', {}));
   expect(error.message).toBe("templates/shop/_line.eta can't be drawn");
   expect((error.cause as Error).message).toMatch(/undefined \(reading 'nope'\)/);
 });
