@@ -36,7 +36,6 @@ const KITS: Record<string, KitFiles> = {
       'combobox',
       'restore_focus',
       'temporary_attributes',
-      'draft_store',
       'zoom',
     ].map((name) => `widgets/core/${name}.ts`),
   },

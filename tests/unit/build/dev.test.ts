@@ -20,8 +20,8 @@ const SERVER = `
   setInterval(() => {}, 60_000);
 `;
 const REFUSED_SERVER = `
-  import { sayRefusal } from '../../registry/tools/refusal.ts';
-  sayRefusal('The port is taken.');
+  import { printRefusal } from '../../registry/tools/refusal.ts';
+  printRefusal('The port is taken.');
   process.exit(1);
 `;
 
