@@ -71,7 +71,7 @@ export function translationsOf(
 
 type Option = { value: string; label: string };
 
-/** Fields and choices as `@core/forms/_field` and `@core/forms/_choice` show them. */
+/** Props of the parts `field` and `choice` in `widgets/core/parts/`. */
 export const inputsOf = ({ typed, errors = {} }: Pick<FormState, 'typed' | 'errors'>) => ({
   field: <M extends object>(name: string, label: string, more?: M) => ({
     name,
