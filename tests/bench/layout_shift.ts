@@ -1,6 +1,8 @@
 /** Layout shift and blocking time of pages that load on a slow machine. */
 import type { Browser, Page } from '@playwright/test';
-import { addressIn, KINDS, type Kind, sitemap } from '#tests/house/page_list.ts';
+import { addressIn, sitemap } from '#tests/house/page_list/addresses.ts';
+import type { Kind } from '#tests/house/page_list/kind.ts';
+import { KINDS } from '#tests/house/page_list/kinds.ts';
 import { layoutShift } from '#tests/setup/browser/page_rules.ts';
 import { inFreshPage, openBrowser, quiet } from './load/browser.ts';
 import { freshDataDir, startDemo } from './load/demo_server.ts';

@@ -1,6 +1,6 @@
 /** Memory of the server and its workers while visitors open every page. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { wholeSitemap } from '#tests/house/page_list.ts';
+import { wholeSitemap } from '#tests/house/page_list/addresses.ts';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
 import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { atMost, justSo, type Row } from './row.ts';

@@ -1,7 +1,8 @@
 /** Every address of the site, in every language, is valid HTML. */
 import { htmlMistakes } from '#tests/setup/browser/page_rules.ts';
 import { expect, test } from '#tests/setup/browser/visit.ts';
-import { addressIn, KINDS, sitemap } from './page_list.ts';
+import { addressIn, sitemap } from './page_list/addresses.ts';
+import { KINDS } from './page_list/kinds.ts';
 
 for (const [language, prefix] of Object.entries({ English: '', French: '/fr', Arabic: '/ar' })) {
   test(`Every page in ${language} is valid HTML`, async ({ server }) => {

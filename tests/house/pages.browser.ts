@@ -11,7 +11,10 @@ import {
 } from '#tests/setup/browser/page_rules.ts';
 import { expect, test } from '#tests/setup/browser/visit.ts';
 import { isFullRun } from '#tests/setup/full_run.ts';
-import { addressIn, DESKTOP, KINDS, NOT_PAGES, PHONE, sitemap } from './page_list.ts';
+import { addressIn, sitemap } from './page_list/addresses.ts';
+import { DESKTOP, PHONE } from './page_list/kind.ts';
+import { KINDS } from './page_list/kinds.ts';
+import { NOT_PAGES } from './page_list/not_pages.ts';
 
 /** Texts and direction differ by language, colours do not. Each width is opened in one language. */
 const LANGUAGES = [

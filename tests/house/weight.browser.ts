@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { scriptBytes, settled } from '#tests/setup/browser/page_rules.ts';
 import { expect, test } from '#tests/setup/browser/visit.ts';
-import { addressIn, sitemap } from './page_list.ts';
+import { addressIn, sitemap } from './page_list/addresses.ts';
 
 const AT_REST_BYTES = 6_000;
 const SHOP_BYTES = 16_000;

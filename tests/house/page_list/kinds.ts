@@ -1,0 +1,31 @@
+/** Lists every kind of page and how to reach it. */
+import { accountPages } from './account.ts';
+import { checkoutPages } from './checkout.ts';
+import { followPages } from './follow.ts';
+import { formsPages } from './forms.ts';
+import type { Kind } from './kind.ts';
+import { linksPages } from './links.ts';
+import { paymentsPages } from './payments.ts';
+import { projectsPages } from './projects.ts';
+import { publishingPages } from './publishing.ts';
+import { salesPages } from './sales.ts';
+import { shopPages } from './shop.ts';
+import { surveysPages } from './surveys.ts';
+import { threadsPages } from './threads.ts';
+import { websitePages } from './website.ts';
+
+export const KINDS: Record<string, Kind> = {
+  ...accountPages,
+  ...checkoutPages,
+  ...followPages,
+  ...formsPages,
+  ...linksPages,
+  ...paymentsPages,
+  ...projectsPages,
+  ...publishingPages,
+  ...salesPages,
+  ...shopPages,
+  ...surveysPages,
+  ...threadsPages,
+  ...websitePages,
+};

@@ -1,0 +1,34 @@
+/** Pages of tracked links. */
+import { expect } from '@playwright/test';
+import type { Kind } from './kind.ts';
+import { signIn } from './visitor.ts';
+
+export const linksPages: Record<string, Kind> = {
+  'tracked links': { address: '/r', before: signIn('operator') },
+  'tracked link with errors': {
+    address: '/r',
+    before: signIn('operator'),
+    async open(page) {
+      await page.locator('#btn_shorten_url').click();
+      await expect(page.locator('.notification')).not.toBeEmpty();
+    },
+  },
+  'tracked link with campaign suggestions': {
+    address: '/r',
+    before: signIn('operator'),
+    async open(page) {
+      await page.locator('#campaign-select').pressSequentially('chair');
+      await expect(page.locator('.combobox__option').first()).toBeVisible();
+    },
+  },
+  'tracked link statistics': {
+    address: '/r/autumn+',
+    before: signIn('operator'),
+    async open(page) {
+      await expect(page.locator('#all-time [data-chart=line] svg')).toBeVisible();
+    },
+  },
+  'statistics of a new tracked link': { address: '/r/visit+', before: signIn('operator') },
+  'orders by tracked link': { address: '/r/report', before: signIn('operator') },
+  'unknown tracked link': { address: '/r/nobodys', status: 404 },
+};

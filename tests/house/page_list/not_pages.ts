@@ -1,0 +1,47 @@
+/** GET addresses that respond with something other than a page. */
+export const NOT_PAGES = [
+  // Redirects and files of tracked links.
+  /^\/r\/:code(\/(qr\.svg|clicks\.csv))?$/,
+  /^\/assets\//,
+  /^\/health(\/ready)?$/,
+  // Metrics for Prometheus.
+  /^\/metrics$/,
+  /^\/robots\.txt$/,
+  /^\/sitemap(-.*)?\.xml$/,
+  /^\/(favicon\.ico|apple-touch-icon\.png)$/,
+  /^\/news\/feed\.xml$/,
+  // Redirects of former addresses.
+  /^\/page\/\*$/,
+  /^\/web\/(image|content|webclient|theme)\//,
+  /^\/dev\/(reload|mail\/:id\/(html|source))$/,
+  // Exports for staff.
+  /\.csv$/,
+  // Personal data of an account as a file.
+  /^\/my\/security\/my-data\.json$/,
+  // Redirects to a page in another language.
+  /^\/website\/lang\//,
+  // Submitted messages as a file, and a redirect back to a form.
+  /^\/website\/submissions\/export\/:kind/,
+  /^\/website_form\/:model$/,
+  // Pages of one response, opened above through the survey; the JSON schema.
+  /^\/survey\/(fill|print)\/:slug\/:token/,
+  /^\/survey\/definition\.schema\.json$/,
+  // QR code and definition file of a survey.
+  /^\/survey\/edit\/:slug\/(qr\.svg|definition\.json)$/,
+  // Redirects from an email to its discussion, and after a form was sent.
+  /^\/mail\/(view|chatter_post)$/,
+  /^\/survey\/submit\/:slug$/,
+  // Files with all answers.
+  /^\/survey\/results\/:slug\/:rows/,
+  // Redirecting steps of the checkout, and the return from a bank.
+  /^\/shop\/(confirm_order|payment\/validate)$/,
+  /^\/payment\/return\/:id$/,
+  // Redirects to the payment page of a document.
+  /^\/website_payment\/(pay|confirm)$/,
+  // Optional products of a cart line, opened above through the product.
+  /^\/shop\/cart\/options$/,
+  // An order as a PDF file.
+  /^\/shop\/print$/,
+  // Redirects from the product form to a combination's address.
+  /^\/shop\/product\/:slug\/choose$/,
+];

@@ -1,0 +1,20 @@
+/** Pages of quotes, orders, invoices and taxes for staff. */
+import type { Kind } from './kind.ts';
+import { signIn } from './visitor.ts';
+
+export const salesPages: Record<string, Kind> = {
+  'staff list of quotes': { address: '/sales/orders', before: signIn('admin') },
+  'new quote for staff': { address: '/sales/orders/new?q=maria', before: signIn('admin') },
+  'staff quote editor': { address: '/sales/orders/5', before: signIn('admin') },
+  'staff order': { address: '/sales/orders/3', before: signIn('admin') },
+  'order cancellation': { address: '/sales/orders/3/cancel', before: signIn('admin') },
+  'invoice cancellation': { address: '/sales/invoices/2/cancel', before: signIn('admin') },
+  'staff list of invoices': { address: '/sales/invoices', before: signIn('admin') },
+  'staff invoice': { address: '/sales/invoices/2', before: signIn('admin') },
+  'list of taxes': { address: '/sales/taxes', before: signIn('admin') },
+  tax: { address: '/sales/taxes/1', before: signIn('admin') },
+  'new tax': { address: '/sales/taxes/new', before: signIn('admin') },
+  'new fiscal position': { address: '/sales/fiscal_positions/new', before: signIn('admin') },
+  'fiscal position': { address: '/sales/fiscal_positions/1', before: signIn('admin') },
+  'currency rates': { address: '/sales/currencies', before: signIn('admin') },
+};
