@@ -123,7 +123,7 @@ function helpOf({ help, kind, accept = [], maxBytes }: FormField, { language, we
   const limits = [
     kind === 'datetime' && texts.t('Our time ({zone}).', { zone: website.timeZone.replaceAll('_', ' ') }),
     accept.length > 0 && typeNames(accept, texts),
-    maxBytes && texts.t('at most {limit} MB', { limit: Math.floor(maxBytes / 1024 / 1024) }),
-  ].filter(Boolean);
-  return [said, limits.join(', ')].filter(Boolean).join(' ');
+    maxBytes ? texts.t('at most {limit} MB', { limit: Math.floor(maxBytes / 1024 / 1024) }) : null,
+  ];
+  return [said, texts.joined(limits)].filter(Boolean).join(' ');
 }

@@ -11,6 +11,9 @@ import { formatDate } from './date_patterns.ts';
 const COMPILED = path.join(ROOT, BUILD_FOLDER, 'texts');
 export const DEFAULT_LANGUAGE = 'en_US';
 
+/** Between parts of one text; a comma where nothing is said. */
+const SEPARATORS: Partial<Record<Locale['code'], string>> = { ar_001: '، ' };
+
 export type Texts = ReturnType<typeof bind>;
 
 const known = new Map<string, Texts>();
@@ -43,6 +46,9 @@ function bind(locale: Locale, translations: Messages) {
     moneyDifference: (minor: number, currency: formats.Currency) => formats.moneyDifference(minor, currency, locale),
     /** Joined as the language joins them: 'A, B', 'A et B'. */
     list: (items: readonly string[]) => lists.format(items),
+    /** With commas only, such as name and address: 'A, B', 'A، B'. Empty parts are left out. */
+    joined: (parts: readonly (string | null | undefined | false)[]) =>
+      parts.filter(Boolean).join(SEPARATORS[locale.code] ?? ', '),
     percent: (share: number, decimals?: number) => formats.percent(share, decimals, locale),
     date: (when: Date, zone = 'UTC') => formatDate(when, locale.dateFormat, zone, locale),
     longDate: (when: Date, zone = 'UTC') => formatDate(when, locale.longDateFormat, zone, locale),

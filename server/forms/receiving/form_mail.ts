@@ -16,7 +16,7 @@ export async function mailSubmission(form: Form, submission: Submission): Promis
   const site = await findSite(submission.websiteId);
   const to = site && addressee(form, site);
   if (!site || !to) return;
-  const { t } = textsFor(site.language.code);
+  const { joined, t } = textsFor(site.language.code);
   const title = pick(form.title, site.language.code);
   const lines = linesOf(form, submission.values, site).map(({ label, text, isLong }) =>
     isLong ? `${label}:\n${text}` : `${label}: ${text}`,
@@ -28,7 +28,7 @@ export async function mailSubmission(form: Form, submission: Submission): Promis
     text: [
       lines.join('\n'),
       submission.customInfos && `${t('Custom infos')}:\n${submission.customInfos}`,
-      files.length > 0 && `${t('Attached files')}: ${files.join(', ')}`,
+      files.length > 0 && `${t('Attached files')}: ${joined(files)}`,
       submission.metadata,
       `${t('Full submission, with files:')}\n${site.origin}${site.url(`/website/submissions/${submission.id}`)}`,
     ]

@@ -45,8 +45,8 @@ const TYPE_NAMES: Record<string, string> = {
   'application/vnd.oasis.opendocument.text': 'OpenDocument (.odt)',
 };
 
-export const typeNames = (accept: readonly string[], { say }: Texts): string =>
-  accept.map((type) => say(TYPE_NAMES[type] ?? type)).join(', ');
+export const typeNames = (accept: readonly string[], { joined, say }: Texts): string =>
+  joined(accept.map((type) => say(TYPE_NAMES[type] ?? type)));
 
 /** What is wrong with the files sent under a name; nothing where all is well. */
 export function problemWithFiles(

@@ -21,7 +21,7 @@ export function linesOf(form: Form, values: Submission['values'], site: Site): L
 }
 
 function textOf(field: FormField, value: FieldValue, { site, texts }: { site: Site; texts: Texts }): string {
-  if (Array.isArray(value)) return value.map((one) => textOf(field, one, { site, texts })).join(', ');
+  if (Array.isArray(value)) return texts.joined(value.map((one) => textOf(field, one, { site, texts })));
   if (typeof value === 'boolean') return value ? texts.t('Yes') : texts.t('No');
   if (typeof value === 'number') return String(value);
   if (field.kind === 'date') return texts.date(new Date(`${value}T00:00:00Z`));

@@ -82,8 +82,8 @@ async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
       move: site.url(`${url}/${row.id}/move`),
       provider: providerName(row.provider, texts),
       isReady: readyProvider(row) !== null,
-      currencies: row.currencyCodes.join(', '),
-      countries: row.countryCodes.join(', '),
+      currencies: texts.joined(row.currencyCodes),
+      countries: texts.joined(row.countryCodes),
       isPublished: row.isPublished,
     })),
   });

@@ -7,15 +7,13 @@ const written = ({ before, text, after }: AmountView): string => `${before}${tex
 const party = ({ name, lines, email, phone }: PartyView): string =>
   [name, ...lines, email, phone].filter(Boolean).join('\n');
 
-export function sheetText(view: DocumentView, { t }: Texts): string {
+export function sheetText(view: DocumentView, { joined, t }: Texts): string {
   const { totals } = view;
   const lines = view.lines.map((line) => {
     if (line.kind === 'section') return `\n${line.name.toUpperCase()}`;
     if (line.kind !== 'product') return line.name;
     const price = [`${line.quantity} × ${line.unitPrice}`, line.discount && `−${line.discount}`, line.taxes];
-    return [`${line.name}: ${written(line.amount)}`, `  ${price.filter(Boolean).join(', ')}`, line.description]
-      .filter(Boolean)
-      .join('\n');
+    return [`${line.name}: ${written(line.amount)}`, `  ${joined(price)}`, line.description].filter(Boolean).join('\n');
   });
   const sums = [
     `${t('Untaxed amount')}: ${written(totals.untaxed)}`,

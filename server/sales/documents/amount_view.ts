@@ -87,7 +87,7 @@ export function linesView(
       unitPrice: texts.money(line.unitPrice, currency),
       listPrice: line.listPrice ? texts.money(line.listPrice, currency) : null,
       discount: discountShown(line.discount, texts),
-      taxes: line.taxes.map(({ name }) => pick(name, language)).join(', '),
+      taxes: texts.joined(line.taxes.map(({ name }) => pick(name, language))),
       amount: amountView(isTaxInAmounts ? total : untaxed, currency, texts),
     };
   });

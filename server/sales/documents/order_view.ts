@@ -71,7 +71,7 @@ export function orderView(document: OrderDocument, reader: Site): OrderView {
     mayBeDeclined: mayBeDeclined(order, today),
     signedBy: order.signedBy,
     signedOn,
-    signed: order.signedBy && `${order.signedBy}, ${signedOn}`,
+    signed: order.signedBy && texts.joined([order.signedBy, signedOn]),
     lines: linesView(lines, document.amounts, { currency, texts, language: reader.language.code }).map((line) => ({
       ...line,
       isEditable: isEditable(order) && added.has(line.id),

@@ -3,7 +3,7 @@ import type { Texts } from '#core/i18n/texts.ts';
 import type { Row } from '#sales/quotes/form.ts';
 
 /** Field → its label; fields of a line say which line. */
-export function quoteLabels(rows: Row[], { t }: Texts): Record<string, string> {
+export function quoteLabels(rows: Row[], { joined, t }: Texts): Record<string, string> {
   const parts = {
     quantity: t('Quantity'),
     price: t('Unit price'),
@@ -13,10 +13,7 @@ export function quoteLabels(rows: Row[], { t }: Texts): Record<string, string> {
   };
   const ofRow = ({ of, key, name }: Row): [string, string][] => [
     [`${of}-${key}-name`, of === 'option' ? t('Option') : t('Line')],
-    ...Object.entries(parts).map(([part, label]): [string, string] => [
-      `${of}-${key}-${part}`,
-      name ? `${name}, ${label}` : label,
-    ]),
+    ...Object.entries(parts).map(([part, label]): [string, string] => [`${of}-${key}-${part}`, joined([name, label])]),
   ];
   return {
     ...Object.fromEntries(rows.flatMap(ofRow)),

@@ -70,7 +70,7 @@ async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
     positions: positions.map((row) => ({
       name: row.name,
       url: site.url(`/sales/fiscal_positions/${row.id}`),
-      where: [...row.countryCodes, ...row.stateCodes].join(', '),
+      where: texts.joined([...row.countryCodes, ...row.stateCodes]),
       zips: row.zipFrom || row.zipTo ? `${row.zipFrom} – ${row.zipTo}` : '',
       needsVat: row.needsVat,
       changes: Object.keys(row.map).length,

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
+import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -131,7 +132,7 @@ function deliveryCharge({ carrier, price, point }: Way, pricing: Pricing, { lang
   return {
     ...WHOLE_CHARGE,
     name: pick(carrier.name, language.code),
-    description: point ? `${point.name}, ${point.street}, ${point.zip} ${point.city}` : '',
+    description: point ? textsFor(language.code).joined([point.name, point.street, `${point.zip} ${point.city}`]) : '',
     unitPrice,
     listPrice: null,
     taxes,

@@ -107,7 +107,7 @@ export async function carrierViews(
   { cart: order, offers, pricing }: CheckoutFacts,
   site: Site,
 ): Promise<CarrierView[]> {
-  const { money } = textsFor(site.language.code);
+  const { joined, money } = textsFor(site.language.code);
   // The order's own currency, even if its pricelist is no longer in use.
   const currency = await currencyOf(order.currencyCode, site);
   const shown = (price: number) => (price === 0 ? null : money(chargePrice(pricing, price).shown, currency));
@@ -121,7 +121,7 @@ export async function carrierViews(
     points: points.map((point) => ({
       id: point.id,
       name: point.name,
-      address: `${point.street}, ${point.zip} ${point.city}`,
+      address: joined([point.street, `${point.zip} ${point.city}`]),
       hours: pick(point.hours, language),
       isChosen: order.carrierId === carrier.id && order.pickupPointId === point.id,
     })),

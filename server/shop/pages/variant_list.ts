@@ -1,11 +1,11 @@
 /** Lists a product's variants as one choice. */
 
 import { textsFor } from '#core/i18n/texts.ts';
-import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Pricing, productPrice } from '#shop/prices/pricing.ts';
 import { isBuyable } from '#shop/product/availability.ts';
-import { distinguishingValues, isExcluded, type Product, valueIdsOf } from '#shop/product/product.ts';
+import { isExcluded, type Product, valueIdsOf } from '#shop/product/product.ts';
+import { valueNames } from '#shop/product/views.ts';
 
 export type ListedVariant = {
   productId: number;
@@ -38,9 +38,7 @@ export function variantList(
     .sort((one, other) => inOrder(one.combination.map(placeOf), other.combination.map(placeOf)))
     .map(({ variant, combination }) => ({
       productId: variant.id,
-      name: distinguishingValues(product, combination)
-        .map((value) => pick(value.name, site.language.code))
-        .join(', '),
+      name: valueNames(product, combination, site.language.code),
       combination,
       price: money(
         productPrice(pricing, product, { chosen: combination, variant, quantity: 1 }).shown.price,

@@ -127,14 +127,12 @@ export const combinationName = (product: Named, chosen: readonly number[], langu
 
 /** Names of the values of a combination, joined. */
 export const valueNames = (product: Named, chosen: readonly number[], language: string): string =>
-  distinguishingValues(product, chosen)
-    .map(({ name }) => pick(name, language))
-    .join(', ');
+  textsFor(language).joined(distinguishingValues(product, chosen).map(({ name }) => pick(name, language)));
 
 function named(product: Named, values: readonly ProductValue[], language: string): string {
   const name = pick(product.name, language);
-  const said = values.map((value) => pick(value.name, language));
-  return said.length > 0 ? `${name} (${said.join(', ')})` : name;
+  const said = textsFor(language).joined(values.map((value) => pick(value.name, language)));
+  return said ? `${name} (${said})` : name;
 }
 
 /** A product's average rating, 1 to 5, also rounded to half stars. */

@@ -48,7 +48,7 @@ async function rowOf({ cart, buyer, currency, lines }: AbandonedCartRow, { site,
   return {
     name: buyer?.name ?? '',
     email,
-    place: [buyer?.city, buyer?.countryCode].filter(Boolean).join(', '),
+    place: texts.joined([buyer?.city, buyer?.countryCode]),
     lines: lines.map(({ name, quantity }) => `${quantity} × ${name}`),
     total: texts.money(cart.amountTotal, currency),
     since: texts.dateTime(cart.updatedAt, site.website.timeZone),

@@ -48,7 +48,7 @@ async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
       name: pick(row.name, site.language.code),
       url: site.url(`${CARRIERS}/${row.id}`),
       kind: row.kind === 'pickup' ? t('Pickup') : t('Delivery'),
-      countries: row.countryCodes.join(', '),
+      countries: texts.joined(row.countryCodes),
       price: row.price === 0 && row.steps.length === 0 ? t('Free') : money(row.price, site.currency),
       isPublished: row.isPublished,
     })),
@@ -77,7 +77,7 @@ async function carrierView(row: CarrierRow | null, state: FormState, { site, tex
     pointsUrl: row?.kind === 'pickup' ? site.url(`${CARRIERS}/${row.id}/points/new`) : null,
     points: points.map(({ id, name, street, zip, city, isActive }) => ({
       name,
-      address: `${street}, ${zip} ${city}`,
+      address: texts.joined([street, `${zip} ${city}`]),
       isActive,
       url: site.url(`${CARRIERS}/${row?.id}/points/${id}`),
     })),

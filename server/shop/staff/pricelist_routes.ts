@@ -55,7 +55,7 @@ async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
         name: pick(row.name, site.language.code),
         url: site.url(`${PRICELISTS}/${row.id}`),
         currency: row.currencyCode,
-        countries: row.countryCodes.join(', '),
+        countries: texts.joined(row.countryCodes),
         code: row.code ?? '',
         rules: (await rulesOf(row.id)).length,
         isActive: row.isActive,

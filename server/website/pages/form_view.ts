@@ -65,16 +65,11 @@ const labelsOf = ({ t }: Texts) => ({
 });
 
 /** Where the page stands in the menu, or may be put. */
-async function menuPlaces(page: Page | null, { website, language }: Site, { t }: Texts) {
+async function menuPlaces(page: Page | null, { website, language }: Site, { joined, t }: Texts) {
   const own = (await allMenus()).filter(({ websiteId }) => websiteId === website.id);
   const nameOf = ({ name }: (typeof own)[number]) => pick(name, language.code);
   return {
-    entries: page
-      ? own
-          .filter(({ pageId }) => pageId === page.id)
-          .map(nameOf)
-          .join(', ')
-      : '',
+    entries: page ? joined(own.filter(({ pageId }) => pageId === page.id).map(nameOf)) : '',
     places: [
       { value: '', label: t('Not in menu') },
       { value: 'end', label: t('At the end') },
