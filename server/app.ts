@@ -12,10 +12,10 @@ import { secure } from './core/http/security_headers.ts';
 import { refuseUnstorable } from './core/http/storable_request.ts';
 import type { Texts } from './core/i18n/texts.ts';
 import { coreRoutes } from './core/operate/core_routes.ts';
+import type { Audience } from './core/pages/audience.ts';
 import { replyNotFound, replyWithError } from './core/pages/error_reply.ts';
 import { createHttpServer } from './core/pages/http_server.ts';
 import { logRequests } from './core/pages/request_log.ts';
-import type { Audience } from './core/pages/routes.ts';
 import { findRequestSite } from './core/people/find_site.ts';
 import type { Person } from './core/people/people.ts';
 import { personOf, type Session } from './core/people/session.ts';
@@ -117,11 +117,9 @@ export async function buildApp(): Promise<FastifyInstance> {
     for (const one of [method].flat()) app.routeList.push({ method: one, url, isCall, who, back });
   });
   app.decorate('chrome', async (request: FastifyRequest) => {
-    const staffMenu = staffMenuFor(await personOf(request), request, domains);
     const accountPages = accountLinksFor(await personOf(request), request, domains);
     return {
-      staffMenu,
-      isStaffPage: staffMenu.some(({ active }) => active),
+      staffMenu: staffMenuFor(await personOf(request), request, domains),
       accountPages,
       isAccountPage: accountPages.some(({ active }) => active),
       ...(await gather((domain) => domain.chrome?.(request))),

@@ -11,6 +11,7 @@ import { ownSubmissions } from './own_data.ts';
 import { findForm, isOpenFile, orderFiles } from './queries.ts';
 import { formsRoutes } from './routes.ts';
 import { dropOldQuarantine } from './submissions/status_changes.ts';
+import { waitingSubmissions } from './submissions/waiting.ts';
 
 export const forms: Domain = {
   name: 'forms',
@@ -19,7 +20,15 @@ export const forms: Domain = {
     defineJob('forms.drop_old_quarantine', () => dropOldQuarantine(), { everyMs: millisecondsInHour }),
     orderSources.register({ files: orderFiles }),
   ],
-  staffMenu: [{ label: msg('Form submissions'), url: '/website/submissions', role: 'employee' }],
+  staffMenu: [
+    {
+      label: msg('Form submissions'),
+      url: '/website/submissions',
+      role: 'employee',
+      area: 'content',
+      waiting: waitingSubmissions,
+    },
+  ],
   // A page of the website shows the form that is meant for its address.
   blocks: async ({ site }, url) => {
     const form = await findForm(site.website.id, { url });

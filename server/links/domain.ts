@@ -14,7 +14,7 @@ export const links: Domain = {
   start: () => [defineJob('links.drop_old_salts', () => dropOldSalts(), { everyMs: millisecondsInHour })],
   routes: linkRoutes,
   modelCalls: linkModelCalls,
-  staffMenu: [{ label: msg('Tracked links'), url: '/r', role: 'employee' }],
+  staffMenu: [{ label: msg('Tracked links'), url: '/r', role: 'employee', area: 'marketing' }],
   images: [
     {
       model: ICON_MODEL,

@@ -6,6 +6,7 @@ import { knowPayables } from './ledger/payables.ts';
 import { tokenCalls } from './model_calls.ts';
 import { paymentRoutes } from './routes.ts';
 import { paymentLines } from './staff/payment_lines.ts';
+import { waitingPayments } from './staff/waiting.ts';
 import { voidPayments } from './transactions/void_payments.ts';
 
 export const payments: Domain = {
@@ -21,5 +22,8 @@ export const payments: Domain = {
   routes: paymentRoutes,
   modelCalls: tokenCalls,
   accountPages: [{ label: msg('Payment methods'), url: '/my/payment_method' }],
-  staffMenu: [{ label: msg('Payments'), url: '/sales/payments', role: 'sales' }],
+  staffMenu: [
+    { label: msg('Payments'), url: '/sales/payments', role: 'sales', area: 'finance', waiting: waitingPayments },
+    { label: msg('Payment methods'), url: '/sales/acquirers', role: 'sales', area: 'settings' },
+  ],
 };

@@ -14,6 +14,7 @@ import { accountInvoice, saleOrder } from './quotes/records.ts';
 import { STORE_PDF_JOB } from './quotes/sending.ts';
 import { salesRoutes } from './routes.ts';
 import { salesByLink } from './staff/queries.ts';
+import { waitingOrders } from './staff/waiting.ts';
 
 /** Leaves staff time to find out why a cart was abandoned. */
 const LOST_CARTS_KEPT_MS = millisecondsInDay;
@@ -31,8 +32,17 @@ export const sales: Domain = {
   },
   routes: salesRoutes,
   staffMenu: [
-    { label: msg('Orders and quotes'), url: '/sales/orders', role: 'sales' },
-    { label: msg('Invoices'), url: '/sales/invoices', role: 'sales' },
+    {
+      label: msg('Orders and quotes'),
+      url: '/sales/orders',
+      role: 'sales',
+      area: 'orders',
+      below: ['/sales/customers'],
+      waiting: waitingOrders,
+    },
+    { label: msg('Invoices'), url: '/sales/invoices', role: 'sales', area: 'finance' },
+    { label: msg('Taxes'), url: '/sales/taxes', role: 'sales', area: 'finance', below: ['/sales/fiscal_positions'] },
+    { label: msg('Currencies'), url: '/sales/currencies', role: 'sales', area: 'finance' },
   ],
   records: [saleOrder, accountInvoice],
   payables: [invoicePayable],

@@ -39,9 +39,12 @@ export const shop: Domain = {
   ],
   routes: shopRoutes,
   staffMenu: [
-    { label: msg('Conversion funnel'), url: '/sales/funnel', role: 'sales' },
-    { label: msg('Abandoned carts'), url: '/sales/lost_carts', role: 'sales' },
-    { label: msg('Shop settings'), url: '/sales/settings', role: 'sales' },
+    { label: msg('Abandoned carts'), url: '/sales/lost_carts', role: 'sales', area: 'orders' },
+    { label: msg('Products'), url: '/sales/products', role: 'sales', area: 'products' },
+    { label: msg('Price lists'), url: '/sales/pricelists', role: 'sales', area: 'products' },
+    { label: msg('Conversion funnel'), url: '/sales/funnel', role: 'sales', area: 'marketing' },
+    { label: msg('Shop settings'), url: '/sales/settings', role: 'sales', area: 'settings' },
+    { label: msg('Delivery'), url: '/sales/carriers', role: 'sales', area: 'settings' },
   ],
   signedIn: async ({ sessionId, person, site, reply }) => {
     const cart = await countedFor({ sessionId, partnerId: person.partnerId }, site);

@@ -12,6 +12,6 @@ export const surveys: Domain = {
   routes: surveyRoutes,
   ownData: ownResponses,
   accountCloses: forgetWhoAnswered,
-  staffMenu: [{ label: msg('Surveys'), url: '/survey', role: 'survey' }],
+  staffMenu: [{ label: msg('Surveys'), url: '/survey', role: 'survey', area: 'surveys' }],
   importers: async () => (await import('./importers.ts')).surveyImporters,
 };

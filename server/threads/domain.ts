@@ -6,6 +6,7 @@ import { msg } from '#core/msg.ts';
 import { authorAvatar, partnerPicture } from './avatar.ts';
 import { dropUnconfirmed } from './guests/guests.ts';
 import { publishableMessages } from './moderation/publishable.ts';
+import { waitingMessages } from './moderation/waiting.ts';
 import { defineNoticeJob } from './notices/notices.ts';
 import { isListening } from './notices/participants.ts';
 import { anonymiseAuthor, ownWords } from './own_data.ts';
@@ -29,5 +30,13 @@ export const threads: Domain = {
   publishables: [publishableMessages],
   images: [authorAvatar, partnerPicture],
   mayReadFile: (fileId, viewer, _site, token) => mayReadAttachment(fileId, viewer, token),
-  staffMenu: [{ label: msg('Reviews and comments'), url: '/discussion/moderation', role: 'employee' }],
+  staffMenu: [
+    {
+      label: msg('Reviews and comments'),
+      url: '/discussion/moderation',
+      role: 'employee',
+      area: 'content',
+      waiting: waitingMessages,
+    },
+  ],
 };

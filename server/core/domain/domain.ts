@@ -10,6 +10,7 @@ import type { Importer } from './importer.ts';
 import type { Payable } from './payable.ts';
 import type { RecordKind } from './record_kind.ts';
 import type { SignedEvidence } from './record_pdf.ts';
+import type { StaffMenuEntry } from './staff_menu.ts';
 
 /** One entry of a sitemap: its path in each language of the website, without prefix. */
 export type SitemapEntry = { pathIn(site: Site): string; changedAt?: Date };
@@ -42,14 +43,6 @@ export type Publishable = {
 
 /** Renders what `/website/multi_render` returns for an id, for anyone who asks. */
 export type Renderable = (request: FastifyRequest) => Promise<{ template: string; data: object }>;
-
-/** A page where staff work; people with the role find it in the menu of their account. */
-export type StaffMenuEntry = {
-  /** Marked by `msg`. */
-  label: string;
-  url: string;
-  role: Role;
-};
 
 /** What a domain adds to the application. The list of domains is in `server/app.ts`. */
 export type Domain = {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { devGalleryRoutes } from '#core/dev/dev_gallery.ts';
 import { devMailRoutes } from '#core/dev/dev_mail.ts';
 import { devReloadRoutes } from '#core/dev/dev_reload.ts';
+import { adminRoutes } from '#core/domain/admin_routes.ts';
 import { contentRoutes } from '#core/domain/content_routes.ts';
 import { modelCallRoutes } from '#core/domain/model_calls.ts';
 import { iconRoutes } from '#core/images/favicon.ts';
@@ -18,6 +19,7 @@ export async function coreRoutes(app: FastifyInstance): Promise<void> {
   metricsRoute(app);
   imageRoutes(app);
   contentRoutes(app);
+  adminRoutes(app);
   themeRoutes(app);
   iconRoutes(app);
   await localeRoutes(app);

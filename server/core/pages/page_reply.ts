@@ -9,6 +9,7 @@ import { personOf } from '#core/people/session.ts';
 import type { VisitorKey } from '#core/people/visitor_key.ts';
 import { gzipOf, joined, Piece } from '#core/templates/gzip_pieces.ts';
 import { type Frame, type Rendered, renderFrame } from '#core/templates/render.ts';
+import { isInBackOffice } from './audience.ts';
 import { type ContentParts, contentParts } from './cache/content_cache.ts';
 import { frameFor } from './cache/frame_cache.ts';
 import { bodyOf, type CachedPage, cachedPage, pages } from './cache/page_cache.ts';
@@ -36,6 +37,7 @@ export async function sendPage(
   const drawn = await contentParts(keys.content, {
     site: request.site,
     path: pathOf(request),
+    isBackOffice: () => isInBackOffice(request),
     handle,
   });
   if ('redirect' in drawn) return applyRedirect(request, reply, drawn);
@@ -55,18 +57,23 @@ const SCHEMES = { light: new Piece(' data-color-scheme="light"'), dark: new Piec
 
 /** Content without a layout, such as a popover, is sent as it is. */
 async function framed(request: FastifyRequest, reply: FastifyReply, content: ContentParts): Promise<Rendered> {
-  const { parts, chrome } = content;
+  const { parts } = content;
   if (parts.length === 1) return content;
   const [start, head, main, end] = parts as [Piece, Piece, Piece, Piece];
-  const { header, footer, isWhole } = await frameOf(request, consumeFlash(request, reply), chrome);
+  const { header, footer, isWhole } = await frameOf(request, consumeFlash(request, reply), content);
   const scheme = colorSchemeOf(request);
   const all = [start, ...(scheme ? [SCHEMES[scheme]] : []), head, header, main, footer, end];
   return { parts: all, isWhole: isWhole && content.isWhole };
 }
 
-async function frameOf(request: FastifyRequest, flash: Flash[], own: ContentParts['chrome']): Promise<Frame> {
-  if (flash.length === 0 && !own) return frameFor(request);
+async function frameOf(
+  request: FastifyRequest,
+  flash: Flash[],
+  { chrome: own, isBackOffice }: ContentParts,
+): Promise<Frame> {
+  if (flash.length === 0 && !own) return frameFor(request, isBackOffice);
   return renderFrame(request.site, {
+    isBackOffice,
     flash,
     colorScheme: colorSchemeOf(request),
     user: await personOf(request),

@@ -11,6 +11,8 @@ export type PageResponse = {
   tags?: string[];
   /** When the page is outdated even without a change; null: never. */
   validUntil?: Date | null;
+  /** Whether it stands between header and footer of the website though it is a page of staff, as a preview does. */
+  isOfWebsite?: boolean;
   /** Extra data for header and footer; for pages that are not cached. */
   chrome?: Record<string, unknown>;
 };

@@ -8,18 +8,12 @@ import { disposition } from '#core/http/disposition.ts';
 import { fieldErrors, notUnderstood } from '#core/http/field_errors.ts';
 import { filePolicy } from '#core/http/file_policy.ts';
 import { leadToLanguage } from '#core/people/language_choice.ts';
-import { has, type Role } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { needRecentPassword, signInAgain } from '#core/people/sign_in_again.ts';
+import { type Audience, isAdmitted } from './audience.ts';
 import { type CachePolicy, keysOf, linkedQuery } from './cache/page_keys.ts';
 import { sendCached, sendPage } from './page_reply.ts';
 import type { PageResponse, Redirect } from './response.ts';
-
-/**
- * `public`: anyone. `signed in`: any signed-in person. Otherwise a role, which staff have only on websites of their
- * companies.
- */
-export type Audience = 'public' | 'signed in' | Role;
 
 type Input<P, Q, B> = { request: FastifyRequest; reply: FastifyReply; params: P; query: Q; body: B };
 type Schemas<P, Q, B> = { params?: z.ZodType<P>; query?: z.ZodType<Q>; body?: z.ZodType<B> };
@@ -160,7 +154,7 @@ async function admit(request: FastifyRequest): Promise<void> {
   if (who === 'public') return;
   const person = await personOf(request);
   if (!person) throw new Unauthorized();
-  if (who !== 'signed in' && !has(person, who)) throw new Forbidden();
+  if (!isAdmitted(person, who)) throw new Forbidden();
 }
 
 function parse<P, Q, B>(schemas: Schemas<P, Q, B>, request: FastifyRequest): { params: P; query: Q; body: B } {

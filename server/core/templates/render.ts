@@ -23,10 +23,18 @@ import { alternatesOf, DEFAULT_LOGO, jsonForScript, ogLocaleOf, pageGraph } from
 import { shareLinks } from './share_links.ts';
 import { loadTemplates, TemplateError, templateFiles } from './templates.ts';
 
-export type TemplateResponse = { template: string; data: object; facts?: PageFacts; status?: number };
+export type TemplateResponse = {
+  template: string;
+  data: object;
+  facts?: PageFacts;
+  status?: number;
+  /** Stands in the frame of staff, not between header and footer of the website. */
+  isBackOffice?: boolean;
+};
 
 /** Who looks at a page, and what only they see of it. */
 export type Viewer = {
+  isBackOffice: boolean;
   user: Person | null;
   colorScheme: ColorScheme | null;
   flash: Flash[];
@@ -95,6 +103,9 @@ function toolsFor(site: Site, seed: string) {
   };
 }
 
+/** Of the frame and the lists of staff, in `assets/css/pages`. */
+const BACK_OFFICE_STYLES = 'core/admin';
+
 /** What a form that is shown again answers. */
 const REFUSED = new Set([400, 401, 409, 429]);
 
@@ -117,7 +128,7 @@ export type Rendered = { parts: Piece[]; isWhole: boolean };
  * @param path of the page, without language prefix and query
  */
 export async function renderParts(
-  { template, data, facts = {}, status = 200 }: TemplateResponse,
+  { template, data, facts = {}, status = 200, isBackOffice = false }: TemplateResponse,
   site: Site,
   path: string,
 ): Promise<Rendered> {
@@ -126,6 +137,8 @@ export async function renderParts(
   const page = {
     ...facts,
     path,
+    isBackOffice,
+    styles: [facts.styles ?? [], isBackOffice ? BACK_OFFICE_STYLES : []].flat(),
     // Screen readers say the title first: it tells that a form was not taken.
     isRefused: REFUSED.has(status),
     publishing: facts.publishing && publishingView(facts.publishing),
@@ -146,11 +159,15 @@ const shortName = (name: string): string => (name.length > 25 ? `${name.slice(0,
 /** What stands in the two places of a page. */
 export type Frame = { header: Piece; footer: Piece; isWhole: boolean };
 
-export async function renderFrame(site: Site, { user, colorScheme, flash, chrome }: Viewer): Promise<Frame> {
+export async function renderFrame(
+  site: Site,
+  { isBackOffice, user, colorScheme, flash, chrome }: Viewer,
+): Promise<Frame> {
   const tools = toolsFor(site, 'frame');
   const it = { ...tools, ...chrome, user: user && { ...user, name: shortName(user.name) }, colorScheme, flash };
-  const header = (await view('@core/layout/_header', it)) + (await view('@core/layout/_flash', it));
-  const footer = await view('@core/layout/_footer', it);
+  const top = isBackOffice ? '@core/admin/_header' : '@core/layout/_header';
+  const header = (await view(top, it)) + (await view('@core/layout/_flash', it));
+  const footer = isBackOffice ? '' : await view('@core/layout/_footer', it);
   return { header: new Piece(header), footer: new Piece(footer), isWhole: tools.widgets.isWhole() };
 }
 

@@ -117,7 +117,7 @@ function preview({ site, texts }: FastifyRequest, body: unknown): PageResponse {
     isPreview: true,
   };
   const title = texts.t('Preview: {title}', { title: said('title') });
-  return show('@website/news/post', data, { facts: { title, isIndexed: false } });
+  return show('@website/news/post', data, { isOfWebsite: true, facts: { title, isIndexed: false } });
 }
 
 async function askToDelete({ site, texts }: FastifyRequest, post: NewsPost): Promise<PageResponse> {

@@ -155,7 +155,10 @@ function preview(request: FastifyRequest, body: unknown): PageResponse {
   return show(
     '@website/page',
     { title: said('title'), description: said('description'), content, isPreview: true },
-    { facts: { title: texts.t('Preview: {title}', { title: said('title') }), isIndexed: false } },
+    {
+      isOfWebsite: true,
+      facts: { title: texts.t('Preview: {title}', { title: said('title') }), isIndexed: false },
+    },
   );
 }
 

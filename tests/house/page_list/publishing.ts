@@ -3,6 +3,7 @@ import type { Kind } from './kind.ts';
 import { signIn } from './visitor.ts';
 
 export const publishingPages: Record<string, Kind> = {
+  'start page of staff': { address: '/admin', before: signIn('admin') },
   'website settings': { address: '/website/settings', before: signIn('publisher') },
   'website languages': { address: '/website/languages', before: signIn('publisher') },
   'publisher’s list of pages': { address: '/website/pages', before: signIn('publisher') },

@@ -6,7 +6,7 @@ import type { Piece } from '#core/templates/gzip_pieces.ts';
 import { type Rendered, renderParts } from '#core/templates/render.ts';
 
 /** A handler's answer, rendered as far as visitors share it. */
-export type ContentParts = Terms & Rendered & { status: number; chrome: PageResponse['chrome'] };
+export type ContentParts = Terms & Rendered & { status: number; chrome: PageResponse['chrome']; isBackOffice: boolean };
 
 /** Tag of changes that affect every page: websites, menus, languages. */
 const FRAME_TAG = 'website';
@@ -16,21 +16,33 @@ const kept = new TaggedCache<ContentParts>(env.FRAGMENT_CACHE_MB, ({ parts }) =>
 
 const bytesIn = (parts: Piece[]) => parts.reduce((sum, { length }) => sum + length, 0);
 
-export type Asked = { site: Site; path: string; handle(): Promise<PageResponse | Redirect> };
+export type Asked = {
+  site: Site;
+  path: string;
+  isBackOffice(): Promise<boolean>;
+  handle(): Promise<PageResponse | Redirect>;
+};
 
 /** @param key null for a page of one visitor only */
 export async function contentParts(
   key: string | null,
-  { site, path, handle }: Asked,
+  { site, path, isBackOffice: isOfStaff, handle }: Asked,
 ): Promise<ContentParts | Redirect> {
   const found = key === null ? undefined : kept.find(key);
   if (found) return found;
   const begun = cacheClock();
   const shown = await handle();
   if ('redirect' in shown) return shown;
-  const { status = 200, tags = [], validUntil, chrome } = shown;
+  const { status = 200, tags = [], validUntil, chrome, isOfWebsite } = shown;
+  const isBackOffice = !isOfWebsite && (await isOfStaff());
   const terms = { tags: [FRAME_TAG, ...tags], validUntil: validUntil?.getTime() ?? Number.POSITIVE_INFINITY };
-  const drawn = { ...terms, ...(await renderParts(shown, site, path)), status, chrome };
+  const drawn = {
+    ...terms,
+    ...(await renderParts({ ...shown, isBackOffice }, site, path)),
+    status,
+    chrome,
+    isBackOffice,
+  };
   if (key !== null && status === 200 && drawn.isWhole) kept.keep(key, drawn, terms, begun);
   return drawn;
 }

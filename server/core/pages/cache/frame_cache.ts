@@ -15,18 +15,19 @@ const frames = new TaggedCache<Frame>(
   ({ header, footer }) => 2 * (header.length + footer.length) + 500,
 );
 
-export async function frameFor(request: FastifyRequest): Promise<Frame> {
+export async function frameFor(request: FastifyRequest, isBackOffice: boolean): Promise<Frame> {
   const { site, server } = request;
   const user = await personOf(request);
   const colorScheme = colorSchemeOf(request);
   const who = user
     ? `${user.userId} ${user.companyId} ${[...user.companies].sort()} ${rolesOf(user)} ${user.name}`
     : '';
-  const key = `${site.website.id} ${site.language.code} ${linkedAddress(request)} ${colorScheme ?? ''}\n${who}`;
+  const key = `${isBackOffice ? 'staff ' : ''}${site.website.id} ${site.language.code} ${linkedAddress(request)} ${colorScheme ?? ''}\n${who}`;
   const kept = frames.find(key);
   if (kept) return kept;
   const begun = cacheClock();
-  const frame = await renderFrame(site, { user, colorScheme, flash: [], chrome: await server.chrome(request) });
+  const chrome = await server.chrome(request);
+  const frame = await renderFrame(site, { isBackOffice, user, colorScheme, flash: [], chrome });
   if (frame.isWhole) frames.keep(key, frame, { tags: ['website'], validUntil: await server.chromeUntil() }, begun);
   return frame;
 }

@@ -30,10 +30,10 @@ const WORKS = {
 type Name = keyof typeof WORKS;
 const NAMES = Object.keys(WORKS) as Name[];
 const ROLES: Record<string, readonly string[]> = {
-  operator: ['employee'],
-  publisher: ['employee', 'publisher'],
-  admin: ['employee', 'publisher', 'sales', 'survey', 'accounts'],
-  camille: ['employee', 'publisher', 'sales', 'survey', 'accounts'],
+  operator: ['staff', 'employee'],
+  publisher: ['staff', 'employee', 'publisher'],
+  admin: ['staff', 'employee', 'publisher', 'sales', 'survey', 'accounts'],
+  camille: ['staff', 'employee', 'publisher', 'sales', 'survey', 'accounts'],
 };
 
 const A_RECORD = /\/\d+(\/|$)|^\/r\/.+\+$|^\/survey\/\w+\/.+-survey/;
@@ -231,13 +231,15 @@ describe('a call open to everybody', () => {
 });
 
 describe('the staff menu', () => {
-  const menuOf = async (host: Host, name: Name) => linksIn((await people[host][name].get('/my')).body);
+  const menuOf = async (host: Host, name: Name) => linksIn((await people[host][name].get('/admin')).body);
 
   it('offers work only on the hosts of the own company', async () => {
     expect(await menuOf(AULNE, 'camille')).toContain('/sales/orders');
     expect(await menuOf(ALDER, 'camille')).not.toContain('/sales/orders');
     expect(await menuOf(ALDER, 'publisher')).toContain('/website/pages');
     expect(await menuOf(AULNE, 'publisher')).not.toContain('/website/pages');
+    expect(linksIn((await people[AULNE].camille.get('/my')).body)).toContain('/admin');
+    expect(linksIn((await people[ALDER].camille.get('/my')).body)).not.toContain('/admin');
   });
 
   it('offers the website switch only between websites of the own companies', async () => {

@@ -1,0 +1,89 @@
+/** The frame of staff pages, and the start page with what waits. */
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+
+let app: FastifyInstance;
+let ada: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  ada = await signedIn(app, 'admin');
+});
+afterAll(() => app.close());
+
+/** The links of the side bar, and the current ones. */
+function sideOf(html: string) {
+  const [, side = ''] = /<div class="admin-side">([\s\S]*?)<div class="admin-side__end">/.exec(html) ?? [];
+  const links = [...side.matchAll(/<a\s+class="admin-menu__\w+"\s+href="([^"]+)"([^>]*)>/g)];
+  return {
+    all: links.map(([, href]) => href),
+    current: links.filter(([, , rest]) => rest?.includes('aria-current="page"')).map(([, href]) => href),
+  };
+}
+
+describe('the start page of staff', () => {
+  it('lists what waits, each as a link to the list that shows it', async () => {
+    const { statusCode, body } = await ada.get('/admin');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<a class="admin-tasks__one" href="/website/submissions?state=new">');
+    expect(body).toMatch(/\d+ reviews? or comments? to approve/);
+  });
+
+  it('asks guests to sign in, and refuses customers', async () => {
+    const { statusCode, headers } = await visitor(app).get('/admin');
+    expect([statusCode, headers.location]).toEqual([303, '/web/login?redirect=%2Fadmin']);
+    expect((await (await signedIn(app, 'maria')).get('/admin')).statusCode).toBe(403);
+  });
+
+  it('shows only tasks of pages that the person may open', async () => {
+    const { body } = await (await signedIn(app, 'operator')).get('/admin');
+    expect(body).toContain('/website/submissions?state=new');
+    expect(body).not.toContain('/sales/');
+  });
+});
+
+describe('the frame of staff pages', () => {
+  it.each([
+    ['/sales/orders/5', '/sales/orders'],
+    ['/sales/fiscal_positions/1', '/sales/taxes'],
+    ['/sales/orders/new', '/sales/orders'],
+    ['/r/report', '/r'],
+    ['/website/menus', '/website/menus'],
+  ])('marks the place of %s in the side bar', async (url, place) => {
+    const { body } = await ada.get(url);
+    expect(sideOf(body).current).toEqual([place]);
+    expect(body).not.toContain('class="footer"');
+    expect(body).not.toContain('id="top_menu"');
+  });
+
+  it('shows the areas of a person’s roles only', async () => {
+    const { body } = await (await signedIn(app, 'operator')).get('/website/submissions');
+    expect(sideOf(body).all).toEqual([
+      '/admin',
+      '/r',
+      '/website/submissions',
+      '/website/submissions',
+      '/discussion/moderation',
+    ]);
+  });
+
+  it('stays away from pages of the website, and from who lacks the role', async () => {
+    expect((await ada.get('/shop')).body).not.toContain('admin-side');
+    const refused = await (await signedIn(app, 'operator')).get('/sales/orders');
+    expect(refused.statusCode).toBe(403);
+    expect(refused.body).not.toContain('admin-side');
+  });
+
+  it('leaves the header and footer of the website around a preview', async () => {
+    const { body } = await ada.post('/website/pages/preview', { 'title-en_US': 'Moss', preview: 'en_US' });
+    expect(body).toContain('class="footer"');
+  });
+});
+
+describe('the account menu', () => {
+  it('leads staff to the back office, and customers not', async () => {
+    expect((await ada.get('/my/home')).body).toMatch(/href="\/admin"/);
+    expect((await (await signedIn(app, 'maria')).get('/my/home')).body).not.toContain('href="/admin"');
+  });
+});
