@@ -5,7 +5,7 @@ import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/
 import { personOf } from '#core/people/session.ts';
 import { env } from '#core/process/env.ts';
 import { showStatistics } from './clicks/statistics_view.ts';
-import { FILTERS, type Filter, type NewLinkForm, RECENT_LINKS } from './contract.ts';
+import { type Filter, type NewLinkForm, RECENT_LINKS } from './contract.ts';
 import { linkAnswer, linkAnswers } from './link_view.ts';
 import { type AddressRequester, type Answered, requestExternal } from './look_up.ts';
 import { findLinkByCode, type LinkRow, namesOf, recentLinkRows } from './queries.ts';
@@ -31,22 +31,28 @@ export async function generatorPage(
     empty_url: t('The URL is empty.'),
     url_not_found: t('URL not found (404)'),
   };
-  const labels: Record<Filter, string> = {
-    newest: t('Newest'),
-    'most-clicked': t('Most clicked'),
-    'recently-used': t('Recently used'),
-  };
-  const data = {
+  const generator = {
+    page: request.site.url('/r'),
+    codeAction: request.site.url('/website_links/code'),
     values: { ...NO_VALUES, ...values },
-    problem: problem ? problems[problem] : null,
-    names: { campaign: await namesOf('campaign'), medium: await namesOf('medium'), source: await namesOf('source') },
-    made: made ? await linkAnswer(made) : null,
+    problem: problem ? problems[problem] : '',
+    made: made ? (await linkAnswer(made)).short_url : '',
+    names: await knownNames(),
     filter,
-    filters: FILTERS.map((name) => ({ name, label: labels[name] })),
-    recent: await linkAnswers(await recentLinkRows(filter, RECENT_LINKS, request.site)),
+    links: await linkAnswers(await recentLinkRows(filter, RECENT_LINKS, request.site)),
   };
   const facts = { title: t('Tracked links'), isIndexed: false };
-  return show('@links/generator', data, { facts, ...(problem ? { status: 400 } : {}) });
+  return show(
+    '@links/generator',
+    { problem: generator.problem, generator },
+    { facts, ...(problem ? { status: 400 } : {}) },
+  );
+}
+
+/** Offered by the browser until the script has them. */
+async function knownNames(): Promise<Record<UtmKind, string[]>> {
+  const of = async (kind: UtmKind) => (await namesOf(kind)).map(({ name }) => name);
+  return { campaign: await of('campaign'), medium: await of('medium'), source: await of('source') };
 }
 
 /** Names become ids, new ones new records. */

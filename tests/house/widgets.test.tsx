@@ -19,11 +19,16 @@ const widgets = await Promise.all(
 /** Attributes with a meaning of their own on markers: `data-action` of triggers, the others of the registry. */
 const TAKEN = ['action', 'widget', 'load', 'uid', 'state'];
 
+/** Become something else as soon as a script is there, and why. */
+const CHANGED_AT_ONCE: Record<string, string> = {
+  o_website_links_chart: 'links to its parts become tabs',
+};
+
 // Requests stay pending: the first render of a widget must not depend on a response.
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
 afterEach(() => void vi.unstubAllGlobals());
 
-describe.each(widgets)('Widget $name', ({ file, widget, states }) => {
+describe.each(widgets)('Widget $name', ({ name, file, widget, states }) => {
   it('has a list of states', () => {
     expect(Object.keys(states), `They belong in ${file.replace(/\.tsx?$/, '.states.ts')}.`).not.toEqual([]);
   });
@@ -41,7 +46,7 @@ describe.each(widgets)('Widget $name', ({ file, widget, states }) => {
       const before = inside(html);
       if (widget.View && !widget.keepsHtml) expect(before).not.toBe('');
       const host = await bringToLife(widget, html);
-      if (widget.View) expect(host.innerHTML).toBe(before);
+      if (widget.View && !CHANGED_AT_ONCE[name]) expect(host.innerHTML).toBe(before);
       stop();
       expect(aliveCount()).toBe(0);
       expect(host.innerHTML).toBe(before);

@@ -1,44 +1,57 @@
+import type { RangeView } from '#links/clicks/statistics_view.ts';
 import { defineStates } from '#registry/states.ts';
-import widget from './o_website_links_chart.ts';
+import widget from './o_website_links_chart.tsx';
 
-const rows = (figures: [string, number][]) =>
-  figures
-    .map(
-      ([key, clicks]) =>
-        `<tr data-key="${key}" data-value="${clicks}"><th scope="row">${key}</th><td>${clicks}</td></tr>`,
-    )
-    .join('');
+const range = (name: RangeView['name'], label: string, more: Partial<RangeView> = {}): RangeView => ({
+  name,
+  label,
+  from: '2026-11-14',
+  to: '2026-11-21',
+  clicksTitle: '0 clicks',
+  countriesTitle: '0 countries',
+  days: [],
+  countries: [],
+  ...more,
+});
 
-const figure = (facts: string, title: string, figures: [string, number][]) => `<figure class="chart" ${facts}>
-<figcaption class="chart__title">${title}</figcaption>
-<div class="chart__drawing with-script" aria-hidden="true"></div>
-<div class="table-scroll chart__table"><table class="table"><tbody>${rows(figures)}</tbody></table></div>
-</figure>`;
-
-const DAYS: [string, number][] = [
-  ['2026-11-21', 3],
-  ['2026-11-18', 7],
-  ['2026-11-14', 1],
+const DAYS = [
+  { key: '2026-11-21', name: 'Nov 21, 2026', clicks: 3 },
+  { key: '2026-11-18', name: 'Nov 18, 2026', clicks: 7 },
+  { key: '2026-11-14', name: 'Nov 14, 2026', clicks: 1 },
 ];
+const COUNTRIES = [
+  { key: 'France', name: 'France', clicks: 8, share: '72.7%' },
+  { key: 'Unknown', name: 'Unknown', clicks: 3, share: '27.3%' },
+];
+const full = { clicksTitle: '11 clicks', countriesTitle: '1 country', days: DAYS, countries: COUNTRIES };
+const empty = [range('last-month', 'Last month'), range('last-week', 'Last week')];
+const island = 'South Georgia and the South Sandwich Islands';
 
 /** Ids are part of the page's address: they are the same wherever it is shown. */
-const range = (name: string, inside: string) =>
-  `<div class="links-range" id="${name}"><h3 class="links-range__name">${name}</h3>${inside}</div>`;
-const NOTHING = '<p class="links-range__nothing">There is no data to show</p>';
-
-const page = (first: string) => `<nav class="segments" data-tabs="" aria-label="Period">
-<a class="segments__item" href="#all-time">All Time</a><a class="segments__item" href="#last-month">Last Month</a><a class="segments__item" href="#last-week">Last Week</a>
-</nav>
-${range('all-time', first)}${range('last-month', NOTHING)}${range('last-week', NOTHING)}`;
-
 export default defineStates(widget, {
-  'Days and countries': {
-    html: page(
-      figure('data-chart="line" data-from="2026-11-14" data-to="2026-11-21" data-name="Clicks"', '11 clicks', DAYS) +
-        figure('data-chart="pie"', '2 countries', [
-          ['France', 8],
-          ['Undefined', 3],
-        ]),
-    ),
+  'Days and countries': { params: { ranges: [range('all-time', 'All time', full), ...empty] } },
+  'Nobody came': { params: { ranges: [range('all-time', 'All time'), ...empty] } },
+  'Long words': {
+    params: {
+      ranges: [
+        range('all-time', 'All time', {
+          ...full,
+          countries: [{ key: island, name: island, clicks: 1_234_567, share: '100%' }],
+        }),
+        ...empty,
+      ],
+    },
+  },
+  'From right to left': {
+    params: {
+      ranges: [
+        range('all-time', 'كل الأوقات', {
+          ...full,
+          clicksTitle: '11 نقرة',
+          countries: [{ key: 'فرنسا', name: 'فرنسا', clicks: 11, share: '100%' }],
+        }),
+        ...empty,
+      ],
+    },
   },
 });

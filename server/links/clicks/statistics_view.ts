@@ -11,7 +11,7 @@ import { clickCounts, type LinkRow } from '#links/queries.ts';
 import { type LinkSales, salesByLink } from './link_sales.ts';
 import { type Range, type RangeName, statisticsOf } from './statistics.ts';
 
-type RangeView = {
+export type RangeView = {
   name: RangeName;
   label: string;
   from: string;
@@ -30,7 +30,6 @@ export type StatisticsPage = {
   /** `YYYY-MM-DD`; empty: for ever. */
   lastDay: string;
   ranges: RangeView[];
-  hasClicks: boolean;
   bots: number;
   prefetches: number;
   sales: SalesView[];
@@ -59,7 +58,6 @@ async function statisticsOfLink(link: LinkRow, site: Site): Promise<Omit<Statist
     createdOn: texts.date(link.createdAt, link.timeZone),
     lastDay: link.expiresAt ? dayPlus(dayIn(link.timeZone, link.expiresAt), -1) : '',
     ranges: ranges.map((range) => rangeView(range, texts)),
-    hasClicks: (ranges[0]?.total ?? 0) > 0,
     bots,
     prefetches,
     sales: sales.map((one) => salesView(one, texts)),

@@ -186,7 +186,7 @@ describe('Link generator without script', () => {
     const sent = await olu.post('/r', fields);
     expect([sent.statusCode, sent.headers.location]).toEqual([303, expect.stringMatching(/^\/r\?made=/)]);
     const { body } = await olu.get(sent.headers.location as string);
-    expect(body).toMatch(/id="generated_tracked_link">/);
+    expect(body).toMatch(/<p(?![^>]* hidden)[^>]* id="generated_tracked_link"/);
     expect(body).toContain('Fête d’été');
     const again = await olu.post('/r', { ...fields, campaign: 'FÊTE D’ÉTÉ' });
     expect(again.headers.location).toBe(sent.headers.location);

@@ -15,8 +15,12 @@ const QUIET_MS = 200;
  * of suggestions is announced. Typed text is never changed unless a suggestion is accepted. Spread `input` on the
  * field and draw `<Suggestions combobox={…} />` after it.
  * @param suggest best first
+ * @param taken hears of an accepted suggestion
  */
-export function useCombobox(suggest: (term: string, signal: AbortSignal) => Promise<Suggestion[]>) {
+export function useCombobox(
+  suggest: (term: string, signal: AbortSignal) => Promise<Suggestion[]>,
+  taken?: (text: string) => void,
+) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
@@ -52,6 +56,7 @@ export function useCombobox(suggest: (term: string, signal: AbortSignal) => Prom
     input.value = suggestions[at]?.text ?? input.value;
     close();
     input.dispatchEvent(new Event('change', { bubbles: true }));
+    taken?.(input.value);
   };
 
   const isOpen = suggestions.length > 0;

@@ -80,7 +80,11 @@ export function useForm<Answer>(work: FormWork<Answer>): FormState {
     const life = new AbortController();
     const { signal } = life;
     const before = target.noValidate;
-    target.noValidate ||= hasCheck;
+    const begin = () => {
+      target.noValidate ||= hasCheck;
+    };
+    for (const type of ['focusin', 'pointerdown']) target.addEventListener(type, begin, { signal });
+    if (target.contains(document.activeElement)) begin();
     const forget = draft ? keepDraft(target, draft, signal) : () => {};
     target.addEventListener('submit', (event) => void submit.current(event, forget), { signal });
     target.addEventListener('input', (event) => setProblems(without((event.target as HTMLInputElement).name)), {

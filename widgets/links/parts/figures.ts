@@ -1,3 +1,5 @@
+/** What the charts of a link show. */
+import type { RangeView } from '#links/clicks/statistics_view.ts';
 import { t } from '#registry/texts.ts';
 import type { ChartSpec } from '#widgets/core/chart/spec.ts';
 
@@ -5,24 +7,16 @@ import type { ChartSpec } from '#widgets/core/chart/spec.ts';
 const TICKS = 10;
 const DAY_MS = 24 * 3600 * 1000;
 
-type Row = { key: string; value: number };
+type Day = { key: string; clicks: number };
 
-/** Reads a chart from the table beside it; with a first and last day it shows every day between them. */
-export function specOf(figure: HTMLElement): ChartSpec {
-  const rows = [...figure.querySelectorAll<HTMLElement>('[data-key]')].map(({ dataset }) => ({
-    key: dataset.key ?? '',
-    value: Number(dataset.value),
-  }));
-  const noData = t('There is no data to show');
-  const { chart, from, to, name = '' } = figure.dataset;
-  if (chart === 'pie')
-    return { kind: 'pie', noData, slices: rows.map(({ key, value }) => ({ label: `${key} (${value})`, value })) };
-  const days = withEmptyDays(rows, from as string, to as string);
-  const values = days.map(({ value }) => value);
+/** Every day between the first and the last one. */
+export function daysSpec({ days: known, from, to }: Pick<RangeView, 'days' | 'from' | 'to'>): ChartSpec {
+  const days = withEmptyDays(known, from, to);
+  const values = days.map(({ clicks }) => clicks);
   return {
     kind: 'line',
-    noData,
-    name,
+    noData: t('There is no data to show'),
+    name: t('Clicks'),
     labels: days.map(({ key }) => shortDay(key)),
     values,
     xTicks: thinned(days.length),
@@ -30,13 +24,19 @@ export function specOf(figure: HTMLElement): ChartSpec {
   };
 }
 
+export const countriesSpec = (countries: RangeView['countries']): ChartSpec => ({
+  kind: 'pie',
+  noData: t('There is no data to show'),
+  slices: countries.map(({ name, clicks }) => ({ label: `${name} (${clicks})`, value: clicks })),
+});
+
 /** Days without clicks have none. Own code: it comes with the page, where `eachDayOfInterval` weighs 2 KB. */
-export function withEmptyDays(rows: readonly Row[], from: string, to: string): Row[] {
-  const known = new Map(rows.map(({ key, value }) => [key, value]));
-  const days: Row[] = [];
+export function withEmptyDays(rows: readonly Day[], from: string, to: string): Day[] {
+  const known = new Map(rows.map(({ key, clicks }) => [key, clicks]));
+  const days: Day[] = [];
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) {
     const key = new Date(at).toISOString().slice(0, 10);
-    days.push({ key, value: known.get(key) ?? 0 });
+    days.push({ key, clicks: known.get(key) ?? 0 });
   }
   return days;
 }

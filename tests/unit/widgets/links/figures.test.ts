@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { nextTab } from '#widgets/core/tabs/tabs.ts';
-import { specOf, thinned, withEmptyDays } from '#widgets/links/parts/figures.ts';
+import { countriesSpec, daysSpec, thinned, withEmptyDays } from '#widgets/links/parts/figures.ts';
 import { offersFor } from '#widgets/links/parts/names.ts';
 
 describe('Line chart of clicks', () => {
   it('has a value for every day, also for days without clicks', () => {
-    const days = withEmptyDays([{ key: '2026-03-01', value: 5 }], '2026-02-27', '2026-03-02');
-    expect(days.map(({ key, value }) => [key, value])).toEqual([
+    const days = withEmptyDays([{ key: '2026-03-01', clicks: 5 }], '2026-02-27', '2026-03-02');
+    expect(days.map(({ key, clicks }) => [key, clicks])).toEqual([
       ['2026-02-27', 0],
       ['2026-02-28', 0],
       ['2026-03-01', 5],
@@ -24,15 +24,12 @@ describe('Line chart of clicks', () => {
   });
 });
 
-describe('specOf', () => {
-  const figure = (facts: string, rows: [string, number][]) => {
-    document.body.innerHTML = `<figure ${facts}>${rows.map(([key, value]) => `<p data-key="${key}" data-value="${value}"></p>`).join('')}</figure>`;
-    return document.body.firstElementChild as HTMLElement;
-  };
+describe('Chart of a link', () => {
+  const day = (key: string, clicks: number) => ({ key, name: key, clicks });
+  const week = (clicks: number) => ({ from: '2026-11-20', to: '2026-11-21', days: [day('2026-11-21', clicks)] });
 
-  it('describes clicks by day as a line with short dates and at most ten vertical ticks', () => {
-    const facts = 'data-chart="line" data-from="2026-11-20" data-to="2026-11-21" data-name="Clicks"';
-    expect(specOf(figure(facts, [['2026-11-21', 3]]))).toEqual({
+  it('shows clicks by day as a line with short dates and at most ten vertical ticks', () => {
+    expect(daysSpec(week(3))).toEqual({
       kind: 'line',
       noData: 'There is no data to show',
       name: 'Clicks',
@@ -41,17 +38,12 @@ describe('specOf', () => {
       xTicks: [0, 1],
       yTicks: 3,
     });
-    expect(specOf(figure(facts, [['2026-11-21', 300]]))).toMatchObject({ yTicks: 10 });
+    expect(daysSpec(week(300))).toMatchObject({ yTicks: 10 });
   });
 
-  it('describes clicks by country as a pie with counts in its labels', () => {
-    const spec = specOf(
-      figure('data-chart="pie"', [
-        ['France', 8],
-        ['Unknown', 3],
-      ]),
-    );
-    expect(spec).toMatchObject({
+  it('shows clicks by country as a pie with counts in its labels', () => {
+    const of = (name: string, clicks: number) => ({ key: name, name, clicks, share: '' });
+    expect(countriesSpec([of('France', 8), of('Unknown', 3)])).toMatchObject({
       kind: 'pie',
       slices: [
         { label: 'France (8)', value: 8 },
@@ -63,14 +55,18 @@ describe('specOf', () => {
 
 describe('offersFor', () => {
   const known = ['Winter', 'Spring', 'Spring sale'].map((name, at) => ({ id: at + 1, name }));
+  const offers = (...names: string[]) => names.map((name) => ({ label: name, text: name }));
 
   it('offers names that contain the typed text, then a new name', () => {
-    expect(offersFor('spr', known)).toEqual(['Spring', 'Spring sale', { label: "Create 'spr'", text: 'spr' }]);
+    expect(offersFor('spr', known)).toEqual([
+      ...offers('Spring', 'Spring sale'),
+      { label: "Create 'spr'", text: 'spr' },
+    ]);
   });
 
   it('offers no new name when the name exists in another case', () => {
-    expect(offersFor(' sPRING ', known)).toEqual(['Spring', 'Spring sale']);
-    expect(offersFor('', known)).toEqual(['Winter', 'Spring', 'Spring sale']);
+    expect(offersFor(' sPRING ', known)).toEqual(offers('Spring', 'Spring sale'));
+    expect(offersFor('', known)).toEqual(offers('Winter', 'Spring', 'Spring sale'));
   });
 });
 

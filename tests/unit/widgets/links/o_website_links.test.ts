@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { comeOnline } from '#tests/setup/widgets/calls.ts';
+import { comeOnline, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import states from '#widgets/links/o_website_links.states.ts';
-import widget from '#widgets/links/o_website_links.ts';
+import widget from '#widgets/links/o_website_links.tsx';
 
 const LINK = {
   id: 9,
@@ -31,7 +31,7 @@ beforeEach(() => {
   answers = {};
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     calls.push({ path, body: JSON.parse(String(init.body)) });
-    const answer = answers[path];
+    const answer = await answers[path];
     if (answer === undefined) throw new TypeError('Failed to fetch');
     return answer instanceof Response ? answer : Response.json(answer);
   });
@@ -64,11 +64,13 @@ async function generated(): Promise<void> {
 describe('Button of the tracked link form', () => {
   it('changes from "Get tracked link" over "Generating link..." to "Copy"', async () => {
     await open();
-    answers['/website_links/new'] = [LINK];
+    const { promise, resolve } = Promise.withResolvers();
+    answers['/website_links/new'] = promise;
     url().value = ' example.com ';
     expect(button().textContent).toBe('Get tracked link');
     send();
-    expect(button().textContent).toBe('Generating link...');
+    await said('Generating link...');
+    resolve([LINK]);
     await said('Copy');
     expect(asked('/website_links/new')[0]?.body).toEqual({ url: 'example.com' });
     expect(find('.links-form__short').textContent).toBe(LINK.short_url);
@@ -88,6 +90,7 @@ describe('Button of the tracked link form', () => {
   it('returns to "Get tracked link" when the visitor types', async () => {
     await generated();
     url().dispatchEvent(new Event('input', { bubbles: true }));
+    await settled();
     expect(button().textContent).toBe('Get tracked link');
     expect([find('.o_website_links_utm_forms').hidden, find('#generated_tracked_link').hidden]).toEqual([false, true]);
   });
@@ -104,8 +107,10 @@ describe('Button of the tracked link form', () => {
     url().blur();
     button().click();
     await vi.advanceTimersByTimeAsync(4999);
+    await settled();
     expect([button().textContent, written]).toEqual(['Copied', [LINK.short_url]]);
     await vi.advanceTimersByTimeAsync(1);
+    await settled();
     expect(button().textContent).toBe('Copy');
   });
 });
@@ -127,6 +132,7 @@ describe('Error of the tracked link form', () => {
   it('is shown without a request when the address is empty', async () => {
     await open();
     send();
+    await vi.waitFor(() => expect(document.activeElement).toBe(url()));
     expect([problem(), calls]).toEqual(['The URL is empty.', []]);
   });
 
@@ -198,33 +204,35 @@ describe('Code of a tracked link', () => {
   const input = () => card().querySelector('[name=new_code]') as HTMLInputElement;
   const error = () => card().querySelector('.o_website_links_code_error')?.textContent;
   const isOpen = () => !(card().querySelector('form') as HTMLElement).hidden;
-  const save = (code: string) => {
+  const save = async (code: string) => {
     input().value = code;
     card()
       .querySelector('form')
       ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    await settled();
   };
 
   beforeEach(async () => {
     await open();
     (card().querySelector('.o_website_links_edit_code') as HTMLElement).click();
+    await vi.waitFor(() => expect(document.activeElement).toBe(input()));
   });
 
   it('is edited in its card, with the current code in the field', () => {
     expect([isOpen(), input().value, document.activeElement]).toEqual([true, 'visit', input()]);
   });
 
-  it('shows an error when it is empty, and sends no request when it is unchanged', () => {
-    save(' ');
+  it('shows an error when it is empty, and sends no request when it is unchanged', async () => {
+    await save(' ');
     expect([error(), calls]).toEqual(['The code cannot be left empty', []]);
     expect(input().getAttribute('aria-invalid')).toBe('true');
-    save('visit');
+    await save('visit');
     expect([isOpen(), error(), calls]).toEqual([false, '', []]);
   });
 
   it('is shown and copied after it was saved', async () => {
     answers[ADD] = [{ code: 'new-code' }];
-    save('new-code');
+    await save('new-code');
     await vi.waitFor(() => expect(isOpen()).toBe(false));
     expect(calls[0]?.body).toEqual({ init_code: 'visit', new_code: 'new-code' });
     expect(card().querySelector('.o_website_links_code')?.textContent).toBe('new-code');
@@ -235,10 +243,11 @@ describe('Code of a tracked link', () => {
 
   it('shows an error when it is already taken, and Escape restores the old code', async () => {
     answers[ADD] = Response.json({ error: { message: 'taken' } }, { status: 409 });
-    save('autumn');
+    await save('autumn');
     await vi.waitFor(() => expect(error()).toBe('This code is already taken'));
     expect([isOpen(), input().value]).toEqual([true, 'autumn']);
     input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await settled();
     expect([isOpen(), input().value, error()]).toEqual([false, 'visit', '']);
   });
 });
@@ -250,7 +259,7 @@ describe('Tracked links when the network is back', () => {
     send();
     await vi.waitFor(() => expect(problem()).toMatch(/^An error occur/));
     await comeOnline();
-    expect([problem(), url().getAttribute('aria-invalid')]).toEqual(['', null]);
+    await vi.waitFor(() => expect([problem(), url().getAttribute('aria-invalid')]).toEqual(['', null]));
   });
 
   it('load the list that could not be loaded', async () => {
@@ -274,6 +283,6 @@ describe('Tracked links when the network is back', () => {
     code.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
     await vi.waitFor(() => expect(error()).toContain('could not be reached'));
     await comeOnline();
-    expect([error(), code.getAttribute('aria-invalid')]).toEqual(['', null]);
+    await vi.waitFor(() => expect([error(), code.getAttribute('aria-invalid')]).toEqual(['', null]));
   });
 });

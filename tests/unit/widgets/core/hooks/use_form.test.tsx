@@ -115,6 +115,7 @@ describe('A form with a check of its own', () => {
   it('sends nothing until the check passes, and leaves the browser’s check to pages without script', async () => {
     options = { check: (entries) => (entries.get('email') ? {} : { email: 'Enter it.' }) };
     await showWidget(inside);
+    form().querySelector('input')?.focus();
     expect(form().noValidate).toBe(true);
     await submit();
     expect([asked.length, problemOf('email')]).toEqual([0, 'Enter it.']);

@@ -1,0 +1,49 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useNewest } from '#registry/hooks.ts';
+import { nextTab } from '#widgets/core/tabs/tabs.ts';
+
+/**
+ * Links to parts of the page become tabs (WAI-ARIA: tabs with automatic activation): arrow keys, Home and End move among
+ * them, only the chosen part is shown. Without script they stay links, and all parts are there one below the other.
+ * @param ids of the parts
+ */
+export function useTabs(ids: readonly string[]) {
+  const [chosen, setChosen] = useState(-1);
+  const list = useRef<HTMLElement>(null);
+  const newest = useNewest(ids);
+  useEffect(() => setChosen(Math.max(0, newest.current.indexOf(location.hash.slice(1)))), [newest]);
+  const isAwake = chosen >= 0;
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const to = nextTab(event.key, chosen, ids.length, isRtl);
+    if (to === null) return;
+    event.preventDefault();
+    setChosen(to);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus();
+  };
+  const tab = (at: number) => ({
+    href: `#${ids[at]}`,
+    ...(isAwake && {
+      id: `${ids[at]}-tab`,
+      role: 'tab',
+      'aria-controls': ids[at],
+      'aria-selected': at === chosen,
+      tabIndex: at === chosen ? 0 : -1,
+      onClick: (event: MouseEvent) => {
+        event.preventDefault();
+        setChosen(at);
+      },
+    }),
+  });
+  const panel = (at: number) => ({
+    id: ids[at],
+    ...(isAwake && {
+      role: 'tabpanel',
+      'aria-labelledby': `${ids[at]}-tab`,
+      tabIndex: 0,
+      hidden: at !== chosen,
+    }),
+  });
+  return { list: { ref: list, ...(isAwake && { role: 'tablist', onKeyDown }) }, tab, panel };
+}

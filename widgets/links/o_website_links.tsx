@@ -1,0 +1,35 @@
+import type { LinkAnswer } from '#links/contract.ts';
+import { data, json, oneOf, text } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
+import GeneratorForm, { type GeneratorValues } from './parts/generator_form.tsx';
+import type { Kind } from './parts/names.ts';
+import RecentLinks, { FILTERS } from './parts/recent_links.tsx';
+import { useRecentLinks } from './parts/use_recent_links.ts';
+
+/** Makes tracked links, and lists the recent ones. */
+export default defineWidget({
+  load: 'now',
+  isEssential: true,
+  params: {
+    /** The page of the generator, in the page's language. */
+    page: text('/r'),
+    /** Where a new code is sent without script. */
+    codeAction: text('/website_links/code'),
+    values: json<GeneratorValues>({ url: '', campaign: '', medium: '', source: '' }),
+    problem: text(''),
+    /** The address of a link that was made without script. */
+    made: text(''),
+    names: data<Record<Kind, string[]>>({ campaign: [], medium: [], source: [] }),
+    filter: oneOf(FILTERS, 'newest'),
+    links: data<LinkAnswer[]>(),
+  },
+  View({ page, codeAction, links, filter, ...form }) {
+    const recent = useRecentLinks(links, filter);
+    return (
+      <>
+        <GeneratorForm {...form} action={page} onMade={recent.add} />
+        <RecentLinks recent={recent} places={{ page, codeAction }} />
+      </>
+    );
+  },
+});

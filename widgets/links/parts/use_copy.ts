@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#registry/texts.ts';
+import { copyText } from '#widgets/core/copy.ts';
+import { useLive } from '#widgets/core/hooks/use_live.ts';
+
+const COPIED_MS = 5000;
+
+export type Copying = {
+  /** For five seconds after a text was copied. */
+  isCopied: boolean;
+  copy(text: string): Promise<void>;
+  /** What is shown has changed: it is not copied any more. */
+  reset(): void;
+};
+
+/** Copies a text, and says whether the browser did. */
+export function useCopy(): Copying {
+  const [isCopied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const announce = useLive();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const reset = () => {
+    clearTimeout(timer.current);
+    setCopied(false);
+  };
+  const copy = async (text: string) => {
+    if (!(await copyText(text))) return announce(t('The link could not be copied. Select it and copy it yourself.'));
+    reset();
+    setCopied(true);
+    announce(t('Copied'));
+    timer.current = setTimeout(() => setCopied(false), COPIED_MS);
+  };
+  return { isCopied, copy, reset };
+}
