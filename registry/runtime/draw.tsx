@@ -14,6 +14,6 @@ export type Parts = Record<string, ComponentType<never>>;
 /** The HTML of a part, which no script takes over. */
 export function drawPart(parts: Parts, name: string, props: object): string {
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
-  if (!part) throw new Error(`No file widgets/core/parts/${name}.tsx was there at the last build.`);
+  if (!part) throw new Error(`No part is named '${name}': a file in widgets/<domain>/parts at the last build.`);
   return renderToStaticMarkup(createElement(part as ComponentType<object>, props));
 }

@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export type WidgetFile = {
@@ -39,11 +39,22 @@ function widgetIn(root: string, file: string): WidgetFile {
   };
 }
 
-/** Parts that templates draw without a marker: name → file. */
+/**
+ * Parts that are drawn without a marker, by what they export as `default`: name → file. Those of a domain are called by
+ * it, such as `shop/cart_lines`.
+ */
 export function findParts(root: string): Record<string, string> {
-  const folder = 'widgets/core/parts';
-  const files = globSync('*.tsx', { cwd: path.join(root, folder) }).sort();
-  return Object.fromEntries(files.map((file) => [path.parse(file).name, `${folder}/${file}`]));
+  const files = globSync('widgets/*/parts/**/*.tsx', { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /^export default /m.test(readFileSync(path.join(root, file), 'utf8')))
+    .sort();
+  return Object.fromEntries(files.map((file) => [partName(file), file]));
+}
+
+function partName(file: string): string {
+  const [, domain] = file.split('/');
+  const { name } = path.parse(file);
+  return domain === 'core' ? name : `${domain}/${name}`;
 }
 
 function refuseTwins(widgets: WidgetFile[]): void {

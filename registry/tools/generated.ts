@@ -26,12 +26,12 @@ export function groupEntry(widgets: WidgetFile[], hasTexts: boolean): string {
 
 /** The server's copy of every widget, and of every part that templates draw. */
 export function serverEntry(widgets: WidgetFile[], parts: Record<string, string>): string {
-  const names = Object.keys(parts);
+  const all = Object.entries(parts);
   return `
     import { drawPart as drawOneOf } from './registry/runtime/draw.tsx';
     export { draw } from './registry/runtime/draw.tsx';
-    ${names.map((name) => `import part_${name} from './${parts[name]}';`).join('\n')}
-    const parts = { ${names.map((name) => `${name}: part_${name}`).join(', ')} };
+    ${all.map(([, file], i) => `import part_${i} from './${file}';`).join('\n')}
+    const parts = { ${all.map(([name], i) => `'${name}': part_${i}`).join(', ')} };
     export const drawPart = (name, props) => drawOneOf(parts, name, props);
     export { speak } from './registry/texts.ts';
     ${widgets.map(({ name, file }) => `import ${name} from './${file}';`).join('\n')}

@@ -187,3 +187,7 @@ export function renderBroken(facts: {
 export function renderFragment(template: string, data: object, site: Site): Promise<string> {
   return view(template, { ...toolsFor(site, randomUUID()), ...data });
 }
+
+/** A part of a View, for calls that answer with its markup. */
+export const renderPart = (name: string, props: object, site: Site): string =>
+  pageWidgets(site.language.code, '').part(name, props);

@@ -31,7 +31,7 @@ export type PageWidgets = {
   widget(name: string, params?: object, options?: WidgetOptions): string;
   /** The attributes of a marker, for an element that the template writes itself. */
   marker(name: string, params?: object, options?: { load?: Load }): string;
-  /** A part of `widgets/core/parts` as plain HTML: nothing of it runs in the browser. */
+  /** A part of `widgets/<domain>/parts` as plain HTML: nothing of it runs in the browser. */
   part(name: string, props?: object): string;
   /** The page's script and what its widgets need at once. Call it when the page's content is rendered. */
   head(): string;

@@ -190,7 +190,7 @@ describe('A part in a template', () => {
   });
 
   it('throws when no part has that name', () => {
-    expect(() => page().part('toString')).toThrow('No file widgets/core/parts/toString.tsx');
+    expect(() => page().part('toString')).toThrow("No part is named 'toString'");
   });
 });
 
