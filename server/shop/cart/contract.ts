@@ -57,13 +57,3 @@ export const optionUpdate = z.object({
   ),
 });
 export type OptionEntry = z.output<typeof optionUpdate>['custom_values'][number];
-export type CartUpdateAnswer = {
-  line_id?: number | null;
-  quantity?: number;
-  option_ids?: number[];
-  warning?: string;
-  /** Missing when the cart is empty. */
-  cart_quantity?: number;
-  'website_sale.cart_lines'?: string;
-  'website_sale.short_cart_summary'?: string;
-};

@@ -2,7 +2,7 @@
 import { and, eq, inArray, notExists, notInArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { textsFor } from '#core/i18n/texts.ts';
-import type { Picture, ShownAt } from '#core/images/pictures.ts';
+import type { ShownAt } from '#core/images/pictures.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Pricing, productPrice } from '#shop/prices/pricing.ts';
 import { isBuyable, isSold } from '#shop/product/availability.ts';
@@ -11,10 +11,9 @@ import { valueIdsOf } from '#shop/product/product.ts';
 import { displayName, imageOf, productPath } from '#shop/product/views.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { accessoryProducts, attributeLines, attributes, variants } from '#shop/schema/variants.schema.ts';
+import type { Suggestion } from './cart_view.ts';
 import { type CartProduct, cartPictures, cartProducts } from './products.ts';
 import type { ShownCart } from './view.ts';
-
-export type Suggestion = { productId: number; name: string; url: string; picture: Picture; price: string };
 
 const MOST_SHOWN = 4;
 const PICTURE: ShownAt = { sizes: '4rem', widest: 64 };

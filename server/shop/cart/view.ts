@@ -1,7 +1,7 @@
 /** Prepares the cart page, at today's prices. */
 
 import { textsFor } from '#core/i18n/texts.ts';
-import type { Picture, ShownAt } from '#core/images/pictures.ts';
+import type { ShownAt } from '#core/images/pictures.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import { amountsOf, type Cart, type CartLine, piecesIn } from '#sales/api.ts';
@@ -9,6 +9,7 @@ import type { Pricing } from '#shop/prices/pricing.ts';
 import { isSold } from '#shop/product/availability.ts';
 import type { EntryImage } from '#shop/product/product.ts';
 import { displayName, imageOf, productAddress, productPath } from '#shop/product/views.ts';
+import type { CartLineView, CartUrls, CartView } from './cart_view.ts';
 import { contentsOf } from './contents.ts';
 import { chosenValues } from './line.ts';
 import { lineFilePath } from './line_files.ts';
@@ -16,33 +17,14 @@ import type { CountedCart } from './prices.ts';
 import { cartLinePrice, partiesOf, pricingOfCart } from './pricing.ts';
 import { type CartProduct, cartPictures } from './products.ts';
 
-export type CartLineView = {
-  id: number;
-  productId: number;
-  name: string;
-  description: string;
-  /** Files that the buyer uploaded. */
-  files: { name: string; url: string }[];
-  url: string;
-  picture: Picture;
-  unitPrice: string;
-  listUnitPrice: string | null;
-  quantity: number;
-  total: string;
-  /** Can no longer be bought. */
-  isGone: boolean;
-};
-
-export type CartView = {
-  lines: CartLineView[];
-  /** Pieces in all. */
-  quantity: number;
-  untaxed: string;
-  tax: string | null;
-  total: string;
-};
-
 const OF_LINE: ShownAt = { sizes: '6rem', widest: 96 };
+
+export const cartUrls = ({ url }: Site): CartUrls => ({
+  update: url('/shop/cart/update'),
+  pricelist: url('/shop/pricelist'),
+  checkout: url('/shop/checkout'),
+  shop: url('/shop'),
+});
 
 /** What the cart page needs; code that just calculated the cart has it. */
 export type ShownCart = Pick<CountedCart, 'goods' | 'products' | 'pricing'>;

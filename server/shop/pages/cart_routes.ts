@@ -9,15 +9,16 @@ import { call, form, page } from '#core/pages/routes.ts';
 import { ensureSession, personOf } from '#core/people/session.ts';
 import { env } from '#core/process/env.ts';
 import type { Site } from '#core/sites/site.ts';
-import { renderFragment } from '#core/templates/render.ts';
+import { renderPart } from '#core/templates/render.ts';
 import { type Cart, cartLines, cartOf, cartOfToken, isLeft, isOrdered, ownerOf, piecesIn } from '#sales/api.ts';
 import { changeCart } from '#shop/cart/adding.ts';
-import { type CartUpdateAnswer, cartUpdate } from '#shop/cart/contract.ts';
+import type { CartUpdateAnswer } from '#shop/cart/cart_view.ts';
+import { cartUpdate } from '#shop/cart/contract.ts';
 import { countAdded } from '#shop/cart/count_added.ts';
 import { takeOverCart } from '#shop/cart/merge_carts.ts';
 import type { Buyer, CartChangeResult } from '#shop/cart/service.ts';
 import { suggestionsFor } from '#shop/cart/suggestions.ts';
-import { cartView, shownCart } from '#shop/cart/view.ts';
+import { cartUrls, cartView, shownCart } from '#shop/cart/view.ts';
 import { currentPricelist, rememberCartPrices } from '#shop/cart/visitor_prices.ts';
 import { wizard } from '#shop/checkout/view.ts';
 import { analyticsOf } from '#shop/product/settings.ts';
@@ -50,14 +51,19 @@ export function cartRoutes(app: FastifyInstance): void {
       if (query.type === 'popover') return show('@shop/cart/_popover', { cart });
       const facts = { title: request.texts.t('Shopping cart'), isIndexed: false, styles: 'shop/checkout' };
       const analytics = await analyticsOf(site);
-      const more = {
-        analytics,
-        coupon: await couponView(request, query.code_not_available === '1' ? (query.promo ?? '') : null),
-        steps: await wizard(0, site),
+      const shownParts = {
+        cart,
         suggestions: shown ? await suggestionsFor(shown, site) : [],
+        coupon: await couponView(request, query.code_not_available === '1' ? (query.promo ?? '') : null),
+        urls: cartUrls(site),
+      };
+      const around = {
+        analytics,
+        steps: await wizard(0, site),
         abandoned: query.access_token === undefined ? null : await abandonedCart(query.access_token, found, site),
       };
-      return show('@shop/cart/cart', { cart, ...more }, { facts, chrome: { cartPieces: cart.quantity } });
+      const chrome = { cartPieces: cart.quantity };
+      return show('@shop/cart/cart', { shown: shownParts, ...around }, { facts, chrome });
     },
   });
   form(app, {
@@ -105,11 +111,14 @@ async function updateByCall(
     ...(pieces > 0 ? { cart_quantity: pieces } : {}),
   };
   if (!body.display) return answer;
-  const cart = await cartView(change.cart, request.site);
+  const { site } = request;
+  const cart = await cartView(change.cart, site);
+  const urls = cartUrls(site);
   return {
     ...answer,
-    'website_sale.cart_lines': await renderFragment('@shop/cart/_lines', { cart }, request.site),
-    'website_sale.short_cart_summary': await renderFragment('@shop/cart/_short_summary', { cart }, request.site),
+    cart,
+    'website_sale.cart_lines': renderPart('shop/cart_lines', { lines: cart.lines, updateUrl: urls.update }, site),
+    'website_sale.short_cart_summary': renderPart('shop/cart_summary', { cart, urls }, site),
   };
 }
 

@@ -1,29 +1,82 @@
 import { defineStates } from '#registry/states.ts';
-import widget from './oe_cart.ts';
+import type { CartLineView, CartView } from '#shop/cart/cart_view.ts';
+import widget from './oe_cart.tsx';
 
-const line = (id: number, name: string, quantity: number, max = '') => `<li class="cart-line">
-  <div class="cart-line__text"><h2 class="cart-line__name">${name}</h2></div>
-  <p class="cart-line__total">$31.98</p>
-  <div class="cart-line__controls">
-    <form class="cart-line__form" method="post" action="/shop/cart/update">
-      <input type="hidden" name="line_id" value="${id}"><input type="hidden" name="product_id" value="${id}">
-      <label class="visually-hidden" for="states-quantity-${id}">Quantity of ${name}</label>
-      <span class="quantity">
-        <button type="button" class="quantity__button" data-step="-1">−<span class="visually-hidden">One less</span></button>
-        <input class="quantity__input js_quantity" type="number" id="states-quantity-${id}" name="set_qty" value="${quantity}" min="0"${max} data-line-id="${id}" data-product-id="${id}">
-        <button type="button" class="quantity__button" data-step="1">+<span class="visually-hidden">One more</span></button>
-      </span>
-    </form>
-  </div>
-</li>`;
+const picture = (alt: string) => ({
+  src: '/assets/placeholder.svg',
+  srcset: '',
+  sizes: '6rem',
+  width: 96,
+  height: 96,
+  alt,
+});
 
-const cart = (lines: string) => `<section class="cart-lines js_cart_lines" aria-label="Cart lines">
-  <ul class="cart-lines__list">${lines}</ul>
-</section>`;
+const line = (id: number, name: string, more: Partial<CartLineView> = {}): CartLineView => ({
+  id,
+  productId: id,
+  name,
+  description: '',
+  files: [],
+  url: `/shop/product/${id}`,
+  picture: picture(name),
+  unitPrice: '$15.99',
+  listUnitPrice: null,
+  quantity: 2,
+  total: '$31.98',
+  isGone: false,
+  ...more,
+});
+const cart = (lines: CartLineView[]): CartView => ({
+  lines,
+  quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  untaxed: '$31.98',
+  tax: '$5.12',
+  total: '$37.10',
+});
+
+const pot = line(1, 'Clay Plant Pot');
+const whole = {
+  cart: cart([pot, line(2, 'Copper Light', { quantity: 3, total: '$47.97' })]),
+  suggestions: [],
+  coupon: { code: null, refused: null },
+  urls: { update: '/shop/cart/update', pricelist: '/shop/pricelist', checkout: '/shop/checkout', shop: '/shop' },
+};
+const look = { class: 'cart oe_cart' };
 
 export default defineStates(widget, {
-  'Two lines, one with little left': {
-    class: 'cart oe_cart',
-    html: cart(line(1, 'Clay Plant Pot', 2) + line(2, 'Copper Light', 3, ' max="3"')),
+  'Two lines': { ...look, params: whole },
+  Empty: { class: 'empty oe_cart', params: { ...whole, cart: cart([]) } },
+  'Cheaper by a code, with a file and what goes with it': {
+    ...look,
+    params: {
+      ...whole,
+      cart: cart([
+        line(1, 'Clay Plant Pot', {
+          description: 'Engraving: For Ada',
+          files: [{ name: 'drawing.svg', url: '/shop/cart/file/1' }],
+          listUnitPrice: '$19.99',
+        }),
+      ]),
+      coupon: { code: 'SPRING', refused: null },
+      suggestions: [
+        { productId: 9, name: 'Saucer', url: '/shop/product/9', picture: picture('Saucer'), price: '$4.00' },
+      ],
+    },
+  },
+  'A refused code, a line that can no longer be bought': {
+    ...look,
+    params: {
+      ...whole,
+      cart: cart([pot, line(3, 'Gone for good', { url: '', isGone: true, total: '$0.00' })]),
+      coupon: { code: null, refused: 'SUMER' },
+    },
+  },
+  'Long words': {
+    ...look,
+    params: { ...whole, cart: cart([line(4, `${'Donaudampfschifffahrts'.repeat(4)}tasse`, { quantity: 99_999 })]) },
+  },
+  'Right to left': {
+    ...look,
+    params: { ...whole, cart: cart([line(5, 'أصيص نباتات من الطين', { total: '٣١٫٩٨ د.إ' })]) },
   },
 });

@@ -1,6 +1,7 @@
 import { emitEverywhere } from '#registry/bus.ts';
 import { call } from '#registry/call.ts';
-import type { CartUpdate, CartUpdateAnswer } from '#shop/cart/contract.ts';
+import type { CartUpdateAnswer } from '#shop/cart/cart_view.ts';
+import type { CartUpdate } from '#shop/cart/contract.ts';
 import { serialQueue } from '#widgets/core/serial_queue.ts';
 
 const inTurn = serialQueue();

@@ -5,7 +5,7 @@ import { useAction } from '#registry/use_action.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { ChoiceRules, FormAttribute } from '#shop/pages/attribute_view.ts';
 import { announce } from '#widgets/core/live_region.ts';
-import { QuantityInput } from '#widgets/core/quantity_input.tsx';
+import { QuantityInput } from '#widgets/core/quantity/quantity_input.tsx';
 import { Availability } from '#widgets/shop/parts/availability.tsx';
 import { problemWith, spokenResult } from '#widgets/shop/parts/combination_words.ts';
 import { type Currency, Price } from '#widgets/shop/parts/price.tsx';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { t } from '#registry/texts.ts';
-import { announce } from './live_region.ts';
-import { clamp, parseQuantity } from './quantity.ts';
+import { announce } from '#widgets/core/live_region.ts';
+import { clamp, parseQuantity } from '#widgets/core/quantity.ts';
 
 type Props = {
   name: string;

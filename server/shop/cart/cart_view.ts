@@ -1,0 +1,46 @@
+/** What the cart's page shows, and what a change of the cart answers. */
+import type { Picture } from '#core/images/pictures.ts';
+
+export type CartLineView = {
+  id: number;
+  productId: number;
+  name: string;
+  description: string;
+  /** Files that the buyer uploaded. */
+  files: { name: string; url: string }[];
+  url: string;
+  picture: Picture;
+  unitPrice: string;
+  listUnitPrice: string | null;
+  quantity: number;
+  total: string;
+  /** Can no longer be bought. */
+  isGone: boolean;
+};
+
+export type CartView = {
+  lines: CartLineView[];
+  /** Pieces in all. */
+  quantity: number;
+  untaxed: string;
+  tax: string | null;
+  total: string;
+};
+
+/** Where the cart's forms and links lead. */
+export type CartUrls = Record<'update' | 'pricelist' | 'checkout' | 'shop', string>;
+
+/** What goes well with the cart. */
+export type Suggestion = { productId: number; name: string; url: string; picture: Picture; price: string };
+
+export type CartUpdateAnswer = {
+  line_id?: number | null;
+  quantity?: number;
+  option_ids?: number[];
+  warning?: string;
+  /** Missing when the cart is empty. */
+  cart_quantity?: number;
+  cart?: CartView;
+  'website_sale.cart_lines'?: string;
+  'website_sale.short_cart_summary'?: string;
+};

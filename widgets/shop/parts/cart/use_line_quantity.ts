@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react';
+import type { CartLineView, CartUpdateAnswer } from '#shop/cart/cart_view.ts';
+import { useDebounced } from '#widgets/core/hooks/use_debounced.ts';
+import { parseQuantity } from '#widgets/core/quantity.ts';
+import { updateCart } from '#widgets/shop/parts/cart_update.ts';
+
+/** A changed quantity is sent after this much quiet. */
+const DEBOUNCE_MS = 500;
+
+/** What the cart does with answers about one of its lines. */
+export type CartWork = { answered(answer: CartUpdateAnswer): void; failed(error: Error): void };
+
+/** The quantity of a line: sent when it changes, one request at a time, until the server has the newest. */
+export function useLineQuantity(line: CartLineView, updateUrl: string, work: CartWork | undefined) {
+  const field = useShownQuantity(line.quantity);
+  const life = useRef<AbortController>(null);
+  /** The quantity on its way, and the newest that was wanted meanwhile. */
+  const wish = useRef<{ newest: number }>(null);
+  useEffect(() => {
+    const mine = new AbortController();
+    life.current = mine;
+    return () => mine.abort();
+  }, []);
+  const sendNow = () => void send(parseQuantity(field.current?.value ?? ''));
+  const sendSoon = useDebounced(sendNow, DEBOUNCE_MS);
+
+  /** Sends until the server has what the visitor wants by now. */
+  const settle = async (mine: { newest: number }, signal: AbortSignal): Promise<CartUpdateAnswer> => {
+    for (;;) {
+      const [sent, typed] = [mine.newest, field.current?.value];
+      const change = { line_id: line.id, product_id: line.productId, set_qty: sent };
+      const answer = await updateCart(`${updateUrl}_json`, change, signal);
+      const now = field.current?.value;
+      if (now !== undefined && now !== typed) mine.newest = parseQuantity(now);
+      sendSoon.cancel();
+      if (mine.newest === sent || !answer.quantity) return answer;
+    }
+  };
+
+  const send = async (quantity: number): Promise<void> => {
+    const signal = life.current?.signal;
+    sendSoon.cancel();
+    if (wish.current) wish.current.newest = quantity;
+    if (wish.current || !signal) return;
+    wish.current = { newest: quantity };
+    try {
+      const answer = await settle(wish.current, signal);
+      show(answer.quantity);
+      work?.answered(answer);
+    } catch (error) {
+      if (signal.aborted) return;
+      // The cart has what it had before.
+      show(line.quantity);
+      work?.failed(error as Error);
+    } finally {
+      wish.current = null;
+    }
+  };
+  const show = (quantity: number | undefined) => {
+    if (field.current && quantity !== undefined) field.current.value = String(quantity);
+  };
+
+  return { field, sendNow, sendSoon, remove: () => void send(0) };
+}
+
+/** The field follows the cart, but for what is typed into it and not yet sent. */
+function useShownQuantity(quantity: number) {
+  const field = useRef<HTMLInputElement>(null);
+  const shown = useRef(quantity);
+  useEffect(() => {
+    const input = field.current;
+    if (input?.value === String(shown.current)) input.value = String(quantity);
+    shown.current = quantity;
+  }, [quantity]);
+  return field;
+}
