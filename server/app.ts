@@ -7,6 +7,7 @@ import type { Domain } from './core/domain/domain.ts';
 import { staffMenuFor } from './core/domain/staff_menu.ts';
 import { limitSentBytes } from './core/files/sent_bytes.ts';
 import { fastifyLog } from './core/http/fastify_log.ts';
+import { restoreLineBreaks } from './core/http/line_breaks.ts';
 import { refuseForeignPosts } from './core/http/origin.ts';
 import { secure } from './core/http/security_headers.ts';
 import { refuseUnstorable } from './core/http/storable_request.ts';
@@ -147,6 +148,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.addHook('onRequest', async (_request, reply) => secure(reply));
   app.addHook('onRequest', findRequestSite);
   app.addHook('onRequest', refuseForeignPosts);
+  app.addHook('preHandler', restoreLineBreaks);
   app.addHook('preHandler', refuseUnstorable);
   app.addHook('onRequest', limitSentBytes);
   app.setErrorHandler(replyWithError);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyField, line, pageNumber, recordId } from '#core/http/contract.ts';
+import { emptyField, line, lines, pageNumber, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
 const MAX_ADDRESS = 254;
@@ -71,8 +71,10 @@ export const preferencesForm = z.object({
   shown_following: ids,
   following: ids,
   no_mail: z.literal('on').optional(),
-  feedback: z.string().trim().max(1000, msg('Use {maximum} characters or fewer')).default(''),
+  feedback: z.string().default(''),
 });
+/** Checked where the page can be shown again. */
+export const feedbackText = lines(1000);
 export const linkForm = z.object({ email });
 
 /** The signed parameters of an unsubscribe link: `res_id` is the contact. */

@@ -18,7 +18,10 @@ const CODE = /^[A-Za-z0-9_-]*$/;
 const utmId = z.union([recordId, z.literal(false).transform(() => undefined)]).optional();
 const utmName = line(LONGEST_NAME).optional().default('');
 const anyCode = line(LONGEST_CODE);
-const newCode = anyCode.refine((code) => CODE.test(code), msg('Use only letters, digits, dashes and underscores'));
+export const newCode = anyCode.refine(
+  (code) => CODE.test(code),
+  msg('Use only letters, digits, dashes and underscores'),
+);
 
 export const newLink = z.object({
   url: line(LONGEST_URL).default(''),
@@ -34,9 +37,11 @@ export const newLinkForm = z.object({
   medium: utmName,
   source: utmName,
 });
-export type NewLinkForm = z.infer<typeof newLinkForm>;
 
 export const addCode = z.object({ init_code: anyCode, new_code: newCode });
+
+/** What was typed is checked where the page can be shown again. */
+export const codeForm = z.object({ init_code: anyCode, new_code: z.string().default('') });
 
 export const recentLinks = z.object({
   filter: z.enum(FILTERS).default('newest'),
@@ -51,11 +56,9 @@ export const generatorQuery = z.object({
 
 export const codeParams = z.object({ code: anyCode });
 
+export const expiryForm = z.object({ code: anyCode, last_day: z.string().default('') });
 /** The day is the last on which the link works. */
-export const expiryForm = z.object({
-  code: anyCode,
-  last_day: z.union([emptyField, z.iso.date(msg('Enter a date, for example 2027-01-31'))]).optional(),
-});
+export const typedLastDay = z.union([emptyField, z.iso.date(msg('Enter a date, for example 2027-01-31'))]);
 
 /** A record as the specifications write it: id and name. */
 export type Named = [id: number, name: string] | false;

@@ -1,41 +1,45 @@
 /** The link generator as plain forms and pages. */
 import type { FastifyRequest } from 'fastify';
-import { Conflict, Invalid, Unauthorized } from '#core/errors.ts';
+import { Conflict, Invalid, NotFound, Unauthorized } from '#core/errors.ts';
+import { fieldErrors, firstError } from '#core/http/field_errors.ts';
+import { type FormValues, formValues } from '#core/i18n/form_texts.ts';
+import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { personOf } from '#core/people/session.ts';
 import { env } from '#core/process/env.ts';
+import type { Site } from '#core/sites/site.ts';
 import { showStatistics } from './clicks/statistics_view.ts';
-import { type Filter, type NewLinkForm, RECENT_LINKS } from './contract.ts';
+import { type Filter, newCode, newLinkForm, RECENT_LINKS, typedLastDay } from './contract.ts';
 import { linkAnswer, linkAnswers } from './link_view.ts';
 import { type AddressRequester, type Answered, requestExternal } from './look_up.ts';
 import { findLinkByCode, type LinkRow, namesOf, recentLinkRows } from './queries.ts';
 import type { UtmKind } from './schema.ts';
-import { addCode, createLink, ensureName, type LinkProblem, type Maker } from './service.ts';
+import { addCode, createLink, ensureName, type LinkProblem, type Maker, setLastDay } from './service.ts';
 
 type Shows = {
   filter: Filter;
   /** A link that was just made. */
   made?: LinkRow | null;
-  values?: Partial<NewLinkForm>;
-  problem?: LinkProblem;
+  values?: FormValues;
+  errors?: Record<string, string>;
 };
 
-const NO_VALUES: NewLinkForm = { url: '', campaign: '', medium: '', source: '' };
+/** Field → the id of its input. */
+const INPUTS = { url: 'url', campaign: 'campaign-select', medium: 'channel-select', source: 'source-select' };
+type Field = keyof typeof INPUTS;
+const FIELDS = Object.keys(INPUTS);
 
 export async function generatorPage(
   request: FastifyRequest,
-  { filter, made, values, problem }: Shows,
+  { filter, made, values, errors = {} }: Shows,
 ): Promise<PageResponse> {
   const { t } = request.texts;
-  const problems: Record<LinkProblem, string> = {
-    empty_url: t('The URL is empty.'),
-    url_not_found: t('URL not found (404)'),
-  };
   const generator = {
     page: request.site.url('/r'),
     codeAction: request.site.url('/website_links/code'),
-    values: { ...NO_VALUES, ...values },
-    problem: problem ? problems[problem] : '',
+    values: formValues(values, FIELDS),
+    problem: errors.url ?? '',
+    nameErrors: errors,
     made: made ? (await linkAnswer(made)).short_url : '',
     names: await knownNames(),
     filter,
@@ -44,10 +48,13 @@ export async function generatorPage(
   const facts = { title: t('Tracked links'), isIndexed: false };
   return show(
     '@links/generator',
-    { problem: generator.problem, generator },
-    { facts, ...(problem ? { status: 400 } : {}) },
+    { errors: byInput(errors), generator },
+    { facts, status: Object.keys(errors).length > 0 ? 400 : 200 },
   );
 }
+
+const byInput = (errors: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([name, error]) => [INPUTS[name as Field], error]));
 
 /** Offered by the browser until the script has them. */
 async function knownNames(): Promise<Record<UtmKind, string[]>> {
@@ -55,10 +62,20 @@ async function knownNames(): Promise<Record<UtmKind, string[]>> {
   return { campaign: await of('campaign'), medium: await of('medium'), source: await of('source') };
 }
 
+const PROBLEMS: Record<LinkProblem, string> = {
+  empty_url: msg('The URL is empty.'),
+  url_not_found: msg('URL not found (404)'),
+};
+
 /** Names become ids, new ones new records. */
-export async function newLinkByForm(request: FastifyRequest, body: NewLinkForm): Promise<PageResponse | Redirect> {
+export async function newLinkByForm(request: FastifyRequest, typed: unknown): Promise<PageResponse | Redirect> {
   const person = await personOf(request);
   if (!person) throw new Unauthorized();
+  const again = (errors: Record<string, string>) =>
+    generatorPage(request, { filter: 'newest', values: formValues(typed, FIELDS), errors });
+  const parsed = newLinkForm.safeParse(typed ?? {});
+  if (!parsed.success) return again(fieldErrors(parsed.error, request.texts));
+  const body = parsed.data;
   const idOf = async (kind: UtmKind) => (body[kind] === '' ? undefined : ensureName(kind, body[kind]));
   const wish = {
     url: body.url,
@@ -67,7 +84,7 @@ export async function newLinkByForm(request: FastifyRequest, body: NewLinkForm):
     sourceId: await idOf('source'),
   };
   const made = await createLink(wish, makerOf(request, person.userId));
-  if (typeof made === 'string') return generatorPage(request, { filter: 'newest', values: body, problem: made });
+  if (typeof made === 'string') return again({ url: request.texts.say(PROBLEMS[made]) });
   return redirectTo(`/r?made=${made.code}`);
 }
 
@@ -75,19 +92,45 @@ export async function newLinkByForm(request: FastifyRequest, body: NewLinkForm):
 export async function codeByForm(
   request: FastifyRequest,
   knownCode: string,
-  newCode: string,
+  typed: string,
 ): Promise<PageResponse | Redirect> {
+  const parsed = newCode.safeParse(typed);
+  if (!parsed.success) {
+    const fields = { code: typed, errors: { new_code: firstError(parsed.error, request.texts) } };
+    return showStatistics(await linkOf(knownCode, request.site), request.site, { status: 400, ...fields });
+  }
   try {
-    const code = await addCode(knownCode, newCode, request.site);
+    const code = await addCode(knownCode, parsed.data, request.site);
     const text = request.texts.t('Link code changed to {code}. Older codes keep working.', { code });
     return redirectTo(`/r/${code}+`, { flash: { kind: 'success', text } });
   } catch (error) {
     if (!(error instanceof Invalid || error instanceof Conflict)) throw error;
-    const link = await findLinkByCode(knownCode, request.site);
-    if (!link) throw error;
-    const problem = request.texts.say(error.sentence);
-    return showStatistics(link, request.site, { status: error.status, code: newCode, problem });
+    const fields = { code: typed, errors: { new_code: request.texts.say(error.sentence) } };
+    return showStatistics(await linkOf(knownCode, request.site), request.site, { status: error.status, ...fields });
   }
+}
+
+/** Says on the link's page when it ends from now on; what is no date stays in its field. */
+export async function lastDayByForm(
+  request: FastifyRequest,
+  code: string,
+  typed: string,
+): Promise<PageResponse | Redirect> {
+  const { site, texts } = request;
+  const parsed = typedLastDay.safeParse(typed.trim());
+  if (!parsed.success) {
+    const fields = { lastDay: typed, errors: { last_day: firstError(parsed.error, texts) } };
+    return showStatistics(await linkOf(code, site), site, { status: 400, ...fields });
+  }
+  await setLastDay(code, parsed.data, site);
+  const text = parsed.data ? texts.t('Expiry date saved.') : texts.t('Expiry date removed.');
+  return redirectTo(`/r/${code}+`, { flash: { kind: 'success', text } });
+}
+
+export async function linkOf(code: string, site: Site): Promise<LinkRow> {
+  const link = await findLinkByCode(code, site);
+  if (!link) throw new NotFound(msg('Link not found.'));
+  return link;
 }
 
 export const makerOf = (request: FastifyRequest, userId: number): Maker => ({

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { NotFound, Unauthorized } from '#core/errors.ts';
+import { z } from 'zod';
+import { Unauthorized } from '#core/errors.ts';
 import { qrCode } from '#core/images/qr_code.ts';
-import { msg } from '#core/msg.ts';
-import { redirectTo, show } from '#core/pages/response.ts';
+import { show } from '#core/pages/response.ts';
 import { call, file, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
-import type { Site } from '#core/sites/site.ts';
 import { clicksCsv } from './clicks/clicks_csv.ts';
 import { redirectRoutes } from './clicks/redirect_routes.ts';
 import { linkReport } from './clicks/report_view.ts';
@@ -13,19 +12,19 @@ import { showStatistics } from './clicks/statistics_view.ts';
 import {
   type AddCodeAnswer,
   addCode as addCodeBody,
+  codeForm,
   codeParams,
   expiryForm,
   generatorQuery,
   type LinkAnswer,
   type NewLinkAnswer,
   newLink,
-  newLinkForm,
   recentLinks,
 } from './contract.ts';
-import { codeByForm, generatorPage, makerOf, newLinkByForm } from './generator_pages.ts';
+import { codeByForm, generatorPage, lastDayByForm, linkOf, makerOf, newLinkByForm } from './generator_pages.ts';
 import { linkAnswer, linkAnswers } from './link_view.ts';
-import { findLinkByCode, type LinkRow, recentLinkRows } from './queries.ts';
-import { addCode, createLink, setLastDay } from './service.ts';
+import { findLinkByCode, recentLinkRows } from './queries.ts';
+import { addCode, createLink } from './service.ts';
 
 /** Links are for staff only. */
 const who = 'employee';
@@ -50,7 +49,7 @@ function generatorRoutes(app: FastifyInstance): void {
         values: { url: u },
       }),
   });
-  form(app, { url: '/r', who, body: newLinkForm, handle: ({ request, body }) => newLinkByForm(request, body) });
+  form(app, { url: '/r', who, body: z.unknown(), handle: ({ request, body }) => newLinkByForm(request, body) });
   page(app, {
     url: '/r/report',
     who,
@@ -92,18 +91,14 @@ function statisticsRoutes(app: FastifyInstance): void {
   form(app, {
     url: '/website_links/code',
     who,
-    body: addCodeBody,
+    body: codeForm,
     handle: ({ request, body }) => codeByForm(request, body.init_code, body.new_code),
   });
   form(app, {
     url: '/website_links/last_day',
     who,
     body: expiryForm,
-    handle: async ({ request, body: { code, last_day } }) => {
-      await setLastDay(code, last_day, request.site);
-      const text = last_day ? request.texts.t('Expiry date saved.') : request.texts.t('Expiry date removed.');
-      return redirectTo(`/r/${code}+`, { flash: { kind: 'success', text } });
-    },
+    handle: ({ request, body }) => lastDayByForm(request, body.code, body.last_day),
   });
 }
 
@@ -135,10 +130,4 @@ function callRoutes(app: FastifyInstance): void {
     handle: async ({ request, body }): Promise<LinkAnswer[]> =>
       linkAnswers(await recentLinkRows(body.filter, body.limit, request.site)),
   });
-}
-
-async function linkOf(code: string, site: Site): Promise<LinkRow> {
-  const link = await findLinkByCode(code, site);
-  if (!link) throw new NotFound(msg('Link not found.'));
-  return link;
 }

@@ -17,6 +17,8 @@ export default defineWidget({
     codeAction: text('/website_links/code'),
     values: json<GeneratorValues>({ url: '', campaign: '', medium: '', source: '' }),
     problem: text(''),
+    /** What is wrong with a name that was sent without script. */
+    nameErrors: json<Partial<Record<Kind, string>>>({}),
     /** The address of a link that was made without script. */
     made: text(''),
     names: data<Record<Kind, string[]>>({ campaign: [], medium: [], source: [] }),

@@ -8,6 +8,7 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import { millisecondsInDay } from 'date-fns/constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '#core/errors.ts';
+import { withFieldLineBreaks } from '#core/http/line_breaks.ts';
 import { refuseUnstorableIn } from '#core/http/storable_request.ts';
 import { msg } from '#core/msg.ts';
 import { env } from '#core/process/env.ts';
@@ -100,7 +101,7 @@ function valueIn(part: Exclude<Multipart, MultipartFile>, { fieldBytes }: Upload
       name: part.fieldname,
       limit: fieldBytes,
     });
-  return String(part.value ?? '');
+  return withFieldLineBreaks(String(part.value ?? ''));
 }
 
 /** Browsers send an empty file input as a file without name and content. */

@@ -80,12 +80,12 @@ export const line = (max: number) =>
 /** The same for numbers that people know by heart, such as postal codes: kept in Latin digits however they are typed. */
 export const numberLine = (max: number) => line(max).transform(latinDigits);
 
-/** Text of several lines, trimmed, with uniform line breaks. */
+/** Text of several lines, trimmed. */
 export const lines = (max: number) =>
   z
     .string()
     .max(max, msg('Use {maximum} characters or fewer'))
-    .transform((text) => text.replace(/\r\n?/g, '\n').trim());
+    .transform((text) => text.trim());
 
 /** A secret keeps every character that was typed, spaces included. */
 export const secretField = (max: number) =>

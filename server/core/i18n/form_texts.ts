@@ -45,4 +45,4 @@ export function formValues(body: unknown, names: readonly string[]): FormValues 
 
 /** Fields whose saved and typed values differ. */
 export const differing = (saved: FormValues, typed: FormValues): string[] =>
-  Object.keys(saved).filter((name) => (saved[name] ?? '') !== (typed[name] ?? '').replaceAll('\r\n', '\n').trim());
+  Object.keys(saved).filter((name) => (saved[name] ?? '') !== (typed[name] ?? '').trim());

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Invalid, Unauthorized } from '#core/errors.ts';
-import { fieldErrors } from '#core/http/field_errors.ts';
+import { fieldErrors, firstError } from '#core/http/field_errors.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { preferencesToken } from '#follow/access.ts';
-import { linkForm, preferencesForm, preferencesQuery, tokenField } from '#follow/contract.ts';
+import { feedbackText, linkForm, preferencesForm, preferencesQuery, tokenField } from '#follow/contract.ts';
 import { choose } from '#follow/service.ts';
 import { confirm, findConfirmable } from './confirm.ts';
 import { parseEmailAddress, requestConfirmation, spendRequest } from './double_opt_in.ts';
-import { chooserOf, preferencesView } from './preferences.ts';
+import { chooserOf, preferencesView, withChoices } from './preferences.ts';
 import { rememberAddress } from './visitor_email.ts';
 
 /** Behind the links of mails: confirming, and choosing what one gets. GET never writes. */
@@ -76,15 +76,27 @@ async function confirmByForm(
   return redirectTo(`/mail/preferences?token=${preferencesToken(email)}`, { flash: { kind: 'success', text } });
 }
 
-async function preferencesPage(request: FastifyRequest, token: string | undefined): Promise<PageResponse> {
+/** What was chosen and typed in a form that is shown again. */
+type Refused = { body: z.output<typeof preferencesForm>; errors: { feedback: string } };
+
+async function preferencesPage(
+  request: FastifyRequest,
+  token: string | undefined,
+  refused?: Refused,
+): Promise<PageResponse> {
   const { t } = request.texts;
   const email = await chooserOf(request, token);
   if (email === null) return token === undefined ? askPage(request) : deadEnd(request);
   const view = await preferencesView(email, request.site);
   return show(
     '@follow/preferences',
-    { ...view, token: token ?? null },
-    { facts: { title: t('Email preferences'), isIndexed: false } },
+    {
+      ...(refused ? withChoices(view, refused.body) : view),
+      token: token ?? null,
+      feedback: refused?.body.feedback ?? '',
+      errors: refused?.errors ?? {},
+    },
+    { facts: { title: t('Email preferences'), isIndexed: false }, status: refused ? 400 : 200 },
   );
 }
 
@@ -103,6 +115,11 @@ async function savePreferences(
     if (body.token === undefined) throw new Unauthorized();
     return deadEnd(request);
   }
+  const feedback = feedbackText.safeParse(body.feedback);
+  if (!feedback.success) {
+    const errors = { feedback: firstError(feedback.error, request.texts) };
+    return preferencesPage(request, body.token, { body, errors });
+  }
   const isBlocked = body.no_mail === 'on';
   await choose(
     email,
@@ -111,7 +128,7 @@ async function savePreferences(
       left: body.shown.filter((id) => !body.list.includes(id)),
       unfollowed: body.shown_following.filter((id) => !body.following.includes(id)),
       isBlocked,
-      feedback: body.feedback,
+      feedback: feedback.data,
     },
     request.site,
   );

@@ -25,9 +25,11 @@ export type RangeView = {
 
 export type StatisticsPage = {
   link: LinkAnswer;
-  codeField: CodeField;
+  /** The typed code, or that of the link. */
+  code: string;
+  errors: Record<string, string>;
   createdOn: string;
-  /** `YYYY-MM-DD`; empty: for ever. */
+  /** `YYYY-MM-DD`, or what was typed; empty: for ever. */
   lastDay: string;
   ranges: RangeView[];
   bots: number;
@@ -37,24 +39,25 @@ export type StatisticsPage = {
 
 export type SalesView = { carts: number; orders: number; revenue: string };
 
-/** The typed code and its error. */
-type CodeField = { code: string; problem: string };
+type Typed = Partial<Pick<StatisticsPage, 'code' | 'lastDay' | 'errors'>>;
 
 export async function showStatistics(
   link: LinkRow,
   site: Site,
-  { status = 200, code = link.code, problem = '' }: { status?: number } & Partial<CodeField> = {},
+  { status = 200, ...typed }: { status?: number } & Typed = {},
 ): Promise<PageResponse> {
-  const data: StatisticsPage = { ...(await statisticsOfLink(link, site)), codeField: { code, problem } };
+  const data: StatisticsPage = { ...(await statisticsOfLink(link, site)), ...typed };
   return show('@links/statistics', data, { status, facts: { title: data.link.title, isIndexed: false } });
 }
 
-async function statisticsOfLink(link: LinkRow, site: Site): Promise<Omit<StatisticsPage, 'codeField'>> {
+async function statisticsOfLink(link: LinkRow, site: Site): Promise<StatisticsPage> {
   const texts = textsFor(site.language.code);
   const { ranges, bots, prefetches } = statisticsOf(await clickCounts(link.id), dayIn(link.timeZone, new Date()));
   const sales = await salesByLink([link.id]);
   return {
     link: await linkAnswer(link),
+    code: link.code,
+    errors: {},
     createdOn: texts.date(link.createdAt, link.timeZone),
     lastDay: link.expiresAt ? dayPlus(dayIn(link.timeZone, link.expiresAt), -1) : '',
     ranges: ranges.map((range) => rangeView(range, texts)),

@@ -22,6 +22,8 @@ export function orderPage(
   reply: FastifyReply,
   id: number,
   query: OrderQuery,
+  /** A reason that was refused. */
+  declining: { typed: string; error: string } | null = null,
 ): Promise<PageResponse | Redirect> {
   return orLeadHome(async () => {
     const opened = await openDocument(request, { model: ORDER, id, token: query.access_token });
@@ -50,6 +52,7 @@ export function orderPage(
         ),
         paying,
         thread,
+        declining: declining ?? { typed: '', error: null },
         previous: previous && site.url(`/my/orders/${previous}`),
         next: next && site.url(`/my/orders/${next}`),
       },
@@ -65,6 +68,7 @@ export function orderPage(
               ? [{ name: texts.t('My account'), url: site.url('/my') }, list, crumb(opened)]
               : [],
         },
+        status: declining ? 400 : 200,
       },
     );
   });

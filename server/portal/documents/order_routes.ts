@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Conflict } from '#core/errors.ts';
-import { type Redirect, redirectTo } from '#core/pages/response.ts';
+import { firstError } from '#core/http/field_errors.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { renderFragment } from '#core/templates/render.ts';
@@ -16,6 +17,7 @@ import {
 } from '#sales/api.ts';
 import {
   declineForm,
+  declineReason,
   documentParams,
   documentQuery,
   lineForm,
@@ -90,7 +92,7 @@ export function orderRoutes(app: FastifyInstance): void {
     url: '/my/orders/:id/decline',
     params: documentParams,
     body: declineForm,
-    handle: ({ request, params, body }) => decline(request, params.id, body),
+    handle: ({ request, reply, params, body }) => decline(request, reply, params.id, body),
   });
 }
 
@@ -143,9 +145,16 @@ async function changeByForm(
 
 async function decline(
   request: FastifyRequest,
+  reply: FastifyReply,
   id: number,
-  { access_token: token, decline_message: reason }: z.output<typeof declineForm>,
-): Promise<Redirect> {
+  { access_token: token, decline_message: typed }: z.output<typeof declineForm>,
+): Promise<PageResponse | Redirect> {
+  const parsed = declineReason.safeParse(typed);
+  if (!parsed.success) {
+    const declining = { typed, error: firstError(parsed.error, request.texts) };
+    return orderPage(request, reply, id, { access_token: token }, declining);
+  }
+  const reason = parsed.data;
   const opened = await openDocument(request, { model: ORDER, id, token });
   const person = await personOf(request);
   const { customer } = await orderDocument(id);

@@ -70,7 +70,7 @@ export function postedQuote(body: unknown): QuoteFormValues {
   const fields = new Map(
     Object.entries((body ?? {}) as Record<string, unknown>).map(([name, value]) => [
       name,
-      String(Array.isArray(value) ? value.at(-1) : (value ?? '')).replaceAll('\r\n', '\n'),
+      String(Array.isArray(value) ? value.at(-1) : (value ?? '')),
     ]),
   );
   const text = (name: string) => fields.get(name) ?? '';

@@ -1,6 +1,6 @@
 /** Schemas of customers' calls and forms. */
 import { z } from 'zod';
-import { emptyField, line, numberLine, pageNumber, recordId, wholeNumber } from '#core/http/contract.ts';
+import { emptyField, line, lines, numberLine, pageNumber, recordId, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
 export const accessToken = line(200).optional();
@@ -40,12 +40,10 @@ export const optionParams = z.object({ id: recordId, option: recordId });
 export const tokenForm = z.object({ access_token: accessToken });
 export const declineForm = z.object({
   access_token: accessToken,
-  decline_message: z
-    .string()
-    .max(4000, msg('Use {maximum} characters or fewer'))
-    .transform((text) => text.trim())
-    .default(''),
+  decline_message: z.string().default(''),
 });
+/** Checked where the page can be shown again. */
+export const declineReason = lines(4000);
 
 /** What forms of our staff say. */
 export const listQuery = z.object({

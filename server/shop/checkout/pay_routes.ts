@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { Conflict } from '#core/errors.ts';
+import { Conflict, Invalid } from '#core/errors.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { call, check, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
@@ -75,24 +75,50 @@ async function chooseByForm(
   const step = await stepOf(request);
   const { carrier_id: id } = body;
   const choice = { carrier_id: id, pickup_point_id: body[`pickup_point_id_${id}`] };
-  const facts = id
-    ? await chooseCarrier(step, check(carrierBody, choice, request))
-    : await currentFacts(await openedBy(step.found), request.site);
-  await rememberOrder(request, facts.cart.id);
-  const problem = await firstProblem(facts, request.site);
-  if (!problem?.field) return redirectTo('/shop/payment');
-  return { ...(await paymentPage(request, reply, facts, problem, { [problem.field]: problem.text })), status: 400 };
+  try {
+    const facts = id
+      ? await chooseCarrier(step, check(carrierBody, choice, request))
+      : await currentFacts(await openedBy(step.found), request.site);
+    await rememberOrder(request, facts.cart.id);
+    const problem = await firstProblem(facts, request.site);
+    if (!problem?.field) return redirectTo('/shop/payment');
+    return await paymentPage(request, reply, facts, problem, { errors: { [problem.field]: problem.text } });
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return await noLongerOffered(request, reply, step, id, error);
+  }
 }
+
+/** The delivery method or its pickup point was taken from the list while the page was open. */
+async function noLongerOffered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  step: Step,
+  carrierId: number | undefined,
+  error: Invalid,
+): Promise<PageResponse> {
+  const facts = await currentFacts(await openedBy(step.found), request.site);
+  const [first] = facts.offers;
+  const isPoint = error.fields?.pickup_point_id !== undefined;
+  if (!first || (!isPoint && error.fields?.carrier_id === undefined)) throw error;
+  const field = isPoint ? `points_${carrierId}` : `delivery_${first.carrier.id}`;
+  const problem = await firstProblem(facts, request.site);
+  return paymentPage(request, reply, facts, problem, { errors: { [field]: error.sentence }, carrierId });
+}
+
+/** What was chosen in vain, and why. */
+type Refused = { errors: Record<string, string>; carrierId?: number | undefined };
 
 async function paymentPage(
   request: FastifyRequest,
   reply: FastifyReply,
   facts: CheckoutFacts,
   problem: CheckoutProblem | null,
-  errors: Record<string, string> = {},
+  { errors, carrierId }: Refused = { errors: {} },
 ): Promise<PageResponse> {
   const { site, texts } = request;
   const { cart, book } = facts;
+  const blocked = problem?.text ?? Object.values(errors)[0];
   const [billing, shipping] = [billingOf(cart, book)!, shippingOf(cart, book)!];
   const hasGoods = isShipped(facts);
   const viewer = { person: await personOf(request), site, token: cart.accessToken };
@@ -107,7 +133,7 @@ async function paymentPage(
     successUrl: `/shop/payment/validate?order_id=${cart.id}`,
     errorUrl: '/shop/payment',
     accessToken: cart.accessToken,
-    isBlocked: problem !== null,
+    isBlocked: blocked !== undefined,
   };
   return show(
     '@shop/checkout/payment',
@@ -119,12 +145,15 @@ async function paymentPage(
       shipping: hasGoods ? await addressCard(shipping, 'shipping', site) : null,
       isSameAddress: billing.id === shipping.id,
       errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, texts.say(text)])),
-      carriers: hasGoods ? await carrierViews(facts, site) : null,
-      blocked: problem ? texts.say(problem.text) : null,
+      carriers: hasGoods ? await carrierViews(facts, site, carrierId) : null,
+      blocked: blocked === undefined ? null : texts.say(blocked),
       termsUrl: (await asksForTerms(site)) ? site.url(TERMS) : null,
       form: isFree ? null : await paymentForm(request, reply, asked),
     },
-    { facts: { title: texts.t('Payment'), isIndexed: false, styles: ['shop/checkout', 'payments/payments'] } },
+    {
+      facts: { title: texts.t('Payment'), isIndexed: false, styles: ['shop/checkout', 'payments/payments'] },
+      status: Object.keys(errors).length > 0 ? 400 : 200,
+    },
   );
 }
 

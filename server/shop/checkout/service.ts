@@ -6,6 +6,7 @@ import type { Site } from '#core/sites/site.ts';
 import type { CheckoutNote } from '#sales/api.ts';
 import { type Cart, lockFound, mayChangeAddress, type Owner } from '#sales/api.ts';
 import { type CartContents, contentsOf } from '#shop/cart/contents.ts';
+import type { Offer } from '#shop/cart/delivery.ts';
 import { type CountedCart, recountLocked } from '#shop/cart/prices.ts';
 import { addAddress, changeAddress, ownAddress, type Partner } from './addresses/book.ts';
 import type { AddressFormValues, AddressMode } from './addresses/rules.ts';
@@ -15,7 +16,7 @@ import { type CheckoutFacts, currentFacts, openedBy } from './facts.ts';
 
 export const NO_CART = msg('Your cart has changed. Review it and try again.');
 const NO_SUCH_WAY = msg('This delivery method is not available for your order.');
-const NO_SUCH_POINT = msg('Choose a pickup location.');
+const NO_SUCH_POINT = msg('This pickup location is closed. Choose another one.');
 
 type Change = {
   /** The buyer's choices to save. */
@@ -114,14 +115,20 @@ export async function shipTo(step: Step, partnerId: number): Promise<Cart> {
   return (await change(step, async () => ({ note: { shippingPartnerId: partnerId } }))).order;
 }
 
-/** @throws Invalid if the method is not offered */
+/** The chosen point; without one the point chosen before, or the only one. */
+function pointOf({ carrier, points }: Offer, { pickup_point_id: chosen }: CarrierChoice, before: Cart) {
+  const said = chosen ?? (before.carrierId === carrier.id ? before.pickupPointId : null);
+  const found = points.find(({ id }) => id === said);
+  return found ?? (!chosen && points.length === 1 ? points[0] : undefined);
+}
+
+/** @throws Invalid if the method is not offered, or its pickup point is closed */
 export async function chooseCarrier(step: Step, choice: CarrierChoice): Promise<CheckoutFacts> {
   const { found: before, site } = step;
   const facts = await currentFacts(await openedBy(before), site);
   const offer = facts.offers.find(({ carrier }) => carrier.id === choice.carrier_id);
   if (!offer) throw new Invalid(NO_SUCH_WAY, { carrier_id: NO_SUCH_WAY });
-  const said = choice.pickup_point_id ?? (before.carrierId === offer.carrier.id ? before.pickupPointId : null);
-  const point = offer.points.find(({ id }) => id === said) ?? (offer.points.length === 1 ? offer.points[0] : undefined);
+  const point = pointOf(offer, choice, before);
   if (choice.pickup_point_id && !point) throw new Invalid(NO_SUCH_POINT, { pickup_point_id: NO_SUCH_POINT });
   const chosen = { carrierId: offer.carrier.id, pickupPointId: point?.id ?? null };
   if (before.carrierId === chosen.carrierId && before.pickupPointId === chosen.pickupPointId) return facts;

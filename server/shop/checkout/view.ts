@@ -102,10 +102,14 @@ export type CarrierView = {
   points: { id: number; name: string; address: string; hours: string; isChosen: boolean }[];
 };
 
-/** Delivery prices follow the product prices: with tax where the shop shows prices with tax. */
+/**
+ * Delivery prices follow the product prices: with tax where the shop shows prices with tax.
+ * @param chosenId what a refused form had chosen
+ */
 export async function carrierViews(
   { cart: order, offers, pricing }: CheckoutFacts,
   site: Site,
+  chosenId = order.carrierId,
 ): Promise<CarrierView[]> {
   const { joined, money } = textsFor(site.language.code);
   // The order's own currency, even if its pricelist is no longer in use.
@@ -117,7 +121,7 @@ export async function carrierViews(
     name: pick(carrier.name, language),
     description: pick(carrier.description, language),
     price: shown(price),
-    isChosen: order.carrierId === carrier.id,
+    isChosen: chosenId === carrier.id,
     points: points.map((point) => ({
       id: point.id,
       name: point.name,

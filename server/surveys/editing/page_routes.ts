@@ -76,9 +76,7 @@ async function save(
   const refused = await changeSurvey<Shows>(slug, request, (current) => {
     const { definition } = current;
     const before = findPage(current, key);
-    const tidy = Object.fromEntries(
-      Object.entries(typed).map(([name, text]) => [name, text.replaceAll('\r\n', '\n').trim()]),
-    );
+    const tidy = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim()]));
     const textOf = (name: (typeof TEXTS)[number]) =>
       translatedOf(
         tidy,

@@ -71,9 +71,7 @@ export function parseSettings(
   const problems: Problems = {};
   const moment = typed.deadline ? parseMoment(typed.deadline, site.website.timeZone) : null;
   if (typed.deadline && !moment) problems.deadline = { message: msg('Enter a date and time') };
-  const tidy = Object.fromEntries(
-    Object.entries(typed).map(([name, text]) => [name, text.replaceAll('\r\n', '\n').trim()]),
-  );
+  const tidy = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim()]));
   const texts = Object.entries(TEXTS).map(([field, name]) => [
     name,
     translatedOf(tidy, field, languagesOf(site), translatedText(definition[name], definition.language)),

@@ -1,11 +1,12 @@
 /** `/rating/{token}/{1|5|10}`: pages behind the faces of a rating mail. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
+import { firstError } from '#core/http/field_errors.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
-import { ratingForm, ratingParams } from './contract.ts';
-import { FACES, findRating, type Rating, rate } from './requests.ts';
+import { feedbackText, ratingForm, ratingParams } from './contract.ts';
+import { FACES, findRating, rate } from './requests.ts';
 
 const LOST = msg('There is nothing to rate here any more.');
 
@@ -14,20 +15,21 @@ export function ratingRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/rating/:token/:rate',
     params: ratingParams,
-    handle: async ({ request, params }) => {
-      const rating = await findRating(params.token);
-      if (!rating) throw new NotFound(LOST);
-      return ratingPage(request, params, rating);
-    },
+    handle: ({ request, params }) => ratingPage(request, params),
   });
   form(app, {
     url: '/rating/:token/:rate/submit_feedback',
     params: ratingParams,
     body: ratingForm,
     handle: async ({ request, params, body }) => {
-      const value = body.rate ?? params.rate;
-      if (!(await rate(params.token, value, body.feedback.trim()))) throw new NotFound(LOST);
       const { texts } = request;
+      const value = body.rate ?? params.rate;
+      const feedback = feedbackText.safeParse(body.feedback);
+      if (!feedback.success) {
+        const errors = { feedback: firstError(feedback.error, texts) };
+        return ratingPage(request, { ...params, rate: value }, { feedback: body.feedback, errors });
+      }
+      if (!(await rate(params.token, value, feedback.data))) throw new NotFound(LOST);
       return show(
         '@threads/rated',
         {},
@@ -40,8 +42,10 @@ export function ratingRoutes(app: FastifyInstance): void {
 async function ratingPage(
   { texts, site, server }: FastifyRequest,
   params: { token: string; rate: number },
-  rating: Rating,
+  typed?: { feedback: string; errors: { feedback: string } },
 ): Promise<PageResponse> {
+  const rating = await findRating(params.token);
+  if (!rating) throw new NotFound(LOST);
   const kind = server.domains.flatMap(({ records = [] }) => records).find(({ model }) => model === rating.model);
   const rated = await kind?.rated?.(rating.resId);
   if (!rated) throw new NotFound(LOST);
@@ -56,9 +60,13 @@ async function ratingPage(
         name: texts.say(label),
         isChosen: value === params.rate,
       })),
-      feedback: rating.feedback,
+      feedback: typed?.feedback ?? rating.feedback,
+      errors: typed?.errors ?? {},
       isAgain: rating.consumed,
     },
-    { facts: { title: texts.t('How was our work?'), isIndexed: false, styles: 'threads/ratings' } },
+    {
+      facts: { title: texts.t('How was our work?'), isIndexed: false, styles: 'threads/ratings' },
+      status: typed ? 400 : 200,
+    },
   );
 }

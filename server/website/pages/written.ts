@@ -13,7 +13,7 @@ export const MOST_FORM_BYTES = 2 * 1024 * 1024;
 export const bodyText = z
   .string()
   .max(LONGEST_BODY, msg('Use {maximum} characters or fewer'))
-  .transform((text) => text.replaceAll('\r\n', '\n').trim());
+  .transform((text) => text.trim());
 
 export const htmlOf = (text: string, markup: Markup): string =>
   markup === 'markdown' ? markdownHtml(text, 'publisher') : safeHtml(text, 'publisher');

@@ -34,7 +34,7 @@ const WORDS = {
   promises: z
     .string()
     .max(LONGEST_PROMISES, msg('Use {maximum} characters or fewer'))
-    .transform((lines) => lines.replaceAll('\r\n', '\n').trim()),
+    .transform((lines) => lines.trim()),
 };
 
 const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);

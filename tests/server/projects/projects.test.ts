@@ -153,9 +153,6 @@ describe('a task rating', () => {
     for (const rate of ['0', '7', '11', 'x', '1.0'])
       expect((await guest.get(`/rating/nobodys/${rate}`)).statusCode).toBe(400);
     expect((await guest.post('/rating/nobodys/10/submit_feedback', { rate: 3 })).statusCode).toBe(400);
-    expect((await guest.post('/rating/nobodys/10/submit_feedback', { feedback: 'x'.repeat(2001) })).statusCode).toBe(
-      400,
-    );
   });
 
   it('expires after 90 days', async () => {

@@ -14,11 +14,12 @@ export type GeneratorProps = {
   /** Names that exist. */
   names: Record<Kind, string[]>;
   problem: string;
+  nameErrors: Partial<Record<Kind, string>>;
   made: string;
   onMade(link: LinkAnswer): void;
 };
 
-export default function GeneratorForm({ action, values, names, ...beginning }: GeneratorProps) {
+export default function GeneratorForm({ action, values, names, nameErrors, ...beginning }: GeneratorProps) {
   const generator = useGenerator(beginning);
   const { ref, problems, stores, isCopying } = generator;
   const problem = problems.url ?? problems.form;
@@ -38,7 +39,7 @@ export default function GeneratorForm({ action, values, names, ...beginning }: G
       </p>
       <fieldset className="o_website_links_utm_forms links-form__names" hidden={isCopying}>
         <legend className="visually-hidden">{t('Link source')}</legend>
-        <NameFields values={values} names={names} stores={stores} />
+        <NameFields values={values} names={names} nameErrors={nameErrors} stores={stores} />
       </fieldset>
       <Made generator={generator} action={action} />
     </form>
@@ -91,10 +92,16 @@ function SubmitButton({ generator }: { generator: Generator }) {
   );
 }
 
-type NamesProps = Pick<GeneratorProps, 'values' | 'names'> & { stores: Record<Kind, NameStore> };
+type NamesProps = Pick<GeneratorProps, 'values' | 'names' | 'nameErrors'> & { stores: Record<Kind, NameStore> };
 
-function NameFields({ values, names, stores }: NamesProps) {
-  const of = (name: Kind) => ({ name, value: values[name], known: names[name], store: stores[name] });
+function NameFields({ values, names, nameErrors, stores }: NamesProps) {
+  const of = (name: Kind) => ({
+    name,
+    value: values[name],
+    known: names[name],
+    error: nameErrors[name],
+    store: stores[name],
+  });
   return (
     <>
       <NameField

@@ -11,11 +11,12 @@ type Props = {
   value: string;
   /** Offered by the browser until our own list is there. */
   known: string[];
+  error: string | undefined;
   store: NameStore;
 };
 
 /** A field for a name that may be new. */
-export default function NameField({ id, name, label, placeholder, value, known, store }: Props) {
+export default function NameField({ id, name, label, placeholder, value, known, error, store }: Props) {
   const combobox = useCombobox(
     async (term) => offersFor(term, await store.all()),
     // Created at once; a failure is repeated and reported when the form is sent.
@@ -24,7 +25,7 @@ export default function NameField({ id, name, label, placeholder, value, known, 
   const isPlain = !combobox.input.role;
   return (
     <div className="combobox">
-      <FieldFrame name={id} label={label} isOptional>
+      <FieldFrame name={id} label={label} error={error} isOptional>
         <input
           className="input"
           type="text"
@@ -36,6 +37,8 @@ export default function NameField({ id, name, label, placeholder, value, known, 
           autoComplete="off"
           placeholder={placeholder}
           {...combobox.input}
+          aria-describedby={error && `${id}-error`}
+          aria-invalid={error ? true : undefined}
         />
         {isPlain && (
           <datalist id={`${id}-names`}>

@@ -90,7 +90,7 @@ function textsOf(
 }
 
 const tidied = (fields: FormValues): FormValues =>
-  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.replaceAll('\r\n', '\n').trim()]));
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.trim()]));
 
 const commentOf = (typed: QuestionFormValues, context: ReadingOf) => ({
   hasComment: typed.fields.has_comment === 'on',

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
@@ -288,6 +288,51 @@ describe('Delivery method', () => {
     expect(await redirectOf(guest.post('/shop/payment/carrier', chosen))).toBe('/shop/payment');
     expect(await newestCart()).toMatchObject({ carrierId: pickup.id, pickupPointId: point!.id });
     expect((await guest.get('/shop/payment')).body).toContain('Free');
+  });
+
+  it.each([1, 2])('asks again when the chosen pickup location has closed and %i are left', async (left) => {
+    const collect = await carrierNamed('Collect it yourself');
+    const [harbor] = await db.select().from(pickupPoints).where(eq(pickupPoints.carrierId, collect.id));
+    const others = Array.from({ length: left - 1 }, () => ({ ...harbor!, id: undefined, name: 'Station' }));
+    const added = await db
+      .insert(pickupPoints)
+      .values([...others, { ...harbor!, id: undefined, name: 'Closing' }])
+      .returning();
+    const guest = await guestWithAddress();
+    const closing = added.at(-1)!.id;
+    await db.update(pickupPoints).set({ isActive: false }).where(eq(pickupPoints.id, closing));
+    await changed('carrier');
+    const choice = { carrier_id: collect.id, [`pickup_point_id_${collect.id}`]: closing };
+    try {
+      const answer = await guest.post('/shop/payment/carrier', choice);
+      const text = 'This pickup location is closed. Choose another one.';
+      expect([answer.statusCode, answer.body.includes('<title>Error: Payment')]).toEqual([400, true]);
+      expect(answer.body).toContain(`<a href="#points_${collect.id}">${text}</a>`);
+      expect(answer.body).toContain(`id="points_${collect.id}-error"`);
+      expect(answer.body).toMatch(new RegExp(`value="${collect.id}"\\s+data-delivery-type\\s+checked`));
+      expect((await newestCart()).pickupPointId).toBeNull();
+    } finally {
+      const ids = added.map(({ id }) => id);
+      await db.delete(pickupPoints).where(inArray(pickupPoints.id, ids));
+      await changed('carrier');
+    }
+  });
+
+  it('is asked for again when the chosen one is no longer offered', async () => {
+    const guest = await guestWithAddress();
+    const express = await carrierNamed('Express');
+    await db.update(carriers).set({ isPublished: false }).where(eq(carriers.id, express.id));
+    await changed('carrier');
+    try {
+      const answer = await guest.post('/shop/payment/carrier', { carrier_id: express.id });
+      expect([answer.statusCode, answer.body.includes('<title>Error: Payment')]).toEqual([400, true]);
+      expect(answer.body).toMatch(
+        /<a href="#delivery_\d+">This delivery method is not available for your order\.<\/a>/,
+      );
+    } finally {
+      await db.update(carriers).set({ isPublished: true }).where(eq(carriers.id, express.id));
+      await changed('carrier');
+    }
   });
 
   it('can be changed back and forth by the form without script', async () => {
