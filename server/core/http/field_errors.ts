@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Invalid } from '#core/errors.ts';
+import { type HttpError, Invalid } from '#core/errors.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import type { Values } from '#registry/texts.ts';
 
@@ -11,6 +11,12 @@ export function fieldErrors(error: z.ZodError, { say }: Texts): Record<string, s
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= sentenceOf(issue, say);
   return fields;
+}
+
+/** Field → its error message; `form` for a refusal that names no field. */
+export function refusedFields({ fields, sentence, values }: HttpError, { say }: Texts): Record<string, string> {
+  if (!fields) return { form: say(sentence, values) };
+  return Object.fromEntries(Object.entries(fields).map(([name, problem]) => [name, say(problem, values)]));
 }
 
 /** The error message of a single value. */

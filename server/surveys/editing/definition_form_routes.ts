@@ -131,7 +131,7 @@ async function replace(request: FastifyRequest, slug: string, given: Given): Pro
   } catch (error) {
     if (error instanceof Conflict) return definitionForm(request, slug, { given, isOutdated: true });
     if (!(error instanceof Invalid)) throw error;
-    const found = Object.entries(error.fields ?? {}).map(([path, message]) => ({
+    const found = Object.entries(error.fields ?? { '': error.sentence }).map(([path, message]) => ({
       line: 0,
       path,
       message: request.texts.say(message),

@@ -49,7 +49,7 @@ export async function copySurvey(slug: string, request: FastifyRequest): Promise
   const title = translatedText(definition.title, definition.language);
   const copies = Object.entries(title).map(([language, text = '']) => [
     language,
-    `${text.slice(0, LONGEST_TITLE)} (2)`,
+    `${text.slice(0, LONGEST_TITLE).toWellFormed()} (2)`,
   ]);
   const copy: ReadDefinition = {
     ...definition,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Invalid, NotFound } from '#core/errors.ts';
 import { line, recordId } from '#core/http/contract.ts';
-import { fieldErrors } from '#core/http/field_errors.ts';
+import { fieldErrors, refusedFields } from '#core/http/field_errors.ts';
 import { type FormValues, formValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { translationsOf } from '#core/pages/form_view.ts';
@@ -166,8 +166,7 @@ async function save(request: FastifyRequest, entry: Menu | null, body: unknown):
     await saveMenuEntry(entry?.id ?? null, { name, url, opensWindow: opens_window, parentId: parent }, site);
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    const problems = Object.entries(error.fields ?? {}).map(([field, problem]) => [field, texts.say(problem)]);
-    return entryForm(request, entry, typed, Object.fromEntries(problems));
+    return entryForm(request, entry, typed, refusedFields(error, texts));
   }
   return redirectTo('/website/menus', { flash: { kind: 'success', text: texts.t('Navigation saved.') } });
 }

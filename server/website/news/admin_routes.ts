@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { Invalid } from '#core/errors.ts';
+import { refusedFields } from '#core/http/field_errors.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
@@ -93,9 +95,15 @@ async function save(request: FastifyRequest, found: NewsPost | null, body: unkno
   const read = parseNews(typed, found, request);
   if ('errors' in read) return newsForm(request, { post: found, typed, errors: read.errors }, 400);
   const { input, version } = read;
-  const theirs = found && (await changeNews(found.id, version, input, editor));
-  if (theirs) return newsForm(request, { post: theirs, typed, theirs }, 409);
-  const id = found?.id ?? (await addNews(input, editor));
+  let id: number;
+  try {
+    const theirs = found && (await changeNews(found.id, version, input, editor));
+    if (theirs) return newsForm(request, { post: theirs, typed, theirs }, 409);
+    id = found?.id ?? (await addNews(input, editor));
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return newsForm(request, { post: found, typed, errors: refusedFields(error, texts) }, 400);
+  }
   return redirectTo(newsPath({ id, title: input.title }, site.language.code), {
     flash: { kind: 'success', text: texts.t('Post saved.') },
   });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Invalid, NotFound } from '#core/errors.ts';
 import { line, recordId } from '#core/http/contract.ts';
+import { refusedFields } from '#core/http/field_errors.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
@@ -138,8 +139,7 @@ async function save(request: FastifyRequest, found: Page | null, body: unknown):
     }
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    const errors = Object.entries(error.fields ?? {}).map(([name, problem]) => [name, texts.say(problem)]);
-    return pageForm(request, { page: found, original, typed, errors: Object.fromEntries(errors) }, 400);
+    return pageForm(request, { page: found, original, typed, errors: refusedFields(error, texts) }, 400);
   }
   return redirectTo(read.input.url, { flash: { kind: 'success', text: texts.t('Page saved.') } });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Invalid, NotFound } from '#core/errors.ts';
 import { asciiUrl } from '#core/http/ascii_url.ts';
 import { recordId } from '#core/http/contract.ts';
-import { fieldErrors } from '#core/http/field_errors.ts';
+import { fieldErrors, refusedFields } from '#core/http/field_errors.ts';
 import { type FormValues, formValues } from '#core/i18n/form_texts.ts';
 import { pathOf } from '#core/pages/cache/page_keys.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
@@ -140,8 +140,7 @@ async function save(
     await saveRedirect(rule?.id ?? null, { source, target, status }, site);
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    const errors = Object.entries(error.fields ?? {}).map(([name, problem]) => [name, texts.say(problem)]);
-    return again(Object.fromEntries(errors));
+    return again(refusedFields(error, texts));
   }
   return redirectTo('/website/redirects', { flash: { kind: 'success', text: texts.t('Redirect saved.') } });
 }
