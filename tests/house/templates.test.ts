@@ -64,7 +64,6 @@ const TO_BE_ISLANDS = [
   'surveys/_control',
   'surveys/_matrix',
   'surveys/_question',
-  'surveys/results/_written',
   'surveys/staff/_row',
   'surveys/staff/survey',
 ].map((name) => `templates/${name}.eta`);

@@ -6,6 +6,9 @@ import { findWidgets } from '#registry/tools/find_widgets.ts';
 import type { AnyWidget } from '#registry/widget.ts';
 import { bringToLife, serverHtml } from '#tests/setup/widgets/widget.ts';
 
+// The library of charts draws in real browsers only.
+vi.mock('#widgets/core/chart/draw.ts', () => ({ draw() {} }));
+
 const root = path.resolve(import.meta.dirname, '../..');
 const widgets = await Promise.all(
   findWidgets(root).map(async ({ name, file, states }) => ({

@@ -1,62 +1,124 @@
 import { defineStates } from '#registry/states.ts';
-import widget from './js_surveyresult.ts';
+import type { ResultsPage, ResultsTools } from '#surveys/results/view.ts';
+import widget from './js_surveyresult.tsx';
 
-const cell = (facts: string, count: number) =>
-  `<td class="survey_answer table__number" ${facts} data-value="${count}">${count}</td>`;
+type Question = ResultsPage['questions'][number];
 
-const choices = (
-  id: number,
-  type: 'pie' | 'bar',
-  counts: [string, number][],
-) => `<figure class="chart survey_graph" data-chart="${type}" data-question_id="${id}" data-graph_type="${type}">
-<div class="chart__drawing with-script" aria-hidden="true"></div>
-<div class="table-scroll"><table class="table"><tbody>
-${counts.map(([text, count]) => `<tr data-key="${text}" data-value="${count}"><th scope="row">${text}</th><td>${count}</td></tr>`).join('')}
-</tbody></table></div></figure>`;
+const RESULTS = '/survey/results/tea';
+const tools: ResultsTools = {
+  all: { href: RESULTS, isOn: true },
+  finished: { href: `${RESULTS}?finished`, isOn: false },
+  filters: [],
+  add: { before: `${RESULTS}?`, after: '' },
+  clear: RESULTS,
+  exports: [{ label: 'One row for each response', files: [{ name: 'CSV', href: `${RESULTS}/responses.csv` }] }],
+};
 
-const matrix = (
-  id: number,
-  columns: string[],
-  rows: [string, number[]][],
-) => `<figure class="chart survey_graph" data-chart="multi_bar" data-question_id="${id}" data-graph_type="multi_bar">
-<div class="chart__drawing with-script" aria-hidden="true"></div>
-<div class="table-scroll"><table class="table"><tbody>
-${rows.map(([row, counts]) => `<tr><th scope="row">${row}</th>${counts.map((count, at) => cell(`data-row="${row}" data-key="${columns[at]}"`, count)).join('')}</tr>`).join('')}
-</tbody></table></div></figure>`;
+const silent: Question = {
+  id: 1,
+  number: 1,
+  title: 'Which tea?',
+  isActive: true,
+  answered: 0,
+  skipped: 3,
+  graph: 'pie',
+  choices: null,
+  matrix: null,
+  numbers: null,
+  written: null,
+};
+const question = (more: Partial<Question>): Question => ({
+  ...silent,
+  answered: 54,
+  skipped: 2,
+  ...more,
+});
+const page = (...questions: Question[]): ResultsPage => ({ id: 1, title: 'Your home', questions });
+const params = (...questions: Question[]) => ({ tools, pages: [page(...questions)] });
 
-const written = (
-  id: number,
-  rows: number,
-) => `<div class="table-scroll survey-written survey-written--long" id="table_question_${id}"><table class="table"><tbody>
-${Array.from({ length: rows }, (_, at) => `<tr><td class="survey-written__text">Answer ${at + 1}</td></tr>`).join('')}
-</tbody></table></div>
-<nav class="pager survey-pager pagination with-script" id="pagination_${id}" data-question_id="${id}" data-record_limit="10" aria-label="Pages"></nav>`;
+const choices = (all: [string, number][]): Question['choices'] =>
+  all.map(([text, count], i) => ({ id: i + 1, text, isCorrect: i === 1, count }));
+const matrix = (columns: string[], rows: [string, number[]][]): Question['matrix'] => ({
+  columns: columns.map((text, i) => ({ id: i + 1, text })),
+  rows: rows.map(([text, counts], i) => ({ id: i + 10, text, counts })),
+});
+const written = (rows: string[], more: Partial<NonNullable<Question['written']>> = {}): Question['written'] => ({
+  isComment: false,
+  isNumber: false,
+  rows,
+  recordLimit: 10,
+  more: null,
+  ...more,
+});
+const many = (count: number) => Array.from({ length: count }, (_, at) => `Answer ${at + 1}`);
+const TEAS: [string, number][] = [
+  ['Green', 41],
+  ['Black', 12],
+  ['None', 1],
+];
 
 export default defineStates(widget, {
-  'One choice': {
-    html: choices(1, 'pie', [
-      ['Every day, and then some more at night', 41],
-      ['Now and then', 12],
-      ['Never', 1],
-    ]),
-  },
-  'Several choices': {
-    html: choices(2, 'bar', [
-      ['Linen', 18],
-      ['Wool from the mountains, washed and carded by hand', 31],
-      ['Felt', 7],
-    ]),
+  'One choice': { params: params(question({ choices: choices(TEAS) })) },
+  'Several choices, narrowed to an answer': {
+    params: {
+      tools: {
+        ...tools,
+        filters: [
+          { name: '0,1', question: 'Which tea?', answer: 'Green', href: `${RESULTS}?0,99` },
+          { name: '0,99', question: '', answer: 'Deleted answer', href: `${RESULTS}?0,1` },
+        ],
+        add: { before: `${RESULTS}?0,1&0,99&`, after: '' },
+      },
+      pages: [page(question({ graph: 'bar', choices: choices(TEAS) }))],
+    },
   },
   'A matrix': {
-    html: matrix(
-      3,
-      ['Bad', 'Fair', 'Good'],
-      [
-        ['Colours', [1, 8, 20]],
-        ['Delivery', [4, 11, 9]],
-      ],
+    params: params(
+      question({
+        matrix: matrix(
+          ['Bad', 'Fair', 'Good'],
+          [
+            ['Colours', [1, 8, 20]],
+            ['Delivery', [4, 11, 9]],
+          ],
+        ),
+      }),
     ),
   },
-  'Nobody chose anything': { html: choices(4, 'bar', [['Linen', 0]]) },
-  'Many answers': { html: written(5, 37) },
+  'Nobody chose anything': { params: params(question({ graph: 'bar', choices: choices([['Linen', 0]]) })) },
+  'Nobody answered': { params: params(silent, { ...silent, id: 2, number: 2, isActive: false }) },
+  'Many answers': {
+    params: params(
+      question({ written: written(many(37), { more: { href: `${RESULTS}/answers/1`, label: 'All 237 answers' } }) }),
+    ),
+  },
+  Numbers: {
+    params: params(
+      question({
+        numbers: {
+          facts: [
+            { label: 'Average', value: '18.67' },
+            { label: 'Sum', value: '4,424' },
+          ],
+          common: [
+            { value: '20', given: '14' },
+            { value: '18', given: '11' },
+          ],
+        },
+        written: written(['20', '18', '-3.5'], { isNumber: true }),
+      }),
+    ),
+  },
+  'With long words and comments': {
+    params: params(
+      question({
+        title: `How would you describe ${'a-very-long-word-'.repeat(12)}?`,
+        choices: choices([['Wool from the mountains, washed and carded by hand, then spun and dyed with madder', 31]]),
+        written: written(['word'.repeat(80)], { isComment: true }),
+      }),
+    ),
+  },
+  'From right to left': {
+    params: params(question({ title: 'أي شاي؟', choices: choices([['أخضر', 5]]), written: written(['النعناع']) })),
+  },
 });

@@ -1,7 +1,9 @@
 /** Filters of the results page, kept in its address: `?0,12&3,5&finished`. */
 
-/** Builds addresses of the page, filtered one way or another. */
-export type FilterLinks = { add(filter: Filter): string; isOn(filter: Filter): boolean; path: string; query: string };
+/** The page's address, and what is asked of it. */
+export type PageAddress = { path: string; query: string };
+/** What stands before and after the name of one more filter in an address of the page. */
+export type FilterLink = { before: string; after: string };
 
 /** A chosen label, in a row of a matrix; row 0 where the question has none. */
 export type Filter = { rowId: number; labelId: number };
@@ -31,15 +33,15 @@ export function queryOf({ filters, isFinished }: Asked): string {
   return names.length > 0 ? `?${names.join('&')}` : '';
 }
 
-export const isFiltered = ({ filters }: Asked, { rowId, labelId }: Filter): boolean =>
-  filters.some((one) => one.rowId === rowId && one.labelId === labelId);
-
-export const withFilter = (asked: Asked, filter: Filter): Asked =>
-  isFiltered(asked, filter) ? asked : { ...asked, filters: [...asked.filters, filter] };
+export const filterLink = (path: string, { filters, isFinished }: Asked): FilterLink => ({
+  before: `${path}?${filters.map((filter) => `${nameOf(filter)}&`).join('')}`,
+  after: isFinished ? '&finished' : '',
+});
 
 export const withoutFilter = (asked: Asked, { rowId, labelId }: Filter): Asked => ({
   ...asked,
   filters: asked.filters.filter((one) => one.rowId !== rowId || one.labelId !== labelId),
 });
 
-const nameOf = ({ rowId, labelId }: Filter): string => `${rowId},${labelId}`;
+/** Of a filter in the address. */
+export const nameOf = ({ rowId, labelId }: Filter): string => `${rowId},${labelId}`;

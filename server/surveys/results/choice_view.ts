@@ -3,61 +3,36 @@
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
-import type { FilterLinks } from './address.ts';
 import type { QuestionResult } from './results.ts';
 
-export type CountView = {
-  count: number;
-  written: string;
-  share: string;
-  /** Link that filters by this choice; none where that is not possible. */
-  filter: { rowId: number; labelId: number; href: string; isOn: boolean } | null;
+/** Id 0: an answer in words of one's own, by which nothing can be filtered. */
+export type ChoiceView = { id: number; text: string; isCorrect: boolean; count: number };
+/** A count for each column. */
+export type MatrixView = {
+  columns: { id: number; text: string }[];
+  rows: { id: number; text: string; counts: number[] }[];
 };
 
-export type ChoiceView = CountView & { text: string; isCorrect: boolean };
-export type MatrixView = { columns: string[]; rows: { text: string; cells: (CountView & { column: string })[] }[] };
-
-/** Shares are of the question's respondents, so those of a multiple choice can exceed 100 % in total. */
-export function choiceView(result: QuestionResult, ways: FilterLinks, site: Site): ChoiceView[] {
-  const { question, choices, chosen, writtenCount } = result;
-  const { t } = textsFor(site.language.code);
-  const rows: ChoiceView[] = choices.map(({ id, text, isCorrect }) => ({
-    text: pick(text, site.language.code),
+export function choiceView({ question, choices, chosen, writtenCount }: QuestionResult, site: Site): ChoiceView[] {
+  const { code } = site.language;
+  const rows = choices.map(({ id, text, isCorrect }) => ({
+    id,
+    text: pick(text, code),
     isCorrect,
-    ...countView(result, { rowId: 0, labelId: id }, chosen(0, id), ways, site),
+    count: chosen(0, id),
   }));
   if (!question.isCommentAnswer) return rows;
-  const own = countView(result, null, writtenCount, ways, site);
-  return [...rows, { text: pick(question.commentMessage, site.language.code) || t('Other'), isCorrect: false, ...own }];
+  const text = pick(question.commentMessage, code) || textsFor(code).t('Other');
+  return [...rows, { id: 0, text, isCorrect: false, count: writtenCount }];
 }
 
-export function matrixView(result: QuestionResult, ways: FilterLinks, site: Site): MatrixView {
-  const { choices, rows, chosen } = result;
-  const columns = choices.map(({ text }) => pick(text, site.language.code));
+export function matrixView({ choices, rows, chosen }: QuestionResult, { language }: Site): MatrixView {
   return {
-    columns,
+    columns: choices.map(({ id, text }) => ({ id, text: pick(text, language.code) })),
     rows: rows.map((row) => ({
-      text: pick(row.text, site.language.code),
-      cells: choices.map(({ id }, at) => ({
-        column: columns[at] ?? '',
-        ...countView(result, { rowId: row.id, labelId: id }, chosen(row.id, id), ways, site),
-      })),
+      id: row.id,
+      text: pick(row.text, language.code),
+      counts: choices.map(({ id }) => chosen(row.id, id)),
     })),
-  };
-}
-
-function countView(
-  { answered }: QuestionResult,
-  filter: { rowId: number; labelId: number } | null,
-  count: number,
-  ways: FilterLinks,
-  site: Site,
-): CountView {
-  const { number, percent } = textsFor(site.language.code);
-  return {
-    count,
-    written: number(count, 0),
-    share: percent(answered > 0 ? count / answered : 0),
-    filter: filter && { ...filter, href: ways.add(filter), isOn: ways.isOn(filter) },
   };
 }

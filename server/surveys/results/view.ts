@@ -4,8 +4,16 @@ import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { Survey } from '#surveys/queries.ts';
-import type { FilterLinks } from './address.ts';
-import { type Asked, isFiltered, NO_FILTERS, queryOf, withFilter, withoutFilter } from './address.ts';
+import {
+  type Asked,
+  type FilterLink,
+  filterLink,
+  NO_FILTERS,
+  nameOf,
+  type PageAddress,
+  queryOf,
+  withoutFilter,
+} from './address.ts';
 import { type ChoiceView, choiceView, type MatrixView, matrixView } from './choice_view.ts';
 import { type QuestionResult, type SurveyResults, surveyResults } from './results.ts';
 import { type NumbersView, numbersView, type WrittenView, writtenView } from './written_view.ts';
@@ -15,9 +23,8 @@ export type QuestionView = {
   number: number;
   title: string;
   isActive: boolean;
-  answered: string;
-  skipped: string;
-  isAnswered: boolean;
+  answered: number;
+  skipped: number;
   /** How its choices are drawn. */
   graph: 'pie' | 'bar';
   choices: ChoiceView[] | null;
@@ -26,7 +33,8 @@ export type QuestionView = {
   written: WrittenView | null;
 };
 
-type FilterView = { question: string; answer: string; href: string };
+/** `href` removes it. */
+type FilterView = { name: string; question: string; answer: string; href: string };
 
 export type ResultsView = {
   title: string;
@@ -34,13 +42,21 @@ export type ResultsView = {
   finishedCount: string;
   /** Nobody has come to a second page yet, whatever is asked for here. */
   isEmpty: boolean;
+  tools: ResultsTools;
+  pages: ResultsPage[];
+};
+
+export type ResultsTools = {
   all: { href: string; isOn: boolean };
   finished: { href: string; isOn: boolean };
   filters: FilterView[];
+  add: FilterLink;
+  /** Link that removes all filters. */
   clear: string;
-  pages: { title: string; questions: QuestionView[] }[];
   exports: ExportLink[];
 };
+
+export type ResultsPage = { id: number; title: string; questions: QuestionView[] };
 
 type ExportLink = { label: string; files: { name: string; href: string }[] };
 
@@ -48,12 +64,7 @@ export async function resultsView(survey: Survey, asked: Asked, site: Site): Pro
   const texts = textsFor(site.language.code);
   const path = site.url(`/survey/results/${survey.slug}`);
   const results = await surveyResults(survey.id, asked);
-  const ways: FilterLinks = {
-    path,
-    query: queryOf(asked),
-    add: (filter) => path + queryOf(withFilter(asked, filter)),
-    isOn: (filter) => isFiltered(asked, filter),
-  };
+  const page: PageAddress = { path, query: queryOf(asked) };
   const { t, tn, number } = texts;
   const { responses, finished } = results;
   let count = 0;
@@ -61,20 +72,24 @@ export async function resultsView(survey: Survey, asked: Asked, site: Site): Pro
     title: pick(survey.title, site.language.code),
     responses: tn('{n} response', '{n} responses', responses, { n: number(responses, 0) }),
     finishedCount: t('{n} finished', { n: number(finished, 0) }),
-    isEmpty: responses === 0 && ways.query === '',
-    all: { href: path + queryOf({ ...asked, isFinished: false }), isOn: !asked.isFinished },
-    finished: { href: path + queryOf({ ...asked, isFinished: true }), isOn: asked.isFinished },
-    filters: filterViews(asked, results, path, site),
-    clear: path + queryOf(NO_FILTERS),
-    pages: results.pages.map(({ page, questions }) => ({
-      title: pick(page.title, site.language.code),
-      questions: questions.map((one) => questionView(one, ++count, ways, site)),
+    isEmpty: responses === 0 && page.query === '',
+    tools: {
+      all: { href: path + queryOf({ ...asked, isFinished: false }), isOn: !asked.isFinished },
+      finished: { href: path + queryOf({ ...asked, isFinished: true }), isOn: asked.isFinished },
+      filters: filterViews(asked, results, path, site),
+      add: filterLink(path, asked),
+      clear: path + queryOf(NO_FILTERS),
+      exports: exportLinks(page, texts),
+    },
+    pages: results.pages.map((one) => ({
+      id: one.page.id,
+      title: pick(one.page.title, site.language.code),
+      questions: one.questions.map((result) => questionView(result, ++count, page, site)),
     })),
-    exports: exportLinks(ways, texts),
   };
 }
 
-function questionView(result: QuestionResult, at: number, ways: FilterLinks, site: Site): QuestionView {
+function questionView(result: QuestionResult, at: number, page: PageAddress, site: Site): QuestionView {
   const texts = textsFor(site.language.code);
   const { question, answered, skipped, choices, rows, numbers } = result;
   return {
@@ -82,14 +97,13 @@ function questionView(result: QuestionResult, at: number, ways: FilterLinks, sit
     number: at,
     title: pick(question.title, site.language.code),
     isActive: question.isActive,
-    answered: texts.number(answered, 0),
-    skipped: texts.number(skipped, 0),
-    isAnswered: answered > 0,
+    answered,
+    skipped,
     graph: question.kind === 'multiple_choice' ? 'bar' : 'pie',
-    choices: choices.length > 0 && rows.length === 0 ? choiceView(result, ways, site) : null,
-    matrix: rows.length > 0 ? matrixView(result, ways, site) : null,
+    choices: choices.length > 0 && rows.length === 0 ? choiceView(result, site) : null,
+    matrix: rows.length > 0 ? matrixView(result, site) : null,
     numbers: numbers ? numbersView(numbers, texts) : null,
-    written: writtenView(result, ways, site),
+    written: writtenView(result, page, site),
   };
 }
 
@@ -103,6 +117,7 @@ function filterViews(asked: Asked, { labels, pages }: SurveyResults, path: strin
     const question = questions.find(({ id }) => id === label?.questionId);
     const names = [question?.title, row?.text].flatMap((text) => (text ? [pick(text, language.code)] : []));
     return {
+      name: nameOf(filter),
       question: names.join(' – '),
       answer: label ? pick(label.text, language.code) : t('Deleted answer'),
       href: path + queryOf(withoutFilter(asked, filter)),
@@ -110,7 +125,7 @@ function filterViews(asked: Asked, { labels, pages }: SurveyResults, path: strin
   });
 }
 
-function exportLinks({ path, query }: FilterLinks, { t }: Texts): ExportLink[] {
+function exportLinks({ path, query }: PageAddress, { t }: Texts): ExportLink[] {
   const files = (name: string) =>
     ['csv', 'xlsx', 'json'].map((type) => ({ name: type.toUpperCase(), href: `${path}/${name}.${type}${query}` }));
   return [

@@ -2,7 +2,7 @@
 
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
-import type { FilterLinks } from './address.ts';
+import type { PageAddress } from './address.ts';
 import type { WrittenRow } from './queries.ts';
 import { LONGEST_IN_PAGE, type NumberSummary, type QuestionResult } from './results.ts';
 
@@ -15,7 +15,7 @@ export type WrittenView = {
   /** Comments next to choices; otherwise the answers themselves. */
   isComment: boolean;
   isNumber: boolean;
-  rows: { text: string; isCut: boolean }[];
+  rows: string[];
   recordLimit: number;
   /** Where all of them are, if they are not all here. */
   more: { href: string; label: string } | null;
@@ -28,7 +28,7 @@ export type NumbersView = {
 
 export function writtenView(
   result: QuestionResult,
-  { path, query }: FilterLinks,
+  { path, query }: PageAddress,
   { language }: Site,
 ): WrittenView | null {
   const { question, written, writtenCount, choices } = result;
@@ -39,10 +39,7 @@ export function writtenView(
   return {
     isComment: choices.length > 0,
     isNumber: question.kind === 'numerical_box',
-    rows: written.map((row) => ({
-      text: writtenText(row, texts, LONGEST_IN_PAGE),
-      isCut: isCut(row.text),
-    })),
+    rows: written.map((row) => writtenText(row, texts, LONGEST_IN_PAGE)),
     recordLimit: RECORD_LIMIT,
     more: isWhole ? null : { href: `${path}/answers/${question.id}${query}`, label },
   };

@@ -53,6 +53,9 @@ const figures = async (key: string, asked: Partial<Asked> = {}) => {
   return { ...found, answered: found?.answered, skipped: found?.skipped, counts: Object.fromEntries(counts ?? []) };
 };
 const label = (key: string, name: string) => Number(garden.choice(key, name));
+/** Whether there is a tag with all of these, in any order. */
+const tagWith = (body: string, ...parts: string[]) =>
+  (body.match(/<\w[^>]*>/g) ?? []).some((tag) => parts.every((part) => tag.includes(part)));
 const RESULTS = () => `/survey/results/${garden.slug}`;
 
 describe('Survey figures', () => {
@@ -138,7 +141,7 @@ describe('Survey results page', () => {
     ]);
     expect(body).toMatch(/data-graph_type="bar"[\s\S]*data-key="Hall" data-value="3"/);
     expect(body).toMatch(/data-graph_type="multi_bar"[\s\S]*data-row="Oil" data-key="Often" data-value="2"/);
-    expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(body).toMatch(/&lt;script(>|&gt;)alert\(1\)&lt;\/script/);
     expect(body).not.toContain('<script>alert');
     expect(body).toMatch(/2\.88[\s\S]*11\.5/);
     expect(body).toContain('5 responses · 4 finished');
@@ -147,14 +150,16 @@ describe('Survey results page', () => {
   it('links each choice to the responses with it, and removes filters again', async () => {
     const [green, never, wash] = [label('tea', 'green'), label('care', 'never'), label('care', 'wash')];
     const { body } = await ada.get(`${RESULTS()}?finished`);
-    expect(body).toContain(`href="${RESULTS()}?0,${green}&amp;finished" data-row_id="0" data-answer_id="${green}"`);
+    const filter = [`data-row_id="0"`, `data-answer_id="${green}"`];
+    expect(tagWith(body, `href="${RESULTS()}?0,${green}&amp;finished"`, ...filter)).toBe(true);
     expect(body).toContain(`href="${RESULTS()}?${wash},${never}&amp;finished"`);
-    expect(body).toContain(`class="segments__item filter-all" href="${RESULTS()}"`);
+    expect(tagWith(body, 'segments__item filter-all', `href="${RESULTS()}"`)).toBe(true);
     const narrowed = (await ada.get(`${RESULTS()}?0,${green}&${wash},${never}`)).body;
     expect(narrowed).toContain('1 response · 1 finished');
-    expect(narrowed).toContain(`clear_survey_filter" href="${RESULTS()}"`);
-    expect(narrowed).toContain(`class="survey-filters__one" href="${RESULTS()}?${wash},${never}"`);
-    expect(narrowed).toContain(`filter-finished" href="${RESULTS()}?0,${green}&amp;${wash},${never}&amp;finished"`);
+    expect(tagWith(narrowed, 'clear_survey_filter', `href="${RESULTS()}"`)).toBe(true);
+    expect(tagWith(narrowed, 'survey-filters__one', `href="${RESULTS()}?${wash},${never}"`)).toBe(true);
+    const finished = `href="${RESULTS()}?0,${green}&amp;${wash},${never}&amp;finished"`;
+    expect(tagWith(narrowed, 'filter-finished', finished)).toBe(true);
     expect((await ada.get(`${RESULTS()}?x,y&1&0,&finished=no&constructor=1&0,99999999999`)).body).toContain(
       '4 responses',
     );

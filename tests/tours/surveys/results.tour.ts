@@ -63,8 +63,11 @@ const lengthenNames: Step = {
   run: async (_figure, { page }) => {
     const lengthen = async (route: Route) => {
       const response = await route.fetch();
-      const body = (await response.text()).replace(/(?<=\sdata-key=")[^"]*/g, '$& or something like it, more or less');
-      await route.fulfill({ response, body });
+      const longer = (names: string) => names.replace(/(?<="text":")[^"]*/g, '$& or something like it, more or less');
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace(/"(?:columns|choices)":\[[^\]]*/g, longer),
+      });
     };
     await page.route('**/survey/results/home-and-garden', lengthen, { times: 1 });
     await page.reload();

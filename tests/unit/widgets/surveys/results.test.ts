@@ -1,21 +1,27 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { graphOf } from '#widgets/surveys/parts/graph.ts';
-import { offered, startPagination } from '#widgets/surveys/parts/pagination.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { stop } from '#registry/runtime/start.ts';
+import { settled } from '#tests/setup/widgets/calls.ts';
+import { serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
+import states from '#widgets/surveys/js_surveyresult.states.ts';
+import widget from '#widgets/surveys/js_surveyresult.tsx';
+import { graphOfChoices, graphOfMatrix } from '#widgets/surveys/parts/results/graph.ts';
+import { offered } from '#widgets/surveys/parts/results/pagination.tsx';
+
+// Its library draws in real browsers only.
+vi.mock('#widgets/core/chart/draw.ts', () => ({ draw() {} }));
 
 describe('Chart of survey results', () => {
-  const figure = (type: string, inside: string): HTMLElement => {
-    document.body.innerHTML = `<figure data-graph_type="${type}"><table><tbody>${inside}</tbody></table></figure>`;
-    return document.body.firstElementChild as HTMLElement;
-  };
-  const ROWS =
-    '<tr data-key="Tea" data-value="3"><th>Tea</th></tr><tr data-key="Milk" data-value="0"><th>Milk</th></tr>';
+  const choices = [
+    { id: 1, text: 'Tea', isCorrect: false, count: 3 },
+    { id: 2, text: 'Milk', isCorrect: false, count: 0 },
+  ];
   const SLICES = [
     { label: 'Tea', value: 3, said: 'Tea' },
     { label: 'Milk', value: 0, said: 'Milk' },
   ];
 
   it('is a pie with names of 25 characters at most for a single choice', () => {
-    expect(graphOf(figure('pie', ROWS))).toEqual({
+    expect(graphOfChoices('pie', choices)).toEqual({
       kind: 'pie',
       noData: 'No Data Available.',
       counted: 'Total Vote :',
@@ -25,7 +31,7 @@ describe('Chart of survey results', () => {
   });
 
   it('has bars with names of 35 characters at most for a multiple choice', () => {
-    expect(graphOf(figure('bar', ROWS))).toMatchObject({
+    expect(graphOfChoices('bar', choices)).toMatchObject({
       kind: 'bar',
       noData: 'No Data Available.',
       counted: 'Responses :',
@@ -35,9 +41,12 @@ describe('Chart of survey results', () => {
   });
 
   it('has a series per column for a matrix, also for columns with equal names', () => {
-    const cell = (row: string, value: number) => `<td data-row="${row}" data-key="Good" data-value="${value}"></td>`;
-    const row = (name: string, from: number) => `<tr><th>${name}</th>${cell(name, from)}${cell(name, from + 1)}</tr>`;
-    expect(graphOf(figure('multi_bar', row('Oil', 1) + row('Wash', 3)))).toMatchObject({
+    const columns = [1, 2].map((id) => ({ id, text: 'Good' }));
+    const rows = [
+      { id: 3, text: 'Oil', counts: [1, 2] },
+      { id: 4, text: 'Wash', counts: [3, 4] },
+    ];
+    expect(graphOfMatrix({ columns, rows })).toMatchObject({
       kind: 'multiBar',
       counted: 'Responses :',
       longest: 25,
@@ -63,51 +72,58 @@ describe('Chart of survey results', () => {
 });
 
 describe('Pagination of survey results', () => {
-  let stop: AbortController;
-  beforeEach(() => {
-    stop = new AbortController();
-  });
-  afterEach(() => stop.abort());
-
-  const start = (rows: number, limit = '10'): HTMLElement => {
-    const inside = Array.from({ length: rows }, (_, at) => `<tr><td>${at}</td></tr>`).join('');
-    document.body.innerHTML = `<div id="table_question_7"><table><thead><tr><th>Answer</th></tr></thead><tbody>${inside}</tbody></table></div><nav data-question_id="7" data-record_limit="${limit}"></nav>`;
-    const control = document.querySelector('nav') as HTMLElement;
-    startPagination(control, stop.signal);
-    return control;
+  const paged = (rows: number, recordLimit = 10) => {
+    const params = structuredClone(states['Many answers']?.params ?? {});
+    const [question] = params.pages?.[0]?.questions ?? [];
+    if (!question?.written) throw new Error('The state has no written answers.');
+    question.written.rows = Array.from({ length: rows }, (_, at) => `${at}`);
+    question.written.recordLimit = recordLimit;
+    return { params };
   };
+  /** As the style sheet hides them. */
+  const ELSEWHERE = '[data-state=ready] .survey-written__elsewhere';
   const seen = () =>
-    [...document.querySelectorAll<HTMLElement>('tbody tr')].filter((row) => !row.hidden).map((row) => row.textContent);
+    [...document.querySelectorAll('tbody tr')].filter((row) => !row.matches(ELSEWHERE)).map((row) => row.textContent);
   const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `${from + at}`);
-  const press = (control: HTMLElement, page: number) =>
-    control.querySelector<HTMLElement>(`[data-page="${page}"]`)?.click();
+  const press = async (host: HTMLElement, page: number) => {
+    const button = host.querySelector<HTMLElement>(`.pagination [data-page="${page}"]`);
+    button?.focus();
+    button?.click();
+    await settled();
+  };
+  const start = async (rows: number, limit?: number) => {
+    const host = await showWidget(widget, paged(rows, limit));
+    await settled();
+    return host;
+  };
 
-  it('shows the first page, then the chosen one, whose button keeps the focus', () => {
-    const control = start(25);
+  it('shows the first page, then the chosen one, whose button keeps the focus', async () => {
+    const host = await start(25);
     expect(seen()).toEqual(numbers(0, 10));
-    expect(control.querySelector('[aria-current=page]')?.textContent).toBe('1');
-    press(control, 3);
+    expect(host.querySelector('.pagination [aria-current=page]')?.textContent).toBe('1');
+    await press(host, 3);
     expect(seen()).toEqual(numbers(20, 25));
     expect(document.activeElement?.textContent).toBe('3');
-    press(control, 2);
+    await press(host, 2);
     expect(seen()).toEqual(numbers(10, 20));
-    expect(document.querySelector<HTMLElement>('thead tr')?.hidden).toBe(false);
   });
 
   it.each([
-    [10, '10'],
-    [30, '0'],
-    [30, 'many'],
-  ])('is absent for %i rows with a limit of %s', (rows, limit) => {
-    expect(start(rows, limit).childElementCount).toBe(0);
+    [10, 10],
+    [30, 0],
+  ])('is absent for %i rows with a limit of %i', async (rows, limit) => {
+    const host = await start(rows, limit);
+    expect(host.querySelector('.pagination')).toBeNull();
     expect(seen()).toHaveLength(rows);
   });
 
-  it('shows all rows again when the widget is stopped', () => {
-    const control = start(25, '4');
+  it('shows all rows without a script, and again when the widget is stopped', async () => {
+    document.body.innerHTML = serverHtml(widget, paged(25, 4));
+    expect(seen()).toHaveLength(25);
+    await start(25, 4);
     expect(seen()).toHaveLength(4);
-    stop.abort();
-    expect([seen().length, control.childElementCount]).toEqual([25, 0]);
+    stop();
+    expect(seen()).toHaveLength(25);
   });
 
   it.each([
@@ -116,5 +132,22 @@ describe('Pagination of survey results', () => {
     [6, 10, [1, 4, 5, 6, 7, 8, 10]],
   ])('offers on page %i of %i the nearest, first and last pages', (current, count, pages) => {
     expect(offered(current, count)).toEqual(pages);
+  });
+});
+
+describe('Filters of survey results', () => {
+  it('are links at each count, a mark at the active one, and links that remove them', async () => {
+    const host = await showWidget(widget, states['Several choices, narrowed to an answer']);
+    const cells = [...host.querySelectorAll('.survey_answer')];
+    expect(cells.map((cell) => cell.querySelector('a.survey-filter')?.getAttribute('href'))).toEqual([
+      undefined,
+      '/survey/results/tea?0,1&0,99&0,2',
+      '/survey/results/tea?0,1&0,99&0,3',
+    ]);
+    expect(cells[0]?.querySelector('span.survey-filter .icon--check')).not.toBeNull();
+    expect([...host.querySelectorAll('.survey-filters__one')].map((link) => link.textContent)).toEqual([
+      'Which tea?: GreenRemove this filter',
+      'Deleted answerRemove this filter',
+    ]);
   });
 });
