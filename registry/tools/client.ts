@@ -117,7 +117,7 @@ function outputNamed(source: string, { outputs }: Metafile): string {
   const found = Object.entries(outputs).find(
     ([, { entryPoint }]) => entryPoint === source || entryPoint === `kit-part:${source}`,
   );
-  if (!found) throw new Error(`Nothing was built of ${source}`);
+  if (!found) throw new Error(`The build has no output for ${source}`);
   return found[0];
 }
 

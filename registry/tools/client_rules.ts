@@ -24,7 +24,9 @@ export function refuseForeignCode({ inputs }: Metafile): void {
   for (const [file, { imports }] of Object.entries(inputs)) {
     const foreign = imports.find(({ path: imported }) => FOREIGN.test(imported));
     if (foreign && !FOREIGN.test(file)) {
-      throw new Error(`${file} brings ${foreign.path} into the browser. Take types only: \`import type { … }\`.`);
+      throw new Error(
+        `${file} would bundle ${foreign.path} for the browser. Import types only: \`import type { … }\`.`,
+      );
     }
   }
 }

@@ -91,14 +91,14 @@ async function bundleKit(
     metafile,
     outputFiles: [kit],
   } = await build({ ...settings, stdin: { contents, resolveDir: root } });
-  if (!kit) throw new Error(`Nothing was built of the kit '${name}'`);
+  if (!kit) throw new Error(`The build has no output for the kit '${name}'`);
   return { name, names, text: kit.text, metafile };
 }
 
 function refuseTwins(kits: Kit[]): void {
   const files = kits.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((file) => file !== '<stdin>');
   const twin = files.find((file, i) => files.indexOf(file) < i);
-  if (twin) throw new Error(`Two kits hold ${twin}: it would be there twice.`);
+  if (twin) throw new Error(`Two kits contain ${twin}; it would be loaded twice.`);
 }
 
 /** Two modules may export the same name. */

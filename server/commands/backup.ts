@@ -23,9 +23,9 @@ try {
     `Backed up ${total} rows and all files to ${folder}, and read them again. It holds passwords' hashes and the secret: keep it safe.`,
   );
   for (const row of replaced)
-    console.error(`U+FFFD stands in the backup for characters that no database would take again: ${row}`);
-  for (const hash of missing) console.error(`The database names a stored file that ${filesFolder} has not: ${hash}`);
-  for (const hash of damaged) console.error(`A stored file in ${filesFolder} is not what was stored: ${hash}`);
+    console.error(`Characters that a database cannot store were replaced by U+FFFD in: ${row}`);
+  for (const hash of missing) console.error(`A stored file is missing from ${filesFolder}: ${hash}`);
+  for (const hash of damaged) console.error(`A stored file in ${filesFolder} was altered: ${hash}`);
   if (missing.length + damaged.length > 0) process.exitCode = 1;
 } catch (error) {
   console.error((error as Error).message);

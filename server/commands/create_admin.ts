@@ -51,7 +51,7 @@ try {
     roles,
   });
   const what = roles.length === MAY.length ? 'do everything' : `has the roles ${roles.join(', ')}`;
-  console.log(`${email} may sign in at /web/login and ${what}.`);
+  console.log(`${email} can sign in at /web/login and ${what}.`);
 } catch (error) {
   console.error(
     error instanceof z.ZodError

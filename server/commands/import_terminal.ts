@@ -34,10 +34,10 @@ export class ImportTerminal implements ImportListener {
     if (this.problemCount > MOST_PROBLEMS_SHOWN)
       console.error(`… and ${this.problemCount - MOST_PROBLEMS_SHOWN} more.`);
     if (signal.aborted)
-      console.log('Stopped before the end. What was loaded is whole; the same import again goes on from there.');
+      console.log('Stopped before the end. Imported products are complete; run the import again to continue.');
     const total = created + changed + unchanged;
     const counted = `${total} ${this.#unit[total === 1 ? 0 : 1]}: ${created} created, ${changed} changed, ${unchanged} unchanged.`;
-    console.log(isDryRun ? `Nothing was written. An import would give ${counted}` : counted);
+    console.log(isDryRun ? `Dry run, nothing was written. An import would result in: ${counted}` : counted);
     if (this.problemCount > 0)
       console.log(`${this.problemCount} ${this.problemCount === 1 ? 'row was' : 'rows were'} left out, see above.`);
     for (const note of notes) console.log(note);

@@ -26,7 +26,7 @@ try {
 /** Looked at before there is a database: a wrong name leaves no empty one behind. */
 async function chosenBackup(): Promise<string> {
   try {
-    if (!given) throw new Error('Say which backup: npm run restore -- backups/2027-01-31T08-00-00');
+    if (!given) throw new Error('Name the backup: npm run restore -- backups/2027-01-31T08-00-00');
     const chosen = path.resolve(given);
     await checkBackup(chosen);
     return chosen;

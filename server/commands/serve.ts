@@ -61,9 +61,7 @@ async function startWatched(stopWatching: () => Promise<void>): Promise<void> {
   const address = await listen(app);
   await startJobs();
   // Nobody waits for it: a large folder takes a while.
-  const looking = checkForLostFiles().catch((error) =>
-    log.error({ err: error }, 'Stored files could not be looked for.'),
-  );
+  const looking = checkForLostFiles().catch((error) => log.error({ err: error }, 'Checking for missing files failed.'));
 
   const stop = async () => {
     const tooLong = setTimeout(() => process.exit(1), GRACE_MS);

@@ -88,7 +88,7 @@ async function companiesNamed(names: readonly string[]): Promise<number[]> {
 async function sendReset(login: string): Promise<void> {
   const [website] = (await loadDirectory()).websites;
   const site = website && (await findSite(website.id, website.defaultLanguage));
-  if (!site) throw new SettingError('There is no website yet: run `npm run create-admin` first.');
+  if (!site) throw new SettingError('There is no website yet. Run `npm run create-admin` first.');
   await requestReset({ login }, 'npm run staff', site);
 }
 

@@ -97,7 +97,7 @@ async function insertLink(values: Omit<typeof links.$inferInsert, 'code'>): Prom
       if (!isConflict(error)) throw error;
     }
   }
-  throw new Error('No code was free for a new link.');
+  throw new Error('No free code for a new link.');
 }
 
 /** Addresses under `/r/` that are pages of ours. */

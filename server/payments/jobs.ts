@@ -8,7 +8,7 @@ import { RELEASE_JOB, RELEASE_PROMISES_JOB } from './ledger/fulfilment.ts';
 import { findPayment } from './ledger/ledger.ts';
 import type { Document } from './ledger/payables.ts';
 import { providerAction, readyProvider } from './ledger/providers.ts';
-import { areStuck, findAcquirer } from './ledger/queries.ts';
+import { areUnprocessed, findAcquirer } from './ledger/queries.ts';
 import { REFUND_JOB } from './ledger/refunds.ts';
 import { transactions } from './ledger/schema.ts';
 import { settle, settleOne } from './ledger/settlement.ts';
@@ -16,7 +16,7 @@ import { FORGET_JOB, findToken } from './ledger/tokens.ts';
 import { releasePromises } from './transactions/pending_transfers.ts';
 import { expire, reconcileStale } from './transactions/reconcile.ts';
 import { executeRefund, REFUND_TRIES } from './transactions/refund_job.ts';
-import { retryParked } from './transactions/unmatched_events.ts';
+import { retryUnmatchedEvents } from './transactions/unmatched_events.ts';
 
 const FORGOTTEN_MS = 2 * millisecondsInDay;
 /** Provider's side of a release may be away for longer than jobs usually bear. */
@@ -26,36 +26,36 @@ const RETRIES = 12;
 export const defineJobs = (): (() => void)[] => [
   defineJob('payments.look', reconcileStale, { everyMs: 5 * millisecondsInMinute }),
   defineJob('payments.expire', expire, { everyMs: 2 * millisecondsInMinute }),
-  defineJob('payments.process_forgotten', processForgotten, { everyMs: 5 * millisecondsInMinute }),
-  defineJob('payments.retry_parked', () => retryParked(), { everyMs: millisecondsInMinute }),
+  defineJob('payments.process_forgotten', settleUnprocessed, { everyMs: 5 * millisecondsInMinute }),
+  defineJob('payments.retry_parked', () => retryUnmatchedEvents(), { everyMs: millisecondsInMinute }),
   defineJob(REFUND_JOB, ({ id }: { id: number }, context) => executeRefund(id, context), { retries: REFUND_TRIES - 1 }),
-  defineJob(RELEASE_JOB, ({ id }: { id: number }) => letGo(id), { retries: RETRIES }),
+  defineJob(RELEASE_JOB, ({ id }: { id: number }) => voidAuthorization(id), { retries: RETRIES }),
   defineJob(RELEASE_PROMISES_JOB, (document: Document) => releasePromises(document), { retries: RETRIES }),
   defineJob(FORGET_JOB, ({ tokenId }: { tokenId: number }) => forget(tokenId), { retries: RETRIES }),
 ];
 
 /** Money came, and what should have followed did not: a process was killed, or something stood in the way. */
-export async function processForgotten(): Promise<void> {
+export async function settleUnprocessed(): Promise<void> {
   const forgotten = await db
     .select({ id: transactions.id })
     .from(transactions)
-    .where(and(areStuck(), gt(transactions.updatedAt, new Date(Date.now() - FORGOTTEN_MS))));
+    .where(and(areUnprocessed(), gt(transactions.updatedAt, new Date(Date.now() - FORGOTTEN_MS))));
   for (const { id } of forgotten) {
     try {
       await settleOne(id, [], { source: 'job', byId: null });
     } catch (error) {
       if (isLost(error)) throw error;
-      log.error({ err: error, payment: id }, 'what follows from a payment could not be made up for');
+      log.error({ err: error, payment: id }, 'Retrying a settlement failed.');
     }
   }
 }
 
-async function letGo(id: number): Promise<void> {
+async function voidAuthorization(id: number): Promise<void> {
   const payment = await findPayment(id);
   const acquirer = payment && (await findAcquirer(payment.acquirerId));
   const provider = acquirer && readyProvider(acquirer);
   if (payment?.state !== 'authorized' || !acquirer) return;
-  if (!provider?.void) throw new Error(`The acquirer of ${payment.reference} can't let go of reserved money.`);
+  if (!provider?.void) throw new Error(`The provider of ${payment.reference} cannot void an authorization.`);
   await settle(acquirer, await provider.void(providerAction(payment, 'deed')), 'job');
 }
 

@@ -46,9 +46,9 @@ export { setCartNote } from './carts/note.ts';
 export {
   becomeSale,
   type CheckoutNote,
+  endUnavailableOrder,
   findOrders,
   findOrderWithPayer,
-  giveUp,
   isCancelled,
   isOrdered,
   linesOf,

@@ -3,7 +3,7 @@ import type { Domain } from '#core/domain/domain.ts';
 import { type RecordName, storePdf } from '#core/domain/record_pdf.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
-import { readWithVisits } from '#core/people/visit_query.ts';
+import { loadWithSession } from '#core/people/visit_query.ts';
 import { salesSources } from '#links/api.ts';
 import { hasInvoices } from './account/account_invoices.ts';
 import { hasBusiness, ownSales, salesPages } from './account/account_pages.ts';
@@ -25,7 +25,7 @@ export const sales: Domain = {
     const drop = () => deleteOrphanedCarts(new Date(Date.now() - LOST_CARTS_KEPT_MS));
     return [
       salesSources.register(salesByLink),
-      readWithVisits(CARTS_OF_VISIT),
+      loadWithSession(CARTS_OF_VISIT),
       defineJob('sales.drop_lost_carts', drop, { everyMs: millisecondsInHour }),
       defineJob(STORE_PDF_JOB, (record: RecordName) => storePdf([sales], record)),
     ];

@@ -14,7 +14,7 @@ export async function* rowsOf(table: Table, folder: string, manifest: Manifest):
   const expected = manifest.rows[name];
   const hash = manifest.sha256?.[name];
   if (hash !== undefined && hash !== (await hashOfFile(file)))
-    throw new Error(`The backup of "${name}" is not as it was written; it is damaged.`);
+    throw new Error(`The backup of "${name}" is damaged: its checksum differs.`);
   const read = rowReader(table);
   let count = 0;
   for await (const line of linesOf(file)) {
@@ -22,7 +22,7 @@ export async function* rowsOf(table: Table, folder: string, manifest: Manifest):
     yield parsed(line, count);
   }
   if (count !== expected)
-    throw new Error(`The backup of "${name}" has ${count} rows instead of ${expected}; it is damaged.`);
+    throw new Error(`The backup of "${name}" is damaged: it has ${count} rows instead of ${expected}.`);
 
   function parsed(line: string, at: number): Row {
     try {

@@ -31,7 +31,7 @@ export type WrittenBackup = {
  * @throws when the folder exists or the backup could not be restored
  */
 export async function writeBackup(folder: string, dataDir: string): Promise<WrittenBackup> {
-  if (existsSync(folder)) throw new Error(`${folder} exists already; name another folder.`);
+  if (existsSync(folder)) throw new Error(`${folder} already exists. Choose another folder.`);
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(path.join(unfinished, 'tables'), { recursive: true, mode: 0o700 });

@@ -45,7 +45,7 @@ export function publishChanges(tags: Changed): void {
     try {
       listener(tags);
     } catch (error) {
-      console.error('A listener to changes failed.', error);
+      console.error('A change listener failed.', error);
     }
   }
 }

@@ -40,7 +40,7 @@ async function poll(opened: Engine): Promise<() => Promise<void>> {
   const timer = setInterval(() => {
     reading ??= look()
       .catch((error) => {
-        console.error('Changes of other processes could not be read.', error);
+        console.error('Reading changes of other processes failed.', error);
         publishChanges('all');
       })
       .finally(() => {

@@ -21,8 +21,7 @@ export async function askSecret(question: string, terminal = own()): Promise<str
 
 /** @throws SettingError when there is no terminal */
 async function answerTo(question: string, { input }: Terminal, output: NodeJS.WritableStream): Promise<string> {
-  if (!input.isTTY)
-    throw new SettingError('Nobody can be asked here: give --email, and the password as ADMIN_PASSWORD.');
+  if (!input.isTTY) throw new SettingError('No terminal to ask on: pass --email, and the password in ADMIN_PASSWORD.');
   // In terminal mode readline gets single keys and does the echoing itself.
   const lines = createInterface({ input, output, terminal: true });
   const ended = new AbortController();
@@ -31,7 +30,7 @@ async function answerTo(question: string, { input }: Terminal, output: NodeJS.Wr
   try {
     return (await lines.question(question, { signal: ended.signal })).trim();
   } catch {
-    throw new SettingError('Nothing was done.');
+    throw new SettingError('Cancelled; nothing was changed.');
   } finally {
     lines.close();
   }

@@ -36,7 +36,7 @@ export function migrateSqlite(connection: Database.Database, folder: string): vo
 function warnOfOlderProcesses(count: number): void {
   log.warn(
     { migrations: count },
-    'The database was brought up to date. End every process of the older version that still runs on it.',
+    'The database was migrated. Stop every process of the previous version that still uses it.',
   );
 }
 

@@ -138,7 +138,7 @@ function runAfterHooks(hooks: (() => void)[]): void {
     try {
       hook();
     } catch (error) {
-      console.error('What was to be done after a commit failed; the commit stands.', error);
+      console.error('A task after a commit failed; the commit stands.', error);
     }
   }
 }

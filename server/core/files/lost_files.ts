@@ -24,7 +24,7 @@ export async function countLostFiles(): Promise<number> {
 export async function refuseLost(hash: string): Promise<void> {
   if (await exists(blobPath(hash))) return;
   note(hash);
-  log.error({ hash }, 'The database names a stored file that the data folder has not.');
+  log.error({ hash }, 'A stored file is missing from the data folder.');
   throw new NotFound('File not found.');
 }
 
@@ -44,7 +44,7 @@ export async function checkForLostFiles(): Promise<number> {
   if (lost > 0)
     log.error(
       { lost, of: hashes.size, folder: path.join(env.DATA_DIR, 'files') },
-      'The database names stored files that the data folder has not. Machines on one database must share DATA_DIR/files.',
+      'Stored files are missing from the data folder. Machines on one database must share DATA_DIR/files.',
     );
   return lost;
 }

@@ -13,7 +13,7 @@ export function scanUpload(path: string, command = env.UPLOAD_SCAN): Promise<Sca
   if (!program) return Promise.resolve('unscanned');
   return new Promise((resolve) => {
     execFile(program, [...args, path], { timeout: TIMEOUT_MS }, (error) => {
-      if (error && typeof error.code !== 'number') log.error({ err: error }, 'the scan of an upload did not run');
+      if (error && typeof error.code !== 'number') log.error({ err: error }, 'The upload scanner did not run.');
       resolve(error ? 'held' : 'clean');
     });
   });

@@ -25,6 +25,6 @@ export function warnOfUntrustedProxy({ headers, socket }: IncomingMessage): void
   isWarned = true;
   log.warn(
     { peer, header },
-    'A proxy that TRUSTED_PROXIES does not name forwards visitors, who all count as one. If it is yours, name it there.',
+    'A proxy that is not in TRUSTED_PROXIES forwards requests, so all its visitors share one rate limit. Add it if it is yours.',
   );
 }

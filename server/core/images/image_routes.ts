@@ -85,7 +85,7 @@ async function storedImage(
     return await rendition(hash, box, formats);
   } catch (error) {
     await refuseLost(hash).catch(() => undefined);
-    log.error({ err: error, hash }, 'A stored picture could not be shown; a generated one stands in.');
+    log.error({ err: error, hash }, 'A stored image could not be rendered; a placeholder is served.');
     return null;
   }
 }

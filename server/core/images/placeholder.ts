@@ -86,6 +86,6 @@ function diceOf(name: string): (at: number) => number {
 
 function pick<T>(list: readonly T[], dice: number): T {
   const [one] = list.slice(dice % list.length);
-  if (one === undefined) throw new Error('There is nothing to pick from.');
+  if (one === undefined) throw new Error('Nothing to pick from.');
   return one;
 }

@@ -59,7 +59,9 @@ async function workUntil(signal: AbortSignal): Promise<void> {
       const job = running.size < AT_ONCE ? await takeSafely(signal) : undefined;
       if (job) {
         const run = runJob(job, signal, () => new Date())
-          .catch((error) => console.error(`The job "${job.name}" could not be settled; its lease will run out.`, error))
+          .catch((error) =>
+            console.error(`Saving the result of job "${job.name}" failed; its lease will expire.`, error),
+          )
           .finally(() => {
             running.delete(run);
             bell.ring();
@@ -80,7 +82,7 @@ async function takeSafely(signal: AbortSignal): Promise<Job | undefined> {
   try {
     return await claimJob(new Date());
   } catch (error) {
-    console.error('Jobs could not be read; trying again soon.', error);
+    console.error('Reading jobs failed; it is retried.', error);
     await sleep(REST_AFTER_ERROR_MS, undefined, { ref: false, signal }).catch(() => {});
     return undefined;
   }
@@ -111,8 +113,8 @@ async function settleFailure(job: Job, definition: JobDefinition, error: unknown
   const failure: Failure = { name: job.name, error, attempt: job.attempts, retryAt };
   for (const listener of failureListeners) listener(failure);
   if (failureListeners.size > 0) return;
-  if (!retryAt) console.error(`The job "${job.name}" was given up after ${job.attempts} attempts.`, error);
+  if (!retryAt) console.error(`Job "${job.name}" failed for good after ${job.attempts} attempts.`, error);
   // A recurring job is never given up, so this is its only log line.
   else if (definition.everyMs !== undefined)
-    console.warn(`The job "${job.name}" failed ${job.attempts} times; it is tried again.`, error);
+    console.warn(`Job "${job.name}" failed ${job.attempts} times; it is retried.`, error);
 }

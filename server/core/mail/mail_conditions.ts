@@ -18,6 +18,6 @@ export function defineMailCondition(name: string, check: Check): () => void {
 export async function isStillWanted(condition: MailCondition | null): Promise<boolean> {
   if (!condition) return true;
   const check = checks.get(condition.name);
-  if (!check) throw new Error(`A mail depends on "${condition.name}", which this process does not know.`);
+  if (!check) throw new Error(`Unknown mail condition "${condition.name}".`);
   return check(condition.subject);
 }

@@ -61,7 +61,7 @@ async function send(mailId: number, attempt: number, server: Transporter | null)
     const isFinal = isRefused(error) || attempt > RETRIES;
     await settle(mail, isFinal ? 'failed' : 'waiting', reason);
     if (!isFinal) throw error;
-    console.error(`Mail ${mail.id} was given up: ${reason}`);
+    console.error(`Email ${mail.id} was not sent: ${reason}`);
     return;
   }
   await settle(mail, server ? 'sent' : 'kept', null);

@@ -30,7 +30,7 @@ export async function replyWithError(
   // A malformed URL is refused before any hook runs.
   if (!reply.hasHeader('content-security-policy')) secure(reply);
   const known = knownError(error);
-  if (!known) log.error({ err: error, req: request }, 'request failed');
+  if (!known) log.error({ err: error, req: request }, 'Request failed.');
   if (known) await noteRefusal(known.status, request);
   const { t, say } = textsFor(request.site?.language.code ?? DEFAULT_LANGUAGE);
   const status = known?.status ?? (error instanceof DatabaseBusy ? error.status : 500);
@@ -70,7 +70,7 @@ export async function replyWithError(
       status,
     }));
   } catch (failure) {
-    log.error({ err: failure, req: request }, 'the error page failed too');
+    log.error({ err: failure, req: request }, 'Rendering the error page failed.');
     return sendBare(request, reply, 500, message);
   }
 }

@@ -89,7 +89,7 @@ export async function renderPdf(document: PdfDocument, pictures: PdfPictures = {
   try {
     return Buffer.from(await inTurn(async () => pdfWorker('pdf', input, named)));
   } catch (error) {
-    log.error({ err: error, title: document.title }, 'a document could not be made');
+    log.error({ err: error, title: document.title }, 'Rendering a PDF failed.');
     throw new PdfFailed();
   }
 }

@@ -56,7 +56,7 @@ async function findSession(request: FastifyRequest): Promise<Session | null> {
   if (row.expiresAt <= now || (isStaffs && staffEnd(row) <= now)) return null;
   if (now.getTime() - row.seenAt.getTime() > TOUCH_AFTER_MS)
     // The page neither waits for that nor fails with it.
-    touch(row, isStaffs, now).catch((error) => request.log.error({ err: error }, 'a visit could not be kept alive'));
+    touch(row, isStaffs, now).catch((error) => request.log.error({ err: error }, 'Extending a session failed.'));
   const session = { id: row.id, userId: row.userId, data: row.data, passwordAt: row.passwordAt };
   found.set(session, { person, own });
   return session;

@@ -6,7 +6,7 @@ import { partners, sessions, users } from './people.schema.ts';
 import { personColumns } from './people.ts';
 
 /** Rows of a domain's table that belong to a session or its person, read in the same query. */
-export type VisitRows = { table: Table; of: SQL };
+export type RowsWithSession = { table: Table; of: SQL };
 
 const visitColumns = () => ({
   id: sessions.id,
@@ -19,7 +19,7 @@ const visitColumns = () => ({
   ...personColumns(),
 });
 
-const visitWith = ({ table, of }: VisitRows) =>
+const visitWith = ({ table, of }: RowsWithSession) =>
   prepared('visit', () =>
     db
       .select({ ...visitColumns(), own: getTableColumns(table) })
@@ -30,13 +30,13 @@ const visitWith = ({ table, of }: VisitRows) =>
       .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
   );
 /** Selects no rows: there is no company 0. */
-const NOTHING: VisitRows = { table: companies, of: eq(companies.id, 0) };
+const NOTHING: RowsWithSession = { table: companies, of: eq(companies.id, 0) };
 let wanted = NOTHING;
 let visitOf = visitWith(wanted);
 
 /** @returns a function that removes it */
-export function readWithVisits(rows: VisitRows): () => void {
-  const read = (next: VisitRows) => {
+export function loadWithSession(rows: RowsWithSession): () => void {
+  const read = (next: RowsWithSession) => {
     wanted = next;
     visitOf = visitWith(next);
   };

@@ -18,7 +18,7 @@ const MEGABYTE = 1024 * 1024;
 const BOTH = { failed: (reason: string) => new PictureFailed(reason), idleMs: 3_000, mostQuestions: 500 };
 
 /** For the pictures of pages and of staff. */
-export const askPixels = workerProcess<typeof pixelWork>({
+export const callPixelWorker = workerProcess<typeof pixelWork>({
   ...BOTH,
   file: programFile('core/pixels/pixel_process'),
   maxMs: 20_000,
@@ -26,7 +26,7 @@ export const askPixels = workerProcess<typeof pixelWork>({
 });
 
 /** For visitors' pictures: whatever they do to it, no other picture waits. */
-export const askVisitorPixels = workerProcess<typeof pixelWork>({
+export const callVisitorPixelWorker = workerProcess<typeof pixelWork>({
   ...BOTH,
   file: programFile('core/pixels/visitor_pixel_process'),
   maxMs: 10_000,

@@ -3,7 +3,7 @@ import { Invalid } from '#core/errors.ts';
 import { concurrencyLimit } from '#core/process/concurrency_limit.ts';
 import type { Box, Size } from './picture_sizes.ts';
 import type { Format } from './pixel_work.ts';
-import { askPixels, askVisitorPixels, PictureFailed } from './pixel_worker.ts';
+import { callPixelWorker, callVisitorPixelWorker, PictureFailed } from './pixel_worker.ts';
 
 export type { Format } from './pixel_work.ts';
 
@@ -16,8 +16,8 @@ const MOST_VISITORS_WAITING = 50;
 
 const inTurn = concurrencyLimit(2);
 const QUEUES = {
-  staff: { ask: askPixels, inTurn },
-  visitor: { ask: askVisitorPixels, inTurn: concurrencyLimit(1, MOST_VISITORS_WAITING) },
+  staff: { ask: callPixelWorker, inTurn },
+  visitor: { ask: callVisitorPixelWorker, inTurn: concurrencyLimit(1, MOST_VISITORS_WAITING) },
 };
 
 /**
@@ -26,7 +26,7 @@ const QUEUES = {
  * @throws PictureFailed
  */
 export async function resized(source: Source, box: Box, format: Format): Promise<Buffer> {
-  return Buffer.from(await inTurn(async () => askPixels('resized', await source(), box, format)));
+  return Buffer.from(await inTurn(async () => callPixelWorker('resized', await source(), box, format)));
 }
 
 /** Width and height after rotation. @throws Invalid */
@@ -44,7 +44,7 @@ export const signatureOf = (bytes: Uint8Array): Promise<Uint8Array | null> =>
 export const icon = (svg: Uint8Array, side: number): Promise<Uint8Array> =>
   readable('staff', (ask) => ask('icon', svg, side));
 
-async function readable<T>(sender: Sender, work: (ask: typeof askPixels) => Promise<T>): Promise<T> {
+async function readable<T>(sender: Sender, work: (ask: typeof callPixelWorker) => Promise<T>): Promise<T> {
   const queue = QUEUES[sender];
   try {
     return await queue.inTurn(() => work(queue.ask));

@@ -54,7 +54,7 @@ export function themeCss(theme: Record<string, string>): string {
   const tokens = Object.entries(theme).filter(([name]) => name.startsWith('--'));
   const fit = tokens.filter(([name, value]) => TOKEN.test(name) && VALUE.test(value) && isHarmless(value));
   const unfit = tokens.filter((one) => !fit.includes(one)).map(([name]) => name);
-  if (unfit.length > 0) log.warn({ tokens: unfit }, 'these tokens of a theme were left out: their values are none');
+  if (unfit.length > 0) log.warn({ tokens: unfit }, 'Theme tokens with invalid values are ignored.');
   if (fit.length === 0) return '';
   return `@layer theme{:root{\n${fit.map(([name, value]) => `${name}:${value};\n`).join('')}}}\n`;
 }

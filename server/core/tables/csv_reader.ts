@@ -51,7 +51,7 @@ export class CsvReader {
     try {
       const parsed = parseRow(this.#text, at, isLast);
       if (!parsed && this.#text.length - at < LONGEST_ROW) return null;
-      if (!parsed) throw new CsvError(`The row has no end. ${QUOTE_MISSING}`);
+      if (!parsed) throw new CsvError(`The row is not complete. ${QUOTE_MISSING}`);
       this.#check(parsed, at);
       if (parsed.cells.some((cell) => cell !== '')) rows.push({ line: this.#line, cells: parsed.cells });
       this.#width ||= parsed.cells.length;
@@ -69,12 +69,11 @@ export class CsvReader {
 
   /** Missing cells at the end of a single line are empty; in a row of several lines they are an error. */
   #check({ cells, next, lines }: Parsed, at: number): void {
-    if (UNREADABLE.test(this.#text.slice(at, next)))
-      throw new CsvError('It holds signs that are not UTF-8. Save the file as UTF-8.');
+    if (UNREADABLE.test(this.#text.slice(at, next))) throw new CsvError('The file is not UTF-8. Save it as UTF-8.');
     const isOdd =
       cells.length > this.#width ? cells.slice(this.#width).some(Boolean) : lines > 1 && cells.length < this.#width;
     if (this.#width > 0 && isOdd)
-      throw new CsvError(`It has ${cells.length} cells where the header has ${this.#width}. ${QUOTE_MISSING}`);
+      throw new CsvError(`The row has ${cells.length} cells, the header ${this.#width}. ${QUOTE_MISSING}`);
   }
 }
 
@@ -110,7 +109,7 @@ function quotedCell(text: string, start: number, isLast: boolean): Cell | null {
   for (;;) {
     end = text.indexOf('"', end);
     if (end < 0 && !isLast) return null;
-    if (end < 0) throw new CsvError(`A text has no end. ${QUOTE_MISSING}`);
+    if (end < 0) throw new CsvError(`A quoted cell is not closed. ${QUOTE_MISSING}`);
     if (text[end + 1] !== '"') break;
     end += 2;
   }
@@ -119,7 +118,7 @@ function quotedCell(text: string, start: number, isLast: boolean): Cell | null {
   const value = text.slice(start + 1, end);
   const after = text[end + 1] === '\r' ? text[end + 2] : text[end + 1];
   if (after !== undefined && after !== ',' && after !== '\n')
-    throw new CsvError('A quotation mark stands in the middle of a text; there, it must be written twice.');
+    throw new CsvError('A cell contains a single quotation mark. Inside a cell, double it.');
   return {
     value: value.includes('""') ? value.replaceAll('""', '"') : value,
     end: end + 1,

@@ -34,7 +34,7 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
 /** URL of a file under `assets/`, such as `images/logo.svg`. @throws for a file that did not exist at build time */
 export function assetUrl(file: string): string {
   const url = build.manifest.files[file];
-  if (!url) throw new Error(`The template asks for assets/${file}, which was not there at the last build`);
+  if (!url) throw new Error(`The template uses assets/${file}, which the last build did not find.`);
   return url;
 }
 

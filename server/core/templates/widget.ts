@@ -62,7 +62,8 @@ export function createPageWidgets(source: Source): PageWidgets {
   function open(name: string, load?: Load): AnyWidget {
     const widget = ssr.widgets[name];
     const entry = manifest.widgets[name];
-    if (!widget || !entry) throw new Error(`No file widgets/<domain>/${name}.tsx was there at the last build.`);
+    if (!widget || !entry)
+      throw new Error(`There is no widget "${name}": the last build found no widgets/<domain>/${name}.tsx.`);
     if ((load ?? entry.load) === 'now') for (const file of filesAtOnce(source, name)) preloads.add(file);
     return widget;
   }

@@ -50,7 +50,7 @@ export function recordClick(click: Click): void {
   } else if (waiting.length < MOST_WAITING) {
     waiting.push(click);
     if (waiting.length === MOST_WAITING)
-      log.error('Clicks on links come faster than they can be written; some are lost.');
+      log.error('Link clicks arrive faster than they can be stored; some are dropped.');
   }
   writing ??= writeAll();
 }
@@ -99,7 +99,7 @@ async function writeGroup(clicks: Click[], used: ReadonlyMap<number, Date>): Pro
       return await writeNow(clicks, used);
     } catch (error) {
       if (attempt < ATTEMPTS) await sleep(RETRY_MS);
-      else return log.error({ err: error, lost: clicks.length }, 'clicks on links could not be written');
+      else return log.error({ err: error, lost: clicks.length }, 'Storing link clicks failed.');
     }
   }
 }

@@ -89,7 +89,7 @@ async function poll(request: FastifyRequest): Promise<PollAnswer> {
   } catch (error) {
     // The waiting page shows an error and polls again; the details go to the log.
     if (error instanceof HttpError) throw error;
-    request.log.error({ err: error }, 'how payments stand could not be told');
+    request.log.error({ err: error }, 'Reading payment statuses failed.');
     return { success: false, error: request.texts.say(UNKNOWN_STATE) };
   }
 }

@@ -13,12 +13,12 @@ import { hasEnded, hasMoney } from './states.ts';
 export type Known = { events: readonly StoredEvent[]; refunds: readonly Transaction[] };
 
 /** Runs in the transaction that records the events. @returns the updated payment */
-export async function followUp(before: Transaction, now: Transaction, known: Known): Promise<Transaction> {
-  if (now.kind === 'refund') return refundMoved(before, now);
+export async function applySettlement(before: Transaction, now: Transaction, known: Known): Promise<Transaction> {
+  if (now.kind === 'refund') return refundChanged(before, now);
   if (hasMoney(now.state)) {
     const isOpen = !now.isProcessed || now.captured > before.captured;
     const booked = isOpen ? await book(before, now, known.refunds) : now;
-    await takeBackWhatWent(booked, known);
+    await creditRefunds(booked, known);
     return booked;
   }
   const document = documentOf(now);
@@ -27,12 +27,12 @@ export async function followUp(before: Transaction, now: Transaction, known: Kno
   return now;
 }
 
-async function refundMoved(before: Transaction, now: Transaction): Promise<Transaction> {
+async function refundChanged(before: Transaction, now: Transaction): Promise<Transaction> {
   await notifyRefunded(before, now);
   if (before.state === 'done' && now.state !== 'done') await moneyStayed(now.reference);
   const payment = now.refundsId === null ? undefined : await findPayment(now.refundsId);
   if (payment)
-    await takeBackWhatWent(payment, { events: await eventsOf(payment.id), refunds: await refundsOf(payment.id) });
+    await creditRefunds(payment, { events: await eventsOf(payment.id), refunds: await refundsOf(payment.id) });
   return now;
 }
 
@@ -40,15 +40,15 @@ async function refundMoved(before: Transaction, now: Transaction): Promise<Trans
  * What was invoiced is taken back with the money that was paid for it: what we gave back, and what the provider did
  * without our asking, by its own pages or after a dispute; what was won came again.
  */
-async function takeBackWhatWent(payment: Transaction, { events, refunds }: Known): Promise<void> {
+async function creditRefunds(payment: Transaction, { events, refunds }: Known): Promise<void> {
   const document = payment.outcome === 'settled' && payment.isProcessed ? documentOf(payment) : null;
   if (!document) return;
   for (const { amount, reference, state, outcome } of refunds)
     if (state === 'done' && outcome !== 'unavailable') await moneyWentBack(document, { amount, reference });
-  await takeBackDisputed(payment, document, events.filter(isCounted));
+  await creditDisputes(payment, document, events.filter(isCounted));
 }
 
-async function takeBackDisputed(
+async function creditDisputes(
   { reference }: Transaction,
   document: Document,
   counted: readonly StoredEvent[],

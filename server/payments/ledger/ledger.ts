@@ -54,13 +54,13 @@ export async function lockTransaction(id: number): Promise<Transaction> {
  * @param before all events of the transaction
  * @returns all of them as they are then
  */
-export async function writeDown(
+export async function recordEvent(
   transaction: Transaction,
   news: PaymentEvent,
-  told: EventOrigin,
+  origin: EventOrigin,
   before: readonly StoredEvent[],
 ): Promise<readonly StoredEvent[]> {
-  const event = eventOf(transaction.acquirerId, news, told);
+  const event = eventOf(transaction.acquirerId, news, origin);
   if (before.some(({ key, acquirerId }) => key === event.key && acquirerId === event.acquirerId)) return before;
   const refusal = refusalOf(transaction, news, before.filter(isCounted), () => isReservedFirst(transaction));
   const [written] = await db
@@ -91,12 +91,12 @@ export const isCounted = ({ refusal }: Pick<StoredEvent, 'refusal'>): boolean =>
 export async function keepUnmatched(
   acquirerId: number,
   news: PaymentEvent,
-  told: EventOrigin,
+  origin: EventOrigin,
   retryAt: Date,
 ): Promise<void> {
   await db
     .insert(paymentEvents)
-    .values({ ...eventOf(acquirerId, news, told), retryAt })
+    .values({ ...eventOf(acquirerId, news, origin), retryAt })
     .onConflictDoNothing({ target: [paymentEvents.acquirerId, paymentEvents.key] });
 }
 

@@ -12,7 +12,7 @@ export function knowPayables(domains: readonly Pick<Domain, 'payables'>[]): void
 
 export function payableOf(kind: Payable['kind']): Payable {
   const found = known.find((one) => one.kind === kind);
-  if (!found) throw new Error(`No domain says what an "${kind}" costs: list it in the \`payables\` of its domain.`);
+  if (!found) throw new Error(`No domain has a payable "${kind}": add it to the \`payables\` of its domain.`);
   return found;
 }
 

@@ -105,8 +105,8 @@ export async function paymentsAndRefunds(document: Document): Promise<{ payments
 export const findTransaction = async (reference: string): Promise<Transaction | null> =>
   (await db.select().from(transactions).where(eq(transactions.reference, reference)))[0] ?? null;
 
-/** `isStuck` for the database. */
-export const areStuck = () =>
+/** `isUnprocessed` for the database. */
+export const areUnprocessed = () =>
   and(
     // In the words of its index.
     sql`${transactions.isProcessed} = false`,

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { db, isLost, transaction } from '#core/db/database.ts';
 import { log } from '#core/process/log.ts';
 import type { PaymentEvent } from './acquirer.ts';
-import { followUp } from './apply_settlement.ts';
+import { applySettlement } from './apply_settlement.ts';
 import {
   type AcquirerRow,
   type EventOrigin,
@@ -12,11 +12,11 @@ import {
   isCounted,
   keepUnmatched,
   lockTransaction,
+  recordEvent,
   refundedBy,
   type StoredEvent,
   type Transaction,
   transactionOf,
-  writeDown,
 } from './ledger.ts';
 import { refundsOf } from './refunds.ts';
 import { transactions } from './schema.ts';
@@ -47,20 +47,20 @@ export async function settle(
 }
 
 /** Stores new events and applies all effects of the ledger's state, in one transaction. */
-export function settleOne(id: number, news: readonly PaymentEvent[], told: EventOrigin): Promise<Transaction> {
+export function settleOne(id: number, news: readonly PaymentEvent[], origin: EventOrigin): Promise<Transaction> {
   return transaction(
     async () => {
       const before = await lockTransaction(id);
       let events: readonly StoredEvent[] = await eventsOf(id);
-      for (const one of news) events = await writeDown(before, one, told, events);
+      for (const one of news) events = await recordEvent(before, one, origin, events);
       const { now, refunds } = await recount(before, news, events);
       try {
         // What is known stays known, even where what should follow from it can't just now: a job tries again.
-        return await transaction(() => followUp(before, now, { events, refunds }));
+        return await transaction(() => applySettlement(before, now, { events, refunds }));
       } catch (error) {
         if (isLost(error)) throw error;
-        log.error({ err: error, reference: now.reference }, 'what follows from a payment could not be done');
-        await lookAgain(now.refundsId ?? id);
+        log.error({ err: error, reference: now.reference }, 'Applying a settlement failed; it is retried.');
+        await markUnprocessed(now.refundsId ?? id);
         return (await findPayment(id)) as Transaction;
       }
     },
@@ -69,7 +69,7 @@ export function settleOne(id: number, news: readonly PaymentEvent[], told: Event
 }
 
 /** What followed before is not all any more: jobs and our staff find the payment, for as long as after its last news. */
-async function lookAgain(paymentId: number): Promise<void> {
+async function markUnprocessed(paymentId: number): Promise<void> {
   await db
     .update(transactions)
     .set({ isProcessed: false, updatedAt: new Date() })

@@ -74,7 +74,7 @@ export const hasMoney = (state: TransactionState): boolean => state === 'authori
 type Followed = { kind: TransactionKind; state: TransactionState; outcome: unknown; isProcessed: boolean };
 
 /** Money came or is reserved, and what should have followed could not be done. */
-export const isStuck = ({ kind, state, outcome, isProcessed }: Followed): boolean =>
+export const isUnprocessed = ({ kind, state, outcome, isProcessed }: Followed): boolean =>
   kind !== 'refund' && !isProcessed && (state === 'done' || (state === 'authorized' && outcome === null));
 
 /** It came to nothing. */

@@ -9,7 +9,7 @@ import type { Transaction } from '#payments/ledger/ledger.ts';
 import { providerAction, readyProvider } from '#payments/ledger/providers.ts';
 import { requestRefund, startRefund, TOO_MUCH } from '#payments/ledger/refunds.ts';
 import { settle, settleOne } from '#payments/ledger/settlement.ts';
-import { isStuck, isUnderWay } from '#payments/ledger/states.ts';
+import { isUnderWay, isUnprocessed } from '#payments/ledger/states.ts';
 import { syncPayment } from '#payments/transactions/sync.ts';
 import type { StaffRow } from './queries.ts';
 
@@ -33,7 +33,7 @@ export function possibleActions({ transaction, acquirer }: StaffRow): StaffActio
     returned: kind === 'refund' && state === 'pending' && !provider?.refund,
     retry: kind === 'refund' && state === 'draft',
     look: kind !== 'refund' && isUnderWay(state) && provider?.fetchStatus !== undefined,
-    follow: isStuck(transaction),
+    follow: isUnprocessed(transaction),
   };
   return (Object.keys(may) as StaffActionName[]).filter((deed) => may[deed]);
 }
@@ -71,7 +71,7 @@ export async function runAction(
     return true;
   }
   if (deed === 'follow') {
-    if (isStuck(await settleOne(payment.id, [], told))) throw new Conflict(STILL_STUCK);
+    if (isUnprocessed(await settleOne(payment.id, [], told))) throw new Conflict(STILL_STUCK);
     return true;
   }
   const provider = readyProvider(acquirer) as Acquirer;

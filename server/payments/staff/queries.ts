@@ -6,7 +6,7 @@ import { NotFound } from '#core/errors.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import type { StoredEvent } from '#payments/ledger/ledger.ts';
 import { providersThatRefund } from '#payments/ledger/providers.ts';
-import { areStuck, type Followed } from '#payments/ledger/queries.ts';
+import { areUnprocessed, type Followed } from '#payments/ledger/queries.ts';
 import { acquirers, paymentEvents, transactions } from '#payments/ledger/schema.ts';
 
 export const STEP = 20;
@@ -20,7 +20,7 @@ export const GROUPS = {
   waiting: () => and(inArray(transactions.state, ['draft', 'pending', 'authorized']), IS_NONE),
   received: () => and(eq(transactions.state, 'done'), IS_NONE),
   /** Money came or is reserved, and what should have followed could not be done. */
-  stuck: areStuck,
+  stuck: areUnprocessed,
   /** Money that no provider gives back: our staff send it. */
   owed: () => and(IS_REFUND, eq(transactions.state, 'pending'), notInArray(acquirers.provider, providersThatRefund())),
   refunds: () => IS_REFUND,

@@ -141,5 +141,5 @@ async function insertNamed(
       .returning();
     if (payment) return payment;
   }
-  throw new Error(`There is no reference left for a payment of ${name}.`);
+  throw new Error(`No payment reference is free for ${name}.`);
 }

@@ -15,14 +15,14 @@ import { sendTransferExpired } from '#sales/api.ts';
 import { type SyncResult, syncPayment } from './sync.ts';
 
 const STALE_MS = 10 * millisecondsInMinute;
-const LOOKED_AT_FOR_MS = 14 * millisecondsInDay;
+const POLLED_FOR_MS = 14 * millisecondsInDay;
 /** Payments of an acquirer that can't be reached, such as one without keys, stay open for that long. */
 const PATIENCE_MS = 7 * millisecondsInDay;
 const AT_ONCE = 100;
 
 const UNDER_WAY = inArray(transactions.state, ['draft', 'pending']);
 /** The payment that was polled longest ago comes first. */
-const LAST_LOOK = sql`coalesce(${transactions.lookedAt}, ${transactions.createdAt})`;
+const LAST_POLL = sql`coalesce(${transactions.lookedAt}, ${transactions.createdAt})`;
 const SHORT = {
   id: transactions.id,
   acquirerId: transactions.acquirerId,
@@ -41,20 +41,20 @@ export async function reconcileStale(_payload?: unknown, context?: JobContext): 
       and(
         UNDER_WAY,
         ne(transactions.kind, 'refund'),
-        inArray(transactions.acquirerId, await thoseThatTell()),
+        inArray(transactions.acquirerId, await pollableAcquirers()),
         lt(transactions.createdAt, new Date(now - STALE_MS)),
-        gt(transactions.createdAt, new Date(now - LOOKED_AT_FOR_MS)),
+        gt(transactions.createdAt, new Date(now - POLLED_FOR_MS)),
         or(isNull(transactions.lookedAt), lt(transactions.lookedAt, new Date(now - STALE_MS / 2))),
       ),
     )
-    .orderBy(LAST_LOOK);
+    .orderBy(LAST_POLL);
   const isDue = ({ createdAt, lookedAt }: Short) =>
     now - (lookedAt ?? createdAt).getTime() >= (now - createdAt.getTime()) / 4;
   await each(stale.filter(isDue), context, (payment) => syncPayment(payment, 'poll'));
 }
 
 /** Acquirers that can be asked how a payment stands. */
-async function thoseThatTell(): Promise<number[]> {
+async function pollableAcquirers(): Promise<number[]> {
   const rows = await db.select().from(acquirers);
   return rows.filter((row) => readyProvider(row)?.fetchStatus).map(({ id }) => id);
 }
@@ -68,8 +68,8 @@ export async function expire(_payload?: unknown, context?: JobContext): Promise<
     .select(SHORT)
     .from(transactions)
     .where(and(UNDER_WAY, lt(transactions.expiresAt, new Date())))
-    .orderBy(LAST_LOOK);
-  await each(over, context, giveUp);
+    .orderBy(LAST_POLL);
+  await each(over, context, expirePayment);
 }
 
 /** One that fails is left for the next time, an acquirer that is away is asked once. */
@@ -89,12 +89,12 @@ async function each(
       if (payment && isUnderWay(payment.state) && (await run(payment)) === 'away') away.add(acquirerId);
     } catch (error) {
       if (isLost(error)) throw error;
-      log.error({ err: error, payment: id }, 'a payment could not be looked after');
+      log.error({ err: error, payment: id }, 'Reconciling a payment failed; it is retried.');
     }
   }
 }
 
-async function giveUp(payment: Transaction): Promise<SyncResult> {
+async function expirePayment(payment: Transaction): Promise<SyncResult> {
   const learned = await syncPayment(payment, 'poll');
   const now = learned === 'known' ? await close(payment.id) : learned;
   const isLongOver = Date.now() - (payment.expiresAt?.getTime() ?? 0) > PATIENCE_MS;

@@ -13,7 +13,7 @@ const LONGEST_REST_MS = millisecondsInDay;
 const MOST_TRIES = 24;
 const AT_ONCE = 200;
 
-export async function retryParked(now = new Date()): Promise<void> {
+export async function retryUnmatchedEvents(now = new Date()): Promise<void> {
   const due = await db
     .select()
     .from(paymentEvents)
@@ -21,7 +21,7 @@ export async function retryParked(now = new Date()): Promise<void> {
     .orderBy(asc(paymentEvents.id))
     .limit(AT_ONCE);
   for (const event of due) {
-    if (!(await isSettled(event))) await restFurther(event, now);
+    if (!(await isSettled(event))) await postponeRetry(event, now);
   }
 }
 
@@ -33,12 +33,12 @@ async function isSettled(event: StoredEvent): Promise<boolean> {
     return id !== null;
   } catch (error) {
     if (isLost(error)) throw error;
-    log.error({ err: error, reference: event.reference }, 'a parked event could not be settled');
+    log.error({ err: error, reference: event.reference }, 'Settling an unmatched payment event failed; it is retried.');
     return false;
   }
 }
 
-async function restFurther(event: StoredEvent, now: Date): Promise<void> {
+async function postponeRetry(event: StoredEvent, now: Date): Promise<void> {
   const tries = event.tries + 1;
   const rest = Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_REST_MS);
   const retryAt = tries < MOST_TRIES ? new Date(now.getTime() + rest) : null;

@@ -9,7 +9,7 @@ import { orders } from '#sales/schema/schema.ts';
 import { lentTo } from './address_owner.ts';
 import { mergeCarts } from './adopt_cart.ts';
 import { type Cart, findCart } from './cart.ts';
-import { goOnWithCopy, isForPayment, setAside } from './cart_copy.ts';
+import { detachCart, isForPayment, replaceWithCopy } from './cart_copy.ts';
 import { lockOwner, type Owner } from './owner.ts';
 
 const NO_ADDRESSES = { billingPartnerId: null, shippingPartnerId: null };
@@ -49,8 +49,8 @@ export async function reviveCart(token: string, how: 'squash' | 'merge', owner: 
       await mergeCarts([left], current);
       return;
     }
-    if (current) await setAside(current);
-    const revived = isForPayment(left) ? await goOnWithCopy(left) : left;
+    if (current) await detachCart(current);
+    const revived = isForPayment(left) ? await replaceWithCopy(left) : left;
     // Addresses of another person are not passed on with the cart.
     const isOthers = revived.partnerId !== partnerId;
     const addresses = isOthers ? NO_ADDRESSES : await lentTo(whose, revived);

@@ -7,7 +7,7 @@ import type { Site } from '#core/sites/site.ts';
 import { orderLines, orders } from '#sales/schema/schema.ts';
 import { hasNoOwner } from './address_owner.ts';
 import { type Cart, type CartLine, cartLines, IS_CART, linesBeside, MOST_LINES } from './cart.ts';
-import { goOnWithCopy, isForPayment, setAside } from './cart_copy.ts';
+import { detachCart, isForPayment, replaceWithCopy } from './cart_copy.ts';
 import { lockOwner } from './owner.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function mergeCarts(others: readonly Cart[], into: Cart): Promise<C
   return to;
 }
 
-const changeable = async (cart: Cart): Promise<Cart> => (isForPayment(cart) ? goOnWithCopy(cart) : cart);
+const changeable = async (cart: Cart): Promise<Cart> => (isForPayment(cart) ? replaceWithCopy(cart) : cart);
 
 /** Moves each line with its options. Duplicates, and lines beyond the limit, stay in the old cart. */
 async function moveLines(from: Cart, to: Cart): Promise<void> {
@@ -73,7 +73,7 @@ async function moveLines(from: Cart, to: Cart): Promise<void> {
     await db.update(orderLines).set({ orderId: to.id }).where(inArray(orderLines.id, ids));
     there.push(line, ...beside);
   }
-  await setAside(from);
+  await detachCart(from);
 }
 
 /** What a buyer said in words of their own is nowhere else. */

@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { db, prepared } from '#core/db/database.ts';
 import { sessions, users } from '#core/people/people.schema.ts';
 import { rowsOfVisit } from '#core/people/session.ts';
-import type { VisitRows } from '#core/people/visit_query.ts';
+import type { RowsWithSession } from '#core/people/visit_query.ts';
 import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type LineChoices, orderLines, orders } from '#sales/schema/schema.ts';
-import { goOnWithCopy, isForPayment } from './cart_copy.ts';
+import { isForPayment, replaceWithCopy } from './cart_copy.ts';
 import { lockOwner, type Owner, ownerOf } from './owner.ts';
 
 export { isForPayment } from './cart_copy.ts';
@@ -57,7 +57,7 @@ export async function findCart({ sessionId, partnerId }: Owner, site: Site): Pro
 }
 
 /** Query for `cartOf`: all carts of the session and of the signed-in person, on every website. */
-export const CARTS_OF_VISIT: VisitRows = {
+export const CARTS_OF_VISIT: RowsWithSession = {
   table: orders,
   of: and(
     IS_CART,
@@ -113,7 +113,7 @@ async function lockDraft(owner: Owner, site: Site, found: Cart | null): Promise<
     )
     .returning();
   if (!locked) return found && lockDraft(owner, site, null);
-  return isForPayment(locked) ? goOnWithCopy(locked) : locked;
+  return isForPayment(locked) ? replaceWithCopy(locked) : locked;
 }
 
 /** The link by which the buyer last came, if it is one of ours: a browser can say anything. */

@@ -20,7 +20,7 @@ export const isForPayment = ({ name }: Pick<Cart, 'name'>): boolean => name !== 
  * @returns the new cart
  * @throws Conflict where it is no cart any more
  */
-export async function goOnWithCopy(cart: Cart): Promise<Cart> {
+export async function replaceWithCopy(cart: Cart): Promise<Cart> {
   const { id, name: _number, payingSince: _since, accessToken: _token, createdAt: _begun, ...same } = cart;
   const [copy] = await db
     .insert(orders)
@@ -33,7 +33,7 @@ export async function goOnWithCopy(cart: Cart): Promise<Cart> {
     .orderBy(asc(orderLines.linkedLineId), asc(orderLines.id));
   await db.update(orderLines).set({ orderId: copy!.id }).where(eq(orderLines.orderId, id));
   await keepLines(id, lines);
-  await setAside(cart);
+  await detachCart(cart);
   return copy!;
 }
 
@@ -42,7 +42,7 @@ export async function goOnWithCopy(cart: Cart): Promise<Cart> {
  * Call it inside a transaction.
  * @throws Conflict where it is no cart any more: what was ordered stays its buyer's
  */
-export async function setAside({ id, payingSince, partnerId, ...cart }: Cart): Promise<void> {
+export async function detachCart({ id, payingSince, partnerId, ...cart }: Cart): Promise<void> {
   const nobodys = { sessionId: null, partnerId: null, billingPartnerId: cart.billingPartnerId ?? partnerId };
   const left = and(eq(orders.id, id), eq(orders.state, 'draft'));
   const [aside] = await db.update(orders).set(nobodys).where(left).returning({ id: orders.id });
@@ -73,6 +73,6 @@ async function keepLines(orderId: number, lines: readonly (typeof orderLines.$in
   for (const follow of linesCopied.all()) await follow(kept);
 }
 
-/** Whether it is a draft without an owner, as `setAside` leaves it. */
-export const isSetAside = ({ sessionId, partnerId }: Pick<Cart, 'sessionId' | 'partnerId'>): boolean =>
+/** Whether it is a draft without an owner, as `detachCart` leaves it. */
+export const isDetached = ({ sessionId, partnerId }: Pick<Cart, 'sessionId' | 'partnerId'>): boolean =>
   sessionId === null && partnerId === null;

@@ -9,7 +9,7 @@ import { logEvent } from '#sales/documents/events.ts';
 import { nextOrderName } from '#sales/documents/numbering.ts';
 import { moveOrder, type Order } from '#sales/documents/states.ts';
 import { orderLines, orders } from '#sales/schema/schema.ts';
-import { isSetAside } from './cart_copy.ts';
+import { isDetached } from './cart_copy.ts';
 
 export { orderTitle } from '#sales/documents/document_names.ts';
 export { linesOf, type OrderLine } from '#sales/documents/documents.ts';
@@ -96,7 +96,7 @@ export async function startPaying(order: Order): Promise<Order> {
 export async function stopPaying(order: Order): Promise<void> {
   await db.update(orders).set({ payingSince: null }).where(eq(orders.id, order.id));
   if (order.origin !== 'shop') return;
-  if (order.state === 'draft' && isSetAside(order)) await moveOrder(order.id, 'cancel');
+  if (order.state === 'draft' && isDetached(order)) await moveOrder(order.id, 'cancel');
   if (order.state !== 'sent') return;
   const isGuests = order.sessionId !== null;
   const isReplaced = !isGuests && (await hasOtherCart(order));
@@ -116,7 +116,7 @@ async function hasOtherCart({ id, partnerId, websiteId }: Order): Promise<boolea
 }
 
 /** Its money came, and what it was for is gone: it ends, unless it is somebody's cart. */
-export async function giveUp(order: Order): Promise<void> {
+export async function endUnavailableOrder(order: Order): Promise<void> {
   if (order.state === 'sent') await moveOrder(order.id, 'cancel', { payingSince: null });
   else await stopPaying(order);
   await logEvent({ orderId: order.id }, msg('Paid, but no longer available'));

@@ -41,7 +41,7 @@ async function tryToRemind(cart: AbandonedCart): Promise<void> {
   try {
     await remind(cart);
   } catch (error) {
-    log.error({ err: error, cart: cart.id }, 'a buyer could not be reminded of a cart');
+    log.error({ err: error, cart: cart.id }, 'Sending a cart reminder failed.');
   }
 }
 

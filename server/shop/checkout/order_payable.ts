@@ -8,8 +8,8 @@ import { findSite, type Site } from '#core/sites/site.ts';
 import {
   becomeSale,
   documentOfOrder,
+  endUnavailableOrder,
   findOrderWithPayer,
-  giveUp,
   isCancelled,
   linesOf,
   lockOrder,
@@ -104,7 +104,7 @@ export const orderPayable: Payable = {
     if (isFromShop(order)) {
       const missing = await leave(referenceOf(order), wantedIn(document.lines));
       if (missing.length > 0) {
-        await giveUp(order);
+        await endUnavailableOrder(order);
         return { outcome: 'unavailable' };
       }
     }

@@ -15,7 +15,7 @@ export class NameIds {
 
   id(name: string): number {
     const id = this.#ids.get(name.toLowerCase());
-    if (id === undefined) throw new Error(`The import uses "${name}" before it has made it`);
+    if (id === undefined) throw new Error(`The import uses "${name}" before creating it`);
     return id;
   }
 

@@ -95,7 +95,7 @@ async function writeGroup(group: (Counter & { count: number })[]): Promise<void>
       { name: 'write shop views' },
     );
   } catch (error) {
-    log.error({ err: error, lost: group.length }, 'views of the shop could not be written');
+    log.error({ err: error, lost: group.length }, 'Storing shop views failed.');
   }
 }
 

@@ -22,7 +22,7 @@ export async function currentSurvey(slug: string, { site }: FastifyRequest): Pro
   const survey = await surveyTree(slug);
   if (!survey || survey.companyId !== site.company.id) throw new NotFound();
   const { definition } = checkDefinition(definitionOf(activeTree(survey)));
-  if (!definition) throw new Error(`The stored survey "${slug}" is no definition any more.`);
+  if (!definition) throw new Error(`The stored definition of survey "${slug}" is invalid.`);
   return { survey, definition };
 }
 

@@ -4,16 +4,16 @@ import { buildApp } from '#app.ts';
 import { env } from '#core/process/env.ts';
 import type { LinkAnswer } from '#links/contract.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
-import { type Elsewhere, openElsewhere } from './elsewhere.ts';
+import { type LinkedWebsite, openLinkedWebsite } from './linked_website.ts';
 
 let app: FastifyInstance;
 let olu: Visitor;
-let elsewhere: Elsewhere;
+let elsewhere: LinkedWebsite;
 
 beforeAll(async () => {
   app = await buildApp();
   olu = await signedIn(app, 'operator');
-  elsewhere = await openElsewhere();
+  elsewhere = await openLinkedWebsite();
 });
 afterAll(async () => {
   elsewhere.close();

@@ -8,14 +8,14 @@ import { mails } from '#core/mail/mail.schema.ts';
 import { refundSpare, refundWhole, startRefund } from '#payments/ledger/refunds.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
-import { retryParked } from '#payments/transactions/unmatched_events.ts';
+import { retryUnmatchedEvents } from '#payments/transactions/unmatched_events.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { openFakeBank } from '#tests/setup/payments/fake_bank.ts';
-import { openDesk, paymentNow, refundsOf } from '#tests/setup/payments/payment_fixture.ts';
+import { openPaymentFixture, paymentNow, refundsOf } from '#tests/setup/payments/payment_fixture.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 
-const desk = openDesk('refunds');
+const fixture = openPaymentFixture('refunds');
 
 const TOTAL = 370_350;
 const notesOf = (orderId: number) =>
@@ -35,16 +35,16 @@ const invoiceOf = async (orderId: number) =>
 /** Maria's order over $3,703.50, paid at the bank. */
 async function paidOrder() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
-  await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
+  await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id });
   const [begun] = await db.select().from(transactions).where(eq(transactions.orderId, order.id));
-  await settle(desk.bank.row, [desk.bank.news('captured', begun!)], 'webhook');
+  await settle(fixture.bank.row, [fixture.bank.news('captured', begun!)], 'webhook');
   return { order, payment: await paymentNow(begun!.id) };
 }
 
 let wishes = 0;
 const newWish = () => `wish${String(++wishes).padStart(20, '0')}`;
 const requestRefund = (id: number, amount: string, wish = newWish()) =>
-  desk.ada.post(`/sales/payments/${id}/refund`, { amount, wish });
+  fixture.ada.post(`/sales/payments/${id}/refund`, { amount, wish });
 const inAYear = () => new Date(Date.now() + 365 * 24 * 3_600_000);
 
 describe('Refund', () => {
@@ -61,17 +61,17 @@ describe('Refund', () => {
     expect(note).toMatchObject({ state: 'paid', residual: 0, reversesId: invoice.id });
     expect(note!.number).toMatch(/^RINV\/\d{4}\/\d{4}$/);
     expect(await db.$count(mails, eq(mails.key, `credit-note:${note!.id}`))).toBe(1);
-    const list = await desk.maria.get('/my/invoices');
+    const list = await fixture.maria.get('/my/invoices');
     expect(list.body).toContain(note!.number);
-    const page = await desk.maria.get(`/my/invoices/${note!.id}`);
+    const page = await fixture.maria.get(`/my/invoices/${note!.id}`);
     expect(page.body).toContain(`Credit note ${note!.number}`);
     expect(page.body).toMatch(/Refunded on [^$]*\$\s?3,703\.50/);
-    expect((await desk.maria.get(`/my/invoices/${note!.id}?report_type=text`)).body).toContain('3,703.50');
-    expect((await (await signedIn(desk.app, 'joel')).get(`/my/invoices/${note!.id}`)).statusCode).not.toBe(200);
-    expect((await visitor(desk.app).get(`/my/invoices/${note!.id}`)).statusCode).not.toBe(200);
-    expect((await visitor(desk.app).get(`/my/invoices/${note!.id}?access_token=${note!.accessToken}`)).statusCode).toBe(
-      200,
-    );
+    expect((await fixture.maria.get(`/my/invoices/${note!.id}?report_type=text`)).body).toContain('3,703.50');
+    expect((await (await signedIn(fixture.app, 'joel')).get(`/my/invoices/${note!.id}`)).statusCode).not.toBe(200);
+    expect((await visitor(fixture.app).get(`/my/invoices/${note!.id}`)).statusCode).not.toBe(200);
+    expect(
+      (await visitor(fixture.app).get(`/my/invoices/${note!.id}?access_token=${note!.accessToken}`)).statusCode,
+    ).toBe(200);
   });
 
   it('creates two credit notes that add up to the invoice and its tax when made in two parts', async () => {
@@ -94,16 +94,16 @@ describe('Refund', () => {
     await runDueJobs();
     const invoice = await invoiceOf(order.id);
     const [note] = await notesOf(order.id);
-    expect((await desk.maria.get(`/my/orders/${order.id}`)).body).toMatch(/\$\s?12\.34 refunded on/);
-    const shown = (await desk.maria.get(`/my/invoices/${invoice.id}`)).body;
+    expect((await fixture.maria.get(`/my/orders/${order.id}`)).body).toMatch(/\$\s?12\.34 refunded on/);
+    const shown = (await fixture.maria.get(`/my/invoices/${invoice.id}`)).body;
     expect(shown).toContain(`/my/invoices/${note!.id}"`);
-    expect((await desk.ada.get(`/sales/orders/${order.id}`)).body).toMatch(/[-−]\s?\$\s?12\.34/);
-    const page = (await desk.ada.get(`/sales/invoices/${invoice.id}`)).body;
+    expect((await fixture.ada.get(`/sales/orders/${order.id}`)).body).toMatch(/[-−]\s?\$\s?12\.34/);
+    const page = (await fixture.ada.get(`/sales/invoices/${invoice.id}`)).body;
     expect(page).toContain(`/sales/invoices/${note!.id}"`);
     expect(page).not.toContain('[object');
-    const own = (await desk.ada.get(`/sales/invoices/${note!.id}`)).body;
+    const own = (await fixture.ada.get(`/sales/invoices/${note!.id}`)).body;
     expect(own).toContain(`/sales/invoices/${invoice.id}"`);
-    expect((await desk.ada.get('/sales/invoices?state=credits')).body).toContain(note!.number);
+    expect((await fixture.ada.get('/sales/invoices?state=credits')).body).toContain(note!.number);
   });
 
   it('is refused with a message when it exceeds the amount left', async () => {
@@ -111,7 +111,7 @@ describe('Refund', () => {
     await requestRefund(payment.id, '3,703.49');
     const answer = await requestRefund(payment.id, '0.02');
     expect(answer.statusCode).toBe(303);
-    expect((await desk.ada.get(`/sales/payments/${payment.id}`)).body).toContain(
+    expect((await fixture.ada.get(`/sales/payments/${payment.id}`)).body).toContain(
       'The amount is more than can be refunded',
     );
     await runDueJobs();
@@ -128,50 +128,52 @@ describe('Refund', () => {
     await runDueJobs(inAYear());
     expect(await refundsOf(payment.id)).toHaveLength(1);
     expect(await notesOf(order.id)).toHaveLength(1);
-    expect(desk.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(1);
+    expect(fixture.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(1);
   });
 
   it('fails with the reason of the provider, without a credit note, when the provider refuses it', async () => {
     const { order, payment } = await paidOrder();
     await requestRefund(payment.id, '5.00');
-    desk.bank.says = 'refused';
+    fixture.bank.says = 'refused';
     await runDueJobs();
     const [refund] = await refundsOf(payment.id);
     expect(refund).toMatchObject({ state: 'error', stateMessage: 'This is too old to be given back.' });
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 0 });
     expect(await notesOf(order.id)).toEqual([]);
-    expect((await desk.ada.get(`/sales/payments/${refund!.id}`)).body).toContain('This is too old to be given back.');
+    expect((await fixture.ada.get(`/sales/payments/${refund!.id}`)).body).toContain(
+      'This is too old to be given back.',
+    );
   });
 
   it('is retried while the provider is unreachable, then stopped until staff retry it', async () => {
     const { order, payment } = await paidOrder();
     await requestRefund(payment.id, '5.00');
     const [refund] = await refundsOf(payment.id);
-    desk.bank.says = 'unreachable';
+    fixture.bank.says = 'unreachable';
     await runDueJobs();
-    const waiting = await desk.ada.get(`/sales/payments/${payment.id}`);
+    const waiting = await fixture.ada.get(`/sales/payments/${payment.id}`);
     expect(waiting.body).toContain('The provider could not be reached. Next try at');
     const givenUp: string[] = [];
     const deaf = onJobFailed(({ name, retryAt }) => void (retryAt ?? givenUp.push(name)));
     for (let year = 1; year < 20; year++) await runDueJobs(new Date(Date.now() + year * 365 * 24 * 3_600_000));
     deaf();
     expect(givenUp).toEqual(['payments.refund']);
-    expect(desk.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(12);
+    expect(fixture.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(12);
     expect((await paymentNow(refund!.id)).state).toBe('draft');
-    expect((await desk.ada.get(`/sales/payments/${payment.id}`)).body).toContain('We stopped retrying');
-    const page = await desk.ada.get(`/sales/payments/${refund!.id}`);
+    expect((await fixture.ada.get(`/sales/payments/${payment.id}`)).body).toContain('We stopped retrying');
+    const page = await fixture.ada.get(`/sales/payments/${refund!.id}`);
     expect(page.body).toContain(`action="/sales/payments/${refund!.id}/retry"`);
-    expect((await desk.ada.get(`/sales/orders/${order.id}`)).body).toContain(
+    expect((await fixture.ada.get(`/sales/orders/${order.id}`)).body).toContain(
       'Not refunded, the provider can’t be reached',
     );
-    desk.bank.says = 'captured';
+    fixture.bank.says = 'captured';
     const again = `/sales/payments/${refund!.id}/retry`;
-    await Promise.all([desk.ada.post(again, { wish: newWish() }), desk.ada.post(again, { wish: newWish() })]);
+    await Promise.all([fixture.ada.post(again, { wish: newWish() }), fixture.ada.post(again, { wish: newWish() })]);
     await runDueJobs();
     expect((await paymentNow(refund!.id)).state).toBe('done');
     expect(await notesOf(order.id)).toHaveLength(1);
-    expect((await desk.ada.post(again, { wish: newWish() })).statusCode).toBe(303);
-    expect(desk.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(13);
+    expect((await fixture.ada.post(again, { wish: newWish() })).statusCode).toBe(303);
+    expect(fixture.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(13);
   });
 
   it('is booked once when it is reported before the request, before the job and twice', async () => {
@@ -179,14 +181,14 @@ describe('Refund', () => {
     const wish = newWish();
     const reference = `${payment.reference}-R${wish}`;
     // Before our own row exists, as after a crash; then before the job ran; then once more.
-    const told = desk.bank.news('refunded', { reference, amount: 700 }, { acquirerReference: '' });
-    await settle(desk.bank.row, [told], 'webhook');
+    const told = fixture.bank.news('refunded', { reference, amount: 700 }, { acquirerReference: '' });
+    await settle(fixture.bank.row, [told], 'webhook');
     expect(await notesOf(order.id)).toEqual([]);
     await requestRefund(payment.id, '7.00', wish);
-    await retryParked(inAYear());
-    await settle(desk.bank.row, [told, told], 'webhook');
+    await retryUnmatchedEvents(inAYear());
+    await settle(fixture.bank.row, [told, told], 'webhook');
     await runDueJobs();
-    expect(desk.bank.asked.filter(({ what }) => what === 'refunded')).toEqual([]);
+    expect(fixture.bank.asked.filter(({ what }) => what === 'refunded')).toEqual([]);
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 700 });
     expect((await notesOf(order.id)).map(({ amountTotal, state }) => [amountTotal, state])).toEqual([[700, 'paid']]);
   });
@@ -196,10 +198,10 @@ describe('Refund', () => {
     await requestRefund(payment.id, '9.00');
     await runDueJobs();
     const [refund] = await refundsOf(payment.id);
-    await settle(desk.bank.row, [desk.bank.news('refund_failed', refund!)], 'webhook');
-    await settle(desk.bank.row, [desk.bank.news('refund_failed', refund!)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.news('refund_failed', refund!)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.news('refund_failed', refund!)], 'webhook');
     expect((await notesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['open', 900]]);
-    expect((await desk.maria.get('/my/invoices')).body).toContain('To be refunded');
+    expect((await fixture.maria.get('/my/invoices')).body).toContain('To be refunded');
     await requestRefund(payment.id, '9.00');
     await runDueJobs();
     expect((await notesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['paid', 0]]);
@@ -208,9 +210,9 @@ describe('Refund', () => {
 
   it('creates a credit note when it was made at the provider itself', async () => {
     const { order, payment } = await paidOrder();
-    const told = desk.bank.news('refunded', { reference: payment.reference, amount: 2000 }, { key: 'by-hand' });
-    await settle(desk.bank.row, [told], 'webhook');
-    await settle(desk.bank.row, [told], 'poll');
+    const told = fixture.bank.news('refunded', { reference: payment.reference, amount: 2000 }, { key: 'by-hand' });
+    await settle(fixture.bank.row, [told], 'webhook');
+    await settle(fixture.bank.row, [told], 'poll');
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 2000 });
     expect((await notesOf(order.id)).map(({ amountTotal }) => amountTotal)).toEqual([2000]);
     expect((await requestRefund(payment.id, '3,683.51')).statusCode).toBe(303);
@@ -227,7 +229,7 @@ describe('Refund', () => {
     const [refund] = await refundsOf(payment.id);
     expect(refund!.state).toBe('pending');
     expect(await notesOf(order.id)).toEqual([]);
-    await desk.ada.post(`/sales/payments/${refund!.id}/returned`, { wish: newWish() });
+    await fixture.ada.post(`/sales/payments/${refund!.id}/returned`, { wish: newWish() });
     expect((await paymentNow(refund!.id)).state).toBe('done');
     expect((await notesOf(order.id)).map(({ amountTotal }) => amountTotal)).toEqual([300]);
   });

@@ -63,7 +63,7 @@ test('card numbers and security codes appear in no table, file, log, email or pa
     look(`the answer to a card that ${what}`, shopper.browser);
     if (shopper.browser.forms().some((form) => form.is({ button: /approve/i })))
       await shopper.browser.submit({ button: /approve/i }, {}, /approve/i);
-    await shopper.followUp();
+    await shopper.pollPayment();
     look(`the end of a card that ${what}`, shopper.browser);
   }
   for (const trouble of TROUBLES) {
@@ -114,7 +114,7 @@ async function atPayment(origin: string, variantId: number): Promise<Shopper> {
   await shopper.put(variantId);
   await shopper.sayWho();
   await shopper.confirm();
-  await shopper.lookAgain();
+  await shopper.openPayment();
   return shopper;
 }
 
@@ -131,7 +131,7 @@ async function strayCards(origin: string, variantId: number): Promise<void> {
   await form('/shop/address', { name: STRAY, email: STRAY, street: STRAY, zip: STRAY, submitted: '1' });
   await shopper.sayWho({ name: `Ida ${STRAY}`, street: STRAY, zip: '05401', phone: STRAY });
   await shopper.confirm();
-  await shopper.lookAgain();
+  await shopper.openPayment();
   await form('/web/login', { login: STRAY, password: STRAY });
   await form('/shop/payment/token', { pm_id: STRAY, agree: STRAY, access_token: STRAY, callback_method: STRAY });
   for (const path of ['/shop/payment/transaction', '/shop/cart/update_json', '/payment/process/poll'])

@@ -11,12 +11,12 @@ import { PAID_OTHERWISE } from '#payments/transactions/pending_transfers.ts';
 import { expire } from '#payments/transactions/reconcile.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { stockHolds } from '#shop/schema/stock.schema.ts';
-import { openDesk, paymentNow, paymentsFor } from '#tests/setup/payments/payment_fixture.ts';
+import { openPaymentFixture, paymentNow, paymentsFor } from '#tests/setup/payments/payment_fixture.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 import { anOrderToPay } from '#tests/setup/shop/order_to_pay.ts';
 import { visitor } from '#tests/setup/visitors/visitor.ts';
 
-const desk = openDesk('transfers');
+const fixture = openPaymentFixture('transfers');
 
 let transfer: AcquirerRow;
 beforeAll(async () => {
@@ -30,19 +30,19 @@ const newWish = () => `transfer${String(++wishes).padStart(16, '0')}`;
 /** Maria's order, for which she confirmed to pay by bank transfer. */
 async function confirmedTransfer() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
-  await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: transfer.id });
+  await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: transfer.id });
   const [transferPayment] = await paymentsFor(order.id);
   const { reference } = transferPayment!;
-  await desk.maria.post('/payment/transfer/feedback', { reference, amount: '3703.50', currency: 'USD' });
+  await fixture.maria.post('/payment/transfer/feedback', { reference, amount: '3703.50', currency: 'USD' });
   expect((await paymentNow(transferPayment!.id)).state).toBe('pending');
   return { order, transferPayment: transferPayment! };
 }
 
 async function paidOtherwise() {
   const { order, transferPayment } = await confirmedTransfer();
-  await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
+  await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id });
   const card = (await paymentsFor(order.id)).at(-1)!;
-  await settle(desk.bank.row, [desk.bank.news('captured', card)], 'webhook');
+  await settle(fixture.bank.row, [fixture.bank.news('captured', card)], 'webhook');
   await runDueJobs();
   return { order, transferPayment, card };
 }
@@ -52,20 +52,20 @@ describe('Bank transfer for an order that was paid another way', () => {
     const { order, transferPayment, card } = await paidOtherwise();
     expect((await orderNow(order.id)).state).toBe('sale');
     expect(await paymentNow(transferPayment.id)).toMatchObject({ state: 'cancel', stateMessage: PAID_OTHERWISE });
-    await settle(desk.bank.row, [desk.bank.news('captured', card)], 'poll');
+    await settle(fixture.bank.row, [fixture.bank.news('captured', card)], 'poll');
     await runDueJobs();
     expect(await db.$count(mails, eq(mails.key, `paid-otherwise:${transferPayment.id}`))).toBe(1);
-    const page = await desk.maria.get(`/my/orders/${order.id}`);
+    const page = await fixture.maria.get(`/my/orders/${order.id}`);
     expect(page.body).not.toContain('A payment is in progress');
-    expect((await desk.ada.get(`/sales/payments/${transferPayment.id}`)).body).toContain('Paid another way');
+    expect((await fixture.ada.get(`/sales/payments/${transferPayment.id}`)).body).toContain('Paid another way');
   });
 
   it('is cancelled without an email when the buyer had not confirmed it', async () => {
     const order = await aQuote({ requiresSignature: false, requiresPayment: true });
-    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: transfer.id });
-    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
+    await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: transfer.id });
+    await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id });
     const [transferPayment, card] = await paymentsFor(order.id);
-    await settle(desk.bank.row, [desk.bank.news('captured', card!)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.news('captured', card!)], 'webhook');
     await runDueJobs();
     expect((await paymentNow(transferPayment!.id)).state).toBe('cancel');
     expect(await db.$count(mails, eq(mails.key, `paid-otherwise:${transferPayment!.id}`))).toBe(0);
@@ -73,16 +73,16 @@ describe('Bank transfer for an order that was paid another way', () => {
 
   it('stays pending while the other payment is declined', async () => {
     const { order, transferPayment } = await confirmedTransfer();
-    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
+    await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id });
     const card = (await paymentsFor(order.id)).at(-1)!;
-    await settle(desk.bank.row, [desk.bank.news('declined', card)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.news('declined', card)], 'webhook');
     await runDueJobs();
     expect((await paymentNow(transferPayment.id)).state).toBe('pending');
   });
 
   it('keeps the stock reserved for 14 days when a card is declined', async () => {
     const { id, accessToken, amount } = await anOrderToPay();
-    const someone = visitor(desk.app);
+    const someone = visitor(fixture.app);
     const pay = (acquirerId: number) =>
       someone.call(`/my/orders/${id}/transaction`, { acquirer_id: acquirerId, access_token: accessToken, agree: true });
     await pay(transfer.id);
@@ -90,22 +90,22 @@ describe('Bank transfer for an order that was paid another way', () => {
     const asDecimal = (amount / 100).toFixed(2);
     const said = { reference: transferPayment!.reference, amount: asDecimal, currency: 'USD' };
     await someone.post('/payment/transfer/feedback', said);
-    await pay(desk.bank.row.id);
+    await pay(fixture.bank.row.id);
     const card = (await paymentsFor(id)).at(-1)!;
     expect(card.id).not.toBe(transferPayment!.id);
-    await settle(desk.bank.row, [desk.bank.news('declined', card)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.news('declined', card)], 'webhook');
     const [held] = await db
       .select()
       .from(stockHolds)
       .where(eq(stockHolds.reference, `order:${id}`));
     expect(Math.round((held!.expiresAt.getTime() - Date.now()) / (24 * 3_600_000))).toBe(14);
-    await desk.ada.post(`/sales/payments/${transferPayment!.id}/settle`, { amount: asDecimal, wish: newWish() });
+    await fixture.ada.post(`/sales/payments/${transferPayment!.id}/settle`, { amount: asDecimal, wish: newWish() });
     expect((await orderNow(id)).state).toBe('sale');
   });
 
   it('is refunded manually by staff when it arrives nevertheless', async () => {
     const { order, transferPayment } = await paidOtherwise();
-    const settled = await desk.ada.post(`/sales/payments/${transferPayment.id}/settle`, {
+    const settled = await fixture.ada.post(`/sales/payments/${transferPayment.id}/settle`, {
       amount: '3,703.50',
       wish: newWish(),
     });
@@ -118,15 +118,15 @@ describe('Bank transfer for an order that was paid another way', () => {
     });
     const [back] = await db.select().from(transactions).where(eq(transactions.refundsId, transferPayment.id));
     expect(back).toMatchObject({ state: 'pending', amount: 370_350 });
-    const list = (await desk.ada.get('/sales/payments')).body;
+    const list = (await fixture.ada.get('/sales/payments')).body;
     expect(list).toMatch(/to be sent manually/);
-    expect((await desk.ada.get('/sales/payments?state=owed')).body).toContain(`/sales/payments/${back!.id}"`);
-    const page = (await desk.ada.get(`/sales/payments/${back!.id}`)).body;
+    expect((await fixture.ada.get('/sales/payments?state=owed')).body).toContain(`/sales/payments/${back!.id}"`);
+    const page = (await fixture.ada.get(`/sales/payments/${back!.id}`)).body;
     expect(page).toContain('This can’t be refunded automatically.');
     expect(page).toContain(`action="/sales/payments/${back!.id}/returned"`);
-    await desk.ada.post(`/sales/payments/${back!.id}/returned`, { wish: newWish() });
+    await fixture.ada.post(`/sales/payments/${back!.id}/returned`, { wish: newWish() });
     expect((await paymentNow(back!.id)).state).toBe('done');
-    expect((await desk.ada.get('/sales/payments?state=owed')).body).not.toContain(`/sales/payments/${back!.id}"`);
+    expect((await fixture.ada.get('/sales/payments?state=owed')).body).not.toContain(`/sales/payments/${back!.id}"`);
     const made = await db.select().from(invoices).where(eq(invoices.orderId, order.id));
     expect(made.map(({ kind, state }) => [kind, state])).toEqual([['invoice', 'paid']]);
   });
@@ -146,7 +146,7 @@ describe('Bank transfer that never arrives', () => {
     await expire();
     expect((await paymentNow(transferPayment.id)).state).toBe('cancel');
     // The money arrives later, and the order can still be confirmed.
-    await desk.ada.post(`/sales/payments/${transferPayment.id}/settle`, { amount: '3,703.50', wish: newWish() });
+    await fixture.ada.post(`/sales/payments/${transferPayment.id}/settle`, { amount: '3,703.50', wish: newWish() });
     expect((await orderNow(order.id)).state).toBe('sale');
   });
 });
@@ -155,11 +155,11 @@ describe('Payments list', () => {
   it('filters by state, provider and date, and ignores dates it cannot parse', async () => {
     const { transferPayment, card } = await paidOtherwise();
     const has = async (query: string, id: number) =>
-      (await desk.ada.get(`/sales/payments?${query}`)).body.includes(`/sales/payments/${id}"`);
+      (await fixture.ada.get(`/sales/payments?${query}`)).body.includes(`/sales/payments/${id}"`);
     const of = (query: string) => Promise.all([has(query, transferPayment.id), has(query, card.id)]);
     expect(await of('')).toEqual([true, true]);
     expect(await of(`acquirer=${transfer.id}`)).toEqual([true, false]);
-    expect(await of(`state=failed&acquirer=${desk.bank.row.id}`)).toEqual([false, false]);
+    expect(await of(`state=failed&acquirer=${fixture.bank.row.id}`)).toEqual([false, false]);
     expect(await of('state=received')).toEqual([false, true]);
     expect(await of('date_end=2020-01-01')).toEqual([false, false]);
     expect(await of('date_begin=2020-01-01&date_end=2999-01-01')).toEqual([true, true]);

@@ -3,39 +3,39 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
-import { openDesk } from '#tests/setup/payments/payment_fixture.ts';
+import { openPaymentFixture } from '#tests/setup/payments/payment_fixture.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 
-const desk = openDesk('cancelling');
+const fixture = openPaymentFixture('cancelling');
 
 it('quote page of staff links to a confirmation page, which alone cancels the quote', async () => {
   const { id } = await aQuote();
-  const { body } = await desk.ada.get(`/sales/orders/${id}`);
+  const { body } = await fixture.ada.get(`/sales/orders/${id}`);
   expect(body).toContain(`href="/sales/orders/${id}/cancel"`);
   expect(body).not.toContain(`action="/sales/orders/${id}/cancel"`);
-  const asked = await desk.ada.get(`/sales/orders/${id}/cancel`);
+  const asked = await fixture.ada.get(`/sales/orders/${id}/cancel`);
   expect(asked.body).toContain(`action="/sales/orders/${id}/cancel"`);
   expect((await orderNow(id)).state).toBe('sent');
   const { version } = await orderNow(id);
-  await desk.ada.post(`/sales/orders/${id}/cancel`, { version });
+  await fixture.ada.post(`/sales/orders/${id}/cancel`, { version });
   expect((await orderNow(id)).state).toBe('cancel');
 });
 
 it('cancelled quote can be sent again by a secondary button', async () => {
   const { id } = await aQuote();
-  await desk.ada.post(`/sales/orders/${id}/cancel`, { version: (await orderNow(id)).version });
-  const { body } = await desk.ada.get(`/sales/orders/${id}`);
+  await fixture.ada.post(`/sales/orders/${id}/cancel`, { version: (await orderNow(id)).version });
+  const { body } = await fixture.ada.get(`/sales/orders/${id}`);
   expect(body).toMatch(/class="button button--quiet[^"]*">Send again/);
 });
 
 it('cancelling an invoice asks sales staff for confirmation, and customers get 403', async () => {
   const [open] = await db.select().from(invoices).where(eq(invoices.state, 'open'));
-  const { body } = await desk.ada.get(`/sales/invoices/${open!.id}/cancel`);
+  const { body } = await fixture.ada.get(`/sales/invoices/${open!.id}/cancel`);
   expect(body).toContain(`action="/sales/invoices/${open!.id}/cancel"`);
-  expect((await desk.maria.get(`/sales/invoices/${open!.id}/cancel`)).statusCode).toBe(403);
+  expect((await fixture.maria.get(`/sales/invoices/${open!.id}/cancel`)).statusCode).toBe(403);
 });
 
 it('invoice list of staff has columns for invoice date and due date', async () => {
-  const { body } = await desk.ada.get('/sales/invoices');
+  const { body } = await fixture.ada.get('/sales/invoices');
   expect(body).toMatch(/<th scope="col">Invoice date<\/th>\s*<th scope="col">Due date<\/th>/);
 });

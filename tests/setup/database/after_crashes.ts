@@ -3,11 +3,11 @@ import { eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
-import { processForgotten } from '#payments/jobs.ts';
+import { settleUnprocessed } from '#payments/jobs.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import type { TestBank } from '#payments/test_bank/server.ts';
 import { expire, reconcileStale } from '#payments/transactions/reconcile.ts';
-import { retryParked } from '#payments/transactions/unmatched_events.ts';
+import { retryUnmatchedEvents } from '#payments/transactions/unmatched_events.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { releaseExpired } from '#shop/product/stock.ts';
 import { stockHolds } from '#shop/schema/stock.schema.ts';
@@ -26,8 +26,8 @@ export async function letADayPass(): Promise<void> {
   await db.update(transactions).set({ updatedAt: before }).where(eq(transactions.isProcessed, false));
   await db.update(stockHolds).set({ expiresAt: before });
   const then = new Date(Date.now() + DAY_MS);
-  await retryParked(then);
-  for (const job of [reconcileStale, expire, processForgotten, releaseExpired]) await job();
+  await retryUnmatchedEvents(then);
+  for (const job of [reconcileStale, expire, settleUnprocessed, releaseExpired]) await job();
   await runDueJobs(then);
 }
 

@@ -11,31 +11,31 @@ import { transactions } from '#payments/ledger/schema.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 import { type FakeBank, openFakeBank } from './fake_bank.ts';
 
-type Desk = { app: FastifyInstance; bank: FakeBank; ada: Visitor; maria: Visitor; joel: Visitor };
+type PaymentFixture = { app: FastifyInstance; bank: FakeBank; ada: Visitor; maria: Visitor; joel: Visitor };
 
 /**
  * Each test begins with all tries left, and a bank that takes the money and was not asked yet.
  * @param bankName its own for each file
  * @returns filled before the first test
  */
-export function openDesk(bankName: string, more: Partial<AcquirerRow> = {}): Desk {
-  const desk = {} as Desk;
+export function openPaymentFixture(bankName: string, more: Partial<AcquirerRow> = {}): PaymentFixture {
+  const fixture = {} as PaymentFixture;
   beforeAll(async () => {
-    desk.app = await buildApp();
-    desk.bank = await openFakeBank(bankName, more);
-    desk.ada = await signedIn(desk.app, 'admin');
-    desk.maria = await signedIn(desk.app, 'maria');
-    desk.joel = await signedIn(desk.app, 'joel');
+    fixture.app = await buildApp();
+    fixture.bank = await openFakeBank(bankName, more);
+    fixture.ada = await signedIn(fixture.app, 'admin');
+    fixture.maria = await signedIn(fixture.app, 'maria');
+    fixture.joel = await signedIn(fixture.app, 'joel');
   });
-  afterAll(() => desk.app.close());
+  afterAll(() => fixture.app.close());
   beforeEach(async () => {
-    desk.bank.says = 'captured';
-    desk.bank.knows = [];
-    desk.bank.waits = false;
-    desk.bank.asked.length = 0;
+    fixture.bank.says = 'captured';
+    fixture.bank.knows = [];
+    fixture.bank.waits = false;
+    fixture.bank.asked.length = 0;
     await db.delete(rateLimits);
   });
-  return desk;
+  return fixture;
 }
 
 /** While it runs nothing can follow from money that comes. */

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { findSite } from '#core/sites/site.ts';
-import { processForgotten } from '#payments/jobs.ts';
+import { settleUnprocessed } from '#payments/jobs.ts';
 import { type acquirers, transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import type { EventSource } from '#payments/ledger/states.ts';
 import { expire, reconcileStale } from '#payments/transactions/reconcile.ts';
 import { startPayment } from '#payments/transactions/start_payment.ts';
-import { retryParked } from '#payments/transactions/unmatched_events.ts';
+import { retryUnmatchedEvents } from '#payments/transactions/unmatched_events.ts';
 import { releaseExpired } from '#shop/product/stock.ts';
 import { stockHolds } from '#shop/schema/stock.schema.ts';
 import type { OrderToPay } from '#tests/setup/shop/order_to_pay.ts';
@@ -113,8 +113,8 @@ export class PaymentStory {
         .set({ expiresAt: nearer(expiresAt) })
         .where(eq(stockHolds.id, id));
     const then = new Date(Date.now() + minutes * 60_000);
-    await retryParked(then);
-    for (const job of [reconcileStale, expire, processForgotten, releaseExpired]) await job();
+    await retryUnmatchedEvents(then);
+    for (const job of [reconcileStale, expire, settleUnprocessed, releaseExpired]) await job();
     await runDueJobs(then);
   }
 

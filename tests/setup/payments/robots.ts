@@ -20,7 +20,7 @@ export async function atPayment(app: FastifyInstance, variantId: number, address
   await shopper.put(variantId);
   await shopper.sayWho();
   await shopper.confirm();
-  await shopper.lookAgain();
+  await shopper.openPayment();
   return shopper;
 }
 

@@ -10,10 +10,10 @@ const STEPS: readonly StepOf[] = [
   (shopper) => shopper.put(shopper.wish),
   (shopper) => shopper.sayWho(),
   (shopper) => shopper.confirm(),
-  (shopper) => shopper.lookAgain(),
+  (shopper) => shopper.openPayment(),
   (shopper) => shopper.press(),
   (shopper) => shopper.payAtBank(),
-  (shopper) => shopper.followUp(),
+  (shopper) => shopper.pollPayment(),
 ];
 /** Two buyers of each kind: one comes back after the crash, one does not. */
 export const AT_ONCE = 2 * STEPS.length;

@@ -37,7 +37,7 @@ async function buy(shopper: Shopper, variantId: number): Promise<string> {
     () => shopper.put(variantId),
     () => shopper.sayWho(),
     () => shopper.confirm(),
-    () => shopper.lookAgain(),
+    () => shopper.openPayment(),
     () => shopper.press(),
     () => shopper.payAtBank(),
   ];

@@ -58,7 +58,7 @@ export class Shopper {
     await browser.submit({ action: /confirm_order/ });
   }
 
-  async lookAgain(): Promise<void> {
+  async openPayment(): Promise<void> {
     await this.browser.open('/shop/payment');
     this.#isAt(/\/shop\/payment$/);
   }
@@ -83,7 +83,7 @@ export class Shopper {
   }
 
   /** As the page that waits for the bank does where there are scripts. */
-  async followUp(): Promise<void> {
+  async pollPayment(): Promise<void> {
     await this.browser.call('/payment/process/poll');
     await this.hasBought();
   }
@@ -97,7 +97,7 @@ export class Shopper {
   async checkOut(): Promise<void> {
     await this.sayWho();
     await this.confirm();
-    await this.lookAgain();
+    await this.openPayment();
     await this.press();
   }
 

@@ -230,7 +230,7 @@ describe('build() with an invalid project', () => {
       'server/shop/pages/contract.ts': 'export type Limit = number; export const limit: Limit = Date.now();',
     };
     await expect(refusal({ ...contract, 'widgets/shop/o_price.ts': widget('{ limit }') })).rejects.toThrow(
-      'widgets/shop/o_price.ts brings server/shop/pages/contract.ts into the browser.',
+      'widgets/shop/o_price.ts would bundle server/shop/pages/contract.ts for the browser.',
     );
     await expect(refusal({ ...contract, 'widgets/shop/o_price.ts': widget('type { Limit }') })).resolves.toBeDefined();
   });
@@ -253,7 +253,7 @@ describe('build() with an invalid project', () => {
       export default defineWidget({ enhance(host) { host.title = z.string().parse(''); } });
     `;
     await expect(refusal({ 'widgets/shop/o_price.ts': widget })).rejects.toThrow(
-      /^widgets\/shop\/o_price\.ts brings .*node_modules\/zod\/.* into the browser/,
+      /^widgets\/shop\/o_price\.ts would bundle .*node_modules\/zod\/.* for the browser/,
     );
   });
 

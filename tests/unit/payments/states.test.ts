@@ -4,8 +4,8 @@ import {
   type EventKind,
   hasEnded,
   hasMoney,
-  isStuck,
   isUnderWay,
+  isUnprocessed,
   statusOf,
 } from '#payments/ledger/states.ts';
 
@@ -80,6 +80,6 @@ describe('Transaction state', () => {
     [{ state: 'pending' }, false],
     [{ state: 'error' }, false],
   ] as const)('reports for %j whether it is stuck: %s', (more, says) => {
-    expect(isStuck({ kind: 'payment', outcome: null, isProcessed: false, ...more })).toBe(says);
+    expect(isUnprocessed({ kind: 'payment', outcome: null, isProcessed: false, ...more })).toBe(says);
   });
 });

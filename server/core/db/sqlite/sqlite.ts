@@ -162,5 +162,5 @@ const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test((error 
 function warnIfSlow(holder: Holder, ms: number): void {
   const isTold = (process.env.NODE_ENV ?? 'development') === 'development';
   if (!isTold || holder.isLong || ms < SLOW_TRANSACTION_MS) return;
-  console.warn(`"${holder.name()}" kept everybody else from writing for ${Math.round(ms)} ms.`);
+  console.warn(`"${holder.name()}" blocked all other writes for ${Math.round(ms)} ms.`);
 }

@@ -176,8 +176,8 @@ test('a backup with a changed row, a missing row or a damaged line is refused', 
   const file = path.join(damaged, 'tables/users.jsonl');
   const text = readFileSync(file, 'utf8');
   for (const [changed, manifest, says] of [
-    [text.replace('":"', '":"A'), {}, /"users" is not as it was written/],
-    [text.slice(text.indexOf('\n') + 1), { sha256: {} }, /"users" has \d+ rows instead of \d+/],
+    [text.replace('":"', '":"A'), {}, /"users" is damaged: its checksum differs/],
+    [text.slice(text.indexOf('\n') + 1), { sha256: {} }, /"users" is damaged: it has \d+ rows instead of \d+/],
     [text.replace('{', ''), { sha256: {} }, /"users" can't be read in line 1/],
   ] as const) {
     writeFileSync(file, changed);
@@ -193,10 +193,10 @@ test('npm run backup names a lost or changed stored file and exits with 1', asyn
   const here = { dataDir, url: process.env.DATABASE_URL ?? '' };
   writeFileSync(blobPath(hash), 'Another note.');
   const changed = await program('backup.mjs', path.join(place, 'changed'), here).catch((error) => error);
-  expect([changed.code, changed.stderr]).toEqual([1, expect.stringMatching(`is not what was stored: ${hash}\n$`)]);
+  expect([changed.code, changed.stderr]).toEqual([1, expect.stringMatching(`was altered: ${hash}\n$`)]);
   rmSync(blobPath(hash));
   const lost = await program('backup.mjs', path.join(place, 'lost'), here).catch((error) => error);
-  expect([lost.code, lost.stderr]).toEqual([1, expect.stringMatching(`has not: ${hash}\n$`)]);
+  expect([lost.code, lost.stderr]).toEqual([1, expect.stringMatching(`is missing from [^\n]*: ${hash}\n$`)]);
   expect(existsSync(path.join(place, 'lost/manifest.json'))).toBe(true);
 });
 
@@ -210,5 +210,5 @@ test('npm run restore refuses an incomplete backup and creates no database', asy
 });
 
 test('a backup refuses to overwrite an existing one', async () => {
-  await expect(writeBackup(backup, dataDir)).rejects.toThrow(/exists already/);
+  await expect(writeBackup(backup, dataDir)).rejects.toThrow(/already exists/);
 });

@@ -7,7 +7,7 @@ import { typeOf } from '#core/files/file_type.ts';
 import { storeFile } from '#core/files/files.ts';
 import type { UploadedFile } from '#core/files/upload.ts';
 import { storeUpload } from '#core/files/upload_store.ts';
-import { askVisitorPixels } from '#core/pixels/pixel_worker.ts';
+import { callVisitorPixelWorker } from '#core/pixels/pixel_worker.ts';
 import { pictureSize, resized } from '#core/pixels/pixels.ts';
 import { env } from '#core/process/env.ts';
 import { storeFiles } from '#forms/receiving/sent_files.ts';
@@ -45,8 +45,8 @@ describe('an SVG drawing', () => {
   });
 
   it('is not decoded by the worker process for visitors', async () => {
-    await expect(askVisitorPixels('sizeOf', drawnSvg())).rejects.toThrow('unsupported image format');
-    await expect(askVisitorPixels('sizeOf', png)).resolves.toMatchObject({ width: 400, height: 142 });
+    await expect(callVisitorPixelWorker('sizeOf', drawnSvg())).rejects.toThrow('unsupported image format');
+    await expect(callVisitorPixelWorker('sizeOf', png)).resolves.toMatchObject({ width: 400, height: 142 });
   });
 
   it('is converted to WebP when staff uploads it', async () => {

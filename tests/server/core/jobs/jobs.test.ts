@@ -98,7 +98,7 @@ test('a failed job is retried later, then given up and kept with its error', asy
 });
 
 test('a job that is given up is logged when nothing listens for failures', async () => {
-  expectConsole(/"probe" was given up after 2 attempts/);
+  expectConsole(/"probe" failed for good after 2 attempts/);
   run.mockRejectedValue(new Error('no'));
   await enqueue('probe');
   await runDueJobs();

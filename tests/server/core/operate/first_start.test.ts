@@ -94,7 +94,7 @@ describe('npm run create-admin', () => {
     const settings = await emptyDatabase();
     expect(await createAdmin(settings, ...ADA, '--currency', 'EUR')).toEqual({
       status: 0,
-      out: 'ada@example.org may sign in at /web/login and do everything.\n',
+      out: 'ada@example.org can sign in at /web/login and do everything.\n',
       err: '',
     });
     expect(await currenciesIn(settings)).toEqual([['EUR', '€', 2]]);
@@ -171,7 +171,7 @@ describe('npm run create-admin', () => {
     const settings = await emptyDatabase();
     expect(await createAdmin(settings, ...ADA, '--roles', 'sales,survey')).toMatchObject({
       status: 0,
-      out: 'ada@example.org may sign in at /web/login and has the roles employee, sales, survey.\n',
+      out: 'ada@example.org can sign in at /web/login and has the roles employee, sales, survey.\n',
     });
     expect((await staff(settings, 'list')).out).toBe(
       'ada@example.org\tAda Mistry\temployee,sales,survey\tMy company\n',

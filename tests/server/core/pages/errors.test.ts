@@ -109,7 +109,7 @@ describe('a page', () => {
       expect(answer.body).toContain('Something went wrong.');
       expect(answer.body).not.toMatch(new RegExp(`${SECRET}|nowhere|at .*\\.ts|Error:|node_modules|/server/`));
       expect(answer.body).not.toContain('<header');
-      expect(takeLog()).toContain('request failed');
+      expect(takeLog()).toContain('Request failed.');
     },
   );
 
@@ -330,7 +330,7 @@ describe('the log', () => {
     const { statusCode } = await visitor(app).call('/test/call/query', {});
     expect(statusCode).toBe(500);
     const text = takeLog();
-    expect(text).toContain('request failed');
+    expect(text).toContain('Request failed.');
     expect(text).not.toContain(SECRET);
   });
 

@@ -51,7 +51,7 @@ test('a page is shown when the session cannot be prolonged', async () => {
     set: () => ({ where: () => Promise.reject(new Error('the database is away')) }),
   })) as unknown as typeof db.update);
   expect((await maria.get('/my')).statusCode).toBe(200);
-  expect(logged.mock.calls.map(([, message]) => message)).toEqual(['a visit could not be kept alive']);
+  expect(logged.mock.calls.map(([, message]) => message)).toEqual(['Extending a session failed.']);
 });
 
 describe('a session', () => {

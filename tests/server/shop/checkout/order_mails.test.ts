@@ -9,19 +9,19 @@ import { acquirers, transactions } from '#payments/ledger/schema.ts';
 import { settleOne } from '#payments/ledger/settlement.ts';
 import { expire } from '#payments/transactions/reconcile.ts';
 import { orders } from '#sales/schema/schema.ts';
-import { openDesk } from '#tests/setup/payments/payment_fixture.ts';
+import { openPaymentFixture } from '#tests/setup/payments/payment_fixture.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 import { IDA, orderAsGuest } from '#tests/setup/shop/guest_order.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { linkIn, mailsTo } from '#tests/setup/visitors/mails.ts';
 import { visitor } from '#tests/setup/visitors/visitor.ts';
 
-const desk = openDesk('order-mails');
+const fixture = openPaymentFixture('order-mails');
 const COMPANY = 'hello@alderandfern.example';
 
 async function placeOrder(headers: Record<string, string> = {}) {
   const { variantId } = await addProduct({ name: `Stool ${randomToken()}`, price: 12_000, onHand: 3 });
-  const guest = visitor(desk.app);
+  const guest = visitor(fixture.app);
   const id = await orderAsGuest(guest, variantId, { headers });
   const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, id));
   return { guest, id, order: await orderNow(id), payment: payment! };
@@ -41,7 +41,7 @@ describe('Order paid by bank transfer', () => {
         expect(text).toContain(part);
     expect(mail!.text).toContain(`Payment reference: ${payment.reference}`);
     const link = linkIn(mail!, `/my/orders/${id}`);
-    const page = await visitor(desk.app).get(link);
+    const page = await visitor(fixture.app).get(link);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('Awaiting payment');
     expect(page.body).not.toContain('Quote');
@@ -60,7 +60,7 @@ describe('Order paid by bank transfer', () => {
   it('emails the customer when staff cancel it', async () => {
     const { id, order } = await placeOrder();
     const { version } = await orderNow(id);
-    expect((await desk.ada.post(`/sales/orders/${id}/cancel`, { version })).statusCode).toBe(303);
+    expect((await fixture.ada.post(`/sales/orders/${id}/cancel`, { version })).statusCode).toBe(303);
     const mail = (await mailsAbout(IDA.email, order.name)).find(({ subject }) => subject.includes('cancelled'));
     expect(mail!.subject).toBe(`Your order ${order.name} is cancelled`);
     expect(mail!.text).toContain('Stool');
@@ -78,7 +78,7 @@ describe('Order paid by bank transfer', () => {
     );
     expect(more).toEqual([]);
     for (const part of ['Stool', payment.reference]) expect(mail!.text).toContain(part);
-    const { statusCode, body } = await visitor(desk.app).get(linkIn(mail!, '/shop/cart'));
+    const { statusCode, body } = await visitor(fixture.app).get(linkIn(mail!, '/shop/cart'));
     expect([statusCode, body.includes('revive')]).toEqual([200, true]);
     expect((await orderNow(id)).state).toBe('draft');
   });
@@ -87,7 +87,7 @@ describe('Order paid by bank transfer', () => {
     const { order, payment } = await placeOrder();
     const wish = randomToken();
     const amount = (payment.amount / 100).toFixed(2);
-    await desk.ada.post(`/sales/payments/${payment.id}/settle`, { amount, wish });
+    await fixture.ada.post(`/sales/payments/${payment.id}/settle`, { amount, wish });
     const told = await mailsAbout(IDA.email, order.name);
     expect(told.map(({ subject }) => subject)).toEqual([
       `We received your order ${order.name}`,
@@ -100,7 +100,7 @@ describe('Order paid by bank transfer', () => {
   it('emails the customer in the language of the order', async () => {
     const { id, order } = await placeOrder();
     await db.update(orders).set({ languageCode: 'fr_FR' }).where(eq(orders.id, id));
-    const asked = await visitor(desk.app).post('/shop/order/find', { number: order.name!, email: IDA.email });
+    const asked = await visitor(fixture.app).post('/shop/order/find', { number: order.name!, email: IDA.email });
     expect(asked.statusCode).toBe(303);
     const [, again] = await mailsAbout(IDA.email, order.name);
     expect(again!.text).toContain('Sous-total');
@@ -117,11 +117,11 @@ describe('Order paid by bank transfer', () => {
 
   it('is listed by staff among orders awaiting payment, not among quotes', async () => {
     const { id } = await placeOrder();
-    const list = async (state: string) => (await desk.ada.get(`/sales/orders?state=${state}`)).body;
+    const list = async (state: string) => (await fixture.ada.get(`/sales/orders?state=${state}`)).body;
     expect(await list('quotes')).not.toContain(`/sales/orders/${id}"`);
     expect(await list('orders')).toContain(`/sales/orders/${id}"`);
     expect(await list('awaiting')).toContain(`/sales/orders/${id}"`);
-    expect((await desk.ada.get(`/sales/orders/${id}`)).body).not.toContain('Quote sent');
+    expect((await fixture.ada.get(`/sales/orders/${id}`)).body).not.toContain('Quote sent');
   });
 });
 
@@ -130,10 +130,10 @@ describe('Quote paid by bank transfer', () => {
     const { id } = await aQuote({ requiresSignature: false, requiresPayment: true });
     const ours = and(eq(acquirers.provider, 'transfer'), eq(acquirers.companyId, 1));
     const [transfer] = await db.select().from(acquirers).where(ours);
-    await desk.maria.call(`/my/orders/${id}/transaction`, { acquirer_id: transfer!.id });
+    await fixture.maria.call(`/my/orders/${id}/transaction`, { acquirer_id: transfer!.id });
     const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, id));
     const said = { reference: payment!.reference, amount: '3703.50', currency: 'USD' };
-    for (let turn = 0; turn < 2; turn++) await desk.maria.post('/payment/transfer/feedback', said);
+    for (let turn = 0; turn < 2; turn++) await fixture.maria.post('/payment/transfer/feedback', said);
     const told = await db
       .select()
       .from(mails)
@@ -144,7 +144,7 @@ describe('Quote paid by bank transfer', () => {
 });
 
 describe('POST /shop/order/find', () => {
-  const find = (number: string, email: string) => visitor(desk.app).post('/shop/order/find', { number, email });
+  const find = (number: string, email: string) => visitor(fixture.app).post('/shop/order/find', { number, email });
 
   it('emails the link to the address of the order, and does not show it', async () => {
     const { order, id } = await placeOrder();

@@ -23,7 +23,7 @@ it('import command creates products, reports a dry run, and leaves them unchange
   const file = writeCsv([simple('command-1'), simple('command-2')]);
   expect(await run(file, '--dry-run')).toMatchObject({
     status: 0,
-    out: expect.stringContaining('Nothing was written. An import would give 2 products: 2 created'),
+    out: expect.stringContaining('Dry run, nothing was written. An import would result in: 2 products: 2 created'),
   });
   expect(await imported()).toBe(0);
   expect(await run(file)).toMatchObject({

@@ -27,10 +27,10 @@ it.each([
   ['Ctrl+C', 'half\x03'],
   ['Ctrl+D', '\x04'],
 ])('askSecret gives up on %s', async (_name, keys) => {
-  await expect(askSecret('Password: ', typing(keys))).rejects.toThrow('Nothing was done.');
+  await expect(askSecret('Password: ', typing(keys))).rejects.toThrow('Cancelled; nothing was changed.');
 });
 
 it('ask rejects without a terminal and names the options to use instead', async () => {
   const terminal = { ...typing(''), input: new PassThrough() };
-  await expect(ask('E-mail address: ', terminal)).rejects.toThrow('give --email, and the password as ADMIN_PASSWORD');
+  await expect(ask('E-mail address: ', terminal)).rejects.toThrow('pass --email, and the password in ADMIN_PASSWORD');
 });

@@ -4,16 +4,16 @@ import { expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
-import { processForgotten } from '#payments/jobs.ts';
+import { settleUnprocessed } from '#payments/jobs.ts';
 import { eventsOf as paymentEventsOf, REFUSALS } from '#payments/ledger/ledger.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { eventsOf } from '#sales/documents/events.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
-import { obstructed, openDesk, paymentNow, refundsOf } from '#tests/setup/payments/payment_fixture.ts';
+import { obstructed, openPaymentFixture, paymentNow, refundsOf } from '#tests/setup/payments/payment_fixture.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 
-const desk = openDesk('parts', { capturesLater: true });
+const fixture = openPaymentFixture('parts', { capturesLater: true });
 
 const TOTAL = 370_350;
 const invoicesOf = (orderId: number) =>
@@ -23,7 +23,7 @@ const mailsBy = (key: string) => db.select().from(mails).where(eq(mails.key, key
 /** A payment of Maria's order that the bank has not reported yet. */
 async function startedOrder() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
-  await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
+  await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id });
   const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, order.id));
   return { order, payment: payment! };
 }
@@ -31,21 +31,21 @@ async function startedOrder() {
 /** An authorised payment of Maria's order. */
 async function authorisedOrder() {
   const { order, payment } = await startedOrder();
-  await settle(desk.bank.row, [desk.bank.news('authorized', payment)], 'webhook');
+  await settle(fixture.bank.row, [fixture.bank.news('authorized', payment)], 'webhook');
   expect((await orderNow(order.id)).state).toBe('sale');
   return { order, payment };
 }
 
 const captureAmount = (payment: { reference: string; amount: number }, amount: number, key: string) =>
   settle(
-    desk.bank.row,
-    [desk.bank.news('captured', payment, { amount, key: `${key}:${payment.reference}` })],
+    fixture.bank.row,
+    [fixture.bank.news('captured', payment, { amount, key: `${key}:${payment.reference}` })],
     'webhook',
   );
 
 async function payByHand(invoiceId: number, amount: string) {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
-  const { statusCode } = await desk.ada.post(`/sales/invoices/${invoiceId}/pay`, {
+  const { statusCode } = await fixture.ada.post(`/sales/invoices/${invoiceId}/pay`, {
     version: invoice!.version,
     amount,
     paid_on: '2026-11-20',
@@ -56,9 +56,9 @@ async function payByHand(invoiceId: number, amount: string) {
 
 /** Staff invoice the order and record a partial payment in cash. @returns the invoice's id */
 async function paidInCash(orderId: number, amount: string): Promise<number> {
-  await desk.ada.post(`/sales/orders/${orderId}/invoice`, { version: 1 });
+  await fixture.ada.post(`/sales/orders/${orderId}/invoice`, { version: 1 });
   const [draft] = await invoicesOf(orderId);
-  await desk.ada.post(`/sales/invoices/${draft!.id}/post`, { version: draft!.version });
+  await fixture.ada.post(`/sales/invoices/${draft!.id}/post`, { version: draft!.version });
   await payByHand(draft!.id, amount);
   return draft!.id;
 }
@@ -92,7 +92,7 @@ it('partial capture counts when it is reported before the authorisation', async 
   const { payment } = await startedOrder();
   await captureAmount(payment, 100_000, 'first');
   expect(await paymentNow(payment.id)).toMatchObject({ state: 'done', captured: 100_000 });
-  await settle(desk.bank.row, [desk.bank.news('authorized', payment)], 'webhook');
+  await settle(fixture.bank.row, [fixture.bank.news('authorized', payment)], 'webhook');
   await captureAmount(payment, TOTAL - 100_000, 'second');
   expect(await paymentNow(payment.id)).toMatchObject({ state: 'done', captured: TOTAL, refunded: 0 });
 });
@@ -114,12 +114,12 @@ it('partial capture that could not be booked is booked once the obstacle is gone
   await obstructed(() => captureAmount(payment, 70_000, 'second'));
   expect(await paymentNow(payment.id)).toMatchObject({ captured: 170_000, isProcessed: false });
   expect((await invoicesOf(order.id)).map(({ residual }) => residual)).toEqual([TOTAL - 100_000]);
-  await processForgotten();
+  await settleUnprocessed();
   expect((await invoicesOf(order.id)).map(({ residual }) => residual)).toEqual([TOTAL - 170_000]);
   await obstructed(() => captureAmount(payment, 200_000, 'third'));
   await captureAmount(payment, TOTAL - 370_000, 'fourth');
   await captureAmount(payment, 70_000, 'second');
-  await processForgotten();
+  await settleUnprocessed();
   expect((await invoicesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['paid', 0]]);
   expect(await paymentNow(payment.id)).toMatchObject({ captured: TOTAL, refunded: 0, isProcessed: true });
 });
@@ -141,15 +141,15 @@ it('capture refunds what was paid in cash meanwhile, without a credit note', asy
 
 it('partial capture of an invoice is refunded when the rest of it was paid in cash meanwhile', async () => {
   const { order } = await authorisedOrder();
-  await desk.ada.post(`/sales/orders/${order.id}/invoice`, { version: 1 });
+  await fixture.ada.post(`/sales/orders/${order.id}/invoice`, { version: 1 });
   const [draft] = await invoicesOf(order.id);
-  await desk.ada.post(`/sales/invoices/${draft!.id}/post`, { version: draft!.version });
-  await desk.maria.call(`/invoice/pay/${draft!.id}/form_tx`, { acquirer_id: desk.bank.row.id });
+  await fixture.ada.post(`/sales/invoices/${draft!.id}/post`, { version: draft!.version });
+  await fixture.maria.call(`/invoice/pay/${draft!.id}/form_tx`, { acquirer_id: fixture.bank.row.id });
   const [payment] = await db
     .select()
     .from(transactions)
     .where(and(eq(transactions.invoiceId, draft!.id), eq(transactions.kind, 'payment')));
-  await settle(desk.bank.row, [desk.bank.news('authorized', payment!)], 'webhook');
+  await settle(fixture.bank.row, [fixture.bank.news('authorized', payment!)], 'webhook');
   await captureAmount(payment!, 100_000, 'first');
   await payByHand(draft!.id, '2,703.50');
   await captureAmount(payment!, TOTAL - 100_000, 'second');
@@ -162,7 +162,7 @@ it('partial capture of an invoice is refunded when the rest of it was paid in ca
 
 it('each partial capture for a cancelled order is refunded once, with one email', async () => {
   const { order, payment } = await authorisedOrder();
-  await desk.ada.post(`/sales/orders/${order.id}/cancel`, { version: (await orderNow(order.id)).version });
+  await fixture.ada.post(`/sales/orders/${order.id}/cancel`, { version: (await orderNow(order.id)).version });
   await captureAmount(payment, 100_000, 'first');
   await captureAmount(payment, 200_000, 'second');
   await captureAmount(payment, 200_000, 'second');

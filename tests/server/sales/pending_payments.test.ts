@@ -9,13 +9,13 @@ import { settle } from '#payments/ledger/settlement.ts';
 import { expire } from '#payments/transactions/reconcile.ts';
 import { orderLines, orders } from '#sales/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
-import { openDesk } from '#tests/setup/payments/payment_fixture.ts';
+import { openPaymentFixture } from '#tests/setup/payments/payment_fixture.ts';
 import { anOption, aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 import { orderAsGuest } from '#tests/setup/shop/guest_order.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { visitor } from '#tests/setup/visitors/visitor.ts';
 
-const desk = openDesk('waiting');
+const fixture = openPaymentFixture('waiting');
 
 const paymentFor = async (orderId: number) =>
   (await db.select().from(transactions).where(eq(transactions.orderId, orderId)).orderBy(transactions.id))[0]!;
@@ -27,16 +27,16 @@ const stockOf = async (variantId: number) => {
 /** A guest ordered one of three pieces by bank transfer. */
 async function orderWithTransfer() {
   const { variantId } = await addProduct({ name: `Stool ${randomToken()}`, price: 12_000, onHand: 3 });
-  const id = await orderAsGuest(visitor(desk.app), variantId);
+  const id = await orderAsGuest(visitor(fixture.app), variantId);
   const { reference, amount, currencyCode } = await paymentFor(id);
   expect([(await orderNow(id)).state, await stockOf(variantId)]).toEqual(['sent', { onHand: 3, held: 1 }]);
   return { id, variantId, reference, amount, currencyCode };
 }
 
 const runAction = async (id: number, staffAction: string) =>
-  desk.ada.post(`/sales/orders/${id}/${staffAction}`, { version: (await orderNow(id)).version });
+  fixture.ada.post(`/sales/orders/${id}/${staffAction}`, { version: (await orderNow(id)).version });
 const receiveTransfer = async (id: number) =>
-  desk.ada.post(`/sales/payments/${(await paymentFor(id)).id}/settle`, {
+  fixture.ada.post(`/sales/payments/${(await paymentFor(id)).id}/settle`, {
     amount: ((await paymentFor(id)).amount / 100).toFixed(2),
     wish: randomToken(),
   });
@@ -44,7 +44,7 @@ const receiveTransfer = async (id: number) =>
 describe('Shop order with a pending transfer', () => {
   it('cannot be edited, sent or confirmed by staff until the transfer arrives', async () => {
     const { id, variantId } = await orderWithTransfer();
-    const { body } = await desk.ada.get(`/sales/orders/${id}`);
+    const { body } = await fixture.ada.get(`/sales/orders/${id}`);
     for (const staffAction of ['confirm', 'send']) {
       expect(body).not.toContain(`action="/sales/orders/${id}/${staffAction}"`);
       expect((await runAction(id, staffAction)).statusCode).toBe(409);
@@ -52,7 +52,7 @@ describe('Shop order with a pending transfer', () => {
     expect(body).not.toContain('quote-form');
     expect(body).toContain('confirmed when the payment arrives');
     const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
-    const saved = await desk.ada.post(`/sales/orders/${id}`, {
+    const saved = await fixture.ada.post(`/sales/orders/${id}`, {
       version: (await orderNow(id)).version,
       language: 'en_US',
       [`line-${line!.id}-kind`]: 'product',
@@ -71,8 +71,8 @@ describe('Shop order with a pending transfer', () => {
     const { id, variantId } = await orderWithTransfer();
     const answer = await runAction(id, 'cancel');
     expect(answer.statusCode).toBe(303);
-    expect((await desk.ada.get(`/sales/orders/${id}`)).statusCode).toBe(200);
-    expect((await desk.ada.get('/sales/orders?state=cancelled')).body).toContain(`/sales/orders/${id}"`);
+    expect((await fixture.ada.get(`/sales/orders/${id}`)).statusCode).toBe(200);
+    expect((await fixture.ada.get('/sales/orders?state=cancelled')).body).toContain(`/sales/orders/${id}"`);
     await expire();
     expect(await stockOf(variantId)).toEqual({ onHand: 3, held: 0 });
     expect((await paymentFor(id)).state).toBe('cancel');
@@ -90,7 +90,7 @@ describe('Shop order with a pending transfer', () => {
     await db.update(transactions).set(past).where(eq(transactions.orderId, id));
     await expire();
     expect((await orderNow(id)).state).toBe('draft');
-    expect((await desk.ada.get(`/sales/orders/${id}`)).statusCode).toBe(404);
+    expect((await fixture.ada.get(`/sales/orders/${id}`)).statusCode).toBe(404);
     // The money arrives later, and the product is still in stock.
     await receiveTransfer(id);
     expect((await orderNow(id)).state).toBe('sale');
@@ -101,32 +101,32 @@ describe('Quote with a payment in progress', () => {
   async function quoteBeingPaid() {
     const order = await aQuote({ requiresSignature: false, requiresPayment: true });
     const option = await anOption(order.id);
-    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
+    await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id });
     return { ...order, option, payment: await paymentFor(order.id) };
   }
 
   it('cannot be changed until the payment fails', async () => {
     const { id, option, payment } = await quoteBeingPaid();
-    expect((await desk.maria.get(`/my/orders/${id}`)).body).not.toContain('add_option');
-    expect((await desk.maria.post(`/my/orders/${id}/add_option/${option}`, {})).statusCode).toBe(409);
-    const { body } = await desk.ada.get(`/sales/orders/${id}`);
+    expect((await fixture.maria.get(`/my/orders/${id}`)).body).not.toContain('add_option');
+    expect((await fixture.maria.post(`/my/orders/${id}/add_option/${option}`, {})).statusCode).toBe(409);
+    const { body } = await fixture.ada.get(`/sales/orders/${id}`);
     expect(body).not.toContain('quote-form');
     expect(body).toContain('A payment for this is in progress');
-    await settle(desk.bank.row, [desk.bank.news('declined', payment)], 'webhook');
-    expect((await desk.maria.post(`/my/orders/${id}/add_option/${option}`, {})).statusCode).toBe(303);
-    expect((await desk.ada.get(`/sales/orders/${id}`)).body).toContain('quote-form');
+    await settle(fixture.bank.row, [fixture.bank.news('declined', payment)], 'webhook');
+    expect((await fixture.maria.post(`/my/orders/${id}/add_option/${option}`, {})).statusCode).toBe(303);
+    expect((await fixture.ada.get(`/sales/orders/${id}`)).body).toContain('quote-form');
   });
 
   it('can be changed again after a payment of a wrong amount was refunded', async () => {
     const { id, payment } = await quoteBeingPaid();
     await db.update(transactions).set({ amount: 5 }).where(eq(transactions.id, payment.id));
-    await settle(desk.bank.row, [desk.bank.news('captured', { ...payment, amount: 5 })], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.news('captured', { ...payment, amount: 5 })], 'webhook');
     expect(await paymentFor(id)).toMatchObject({ outcome: 'unavailable', refunded: 5 });
-    expect((await desk.ada.get(`/sales/orders/${id}`)).body).toContain('quote-form');
+    expect((await fixture.ada.get(`/sales/orders/${id}`)).body).toContain('quote-form');
   });
 
   const reject = async (id: number) =>
-    (await desk.maria.post(`/my/orders/${id}/decline`, { decline_message: 'Too dear' })).headers.location;
+    (await fixture.maria.post(`/my/orders/${id}/decline`, { decline_message: 'Too dear' })).headers.location;
 
   it('is cancelled together with its payment when the customer rejects it', async () => {
     const { id } = await quoteBeingPaid();
@@ -146,7 +146,7 @@ describe('Quote with a payment in progress', () => {
   it('stays cancelled and is refunded when staff cancelled it before the capture', async () => {
     const { id, payment } = await quoteBeingPaid();
     expect((await runAction(id, 'cancel')).statusCode).toBe(303);
-    await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.news('captured', payment)], 'webhook');
     await runDueJobs();
     expect((await orderNow(id)).state).toBe('cancel');
     expect(await paymentFor(id)).toMatchObject({ outcome: 'unavailable', refunded: payment.amount });

@@ -25,7 +25,7 @@ vi.mock('#core/jobs/jobs_lease.ts', async (original) => ({
 afterEach(stopJobs);
 
 test('the job worker waits before it retries when it cannot read the queue', async () => {
-  expectConsole(/Jobs could not be read/);
+  expectConsole(/Reading jobs failed/);
   const undefine = defineJob('probe.away', async () => {});
   vi.mocked(claimJob).mockRejectedValue(new Error('The database is busy.'));
   await startJobs();

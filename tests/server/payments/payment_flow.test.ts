@@ -10,15 +10,15 @@ import { expire, reconcileStale } from '#payments/transactions/reconcile.ts';
 import { invoiceOrder, NOBODY, postInvoice } from '#sales/invoices/invoice_service.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { openFakeBank } from '#tests/setup/payments/fake_bank.ts';
-import { openDesk, paymentsFor } from '#tests/setup/payments/payment_fixture.ts';
+import { openPaymentFixture, paymentsFor } from '#tests/setup/payments/payment_fixture.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 import { type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
-const desk = openDesk('paying');
+const fixture = openPaymentFixture('paying');
 
 let guest: Visitor;
 beforeEach(async () => {
-  guest = visitor(desk.app);
+  guest = visitor(fixture.app);
 });
 
 const CARD = { cc_number: '4242 4242 4242 4242', cc_expiry: '12 / 40', cc_cvc: '123', cc_brand: 'visa' };
@@ -35,13 +35,13 @@ const transferId = async () =>
 
 /** A saved card of Maria's. */
 async function mariasCard(): Promise<number> {
-  const { answer } = await desk.maria.call(createUrl, {
+  const { answer } = await fixture.maria.call(createUrl, {
     ...CARD,
-    acquirer_id: desk.bank.row.id,
+    acquirer_id: fixture.bank.row.id,
     verify_validity: true,
   });
   expect(answer).toMatchObject({ result: true, '3d_secure': false, verified: true });
-  desk.bank.asked.length = 0;
+  fixture.bank.asked.length = 0;
   return answer.id;
 }
 
@@ -55,47 +55,49 @@ describe('POST /my/orders/{id}/transaction', () => {
   it('answers the form that leads to the bank, and false when there is nothing to pay', async () => {
     const order = await toPay();
     const url = `/my/orders/${order.id}/transaction`;
-    const { answer } = await desk.maria.call(url, {
-      acquirer_id: desk.bank.row.id,
+    const { answer } = await fixture.maria.call(url, {
+      acquirer_id: fixture.bank.row.id,
       callback_method: 'note_portal_payment',
     });
     expect(answer).toContain(`data-action-url="https://bank.test/pay?for=${order.name}"`);
-    expect((await desk.maria.call(url, { acquirer_id: 99_999 })).answer).toBe(false);
-    expect((await desk.joel.call(url, { acquirer_id: desk.bank.row.id })).answer).toBe(false);
-    expect((await desk.maria.call(url, { acquirer_id: desk.bank.row.id, callback_method: 'rm' })).statusCode).toBe(400);
+    expect((await fixture.maria.call(url, { acquirer_id: 99_999 })).answer).toBe(false);
+    expect((await fixture.joel.call(url, { acquirer_id: fixture.bank.row.id })).answer).toBe(false);
+    expect(
+      (await fixture.maria.call(url, { acquirer_id: fixture.bank.row.id, callback_method: 'rm' })).statusCode,
+    ).toBe(400);
     const unpaid = await aQuote({ requiresPayment: false });
     expect(
-      (await desk.maria.call(`/my/orders/${unpaid.id}/transaction`, { acquirer_id: desk.bank.row.id })).answer,
+      (await fixture.maria.call(`/my/orders/${unpaid.id}/transaction`, { acquirer_id: fixture.bank.row.id })).answer,
     ).toBe(false);
     const unsigned = await aQuote({ requiresPayment: true, requiresSignature: true });
     expect(
-      (await desk.maria.call(`/my/orders/${unsigned.id}/transaction`, { acquirer_id: desk.bank.row.id })).answer,
+      (await fixture.maria.call(`/my/orders/${unsigned.id}/transaction`, { acquirer_id: fixture.bank.row.id })).answer,
     ).toBe(false);
     const over = await aQuote({ requiresPayment: true, requiresSignature: false, validUntil: '2020-01-01' });
-    expect((await desk.maria.call(`/my/orders/${over.id}/transaction`, { acquirer_id: desk.bank.row.id })).answer).toBe(
-      false,
-    );
+    expect(
+      (await fixture.maria.call(`/my/orders/${over.id}/transaction`, { acquirer_id: fixture.bank.row.id })).answer,
+    ).toBe(false);
   });
 
   it('creates one payment when it is called three times at once', async () => {
     const order = await toPay();
     const url = `/my/orders/${order.id}/transaction`;
-    await Promise.all([1, 2, 3].map(() => desk.maria.call(url, { acquirer_id: desk.bank.row.id })));
+    await Promise.all([1, 2, 3].map(() => fixture.maria.call(url, { acquirer_id: fixture.bank.row.id })));
     expect(await paymentsFor(order.id)).toHaveLength(1);
-    const keys = desk.bank.asked.map(({ request }) => (request as { idempotencyKey: string }).idempotencyKey);
+    const keys = fixture.bank.asked.map(({ request }) => (request as { idempotencyKey: string }).idempotencyKey);
     expect(new Set(keys).size).toBe(1);
   });
 
   it('creates another payment when the language or the wish to save the card changes', async () => {
     const order = await toPay();
     const url = `/my/orders/${order.id}/transaction`;
-    desk.bank.asked.length = 0;
-    await desk.maria.call(url, { acquirer_id: desk.bank.row.id });
-    await desk.maria.call(url, { acquirer_id: desk.bank.row.id, save_token: true });
-    await desk.maria.call(`/fr${url}`, { acquirer_id: desk.bank.row.id });
-    await desk.maria.call(url, { acquirer_id: desk.bank.row.id });
+    fixture.bank.asked.length = 0;
+    await fixture.maria.call(url, { acquirer_id: fixture.bank.row.id });
+    await fixture.maria.call(url, { acquirer_id: fixture.bank.row.id, save_token: true });
+    await fixture.maria.call(`/fr${url}`, { acquirer_id: fixture.bank.row.id });
+    await fixture.maria.call(url, { acquirer_id: fixture.bank.row.id });
     const told = new Map<string, Set<string>>();
-    for (const { request } of desk.bank.asked) {
+    for (const { request } of fixture.bank.asked) {
       const { idempotencyKey, browser: _, ...rest } = request as PaymentRequest;
       told.set(idempotencyKey, (told.get(idempotencyKey) ?? new Set()).add(JSON.stringify(rest)));
     }
@@ -109,22 +111,22 @@ describe('POST /my/orders/{id}/transaction', () => {
     const order = await toPay();
     const pay = () =>
       guest.call(`/my/orders/${order.id}/transaction`, {
-        acquirer_id: desk.bank.row.id,
+        acquirer_id: fixture.bank.row.id,
         access_token: order.accessToken,
       });
     await pay();
     await guest.post('/web/login', { login: 'maria@example.com', password: 'demo' });
     await pay();
     expect(await paymentsFor(order.id)).toHaveLength(1);
-    const [first, second] = desk.bank.asked.map(({ request }) => request);
+    const [first, second] = fixture.bank.asked.map(({ request }) => request);
     expect(second).toEqual(first);
   });
 
   it('accepts the access token of the order and refuses a wrong one', async () => {
     const order = await toPay();
     const url = `/my/orders/${order.id}/transaction`;
-    expect((await guest.call(url, { acquirer_id: desk.bank.row.id, access_token: 'wrong' })).answer).toBe(false);
-    const { answer } = await guest.call(url, { acquirer_id: desk.bank.row.id, access_token: order.accessToken });
+    expect((await guest.call(url, { acquirer_id: fixture.bank.row.id, access_token: 'wrong' })).answer).toBe(false);
+    const { answer } = await guest.call(url, { acquirer_id: fixture.bank.row.id, access_token: order.accessToken });
     expect(answer).toContain('https://bank.test/');
     expect(await newest(order.id)).toMatchObject({ savesToken: false });
   });
@@ -132,19 +134,19 @@ describe('POST /my/orders/{id}/transaction', () => {
   it('refuses an amount due that has changed, and shows a message on the page of the order', async () => {
     const order = await toPay();
     const url = `/my/orders/${order.id}/transaction`;
-    const page = (await desk.maria.get(`/my/orders/${order.id}`)).body;
+    const page = (await fixture.maria.get(`/my/orders/${order.id}`)).body;
     expect(page).toContain(`name="due" value="${order.amountTotal} USD"`);
-    const shown = { acquirer_id: desk.bank.row.id, due: `${order.amountTotal - 100} USD` };
-    const { answer } = await desk.maria.call(url, shown);
+    const shown = { acquirer_id: fixture.bank.row.id, due: `${order.amountTotal - 100} USD` };
+    const { answer } = await fixture.maria.call(url, shown);
     expect(answer).toContain(`data-action-url="/my/orders/${order.id}"`);
-    expect((await desk.maria.get(`/my/orders/${order.id}`)).body).toContain('The amount has changed.');
-    const posted = await desk.maria.post(`${url}/token`, {
-      pm_id: `form_${desk.bank.row.id}`,
+    expect((await fixture.maria.get(`/my/orders/${order.id}`)).body).toContain('The amount has changed.');
+    const posted = await fixture.maria.post(`${url}/token`, {
+      pm_id: `form_${fixture.bank.row.id}`,
       due: `${order.amountTotal} EUR`,
     });
     expect(posted.headers.location).toBe(`/my/orders/${order.id}`);
-    expect([await paymentsFor(order.id), desk.bank.asked]).toEqual([[], []]);
-    await desk.maria.call(url, { ...shown, due: `${order.amountTotal} USD` });
+    expect([await paymentsFor(order.id), fixture.bank.asked]).toEqual([[], []]);
+    await fixture.maria.call(url, { ...shown, due: `${order.amountTotal} USD` });
     expect(await newest(order.id)).toMatchObject({ amount: order.amountTotal, state: 'draft' });
   });
 
@@ -156,7 +158,7 @@ describe('POST /my/orders/{id}/transaction', () => {
     expect((await guest.get(place)).body).toContain('id="pay"');
     for (const wrong of ['', `order_id=${order.id}`, `order_id=${order.id}&access_token=x`, 'invoice_id=1'])
       expect((await guest.get(`/website_payment/pay?${wrong}`)).statusCode).toBe(404);
-    const body = { acquirer_id: desk.bank.row.id, order_id: order.id, access_token: order.accessToken };
+    const body = { acquirer_id: fixture.bank.row.id, order_id: order.id, access_token: order.accessToken };
     expect((await guest.call('/website_payment/transaction', body)).answer).toContain('https://bank.test/');
     expect((await guest.call('/website_payment/transaction', { ...body, access_token: 'x' })).answer).toBe(false);
     expect((await guest.call('/website_payment/transaction', { acquirer_id: 1 })).answer).toBe(false);
@@ -166,8 +168,8 @@ describe('POST /my/orders/{id}/transaction', () => {
 
   it('ignores return URLs of other websites', async () => {
     const order = await toPay();
-    await desk.maria.call(`/my/orders/${order.id}/transaction`, {
-      acquirer_id: desk.bank.row.id,
+    await fixture.maria.call(`/my/orders/${order.id}/transaction`, {
+      acquirer_id: fixture.bank.row.id,
       success_url: 'https://evil.example/',
       error_url: '//evil.example/',
     });
@@ -181,11 +183,11 @@ describe('Payment by saved card', () => {
     const order = await toPay();
     const fields = { pm_id: token, callback_method: 'note_portal_payment' };
     const url = `/my/orders/${order.id}/transaction/token`;
-    const answers = await Promise.all([desk.maria.post(url, fields), desk.maria.post(url, fields)]);
+    const answers = await Promise.all([fixture.maria.post(url, fields), fixture.maria.post(url, fields)]);
     expect(answers.map(({ headers }) => headers.location)).toContain('/payment/process');
     expect((await paymentsFor(order.id)).filter(({ state }) => state === 'done')).toHaveLength(1);
     expect((await orderNow(order.id)).state).toBe('sale');
-    const { answer } = await desk.maria.call('/payment/process/poll', {});
+    const { answer } = await fixture.maria.call('/payment/process/poll', {});
     expect(answer.transactions[0]).toMatchObject({
       reference: order.name,
       state: 'done',
@@ -195,7 +197,7 @@ describe('Payment by saved card', () => {
       return_url: `/my/orders/${order.id}`,
       type: 'payment',
     });
-    expect((await desk.maria.call('/payment/process/poll', {})).answer.transactions ?? []).not.toContainEqual(
+    expect((await fixture.maria.call('/payment/process/poll', {})).answer.transactions ?? []).not.toContainEqual(
       expect.objectContaining({ reference: order.name }),
     );
   });
@@ -205,9 +207,9 @@ describe('Payment by saved card', () => {
     const { id, number } = await postedInvoice();
     await db
       .update(invoices)
-      .set({ partnerId: await partnerOf(desk.joel) })
+      .set({ partnerId: await partnerOf(fixture.joel) })
       .where(eq(invoices.id, id));
-    const post = (pm: string | number) => desk.joel.post(`/invoice/pay/${id}/s2s_token_tx`, { pm_id: pm });
+    const post = (pm: string | number) => fixture.joel.post(`/invoice/pay/${id}/s2s_token_tx`, { pm_id: pm });
     expect((await post(token)).headers.location).toBe(`/my/invoices/${id}?error=pay_invoice_invalid_token`);
     expect((await post('abc')).headers.location).toBe(`/my/invoices/${id}?error=pay_invoice_invalid_token`);
     expect((await guest.post(`/invoice/pay/${id}/s2s_token_tx`, { pm_id: token })).headers.location).toContain(
@@ -215,29 +217,29 @@ describe('Payment by saved card', () => {
     );
     expect((await guest.get('/shop')).body).toContain('Nothing to pay here.');
     expect(number).toMatch(/^INV/);
-    expect(desk.bank.asked).toEqual([]);
+    expect(fixture.bank.asked).toEqual([]);
   });
 
   it('shows the reason when it is declined, and can be tried again', async () => {
     const token = await mariasCard();
     const order = await toPay();
-    desk.bank.says = 'refused';
-    await desk.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    fixture.bank.says = 'refused';
+    await fixture.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
     expect(await newest(order.id)).toMatchObject({ state: 'error', stateMessage: 'We do not take this card.' });
-    desk.bank.says = 'captured';
-    await desk.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    fixture.bank.says = 'captured';
+    await fixture.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
     expect(await newest(order.id)).toMatchObject({ state: 'done', reference: `${order.name}-2` });
   });
 
   it('reports an unknown state when the provider answers with an error', async () => {
     const token = await mariasCard();
     const order = await toPay();
-    desk.bank.says = 'unreachable';
-    await desk.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    fixture.bank.says = 'unreachable';
+    await fixture.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
     const old = new Date(Date.now() - 60_000);
     await db.update(transactions).set({ createdAt: old }).where(eq(transactions.orderId, order.id));
-    desk.bank.says = 'broken';
-    const { answer, statusCode } = await desk.maria.call('/payment/process/poll', {});
+    fixture.bank.says = 'broken';
+    const { answer, statusCode } = await fixture.maria.call('/payment/process/poll', {});
     expect([statusCode, answer.success]).toEqual([200, false]);
     expect(answer.error).toContain('status of your payment');
   });
@@ -245,32 +247,32 @@ describe('Payment by saved card', () => {
   it('is checked by a button on the status page without script', async () => {
     const token = await mariasCard();
     const order = await toPay();
-    desk.bank.says = 'unreachable';
-    await desk.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
-    desk.bank.says = 'captured';
-    desk.bank.knows = [desk.bank.news('captured', await newest(order.id))];
+    fixture.bank.says = 'unreachable';
+    await fixture.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    fixture.bank.says = 'captured';
+    fixture.bank.knows = [fixture.bank.news('captured', await newest(order.id))];
     const old = new Date(Date.now() - 60_000);
     await db.update(transactions).set({ createdAt: old }).where(eq(transactions.orderId, order.id));
-    expect((await desk.maria.get('/payment/process')).body).toContain('action="/payment/process"');
+    expect((await fixture.maria.get('/payment/process')).body).toContain('action="/payment/process"');
     expect((await orderNow(order.id)).state).toBe('sent');
-    expect((await desk.maria.post('/payment/process', {})).headers.location).toBe('/payment/process');
+    expect((await fixture.maria.post('/payment/process', {})).headers.location).toBe('/payment/process');
     expect((await orderNow(order.id)).state).toBe('sale');
-    expect((await desk.maria.get('/payment/process')).headers.location).toBe(`/my/orders/${order.id}`);
+    expect((await fixture.maria.get('/payment/process')).headers.location).toBe(`/my/orders/${order.id}`);
   });
 
   it('stays open past its expiry while the provider is unreachable', async () => {
     const token = await mariasCard();
     const order = await toPay();
-    desk.bank.says = 'unreachable';
-    await desk.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    fixture.bank.says = 'unreachable';
+    await fixture.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
     const payment = await newest(order.id);
     expect(payment.state).toBe('draft');
     const old = new Date(Date.now() - 11 * 60_000);
     await db.update(transactions).set({ createdAt: old, expiresAt: old }).where(eq(transactions.id, payment.id));
     await expire();
     expect((await newest(order.id)).state).toBe('draft');
-    desk.bank.says = 'captured';
-    desk.bank.knows = [desk.bank.news('captured', payment)];
+    fixture.bank.says = 'captured';
+    fixture.bank.knows = [fixture.bank.news('captured', payment)];
     await db.update(transactions).set({ lookedAt: old }).where(eq(transactions.id, payment.id));
     await reconcileStale();
     expect((await orderNow(order.id)).state).toBe('sale');
@@ -279,21 +281,21 @@ describe('Payment by saved card', () => {
   it('redirects to the bank for 3-D Secure, and is settled on return', async () => {
     const token = await mariasCard();
     const order = await toPay();
-    desk.bank.says = 'challenge';
-    const answer = await desk.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    fixture.bank.says = 'challenge';
+    const answer = await fixture.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
     expect(answer.body).toContain('action="https://bank.test/proof"');
     expect(answer.headers['content-security-policy']).toContain("form-action 'self' https://bank.test;");
     const payment = await newest(order.id);
-    desk.bank.knows = [desk.bank.news('captured', payment)];
-    const back = await desk.app.inject({
+    fixture.bank.knows = [fixture.bank.news('captured', payment)];
+    const back = await fixture.app.inject({
       method: 'POST',
-      url: `/payment/return/${desk.bank.row.id}`,
+      url: `/payment/return/${fixture.bank.row.id}`,
       headers: { host: 'localhost', origin: 'https://bank.test', 'content-type': 'application/x-www-form-urlencoded' },
       payload: `reference=${payment.reference}`,
     });
     expect([back.statusCode, back.headers.location]).toEqual([303, '/payment/process']);
     expect((await orderNow(order.id)).state).toBe('sale');
-    expect((await desk.maria.get('/payment/process')).headers.location).toBe(`/my/orders/${order.id}`);
+    expect((await fixture.maria.get('/payment/process')).headers.location).toBe(`/my/orders/${order.id}`);
   });
 });
 
@@ -301,7 +303,7 @@ describe('Payment by new card', () => {
   it('validates the fields, saves the card only on request, and pays only in the same session', async () => {
     const order = await toPay();
     const query = `?kind=order&id=${order.id}&access_token=${order.accessToken}`;
-    const body = { ...CARD, acquirer_id: desk.bank.row.id };
+    const body = { ...CARD, acquirer_id: fixture.bank.row.id };
     const wrong = await guest.call(`${createUrl}${query}`, { ...body, cc_number: '4242 4242 4242 4241', cc_cvc: '12' });
     expect(wrong.answer).toMatchObject({
       result: false,
@@ -314,17 +316,20 @@ describe('Payment by new card', () => {
     expect(token).toMatchObject({ isActive: false, lastFour: '4242' });
     const url = `/my/orders/${order.id}/transaction/token`;
     const fields = { pm_id: answer.id, access_token: order.accessToken };
-    expect((await visitor(desk.app).post(url, fields)).headers.location).toContain('invalid_token');
+    expect((await visitor(fixture.app).post(url, fields)).headers.location).toContain('invalid_token');
     await guest.post(url, fields);
     expect((await orderNow(order.id)).state).toBe('sale');
   });
 
   it('pays with one form post without script', async () => {
     const order = await toPay();
-    await desk.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: `new_${desk.bank.row.id}`, ...CARD });
+    await fixture.maria.post(`/my/orders/${order.id}/transaction/token`, {
+      pm_id: `new_${fixture.bank.row.id}`,
+      ...CARD,
+    });
     expect((await orderNow(order.id)).state).toBe('sale');
-    const to = await desk.maria.post(`/my/orders/${(await toPay()).id}/transaction/token`, {
-      pm_id: `form_${desk.bank.row.id}`,
+    const to = await fixture.maria.post(`/my/orders/${(await toPay()).id}/transaction/token`, {
+      pm_id: `form_${fixture.bank.row.id}`,
     });
     expect([to.statusCode, to.headers.location]).toEqual([303, expect.stringContaining('https://bank.test/pay?for=')]);
   });
@@ -339,9 +344,9 @@ describe('Payment by new card', () => {
   });
 
   it('is limited in the number of attempts, and stores no card number', async () => {
-    const body = { ...CARD, acquirer_id: desk.bank.row.id, cc_cvc: '1' };
+    const body = { ...CARD, acquirer_id: fixture.bank.row.id, cc_cvc: '1' };
     const statuses = [];
-    for (let n = 0; n < 12; n++) statuses.push((await desk.maria.call(createUrl, body)).statusCode);
+    for (let n = 0; n < 12; n++) statuses.push((await fixture.maria.call(createUrl, body)).statusCode);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
     expect(JSON.stringify(await db.select().from(rateLimits))).not.toContain('4242424242424242');
   });
@@ -351,11 +356,11 @@ describe('Payment by bank transfer', () => {
   it('becomes pending when the buyer confirms the exact amount and currency', async () => {
     const order = await toPay();
     const acquirer_id = await transferId();
-    const { answer } = await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id });
+    const { answer } = await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id });
     expect(answer).toContain('/payment/transfer/feedback');
     expect(answer).toContain('value="3703.50"');
     const send = (more: object) =>
-      desk.maria.post('/payment/transfer/feedback', {
+      fixture.maria.post('/payment/transfer/feedback', {
         reference: order.name!,
         amount: '3703.50',
         currency: 'USD',
@@ -377,20 +382,20 @@ describe('Payment by bank transfer', () => {
       REFUSALS.currency,
       '',
     ]);
-    const shown = await desk.maria.get(`/my/orders/${order.id}`);
+    const shown = await fixture.maria.get(`/my/orders/${order.id}`);
     expect(shown.body).toContain(`Payment reference: ${order.name}`);
-    const { answer: polled } = await desk.maria.call('/payment/process/poll', {});
+    const { answer: polled } = await fixture.maria.call('/payment/process/poll', {});
     expect(polled.transactions[0].message_to_display).toContain(`Payment reference: ${order.name}`);
   });
 });
 
 describe('Confirmation of a bank transfer by its buyer', () => {
   const promise = (reference: string) =>
-    desk.maria.post('/payment/transfer/feedback', { reference, amount: '3703.50', currency: 'USD' });
+    fixture.maria.post('/payment/transfer/feedback', { reference, amount: '3703.50', currency: 'USD' });
 
   it('is refused for a payment that is not a bank transfer', async () => {
     const order = await toPay();
-    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
+    await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id });
     const payment = await newest(order.id);
     expect((await promise(payment.reference)).statusCode).toBe(404);
     expect([(await newest(order.id)).state, await eventsOf(payment.id)]).toEqual(['draft', []]);
@@ -398,10 +403,10 @@ describe('Confirmation of a bank transfer by its buyer', () => {
 
   it('is recorded once when it is sent repeatedly', async () => {
     const order = await toPay();
-    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: await transferId() });
+    await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: await transferId() });
     const { id, reference } = await newest(order.id);
     for (const amount of ['3703.50', '1.00', '2.00'])
-      await desk.maria.post('/payment/transfer/feedback', { reference, amount, currency: 'USD' });
+      await fixture.maria.post('/payment/transfer/feedback', { reference, amount, currency: 'USD' });
     expect(await eventsOf(id)).toHaveLength(1);
   });
 });
@@ -409,15 +414,15 @@ describe('Confirmation of a bank transfer by its buyer', () => {
 describe('Return from the bank', () => {
   it('redirects without asking the bank when its rate limit is used up', async () => {
     const order = await toPay();
-    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
+    await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id });
     const payment = await newest(order.id);
-    desk.bank.knows = [desk.bank.news('captured', payment)];
+    fixture.bank.knows = [fixture.bank.news('captured', payment)];
     const comeBack = async () => {
-      const back = await guest.get(`/payment/return/${desk.bank.row.id}?reference=${payment.reference}`);
+      const back = await guest.get(`/payment/return/${fixture.bank.row.id}?reference=${payment.reference}`);
       expect(back.headers.location).toBe('/payment/process');
       return (await newest(order.id)).state;
     };
-    await guest.get(`/payment/return/${desk.bank.row.id}?reference=S99999`);
+    await guest.get(`/payment/return/${fixture.bank.row.id}?reference=S99999`);
     await db.update(rateLimits).set({ count: 100_000 });
     expect(await comeBack()).toBe('draft');
     await db.delete(rateLimits);
@@ -432,20 +437,20 @@ describe('Payment of an invoice', () => {
     expect(page.body).toContain(`/invoice/pay/${invoice.id}/s2s_token_tx`);
     expect(page.headers['content-security-policy']).toContain('https://bank.test');
     await guest.call(`/invoice/pay/${invoice.id}/form_tx`, {
-      acquirer_id: desk.bank.row.id,
+      acquirer_id: fixture.bank.row.id,
       access_token: invoice.accessToken,
     });
     const [payment] = await db.select().from(transactions).where(eq(transactions.invoiceId, invoice.id));
     expect(payment).toMatchObject({ reference: invoice.number, amount: invoice.residual });
-    desk.bank.knows = [desk.bank.news('captured', payment!)];
-    await guest.get(`/payment/return/${desk.bank.row.id}?reference=${payment!.reference}`);
-    await guest.get(`/payment/return/${desk.bank.row.id}?reference=${payment!.reference}`);
+    fixture.bank.knows = [fixture.bank.news('captured', payment!)];
+    await guest.get(`/payment/return/${fixture.bank.row.id}?reference=${payment!.reference}`);
+    await guest.get(`/payment/return/${fixture.bank.row.id}?reference=${payment!.reference}`);
     const [now] = await db.select().from(invoices).where(eq(invoices.id, invoice.id));
     expect(now).toMatchObject({ state: 'paid', residual: 0 });
     expect(
       (
         await guest.call(`/invoice/pay/${invoice.id}/form_tx`, {
-          acquirer_id: desk.bank.row.id,
+          acquirer_id: fixture.bank.row.id,
           access_token: invoice.accessToken,
         })
       ).answer,
@@ -465,7 +470,7 @@ describe('Invoices with the same number in two companies', () => {
         ({ reference }) => reference,
       );
     };
-    expect(await begin(ours, desk.bank.row.id)).toEqual([ours.number]);
+    expect(await begin(ours, fixture.bank.row.id)).toEqual([ours.number]);
     expect(await begin(theirs, foreign.row.id)).toEqual([`${ours.number}-2`]);
     expect(await begin(theirs, foreign.row.id)).toEqual([`${ours.number}-2`]);
   });
@@ -474,7 +479,7 @@ describe('Invoices with the same number in two companies', () => {
 describe('Expiry of abandoned payments', () => {
   it('cancels a payment that the bank does not know, and unlocks its order', async () => {
     const order = await toPay();
-    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
+    await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id });
     expect((await orderNow(order.id)).payingSince).not.toBeNull();
     const { id } = await newest(order.id);
     await db
@@ -488,13 +493,13 @@ describe('Expiry of abandoned payments', () => {
 
   it('cancels the payment at a bank that still waits for the buyer', async () => {
     const order = await toPay();
-    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
+    await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id });
     const { id, reference } = await newest(order.id);
     const isOver = { expiresAt: new Date(0) };
     await db.update(transactions).set(isOver).where(eq(transactions.id, id));
-    desk.bank.waits = true;
+    fixture.bank.waits = true;
     await expire();
-    expect(desk.bank.asked.at(-1)).toMatchObject({
+    expect(fixture.bank.asked.at(-1)).toMatchObject({
       what: 'cancelled',
       request: { acquirerReference: `fake-${reference}` },
     });

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 
-export type Elsewhere = { url: string; asked: string[]; close(): void };
+export type LinkedWebsite = { url: string; asked: string[]; close(): void };
 
-export async function openElsewhere(): Promise<Elsewhere> {
+export async function openLinkedWebsite(): Promise<LinkedWebsite> {
   const asked: string[] = [];
   const icon = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2d5b45' } })
     .png()

@@ -22,7 +22,7 @@ const STEPS = JSON.parse(readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'
  * Made by commit ecab1e5 with its 25 migrations: two rows of each table of the demo with what they refer to, and a made-up
  * row where the demo has none.
  */
-const CHAIN_BEFORE = path.join(import.meta.dirname, 'chain_before', `${engineName}.sql.gz`);
+const OLD_MIGRATIONS = path.join(import.meta.dirname, 'old_migrations', `${engineName}.sql.gz`);
 const REFUSAL = 'Start the version before this one once, then this one.';
 const folder = mkdtempSync(path.join(tmpdir(), 'shop-chain-'));
 
@@ -31,7 +31,7 @@ let old: Place;
 
 beforeEach(async () => {
   old = await emptyPlace();
-  await run(old, gunzipSync(readFileSync(CHAIN_BEFORE)).toString());
+  await run(old, gunzipSync(readFileSync(OLD_MIGRATIONS)).toString());
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

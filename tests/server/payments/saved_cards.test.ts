@@ -5,11 +5,11 @@ import { db } from '#core/db/database.ts';
 import { users } from '#core/people/people.schema.ts';
 import { paymentTokens, transactions } from '#payments/ledger/schema.ts';
 import { type FakeBank, openFakeBank } from '#tests/setup/payments/fake_bank.ts';
-import { openDesk } from '#tests/setup/payments/payment_fixture.ts';
+import { openPaymentFixture } from '#tests/setup/payments/payment_fixture.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 import { type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
-const desk = openDesk('keeping');
+const fixture = openPaymentFixture('keeping');
 
 let bankWithoutTokens: FakeBank;
 beforeAll(async () => {
@@ -51,17 +51,17 @@ const WAYS: Record<string, (who: Visitor, order: Document, acquirer: number) => 
 
 describe.each(Object.entries(WAYS))('Card entered %s', (_how, pay) => {
   it('is saved for a customer who pays their own order', async () => {
-    await pay(desk.maria, await mariasOrder(), desk.bank.row.id);
+    await pay(fixture.maria, await mariasOrder(), fixture.bank.row.id);
     expect(await savedCardOwners()).toEqual([await partnerOf('maria')]);
   });
 
   it('is not saved when somebody else pays the order by its link', async () => {
-    for (const who of [desk.joel, visitor(desk.app)]) await pay(who, await mariasOrder(), desk.bank.row.id);
+    for (const who of [fixture.joel, visitor(fixture.app)]) await pay(who, await mariasOrder(), fixture.bank.row.id);
     expect(await savedCardOwners()).toEqual([]);
   });
 
   it('is not saved when the provider does not save cards', async () => {
-    await pay(desk.maria, await mariasOrder(), bankWithoutTokens.row.id);
+    await pay(fixture.maria, await mariasOrder(), bankWithoutTokens.row.id);
     expect(await savedCardOwners()).toEqual([]);
   });
 });
@@ -69,19 +69,19 @@ describe.each(Object.entries(WAYS))('Card entered %s', (_how, pay) => {
 describe('Redirect to the payment page of a bank', () => {
   const startPayment = async (who: Visitor) => {
     const { id, accessToken } = await mariasOrder();
-    const body = { acquirer_id: desk.bank.row.id, access_token: accessToken, save_token: true };
+    const body = { acquirer_id: fixture.bank.row.id, access_token: accessToken, save_token: true };
     await who.call(`/my/orders/${id}/transaction`, body);
     const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, id));
-    return { saves: payment!.savesToken, told: desk.bank.asked.at(-1)!.request };
+    return { saves: payment!.savesToken, told: fixture.bank.asked.at(-1)!.request };
   };
 
   it('asks the bank to save the card of a customer who pays their own order', async () => {
     const shopper = `partner-${await partnerOf('maria')}`;
-    expect(await startPayment(desk.maria)).toMatchObject({ saves: true, told: { savesToken: true, shopper } });
+    expect(await startPayment(fixture.maria)).toMatchObject({ saves: true, told: { savesToken: true, shopper } });
   });
 
   it('does not ask the bank to save the card, or name the customer, when somebody else pays', async () => {
-    for (const who of [desk.joel, visitor(desk.app)])
+    for (const who of [fixture.joel, visitor(fixture.app)])
       expect(await startPayment(who)).toMatchObject({ saves: false, told: { savesToken: false, shopper: '' } });
   });
 });
@@ -89,7 +89,7 @@ describe('Redirect to the payment page of a bank', () => {
 it('the option to save a card is shown only to the customer of the order', async () => {
   const { id, accessToken } = await mariasOrder();
   const url = `/my/orders/${id}?access_token=${accessToken}`;
-  const box = `save_token_${desk.bank.row.id}`;
-  expect((await desk.maria.get(url)).body).toContain(box);
-  for (const who of [desk.joel, visitor(desk.app)]) expect((await who.get(url)).body).not.toContain(box);
+  const box = `save_token_${fixture.bank.row.id}`;
+  expect((await fixture.maria.get(url)).body).toContain(box);
+  for (const who of [fixture.joel, visitor(fixture.app)]) expect((await who.get(url)).body).not.toContain(box);
 });

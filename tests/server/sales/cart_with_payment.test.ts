@@ -9,7 +9,7 @@ import { Conflict, NotFound } from '#core/errors.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { reviveCart } from '#sales/carts/abandoned.ts';
 import { type Cart, findCart, type Owner } from '#sales/carts/cart.ts';
-import { goOnWithCopy, setAside } from '#sales/carts/cart_copy.ts';
+import { detachCart, replaceWithCopy } from '#sales/carts/cart_copy.ts';
 import { becomeSale, startPaying } from '#sales/carts/order_payment.ts';
 import { linesOf } from '#sales/documents/documents.ts';
 import { lockOrder } from '#sales/documents/totals.ts';
@@ -89,7 +89,7 @@ it.each(['squash', 'merge'] as const)(
   },
 );
 
-it.each(Object.entries({ setAside, goOnWithCopy }))(
+it.each(Object.entries({ detachCart, replaceWithCopy }))(
   '%s throws Conflict for a cart that has become an order',
   async (_name, action) => {
     const cart = await aCart();

@@ -7,13 +7,13 @@ import { mails } from '#core/mail/mail.schema.ts';
 import { eventsOf, REFUSALS } from '#payments/ledger/ledger.ts';
 import { paymentEvents, transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
-import { retryParked } from '#payments/transactions/unmatched_events.ts';
+import { retryUnmatchedEvents } from '#payments/transactions/unmatched_events.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { openFakeBank, SIGNED } from '#tests/setup/payments/fake_bank.ts';
-import { openDesk } from '#tests/setup/payments/payment_fixture.ts';
+import { openPaymentFixture } from '#tests/setup/payments/payment_fixture.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 
-const desk = openDesk('settling');
+const fixture = openPaymentFixture('settling');
 
 const paymentOf = async (reference: string) =>
   (await db.select().from(transactions).where(eq(transactions.reference, reference)))[0]!;
@@ -23,8 +23,8 @@ const confirmations = async (orderId: number) => db.$count(mails, eq(mails.key, 
 /** Maria's quote that must be paid, and its payment, which redirects to the bank. */
 async function startPayment() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
-  const { answer, statusCode } = await desk.maria.call(`/my/orders/${order.id}/transaction`, {
-    acquirer_id: desk.bank.row.id,
+  const { answer, statusCode } = await fixture.maria.call(`/my/orders/${order.id}/transaction`, {
+    acquirer_id: fixture.bank.row.id,
   });
   expect(statusCode).toBe(200);
   expect(answer).toContain('https://bank.test/pay?for=');
@@ -39,11 +39,11 @@ describe('Captured payment', () => {
       amount: order.amountTotal,
       acquirerReference: `fake-${order.name}`,
     });
-    const told = desk.bank.news('captured', payment);
+    const told = fixture.bank.news('captured', payment);
     await Promise.all([
-      settle(desk.bank.row, [told], 'webhook'),
-      settle(desk.bank.row, [told, told], 'poll'),
-      settle(desk.bank.row, [told], 'browser'),
+      settle(fixture.bank.row, [told], 'webhook'),
+      settle(fixture.bank.row, [told, told], 'poll'),
+      settle(fixture.bank.row, [told], 'browser'),
     ]);
     expect(await paymentOf(payment.reference)).toMatchObject({
       state: 'done',
@@ -60,9 +60,9 @@ describe('Captured payment', () => {
 
   it('confirms the order even after the payment was cancelled', async () => {
     const { order, payment } = await startPayment();
-    await settle(desk.bank.row, [desk.bank.news('cancelled', payment)], 'browser');
+    await settle(fixture.bank.row, [fixture.bank.news('cancelled', payment)], 'browser');
     expect((await paymentOf(payment.reference)).state).toBe('cancel');
-    await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.news('captured', payment)], 'webhook');
     expect((await paymentOf(payment.reference)).state).toBe('done');
     expect((await orderNow(order.id)).state).toBe('sale');
   });
@@ -70,11 +70,11 @@ describe('Captured payment', () => {
   it('is recorded as refused, with no effect, when its amount or currency is wrong', async () => {
     const { order, payment } = await startPayment();
     const { reference, amount } = payment;
-    const less = desk.bank.news('captured', { reference, amount: amount - 1 }, { key: 'less' });
-    const euros = desk.bank.news('captured', { reference, amount, currency: 'EUR' }, { key: 'euros' });
+    const less = fixture.bank.news('captured', { reference, amount: amount - 1 }, { key: 'less' });
+    const euros = fixture.bank.news('captured', { reference, amount, currency: 'EUR' }, { key: 'euros' });
     await settle(
-      desk.bank.row,
-      [less, euros, desk.bank.news('captured', payment, { amount: null, key: 'none' })],
+      fixture.bank.row,
+      [less, euros, fixture.bank.news('captured', payment, { amount: null, key: 'none' })],
       'webhook',
     );
     expect((await eventsOf(payment.id)).map(({ refusal }) => refusal)).toEqual([
@@ -88,8 +88,8 @@ describe('Captured payment', () => {
 
   it('counts once when it is reported again under another event key', async () => {
     const { payment } = await startPayment();
-    await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
-    await settle(desk.bank.row, [desk.bank.news('captured', payment, { key: 'again' })], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.news('captured', payment)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.news('captured', payment, { key: 'again' })], 'webhook');
     expect(await paymentOf(payment.reference)).toMatchObject({ captured: payment.amount, state: 'done' });
     expect((await eventsOf(payment.id)).map(({ refusal }) => refusal)).toEqual(['', REFUSALS.tooMuch]);
   });
@@ -100,8 +100,8 @@ describe('Captured payment', () => {
       .insert(transactions)
       .values({ ...payment, id: undefined, reference: `${payment.reference}-2`, acquirerReference: null })
       .returning();
-    await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
-    await settle(desk.bank.row, [desk.bank.news('captured', second!)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.news('captured', payment)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.news('captured', second!)], 'webhook');
     expect(await paymentOf(second!.reference)).toMatchObject({ outcome: 'unavailable', refunded: payment.amount });
     await runDueJobs();
     expect(await paymentOf(`${second!.reference}-R${payment.amount}`)).toMatchObject({ kind: 'refund', state: 'done' });
@@ -118,7 +118,7 @@ describe('Provider’s reference', () => {
       .values({ ...payment, id: undefined, reference: `${payment.reference}-2`, acquirerReference: null })
       .returning();
     const told = async (acquirerReference: string, key: string) => {
-      await settle(desk.bank.row, [desk.bank.news('pending', second!, { acquirerReference, key })], 'webhook');
+      await settle(fixture.bank.row, [fixture.bank.news('pending', second!, { acquirerReference, key })], 'webhook');
       return (await paymentOf(second!.reference)).acquirerReference;
     };
     expect(await told(payment.acquirerReference!, `1:${second!.reference}`)).toBeNull();
@@ -131,14 +131,14 @@ describe('Provider’s reference', () => {
     const { payment } = await startPayment();
     const { acquirerReference, amount } = payment;
     const told = (reference: string) =>
-      desk.bank.news(
+      fixture.bank.news(
         'captured',
         { reference, amount },
         { acquirerReference: acquirerReference!, key: `by:${reference}${payment.id}` },
       );
-    await settle(desk.bank.row, [told(`${payment.reference}-other`)], 'webhook');
+    await settle(fixture.bank.row, [told(`${payment.reference}-other`)], 'webhook');
     expect((await paymentOf(payment.reference)).state).toBe('draft');
-    await settle(desk.bank.row, [told('')], 'webhook');
+    await settle(fixture.bank.row, [told('')], 'webhook');
     expect((await paymentOf(payment.reference)).state).toBe('done');
   });
 });
@@ -147,11 +147,11 @@ describe('settle', () => {
   it('returns each payment once, as it is after all of its events', async () => {
     const [one, other] = [await startPayment(), await startPayment()];
     const settled = await settle(
-      desk.bank.row,
+      fixture.bank.row,
       [
-        desk.bank.news('pending', one.payment),
-        desk.bank.news('pending', other.payment),
-        desk.bank.news('captured', one.payment),
+        fixture.bank.news('pending', one.payment),
+        fixture.bank.news('pending', other.payment),
+        fixture.bank.news('captured', one.payment),
       ],
       'poll',
     );
@@ -163,20 +163,25 @@ describe('settle', () => {
 
   it('keeps the time of the last change when an event is reported again', async () => {
     const { payment } = await startPayment();
-    const told = desk.bank.news('pending', payment);
-    await settle(desk.bank.row, [told], 'webhook');
+    const told = fixture.bank.news('pending', payment);
+    await settle(fixture.bank.row, [told], 'webhook');
     const long = new Date('2026-01-02T03:04:05Z');
     await db.update(transactions).set({ updatedAt: long }).where(eq(transactions.id, payment.id));
-    await settle(desk.bank.row, [told], 'poll');
+    await settle(fixture.bank.row, [told], 'poll');
     expect((await paymentOf(payment.reference)).updatedAt).toEqual(long);
-    await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'poll');
+    await settle(fixture.bank.row, [fixture.bank.news('captured', payment)], 'poll');
     expect((await paymentOf(payment.reference)).updatedAt).not.toEqual(long);
   });
 
   it('records who reported an event, and cuts texts that are too long', async () => {
     const { payment } = await startPayment();
     const key = 'k'.repeat(300);
-    await settle(desk.bank.row, [desk.bank.news('pending', payment, { key, message: 'm'.repeat(900) })], 'staff', 1);
+    await settle(
+      fixture.bank.row,
+      [fixture.bank.news('pending', payment, { key, message: 'm'.repeat(900) })],
+      'staff',
+      1,
+    );
     const [event] = await eventsOf(payment.id);
     expect(event).toMatchObject({ key: 'k'.repeat(200), message: 'm'.repeat(500), source: 'staff', byId: 1 });
   });
@@ -186,7 +191,7 @@ describe('Event of an unknown payment', () => {
   it('is retried a minute after it was reported', async () => {
     const reference = 'nobody-knows';
     const before = Date.now();
-    await settle(desk.bank.row, [desk.bank.news('captured', { reference, amount: 100 })], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.news('captured', { reference, amount: 100 })], 'webhook');
     const [parked] = await db.select().from(paymentEvents).where(eq(paymentEvents.reference, reference));
     const [from, until] = [before + 60_000, Date.now() + 60_000];
     expect(parked!.retryAt!.getTime()).toBeGreaterThanOrEqual(from);
@@ -196,12 +201,12 @@ describe('Event of an unknown payment', () => {
   it('is stored, and applied once the payment exists', async () => {
     const { payment } = await startPayment();
     const reference = `${payment.reference}-9`;
-    await settle(desk.bank.row, [desk.bank.news('captured', { reference, amount: payment.amount })], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.news('captured', { reference, amount: payment.amount })], 'webhook');
     const [parked] = await db.select().from(paymentEvents).where(eq(paymentEvents.reference, reference));
     expect(parked).toMatchObject({ transactionId: null, tries: 0 });
-    await retryParked(new Date(Date.now() + 3_600_000));
+    await retryUnmatchedEvents(new Date(Date.now() + 3_600_000));
     await db.insert(transactions).values({ ...payment, id: undefined, reference, acquirerReference: null });
-    await retryParked(new Date(Date.now() + 7_200_000));
+    await retryUnmatchedEvents(new Date(Date.now() + 7_200_000));
     expect(await paymentOf(reference)).toMatchObject({ state: 'done', captured: payment.amount });
   });
 
@@ -215,23 +220,23 @@ describe('Event of an unknown payment', () => {
 
 describe('Webhook', () => {
   const post = (body: unknown, headers: Record<string, string>) =>
-    desk.app.inject({
+    fixture.app.inject({
       method: 'POST',
-      url: `/payment/webhook/${desk.bank.row.id}`,
+      url: `/payment/webhook/${fixture.bank.row.id}`,
       headers: { host: 'localhost', 'content-type': 'application/json', ...headers },
       payload: JSON.stringify(body),
     });
 
   it('is accepted from any origin when it is signed', async () => {
     const { order, payment } = await startPayment();
-    const answer = await post([desk.bank.news('captured', payment)], { ...SIGNED, origin: 'https://bank.test' });
+    const answer = await post([fixture.bank.news('captured', payment)], { ...SIGNED, origin: 'https://bank.test' });
     expect([answer.statusCode, answer.body]).toEqual([200, '[ok]']);
     expect((await orderNow(order.id)).state).toBe('sale');
   });
 
   it('is rejected with 403 when it is not signed', async () => {
     const { order, payment } = await startPayment();
-    expect((await post([desk.bank.news('captured', payment)], {})).statusCode).toBe(403);
+    expect((await post([fixture.bank.news('captured', payment)], {})).statusCode).toBe(403);
     expect((await orderNow(order.id)).state).toBe('sent');
     expect(await eventsOf(payment.id)).toEqual([]);
   });

@@ -7,34 +7,34 @@ import { NotFound } from '#core/errors.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { websites } from '#core/sites/schema.ts';
 import { findSite } from '#core/sites/site.ts';
-import { processForgotten } from '#payments/jobs.ts';
+import { settleUnprocessed } from '#payments/jobs.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { saveAcquirer } from '#payments/staff/acquirer_form.ts';
 import { placedBy } from '#sales/carts/order_payment.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
-import { obstructed, openDesk, paymentNow } from '#tests/setup/payments/payment_fixture.ts';
+import { obstructed, openPaymentFixture, paymentNow } from '#tests/setup/payments/payment_fixture.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 
-const desk = openDesk('look');
+const fixture = openPaymentFixture('look');
 
 async function startPayment() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
-  await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
+  await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id });
   const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, order.id));
   return { order, payment: payment! };
 }
 
 async function paidPayment() {
   const { payment } = await startPayment();
-  await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
+  await settle(fixture.bank.row, [fixture.bank.news('captured', payment)], 'webhook');
   return payment;
 }
 
 /** A captured or authorised payment whose order could not be confirmed. */
 async function stuckPayment(kind: 'captured' | 'authorized' = 'captured') {
   const { order, payment } = await startPayment();
-  await obstructed(() => settle(desk.bank.row, [desk.bank.news(kind, payment)], 'webhook'));
+  await obstructed(() => settle(fixture.bank.row, [fixture.bank.news(kind, payment)], 'webhook'));
   expect(await paymentNow(payment.id)).toMatchObject({ outcome: null, isProcessed: false });
   expect((await orderNow(order.id)).state).toBe('sent');
   return { order, payment, url: `/sales/payments/${payment.id}` };
@@ -43,30 +43,30 @@ async function stuckPayment(kind: 'captured' | 'authorized' = 'captured') {
 const invoicesOf = (orderId: number) =>
   db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(invoices.id);
 const isListed = async (id: number) =>
-  (await desk.ada.get('/sales/payments?state=stuck')).body.includes(`/sales/payments/${id}"`);
+  (await fixture.ada.get('/sales/payments?state=stuck')).body.includes(`/sales/payments/${id}"`);
 const newWish = () => randomUUID();
 
 it('payment keeps its modification date when the same event is reported again', async () => {
   const payment = await paidPayment();
   const then = new Date('2026-01-02T12:00:00Z');
   await db.update(transactions).set({ updatedAt: then }).where(eq(transactions.id, payment.id));
-  await settle(desk.bank.row, [desk.bank.news('captured', payment, { key: 'again' })], 'webhook');
+  await settle(fixture.bank.row, [fixture.bank.news('captured', payment, { key: 'again' })], 'webhook');
   expect((await paymentNow(payment.id)).updatedAt).toEqual(then);
 });
 
 it('payment is listed as stuck while its order cannot be confirmed', async () => {
   const payment = await paidPayment();
   const link = `/sales/payments/${payment.id}"`;
-  expect((await desk.ada.get('/sales/payments?state=stuck')).body).not.toContain(link);
+  expect((await fixture.ada.get('/sales/payments?state=stuck')).body).not.toContain(link);
   await db.update(transactions).set({ isProcessed: false }).where(eq(transactions.id, payment.id));
-  expect((await desk.ada.get('/sales/payments?state=stuck')).body).toContain(link);
-  expect((await desk.ada.get('/sales/payments')).body).toMatch(/href="[^"]*state=stuck">1 payment received/);
+  expect((await fixture.ada.get('/sales/payments?state=stuck')).body).toContain(link);
+  expect((await fixture.ada.get('/sales/payments')).body).toMatch(/href="[^"]*state=stuck">1 payment received/);
 });
 
 it('payment link of a quote that was never sent answers 404', async () => {
   const draft = { state: 'draft', sentAt: null, requiresSignature: false, requiresPayment: true } as const;
   const order = await aQuote(draft);
-  expect((await desk.maria.get(`/website_payment/pay?order_id=${order.id}`)).statusCode).toBe(404);
+  expect((await fixture.maria.get(`/website_payment/pay?order_id=${order.id}`)).statusCode).toBe(404);
 });
 
 it('latest order of a visitor is looked up on the current website alone', async () => {
@@ -87,17 +87,17 @@ it('saving a payment method that was deleted throws NotFound', async () => {
 it('stuck payment is closed without confirming its order once it was refunded in full', async () => {
   for (const giveBack of [
     ({ url }: Awaited<ReturnType<typeof stuckPayment>>) =>
-      desk.ada.post(`${url}/refund`, { amount: '3,703.50', wish: newWish() }),
+      fixture.ada.post(`${url}/refund`, { amount: '3,703.50', wish: newWish() }),
     ({ payment }: Awaited<ReturnType<typeof stuckPayment>>) =>
-      settle(desk.bank.row, [desk.bank.news('refunded', payment)], 'webhook'),
+      settle(fixture.bank.row, [fixture.bank.news('refunded', payment)], 'webhook'),
   ]) {
     const one = await stuckPayment();
     const { order, payment } = one;
     await giveBack(one);
     expect(await paymentNow(payment.id)).toMatchObject({ outcome: 'unavailable', isProcessed: true });
     expect(await isListed(payment.id)).toBe(false);
-    await settle(desk.bank.row, [desk.bank.news('captured', payment, { key: `again:${payment.id}` })], 'webhook');
-    await processForgotten();
+    await settle(fixture.bank.row, [fixture.bank.news('captured', payment, { key: `again:${payment.id}` })], 'webhook');
+    await settleUnprocessed();
     expect(await orderNow(order.id)).toMatchObject({ state: 'sent', payingSince: null });
     expect(await invoicesOf(order.id)).toEqual([]);
   }
@@ -106,11 +106,11 @@ it('stuck payment is closed without confirming its order once it was refunded in
 it('stuck payment refunded in part gets an invoice and a credit note when it is processed', async () => {
   const { order, payment, url } = await stuckPayment();
   await obstructed(async () => {
-    await desk.ada.post(`${url}/refund`, { amount: '1,000.00', wish: newWish() });
+    await fixture.ada.post(`${url}/refund`, { amount: '1,000.00', wish: newWish() });
     await runDueJobs();
   });
   expect(await paymentNow(payment.id)).toMatchObject({ refunded: 100_000, outcome: null });
-  await processForgotten();
+  await settleUnprocessed();
   expect((await orderNow(order.id)).state).toBe('sale');
   expect((await invoicesOf(order.id)).map(({ kind, state, amountTotal }) => [kind, state, amountTotal])).toEqual([
     ['invoice', 'paid', order.amountTotal],
@@ -120,19 +120,19 @@ it('stuck payment refunded in part gets an invoice and a credit note when it is 
 
 it('stuck payment is processed again when staff ask for it, and its page shows a failed retry', async () => {
   const { order, payment, url } = await stuckPayment();
-  expect((await desk.ada.get(url)).body).toContain(`${url}/follow`);
-  await obstructed(() => desk.ada.post(`${url}/follow`, { wish: newWish() }));
-  expect((await desk.ada.get(url)).body).toContain('The retry failed');
-  await desk.ada.post(`${url}/follow`, { wish: newWish() });
+  expect((await fixture.ada.get(url)).body).toContain(`${url}/follow`);
+  await obstructed(() => fixture.ada.post(`${url}/follow`, { wish: newWish() }));
+  expect((await fixture.ada.get(url)).body).toContain('The retry failed');
+  await fixture.ada.post(`${url}/follow`, { wish: newWish() });
   expect((await orderNow(order.id)).state).toBe('sale');
   expect(await isListed(payment.id)).toBe(false);
-  expect((await desk.ada.get(url)).body).not.toContain(`${url}/follow`);
+  expect((await fixture.ada.get(url)).body).not.toContain(`${url}/follow`);
 });
 
 it('stuck payment is listed, too, while its money is only authorised', async () => {
   const { order, payment, url } = await stuckPayment('authorized');
   expect(await isListed(payment.id)).toBe(true);
-  await desk.ada.post(`${url}/follow`, { wish: newWish() });
+  await fixture.ada.post(`${url}/follow`, { wish: newWish() });
   expect((await orderNow(order.id)).state).toBe('sale');
   expect(await isListed(payment.id)).toBe(false);
 });
