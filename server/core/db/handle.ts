@@ -3,6 +3,7 @@ import { PgDialect, PgPreparedQuery } from 'drizzle-orm/pg-core';
 import { drizzle as pgProxy } from 'drizzle-orm/pg-proxy';
 import { type BaseSQLiteDatabase, SQLiteAsyncDialect, SQLitePreparedQuery } from 'drizzle-orm/sqlite-core';
 import { drizzle as sqliteProxy } from 'drizzle-orm/sqlite-proxy';
+import { buildQueriesOnce } from './built_queries.ts';
 import { engine as engineName } from './columns.ts';
 import { ask } from './open.ts';
 
@@ -13,6 +14,7 @@ export type Db = Pick<BaseSQLiteDatabase<'async', { changes: number }, Record<st
 const plain = { queryWithCache: <T>(_text: string, _params: unknown[], run: () => Promise<T>): Promise<T> => run() };
 Object.assign(SQLitePreparedQuery.prototype, plain);
 Object.assign(PgPreparedQuery.prototype, plain);
+buildQueriesOnce();
 
 function openHandle(): Db {
   if (engineName === 'sqlite') {
