@@ -3,6 +3,8 @@ import { pageNumber, recordId, redirectField, secretField } from '#core/http/con
 import { msg } from '#core/msg.ts';
 import { newPassword } from '#core/people/new_password.ts';
 
+export const nothing = z.object({});
+
 /** `/my/account`, GET and POST: where to go on afterwards. */
 export const detailsQuery = z.object({ redirect: redirectField });
 /** The form names what is wrong with its fields itself, see details/rules.ts. */

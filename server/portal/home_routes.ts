@@ -1,26 +1,29 @@
 /** `/my`, `/my/home`: overview of a customer's documents and contacts. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { documentCounts, waitingFor } from '#core/domain/account_pages.ts';
+import { type AccountCounts, accountCounts } from '#core/domain/account_pages.ts';
 import { addressFormOf, addressLines } from '#core/i18n/address_forms.ts';
 import { countryName } from '#core/i18n/country_names.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
-import { page } from '#core/pages/routes.ts';
+import { call, page } from '#core/pages/routes.ts';
+import { nothing } from './contract.ts';
 import { findPartner } from './queries.ts';
 import { requirePerson } from './require_person.ts';
 
 export function homeRoutes(app: FastifyInstance): void {
   for (const url of ['/my', '/my/home'])
     page(app, { url, who: 'signed in', handle: ({ request }) => homePage(request) });
+  call(app, {
+    url: '/my/counts',
+    who: 'signed in',
+    body: nothing,
+    handle: async ({ request }): Promise<AccountCounts> => accountCounts(await requirePerson(request), request),
+  });
 }
 
 async function homePage(request: FastifyRequest): Promise<PageResponse> {
   const { site, texts } = request;
   const person = await requirePerson(request);
-  const [partner, waiting, documents] = await Promise.all([
-    findPartner(person.partnerId),
-    waitingFor(person, request),
-    documentCounts(person, request),
-  ]);
+  const [partner, counts] = await Promise.all([findPartner(person.partnerId), accountCounts(person, request)]);
   if (!partner) throw new Error(`Person ${person.userId} has no partner`);
   const form = await addressFormOf(partner.countryCode);
   const address = { ...partner, name: '', companyName: '' };
@@ -29,8 +32,7 @@ async function homePage(request: FastifyRequest): Promise<PageResponse> {
     '@portal/home',
     {
       firstName: person.name.split(' ')[0] ?? '',
-      waiting,
-      documents,
+      counts,
       details: {
         name: partner.name,
         companyName: partner.companyName,

@@ -1,8 +1,24 @@
 import { defineStates } from '#registry/states.ts';
-import widget from './o_portal.ts';
+import widget from './o_portal.tsx';
+
+const place = (name: string, url: string, active = false) => ({ name, url, active });
+const frame = { tag: 'nav', class: 'staff-menu' };
 
 export default defineStates(widget, {
-  'A menu of a list': {
-    html: '<details class="dropdown dropdown--start" open><summary class="dropdown__toggle">Newest</summary><ul class="dropdown__menu"><li><a class="dropdown__item" href="/my/orders?sortby=name">Reference</a></li></ul></details>',
+  'On the overview': {
+    ...frame,
+    params: {
+      places: [place('Overview', '/my/home', true), place('Quotes', '/my/quotes'), place('Details', '/my/account')],
+    },
+  },
+  'Long words': {
+    ...frame,
+    params: {
+      places: Array.from({ length: 9 }, (_, i) => place(`Documents of a very long kind ${i + 1}`, `/my/${i}`, i === 7)),
+    },
+  },
+  'From right to left': {
+    ...frame,
+    params: { places: [place('نظرة عامة', '/ar/my/home', true), place('عروض الأسعار', '/ar/my/quotes')] },
   },
 });

@@ -2,6 +2,7 @@ import { data } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
+import { useMenus } from './parts/use_menus.ts';
 
 type Tool = { name: string; label: string; chosen: string; choices: { label: string; url: string; active: boolean }[] };
 
@@ -21,6 +22,7 @@ export default defineWidget({
   load: 'idle',
   params: { tools: data<Tool[]>(), search: data<Search>() },
   View({ tools, search }) {
+    useMenus();
     return (
       <>
         {tools.length > 0 && (

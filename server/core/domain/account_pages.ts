@@ -66,37 +66,27 @@ export function accountLinksFor(
   }));
 }
 
-/** 'Your Documents': each kind that a person may have, with its number. */
-export async function documentCounts(
-  person: Person,
-  request: FastifyRequest,
-): Promise<{ name: string; url: string; icon: string; count: number }[]> {
-  const { site, texts, server } = request;
-  return Promise.all(
-    pagesOf(server.domains).flatMap(({ label, url, icon = 'document', count }) =>
-      count
-        ? [
-            count(person, site).then((number) => ({
-              name: texts.say(label),
-              url: site.url(url),
-              icon,
-              count: number,
-            })),
-          ]
-        : [],
-    ),
-  );
-}
+export type AccountCounts = {
+  /** What somebody has to do, in the order of the documents' kinds. */
+  waiting: (Waiting & { icon: string; url: string })[];
+  /** Each kind that they may have; `waiting` of these are to be signed or paid. */
+  documents: { name: string; url: string; icon: string; count: number; waiting: number }[];
+};
 
-/** 'Waiting for you', in the order of the documents' kinds. */
-export async function waitingFor(
-  person: Person,
-  { site, server }: FastifyRequest,
-): Promise<(Waiting & { icon: string; url: string })[]> {
-  const found = await Promise.all(
-    pagesOf(server.domains).map(async ({ icon = 'document', waiting }) =>
-      ((await waiting?.(person, site)) ?? []).map((one) => ({ ...one, icon, url: site.url(one.path) })),
-    ),
+/** What stands on the overview of an account. */
+export async function accountCounts(person: Person, request: FastifyRequest): Promise<AccountCounts> {
+  const { site, texts, server } = request;
+  const kinds = await Promise.all(
+    pagesOf(server.domains).map(async (page) => {
+      const { label, url, icon = 'document' } = page;
+      const [count, waiting = []] = await Promise.all([page.count?.(person, site), page.waiting?.(person, site)]);
+      return { name: texts.say(label), url: site.url(url), icon, count, waiting };
+    }),
   );
-  return found.flat();
+  return {
+    waiting: kinds.flatMap(({ icon, waiting }) => waiting.map((one) => ({ ...one, icon, url: site.url(one.path) }))),
+    documents: kinds.flatMap(({ count, waiting, ...kind }) =>
+      count === undefined ? [] : [{ ...kind, count, waiting: waiting.length }],
+    ),
+  };
 }

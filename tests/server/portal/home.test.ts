@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
+import type { AccountCounts } from '#core/domain/account_pages.ts';
 import { dayIn } from '#core/i18n/days.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 import { partnerOf } from '#tests/setup/records/threads.ts';
-import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 let joel: Visitor;
@@ -25,7 +26,7 @@ const dayFromNow = (days: number) => dayIn('UTC', new Date(Date.now() + days * D
 const waiting = async (who = joel) =>
   [
     ...(await who.get('/my')).body.matchAll(
-      /documents__link--waiting( documents__link--late)?" href="([^"]+)".*?<bdi>([^<]+)<\/bdi><span class="documents__note">([^<]+)<\/span><\/span>\s<bdi[^>]*>([^<]+)/g,
+      /<a(?=[^>]*documents__link--waiting( documents__link--late)?)[^>]* href="([^"]+)".*?<bdi>([^<]+)<\/bdi><span class="documents__note">([^<]+)<\/span><\/span>\s<bdi[^>]*>([^<]+)/g,
     ),
   ].map(([, late, url, title, note, amount]) => ({ isLate: !!late, url, title, note, amount }));
 
@@ -92,5 +93,13 @@ describe('the account overview', () => {
     expect(await marked(quote.id)).not.toContain('Orders');
     await db.update(orders).set({ state: 'sale' }).where(eq(orders.id, quote.id));
     expect(await marked(quote.id)).toContain('Orders');
+  });
+
+  it('answers what is to be done as a call, for the person who asks alone', async () => {
+    const { answer } = await joel.call<AccountCounts>('/my/counts', {});
+    expect(answer.waiting.map(({ url }) => url)).toEqual((await waiting()).map(({ url }) => url));
+    const invoices = answer.documents.find(({ url }) => url === '/my/invoices');
+    expect(invoices?.waiting).toBe(answer.waiting.filter(({ path }) => path.startsWith('/my/invoices/')).length);
+    expect((await visitor(app).call('/my/counts', {})).statusCode).toBe(401);
   });
 });

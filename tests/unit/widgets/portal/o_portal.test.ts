@@ -1,26 +1,44 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { emit } from '#registry/bus.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/portal/o_portal.ts';
+import states from '#widgets/portal/o_portal.states.ts';
+import widget from '#widgets/portal/o_portal.tsx';
 
-const html = '<details class="dropdown"><summary>Sort</summary><a href="#x">Name</a></details><p>Elsewhere</p>';
+const counts = (waiting: number) => ({
+  waiting: [],
+  documents: [{ name: 'Quotes', url: '/my/quotes', icon: 'pencil', count: 3, waiting }],
+});
+let host: HTMLElement;
+const quotes = () => host.querySelector('[href="/my/quotes"]')?.textContent;
 
-it('Portal menu closes by Escape and returns the focus to its summary', async () => {
-  const host = await showWidget(widget, { html });
-  const menu = host.querySelector('details') as HTMLDetailsElement;
-  menu.open = true;
-  menu.querySelector('a')?.focus();
-  menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
-  expect(menu.open).toBe(true);
-  menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-  expect([menu.open, document.activeElement]).toEqual([false, menu.querySelector('summary')]);
+beforeEach(async () => {
+  host = await showWidget(widget, states['On the overview']);
+  await settled();
 });
 
-it('Portal menu closes by a click outside, not by one inside', async () => {
-  const host = await showWidget(widget, { html });
-  const menu = host.querySelector('details') as HTMLDetailsElement;
-  menu.open = true;
-  menu.querySelector('a')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
-  expect(menu.open).toBe(true);
-  host.querySelector('p')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
-  expect(menu.open).toBe(false);
+it('Navigation of the account links to all pages and marks the current one', async () => {
+  await last().answer(counts(0));
+  expect([...host.querySelectorAll('a')].map((link) => link.getAttribute('aria-current'))).toEqual([
+    'page',
+    null,
+    null,
+  ]);
+});
+
+it('Navigation of the account shows how many documents are to be signed or paid', async () => {
+  expect([last().path, quotes()]).toEqual(['/my/counts', 'Quotes']);
+  await last().answer(counts(2));
+  expect(quotes()).toBe('Quotes22 to do');
+});
+
+it('Navigation of the account asks again when something was done, and when the page is seen again', async () => {
+  await last().answer(counts(1));
+  emit('account:changed', null);
+  await settled();
+  await last().answer(counts(0));
+  expect([asked.length, quotes()]).toEqual([2, 'Quotes']);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await settled();
+  expect(asked).toHaveLength(3);
 });

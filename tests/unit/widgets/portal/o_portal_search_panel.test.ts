@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import { search as empty } from '#widgets/portal/o_portal_search_panel.states.ts';
 import widget from '#widgets/portal/o_portal_search_panel.tsx';
@@ -39,5 +40,32 @@ describe('Portal search panel', () => {
   it('encodes special characters of the search text', async () => {
     await open('/my/orders');
     expect(search('all', 'a&b=c #1')).toBe('/my/orders?search_in=all&search=a%26b%3Dc+%231');
+  });
+});
+
+describe('Menu above a list', () => {
+  const sorting = { name: 'sortby', label: 'Sort by:', chosen: 'Newest', choices: [] };
+  let menu: HTMLDetailsElement;
+
+  beforeEach(async () => {
+    const shown = await showWidget(widget, { params: { tools: [sorting], search: empty } });
+    await settled();
+    menu = shown.querySelector('details') as HTMLDetailsElement;
+    menu.open = true;
+  });
+
+  it('closes by Escape and returns the focus to its summary', () => {
+    menu.querySelector('summary')?.focus();
+    menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+    expect(menu.open).toBe(true);
+    menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    expect([menu.open, document.activeElement]).toEqual([false, menu.querySelector('summary')]);
+  });
+
+  it('closes by a click outside, not by one inside', () => {
+    menu.querySelector('ul')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    expect(menu.open).toBe(true);
+    document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    expect(menu.open).toBe(false);
   });
 });
