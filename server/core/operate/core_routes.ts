@@ -10,6 +10,7 @@ import { imageRoutes } from '#core/images/image_routes.ts';
 import { staticPageRoutes } from '#core/pages/static_pages.ts';
 import { localeRoutes } from '#core/sites/locale.ts';
 import { themeRoutes } from '#core/sites/theme.ts';
+import { savedViewRoutes } from '#core/staff_list/saved_views.ts';
 import { healthRoutes } from './health.ts';
 import { metricsRoute } from './metrics_route.ts';
 
@@ -20,6 +21,7 @@ export async function coreRoutes(app: FastifyInstance): Promise<void> {
   imageRoutes(app);
   contentRoutes(app);
   adminRoutes(app);
+  savedViewRoutes(app);
   themeRoutes(app);
   iconRoutes(app);
   await localeRoutes(app);

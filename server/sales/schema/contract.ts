@@ -1,6 +1,6 @@
 /** Schemas of customers' calls and forms. */
 import { z } from 'zod';
-import { emptyField, line, lines, numberLine, pageNumber, recordId, wholeNumber } from '#core/http/contract.ts';
+import { emptyField, line, lines, numberLine, recordId, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
 export const accessToken = line(200).optional();
@@ -46,11 +46,6 @@ export const declineForm = z.object({
 export const declineReason = lines(4000);
 
 /** What forms of our staff say. */
-export const listQuery = z.object({
-  state: z.string().default(''),
-  q: line(100).default(''),
-  page: pageNumber.default(1),
-});
 export const customerQuery = z.object({ q: line(100).default('') });
 export const newQuoteForm = z.object({ partner_id: recordId });
 export const versionForm = z.object({ version: recordId.default(1) });

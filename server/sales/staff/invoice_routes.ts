@@ -5,6 +5,7 @@ import { fieldErrors } from '#core/http/field_errors.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import { invoiceDocument } from '#sales/documents/documents.ts';
 import { eventsOf } from '#sales/documents/events.ts';
@@ -14,21 +15,15 @@ import { seller } from '#sales/documents/seller.ts';
 import { cancelInvoice, postInvoice, registerPayment } from '#sales/invoices/invoice_service.ts';
 import { cancelInvoicePage } from '#sales/quotes/cancel_page.ts';
 import { documentLink, sendInvoice } from '#sales/quotes/sending.ts';
-import { documentParams, listQuery, paymentForm, versionForm } from '#sales/schema/contract.ts';
+import { documentParams, paymentForm, versionForm } from '#sales/schema/contract.ts';
 import { invoiceOfCompany } from './document_queries.ts';
-import { invoicesPage } from './pages.ts';
+import { invoiceList } from './invoice_list.ts';
 
 const INVOICES = '/sales/invoices';
 const who = 'sales';
 
 export function staffInvoiceRoutes(app: FastifyInstance): void {
-  page(app, {
-    url: INVOICES,
-    who,
-    query: listQuery,
-    isList: true,
-    handle: ({ request, query }) => invoicesPage(request, query),
-  });
+  defineStaffList(app, invoiceList);
   page(app, {
     url: `${INVOICES}/:id`,
     who,

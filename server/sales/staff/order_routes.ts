@@ -5,6 +5,7 @@ import { fieldErrors } from '#core/http/field_errors.ts';
 import { dayPlus } from '#core/i18n/days.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { invoiceOrder } from '#sales/invoices/invoice_service.ts';
@@ -13,30 +14,18 @@ import { cancelOrder } from '#sales/quotes/cancelling.ts';
 import { addCustomer } from '#sales/quotes/customers.ts';
 import { sendQuote } from '#sales/quotes/sending.ts';
 import { confirmOrder, createQuote, DAYS_OF_A_QUOTE, duplicateQuote, siteOfCompany } from '#sales/quotes/service.ts';
-import {
-  customerForm,
-  customerQuery,
-  documentParams,
-  listQuery,
-  newQuoteForm,
-  versionForm,
-} from '#sales/schema/contract.ts';
+import { customerForm, customerQuery, documentParams, newQuoteForm, versionForm } from '#sales/schema/contract.ts';
 import { orderOfCompany } from './document_queries.ts';
+import { newQuotePage } from './new_quote_page.ts';
+import { orderList } from './order_list.ts';
 import { changeQuote, orderForm } from './order_page.ts';
-import { newQuotePage, ordersPage } from './pages.ts';
 
 const ORDERS = '/sales/orders';
 const who = 'sales';
 
 /** Where our staff write quotes, send them, and turn them into invoices. */
 export function staffOrderRoutes(app: FastifyInstance): void {
-  page(app, {
-    url: ORDERS,
-    who,
-    query: listQuery,
-    isList: true,
-    handle: ({ request, query }) => ordersPage(request, query),
-  });
+  defineStaffList(app, orderList);
   page(app, {
     url: `${ORDERS}/new`,
     who,

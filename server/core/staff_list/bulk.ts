@@ -1,0 +1,90 @@
+/** Asks about, and does, what staff want done to selected rows of a list. */
+import { and, inArray } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Invalid } from '#core/errors.ts';
+import { line, repeated } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { conditionOf, findIds, MOST_COUNTED } from './find.ts';
+import type { Question } from './question.ts';
+import type { StaffList } from './staff_list.ts';
+
+const MOST_BYTES = 256 * 1024;
+
+const selection = z.object({
+  action: line(40),
+  ids: repeated(z.string().regex(/^\d{1,10}$/), MOST_COUNTED),
+  /** All that match, not only what is ticked. */
+  all: z.literal('1').optional(),
+  query: line(2000).default(''),
+  confirmed: z.literal('1').optional(),
+});
+type Selection = z.output<typeof selection>;
+type Asked = (query: Record<string, unknown>, request: FastifyRequest) => Promise<{ question: Question }>;
+
+export function bulkRoutes<R>(app: FastifyInstance, list: StaffList<R>, asked: Asked): void {
+  const url = `${list.url}/selected`;
+  // After a reload of the question, or a sign-in.
+  page(app, { url, who: list.who, handle: async () => redirectTo(list.url) });
+  form(app, {
+    url,
+    who: list.who,
+    maxBytes: MOST_BYTES,
+    body: selection,
+    handle: ({ request, body }) => runOrAsk(list, body, { request, asked }),
+  });
+}
+
+async function runOrAsk<R>(
+  list: StaffList<R>,
+  body: Selection,
+  { request, asked }: { request: FastifyRequest; asked: Asked },
+): Promise<PageResponse | Redirect> {
+  const action = list.actions?.find(({ id }) => id === body.action);
+  if (!action) throw new Invalid(msg('Select an action'));
+  const back = body.query ? `${list.url}?${body.query}` : list.url;
+  const ids = await selectedIds(list, body, { request, asked });
+  if (ids.length === 0)
+    return redirectTo(back, { flash: { kind: 'info', text: request.texts.t('Select rows first.') } });
+  if (body.confirmed) return redirectTo(back, { flash: { kind: 'success', text: await action.run(ids, request) } });
+  const { site, texts } = request;
+  const question = action.question(ids.length, texts);
+  return show(
+    '@core/staff_list/confirm',
+    {
+      question,
+      action: site.url(`${list.url}/selected`),
+      back: site.url(back),
+      button: texts.say(action.label),
+      isDangerous: action.isDangerous,
+      fields: [
+        ['action', action.id],
+        ['query', body.query],
+        ['confirmed', '1'],
+        ...(body.all ? [['all', '1']] : body.ids.map((id) => ['ids', id])),
+      ],
+    },
+    { facts: { title: question, isIndexed: false } },
+  );
+}
+
+/** Those of the selected rows that this person may see. */
+async function selectedIds<R>(
+  list: StaffList<R>,
+  { all, ids, query }: Selection,
+  { request, asked }: { request: FastifyRequest; asked: Asked },
+): Promise<number[]> {
+  if (!all && ids.length === 0) return [];
+  const { question } = await asked(fromQuery(all ? query : ''), request);
+  const where = all
+    ? await conditionOf(list, question, request)
+    : and(await list.scope(request), inArray(list.id, ids.map(Number)));
+  return findIds(list, where, question.sort, MOST_COUNTED);
+}
+
+function fromQuery(query: string): Record<string, string[]> {
+  const params = new URLSearchParams(query);
+  return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]));
+}

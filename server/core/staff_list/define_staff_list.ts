@@ -1,0 +1,66 @@
+/** Registers the page, the files and the bulk actions of a staff list. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type PageResponse, show } from '#core/pages/response.ts';
+import { page } from '#core/pages/routes.ts';
+import { bulkRoutes } from './bulk.ts';
+import { exportFile, isExportKind } from './export.ts';
+import { conditionOf, countRows, findRows, MOST_COUNTED } from './find.ts';
+import { type Askable, parseQuestion, type Question } from './question.ts';
+import { savedViews } from './saved_views.ts';
+import type { StaffList } from './staff_list.ts';
+import { listView } from './view.ts';
+
+type Query = Record<string, unknown>;
+
+export function defineStaffList<R>(app: FastifyInstance, list: StaffList<R>): void {
+  page(app, {
+    url: list.url,
+    who: list.who,
+    query: z.record(z.string(), z.unknown()),
+    isList: true,
+    asFile: async ({ request, query }) => {
+      if (!isExportKind(query.export)) return null;
+      const { question } = await asked(list, query, request);
+      const where = await conditionOf(list, question, request);
+      return exportFile(list, request, { where, sort: question.sort, kind: query.export });
+    },
+    handle: ({ request, query }) => listPage(list, query, request),
+  });
+  if (list.actions?.length) bulkRoutes(app, list, (query, request) => asked(list, query, request));
+}
+
+async function asked<R>(
+  list: StaffList<R>,
+  query: Query,
+  request: FastifyRequest,
+): Promise<{ question: Question; filters: Askable['filters'] }> {
+  const filters = await Promise.all(
+    (list.filters ?? []).map(async (filter) => ({
+      filter,
+      options: filter.kind === 'choice' ? await filter.options(request) : [],
+    })),
+  );
+  return { question: parseQuestion(query, { ...list, filters }), filters };
+}
+
+async function listPage<R>(list: StaffList<R>, query: Query, request: FastifyRequest): Promise<PageResponse> {
+  const { question: first, filters } = await asked(list, query, request);
+  const where = await conditionOf(list, first, request);
+  const count = await countRows(list, where);
+  // Beyond the last page is the last page: rows may have gone since the link was made.
+  const pages = Math.max(1, Math.ceil(Math.min(count, MOST_COUNTED) / first.size));
+  const question = { ...first, page: Math.min(first.page, pages) };
+  const rows = await findRows(list, where, question, (question.page - 1) * question.size);
+  const saved = await savedViews(request, list.url);
+  const title = request.texts.say(list.title);
+  return show(
+    '@core/staff_list/list',
+    {
+      ...(await listView(list, { question, filters, rows, count, saved }, request)),
+      totals: count > MOST_COUNTED ? [] : ((await list.totals?.(where, request)) ?? []),
+      notes: (await list.notes?.(request, question.tab)) ?? [],
+    },
+    { facts: { title, isIndexed: false, styles: 'core/staff_list' } },
+  );
+}

@@ -1,0 +1,66 @@
+/** Writes the rows of a staff list as CSV or XLSX. */
+import { Readable } from 'node:stream';
+import { inArray, type SQL } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { MadeFile } from '#core/pages/routes.ts';
+import { csvLine } from '#core/tables/csv.ts';
+import { xlsxFile } from '#core/tables/xlsx.ts';
+import type { XlsxCell } from '#core/tables/xlsx_sheet.ts';
+import { findIds } from './find.ts';
+import type { StaffList } from './staff_list.ts';
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+export type ExportKind = keyof typeof TYPES;
+export const isExportKind = (kind: unknown): kind is ExportKind =>
+  typeof kind === 'string' && Object.hasOwn(TYPES, kind);
+
+const PIECE = 500;
+/** What a sheet holds, below its header. */
+const MOST_ROWS = 1_000_000;
+/** Spreadsheets read UTF-8 only when it is said. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+export async function exportFile<R>(
+  list: StaffList<R>,
+  request: FastifyRequest,
+  { where, sort, kind }: { where: SQL | undefined; sort: string; kind: ExportKind },
+): Promise<MadeFile> {
+  const { texts, site } = request;
+  const header = list.columns.flatMap(({ label, kind: of }) =>
+    of === 'money' ? [texts.say(label), texts.t('Currency')] : [texts.say(label)],
+  );
+  const pieces = piecesOf(list, request, await findIds(list, where, sort, MOST_ROWS));
+  const name = `${list.url.split('/').at(-1)}.${kind}`;
+  const body =
+    kind === 'xlsx'
+      ? xlsxFile(header, pieces, { isRightToLeft: site.language.direction === 'rtl' })
+      : Readable.from(csvOf(header, pieces));
+  return { type: TYPES[kind], name, body };
+}
+
+/** Some rows at a time, in the order of their ids; those deleted meanwhile are missing. */
+async function* piecesOf<R>(list: StaffList<R>, request: FastifyRequest, ids: number[]): AsyncGenerator<XlsxCell[][]> {
+  for (let at = 0; at < ids.length; at += PIECE) {
+    const piece = ids.slice(at, at + PIECE);
+    const found = await list.rows().where(inArray(list.id, piece)).orderBy().limit(PIECE).offset(0);
+    const byId = new Map(found.map((row) => [list.idOf(row), row]));
+    const rows = piece.flatMap((id) => byId.get(id) ?? []);
+    yield await Promise.all(rows.map((row) => valuesOf(list, row, request)));
+  }
+}
+
+async function valuesOf<R>({ columns, cells }: StaffList<R>, row: R, request: FastifyRequest): Promise<XlsxCell[]> {
+  const own = await cells(row, request);
+  return own.flatMap(({ value, currency = null }, i) => (columns[i]?.kind === 'money' ? [value, currency] : [value]));
+}
+
+async function* csvOf(header: string[], pieces: AsyncIterable<XlsxCell[][]>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(header);
+  for await (const rows of pieces) yield rows.map((cells) => csvLine(cells.map(plain))).join('');
+}
+
+const plain = (cell: XlsxCell): string | number | null =>
+  cell !== null && typeof cell === 'object' ? cell.date : cell;

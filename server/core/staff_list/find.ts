@@ -1,0 +1,78 @@
+/** Finds and counts the rows that a question asks for. */
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { db } from '#core/db/database.ts';
+import { endOfDay, startOfDay } from '#core/i18n/days.ts';
+import { dayParameters, type Question } from './question.ts';
+import type { StaffFilter, StaffList } from './staff_list.ts';
+
+/** Counting stops here: nobody needs to know more, and the database would read them all. */
+export const MOST_COUNTED = 10_000;
+
+export async function conditionOf<R>(
+  list: StaffList<R>,
+  question: Question,
+  request: FastifyRequest,
+): Promise<SQL | undefined> {
+  const { q, tab, picked } = question;
+  return and(
+    await list.scope(request),
+    list.tabs?.find(({ id }) => id === tab)?.where?.(),
+    q ? list.search?.where(q) : undefined,
+    ...(list.filters ?? []).map((filter) => filterCondition(filter, picked, request.site.website.timeZone)),
+  );
+}
+
+function filterCondition(filter: StaffFilter, picked: Question['picked'], zone: string): SQL | undefined {
+  if (filter.kind === 'choice') return picked[filter.id] && filter.where(picked[filter.id] as string[]);
+  const [[first], [last]] = dayParameters(filter.id).map((name) => picked[name] ?? []) as [string[], string[]];
+  if (!first && !last) return undefined;
+  if (filter.kind === 'days') return filter.where(first ?? null, last ?? null);
+  return filter.where(first ? startOfDay(zone, first) : null, last ? endOfDay(zone, last) : null);
+}
+
+/** At most one more than are counted. */
+export async function countRows<R>(list: StaffList<R>, where: SQL | undefined): Promise<number> {
+  const matching = list
+    .ids()
+    .where(where)
+    .limit(MOST_COUNTED + 1)
+    .as('matching');
+  const [found] = await db.select({ count: sql`count(*)`.mapWith(Number) }).from(matching as never);
+  return (found as { count: number } | undefined)?.count ?? 0;
+}
+
+export const findRows = <R>(
+  list: StaffList<R>,
+  where: SQL | undefined,
+  { sort, size }: Question,
+  offset: number,
+): PromiseLike<R[]> =>
+  list
+    .rows()
+    .where(where)
+    .orderBy(...orderOf(list, sort))
+    .limit(size)
+    .offset(offset);
+
+/** In the order of the list. */
+export async function findIds<R>(
+  list: StaffList<R>,
+  where: SQL | undefined,
+  sort: string,
+  most: number,
+): Promise<number[]> {
+  const found = await list
+    .ids()
+    .where(where)
+    .orderBy(...orderOf(list, sort))
+    .limit(most);
+  return found.map(({ id }) => id);
+}
+
+/** Rows that are equal otherwise have an order, too, so that none is on two pages. */
+function orderOf<R>({ columns, id, order = [] }: StaffList<R>, sort: string): SQL[] {
+  const by = columns.find((column) => column.id === sort.replace(/^-/, ''))?.sort;
+  const direction = sort.startsWith('-') ? desc : asc;
+  return by ? [direction(by), desc(id)] : [...order, desc(id)];
+}

@@ -1,0 +1,92 @@
+/** Describes a list of staff: columns, filters, tabs, and what is done to rows. */
+import type { SQL } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { AnyColumn } from '#core/db/columns.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import type { Role } from '#core/people/people.ts';
+import type { StaffCell } from './cells.ts';
+
+type Soon<T> = T | Promise<T>;
+
+/** Where a column stands in the two lines of a card, on a phone; others are left out there. */
+type CardPlace = 'name' | 'amount' | 'state' | 'note';
+
+export type StaffColumn = {
+  /** Its name in the address, where rows are sorted by it. */
+  id: string;
+  /** Marked by `msg`, as all labels here. */
+  label: string;
+  kind: 'text' | 'number' | 'money' | 'date' | 'state';
+  sort?: AnyColumn | SQL;
+  card?: CardPlace;
+};
+
+export type StaffTab = { id: string; label: string; where?: () => SQL | undefined };
+
+export type FilterOption = { value: string; label: string };
+export type StaffFilter = { id: string; label: string } & (
+  | { kind: 'choice'; options(request: FastifyRequest): Soon<FilterOption[]>; where(values: string[]): SQL | undefined }
+  /** Moments of the website's calendar: not before the first, and before the second. */
+  | { kind: 'moments'; where(from: Date | null, until: Date | null): SQL | undefined }
+  /** The same for columns that hold days (`YYYY-MM-DD`), both within. */
+  | { kind: 'days'; where(first: string | null, last: string | null): SQL | undefined }
+);
+
+/** Something that is done to several rows at once. */
+export type BulkAction = {
+  id: string;
+  label: string;
+  isDangerous?: boolean;
+  /** A question with the number of rows. */
+  question(count: number, texts: Texts): string;
+  /** @returns the message for the list that follows */
+  run(ids: number[], request: FastifyRequest): Promise<string>;
+};
+
+/** A query that the list completes. */
+type Rows<R> = {
+  where(condition: SQL | undefined): {
+    orderBy(...by: SQL[]): { limit(most: number): { offset(from: number): PromiseLike<R[]> } };
+  };
+};
+type Ids = {
+  where(condition: SQL | undefined): {
+    limit(most: number): { as(name: string): object };
+    orderBy(...by: SQL[]): { limit(most: number): PromiseLike<{ id: number }[]> };
+  };
+};
+
+export type StaffList<R> = {
+  url: string;
+  who: Role;
+  title: string;
+  /** Of an empty list that nothing narrows. */
+  empty: string;
+  /** Counts with an index whom staff may see: their company, their websites. */
+  scope(request: FastifyRequest): Soon<SQL | undefined>;
+  /** The column of the record's id: newest first is the default order. */
+  id: AnyColumn;
+  /** The default order, where it is another. */
+  order?: SQL[];
+  /** The rows of the list, and the ids alone, from the same tables. */
+  rows(): Rows<R>;
+  ids(): Ids;
+  search?: { label: string; where(words: string): SQL | undefined };
+  /** The first is the default. */
+  tabs?: StaffTab[];
+  filters?: StaffFilter[];
+  /** The first names the record and links to it. */
+  columns: StaffColumn[];
+  idOf(row: R): number;
+  /** Path of the record's page. */
+  pathOf(row: R): string;
+  /** One for each column. */
+  cells(row: R, request: FastifyRequest): Soon<StaffCell[]>;
+  /** The list's primary action. */
+  add?: { path: string; label: string };
+  actions?: BulkAction[];
+  /** Sums of all rows that match, shown below them. */
+  totals?(where: SQL | undefined, request: FastifyRequest): Promise<{ label: string; text: string }[]>;
+  /** What else to say above the rows. */
+  notes?(request: FastifyRequest, tab: string): Promise<{ text: string; url?: string; isWarning?: boolean }[]>;
+};

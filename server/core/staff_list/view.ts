@@ -1,0 +1,175 @@
+/** Prepares what the page of a staff list shows. */
+import type { FastifyRequest } from 'fastify';
+import type { Texts } from '#core/i18n/texts.ts';
+import { pagerOf } from '#core/templates/pager.ts';
+import { MOST_COUNTED } from './find.ts';
+import { type Askable, dayParameters, nextSort, PAGE_SIZES, type Question, queryOf, without } from './question.ts';
+import type { SavedView } from './saved_views.ts';
+import type { StaffColumn, StaffList } from './staff_list.ts';
+
+type Filters = Askable['filters'];
+export type Found<R> = { question: Question; filters: Filters; rows: R[]; count: number; saved: SavedView[] };
+
+/** Addresses of the list: with another question, on its first page. */
+type To = (changes: Partial<Question>) => string;
+
+export async function listView<R>(list: StaffList<R>, found: Found<R>, request: FastifyRequest) {
+  const { site, texts } = request;
+  const { question, filters, rows, count, saved } = found;
+  const base = site.url(list.url);
+  const withQuery = (query: string) => (query ? `${base}?${query}` : base);
+  const to: To = (changes) => withQuery(queryOf({ ...question, page: 1, view: null, ...changes }, list.tabs));
+  const counted = Math.min(count, MOST_COUNTED);
+  const query = queryOf({ ...question, page: 1, view: null }, list.tabs);
+  return {
+    heading: texts.say(list.title),
+    base,
+    listPath: list.url,
+    query,
+    count: countText(count, texts),
+    counted: texts.number(counted, 0),
+    add: list.add && { url: site.url(list.add.path), label: texts.say(list.add.label) },
+    tabs: tabsOf(list, found, { texts, to, withQuery }),
+    canSaveView: question.view === null && isNarrowed(question),
+    view: saved.find(({ id }) => id === question.view) ?? null,
+    search: list.search && { label: texts.say(list.search.label), value: question.q },
+    hidden: hiddenFields(question, list.tabs),
+    filters: filters.map((one) => filterView(one, question, texts)),
+    sortings: sortings(list.columns, question, texts),
+    chips: chipsOf(found, list.tabs, { texts, withQuery, to }),
+    clear: to({ q: '', picked: {} }),
+    columns: list.columns.map((column) => columnView(column, question, { texts, to })),
+    rows: await Promise.all(rows.map((row) => rowView(list, row, request))),
+    empty: isNarrowed(question) ? texts.t('No results') : texts.say(list.empty),
+    isNarrowed: isNarrowed(question),
+    actions: (list.actions ?? []).map(({ id, label, isDangerous }) => ({ id, label: texts.say(label), isDangerous })),
+    pager: pagerOf({
+      total: counted,
+      page: question.page,
+      step: question.size,
+      url: (page) => to({ page, view: question.view }),
+    }),
+    sizes: PAGE_SIZES.map((size) => ({ size, url: to({ size, view: question.view }), active: size === question.size })),
+    exports: ['csv', 'xlsx'].map((kind) => ({
+      name: kind.toUpperCase(),
+      url: withQuery([query, `export=${kind}`].filter(Boolean).join('&')),
+    })),
+  };
+}
+
+const isNarrowed = ({ q, picked }: Question): boolean => q !== '' || Object.keys(picked).length > 0;
+
+const countText = (count: number, { number }: Texts): string =>
+  count > MOST_COUNTED ? `${number(MOST_COUNTED, 0)}+` : number(count, 0);
+
+function tabsOf<R>(
+  { tabs = [] }: StaffList<R>,
+  { question, saved }: Found<R>,
+  { texts, to, withQuery }: { texts: Texts; to: To; withQuery(query: string): string },
+) {
+  const own = saved.map(({ id, name, query }) => ({
+    name,
+    url: withQuery([query, `view=${id}`].filter(Boolean).join('&')),
+    active: id === question.view,
+  }));
+  const isOwn = own.some(({ active }) => active);
+  const built = tabs.map(({ id, label }) => ({
+    name: texts.say(label),
+    url: to({ tab: id }),
+    active: !isOwn && id === question.tab,
+  }));
+  const all = [...built, ...own];
+  return all.length > 1 || own.length > 0 ? all : [];
+}
+
+/** What the form of search and filters keeps. */
+function hiddenFields({ tab, size }: Question, tabs: Askable['tabs']): { name: string; value: string }[] {
+  const query = queryOf({ q: '', tab, view: null, picked: {}, sort: '', page: 1, size }, tabs);
+  return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
+}
+
+function filterView({ filter, options }: Filters[number], { picked }: Question, texts: Texts) {
+  const label = texts.say(filter.label);
+  const [first, last] = dayParameters(filter.id);
+  const values = picked[filter.id] ?? [];
+  return {
+    id: filter.id,
+    label,
+    isDays: filter.kind !== 'choice',
+    first: { name: first, value: picked[first]?.[0] ?? '' },
+    last: { name: last, value: picked[last]?.[0] ?? '' },
+    options: options.map(({ value, label: name }) => ({ value, label: name, isPicked: values.includes(value) })),
+  };
+}
+
+/** For phones, where the heads of columns are not shown. */
+const sortings = (columns: StaffColumn[], { sort }: Question, { t, say }: Texts) => [
+  { value: '', label: t('Default order'), isPicked: sort === '' },
+  ...columns
+    .filter(({ sort: by }) => by)
+    .flatMap(({ id, label }) => [
+      { value: id, label: t('{column}, ascending', { column: say(label) }), isPicked: sort === id },
+      { value: `-${id}`, label: t('{column}, descending', { column: say(label) }), isPicked: sort === `-${id}` },
+    ]),
+];
+
+function chipsOf<R>(
+  { question, filters }: Found<R>,
+  tabs: Askable['tabs'],
+  { texts, withQuery, to }: { texts: Texts; withQuery(query: string): string; to: To },
+) {
+  const chip = (name: string, value: string, label: string) => ({
+    label,
+    url: withQuery(queryOf(without(question, name, value), tabs)),
+  });
+  const search = question.q ? [{ label: texts.t('Search: {words}', { words: question.q }), url: to({ q: '' }) }] : [];
+  const picked = filters.flatMap(({ filter, options }) => {
+    const label = texts.say(filter.label);
+    if (filter.kind === 'choice')
+      return options
+        .filter(({ value }) => question.picked[filter.id]?.includes(value))
+        .map((option) => chip(filter.id, option.value, `${label}: ${option.label}`));
+    const [first, last] = dayParameters(filter.id);
+    return [first, last].flatMap((name) =>
+      (question.picked[name] ?? []).map((day) => {
+        const written = texts.date(new Date(`${day}T00:00:00Z`));
+        const text =
+          name === first
+            ? texts.t('{label}: from {day}', { label, day: written })
+            : texts.t('{label}: until {day}', { label, day: written });
+        return chip(name, day, text);
+      }),
+    );
+  });
+  return [...search, ...picked];
+}
+
+function columnView(column: StaffColumn, { sort }: Question, { texts, to }: { texts: Texts; to: To }) {
+  const { id, label, kind, sort: by } = column;
+  const isSorted = sort.replace(/^-/, '') === id;
+  return {
+    label: texts.say(label),
+    isNumber: isNumeric(kind),
+    url: by ? to({ sort: nextSort(id, sort) }) : null,
+    direction: isSorted ? (sort.startsWith('-') ? 'descending' : 'ascending') : null,
+  };
+}
+
+const isNumeric = (kind: StaffColumn['kind']): boolean => kind === 'money' || kind === 'number';
+
+async function rowView<R>(list: StaffList<R>, row: R, request: FastifyRequest) {
+  const [first, ...cells] = await list.cells(row, request);
+  const [, ...columns] = list.columns;
+  return {
+    id: list.idOf(row),
+    url: request.site.url(list.pathOf(row)),
+    name: first?.text ?? '',
+    cells: cells.map(({ text, tone = null, at = null }, i) => ({
+      text,
+      tone,
+      at,
+      card: columns[i]?.card ?? null,
+      isNumber: isNumeric(columns[i]?.kind ?? 'text'),
+    })),
+  };
+}

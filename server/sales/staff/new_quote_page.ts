@@ -1,0 +1,41 @@
+/** The staff page that starts a quote. */
+import type { FastifyRequest } from 'fastify';
+import { type PageResponse, show } from '#core/pages/response.ts';
+import { seller } from '#sales/documents/seller.ts';
+import { customersLike } from './document_queries.ts';
+
+export type CustomerState = { typed: unknown; errors: Record<string, string> };
+
+export async function newQuotePage(request: FastifyRequest, q: string, state?: CustomerState): Promise<PageResponse> {
+  const { site, texts } = request;
+  const typed = (state?.typed ?? {}) as Record<string, unknown>;
+  const value = (name: string) => String(typed[name] ?? '').slice(0, 300);
+  const title = texts.t('New quote');
+  return show(
+    '@sales/new_quote',
+    {
+      q,
+      customers: q ? await customersLike(q, (await seller(request)).companyId) : null,
+      action: site.url('/sales/orders/new'),
+      begin: site.url('/sales/orders'),
+      add: site.url('/sales/customers'),
+      errors: state?.errors ?? {},
+      hasErrors: state !== undefined,
+      values: Object.fromEntries(
+        ['name', 'email', 'phone', 'street', 'street2', 'zip', 'city', 'country'].map((name) => [name, value(name)]),
+      ),
+    },
+    {
+      facts: {
+        title,
+        isIndexed: false,
+        styles: ['portal/documents', 'sales/sales'],
+        breadcrumbs: [
+          { name: texts.t('Orders and quotes'), url: site.url('/sales/orders') },
+          { name: title, url: site.url('/sales/orders/new') },
+        ],
+      },
+      status: state ? 400 : 200,
+    },
+  );
+}

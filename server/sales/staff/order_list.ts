@@ -1,0 +1,135 @@
+/** The staff list of quotes and orders. */
+import { and, between, eq, inArray, or, sql } from 'drizzle-orm';
+import { contains } from '#core/db/contains.ts';
+import { db } from '#core/db/database.ts';
+import { dayPlus } from '#core/i18n/days.ts';
+import { msg } from '#core/msg.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { currencies } from '#core/sites/schema.ts';
+import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
+import type { StaffList } from '#core/staff_list/staff_list.ts';
+import { ARE_ORDERS, ARE_QUOTES, IS_AWAITING_PAYMENT, IS_DOCUMENT } from '#sales/documents/is_document.ts';
+import { isExpired, todayOf } from '#sales/documents/quote_validity.ts';
+import { seller } from '#sales/documents/seller.ts';
+import { orderStateName } from '#sales/documents/state_names.ts';
+import { isAwaitingPayment, type Order } from '#sales/documents/states.ts';
+import { orders } from '#sales/schema/schema.ts';
+import { CURRENCY, sumsOf } from './sums.ts';
+
+const DATE = sql`coalesce(${orders.orderedAt}, ${orders.createdAt})`;
+const moment = (when: Date) => sql.param(when, orders.createdAt);
+
+/** A quote that ends within so many days should be followed up. */
+const DAYS_TO_END = 7;
+const endingSoon = () => {
+  const today = todayOf({ timeZone: 'UTC' });
+  return and(eq(orders.state, 'sent'), ARE_QUOTES, between(orders.validUntil, today, dayPlus(today, DAYS_TO_END)));
+};
+
+type Row = { order: Order; customer: string | null; currency: { code: string; symbol: string; decimals: number } };
+
+export const orderList: StaffList<Row> = {
+  url: '/sales/orders',
+  who: 'sales',
+  title: msg('Orders and quotes'),
+  empty: msg('Nothing here yet'),
+  id: orders.id,
+  scope: async (request) => and(eq(orders.companyId, (await seller(request)).companyId), IS_DOCUMENT),
+  rows: () =>
+    db
+      .select({ order: orders, customer: partners.name, currency: CURRENCY })
+      .from(orders)
+      .leftJoin(partners, eq(partners.id, orders.partnerId))
+      .innerJoin(currencies, eq(currencies.code, orders.currencyCode)),
+  ids: () => db.select({ id: orders.id }).from(orders).leftJoin(partners, eq(partners.id, orders.partnerId)),
+  search: {
+    label: msg('Number, reference or customer'),
+    where: (q) => or(contains(orders.name, q), contains(orders.customerReference, q), contains(partners.name, q)),
+  },
+  tabs: [
+    { id: 'all', label: msg('All') },
+    { id: 'quotes', label: msg('Quotes'), where: () => ARE_QUOTES },
+    { id: 'ending', label: msg('Expiring soon'), where: endingSoon },
+    { id: 'orders', label: msg('Orders'), where: () => ARE_ORDERS },
+    { id: 'awaiting', label: msg('Awaiting payment'), where: () => IS_AWAITING_PAYMENT },
+    { id: 'cancelled', label: msg('Cancelled'), where: () => eq(orders.state, 'cancel') },
+  ],
+  filters: [
+    {
+      id: 'status',
+      label: msg('Status'),
+      kind: 'choice',
+      options: ({ texts: { t } }) => [
+        { value: 'draft', label: t('Draft') },
+        { value: 'sent', label: t('Quote sent') },
+        { value: 'sale', label: t('Confirmed') },
+        { value: 'done', label: t('Done') },
+        { value: 'cancel', label: t('Cancelled') },
+      ],
+      where: (states) =>
+        or(
+          inArray(orders.state, states.filter((state) => state !== 'sent') as Order['state'][]),
+          states.includes('sent') ? and(eq(orders.state, 'sent'), eq(orders.origin, 'staff')) : undefined,
+        ),
+    },
+    {
+      id: 'origin',
+      label: msg('Created in'),
+      kind: 'choice',
+      options: ({ texts: { t } }) => [
+        { value: 'shop', label: t('Shop') },
+        { value: 'staff', label: t('Back office') },
+      ],
+      where: (origins) => inArray(orders.origin, origins as Order['origin'][]),
+    },
+    {
+      id: 'date',
+      label: msg('Date'),
+      kind: 'moments',
+      where: (from, until) =>
+        and(from ? sql`${DATE} >= ${moment(from)}` : undefined, until ? sql`${DATE} < ${moment(until)}` : undefined),
+    },
+  ],
+  columns: [
+    { id: 'number', label: msg('Number', { context: 'document' }), kind: 'text', sort: orders.name },
+    { id: 'customer', label: msg('Customer'), kind: 'text', sort: partners.name, card: 'note' },
+    { id: 'reference', label: msg('Reference'), kind: 'text' },
+    { id: 'date', label: msg('Date'), kind: 'date', sort: DATE },
+    { id: 'status', label: msg('Status'), kind: 'state', card: 'state' },
+    { id: 'total', label: msg('Total'), kind: 'money', sort: orders.amountTotal, card: 'amount' },
+  ],
+  idOf: ({ order }) => order.id,
+  pathOf: ({ order }) => `/sales/orders/${order.id}`,
+  cells: ({ order, customer, currency }, request) => {
+    const { texts, site } = request;
+    const { text, date, state, money } = cellsFor(request);
+    const isOver = isExpired(order, todayOf(site.website));
+    return [
+      text(order.name ?? texts.t('New quote')),
+      text(customer),
+      text(order.customerReference),
+      date(order.orderedAt ?? order.createdAt),
+      state(orderStateName(order, texts, isOver), toneOf(order, isOver)),
+      money(order.amountTotal, currency),
+    ];
+  },
+  add: { path: '/sales/orders/new', label: msg('New quote') },
+  totals: (where, request) =>
+    sumsOf(
+      db
+        .select({ sum: sql`sum(${orders.amountTotal})`.mapWith(Number), currency: CURRENCY })
+        .from(orders)
+        .leftJoin(partners, eq(partners.id, orders.partnerId))
+        .innerJoin(currencies, eq(currencies.code, orders.currencyCode))
+        .where(where)
+        .groupBy(currencies.code, currencies.symbol, currencies.decimals),
+      request,
+    ),
+};
+
+function toneOf(order: Order, isOver: boolean): Tone {
+  if (isOver || isAwaitingPayment(order)) return 'warning';
+  return ({ draft: 'neutral', sent: 'notice', sale: 'positive', done: 'positive', cancel: 'negative' } as const)[
+    order.state
+  ];
+}

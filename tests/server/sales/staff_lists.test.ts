@@ -1,0 +1,105 @@
+/** The staff lists of orders and invoices, and what all staff lists can do. */
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { aQuote } from '#tests/setup/records/quotes.ts';
+import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
+
+let app: FastifyInstance;
+let ada: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  ada = await signedIn(app, 'admin');
+});
+afterAll(() => app.close());
+
+const namesIn = (html: string) =>
+  [...html.matchAll(/class="staff-list__link"\s+href="[^"]*"><bdi>([^<]*)</g)].map(([, name]) => name);
+const listed = async (url: string) => namesIn((await ada.get(url)).body);
+
+describe('the staff list of orders', () => {
+  it('shows quotes and orders, newest first, each as a link', async () => {
+    const names = await listed('/sales/orders');
+    expect(names).toEqual(['S00006', 'S00005', 'S00004', 'S00003', 'S00002', 'S00001']);
+    expect((await ada.get('/sales/orders')).body).toContain('href="/sales/orders/6"');
+  });
+
+  it('narrows by tab, search and filter, with a chip to remove each', async () => {
+    expect(await listed('/sales/orders?state=quotes')).toEqual(['S00006', 'S00005', 'S00004']);
+    expect(await listed('/sales/orders?q=kitchen')).toEqual(['S00005']);
+    const { body } = await ada.get('/sales/orders?q=s0000&status=sale&status=draft');
+    expect(namesIn(body)).toEqual(['S00003', 'S00002', 'S00001']);
+    expect(body).toContain('href="/sales/orders?q=s0000&amp;status=draft"');
+    expect(body).toContain('href="/sales/orders?status=draft&amp;status=sale"');
+  });
+
+  it('filters by days of the website, both within', async () => {
+    const on = async (query: string) => (await listed(`/sales/orders?${query}`)).length;
+    const { body } = await ada.get('/sales/orders?q=S00004');
+    const [, month, date, year] = /<time[^>]*>(\d\d)\/(\d\d)\/(\d{4})</.exec(body) ?? [];
+    const day = `${year}-${month}-${date}`;
+    expect(await on(`q=S00004&date_begin=${day}&date_end=${day}`)).toBe(1);
+    expect(await on('q=S00004&date_end=2020-01-01')).toBe(0);
+  });
+
+  it('sorts by a column and says so', async () => {
+    const { body } = await ada.get('/sales/orders?sort=-total');
+    expect(namesIn(body)[0]).toBe('S00005');
+    expect(body).toMatch(/aria-sort="descending"[^<]*<a[^>]*href="\/sales\/orders">Total/s);
+  });
+
+  it('shows the last page for a page beyond it, and ignores what it does not understand', async () => {
+    expect(await listed('/sales/orders?page=99&size=7&sort=password&status=%27')).toHaveLength(6);
+  });
+
+  it('shows sums of what is listed', async () => {
+    const { body } = await ada.get('/sales/orders?q=S00005');
+    expect(body).toMatch(/<dt>Total<\/dt><dd><bdi>\$3,165\.32</);
+  });
+
+  it('exports what is listed, guarded against formulas', async () => {
+    await aQuote({ customerReference: '=1+1' });
+    const { body, headers } = await ada.get('/sales/orders?q=1%2B1&export=csv');
+    const lines = body.split('\r\n');
+    expect(headers['content-disposition']).toContain('orders.csv');
+    expect(lines[0]).toBe('\ufeffNumber,Customer,Reference,Date,Status,Total,Currency');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain("'=1+1");
+    const sheet = await ada.get('/sales/orders?export=xlsx');
+    expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('is empty for another company', async () => {
+    const camille = await signedIn(app, 'camille', 'aulne.localhost');
+    expect(namesIn((await camille.get('/sales/orders?q=S0000')).body)).toEqual([]);
+  });
+});
+
+describe('a saved view', () => {
+  it('becomes a tab of its owner, and can be deleted', async () => {
+    const { headers } = await ada.post('/admin/views', { list: '/sales/orders', name: 'Kitchens', query: 'q=kitchen' });
+    const address = String(headers.location);
+    expect(address).toMatch(/^\/sales\/orders\?q=kitchen&view=\d+$/);
+    const { body } = await ada.get(address);
+    expect(namesIn(body)).toEqual(['S00005']);
+    expect(body).toMatch(/aria-current="page">Kitchens</);
+    const id = /view=(\d+)/.exec(address)?.[1];
+    const publisher = await signedIn(app, 'publisher');
+    expect((await publisher.post(`/admin/views/${id}/delete`, {})).statusCode).toBe(404);
+    expect((await ada.post(`/admin/views/${id}/delete`, {})).headers.location).toBe('/sales/orders');
+    expect((await ada.get('/sales/orders')).body).not.toContain('Kitchens');
+  });
+
+  it('is refused without a name, and with an address of another site', async () => {
+    const save = async (fields: Record<string, string>) =>
+      await ada.post('/admin/views', { list: '/sales/orders', name: 'Mine', query: '', ...fields });
+    expect((await save({ name: ' ' })).statusCode).toBe(400);
+    expect((await save({ list: '//example.com' })).headers.location).toMatch(/^\/\?view=/);
+  });
+});
+
+it('The staff list of invoices shows those that are overdue and sums of what is owed', async () => {
+  const { body } = await ada.get('/sales/invoices?state=overdue');
+  expect(namesIn(body)).toEqual(['INV/2026/0002']);
+  expect(body).toContain('staff-badge--negative">Overdue');
+});
