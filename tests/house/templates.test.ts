@@ -59,7 +59,6 @@ const TO_BE_ISLANDS = [
   'payments/_redirection',
   'portal/_detail',
   'portal/details',
-  'shop/_variant_list',
   'surveys/_choices',
   'surveys/_control',
   'surveys/_matrix',

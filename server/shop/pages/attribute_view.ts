@@ -28,6 +28,17 @@ export type FormAttribute = {
   values: FormValue[];
 };
 
+export type ListedVariant = {
+  productId: number;
+  /** The values that distinguish it from other variants. */
+  name: string;
+  /** All of its values, `data-combination`. */
+  combination: number[];
+  price: string;
+  isOut: boolean;
+  isChosen: boolean;
+};
+
 /** `data-attribute_exclusions`: which values can't be combined. */
 export type ChoiceRules = {
   /** Value → values of other attributes. */

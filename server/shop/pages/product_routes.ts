@@ -25,7 +25,7 @@ import { threadFor, threadTag } from '#threads/api.ts';
 import { choiceQuery, type ProductQuery, productQuery } from './contract.ts';
 import { productJsonLd } from './product_json_ld.ts';
 import { openingCombination, productForm } from './product_view.ts';
-import { variantList } from './variant_list.ts';
+import { variantList, variantListForm } from './variant_list.ts';
 
 const params = z.object({ slug: z.string().max(300) });
 
@@ -93,7 +93,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
     cameFrom: cameFrom ?? null,
     afterAdding,
   });
-  const list = variantChoice === 'list' ? variantList(found, { chosen, pricing, site }) : null;
+  const variants = variantChoice === 'list' ? variantList(found, { chosen, pricing, site }) : null;
   const isMadeToOrder = found.lines.some((line) => line.variants === 'dynamic');
   const own = categories.filter((one) => categoryIds.includes(one.id));
   const shown = displayedCategory(categoryIds, cameFrom ?? null, categories);
@@ -111,7 +111,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
       vendor: found.vendor,
       pictures,
       form,
-      list,
+      list: variants && variantListForm(form, variants),
       closest: givesUp(found, asked, chosen) ? valueNames(found, chosen, language) : null,
       published: found.isPublished,
       promises: isMadeToOrder ? [] : promisesOf(site).slice(0, PROMISES_SHOWN),
@@ -129,7 +129,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
         pathIn: ({ language: there }) => productPath(found, there.code),
         type: 'product',
         styles:
-          list || form.attributes.some(({ values }) => values.some(({ custom }) => custom))
+          variants || form.attributes.some(({ values }) => values.some(({ custom }) => custom))
             ? ['threads/threads', 'configurator/configurator']
             : 'threads/threads',
         mainObject: `product.template(${found.id},)`,

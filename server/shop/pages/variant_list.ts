@@ -6,17 +6,14 @@ import { type Pricing, productPrice } from '#shop/prices/pricing.ts';
 import { isBuyable } from '#shop/product/availability.ts';
 import { isExcluded, type Product, valueIdsOf } from '#shop/product/product.ts';
 import { valueNames } from '#shop/product/views.ts';
+import type { ListedVariant } from './attribute_view.ts';
+import type { ProductFormParams } from './product_view.ts';
 
-export type ListedVariant = {
-  productId: number;
-  /** The values that distinguish it from other variants. */
-  name: string;
-  /** All of its values, `data-combination`. */
-  combination: number[];
-  price: string;
-  isOut: boolean;
-  isChosen: boolean;
-};
+/** Params of the widget `js_product_list`. */
+export function variantListForm(form: ProductFormParams, variants: ListedVariant[]) {
+  const { templateId, info, afterAdding, currency, path, cartPath, updatePath, cameFrom } = form;
+  return { templateId, variants, info, afterAdding, currency, path, cartPath, updatePath, cameFrom };
+}
 
 /** @returns null if a list cannot express every choice, or there is nothing to choose */
 export function variantList(

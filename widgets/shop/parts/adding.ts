@@ -5,7 +5,6 @@ import type { FormAttribute } from '#shop/pages/attribute_view.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { updateCart } from './cart_update.ts';
 import { lineOptionsIn, withFiles } from './line_options.ts';
-import type { Info } from './use_combination.ts';
 
 export type Notice = { kind: 'success' | 'danger'; text: string };
 export type AfterAdding = 'dialog' | 'cart' | 'stay';
@@ -14,10 +13,9 @@ export type Choice = {
   templateId: number;
   attributes: FormAttribute[];
   combination: number[];
-  info: Info;
+  /** Of the chosen variant; false while it is not known, or where there is none yet. */
+  productId: number | false;
   quantity: number;
-  /** Whether `info` is about the chosen combination. */
-  isKnown: boolean;
 };
 
 /** `path`: the form's action. */
@@ -38,11 +36,11 @@ export async function putIntoCart(
 const filePathOf = (path: string): string => `${path.replace(/update$/, '')}custom_file`;
 
 async function stay(form: HTMLFormElement, choice: Choice, { path }: How): Promise<Notice> {
-  const { templateId, attributes, combination, info, quantity } = choice;
+  const { templateId, attributes, combination, productId, quantity } = choice;
   const { product_custom_attribute_values: typed } = await withFiles(form, choice, filePathOf(path));
   // Send the values where no variant id describes the choice: while it loads, for no-variant values and new variants.
-  const isVariant = choice.isKnown && info.product_id && attributes.every((one) => one.variants !== 'no_variant');
-  const wish = isVariant ? { product_id: info.product_id as number } : { product_template_id: templateId, combination };
+  const isVariant = productId !== false && attributes.every((one) => one.variants !== 'no_variant');
+  const wish = isVariant ? { product_id: productId } : { product_template_id: templateId, combination };
   const { warning } = await updateCart(`${path}_json`, {
     ...wish,
     ...(typed.length > 0 ? { product_custom_attribute_values: typed } : {}),
@@ -55,19 +53,18 @@ async function stay(form: HTMLFormElement, choice: Choice, { path }: How): Promi
 }
 
 async function offer(form: HTMLFormElement, choice: Choice, { path, signal }: How): Promise<boolean> {
-  const { templateId, combination, info, quantity } = choice;
+  const { templateId, combination, productId, quantity } = choice;
   const { offerOptions } = await arrived(import('./options_dialog.ts'));
   const more = await withFiles(form, choice, filePathOf(path));
-  const productId = (choice.isKnown && info.product_id) || 0;
   const opener = form.querySelector<HTMLElement>('#add_to_cart') ?? form;
-  return offerOptions({ templateId, productId, combination, quantity, ...more }, opener, signal);
+  return offerOptions({ templateId, productId: productId || 0, combination, quantity, ...more }, opener, signal);
 }
 
-/** Posts the form with custom and no-variant values in two hidden fields. */
+/** Posts the form with custom and no-variant values in its two fields for them, which rest without script. */
 function submit(form: HTMLFormElement, choice: Choice): void {
   for (const [name, list] of Object.entries(lineOptionsIn(form, choice))) {
-    const field = form.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? document.createElement('input');
-    form.append(Object.assign(field, { type: 'hidden', name, value: JSON.stringify(list) }));
+    const field = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
+    if (field) Object.assign(field, { disabled: false, value: JSON.stringify(list) });
   }
   form.submit();
 }

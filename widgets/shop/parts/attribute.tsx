@@ -35,26 +35,16 @@ const isAlike = (before: Props, now: Props): boolean =>
   );
 
 /** One attribute: a radio group, swatches, or a select. Unavailable values are marked and stay selectable. */
-function AttributeView({ attribute, combination, problems, currency, isTried, onChoose }: Props) {
-  const id = useId();
-  const name = `attr-${attribute.id}`;
+function AttributeView(props: Props) {
+  const { attribute, combination, isTried } = props;
   const chosen = attribute.values.find((value) => combination.includes(value.id));
   const facts = { 'data-attribute_id': attribute.id, 'data-attribute_name': attribute.name };
-  const kind = `js_variant_change ${attribute.variants}`;
-  const label = (value: FormValue) => {
-    const extra = value.priceExtra ? ` ${moneyDifference(value.priceExtra, currency)}` : '';
-    return { extra, problem: spokenProblem(problems.get(value.id)) };
-  };
-  const valueFacts = (value: FormValue) => ({
-    'data-value_id': value.valueId,
-    'data-value_name': value.name,
-    'data-attribute_name': attribute.name,
-    'data-is_custom': value.custom ? 'True' : '',
-  });
   if (attribute.isHidden)
     return (
       <li {...facts} hidden>
-        {chosen && <input type="hidden" className={kind} name={name} value={chosen.id} {...valueFacts(chosen)} />}
+        {chosen && (
+          <input type="hidden" {...inputFacts(attribute)} value={chosen.id} {...valueFacts(attribute, chosen)} />
+        )}
       </li>
     );
   const customs = attribute.values
@@ -68,78 +58,106 @@ function AttributeView({ attribute, combination, problems, currency, isTried, on
         isLabelled={attribute.display !== 'radio' || value !== chosen}
       />
     ));
-
-  if (attribute.display === 'select') {
-    return (
-      <li className="js_product__attribute" {...facts}>
-        <label className="js_product__legend" htmlFor={id}>
-          {attribute.name}
-        </label>
-        <select
-          id={id}
-          className={`input ${kind}`}
-          name={name}
-          value={chosen?.id}
-          onChange={(event) => onChoose(attribute, Number(event.currentTarget.value))}
-        >
-          {attribute.values.map((value) => {
-            const { extra, problem } = label(value);
-            return (
-              <option
-                key={value.id}
-                value={value.id}
-                className={problem ? 'css_not_available' : undefined}
-                {...valueFacts(value)}
-              >
-                {`${value.name}${extra}${problem ? ` (${problem})` : ''}`}
-              </option>
-            );
-          })}
-        </select>
-        {customs}
-      </li>
-    );
-  }
-  const isColor = attribute.display === 'color';
-  return (
+  return attribute.display === 'select' ? (
+    <li className="js_product__attribute" {...facts}>
+      <SelectValue {...props} chosen={chosen} />
+      {customs}
+    </li>
+  ) : (
     <li {...facts}>
       <fieldset className="js_product__attribute">
         <legend className="js_product__legend">
           {attribute.name} <span className="js_product__chosen">{chosen?.name}</span>
         </legend>
         <div className="js_product__values">
-          {attribute.values.map((value) => {
-            const { extra, problem } = label(value);
-            return (
-              <label
-                key={value.id}
-                className={`js_product__value${isColor ? ' js_product__value--color css_attribute_color' : ''}${isColor && value === chosen ? ' active' : ''}${problem ? ' css_not_available' : ''}`}
-                title={isColor ? value.name : undefined}
-              >
-                <input
-                  className={`js_product__radio ${kind}${problem ? ' css_not_available' : ''}`}
-                  type="radio"
-                  name={name}
-                  value={value.id}
-                  checked={value.id === chosen?.id}
-                  onChange={() => onChoose(attribute, value.id)}
-                  {...valueFacts(value)}
-                />
-                {isColor && (
-                  <svg className="js_product__swatch" viewBox="0 0 24 24" aria-hidden="true">
-                    <circle cx="12" cy="12" r="11" fill={value.color ?? 'none'} />
-                  </svg>
-                )}
-                <span className={isColor ? 'visually-hidden' : undefined}>{value.name}</span>
-                {extra && <span className="js_product__extra">{extra}</span>}
-                {problem && <span className="visually-hidden">{`, ${problem}`}</span>}
-              </label>
-            );
-          })}
+          {attribute.values.map((value) => (
+            <RadioValue key={value.id} {...props} value={value} isChosen={value === chosen} />
+          ))}
         </div>
         {customs}
       </fieldset>
     </li>
+  );
+}
+
+const inputFacts = ({ id, variants }: FormAttribute) => ({
+  className: `js_variant_change ${variants}`,
+  name: `attr-${id}`,
+});
+
+const valueFacts = (attribute: FormAttribute, value: FormValue) => ({
+  'data-value_id': value.valueId,
+  'data-value_name': value.name,
+  'data-attribute_name': attribute.name,
+  'data-is_custom': value.custom ? 'True' : '',
+});
+
+const extraOf = (value: FormValue, currency: Props['currency']): string =>
+  value.priceExtra ? ` ${moneyDifference(value.priceExtra, currency)}` : '';
+
+function SelectValue({ attribute, problems, currency, onChoose, chosen }: Props & { chosen: FormValue | undefined }) {
+  const id = useId();
+  const { className, name } = inputFacts(attribute);
+  return (
+    <>
+      <label className="js_product__legend" htmlFor={id}>
+        {attribute.name}
+      </label>
+      <select
+        id={id}
+        className={`input ${className}`}
+        name={name}
+        value={chosen?.id}
+        onChange={(event) => onChoose(attribute, Number(event.currentTarget.value))}
+      >
+        {attribute.values.map((value) => {
+          const problem = spokenProblem(problems.get(value.id));
+          return (
+            <option
+              key={value.id}
+              value={value.id}
+              className={problem ? 'css_not_available' : undefined}
+              {...valueFacts(attribute, value)}
+            >
+              {`${value.name}${extraOf(value, currency)}${problem ? ` (${problem})` : ''}`}
+            </option>
+          );
+        })}
+      </select>
+    </>
+  );
+}
+
+type RadioProps = Props & { value: FormValue; isChosen: boolean };
+
+function RadioValue({ attribute, value, isChosen, problems, currency, onChoose }: RadioProps) {
+  const problem = spokenProblem(problems.get(value.id));
+  const extra = extraOf(value, currency);
+  const isColor = attribute.display === 'color';
+  const { className, name } = inputFacts(attribute);
+  return (
+    <label
+      className={`js_product__value${isColor ? ' js_product__value--color css_attribute_color' : ''}${isColor && isChosen ? ' active' : ''}${problem ? ' css_not_available' : ''}`}
+      title={isColor ? value.name : undefined}
+    >
+      <input
+        className={`js_product__radio ${className}${problem ? ' css_not_available' : ''}`}
+        type="radio"
+        name={name}
+        value={value.id}
+        checked={isChosen}
+        onChange={() => onChoose(attribute, value.id)}
+        {...valueFacts(attribute, value)}
+      />
+      {isColor && (
+        <svg className="js_product__swatch" viewBox="0 0 24 24" aria-hidden="true">
+          <circle cx="12" cy="12" r="11" fill={value.color ?? 'none'} />
+        </svg>
+      )}
+      <span className={isColor ? 'visually-hidden' : undefined}>{value.name}</span>
+      {extra && <span className="js_product__extra">{extra}</span>}
+      {problem && <span className="visually-hidden">{`, ${problem}`}</span>}
+    </label>
   );
 }
 

@@ -11,16 +11,22 @@ const REFRESH_MS = 500;
 const NOT_FOUND = 404;
 
 export type Info = Omit<CombinationInfo, 'carousel'>;
+export type Opening = {
+  info: Info;
+  combination: number[];
+  /** The chosen variant, where variants are chosen and not values. */
+  productId?: number | undefined;
+};
 export type Listeners = { answered(info: Info): void; failed(error: Error): void };
 
 /** The chosen values and the server's last answer about them; answers about earlier choices are dropped. */
 export function useCombination(
   templateId: number,
-  opening: { info: Info; combination: number[] },
+  opening: Opening,
   quantity: number,
   { answered, failed }: Listeners,
 ) {
-  const [combination, setCombination] = useState(opening.combination);
+  const [{ combination, productId }, setChoice] = useState<Omit<Opening, 'info'>>(opening);
   const [known, setKnown] = useState({ info: opening.info, combination: opening.combination });
   const [isGone, setGone] = useState(false);
   /** Counts choices and requests, to recognise late answers. */
@@ -29,13 +35,13 @@ export function useCombination(
   /** The request that failed, to be repeated once the network is back. */
   const missed = useRef<(() => void) | null>(null);
 
-  const refresh = async (chosen: number[], pieces: number, isTold: boolean) => {
+  const refresh = async (chosen: Omit<Opening, 'info'>, pieces: number, isTold: boolean) => {
     const mine = ++asked.current;
     missed.current = null;
     const query: CombinationQuery = {
       product_template_id: templateId,
-      product_id: shown.current,
-      combination: chosen,
+      product_id: chosen.productId ?? shown.current,
+      combination: chosen.combination,
       add_qty: pieces,
       pricelist_id: false,
       parent_combination: [],
@@ -46,7 +52,7 @@ export function useCombination(
         query,
       );
       if (mine !== asked.current) return;
-      setKnown({ info, combination: chosen });
+      setKnown({ info, combination: chosen.combination });
       if (info.product_id !== shown.current) showPictures(templateId, carousel);
       shown.current = info.product_id;
       if (isTold) answered(info);
@@ -73,25 +79,29 @@ export function useCombination(
   // A cached page does not know what this visitor's cart holds already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    if (cartCount(document.cookie) > 0) void refresh(combination, quantity, false);
+    if (cartCount(document.cookie) > 0) void refresh({ combination, productId }, quantity, false);
   }, []);
-  useEvent('cart:changed', () => void refresh(combination, quantity, false));
+  useEvent('cart:changed', () => void refresh({ combination, productId }, quantity, false));
 
+  const isKnown = known.combination === combination;
   return {
     combination,
+    /** Of the chosen variant; false while it is not known, or where there is none. */
+    productId: productId ?? (isKnown && known.info.product_id),
     info: known.info,
     /** Whether `info` is about the chosen combination. */
-    isKnown: known.combination === combination,
+    isKnown,
     /** Taken off the catalogue while the page was open. */
     isGone,
-    choose(next: number[]) {
+    choose(next: number[], variant?: number) {
       asked.current++;
-      setCombination(next);
-      refreshSoon.current(next, quantity, true);
+      const choice = { combination: next, productId: variant };
+      setChoice(choice);
+      refreshSoon.current(choice, quantity, true);
     },
     changeQuantity(pieces: number) {
       asked.current++;
-      refreshSoon.current(combination, pieces, false);
+      refreshSoon.current({ combination, productId }, pieces, false);
     },
   };
 }

@@ -1,18 +1,80 @@
 import { defineStates } from '#registry/states.ts';
-import widget from './js_product_list.ts';
+import type { ListedVariant } from '#shop/pages/attribute_view.ts';
+import type { Info } from '#widgets/shop/parts/use_combination.ts';
+import widget from './js_product_list.tsx';
 
-const variant = (id: number, name: string, more = '') =>
-  `<label class="js_product__value${more && ' css_not_available'}"><input class="js_product__radio js_product_change" type="radio" name="product_id" value="${id}" data-combination="[${id}]"${id === 1 ? ' checked' : ''}><span>${name}</span>${more} <span class="js_product__extra">$15.99</span></label>`;
+const variant = (productId: number, name: string, more: Partial<ListedVariant> = {}): ListedVariant => ({
+  productId,
+  name,
+  combination: [productId],
+  price: '$15.99',
+  isOut: false,
+  isChosen: false,
+  ...more,
+});
+
+const info: Info = {
+  product_id: 1,
+  product_template_id: 1,
+  display_name: 'Clay Plant Pot (Regular)',
+  price: 15.99,
+  list_price: 15.99,
+  has_discounted_price: false,
+  is_combination_possible: true,
+  virtual_available: 12,
+  product_type: 'product',
+  inventory_availability: 'never',
+  available_threshold: 5,
+  custom_message: '',
+  product_template: 1,
+  cart_qty: 0,
+  uom_name: 'Units',
+  available: null,
+  stock_messages: [],
+};
+
+const pot = {
+  templateId: 1,
+  variants: [variant(1, 'Regular', { isChosen: true }), variant(2, 'Large', { isOut: true })],
+  info,
+  currency: { symbol: '$', decimals: 2 },
+  path: '/shop/product/clay-plant-pot-1',
+  cartPath: '/shop/cart',
+  updatePath: '/shop/cart/update',
+};
+const look = { class: 'js_product' };
 
 export default defineStates(widget, {
-  'Two variants, one sold out': {
-    class: 'js_product',
+  'Two variants, one sold out': { ...look, params: pot },
+  'Price cut, three left': {
+    ...look,
     params: {
-      templateId: 1,
-      currency: { symbol: '$', decimals: 2 },
-      path: '/shop/product/clay-plant-pot-1',
-      cartPath: '/shop/cart',
+      ...pot,
+      info: {
+        ...info,
+        list_price: 19.99,
+        has_discounted_price: true,
+        available: 3,
+        stock_messages: [{ kind: 'warning', text: '3 Units available' }],
+      },
     },
-    html: `<form class="js_product__form" method="post" action="/shop/cart/update"><p class="js_product__price"><span class="oe_price">$15.99</span> <s class="js_product__list-price oe_default_price" hidden><span class="visually-hidden">instead of </span><bdi></bdi></s></p><fieldset class="js_product__attribute"><legend class="js_product__legend">Available variants</legend><div class="js_product__values js_product__values--list">${variant(1, 'Regular')}${variant(2, 'Large', ' <span class="js_product__extra">Out of stock</span>')}</div></fieldset><p class="js_product__message" hidden></p><div class="js_product__stock"></div><div class="js_product__buy"><span class="quantity"><button type="button" class="quantity__button" data-step="-1"><span aria-hidden="true">−</span><span class="visually-hidden">One less</span></button><label class="visually-hidden" for="state-quantity">Quantity</label><input class="quantity__input" id="state-quantity" type="number" name="add_qty" value="1" min="1"><button type="button" class="quantity__button" data-step="1"><span aria-hidden="true">+</span><span class="visually-hidden">One more</span></button></span><button type="submit" id="add_to_cart" class="button js_product__add">Add to Cart</button></div><div class="js_product__notice"></div></form>`,
   },
+  'The chosen one is sold out': {
+    ...look,
+    params: {
+      ...pot,
+      variants: [variant(1, 'Regular', { isChosen: true, isOut: true }), variant(2, 'Large')],
+      info: {
+        ...info,
+        virtual_available: 0,
+        available: 0,
+        stock_messages: [{ kind: 'danger', text: 'Temporarily out of stock' }],
+      },
+    },
+  },
+  'Long words': {
+    ...look,
+    params: { ...pot, variants: [variant(1, `${'Donaudampfschifffahrts'.repeat(3)}blau`), variant(2, 'Grün')] },
+  },
+  'Right to left': { ...look, params: { ...pot, variants: [variant(1, 'كبير، أزرق'), variant(2, 'صغير، أخضر')] } },
 });

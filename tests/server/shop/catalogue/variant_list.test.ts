@@ -51,7 +51,7 @@ it('variant list shows values, price and availability of each variant in the ord
   );
   expect(found[0]).toContain('css_not_available');
   expect(found[0]).toContain('Out of stock');
-  expect(found[1]).toMatch(/js_product_change"[^>]*name="product_id"[^>]*checked/);
+  expect(found[1]).toMatch(/<input(?=[^>]* checked)(?=[^>]* name="product_id")[^>]* class="[^"]*js_product_change"/);
   expect(found[1]).toContain('small, sand');
   expect(found[2]).toContain('$16.50');
   expect(found[2]).toContain(`data-combination="[${value.large},${value.moss},${red}]"`);

@@ -1,15 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { demand } from '#registry/actions.ts';
 import { emit, on } from '#registry/bus.ts';
+import { stop } from '#registry/runtime/start.ts';
+import type { ListedVariant } from '#shop/pages/attribute_view.ts';
 import type { CombinationInfo } from '#shop/product/combination_contract.ts';
 import { setCookie } from '#tests/setup/visitors/cookies.ts';
 import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
-import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/shop/product/js_product_list.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/shop/product/js_product_list.tsx';
 
 const INFO = '/product_configurator/get_combination_info_website';
-const info = (more: Partial<CombinationInfo> = {}): Partial<CombinationInfo> => ({
+const info = (more: Partial<CombinationInfo> = {}): CombinationInfo => ({
   product_id: 12,
+  product_template_id: 7,
+  product_template: 7,
+  display_name: 'Pot (Large)',
+  product_type: 'product',
+  inventory_availability: 'always',
+  available_threshold: 5,
+  custom_message: '',
+  cart_qty: 0,
+  uom_name: 'Units',
   price: 21.99,
   list_price: 21.99,
   has_discounted_price: false,
@@ -31,22 +42,45 @@ const choose = async (id: number) => {
   await settled();
 };
 
-async function show(afterAdding = 'cart', more = '') {
-  host = await bringToLife(
-    widget,
-    `<div data-widget="o_tested" data-template-id="7" data-after-adding="${afterAdding}" data-currency='{"symbol":"$","decimals":2}'
-      data-path="/shop/product/pot-7" data-cart-path="/shop/cart">
-      <form action="/shop/cart/update"><p class="js_product__price"><span class="oe_price"></span><s class="oe_default_price" hidden>instead of <bdi></bdi></s></p>
-      <label><input type="radio" class="js_product_change" name="product_id" value="11" data-combination="[1,3]" checked></label>
-      <label${more}><input type="radio" class="js_product_change" name="product_id" value="12" data-combination="[2,3]"></label>
-      <p class="js_product__message" hidden></p><div class="js_product__stock"></div>
-      <span class="quantity"><input type="number" name="add_qty" value="1" min="1"></span>
-      <button type="submit" id="add_to_cart">Add to Cart</button><div class="js_product__notice"></div></form></div>`,
-  );
+const listed = (productId: number, combination: number[], more: Partial<ListedVariant> = {}): ListedVariant => ({
+  productId,
+  combination,
+  name: `Pot ${productId}`,
+  price: '$15.99',
+  isOut: false,
+  isChosen: false,
+  ...more,
+});
+const { carousel: _pictures, ...opening } = info({
+  product_id: 11,
+  price: 15.99,
+  list_price: 15.99,
+  available: null,
+  stock_messages: [],
+});
+
+async function show(afterAdding: 'cart' | 'dialog' | 'stay' = 'cart') {
+  const params = {
+    templateId: 7,
+    variants: [listed(11, [1, 3], { isChosen: true }), listed(12, [2, 3])],
+    info: opening,
+    afterAdding,
+    currency: { symbol: '$', decimals: 2 },
+    path: '/shop/product/pot-7',
+    cartPath: '/shop/cart',
+    updatePath: '/shop/cart/update',
+  };
+  host = await showWidget(widget, { class: 'js_product', params });
 }
+const press = async (times: number) => {
+  for (let i = 0; i < times; i++) {
+    find('.quantity__input + .quantity__button').click();
+    await settled();
+  }
+};
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   setCookie('cart_count', '0');
   pictures = [];
   off = on('product:pictures', ({ html }) => void pictures.push(html));
@@ -83,11 +117,8 @@ describe('Variant chosen from a list', () => {
     });
     expect(location.search).toBe('?attr=2,3');
     await last().answer(info({ list_price: 30, has_discounted_price: true }));
-    expect([find('.oe_price').textContent, find('.oe_default_price').textContent]).toEqual([
-      '$21.99',
-      'instead of $30.00',
-    ]);
-    expect(find('.oe_default_price').hidden).toBe(false);
+    expect(find('.js_product__price').textContent).toBe('$21.99instead of$30.00');
+    expect(find('.oe_default_price').textContent).toBe('$30.00');
     expect(find('.js_product__stock').textContent).toBe('3 available');
     expect(find<HTMLInputElement>('[name=add_qty]').max).toBe('3');
     expect(pictures).toEqual(['<p>large</p>']);
@@ -120,13 +151,14 @@ describe('Variant chosen from a list', () => {
     await choose(12);
     await choose(11);
     await last().answer(info());
-    expect([find('.oe_price').textContent, pictures]).toEqual(['', []]);
+    expect([find('.oe_price').textContent, pictures]).toEqual(['$15.99', []]);
   });
 
   it('limits the quantity to the available pieces', async () => {
     await show();
-    find<HTMLInputElement>('[name=add_qty]').value = '5';
+    await press(4);
     await choose(12);
+    await vi.advanceTimersByTimeAsync(500);
     await last().answer(info());
     expect([find<HTMLInputElement>('[name=add_qty]').value, button().disabled]).toEqual(['3', false]);
   });
@@ -137,7 +169,7 @@ describe('Variant chosen from a list', () => {
     await last().answer(info({ virtual_available: 0, available: 0, stock_messages: [] }));
     expect([button().disabled, button().className, button().textContent]).toEqual([
       true,
-      'disabled out_of_stock',
+      'button js_product__add disabled out_of_stock',
       'Out of stock',
     ]);
   });
@@ -147,11 +179,7 @@ describe('Variant chosen from a list', () => {
     await choose(12);
     await last().answer(info({ product_id: false, is_combination_possible: false }));
     expect(find('.js_product__message').textContent).toBe('This combination does not exist.');
-    expect([find('.js_product__price').hidden, find('.quantity').hidden, button().disabled]).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    expect([find('.js_product__price'), find('.quantity'), button().disabled]).toEqual([null, null, true]);
     expect(host.classList.contains('css_not_available')).toBe(true);
   });
 
@@ -172,12 +200,13 @@ describe('Adding a variant from a list', () => {
   it('stays on the page with the setting "stay"', async () => {
     await show('stay');
     await submit();
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
     expect(last()).toMatchObject({
       path: '/shop/cart/update_json',
       body: { product_id: 11, add_qty: 1, display: false },
     });
     await last().answer({ quantity: 1, cart_quantity: 1 });
-    expect(find('.js_product__notice').textContent).toBe('Added to your cart View cart');
+    await vi.waitFor(() => expect(find('.alert--success').textContent).toBe('Added to your cart View cart'));
   });
 
   it('requests the optional products with the setting "dialog"', async () => {
@@ -192,27 +221,24 @@ describe('Adding a variant from a list', () => {
     );
   });
 
-  it('submits the form with the setting "cart"', async () => {
+  it('submits the form with the setting "cart" once, until the page is shown again', async () => {
     await show('cart');
-    const sent = vi.fn((event: Event) => event.preventDefault());
-    document.addEventListener('submit', (event) => sent(event), { once: true });
-    find('form').dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
-    expect(sent.mock.calls[0]?.[0].defaultPrevented).toBe(true);
-    expect(asked).toHaveLength(0);
-  });
-
-  it('submits the form once until the page is shown again', async () => {
-    await show('cart');
-    const sends = () => {
-      const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
-      document.addEventListener('submit', (one) => one.preventDefault(), { once: true });
-      const own = vi.spyOn(event, 'preventDefault');
-      find('form').dispatchEvent(event);
-      return own.mock.calls.length === 1;
-    };
-    expect([sends(), sends()]).toEqual([true, false]);
+    const entries: string[][] = [];
+    const form = find<HTMLFormElement>('form');
+    const sent = vi.spyOn(form, 'submit').mockImplementation(() => {
+      entries.push([...new FormData(form)].map(([name, value]) => `${name}=${value}`));
+    });
+    await submit();
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+    await submit();
+    expect([asked.length, sent.mock.calls.length]).toEqual([0, 1]);
+    expect(entries[0]).toEqual(
+      expect.arrayContaining(['product_template_id=7', 'product_id=11', 'add_qty=1', 'no_variant_attribute_values=[]']),
+    );
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    expect(sends()).toBe(true);
+    await settled();
+    await submit();
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
   });
 
   it('submits the form once when there are no optional products', async () => {
@@ -232,6 +258,7 @@ it('Product form with a variant list removes the network error of adding when th
   await show('stay');
   button().click();
   await settled();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
   await last().fail();
   expect(find('.alert--danger').textContent).toContain('could not be reached');
   await comeOnline();
@@ -244,4 +271,14 @@ it('takes the quantity that another widget sets, and asks for its price', async 
   await settled();
   expect(find<HTMLInputElement>('[name=add_qty]').value).toBe('3');
   expect([last().path, last().body]).toMatchObject([INFO, { add_qty: 3 }]);
+});
+
+it('Product form with a variant list sends template, variant and quantity without script, and no options', async () => {
+  await show();
+  stop();
+  expect([...new FormData(host.querySelector('form') as HTMLFormElement)]).toEqual([
+    ['product_template_id', '7'],
+    ['product_id', '11'],
+    ['add_qty', '1'],
+  ]);
 });
