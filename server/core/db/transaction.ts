@@ -21,7 +21,8 @@ export function transaction<T>(
   work: () => Promise<T>,
   { name, isLong = false, isOnce = false }: TransactionOptions = {},
 ): Promise<T> {
-  const place = name ? undefined : new Error('place');
+  // A nested one holds nothing up that the outermost does not.
+  const place = name || currentScope() ? undefined : new Error('place');
   const holder: Holder = { name: () => name ?? callerIn(place?.stack), isLong };
   const run = () => runTransaction(engine, work, holder);
   return isOnce || currentScope() ? run() : againWhenLost(run);

@@ -74,11 +74,11 @@ function sqliteEngine(file: string, writer: Database.Database, reader: Database.
 
   /** The next commit that waits for the disk makes this one durable, too. */
   function withoutDisk(run: () => Answer): Answer {
-    writer.pragma('synchronous = NORMAL');
+    writer.exec('pragma synchronous = NORMAL');
     try {
       return run();
     } finally {
-      writer.pragma('synchronous = FULL');
+      writer.exec('pragma synchronous = FULL');
     }
   }
 
