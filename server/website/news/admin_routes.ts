@@ -13,6 +13,7 @@ import { staffPage } from '#website/staff_page.ts';
 import { newNews, newsForm, newsFormValues, newsId, newsToEdit, parseNews, postedNews } from './form.ts';
 import { type NewsPost, newsOf, newsPath } from './queries.ts';
 import { addNews, changeNews, deleteNews } from './service.ts';
+import { formOfPost } from './shared_post.ts';
 
 const who = 'publisher';
 
@@ -35,10 +36,8 @@ export function newsAdminRoutes(app: FastifyInstance): void {
     url: '/website/news/:id',
     who,
     params: newsId,
-    handle: async ({ request, params }) => {
-      const post = await newsToEdit(params.id, request);
-      return newsForm(request, { post, typed: newsFormValues(post, request.site) });
-    },
+    handle: ({ request, params }) =>
+      formOfPost(request, params.id, (post) => newsForm(request, { post, typed: newsFormValues(post, request.site) })),
   });
   form(app, {
     url: '/website/news/:id',
@@ -50,7 +49,7 @@ export function newsAdminRoutes(app: FastifyInstance): void {
     url: '/website/news/:id/delete',
     who,
     params: newsId,
-    handle: async ({ request, params }) => askToDelete(request, await newsToEdit(params.id, request)),
+    handle: ({ request, params }) => formOfPost(request, params.id, (post) => askToDelete(request, post)),
   });
   form(app, {
     url: '/website/news/:id/delete',

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { formFields } from '#tests/setup/visitors/form_fields.ts';
-import { addPageRow } from '#tests/setup/visitors/publisher.ts';
+import { addPageRow, newsFields } from '#tests/setup/visitors/publisher.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { allNews } from '#website/news/queries.ts';
 import { pages } from '#website/schema.ts';
 
 const [ALDER, AULNE] = ['localhost', 'aulne.localhost'];
@@ -70,5 +71,38 @@ describe('a page of all websites, for a publisher of one company', () => {
     const fields = await formFields(camille, '/website/pages/new?url=/theirs');
     await camille.post('/website/pages/new', { ...fields, 'title-fr_FR': 'Mine', 'title-en_US': 'Mine', copy_of: id });
     expect((await ownPage('/theirs'))?.template).toBeNull();
+  });
+});
+
+describe('a post of all websites, for a publisher of one company', () => {
+  const TEXTS = {
+    'title-en_US': 'Ours together',
+    'title-fr_FR': 'À nous tous',
+    'body-fr_FR': 'Le **four** est chaud.',
+  };
+  const sharedPost = async () => {
+    const ada = await signedIn(app, 'admin');
+    await ada.post('/website/news/new', newsFields({ ...TEXTS, website: '' }));
+    return (await allNews()).find(({ title }) => title.en_US === 'Ours together')!;
+  };
+
+  it.each(['', '/delete', '/picture'])(
+    'is shown with the reason why it stays as it is, at its form%s',
+    async (page) => {
+      const { id } = await sharedPost();
+      const answer = await camille.get(`/website/news/${id}${page}`);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toContain('Cet article est celui de tous les sites');
+      expect(answer.body).toContain('Le <strong>four</strong> est chaud.');
+      expect(answer.body).not.toMatch(/name="title-fr_FR"|type="file"/);
+      expect((await camille.post(`/website/news/${id}/delete`, {})).statusCode).toBe(403);
+    },
+  );
+
+  it('is not found where it belongs to another website', async () => {
+    const ada = await signedIn(app, 'admin');
+    await ada.post('/website/news/new', newsFields({ 'title-en_US': 'Theirs alone', website: '1' }));
+    const { id } = (await allNews()).find(({ title }) => title.en_US === 'Theirs alone')!;
+    expect((await camille.get(`/website/news/${id}`)).statusCode).toBe(404);
   });
 });
