@@ -1,6 +1,7 @@
 /** Exports a person's subscriptions, and deletes them with the account. */
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
+import type { ClosedAccount } from '#core/domain/domain.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import { choicesOf, findContact } from './queries.ts';
@@ -12,7 +13,7 @@ export async function ownChoices({ email }: Person, { website }: Site): Promise<
 }
 
 /** Subscriptions are deleted with their contact; a block of all mail is kept. */
-export async function forgetContact({ email }: Person): Promise<void> {
+export async function forgetContact({ email }: ClosedAccount): Promise<void> {
   const contact = await findContact(email);
   if (contact && contact.blockedAt === null) await db.delete(contacts).where(eq(contacts.id, contact.id));
 }

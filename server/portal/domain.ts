@@ -1,11 +1,13 @@
 import type { Domain } from '#core/domain/domain.ts';
 import { msg } from '#core/msg.ts';
+import { defineErasureJob } from './closing/erase.ts';
 import { ownAccount } from './own_data.ts';
 import { portalRoutes } from './routes.ts';
 
 /** The account itself; kinds of documents are added to it by the domains that own them. */
 export const portal: Domain = {
   name: 'portal',
+  start: (domains) => [defineErasureJob(domains)],
   routes: portalRoutes,
   accountPages: [
     { label: msg('Overview'), url: '/my/home' },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addressChangeRoutes } from './address_change/routes.ts';
+import { closingRoutes } from './closing/routes.ts';
 import { detailsRoutes } from './details/routes.ts';
 import { invoiceRoutes } from './documents/invoice_routes.ts';
 import { orderRoutes } from './documents/order_routes.ts';
@@ -12,6 +13,7 @@ export function portalRoutes(app: FastifyInstance): void {
   detailsRoutes(app);
   addressChangeRoutes(app);
   securityRoutes(app);
+  closingRoutes(app);
   listRoutes(app);
   orderRoutes(app);
   invoiceRoutes(app);

@@ -9,13 +9,14 @@ import { type Account, endOtherSessions, findAccount } from '#core/people/accoun
 import { isOwnPassword } from '#core/people/own_password.ts';
 import { has } from '#core/people/people.ts';
 import { sessionOf, signIn, signOut } from '#core/people/session.ts';
-import { mailAccountClosed, mailPasswordChanged } from './account_mails.ts';
+import { mailPasswordChanged } from './account_mails.ts';
+import { closeAccount } from './closing/service.ts';
 import { closeForm, passwordForm, sessionForm, unparsedForm } from './contract.ts';
 import { deviceOf } from './device.ts';
 import { ownData } from './own_data.ts';
 import { sessionsOf } from './queries.ts';
 import { requirePerson } from './require_person.ts';
-import { changePassword, closeAccount, endSession } from './service.ts';
+import { changePassword, endSession } from './service.ts';
 
 const PAGE = '/my/security';
 
@@ -145,8 +146,7 @@ async function closeOwnAccount(
   if (!(await isOwnPassword(person.userId, parsed.data.password)))
     return closePage(request, { errors: { password: t('This is not your password.') } });
   const account = (await findAccount(person.userId)) as Account;
-  await closeAccount(person, request.server.domains);
-  await mailAccountClosed(account, request.site);
+  await closeAccount(account, request.site);
   await signOut(request, reply);
   for (const domain of request.server.domains) domain.signedOut?.(reply);
   return redirectTo('/', {

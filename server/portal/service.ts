@@ -3,12 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import type { Domain } from '#core/domain/domain.ts';
 import { endOtherSessions, storePassword } from '#core/people/account_changes.ts';
-import { endLinks } from '#core/people/one_time_links.ts';
 import { hashPassword } from '#core/people/password.ts';
-import { partners, sessions, users } from '#core/people/people.schema.ts';
-import type { Person } from '#core/people/people.ts';
-import { signOutEverywhere } from '#core/people/session.ts';
-import { hashToken, randomToken } from '#core/process/secret.ts';
+import { partners, sessions } from '#core/people/people.schema.ts';
 import type { Details } from './details/rules.ts';
 
 /** Saves all but the e-mail address, which its owner must confirm first. @param vat in its stored form */
@@ -50,45 +46,6 @@ export async function endSession(userId: number, sessionId: number): Promise<boo
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
     .returning({ id: sessions.id });
   return ended.length > 0;
-}
-
-/**
- * Nobody signs in with it any more, and its address is free for a new one. What the law wants kept stays as it was
- * issued, name and address with it; of somebody without such documents nothing is left but that there was somebody.
- */
-export async function closeAccount(person: Person, domains: readonly Domain[]): Promise<void> {
-  const passwordHash = await hashPassword(randomToken());
-  await transaction(async () => {
-    const keepsDocuments = await hasToKeep(person.partnerId, domains);
-    for (const domain of domains) await domain.accountCloses?.(person, { keepsDocuments });
-    await signOutEverywhere(person.userId);
-    await endLinks(person.userId);
-    await db
-      .update(users)
-      .set({ isActive: false, login: `closed ${hashToken(`${person.userId} ${randomToken()}`)}`, passwordHash })
-      .where(eq(users.id, person.userId));
-    const gone = { phone: '', email: '', imageId: null };
-    const nobody = {
-      ...gone,
-      name: '',
-      street: '',
-      street2: '',
-      zip: '',
-      city: '',
-      stateCode: '',
-      companyName: '',
-      vat: '',
-    };
-    await db
-      .update(partners)
-      .set(keepsDocuments ? gone : nobody)
-      .where(eq(partners.id, person.partnerId));
-  });
-}
-
-async function hasToKeep(partnerId: number, domains: readonly Domain[]): Promise<boolean> {
-  for (const domain of domains) if (await domain.mustKeep?.(partnerId)) return true;
-  return false;
 }
 
 /** Whether any domain issued documents with their name. */

@@ -2,6 +2,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { alias } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
+import type { ClosedAccount } from '#core/domain/domain.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -52,6 +53,6 @@ export async function ownResponses({ partnerId }: Person, { language }: Site): P
 }
 
 /** Answers still count, but are anonymous from then on. */
-export async function forgetWhoAnswered({ partnerId }: Person): Promise<void> {
+export async function forgetWhoAnswered({ partnerId }: ClosedAccount): Promise<void> {
   await db.update(surveyResponses).set({ partnerId: null }).where(eq(surveyResponses.partnerId, partnerId));
 }

@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
+import type { ClosedAccount } from '#core/domain/domain.ts';
 import type { Person } from '#core/people/people.ts';
 import { isPublicKind } from './access.ts';
 import { attachmentsOf } from './queries.ts';
@@ -54,7 +55,7 @@ export async function ownWords({ partnerId }: Person): Promise<Record<string, un
  * long as the document does.
  */
 export async function anonymiseAuthor(
-  { partnerId }: Person,
+  { partnerId }: ClosedAccount,
   { keepsDocuments }: { keepsDocuments: boolean },
 ): Promise<void> {
   await db.delete(threadParticipants).where(eq(threadParticipants.partnerId, partnerId));

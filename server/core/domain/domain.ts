@@ -44,6 +44,9 @@ export type Publishable = {
 /** Renders what `/website/multi_render` returns for an id, for anyone who asks. */
 export type Renderable = (request: FastifyRequest) => Promise<{ template: string; data: object }>;
 
+/** Whose account was closed; the address is empty where it has a new account by now. */
+export type ClosedAccount = Pick<Person, 'userId' | 'partnerId' | 'email'>;
+
 /** What a domain adds to the application. The list of domains is in `server/app.ts`. */
 export type Domain = {
   name: string;
@@ -102,10 +105,10 @@ export type Domain = {
   /** Whether documents must be kept after their account is closed that are worthless without their name and address. */
   mustKeep?(partnerId: number): Promise<boolean>;
   /**
-   * Runs in the transaction that closes a person's account: ends whatever would continue, such as newsletters.
+   * Runs in the transaction that erases a closed account: ends whatever would continue, such as newsletters.
    * @param facts.keepsDocuments some of their documents must be kept, and with them their name
    */
-  accountCloses?(person: Person, facts: { keepsDocuments: boolean }): Promise<void>;
+  accountCloses?(person: ClosedAccount, facts: { keepsDocuments: boolean }): Promise<void>;
   /** Whether the website has a page at a path that no route handles. */
   hasPage?(site: Site, path: string): Promise<boolean>;
   sitemap?(site: Site): Promise<SitemapEntry[]>;

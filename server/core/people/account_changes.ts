@@ -1,12 +1,20 @@
 /** Changes an account's password, address and sessions, and ends its one-time links. */
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, notLike, type SQL } from 'drizzle-orm';
 import { db, forUpdate } from '#core/db/database.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import { endLinks } from './one_time_links.ts';
 import { partners, sessions, users } from './people.schema.ts';
 import { normalLogin } from './people.ts';
 
-export type Account = { userId: number; partnerId: number; login: string; name: string; passwordHash: string };
+export type Account = {
+  userId: number;
+  partnerId: number;
+  login: string;
+  name: string;
+  /** In the details; staff may write to another than they sign in with. */
+  email: string;
+  passwordHash: string;
+};
 
 /** Locks an active account for the rest of the transaction; always before its links. */
 export async function lockAccount(whose: { userId: number } | { login: string }): Promise<Account | null> {
@@ -20,19 +28,60 @@ export async function lockAccount(whose: { userId: number } | { login: string })
   return locked ? findAccount(locked.id) : null;
 }
 
+/** Locks an account that a mailed link may open again. Its address, where it was closed, is that of its mails. */
+export async function lockEvenClosed(userId: number): Promise<Account | null> {
+  const [locked] = await forUpdate(
+    db.select({ id: users.id, isActive: users.isActive }).from(users).where(eq(users.id, userId)),
+  );
+  if (!locked) return null;
+  const [account] = await accountsWhere(eq(users.id, userId));
+  return account ? { ...account, login: locked.isActive ? account.login : account.email } : null;
+}
+
 export async function findAccount(userId: number): Promise<Account | null> {
-  const [account] = await db
+  const [account] = await accountsWhere(and(eq(users.id, userId), eq(users.isActive, true)));
+  return account ?? null;
+}
+
+const accountsWhere = (which: SQL | undefined) =>
+  db
     .select({
       userId: users.id,
       partnerId: users.partnerId,
       login: users.login,
       name: partners.name,
+      email: partners.email,
       passwordHash: users.passwordHash,
     })
     .from(users)
     .innerJoin(partners, eq(partners.id, users.partnerId))
-    .where(and(eq(users.id, userId), eq(users.isActive, true)));
-  return account ?? null;
+    .where(which);
+
+/** An account that its owner closed, and the address it had. */
+export async function findClosed(
+  userId: number,
+): Promise<(Pick<Account, 'userId' | 'partnerId'> & { email: string }) | null> {
+  const [closed] = await forUpdate(
+    db
+      .select({ userId: users.id, partnerId: users.partnerId })
+      .from(users)
+      .where(and(eq(users.id, userId), isClosed)),
+  );
+  if (!closed) return null;
+  const [partner] = await db.select({ email: partners.email }).from(partners).where(eq(partners.id, closed.partnerId));
+  return { ...closed, email: partner?.email ?? '' };
+}
+
+/** The address of an account that its owner closed is free for a new one; staff close accounts with their address. */
+const isClosed = and(eq(users.isActive, false), notLike(users.login, '%@%'));
+
+export async function openAgain(userId: number): Promise<void> {
+  const opened = await db
+    .update(users)
+    .set({ isActive: true })
+    .where(and(eq(users.id, userId), eq(users.isActive, false)))
+    .returning({ id: users.id });
+  if (opened.length > 0) securityEvent('account_reopened', { userId, by: userId });
 }
 
 /** The link outlasts a new password and a new address: whoever changed them might not be the owner. */

@@ -102,6 +102,10 @@ export async function endLinksWhere(
   await db.update(oneTimeLinks).set({ usedAt: new Date(), data: null }).where(inArray(oneTimeLinks.id, ids));
 }
 
+/** Whether a link of the account may still be used. */
+export const hasOpenLink = async (userId: number): Promise<boolean> =>
+  (await db.$count(oneTimeLinks, and(isOpenLinkOf(userId), gt(oneTimeLinks.expiresAt, new Date())))) > 0;
+
 const isOpenLinkOf = (userId: number) => and(eq(oneTimeLinks.userId, userId), isNull(oneTimeLinks.usedAt));
 
 export async function dropExpiredLinks(): Promise<void> {

@@ -6,6 +6,7 @@ import { msg } from '#core/msg.ts';
 import {
   type Account,
   endOtherSessions,
+  openAgain,
   storeAddress,
   storePassword,
   UNDO_ADDRESS,
@@ -39,7 +40,7 @@ export async function findUndo(token: string): Promise<Undo | null> {
 }
 
 /**
- * Nobody is signed in afterwards, and only a mailed link sets a password that works: whoever changed the address knew
+ * An account that was closed since is open again. Nobody is signed in afterwards, and only a mailed link sets a password that works: whoever changed the address knew
  * the old one. @throws Invalid for a dead link @throws Conflict where another account has the address
  */
 export async function undoAddressChange(token: string, site: Site): Promise<void> {
@@ -50,6 +51,7 @@ export async function undoAddressChange(token: string, site: Site): Promise<void
       const { email, changedAt } = (await useLink(UNDO_ADDRESS, token)).data as Undo;
       await storeAddress(account, email);
       await storePassword(account.userId, unusable);
+      await openAgain(account.userId);
       await endOtherSessions(account.userId, null);
       // Links to earlier addresses stay: a stranger who changed it twice must not end the owner's.
       await endLinksWhere(account.userId, UNDO_ADDRESS, (data) => (data as Undo).changedAt >= changedAt);

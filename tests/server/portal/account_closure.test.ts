@@ -11,6 +11,7 @@ import { rateLimits } from '#core/sites/schema.ts';
 import { forms, submissions } from '#forms/schema.ts';
 import { surveyAnswers, surveyResponses } from '#surveys/responses.schema.ts';
 import { surveyQuestions } from '#surveys/schema.ts';
+import { passDays } from '#tests/setup/records/closed_accounts.ts';
 import { drawnPng } from '#tests/setup/records/drawings.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
@@ -39,7 +40,11 @@ async function someone(): Promise<Someone> {
   return { login, partnerId: user!.partnerId, browser };
 }
 
-const close = ({ browser }: Someone) => browser.post('/my/security/close', { password: 'demo' });
+/** Closes the account, and lets the days pass in which it could be given back. */
+async function close({ browser }: Someone): Promise<void> {
+  await browser.post('/my/security/close', { password: 'demo' });
+  await passDays(8);
+}
 const nameOf = async ({ partnerId }: Someone) =>
   (await db.select({ name: partners.name }).from(partners).where(eq(partners.id, partnerId)))[0]?.name;
 

@@ -7,6 +7,7 @@ import { hashPassword } from '#core/people/password.ts';
 import { partners, sessions, users } from '#core/people/people.schema.ts';
 import { addPerson } from '#core/people/people.ts';
 import { rateLimits } from '#core/sites/schema.ts';
+import { passDays } from '#tests/setup/records/closed_accounts.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
@@ -143,16 +144,17 @@ describe('closing an account', () => {
     expect(await canOpen(on[0]!)).toBe(true);
   });
 
-  it('signs out every device, deletes the personal details and frees the email address', async () => {
+  it('signs out every device, frees the email address and deletes the personal details after 7 days', async () => {
     const { login, userId, on } = await newPerson(FIREFOX, IPHONE);
     const [user] = await db.select().from(users).where(eq(users.id, userId));
     await db.update(partners).set({ phone: '1', street: 'A 1' }).where(eq(partners.id, user!.partnerId));
     expect((await on[0]!.post('/my/security/close', { password: 'demo' })).headers.location).toBe('/');
     expect([await canOpen(on[0]!), await canOpen(on[1]!)]).toEqual([false, false]);
     expect((await visitor(app).post('/web/login', { login, password: 'demo' })).statusCode).toBe(401);
+    expect(await addPerson({ name: 'Again', email: login, passwordHash })).toBeGreaterThan(userId);
+    await passDays(8);
     const [partner] = await db.select().from(partners).where(eq(partners.id, user!.partnerId));
     expect(partner).toMatchObject({ name: '', email: '', phone: '', street: '' });
-    expect(await addPerson({ name: 'Again', email: login, passwordHash })).toBeGreaterThan(userId);
   });
 
   it('is refused to staff', async () => {

@@ -1,0 +1,62 @@
+/** Deletes what a closed account need not keep, once it can't be given back. */
+import { and, eq } from 'drizzle-orm';
+import { db, transaction } from '#core/db/database.ts';
+import type { ClosedAccount, Domain } from '#core/domain/domain.ts';
+import { defineJob, enqueue } from '#core/jobs/jobs.ts';
+import { findClosed } from '#core/people/account_changes.ts';
+import { endLinks, hasOpenLink } from '#core/people/one_time_links.ts';
+import { hashPassword } from '#core/people/password.ts';
+import { partners, users } from '#core/people/people.schema.ts';
+import { randomToken } from '#core/process/secret.ts';
+
+const JOB = 'portal.erase_account';
+type Erasure = { userId: number };
+
+export const orderErasure = (userId: number, at: Date): Promise<void> =>
+  enqueue(JOB, { userId } satisfies Erasure, { at });
+
+export const defineErasureJob = (domains: readonly Domain[]) =>
+  defineJob<Erasure>(JOB, ({ userId }) => eraseAccount(userId, domains));
+
+/**
+ * What the law wants kept stays as it was issued, name and address with it; of somebody without such documents nothing
+ * is left but that there was somebody. An account that was opened again and closed once more has a job for that.
+ */
+async function eraseAccount(userId: number, domains: readonly Domain[]): Promise<void> {
+  const passwordHash = await hashPassword(randomToken());
+  await transaction(async () => {
+    const closed = await findClosed(userId);
+    if (!closed || (await hasOpenLink(userId))) return;
+    const leaver = { ...closed, email: (await isTaken(closed.email)) ? '' : closed.email };
+    const keepsDocuments = await hasToKeep(closed.partnerId, domains);
+    for (const domain of domains) await domain.accountCloses?.(leaver, { keepsDocuments });
+    await endLinks(userId);
+    await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    await db
+      .update(partners)
+      .set(keepsDocuments ? GONE : NOBODY)
+      .where(eq(partners.id, closed.partnerId));
+  });
+}
+
+/** Somebody may have a new account with the address by now, whose newsletters go on. */
+const isTaken = async (email: string): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.login, email), eq(users.isActive, true)))) > 0;
+
+async function hasToKeep(partnerId: ClosedAccount['partnerId'], domains: readonly Domain[]): Promise<boolean> {
+  for (const domain of domains) if (await domain.mustKeep?.(partnerId)) return true;
+  return false;
+}
+
+const GONE = { phone: '', email: '', imageId: null };
+const NOBODY = {
+  ...GONE,
+  name: '',
+  street: '',
+  street2: '',
+  zip: '',
+  city: '',
+  stateCode: '',
+  companyName: '',
+  vat: '',
+};
