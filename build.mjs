@@ -24,11 +24,11 @@ async function buildOnce() {
     }
     if (!areProgramsFresh(root, options)) {
       await buildPrograms(root, options);
-      console.log(`Put the server together in ${since()}.`);
+      console.log(`Built the server in ${since()}.`);
     }
   } catch (error) {
     // esbuild has printed where its errors are.
-    console.error(error.errors ? 'The build stopped.' : `The build stopped: ${error.message}`);
+    console.error(error.errors ? 'The build failed.' : `The build failed: ${error.message}`);
     process.exitCode = 1;
   }
 }

@@ -28,7 +28,7 @@ function lockedPackages(file) {
 }
 
 function install() {
-  console.log('Installing what package-lock.json lists …');
+  console.log('Installing packages …');
   const include = isForTests ? ['--include=dev'] : [];
   const done = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...include], {
     PATH: pathWithoutOurs(),
@@ -61,7 +61,7 @@ function majorVersion(file) {
 }
 
 function build(node) {
-  if (!run(node, ['build.mjs'])) throw new SetupError('The build failed; what it said stands above.');
+  if (!run(node, ['build.mjs'])) throw new SetupError('The build failed; see the messages above.');
 }
 
 function run(command, args, { shell = false, ...env } = {}) {
@@ -72,8 +72,10 @@ async function needBrowser() {
   const { needChromium } = await import('#tests/setup/chromium.mjs');
   const chromium = await needChromium();
   if (!chromium)
-    throw new SetupError('The tests need a Chromium and none could be had. Install one and set CHROMIUM to its path.');
-  console.log(`Tests will use ${chromium}.`);
+    throw new SetupError(
+      'The tests need Chromium, which could not be downloaded. Install it and set CHROMIUM to its path.',
+    );
+  console.log(`Tests use ${chromium}.`);
 }
 
 try {

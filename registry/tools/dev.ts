@@ -22,7 +22,7 @@ export async function buildAndServe(root: string, options: Options): Promise<voi
     if (!(await succeeds(() => buildWhatChanged(root, options)))) return;
     await end(server);
     server = start(root);
-    console.log(`Renewed in ${Math.round(performance.now() - begun)} ms.`);
+    console.log(`Rebuilt in ${Math.round(performance.now() - begun)} ms.`);
   };
 
   watchFolders(root, SOURCES, () => {
@@ -68,7 +68,7 @@ function start(root: string): ChildProcess {
   // Comes after the last message, which `exit` need not.
   server.once('close', (status) => {
     if (isRefused) process.exit(1);
-    if (status) console.error('The server has ended. It starts again as soon as you save.');
+    if (status) console.error('The server stopped. It restarts when you save.');
   });
   return server;
 }

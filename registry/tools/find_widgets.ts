@@ -61,9 +61,7 @@ function refuseTwins(widgets: WidgetFile[]): void {
   widgets.forEach((widget, i) => {
     const twin = widgets[i - 1];
     if (twin?.name === widget.name) {
-      throw new Error(
-        `Two widgets are named '${widget.name}': ${twin.file} and ${widget.file}. A marker can mean only one: rename one of them.`,
-      );
+      throw new Error(`Two widgets are named '${widget.name}': ${twin.file} and ${widget.file}. Rename one of them.`);
     }
   });
 }

@@ -13,7 +13,7 @@ export function newWidget(root: string, place: string): string[] {
   const { folder, domain, name } = PLACE.exec(place)?.groups ?? {};
   if (!folder || !domain || !name) {
     throw new Error(
-      `'${place}' is not the place of a widget. Write domain/name, or domain/area/name, such as shop/o_gift_note or shop/cart/o_gift_note.`,
+      `'${place}' is not a widget path. Write domain/name or domain/area/name, such as shop/o_gift_note or shop/cart/o_gift_note.`,
     );
   }
   refuseTaken(root, domain, name);
@@ -27,11 +27,9 @@ export function newWidget(root: string, place: string): string[] {
 }
 
 function refuseTaken(root: string, domain: string, name: string): void {
-  if (domain === 'core')
-    throw new Error('Files in widgets/core are shared by widgets and are never a marker. Choose a domain.');
+  if (domain === 'core') throw new Error('widgets/core holds shared modules, not widgets. Choose a domain.');
   const domains = domainsOf(root);
-  if (!domains.includes(domain))
-    throw new Error(`There is no domain '${domain}'. A widget belongs to one of the server's: ${domains.join(', ')}.`);
+  if (!domains.includes(domain)) throw new Error(`There is no domain '${domain}'. Domains: ${domains.join(', ')}.`);
   const twin = findWidgets(root).find((widget) => widget.name === name);
   if (twin) throw new Error(`There is already a widget '${name}': ${twin.file}.`);
 }

@@ -93,7 +93,7 @@ export function gatherTexts(): { texts: SourceText[]; mistakes: string[] } {
       const key = keyOf(source, context);
       const known = found.get(key);
       if (known && known.other !== other)
-        mistakes.push(`${file}: '${source}' is said with another plural in ${known.files.join(', ')}.`);
+        mistakes.push(`${file}: '${source}' has another plural in ${known.files.join(', ')}.`);
       if (known) known.files = [...new Set([...known.files, file])];
       else
         found.set(key, {

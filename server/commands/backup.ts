@@ -8,7 +8,7 @@ import { env } from '#core/process/env.ts';
 
 const { positionals } = parseArguments({
   usage: `Usage: npm run backup [-- FOLDER]
-Without a folder it is written to backups/, named for the moment.`,
+Without FOLDER, the backup is written to backups/<date and time>.`,
   most: 1,
 });
 const [given = `backups/${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`] = positionals;
@@ -20,7 +20,7 @@ try {
   const { manifest, replaced, missing, damaged } = await writeBackup(folder, env.DATA_DIR);
   const total = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
   console.log(
-    `Backed up ${total} rows and all files to ${folder}, and read them again. It holds passwords' hashes and the secret: keep it safe.`,
+    `Backed up ${total} rows and all files to ${folder}, and verified them. The backup contains password hashes and the secret: keep it safe.`,
   );
   for (const row of replaced)
     console.error(`Characters that a database cannot store were replaced by U+FFFD in: ${row}`);

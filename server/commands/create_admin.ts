@@ -39,7 +39,7 @@ try {
     .parse(values.currency);
   const email = z.email('--email: enter a valid email address').parse(values.email ?? (await ask('Email address: ')));
   const roles = rolesIn(values.roles);
-  const password = process.env.ADMIN_PASSWORD ?? (await askSecret('Password (it will not show): '));
+  const password = process.env.ADMIN_PASSWORD ?? (await askSecret('Password (hidden): '));
   checkPassword(password, email);
   const spoken = parseLanguages(values.languages);
   await beginSite(values.company ?? 'My company', currency, spoken);
@@ -86,7 +86,7 @@ function parseLanguages(list: string): [string, ...string[]] {
   const [first, ...others] = [...new Set(codes)];
   if (!first || others.includes(undefined)) {
     const known = SHIPPED_LANGUAGES.map(({ urlCode }) => urlCode).join(', ');
-    throw new SettingError(`--languages must be some of ${known} with commas between, the default first, not ${list}`);
+    throw new SettingError(`--languages must be a comma-separated list of ${known}, the default first, not ${list}`);
   }
   return [first, ...others.filter((code) => code !== undefined)];
 }

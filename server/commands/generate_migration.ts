@@ -7,7 +7,7 @@ import { ROOT } from '#core/process/project.ts';
 const NAME = /^[a-z0-9]+(_[a-z0-9]+)+$/;
 const CONFIG = 'server/core/db/drizzle.config.ts';
 
-const USAGE = 'Usage: npm run db:generate -- NAME, what the migration does, such as add_notes_to_orders';
+const USAGE = 'Usage: npm run db:generate -- NAME\nNAME says what the migration does, such as add_notes_to_orders.';
 
 const [name = ''] = parseArguments({ usage: USAGE, most: 1 }).positionals;
 if (NAME.test(name)) {

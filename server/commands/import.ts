@@ -88,7 +88,7 @@ async function startOf(file: string): Promise<string> {
       await handle.close();
     }
   } catch (error) {
-    throw new CannotImport(`${file} can't be read: ${(error as Error).message}`);
+    throw new CannotImport(`Reading ${file} failed: ${(error as Error).message}`);
   }
 }
 
@@ -98,7 +98,7 @@ async function importerOf(file: string, start: string, into: string | undefined)
   const importer = importers.find((one) => one.recognises(start, into));
   if (importer) return importer;
   throw new CannotImport(
-    `${file} is none of the files that can be imported: ${importers.map(({ name }) => name).join(', ')}. Is its first line the header?`,
+    `${file} is not a file that can be imported: ${importers.map(({ name }) => name).join(', ')}. Is its first line the header?`,
   );
 }
 
@@ -115,7 +115,7 @@ async function optionsOf({ website: websiteId, company, deadlineSeconds, ...give
   );
   if (websiteId !== null && !website)
     throw new CannotImport(
-      `There is no website ${websiteId}. There is: ${all.map(({ id, name }) => `${id} (${name})`).join(', ')}.`,
+      `There is no website ${websiteId}. Websites: ${all.map(({ id, name }) => `${id} (${name})`).join(', ')}.`,
     );
   if (websiteId !== null && company !== null && website?.companyId !== company)
     throw new CannotImport(`Website ${websiteId} belongs to company ${website?.companyId}, not ${company}.`);

@@ -93,7 +93,7 @@ async function fillWithDemo(): Promise<void> {
   });
   (filler.stdio[LIFELINE] as Socket).on('error', () => {});
   const [status] = await once(filler, 'exit');
-  if (status !== 0) throw new DemoNotMade('The demo site could not be made; the reason stands above.');
+  if (status !== 0) throw new DemoNotMade('Creating the demo site failed; see the message above.');
 }
 
 async function refuseUnfitDatabase(): Promise<void> {
@@ -104,7 +104,7 @@ async function refuseUnfitDatabase(): Promise<void> {
   }
   if ((await loadDirectory()).websites.length === 0) {
     throw new SettingError(
-      'This database has no website yet. Run `npm run create-admin` first: it makes one, and you.',
+      'This database has no website yet. Run `npm run create-admin` first: it creates a website and your account.',
     );
   }
 }
@@ -114,8 +114,6 @@ async function listen(app: FastifyInstance): Promise<string> {
     return await app.listen({ host: env.HOST, port: env.PORT });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new SettingError(
-      `Port ${env.PORT} is taken by another program. Stop that one, or set PORT to another number.`,
-    );
+    throw new SettingError(`Port ${env.PORT} is in use. Stop the other program, or set PORT to another number.`);
   }
 }

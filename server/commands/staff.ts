@@ -64,7 +64,7 @@ async function changeAccount(login: string): Promise<void> {
 
 async function accountOf(login: string): Promise<ManagedAccount> {
   const account = await accountWithLogin(login);
-  if (!account) throw new SettingError(`There is no account with the address ${login}.`);
+  if (!account) throw new SettingError(`There is no account with the email ${login}.`);
   return account;
 }
 

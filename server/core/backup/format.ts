@@ -43,9 +43,7 @@ export function rowReader(table: Table): (line: string) => Row {
     for (const [key, value] of Object.entries(row)) {
       const column = columns[key];
       if (!column)
-        throw new Error(
-          `The backup has a column "${key}" that this program does not know. Restore it with the version that made it.`,
-        );
+        throw new Error(`The backup has an unknown column "${key}". Restore it with the version that wrote it.`);
       if (column.dataType === 'date' && typeof value === 'string') row[key] = new Date(value);
     }
     return row;

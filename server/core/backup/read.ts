@@ -40,19 +40,17 @@ export async function checkBackup(folder: string): Promise<Manifest> {
   const names = (await allTables()).map(getTableName);
   const unknown = Object.keys(manifest.rows).filter((name) => !names.includes(name));
   if (unknown.length > 0)
-    throw new Error(
-      `The backup has tables that this program does not know: ${unknown.join(', ')}. Restore it with the version that made it.`,
-    );
+    throw new Error(`The backup has unknown tables: ${unknown.join(', ')}. Restore it with the version that wrote it.`);
   return manifest;
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, MANIFEST);
-  if (!existsSync(file)) throw new Error(`${folder} is not a backup, or only part of one: it has no ${MANIFEST}.`);
+  if (!existsSync(file)) throw new Error(`${folder} is not a complete backup: it has no ${MANIFEST}.`);
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
   if (manifest.format === FORMAT) return manifest;
   throw new Error(
-    `The backup has format ${manifest.format}; this program reads ${FORMAT}. Restore it with the version that made it.`,
+    `The backup has format ${manifest.format}, this version reads ${FORMAT}. Restore it with the version that wrote it.`,
   );
 }
 
@@ -60,7 +58,7 @@ async function refuseFilled(tables: Table[]): Promise<void> {
   for (const table of tables) {
     if ((await db.$count(table as SQLiteTable)) === 0) continue;
     throw new Error(
-      'The database is not empty, and a restore overwrites nothing. Name an empty one: DATA_DIR or DATABASE_URL.',
+      'The database is not empty, and a restore overwrites nothing. Set DATA_DIR or DATABASE_URL to an empty one.',
     );
   }
 }

@@ -28,7 +28,7 @@ export async function* rowsOf(table: Table, folder: string, manifest: Manifest):
     try {
       return read(line);
     } catch (error) {
-      throw new Error(`The backup of "${name}" can't be read in line ${at}: ${(error as Error).message}`);
+      throw new Error(`The backup of "${name}" is damaged in line ${at}: ${(error as Error).message}`);
     }
   }
 }

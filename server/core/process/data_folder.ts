@@ -24,11 +24,9 @@ export function makeDataFolder(folder: string): void {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (IN_THE_WAY.includes(code))
-      throw new SettingError(`DATA_DIR can't be ${folder}: a file is there instead of a folder. Set it to a folder.`);
+      throw new SettingError(`DATA_DIR is a file, not a folder: ${folder}. Set it to a folder.`);
     if (FORBIDDEN.includes(code))
-      throw new SettingError(
-        `Nothing may be written in ${folder}, which is DATA_DIR. Allow it, or set DATA_DIR to another folder.`,
-      );
+      throw new SettingError(`DATA_DIR is not writable: ${folder}. Allow writing, or set DATA_DIR to another folder.`);
     throw error;
   }
 }

@@ -86,7 +86,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const parsed = schema.safeParse(source);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new SettingError(`These settings can't be used:\n  ${lines.join('\n  ')}`);
+    throw new SettingError(`Invalid settings:\n  ${lines.join('\n  ')}`);
   }
   const { PUBLIC_URL, LOG_LEVEL, DEMO, TEST_ACQUIRER, TRUSTED_PROXIES, ...env } = parsed.data;
   const isProduction = env.NODE_ENV === 'production';

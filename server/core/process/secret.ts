@@ -32,7 +32,7 @@ export function loadOrCreateSecret(file: string): string {
   const kept = readFileSync(file, 'utf8').trim();
   if (kept.length < MIN_LENGTH) {
     throw new SettingError(
-      `The signing key in ${file} is empty or too short, so anybody could forge cookies. Remove the file, and a new one is made.`,
+      `The signing key in ${file} is empty or too short, so anyone could forge cookies. Delete the file to create a new key.`,
     );
   }
   return kept;

@@ -35,7 +35,7 @@ describe('newWidget', () => {
   it.each(['o_gift', 'shop/parts/o_gift', 'shop/gift', 'shop/O_gift', 'shop/../o_gift', ''])(
     'rejects %j, which is neither domain/name nor domain/area/name',
     (place) => {
-      expect(() => newWidget(root, place)).toThrow(`'${place}' is not the place of a widget.`);
+      expect(() => newWidget(root, place)).toThrow(`'${place}' is not a widget path.`);
     },
   );
 
@@ -44,9 +44,7 @@ describe('newWidget', () => {
   });
 
   it('rejects a domain that does not exist', () => {
-    expect(() => newWidget(root, 'shoop/o_gift')).toThrow(
-      "There is no domain 'shoop'. A widget belongs to one of the server's: shop, website.",
-    );
+    expect(() => newWidget(root, 'shoop/o_gift')).toThrow("There is no domain 'shoop'. Domains: shop, website.");
   });
 
   it('rejects a name that a widget of any domain already has', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageText, parsePageFacts } from '#links/page_facts.ts';
 
-describe('readFacts', () => {
+describe('parsePageFacts', () => {
   it('returns the first title with decoded entities', () => {
     const html = '<html><head><title>\n Caf&eacute; &amp;\n bar </title><title>Second</title></head>';
     expect(parsePageFacts(html).title).toBe('Café & bar');

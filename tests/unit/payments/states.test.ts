@@ -15,7 +15,7 @@ const event = (kind: EventKind, amount: number | null = null, message = ''): Cou
   message,
 });
 
-describe('standingOf', () => {
+describe('statusOf', () => {
   it.each<[EventKind[], string]>([
     [[], 'draft'],
     [['pending'], 'pending'],

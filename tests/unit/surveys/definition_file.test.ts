@@ -13,7 +13,7 @@ const problemsOf = (value: unknown) =>
     [pathText(path), message].filter(Boolean).join(': '),
   );
 
-test('readDefinition fills in defaults for everything left out', () => {
+test('parseDefinition fills in defaults for everything left out', () => {
   const { definition } = parseDefinition(
     JSON.stringify(survey({ id: 'age', kind: 'numerical_box', title: 'Your age?' })),
   );
@@ -21,7 +21,7 @@ test('readDefinition fills in defaults for everything left out', () => {
   expect(definition).toMatchObject({ language: 'en_US', mayGoBack: true, isQuiz: false, deadline: null });
 });
 
-test('readDefinition rejects a file that is not JSON or is too large', () => {
+test('parseDefinition rejects a file that is not JSON or is too large', () => {
   expect(problemsOf('{"slug": ')[0]).toContain('The file is not valid JSON');
   expect(problemsOf(' '.repeat(MOST_DEFINITION_BYTES + 1))).toEqual(['The file is too large. The limit is 1 MB.']);
 });
@@ -73,11 +73,11 @@ test.each([
     { id: 'a', kind: 'simple_choice', title: 'A', choices: [...CHOICES, ...CHOICES] },
     'pages[0].questions[0].choices[1].id: This ID is already used',
   ],
-])('readDefinition rejects %s and names its path', (_, question, problem) => {
+])('parseDefinition rejects %s and names its path', (_, question, problem) => {
   expect(problemsOf(survey(question))).toEqual([problem]);
 });
 
-test('readDefinition rejects two pages and two rows with the same ID', () => {
+test('parseDefinition rejects two pages and two rows with the same ID', () => {
   const page = { id: 'one', questions: [] };
   expect(problemsOf({ ...survey(), pages: [page, page] })).toEqual(['pages[1].id: This ID is already used']);
   const rows = [
@@ -89,7 +89,7 @@ test('readDefinition rejects two pages and two rows with the same ID', () => {
   ]);
 });
 
-test('readDefinition rejects two questions with the same ID on different pages', () => {
+test('parseDefinition rejects two questions with the same ID on different pages', () => {
   const question = { id: 'a', kind: 'date', title: 'A' };
   const twice = {
     ...survey(question),
@@ -101,7 +101,7 @@ test('readDefinition rejects two questions with the same ID on different pages',
   expect(problemsOf(twice)).toEqual(['pages[1].questions[0].id: This ID is already used']);
 });
 
-test('readDefinition rejects reserved JavaScript names and too many levels', () => {
+test('parseDefinition rejects reserved JavaScript names and too many levels', () => {
   expect(problemsOf('{"slug":"tea","title":{"__proto__":"x"},"pages":[]}')).toEqual([
     'title.__proto__: This name is not allowed',
   ]);
@@ -109,7 +109,7 @@ test('readDefinition rejects reserved JavaScript names and too many levels', () 
   expect(problemsOf(`{"slug":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)[0]).toContain('Too many levels');
 });
 
-test('readDefinition rejects characters that a database cannot store and names their path', () => {
+test('parseDefinition rejects characters that a database cannot store and names their path', () => {
   for (const text of ['a\0b', 'a\ud83d']) {
     expect(problemsOf({ slug: 'tea', title: 'Tea', pages: [{ title: text }] })).toEqual([
       'pages[0].title: Remove characters that can’t be stored',
@@ -121,7 +121,7 @@ test('readDefinition rejects characters that a database cannot store and names t
 test.each([
   [500, []],
   [501, ['pages: Use 500 questions or fewer']],
-])('readDefinition accepts up to 500 questions: %i', (count, problems) => {
+])('parseDefinition accepts up to 500 questions: %i', (count, problems) => {
   const questions = Array.from({ length: count }, (_, q) => ({ id: `q${q}`, kind: 'date', title: 'A' }));
   const pages = Array.from({ length: 6 }, (_, p) => ({
     id: `p${p}`,
@@ -136,14 +136,14 @@ test.each([
   ['days', { kind: 'date', dateMin: '2027-01-31', dateMax: '2027-01-31' }],
   ['an open end', { kind: 'numerical_box', numberMin: 3 }],
   ['an open start', { kind: 'numerical_box', numberMax: -3 }],
-])('readDefinition accepts a minimum that equals the maximum: %s', (_, bounds) => {
+])('parseDefinition accepts a minimum that equals the maximum: %s', (_, bounds) => {
   expect(problemsOf(survey({ id: 'a', title: 'A', ...bounds }))).toEqual([]);
 });
 
 test.each([
   ['lengthMax', { kind: 'free_text', lengthMin: 6, lengthMax: 5 }],
   ['dateMax', { kind: 'datetime', dateMin: '2027-01-31T09:31', dateMax: '2027-01-31T09:30' }],
-])('readDefinition rejects a maximum below the minimum at %s', (field, bounds) => {
+])('parseDefinition rejects a maximum below the minimum at %s', (field, bounds) => {
   expect(problemsOf(survey({ id: 'a', title: 'A', ...bounds }))).toEqual([
     `pages[0].questions[0].${field}: Maximum must be at least the minimum`,
   ]);

@@ -178,14 +178,14 @@ test('a backup with a changed row, a missing row or a damaged line is refused', 
   for (const [changed, manifest, says] of [
     [text.replace('":"', '":"A'), {}, /"users" is damaged: its checksum differs/],
     [text.slice(text.indexOf('\n') + 1), { sha256: {} }, /"users" is damaged: it has \d+ rows instead of \d+/],
-    [text.replace('{', ''), { sha256: {} }, /"users" can't be read in line 1/],
+    [text.replace('{', ''), { sha256: {} }, /"users" is damaged in line 1/],
   ] as const) {
     writeFileSync(file, changed);
     const original = JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8'));
     writeFileSync(path.join(damaged, 'manifest.json'), JSON.stringify({ ...original, ...manifest }));
     await expect(verifyBackup(damaged, tables)).rejects.toThrow(says);
   }
-  await expect(program('restore.mjs', damaged, await emptyPlace())).rejects.toThrow(/"users" can't be read in line 1/);
+  await expect(program('restore.mjs', damaged, await emptyPlace())).rejects.toThrow(/"users" is damaged in line 1/);
 });
 
 test('npm run backup names a lost or changed stored file and exits with 1', async () => {
@@ -204,8 +204,8 @@ test('npm run restore refuses an incomplete backup and creates no database', asy
   const half = path.join(place, 'half');
   mkdirSync(half);
   const target = await emptyPlace();
-  await expect(program('restore.mjs', half, target)).rejects.toThrow(/only part of one/);
-  await expect(program('restore.mjs', path.join(place, 'none'), target)).rejects.toThrow(/only part of one/);
+  await expect(program('restore.mjs', half, target)).rejects.toThrow(/is not a complete backup/);
+  await expect(program('restore.mjs', path.join(place, 'none'), target)).rejects.toThrow(/is not a complete backup/);
   expect(existsSync(target.dataDir)).toBe(false);
 });
 

@@ -16,7 +16,7 @@ test.each([
   expect(limitSubject(ip)).toBe(subject);
 });
 
-test('giveBack returns no more than was spent', async () => {
+test('returnToLimit returns no more than was spent', async () => {
   const limit = { name: 'probe', max: 1, windowMs: 60_000 };
   await spend(limit, 'maria');
   await returnToLimit(limit, 'maria');

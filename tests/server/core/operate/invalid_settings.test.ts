@@ -48,13 +48,13 @@ if (engine === 'sqlite')
     it.each(Object.entries(PROGRAMS))('stops %s with one sentence when it is a file', async (_, { args, status }) => {
       expect(await ended(args, { DATA_DIR: file })).toEqual({
         status,
-        said: `DATA_DIR can't be ${file}: a file is there instead of a folder. Set it to a folder.\n`,
+        said: `DATA_DIR is a file, not a folder: ${file}. Set it to a folder.\n`,
       });
     });
 
     it('stops the server when it lies below a file', async () => {
       const { status, said } = await server({ DATA_DIR: path.join(file, 'data'), SECRET: 's'.repeat(32) });
-      expect([status, said]).toEqual([1, expect.stringMatching(/^DATA_DIR can't be .*\n$/)]);
+      expect([status, said]).toEqual([1, expect.stringMatching(/^DATA_DIR is a file, not a folder: .*\n$/)]);
     });
 
     it.each([

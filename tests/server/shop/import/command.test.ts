@@ -57,9 +57,9 @@ it.runIf(isForThisEngine)(
     const asked: [string[], RegExp][] = [
       [[bad], /Line 2/],
       [[], /Give one file to import\.\nUsage/],
-      [['nowhere.csv'], /nowhere\.csv can't be read/],
-      [[writeCsv([], ['a', 'b'])], /none of the files that can be imported: Shopify products/],
-      [[bad, '--website', '99'], /There is no website 99\. There is: 1 \(/],
+      [['nowhere.csv'], /^Reading .*nowhere\.csv failed/],
+      [[writeCsv([], ['a', 'b'])], /is not a file that can be imported: Shopify products/],
+      [[bad, '--website', '99'], /There is no website 99\. Websites: 1 \(/],
       [[bad, '--company', 'mine'], /--company takes a number/],
       [[bad, '--fast'], /Unknown option '--fast'/],
     ];

@@ -52,7 +52,7 @@ describe('Address forms', () => {
   });
 });
 
-describe('readVat', () => {
+describe('parseVat', () => {
   it.each([
     ['BE 0477.472.701', 'BE', 'BE0477472701'],
     ['0477472701', 'BE', 'BE0477472701'],

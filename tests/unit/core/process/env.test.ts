@@ -3,7 +3,7 @@ import { parseEnv } from '#core/process/env.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example.org', TRUSTED_PROXIES: '127.0.0.1' };
 
-describe('readEnv', () => {
+describe('parseEnv', () => {
   it('returns working defaults for an empty environment', () => {
     expect(parseEnv({})).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DATABASE_URL: '', SMTP_URL: '', isDemo: true });
   });
@@ -79,6 +79,6 @@ it.each([
   [production, 'off'],
   [{ ...production, TEST_ACQUIRER: 'on', ALLOW_TEST_PAYMENTS: 'yes' }, 'on'],
   [{ TEST_ACQUIRER: 'http://127.0.0.1:4000/' }, 'http://127.0.0.1:4000'],
-])('readEnv turns test cards on for the demo or when they are allowed: %j', (settings, is) => {
+])('parseEnv turns test cards on for the demo or when they are allowed: %j', (settings, is) => {
   expect(parseEnv(settings).TEST_ACQUIRER).toBe(is);
 });

@@ -13,16 +13,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('keptSecret creates the signing key once and leaves no temporary file', () => {
+test('loadOrCreateSecret creates the signing key once and leaves no temporary file', () => {
   const made = loadOrCreateSecret(file);
   expect(made.length).toBeGreaterThanOrEqual(32);
   expect(loadOrCreateSecret(file)).toBe(made);
   expect(readdirSync(path.dirname(file))).toEqual(['secret']);
 });
 
-test.each(['', '\n', 'short'])('keptSecret rejects a file that contains %j', (kept) => {
+test.each(['', '\n', 'short'])('loadOrCreateSecret rejects a file that contains %j', (kept) => {
   loadOrCreateSecret(file);
   writeFileSync(file, kept);
   expect(() => loadOrCreateSecret(file)).toThrow(SettingError);
-  expect(() => loadOrCreateSecret(file)).toThrow(/Remove the file/);
+  expect(() => loadOrCreateSecret(file)).toThrow(/Delete the file/);
 });
