@@ -1,8 +1,6 @@
 import { defineStates } from '#registry/states.ts';
-import widget from './o_portal_invoice_sidebar.ts';
-
-const html = `<aside class="document__side"><a class="button button--quiet o_portal_invoice_print" href="/my/invoices/3?report_type=html" target="_blank">Print</a></aside>`;
+import widget from './o_portal_invoice_sidebar.tsx';
 
 export default defineStates(widget, {
-  'A link that prints': { class: 'document', html },
+  'Not fitted yet': { params: { src: 'about:blank', title: 'Preview of Invoice INV/2026/0002', height: 600 } },
 });

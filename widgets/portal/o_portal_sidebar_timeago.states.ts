@@ -1,6 +1,6 @@
 import { defineStates } from '#registry/states.ts';
-import widget from './o_portal_sidebar_timeago.ts';
+import widget from './o_portal_sidebar_timeago.tsx';
 
 export default defineStates(widget, {
-  'Long overdue': { html: '3 days overdue', class: 'side-card__note' },
+  'A day that is none': { tag: 'time', params: { day: '', label: 'Due in 14 days' } },
 });

@@ -20,7 +20,7 @@ export function outlineOf(content: Element): { headings: Heading[]; forget(): vo
       element.id = `${level === 'H2' ? 'quote_header' : 'quote'}_${counts[level]}`;
       marked.push(element);
     }
-    const heading = { id: element.id, text: titleOf(element), below: [] };
+    const heading: Heading = { id: element.id, text: titleOf(element), below: [] };
     if (!heading.text) continue;
     if (level === 'H2') found.push(heading);
     else found.at(-1)?.below.push(heading);
@@ -29,6 +29,16 @@ export function outlineOf(content: Element): { headings: Heading[]; forget(): vo
     for (const element of marked) element.removeAttribute('id');
   };
   return { headings: found, forget };
+}
+
+/** The id of the last heading that is `share` of the window's height down or above; else of the first. */
+export function reachedOf(headings: readonly Heading[], share: number): string | undefined {
+  const ids = headings.flatMap(({ id, below }) => [id, ...below.map((one) => one.id)]);
+  const isReached = (id: string) => {
+    const target = document.getElementById(id);
+    return target !== null && target.getBoundingClientRect().top <= innerHeight * share;
+  };
+  return ids.findLast(isReached) ?? ids[0];
 }
 
 const titleOf = (element: Element): string =>

@@ -1,40 +1,58 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { asked, last } from '#tests/setup/widgets/calls.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife, serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
+import print from '#widgets/portal/o_portal_print.tsx';
 import saleStates from '#widgets/portal/o_portal_sale_sidebar.states.ts';
-import saleSidebar from '#widgets/portal/o_portal_sale_sidebar.ts';
-import timeago from '#widgets/portal/o_portal_sidebar_timeago.ts';
+import saleSidebar from '#widgets/portal/o_portal_sale_sidebar.tsx';
+import timeago from '#widgets/portal/o_portal_sidebar_timeago.tsx';
+
+const content = `<div id="quote_content">
+<h3>Before everything</h3>
+<h2>A kitchen for <em>six</em> <span class="badge">new</span></h2>
+<h3>What we measured</h3>
+<h3><span class="badge">Only a badge</span></h3>
+<h2 id="terms">Terms</h2>
+</div>`;
+
+async function openQuote(): Promise<HTMLElement> {
+  const html = serverHtml(saleSidebar, saleStates['In one’s own account']);
+  const host = await bringToLife(saleSidebar, html + content);
+  await settled();
+  return host;
+}
 
 afterEach(() => vi.useRealTimers());
 
 test('Quote sidebar links to the headings, with those below an h2 nested', async () => {
-  const host = await showWidget(saleSidebar, saleStates['A quote with headings']);
-  const links = [...host.querySelectorAll<HTMLAnchorElement>('.bs-sidenav a')];
+  const host = await openQuote();
+  const links = [...host.querySelectorAll<HTMLAnchorElement>('a')];
   expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
     ['#quote_header_1', 'A kitchen for six'],
     ['#quote_2', 'What we measured'],
     ['#terms', 'Terms'],
   ]);
   expect(host.querySelector('li li a')?.textContent).toBe('What we measured');
-  expect(host.querySelector('#quote_header_1')?.tagName).toBe('H2');
+  expect(document.querySelector('#quote_header_1')?.tagName).toBe('H2');
 });
 
 test('Quote sidebar marks the heading that is being read', async () => {
-  const host = await showWidget(saleSidebar, saleStates['A quote with headings']);
+  const host = await openQuote();
   const tops: Record<string, number> = { quote_header_1: -900, quote_2: -100, terms: 4000 };
   for (const [id, top] of Object.entries(tops))
-    vi.spyOn(host.querySelector(`#${id}`)!, 'getBoundingClientRect').mockReturnValue({ top } as DOMRect);
+    vi.spyOn(document.querySelector(`#${id}`)!, 'getBoundingClientRect').mockReturnValue({ top } as DOMRect);
   window.dispatchEvent(new Event('scroll'));
+  await settled();
   expect([...host.querySelectorAll('[aria-current]')].map(({ textContent }) => textContent)).toEqual([
     'What we measured',
   ]);
 });
 
 test('Quote sidebar reports a customer’s view of the quote once', async () => {
-  await showWidget(saleSidebar, saleStates['A quote with headings']);
+  await openQuote();
   expect(asked).toEqual([]);
   const byLink = saleStates['By a link'];
   await showWidget(saleSidebar, { ...byLink, params: { orderId: 7, accessToken: 'key', countsView: true } });
+  await settled();
   expect([last().path, last().body]).toEqual(['/my/orders/7/viewed', { access_token: 'key' }]);
 });
 
@@ -46,6 +64,23 @@ test.each([
   ['2026-10-22', '30 days overdue'],
 ])('Time label shows the days between today and %s', async (day, label) => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(2026, 10, 21, 23, 59) });
-  const html = serverHtml(timeago, { tag: 'time', html: 'some day' }).replace('<time', `<time datetime="${day}"`);
-  expect((await bringToLife(timeago, html)).textContent).toBe(label);
+  const host = await showWidget(timeago, { tag: 'time', params: { day, label: 'some day' } });
+  await settled();
+  expect(host.textContent).toBe(label);
+});
+
+test('Print link of a document prints it in a hidden frame, which is made once', async () => {
+  const host = await showWidget(print, { tag: 'span', params: { href: 'about:blank' } });
+  const press = async () => {
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+    host.querySelector('a')?.dispatchEvent(event);
+    await settled();
+    return event.defaultPrevented;
+  };
+  expect(await press()).toBe(true);
+  const frame = host.querySelector('iframe') as HTMLIFrameElement;
+  const printed = vi.fn();
+  vi.spyOn(frame, 'contentWindow', 'get').mockReturnValue({ print: printed } as unknown as Window);
+  expect(await press()).toBe(true);
+  expect([printed.mock.calls.length, host.querySelectorAll('iframe').length]).toEqual([1, 1]);
 });
