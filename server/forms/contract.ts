@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyField, line, pageNumber, recordId } from '#core/http/contract.ts';
+import { emptyField, line, recordId, repeated } from '#core/http/contract.ts';
 
 /** `/website_form/{model}`. `false`: there is no such form. */
 export type FormAnswer = { id: number; challenge?: Challenge } | { error_fields: Record<string, string> } | false;
@@ -21,13 +21,11 @@ export const proofBody = z.object({ token: z.string().max(300), solution: z.stri
 export const idParams = z.object({ id: recordId });
 export const slugParams = z.object({ slug: z.string().max(300) });
 
-const filters = {
+export const exportParams = z.object({ kind: z.enum(['csv', 'json']) });
+export const exportQuery = z.object({
   q: line(200).optional(),
   state: z.union([z.enum(['new', 'done', 'quarantined']), emptyField]).optional(),
-  form: z.union([recordId, emptyField]).optional(),
-};
-export const listQuery = z.object({ ...filters, page: pageNumber.optional() });
-export const exportParams = z.object({ kind: z.enum(['csv', 'json']) });
-export const exportQuery = z.object(filters);
+  form: repeated(z.string().regex(/^\d{0,9}$/), 100),
+});
 
 export const moveForm = z.object({ state: z.enum(['new', 'done', 'quarantined']) });

@@ -31,31 +31,24 @@ export type Filter = {
   websiteIds: number[];
   q?: string | undefined;
   state?: SubmissionState | undefined;
-  form?: number | undefined;
+  forms?: number[] | undefined;
 };
 
-function matching({ websiteIds, q, state, form }: Filter): SQL | undefined {
-  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
-  return and(
+const matching = ({ websiteIds, q, state, forms: formIds = [] }: Filter): SQL | undefined =>
+  and(
     inArray(submissions.websiteId, websiteIds),
     state ? eq(submissions.state, state) : ne(submissions.state, 'quarantined'),
-    form ? eq(submissions.formId, form) : undefined,
-    ...words.map((word) => sql`${submissions.searchText} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
+    formIds.length > 0 ? inArray(submissions.formId, formIds) : undefined,
+    hasWords(q ?? ''),
   );
-}
 
-/** Newest first. Those in quarantine only when they are asked for. */
-export function listSubmissions(filter: Filter, { limit, offset }: { limit: number; offset: number }) {
-  return db
-    .select()
-    .from(submissions)
-    .where(matching(filter))
-    .orderBy(desc(submissions.id))
-    .limit(limit)
-    .offset(offset);
+/** Whether each of the words is in it. */
+export function hasWords(q: string): SQL | undefined {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
+  const holds = (word: string) =>
+    sql`${submissions.searchText} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+  return and(...words.map(holds));
 }
-
-export const countSubmissions = (filter: Filter): Promise<number> => db.$count(submissions, matching(filter));
 
 /** How many there are in each state. */
 export async function countStates(websiteIds: number[]): Promise<Partial<Record<SubmissionState, number>>> {

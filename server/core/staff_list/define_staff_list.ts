@@ -20,7 +20,7 @@ export function defineStaffList<R>(app: FastifyInstance, list: StaffList<R>): vo
     query: z.record(z.string(), z.unknown()),
     isList: true,
     asFile: async ({ request, query }) => {
-      if (!isExportKind(query.export)) return null;
+      if (list.files || !isExportKind(query.export)) return null;
       const { question } = await asked(list, query, request);
       const where = await conditionOf(list, question, request);
       return exportFile(list, request, { where, sort: question.sort, kind: query.export });

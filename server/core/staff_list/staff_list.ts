@@ -74,6 +74,8 @@ export type StaffList<R> = {
   search?: { label: string; where(words: string): SQL | undefined };
   /** The first is the default. */
   tabs?: StaffTab[];
+  /** How many rows each tab has, by its id. */
+  tabCounts?(request: FastifyRequest): Promise<Record<string, number>>;
   filters?: StaffFilter[];
   /** The first names the record and links to it. */
   columns: StaffColumn[];
@@ -85,6 +87,8 @@ export type StaffList<R> = {
   /** The list's primary action. */
   add?: { path: string; label: string };
   actions?: BulkAction[];
+  /** Paths of files of its own that take the list's query, in place of the usual two. */
+  files?: { name: string; path: string }[];
   /** Sums of all rows that match, shown below them. */
   totals?(where: SQL | undefined, request: FastifyRequest): Promise<{ label: string; text: string }[]>;
   /** What else to say above the rows. */

@@ -29,7 +29,7 @@ export async function listView<R>(list: StaffList<R>, found: Found<R>, request: 
     count: countText(count, texts),
     counted: texts.number(counted, 0),
     add: list.add && { url: site.url(list.add.path), label: texts.say(list.add.label) },
-    tabs: tabsOf(list, found, { texts, to, withQuery }),
+    tabs: tabsOf(list, found, { texts, to, withQuery, counts: (await list.tabCounts?.(request)) ?? {} }),
     canSaveView: question.view === null && isNarrowed(question),
     view: saved.find(({ id }) => id === question.view) ?? null,
     search: list.search && { label: texts.say(list.search.label), value: question.q },
@@ -50,10 +50,12 @@ export async function listView<R>(list: StaffList<R>, found: Found<R>, request: 
       url: (page) => to({ page, view: question.view }),
     }),
     sizes: PAGE_SIZES.map((size) => ({ size, url: to({ size, view: question.view }), active: size === question.size })),
-    exports: ['csv', 'xlsx'].map((kind) => ({
-      name: kind.toUpperCase(),
-      url: withQuery([query, `export=${kind}`].filter(Boolean).join('&')),
-    })),
+    exports: list.files
+      ? list.files.map(({ name, path }) => ({ name, url: site.url(query ? `${path}?${query}` : path) }))
+      : ['csv', 'xlsx'].map((kind) => ({
+          name: kind.toUpperCase(),
+          url: withQuery([query, `export=${kind}`].filter(Boolean).join('&')),
+        })),
   };
 }
 
@@ -65,16 +67,19 @@ const countText = (count: number, { number }: Texts): string =>
 function tabsOf<R>(
   { tabs = [] }: StaffList<R>,
   { question, saved }: Found<R>,
-  { texts, to, withQuery }: { texts: Texts; to: To; withQuery(query: string): string },
+  given: { texts: Texts; to: To; withQuery(query: string): string; counts: Record<string, number> },
 ) {
+  const { texts, to, withQuery, counts } = given;
   const own = saved.map(({ id, name, query }) => ({
     name,
+    count: null,
     url: withQuery([query, `view=${id}`].filter(Boolean).join('&')),
     active: id === question.view,
   }));
   const isOwn = own.some(({ active }) => active);
   const built = tabs.map(({ id, label }) => ({
     name: texts.say(label),
+    count: counts[id] === undefined ? null : texts.number(counts[id], 0),
     url: to({ tab: id }),
     active: !isOwn && id === question.tab,
   }));

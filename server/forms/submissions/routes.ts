@@ -1,41 +1,24 @@
 /** `/website/submissions`: submissions for staff. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
-import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, redirectTo, show } from '#core/pages/response.ts';
 import { file, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { type Site, websitesOfCompany } from '#core/sites/site.ts';
-import { pagerOf } from '#core/templates/pager.ts';
-import { exportParams, exportQuery, idParams, listQuery, moveForm } from '#forms/contract.ts';
-import {
-  allForms,
-  countStates,
-  countSubmissions,
-  filesOf,
-  findSubmission,
-  listSubmissions,
-  type Submission,
-} from '#forms/queries.ts';
-import type { SubmissionState } from '#forms/schema.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
+import { exportParams, exportQuery, idParams, moveForm } from '#forms/contract.ts';
+import { allForms, filesOf, findSubmission, type Submission } from '#forms/queries.ts';
 import { csvOf, jsonOf } from './export.ts';
+import { submissionList } from './list.ts';
 import { deleteSubmission, moveSubmission } from './status_changes.ts';
-import { rowView, STATE_NAMES, submissionView } from './view.ts';
+import { STATE_NAMES, submissionView } from './view.ts';
 
 const LIST = '/website/submissions';
-const STEP = 25;
 const WHO = 'employee' as const;
 
 export function submissionRoutes(app: FastifyInstance): void {
-  page(app, {
-    url: LIST,
-    who: WHO,
-    query: listQuery,
-    isList: true,
-    handle: ({ request, query }) => listPage(request, query),
-  });
+  defineStaffList(app, submissionList);
   page(app, {
     url: `${LIST}/:id`,
     who: WHO,
@@ -78,55 +61,6 @@ export function submissionRoutes(app: FastifyInstance): void {
   exportRoute(app);
 }
 
-async function listPage(request: FastifyRequest, query: z.output<typeof listQuery>): Promise<PageResponse> {
-  const { site, texts } = request;
-  const { q = '', state, form: formId, page: number = 1 } = query;
-  const websiteIds = await websitesOfCompany(site);
-  const filter = { websiteIds, q, state, form: formId };
-  const address = (page: number, other: Partial<typeof filter> = {}) => addressOf({ ...filter, ...other }, page);
-  const pager = pagerOf({
-    total: await countSubmissions(filter),
-    page: number,
-    step: STEP,
-    url: (page) => site.url(address(page)),
-  });
-  const rows = await listSubmissions(filter, { limit: STEP, offset: pager.offset });
-  const forms = (await allForms()).filter(({ websiteId }) => websiteId === null || websiteIds.includes(websiteId));
-  const counts = await countStates(websiteIds);
-  const states = [undefined, 'new', 'done', 'quarantined'] as (SubmissionState | undefined)[];
-  return show(
-    '@forms/submissions',
-    {
-      rows: rows.map((row) => rowView(row, forms, site)),
-      pager,
-      q,
-      states: states.map((one) => ({
-        name: one ? texts.say(STATE_NAMES[one]) : texts.t('New and closed'),
-        url: site.url(address(1, { state: one })),
-        count: one ? (counts[one] ?? 0) : (counts.new ?? 0) + (counts.done ?? 0),
-        active: one === state,
-      })),
-      forms: forms.map((one) => ({ id: one.id, name: pick(one.title, site.language.code), active: one.id === formId })),
-      state,
-      exports: { csv: exportAddress('csv', filter, site.url), json: exportAddress('json', filter, site.url) },
-      isFiltered: Boolean(q || state || formId),
-    },
-    { facts: { title: texts.t('Form submissions'), isIndexed: false } },
-  );
-}
-
-type Filter = { q: string; state: SubmissionState | undefined; form: number | undefined };
-
-function searchOf({ q, state, form: formId }: Filter, page = 1): string {
-  const said = { q, state, form: formId, page: page > 1 ? page : undefined };
-  const entries = Object.entries(said).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
-  return entries.length > 0 ? `?${new URLSearchParams(entries)}` : '';
-}
-
-const addressOf = (filter: Filter, page: number): string => LIST + searchOf(filter, page);
-const exportAddress = (kind: string, filter: Filter, url: (path: string) => string): string =>
-  url(`${LIST}/export/${kind}${searchOf(filter)}`);
-
 /** @throws NotFound for submissions to another company */
 async function ownSubmission(id: number, site: Site): Promise<Submission> {
   const submission = await findSubmission(id);
@@ -163,7 +97,9 @@ function exportRoute(app: FastifyInstance): void {
     params: exportParams,
     query: exportQuery,
     handle: async ({ request: { site }, reply, params: { kind }, query }) => {
-      const filter = { ...query, websiteIds: await websitesOfCompany(site) };
+      const { q, state, form: formIds } = query;
+      const forms = formIds.filter(Boolean).map(Number);
+      const filter = { q, state, forms, websiteIds: await websitesOfCompany(site) };
       reply.header('cache-control', 'no-store');
       const pieces = kind === 'csv' ? csvOf(filter, site) : jsonOf(filter, site);
       return { type: TYPES[kind], name: `messages.${kind}`, body: Readable.from(pieces) };

@@ -28,13 +28,16 @@ export type SubmissionRow = {
   at: string;
 };
 
+export const submissionName = ({ id, name, email }: Submission, { t }: Pick<Texts, 't'>): string =>
+  name || email || t('No. {id}', { id });
+
 export function rowView(submission: Submission, forms: readonly Form[], site: Site): SubmissionRow {
   const texts = textsFor(site.language.code);
   const form = forms.find(({ id }) => id === submission.formId);
   return {
     id: submission.id,
     url: site.url(`/website/submissions/${submission.id}`),
-    name: submission.name || submission.email || texts.t('No. {id}', { id: submission.id }),
+    name: submissionName(submission, texts),
     email: submission.email,
     form: form ? pick(form.title, site.language.code) : '',
     state: submission.state,

@@ -1,6 +1,6 @@
 /** Schemas of payment calls, under their specified names. */
 import { z } from 'zod';
-import { line, localPath, pageNumber, recordId } from '#core/http/contract.ts';
+import { line, localPath, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
 /** Fields as typed, only limited in length here: errors are reported next to each field. */
@@ -99,18 +99,6 @@ export const methodForm = cardFields.extend({ pm_id: line(30).default(''), retur
 /** Of a card that is kept at a provider's page; `success_url` is where its buyer goes on. */
 export const saveCardBody = prepareBody.pick({ acquirer_id: true, success_url: true });
 export const deleteForm = z.object({ delete_pm: recordId, confirmed: z.stringbool().default(false) });
-const day = z.union([z.literal(''), z.iso.date(msg('Enter a date'))], msg('Enter a date')).default('');
-export const staffQuery = z.object({
-  state: z.string().default(''),
-  q: line(100).default(''),
-  acquirer: z
-    .string()
-    .regex(/^\d{0,9}$/)
-    .default(''),
-  date_begin: day,
-  date_end: day,
-  page: pageNumber.default(1),
-});
 export const actionParams = z.object({
   id: recordId,
   deed: z.enum(['settle', 'capture', 'release', 'refund', 'returned', 'retry', 'look', 'follow']),

@@ -1,109 +1,169 @@
-/** The staff list of payments, and events that match no payment. */
+/** The staff list of payments, with warnings of what needs somebody. */
+import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
-import { endOfDay, startOfDay } from '#core/i18n/days.ts';
-import type { Texts } from '#core/i18n/texts.ts';
-import { type PageResponse, show } from '#core/pages/response.ts';
-import type { Person } from '#core/people/people.ts';
-import { pagerOf } from '#core/templates/pager.ts';
-import { amountShown } from '#payments/ledger/amounts.ts';
-import type { staffQuery } from '#payments/ledger/contract.ts';
+import { contains } from '#core/db/contains.ts';
+import { db } from '#core/db/database.ts';
+import { msg } from '#core/msg.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { findCurrency } from '#core/sites/site.ts';
+import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
+import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { acquirerName } from '#payments/ledger/queries.ts';
+import { acquirers, transactions } from '#payments/ledger/schema.ts';
+import type { TransactionState } from '#payments/ledger/states.ts';
 import { acquirersOfCompany } from './acquirer_form.ts';
-import {
-  countTransactions,
-  type Filter,
-  GROUPS,
-  type Group,
-  parkedEvents,
-  STEP,
-  type StaffRow,
-  transactionRows,
-} from './queries.ts';
-import { eventView, STATE_LOOKS, stateName } from './view.ts';
+import { countTransactions, GROUPS, type Group, parkedEvents, type StaffRow } from './queries.ts';
+import { staffOf } from './staff_of.ts';
+import { eventView, stateName } from './view.ts';
 
-const PAYMENTS = '/sales/payments';
-type Query = z.output<typeof staffQuery>;
+const TONES: Record<TransactionState, Tone> = {
+  draft: 'neutral',
+  pending: 'notice',
+  authorized: 'notice',
+  done: 'positive',
+  cancel: 'neutral',
+  error: 'negative',
+};
 
-const groupNames = ({ t }: Texts): Record<Group, string> => ({
-  all: t('All'),
-  waiting: t('In progress'),
-  received: t('Received', { context: 'payment' }),
-  stuck: t('Needs attention'),
-  owed: t('Refunds to send'),
-  refunds: t('Refunded'),
-  failed: t('Failed or cancelled'),
-});
+/** Refunds are shown as negative amounts. */
+const AMOUNT = sql`(case when ${transactions.kind} = 'refund' then -1 else 1 end) * ${transactions.amount}`;
 
-export async function paymentsPage(
-  request: FastifyRequest,
-  { companyId }: Person,
-  query: Query,
-): Promise<PageResponse> {
-  const { site, texts } = request;
-  const filter = filterOf(query, companyId, site.website.timeZone);
-  const { rows, total } = await transactionRows(filter, query.page);
-  const names = groupNames(texts);
-  const said = Object.entries({ ...query, page: '', state: filter.group }).filter(([, value]) => value !== '');
-  const address = (more: Record<string, string>) =>
-    site.url(`${PAYMENTS}?${new URLSearchParams({ ...Object.fromEntries(said), ...more })}`);
-  const pile = async (group: Group) => ({
-    count: await countTransactions({ group, companyId, q: '', acquirerId: null, from: null, until: null }),
-    url: site.url(`${PAYMENTS}?state=${group}`),
-  });
-  const parked = await parkedEvents(companyId);
-  return show(
-    '@payments/payments',
+const tab = (id: Group, label: string) => ({ id, label, where: GROUPS[id] });
+
+export const paymentList: StaffList<StaffRow> = {
+  url: '/sales/payments',
+  who: 'sales',
+  title: msg('Payments'),
+  empty: msg('Nothing here yet'),
+  id: transactions.id,
+  scope: async (request) => eq(acquirers.companyId, (await staffOf(request)).companyId),
+  rows: () =>
+    db
+      .select({ transaction: transactions, acquirer: acquirers, customer: partners.name })
+      .from(transactions)
+      .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
+      .leftJoin(partners, eq(partners.id, transactions.partnerId)),
+  ids: () =>
+    db
+      .select({ id: transactions.id })
+      .from(transactions)
+      .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
+      .leftJoin(partners, eq(partners.id, transactions.partnerId)),
+  search: {
+    label: msg('Number, reference or customer'),
+    where: (q) =>
+      or(contains(transactions.reference, q), contains(transactions.acquirerReference, q), contains(partners.name, q)),
+  },
+  tabs: [
+    tab('all', msg('All')),
+    tab('waiting', msg('In progress')),
+    tab('received', msg('Received', { context: 'payment' })),
+    tab('stuck', msg('Needs attention')),
+    tab('owed', msg('Refunds to send')),
+    tab('refunds', msg('Refunded')),
+    tab('failed', msg('Failed or cancelled')),
+  ],
+  filters: [
     {
-      group: filter.group,
-      typed: query,
-      isFiltered: [query.q, query.acquirer, query.date_begin, query.date_end].some((one) => one !== ''),
-      action: site.url(PAYMENTS),
-      states: (Object.keys(names) as Group[]).map((name) => ({
-        name: names[name],
-        url: address({ state: name }),
-        active: name === filter.group,
-      })),
-      acquirers: (await acquirersOfCompany(companyId)).map((one) => ({
-        value: String(one.id),
-        label: acquirerName(one, site.language.code),
-      })),
-      rows: await Promise.all(rows.map((row) => rowView(row, request))),
-      owed: await pile('owed'),
-      stuck: await pile('stuck'),
-      parked: await Promise.all(
-        parked.map(async (event) => ({ ...(await eventView(event, site, new Map())), reference: event.reference })),
-      ),
-      pager: pagerOf({ total, page: query.page, step: STEP, url: (page) => address({ page: String(page) }) }),
+      id: 'acquirer',
+      label: msg('Payment method'),
+      kind: 'choice',
+      options: async (request) =>
+        (await acquirersOfCompany((await staffOf(request)).companyId)).map((one) => ({
+          value: String(one.id),
+          label: acquirerName(one, request.site.language.code),
+        })),
+      where: (ids) => inArray(transactions.acquirerId, ids.map(Number)),
     },
-    { facts: { title: texts.t('Payments'), isIndexed: false, styles: ['portal/documents', 'sales/sales'] } },
+    {
+      id: 'date',
+      label: msg('Date'),
+      kind: 'moments',
+      where: (from, until) =>
+        and(
+          from ? gte(transactions.createdAt, from) : undefined,
+          until ? lt(transactions.createdAt, until) : undefined,
+        ),
+    },
+  ],
+  columns: [
+    { id: 'reference', label: msg('Reference'), kind: 'text', sort: transactions.reference },
+    { id: 'customer', label: msg('Customer'), kind: 'text', sort: partners.name, card: 'note' },
+    { id: 'acquirer', label: msg('Payment method'), kind: 'text' },
+    { id: 'date', label: msg('Date'), kind: 'date', sort: transactions.createdAt },
+    { id: 'status', label: msg('Status'), kind: 'state', sort: transactions.state, card: 'state' },
+    { id: 'amount', label: msg('Amount'), kind: 'money', sort: AMOUNT, card: 'amount' },
+  ],
+  idOf: ({ transaction }) => transaction.id,
+  pathOf: ({ transaction }) => `/sales/payments/${transaction.id}`,
+  cells: async ({ transaction, acquirer, customer }, request) => {
+    const { kind, amount, reference, createdAt, currencyCode, state: now } = transaction;
+    const { text, moment, state, money } = cellsFor(request);
+    return [
+      text(reference),
+      text(customer),
+      text(acquirerName(acquirer, request.site.language.code)),
+      moment(createdAt),
+      state(stateName(transaction, request.texts), TONES[now]),
+      money(kind === 'refund' ? -amount : amount, await findCurrency(currencyCode)),
+    ];
+  },
+  notes: notesFor,
+};
+
+/** What is stuck or owed, what to do about it, and events that match no payment. */
+async function notesFor(request: FastifyRequest, group: string) {
+  const { t, tn } = request.texts;
+  const { companyId } = await staffOf(request);
+  const counted = (one: Group) => countTransactions({ group: one, companyId });
+  const url = (one: Group) => request.site.url(`/sales/payments?state=${one}`);
+  const [owed, stuck] = [await counted('owed'), await counted('stuck')];
+  return [
+    ...(owed && group !== 'owed'
+      ? [
+          {
+            text: tn('{n} refund has to be sent manually.', '{n} refunds have to be sent manually.', owed),
+            url: url('owed'),
+            isWarning: true,
+          },
+        ]
+      : []),
+    ...(stuck && group !== 'stuck'
+      ? [
+          {
+            text: tn(
+              '{n} payment received, but its order or invoice could not be updated.',
+              '{n} payments received, but their orders or invoices could not be updated.',
+              stuck,
+            ),
+            url: url('stuck'),
+            isWarning: true,
+          },
+        ]
+      : []),
+    ...(group === 'stuck'
+      ? [
+          {
+            text: t(
+              'We retry automatically for two days. To retry now, open the payment and select Retry. If that fails, refund or void it.',
+            ),
+          },
+        ]
+      : []),
+    ...(group === 'owed'
+      ? [{ text: t('Send these amounts to the customers’ accounts, then open each payment and mark it as refunded.') }]
+      : []),
+    ...(await unmatchedNotes(request, companyId)),
+  ];
+}
+
+async function unmatchedNotes({ site, texts }: FastifyRequest, companyId: number) {
+  const events = await parkedEvents(companyId);
+  return Promise.all(
+    events.map(async (event) => {
+      const { what, amount, when, message } = await eventView(event, site, new Map());
+      const facts = [event.reference, what, amount, when, message].filter(Boolean).join(' · ');
+      return { text: texts.t('Provider event with unknown reference: {facts}', { facts }), isWarning: true };
+    }),
   );
-}
-
-/** Days are those of the website's calendar, both of them within. */
-function filterOf(query: Query, companyId: number, zone: string): Filter {
-  const { state, q, acquirer, date_begin: first, date_end: last } = query;
-  return {
-    group: Object.hasOwn(GROUPS, state) ? (state as Group) : 'all',
-    companyId,
-    q,
-    acquirerId: acquirer === '' ? null : Number(acquirer),
-    from: first ? startOfDay(zone, first) : null,
-    until: last ? endOfDay(zone, last) : null,
-  };
-}
-
-async function rowView({ transaction, acquirer, customer }: StaffRow, { site, texts }: FastifyRequest) {
-  const { id, reference, createdAt, state, kind, amount, currencyCode } = transaction;
-  return {
-    url: site.url(`${PAYMENTS}/${id}`),
-    reference,
-    customer: customer ?? '',
-    acquirer: acquirerName(acquirer, site.language.code),
-    date: texts.dateTime(createdAt, site.website.timeZone),
-    look: STATE_LOOKS[state],
-    stateName: stateName(transaction, texts),
-    // Refunds are shown as negative amounts.
-    amount: await amountShown(kind === 'refund' ? -amount : amount, currencyCode, site.language.code),
-  };
 }

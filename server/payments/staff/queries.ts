@@ -1,6 +1,5 @@
 /** Reads payments of the company that staff work in. */
-import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { contains } from '#core/db/contains.ts';
+import { and, desc, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { partners, users } from '#core/people/people.schema.ts';
@@ -9,7 +8,7 @@ import { providersThatRefund } from '#payments/ledger/providers.ts';
 import { areUnprocessed, type Followed } from '#payments/ledger/queries.ts';
 import { acquirers, paymentEvents, transactions } from '#payments/ledger/schema.ts';
 
-export const STEP = 20;
+const MOST_EVENTS = 20;
 
 const IS_REFUND = eq(transactions.kind, 'refund');
 const IS_NONE = ne(transactions.kind, 'refund');
@@ -28,53 +27,18 @@ export const GROUPS = {
 } satisfies Record<string, () => SQL | undefined>;
 export type Group = keyof typeof GROUPS;
 
-export type Filter = {
-  group: Group;
-  companyId: number;
-  q: string;
-  acquirerId: number | null;
-  /** Not before, and before; of when they began. */
-  from: Date | null;
-  until: Date | null;
-};
+type Filter = { group: Group; companyId: number };
 
 export type StaffRow = Followed & { customer: string | null };
 
-export async function transactionRows(filter: Filter, page: number): Promise<{ rows: StaffRow[]; total: number }> {
-  const where = matching(filter);
-  const rows = await db
-    .select({ transaction: transactions, acquirer: acquirers, customer: partners.name })
-    .from(transactions)
-    .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
-    .leftJoin(partners, eq(partners.id, transactions.partnerId))
-    .where(where)
-    .orderBy(desc(transactions.id))
-    .limit(STEP)
-    .offset((page - 1) * STEP);
-  return { rows, total: await countTransactions(filter) };
-}
-
-export async function countTransactions(filter: Filter): Promise<number> {
+export async function countTransactions({ group, companyId }: Filter): Promise<number> {
   const [counted] = await db
     .select({ total: sql`count(*)`.mapWith(Number) })
     .from(transactions)
     .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
-    .leftJoin(partners, eq(partners.id, transactions.partnerId))
-    .where(matching(filter));
+    .where(and(eq(acquirers.companyId, companyId), GROUPS[group]()));
   return counted?.total ?? 0;
 }
-
-const matching = ({ group, companyId, q, acquirerId, from, until }: Filter): SQL | undefined =>
-  and(
-    eq(acquirers.companyId, companyId),
-    GROUPS[group](),
-    acquirerId === null ? undefined : eq(transactions.acquirerId, acquirerId),
-    from ? gte(transactions.createdAt, from) : undefined,
-    until ? lt(transactions.createdAt, until) : undefined,
-    q
-      ? or(contains(transactions.reference, q), contains(transactions.acquirerReference, q), contains(partners.name, q))
-      : undefined,
-  );
 
 /** @throws NotFound where their company has no such payment */
 export async function transactionOfCompany(id: number, companyId: number): Promise<StaffRow> {
@@ -97,7 +61,7 @@ export const parkedEvents = async (companyId: number): Promise<StoredEvent[]> =>
       .innerJoin(acquirers, eq(acquirers.id, paymentEvents.acquirerId))
       .where(and(isNull(paymentEvents.transactionId), eq(acquirers.companyId, companyId)))
       .orderBy(desc(paymentEvents.id))
-      .limit(STEP)
+      .limit(MOST_EVENTS)
   ).map(({ event }) => event);
 
 /** User → name. */

@@ -1,20 +1,20 @@
 /** Staff pages of payments: list, ledger and actions with their confirmation. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { Conflict, HttpError, NotFound, Unauthorized } from '#core/errors.ts';
+import { Conflict, HttpError, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
-import type { Person } from '#core/people/people.ts';
-import { personOf } from '#core/people/session.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { findCurrency } from '#core/sites/site.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { amountShown } from '#payments/ledger/amounts.ts';
-import { actionForm, actionParams, actionQuery, documentParams, staffQuery } from '#payments/ledger/contract.ts';
+import { actionForm, actionParams, actionQuery, documentParams } from '#payments/ledger/contract.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import { possibleActions, runAction, type StaffActionName } from './actions.ts';
-import { paymentsPage } from './list.ts';
+import { paymentList } from './list.ts';
 import { type StaffRow, transactionOfCompany } from './queries.ts';
+import { staffOf } from './staff_of.ts';
 import { actionNames, staffView } from './view.ts';
 
 const PAYMENTS = '/sales/payments';
@@ -22,13 +22,7 @@ const who = 'sales';
 const NO_AMOUNT = msg('Enter an amount greater than 0');
 
 export function staffRoutes(app: FastifyInstance): void {
-  page(app, {
-    url: PAYMENTS,
-    who,
-    query: staffQuery,
-    isList: true,
-    handle: async ({ request, query }) => paymentsPage(request, await staffOf(request), query),
-  });
+  defineStaffList(app, paymentList);
   page(app, {
     url: `${PAYMENTS}/:id`,
     who,
@@ -51,12 +45,6 @@ export function staffRoutes(app: FastifyInstance): void {
     body: actionForm,
     handle: async ({ request, params, body }) => runDeed(request, await rowOf(request, params.id), params.deed, body),
   });
-}
-
-async function staffOf(request: FastifyRequest): Promise<Person> {
-  const person = await personOf(request);
-  if (!person) throw new Unauthorized();
-  return person;
 }
 
 const rowOf = async (request: FastifyRequest, id: number): Promise<StaffRow> =>

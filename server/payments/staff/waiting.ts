@@ -1,16 +1,13 @@
 /** Counts the payments that need somebody, for the start page of staff. */
 import type { FastifyRequest } from 'fastify';
 import type { StaffTask } from '#core/domain/staff_menu.ts';
-import { Unauthorized } from '#core/errors.ts';
-import { personOf } from '#core/people/session.ts';
 import { countTransactions, type Group } from './queries.ts';
+import { staffOf } from './staff_of.ts';
 
 export async function waitingPayments(request: FastifyRequest): Promise<StaffTask[]> {
   const { texts } = request;
-  const person = await personOf(request);
-  if (!person) throw new Unauthorized();
-  const counted = (group: Group) =>
-    countTransactions({ group, companyId: person.companyId, q: '', acquirerId: null, from: null, until: null });
+  const { companyId } = await staffOf(request);
+  const counted = (group: Group) => countTransactions({ group, companyId });
   const [stuck, owed] = [await counted('stuck'), await counted('owed')];
   return [
     {

@@ -14,6 +14,8 @@ export const NOT_PAGES = [
   /^\/page\/\*$/,
   /^\/web\/(image|content|webclient|theme)\//,
   /^\/dev\/(reload|mail\/:id\/(html|source))$/,
+  // Redirects from the question about selected rows to their list.
+  /\/selected$/,
   // Exports for staff.
   /\.csv$/,
   // Personal data of an account as a file.

@@ -77,6 +77,46 @@ describe('the submissions list', () => {
   });
 });
 
+describe('selected submissions', () => {
+  const select = (fields: Record<string, string | number>) => staff.post(`${LIST}/selected`, fields);
+
+  it('are moved after a confirmation', async () => {
+    const id = await sent({ name: 'Ticked' });
+    const asked = await select({ action: 'done', ids: id, query: 'q=ticked' });
+    expect(asked.body).toContain('Move 1 submission to “Done”?');
+    expect(await stateOf(id)).toBe('new');
+    const { headers } = await select({ action: 'done', ids: id, query: 'q=ticked', confirmed: 1 });
+    expect(headers.location).toBe(`${LIST}?q=ticked`);
+    expect(await stateOf(id)).toBe('done');
+  });
+
+  it('may be all that match, on all pages', async () => {
+    const ids = [await sent({ name: 'Marigold one' }), await sent({ name: 'Marigold two' })];
+    const other = await sent({ name: 'Tulip' });
+    await select({ action: 'delete', all: 1, query: 'q=marigold', confirmed: 1 });
+    expect(await Promise.all([...ids, other].map(stateOf))).toEqual([undefined, undefined, 'new']);
+  });
+
+  it('leave out those that cannot be moved', async () => {
+    const id = await spam();
+    const { headers } = await select({ action: 'done', ids: id, confirmed: 1 });
+    expect([headers.location, await stateOf(id)]).toEqual([LIST, 'quarantined']);
+  });
+
+  it('change nothing without rows, and are refused for an unknown action', async () => {
+    expect((await select({ action: 'delete', confirmed: 1 })).headers.location).toBe(LIST);
+    expect((await select({ action: 'burn', ids: 1, confirmed: 1 })).statusCode).toBe(400);
+  });
+
+  it('are none of another company', async () => {
+    const id = await sent({ name: 'Ours' });
+    const camille = await signedIn(app, 'camille', 'aulne.localhost');
+    await camille.post(`${LIST}/selected`, { action: 'delete', ids: id, confirmed: 1 });
+    await camille.post(`${LIST}/selected`, { action: 'delete', all: 1, confirmed: 1 });
+    expect(await stateOf(id)).toBe('new');
+  });
+});
+
 describe('the submission page', () => {
   it('shows the submission as escaped text', async () => {
     const id = await sent({ name: '<img src=x onerror=alert(1)>', description: 'First\r\nSecond' }, [['shoe', '38']]);
