@@ -14,9 +14,11 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 /** The bus of one tab; `openChannel` leads to the site's other tabs, where the browser has such a thing. */
 export function createBus(openChannel: () => Channel | undefined) {
   const listeners = new Map<string, Set<Listener>>();
+  const newest = new Map<string, unknown>();
   let channel: Channel | undefined;
 
   const hear = ({ name, detail }: Message) => {
+    newest.set(name, detail);
     for (const listener of listeners.get(name) ?? []) listener(detail);
   };
   const open = () => {
@@ -33,6 +35,10 @@ export function createBus(openChannel: () => Channel | undefined) {
       listeners.set(name, others.add(listener));
       return () => others.delete(listener);
     },
+    /** What was told last, for those that came later. */
+    latest<K extends keyof Events>(name: K): Events[K] | undefined {
+      return newest.get(name) as Events[K] | undefined;
+    },
     /** Tells this tab. */
     emit<K extends keyof Events>(name: K, detail: Events[K]): void {
       hear({ name, detail });
@@ -46,6 +52,6 @@ export function createBus(openChannel: () => Channel | undefined) {
   };
 }
 
-export const { on, emit, emitEverywhere } = createBus(() =>
+export const { on, latest, emit, emitEverywhere } = createBus(() =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('islands'),
 );

@@ -1,11 +1,20 @@
-import { useEffect, useRef } from 'react';
-import { type Events, on } from './bus.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type Events, latest, on } from './bus.ts';
 import { useHost } from './host.ts';
 
 /** Hears an event of the bus while the widget lives. */
 export function useEvent<K extends keyof Events>(name: K, handler: (detail: Events[K]) => void): void {
   const newest = useNewest(handler);
   useEffect(() => on(name, (detail) => newest.current(detail)), [name, newest]);
+}
+
+/** The newest detail of an event, told before the widget came or since; null before the first. */
+export function useLatest<K extends keyof Events>(name: K): Events[K] | null {
+  const [detail, setDetail] = useState<Events[K] | null>(null);
+  const hear = (told: Events[K]) => setDetail(() => told);
+  useEffect(() => setDetail(() => latest(name) ?? null), [name]);
+  useEvent(name, hear);
+  return detail;
 }
 
 /**

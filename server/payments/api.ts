@@ -1,6 +1,7 @@
 /** What other domains may use of this one. */
 export { documentPayments } from './form/document_payments.ts';
-export { paymentForm } from './form/form_data.ts';
+export { freeForm, paymentForm } from './form/form_data.ts';
+export type { PaymentFormView } from './form/form_view.ts';
 export { paymentStarted } from './form/payment_started.ts';
 export { messageFor } from './form/process_view.ts';
 export { type Followed, paymentsOfDocument } from './ledger/queries.ts';

@@ -31,11 +31,12 @@ const ENHANCED: Record<string, string> = {
 const MOST_ENHANCED = 22;
 
 /** Draw nothing yet, and should. A name goes when it is an island; none comes. */
-const TO_CONVERT = `js_follow js_subscribe js_surveyform js_update_line_json media_iframe_video
-  o_add_to_cart o_carousel_product o_checkout_pay o_facebook_page o_gallery o_payment_form
-  o_portal_details o_portal_project_rating o_portal_signature_form o_slideshow o_survey_outline
-  o_survey_rows oe_optional_products oe_website_sale_tx_status s_website_form`.split(/\s+/);
-const MOST_TO_CONVERT = 20;
+const TO_CONVERT = `js_follow js_subscribe js_surveyform js_update_line_json media_iframe_video o_add_to_cart
+  o_carousel_product o_facebook_page o_gallery o_portal_details o_portal_project_rating o_portal_signature_form
+  o_slideshow o_survey_outline o_survey_rows oe_optional_products oe_website_sale_tx_status s_website_form`.split(
+  /\s+/,
+);
+const MOST_TO_CONVERT = 18;
 
 const MOST_LINES = 60;
 /** Longer than that so far. */
@@ -73,8 +74,11 @@ describe('An island', () => {
     expect(files.length).toBeGreaterThan(20);
     const byHand =
       /document\.createElement|\.(inner|outer)HTML\b|\.(append|prepend|replaceChildren|replaceWith|insertAdjacent\w+)\(/;
-    /** The chart library draws by itself, the fallback of the clipboard needs a field; the last is still to be converted. */
-    const isOther = (file: string) => /^widgets\/(core\/(chart\/|copy\.ts)|shop\/parts\/options_dialog\.ts)/.test(file);
+    /** The chart library draws by itself, the fallback of the clipboard needs a field, the way to a provider a form; the last is still to be converted. */
+    const isOther = (file: string) =>
+      /^widgets\/(core\/(chart\/|copy\.ts)|payments\/parts\/redirection\.ts|shop\/parts\/options_dialog\.ts)/.test(
+        file,
+      );
     const isFormData = (line: string) => /\b(entries|data|params|body)\.append\(/.test(line);
     const offences = files.filter(
       (file) =>

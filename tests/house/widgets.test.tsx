@@ -24,6 +24,7 @@ const TAKEN = ['action', 'widget', 'load', 'uid', 'state'];
 
 /** Become something else as soon as a script is there, and why. */
 const CHANGED_AT_ONCE: Record<string, string> = {
+  o_payment_form: 'its button waits for the terms, which a browser without script asks for',
   o_website_links_chart: 'links to its parts become tabs',
 };
 

@@ -1,44 +1,93 @@
+import type { AcquirerView, PaymentFields } from '#payments/form/form_view.ts';
 import { defineStates } from '#registry/states.ts';
-import widget from './o_payment_form.ts';
+import widget from './o_payment_form.tsx';
 
-const radio = (value: string, attributes: string, label: string, section: string, isChecked = false) =>
-  `<div class="method"><div class="method__row"><label class="method__choice"><input type="radio" name="pm_id" value="${value}" data-acquirer-id="1" ${attributes}${isChecked ? ' checked' : ''}><span class="method__name">${label}</span></label></div>
-  <div class="method__section">${section}</div></div>`;
-const field = (name: string, label: string) =>
-  `<div class="field card-fields__${name.slice(3)}"><label class="field__label" for="${name}_1">${label}</label><input class="input" id="${name}_1" name="${name}" inputmode="numeric" dir="ltr" data-is-required="true"></div>`;
-const card = `<input type="hidden" name="data_set" data-create-route="/payment/test/s2s/create_json_3ds" disabled>
-  <div class="card-fields">${field('cc_number', 'Card number')}${field('cc_expiry', 'Expires')}${field('cc_cvc', 'Card code')}<input type="hidden" name="cc_brand" value=""></div>`;
-const frame = (inside: string, button: string) =>
-  `<button type="submit" hidden></button><input type="hidden" name="prepare_tx_url" value="/shop/payment/transaction"><fieldset class="methods"><legend class="methods__legend">How do you want to pay?</legend>${inside}</fieldset>
-  <p class="payment-form__end"><button type="submit" class="button button--wide" id="${button}">Pay $ 120.00</button></p>`;
-const token = radio('7', 'data-provider="test"', 'Visa •••• 4242', '');
-const removable = token.replace(
-  '</label>',
-  '</label><button type="submit" class="button button--link" name="delete_pm" value="7">Delete</button>',
-);
-const newCard = (isChecked: boolean) =>
-  radio('new_1', 'data-provider="test" data-s2s-payment="True"', 'Card', card, isChecked);
-const options = { tag: 'form', class: 'o_payment_form payment-form form' };
+const acquirer: AcquirerView = {
+  id: 1,
+  provider: 'test',
+  name: 'Card',
+  kind: 'card',
+  brands: ['visa', 'mastercard', 'amex', 'discover'],
+  message: '',
+  savesTokens: true,
+  createUrl: '/payment/test/s2s/create_json_3ds',
+  helpUrl: '',
+};
+const transfer: AcquirerView = {
+  ...acquirer,
+  id: 2,
+  provider: 'transfer',
+  name: 'Bank transfer',
+  kind: 'redirect',
+  brands: [],
+  message: 'We send you our account.',
+  savesTokens: false,
+  createUrl: '',
+};
+const token = {
+  id: 7,
+  acquirerId: 1,
+  provider: 'test',
+  name: 'Visa •••• 4242',
+  brand: 'visa',
+  expires: '12/40',
+  isVerified: true,
+};
+const fields: PaymentFields = {
+  prepareUrl: '/shop/payment/transaction',
+  returnUrl: null,
+  due: '12000 USD',
+  buttonLabel: 'Pay $ 120.00',
+  isBlocked: false,
+  termsUrl: null,
+  tokens: [],
+  acquirers: [acquirer],
+  checked: null,
+  error: null,
+  problems: {},
+  deleteUrl: null,
+};
+const state = (more: Partial<PaymentFields>, mode: 'pay' | 'add' | 'free' = 'pay') => ({
+  tag: 'form',
+  class: 'o_payment_form payment-form form',
+  params: { mode, form: { ...fields, ...more } },
+});
+const adding = {
+  due: '',
+  buttonLabel: 'Add new card',
+  tokens: [token],
+  deleteUrl: '/my/payment_method/delete',
+  checked: 'new_1',
+};
 
 export default defineStates(widget, {
-  'A new card': { ...options, html: frame(newCard(true), 'o_payment_form_pay') },
-  'A saved card, a new one, the acquirer’s page': {
-    ...options,
-    html: frame(
-      token.replace('data-provider="test"', 'data-provider="test" checked') +
-        newCard(false) +
-        radio(
-          'form_2',
-          'data-provider="transfer" data-form-payment="True"',
-          'Bank transfer',
-          '<p>We send you our account.</p>',
-        ),
-      'o_payment_form_pay',
-    ),
-  },
-  'Adding one': {
-    ...options,
-    params: { mode: 'add' },
-    html: frame(removable + newCard(true), 'o_payment_form_add_pm'),
-  },
+  'A new card': state({}),
+  'A saved card, a new one, the acquirer’s page': state({ tokens: [token], acquirers: [acquirer, transfer] }),
+  'The same provider’s card and page': state({ acquirers: [acquirer, { ...acquirer, kind: 'redirect', brands: [] }] }),
+  'Terms first': state({ termsUrl: '/shop/terms' }),
+  'The order is not ready': state({ isBlocked: true }),
+  'The bank said no': state({
+    tokens: [token],
+    checked: '7',
+    error: { title: '', text: 'Your card was declined.' },
+  }),
+  'A card that was refused': state(
+    {
+      ...adding,
+      error: { title: '', text: 'Check the card number.' },
+      problems: { cc_number: 'The number is too short.' },
+    },
+    'add',
+  ),
+  'Adding one': state(adding, 'add'),
+  'None is offered': state({ acquirers: [], error: { title: '', text: 'Payment failed.' } }),
+  'Nothing to pay': state({ acquirers: [], due: '', buttonLabel: 'Payment', termsUrl: '/shop/terms' }, 'free'),
+  'Long words': state({
+    tokens: [{ ...token, name: 'Kontoverfügungsberechtigungskarte •••• 4242' }],
+    acquirers: [{ ...transfer, name: 'Banküberweisungsvorauszahlungsverfahren' }],
+  }),
+  'From right to left': state({
+    buttonLabel: 'ادفع ‏١٢٠٫٠٠ د.إ.‏',
+    acquirers: [acquirer, { ...transfer, name: 'تحويل مصرفي', message: 'نرسل إليك رقم حسابنا.' }],
+  }),
 });

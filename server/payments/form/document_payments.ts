@@ -58,7 +58,8 @@ export async function documentPayments(
     callbackMethod: 'note_portal_payment',
     newest: newest ?? null,
   });
-  return { form: form.tokens.length + form.acquirers.length > 0 ? form : null, pending, givenBack };
+  const { tokens, acquirers } = form.params.form;
+  return { form: tokens.length + acquirers.length > 0 ? form : null, pending, givenBack };
 }
 
 /** What failed is tried again by our staff: it is none of the customer's business. */

@@ -9,7 +9,7 @@ import { amountShown } from '#payments/ledger/amounts.ts';
 import { type Followed, offeredAcquirers, paymentsOfDocument } from '#payments/ledger/queries.ts';
 import { findToken, mayKeep } from '#payments/ledger/tokens.ts';
 import { dueText } from '#payments/transactions/create_transaction.ts';
-import type { PaymentFormView } from './form_view.ts';
+import type { PaymentFields, PaymentFormView } from './form_view.ts';
 import { acquirerViews, originsOf, ownTokens } from './payment_method_views.ts';
 import { tokenView } from './token_view.ts';
 
@@ -27,6 +27,8 @@ export type FormAsked = {
   /** Its newest payment, where that was read. */
   newest?: Followed | null;
   isBlocked?: boolean;
+  /** Of terms that are to be accepted. */
+  termsUrl?: string | null;
 };
 
 /** @param reply of the page that shows it: its forms may lead to the acquirers' pages */
@@ -46,38 +48,53 @@ export async function paymentForm(
   const person = await personOf(request);
   const tokens = await ownTokens(person?.partnerId ?? null, offered);
   allowFormsTo(reply, await originsOf(offered));
-  const amount = await amountShown(due.amount, due.currencyCode, site.language.code);
   const newest = asked.newest === undefined ? (await paymentsOfDocument({ kind: payable, id }))[0] : asked.newest;
   const last = newest ? await lastTry(newest) : null;
-  const document = new URLSearchParams({
-    kind: payable,
-    id: `${id}`,
-    ...(accessToken && { access_token: accessToken }),
-  });
   return {
-    mode: 'pay',
-    action: asked.action,
-    prepareUrl: asked.prepareUrl,
-    successUrl: asked.successUrl,
-    errorUrl: asked.errorUrl,
-    returnUrl: null,
-    accessToken,
-    partnerId: due.partnerId,
-    callbackMethod: asked.callbackMethod ?? '',
-    recordId: id,
-    due: dueText(due),
-    buttonLabel: texts.t('Pay {amount}', { amount }),
-    isBlocked: asked.isBlocked ?? false,
-    tokens: tokens.map((token) => tokenView(token, offered)),
-    acquirers: offered.flatMap((row) =>
-      acquirerViews(row, { language: site.language.code, mayKeep: mayKeep(person, due), query: `?${document}` }),
-    ),
-    checked: last?.way ?? null,
-    error: last && { title: '', text: texts.say(last.reason) },
-    problems: {},
-    deleteUrl: null,
+    action: site.url(asked.action),
+    params: {
+      mode: 'pay',
+      successUrl: asked.successUrl,
+      errorUrl: asked.errorUrl,
+      accessToken,
+      partnerId: due.partnerId,
+      callbackMethod: asked.callbackMethod ?? '',
+      orderId: id,
+      form: {
+        prepareUrl: site.url(asked.prepareUrl),
+        returnUrl: null,
+        due: dueText(due),
+        buttonLabel: texts.t('Pay {amount}', {
+          amount: await amountShown(due.amount, due.currencyCode, site.language.code),
+        }),
+        isBlocked: asked.isBlocked ?? false,
+        termsUrl: asked.termsUrl ?? null,
+        tokens: tokens.map((token) => tokenView(token, offered)),
+        acquirers: offered.flatMap((row) =>
+          acquirerViews(row, { site, mayKeep: mayKeep(person, due), query: queryOf(asked) }),
+        ),
+        checked: last?.way ?? null,
+        error: last && { title: '', text: texts.say(last.reason) },
+        problems: {},
+        deleteUrl: null,
+      },
+    },
   };
 }
+
+/** Of a call that takes a card for this document. */
+const queryOf = ({ payable: kind, id, accessToken }: FormAsked): string =>
+  `?${new URLSearchParams({ kind, id: `${id}`, ...(accessToken && { access_token: accessToken }) })}`;
+
+/** The form of an order that costs nothing. */
+export const freeForm = (
+  asked: Pick<PaymentFields, 'buttonLabel' | 'isBlocked' | 'termsUrl'> & { action: string },
+): PaymentFormView => {
+  const { action, ...form } = asked;
+  const nothing = { prepareUrl: null, returnUrl: null, due: '', tokens: [], acquirers: [], checked: null, error: null };
+  const caller = { successUrl: '', errorUrl: '', accessToken: '', partnerId: null, callbackMethod: '', orderId: null };
+  return { action, params: { mode: 'free', ...caller, form: { ...nothing, ...form, problems: {}, deleteUrl: null } } };
+};
 
 /** Soon after a try that failed its way to pay is offered first, with what went wrong; null where none did. */
 async function lastTry(newest: Followed): Promise<{ way: string; reason: string } | null> {

@@ -1,34 +1,44 @@
-/** What `@payments/_payment_form` shows: the ways to pay, and the fields of a new card. */
+/** What the payment form shows: payment methods, and the fields of a new card. */
 
 /**
  * The form posts `pm_id`: the id of a saved token, `form_<acquirer>` to go on to the acquirer's page, `new_<acquirer>`
  * for a new card, with `cc_number`, `cc_expiry`, `cc_cvc` and `cc_brand`; `save_token_<acquirer>` where the box is ticked.
  * With script a new card goes to its `createUrl` first, and the id of its token is then posted without the card; a
- * redirect is prepared at `prepareUrl`.
+ * redirect is prepared at `prepareUrl`. Addresses are complete, but for `successUrl`, `errorUrl` and `returnUrl`, which
+ * are sent.
  */
 export type PaymentFormView = {
-  /** `add`: saves a method, and nothing is paid. */
-  mode: 'pay' | 'add';
-  /** Path that takes the form, and pays or adds, whatever was chosen, with scripts off. */
+  /** Takes the form, and pays or adds, whatever was chosen, with scripts off. */
   action: string;
+  /** Of `o_payment_form`. */
+  params: {
+    /** `add`: saves a method, and nothing is paid; `free`: there is nothing to pay. */
+    mode: 'pay' | 'add' | 'free';
+    /** Paths of ours; parameters of the two calls. */
+    successUrl: string;
+    errorUrl: string;
+    accessToken: string;
+    partnerId: number | null;
+    callbackMethod: string;
+    /** The order or invoice. */
+    orderId: number | null;
+    form: PaymentFields;
+  };
+};
+
+export type PaymentFields = {
   /** `prepare_tx_url`: answers `{acquirer_id, save_token, …}` with the inputs of `@payments/_redirection`. */
   prepareUrl: string | null;
-  /** Paths of ours; parameters of the two calls. */
-  successUrl: string;
-  errorUrl: string;
   /** Where a method was added. */
   returnUrl: string | null;
-  accessToken: string;
-  partnerId: number | null;
-  callbackMethod: string;
-  /** Of the order or invoice. */
-  recordId: number | null;
-  /** What the words on the button say is to be paid, as `shownDue` of opening.ts writes it; empty where nothing is. */
+  /** What the button says is to be paid, as `dueText` writes it; empty where nothing is. */
   due: string;
-  /** Words on the button, such as `Pay $ 120.00`. */
+  /** On the button, such as `Pay $ 120.00`. */
   buttonLabel: string;
-  /** Beside it: the shop's terms are not accepted yet, for instance. The page says why. */
+  /** The order can't be paid as it is. The page says why. */
   isBlocked: boolean;
+  /** Terms to be accepted first. */
+  termsUrl: string | null;
   tokens: TokenView[];
   acquirers: AcquirerView[];
   /** Of `pm_id`, where the form comes again. Otherwise the first is. */
@@ -37,7 +47,7 @@ export type PaymentFormView = {
   error: { title: string; text: string } | null;
   /** Field of the card, such as `cc_number` → its error. */
   problems: Readonly<Record<string, string>>;
-  /** Path that takes `delete_pm`, asks once more with scripts off, and deletes; null: there is no deleting here. */
+  /** Takes `delete_pm`, asks once more with scripts off, and deletes; null: there is no deleting here. */
   deleteUrl: string | null;
 };
 
@@ -65,7 +75,7 @@ export type AcquirerView = {
   message: string;
   /** A box to tick: keep the card. */
   savesTokens: boolean;
-  /** Path of the call that takes a new card. */
+  /** Of the call that takes a new card. */
   createUrl: string;
   /** Where the buyer reads more, such as which cards a test takes; empty: nowhere. */
   helpUrl: string;

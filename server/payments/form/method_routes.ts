@@ -62,16 +62,16 @@ async function methodsPage(request: FastifyRequest, reply: FastifyReply, state: 
   const { texts } = request;
   const { partnerId } = await whoKeeps(request);
   const { returnUrl, wrong } = state;
-  const view = await saveCardForm(request, reply, { partnerId, countryCode: await countryOf(partnerId), returnUrl });
   const told = wrong && {
     checked: wrong.checked,
     error: { title: '', text: texts.say(wrong.error.sentence, wrong.error.values) },
     problems: wrong.error.fields ?? {},
   };
+  const asked = { partnerId, countryCode: await countryOf(partnerId), returnUrl };
   reply.header('cache-control', 'no-store');
   return show(
     '@payments/methods',
-    { form: { ...view, ...told } },
+    { form: await saveCardForm(request, reply, asked, told) },
     {
       status: wrong ? 400 : 200,
       facts: {

@@ -1,5 +1,6 @@
 /** View of the payment methods and saved cards in a form. */
 import { pick } from '#core/i18n/translated.ts';
+import type { Site } from '#core/sites/site.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { providerOf } from '#payments/ledger/providers.ts';
 import { acquirerName, savedTokens } from '#payments/ledger/queries.ts';
@@ -20,9 +21,10 @@ export const originsOf = async (offered: readonly AcquirerRow[]): Promise<string
 /** Both ways where the provider offers both: a card form of ours first. */
 export function acquirerViews(
   row: AcquirerRow,
-  { language, mayKeep, query }: { language: string; mayKeep: boolean; query: string },
+  { site, mayKeep, query }: { site: Site; mayKeep: boolean; query: string },
 ): AcquirerView[] {
   const provider = providerOf(row);
+  const language = site.language.code;
   const view = {
     id: row.id,
     provider: row.provider,
@@ -30,7 +32,7 @@ export function acquirerViews(
     brands: row.brands,
     message: pick(row.preMessage, language),
     savesTokens: row.savesTokens && mayKeep && provider.charge !== undefined,
-    createUrl: `/payment/${row.provider}/s2s/create_json_3ds${query}`,
+    createUrl: site.url(`/payment/${row.provider}/s2s/create_json_3ds${query}`),
     helpUrl: provider.helpUrl?.(language) ?? '',
   };
   return [

@@ -4,7 +4,7 @@ import { Conflict, Invalid } from '#core/errors.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { call, check, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
-import { dueText, paymentForm, TERMS_FIRST } from '#payments/api.ts';
+import { dueText, freeForm, type PaymentFormView, paymentForm, TERMS_FIRST } from '#payments/api.ts';
 import { cartOf, ownerOf } from '#sales/api.ts';
 import { isShipped } from '#shop/cart/contents.ts';
 import { analyticsOf, asksForTerms, TERMS } from '#shop/product/settings.ts';
@@ -121,20 +121,8 @@ async function paymentPage(
   const blocked = problem?.text ?? Object.values(errors)[0];
   const [billing, shipping] = [billingOf(cart, book)!, shippingOf(cart, book)!];
   const hasGoods = isShipped(facts);
-  const viewer = { person: await personOf(request), site, token: cart.accessToken };
-  const due = await dueOfCart(cart, viewer, book);
-  const isFree = cart.amountTotal === 0;
-  const asked = {
-    due: due!,
-    payable: 'order' as const,
-    id: cart.id,
-    action: '/shop/payment/token',
-    prepareUrl: '/shop/payment/transaction',
-    successUrl: `/shop/payment/validate?order_id=${cart.id}`,
-    errorUrl: '/shop/payment',
-    accessToken: cart.accessToken,
-    isBlocked: blocked !== undefined,
-  };
+  const form = await formOf(request, reply, facts, blocked !== undefined);
+  const said = Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, texts.say(text)]));
   return show(
     '@shop/checkout/payment',
     {
@@ -144,17 +132,53 @@ async function paymentPage(
       billing: await addressCard(billing, 'billing', site),
       shipping: hasGoods ? await addressCard(shipping, 'shipping', site) : null,
       isSameAddress: billing.id === shipping.id,
-      errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, texts.say(text)])),
-      carriers: hasGoods ? await carrierViews(facts, site, carrierId) : null,
-      blocked: blocked === undefined ? null : texts.say(blocked),
-      termsUrl: (await asksForTerms(site)) ? site.url(TERMS) : null,
-      form: isFree ? null : await paymentForm(request, reply, asked),
+      errors: said,
+      delivery: {
+        carriers: hasGoods ? await carrierViews(facts, site, carrierId) : [],
+        postUrl: site.url('/shop/payment/carrier'),
+        errors: said,
+        blocked: blocked === undefined ? '' : texts.say(blocked),
+        isFree: cart.amountTotal === 0,
+      },
+      failed: form.params.form.error?.text ?? null,
+      form,
     },
     {
       facts: { title: texts.t('Payment'), isIndexed: false, styles: ['shop/checkout', 'payments/payments'] },
       status: Object.keys(errors).length > 0 ? 400 : 200,
     },
   );
+}
+
+async function formOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cart, book }: CheckoutFacts,
+  isBlocked: boolean,
+): Promise<PaymentFormView> {
+  const { site, texts } = request;
+  const termsUrl = (await asksForTerms(site)) ? site.url(TERMS) : null;
+  if (cart.amountTotal === 0)
+    return freeForm({
+      action: site.url('/shop/payment/validate'),
+      buttonLabel: texts.t('Payment'),
+      isBlocked,
+      termsUrl,
+    });
+  const viewer = { person: await personOf(request), site, token: cart.accessToken };
+  const due = await dueOfCart(cart, viewer, book);
+  return paymentForm(request, reply, {
+    due: due!,
+    payable: 'order',
+    id: cart.id,
+    action: '/shop/payment/token',
+    prepareUrl: '/shop/payment/transaction',
+    successUrl: `/shop/payment/validate?order_id=${cart.id}`,
+    errorUrl: '/shop/payment',
+    accessToken: cart.accessToken,
+    isBlocked,
+    termsUrl,
+  });
 }
 
 async function carrierAnswer(
@@ -171,11 +195,11 @@ async function carrierAnswer(
     carrier_id: carrierId,
     is_free_order: order.amountTotal === 0,
     is_free_delivery: summary.delivery?.isFree ?? false,
-    new_amount_delivery: summary.delivery?.amount ?? '',
-    new_amount_subtotal: summary.subtotal,
+    new_amount_delivery: summary.sums.delivery,
+    new_amount_subtotal: summary.sums.subtotal,
     new_amount_untaxed: summary.untaxed,
-    new_amount_tax: summary.tax,
-    new_amount_total: summary.total,
+    new_amount_tax: summary.sums.tax,
+    new_amount_total: summary.sums.total,
     new_due: dueText({ amount: order.amountTotal, currencyCode: order.currencyCode }),
   };
 }

@@ -18,13 +18,16 @@ import type { CheckoutFacts } from './facts.ts';
 export type SummaryView = {
   lines: { name: string; description: string; quantity: number; picture: Picture; amount: string }[];
   pieces: number;
-  /** Its amount is without tax: subtotal, delivery and tax add up to the total. */
-  delivery: { name: string; description: string; amount: string; isFree: boolean } | null;
-  /** Goods, before delivery and tax. */
-  subtotal: string;
+  delivery: { name: string; description: string; isFree: boolean } | null;
   untaxed: string;
-  tax: string;
-  total: string;
+  sums: {
+    /** Goods, before delivery and tax. */
+    subtotal: string;
+    /** Without tax: subtotal, delivery and tax add up to the total. Empty: nothing is delivered. */
+    delivery: string;
+    tax: string;
+    total: string;
+  };
 };
 
 const THUMBNAIL: ShownAt = { sizes: '4rem', widest: 64 };
@@ -65,14 +68,16 @@ export async function summaryView(
       ? {
           name: delivery.name,
           description: delivery.description,
-          amount: priceOf(sums.delivery ?? 0),
           isFree: sums.delivery === 0,
         }
       : null,
-    subtotal: money(sums.goods, currency),
     untaxed: money(amounts.untaxed, currency),
-    tax: money(amounts.tax, currency),
-    total: money(amounts.total, currency),
+    sums: {
+      subtotal: money(sums.goods, currency),
+      delivery: delivery ? priceOf(sums.delivery ?? 0) : '',
+      tax: money(amounts.tax, currency),
+      total: money(amounts.total, currency),
+    },
   };
 }
 
@@ -99,7 +104,7 @@ export type CarrierView = {
   /** With its currency; null: free. */
   price: string | null;
   isChosen: boolean;
-  points: { id: number; name: string; address: string; hours: string; isChosen: boolean }[];
+  points: { id: number; label: string; isChosen: boolean }[];
 };
 
 /**
@@ -124,13 +129,13 @@ export async function carrierViews(
     isChosen: chosenId === carrier.id,
     points: points.map((point) => ({
       id: point.id,
-      name: point.name,
-      address: joined([point.street, `${point.zip} ${point.city}`]),
-      hours: pick(point.hours, language),
+      label: `${joined([point.name, point.street, `${point.zip} ${point.city}`])}${inBrackets(pick(point.hours, language))}`,
       isChosen: order.carrierId === carrier.id && order.pickupPointId === point.id,
     })),
   }));
 }
+
+const inBrackets = (text: string): string => (text ? ` (${text})` : '');
 
 export type Step = { label: string; url: string | null; state: 'done' | 'current' | 'ahead' };
 

@@ -260,11 +260,11 @@ describe('Delivery method', () => {
       await guest.call('/shop/update_carrier', { carrier_id: (await carrierNamed('Express')).id });
       const { body } = await guest.get('/shop/payment');
       const charged = /id="order_delivery"[^>]*>([^<]+)</.exec(body)?.[1];
-      const choice = /data-delivery-type checked>[\s\S]*?o_delivery_price">([^<]+)</.exec(body)?.[1];
+      const choice = /name="carrier_id"[^>]* checked[^>]*>[\s\S]*?o_delivery_price">([^<]+)</.exec(body)?.[1];
       expect(choice).toBe(taxDisplay === 'included' ? '$37.45' : '$35.00');
       const subtotal = /id="order_subtotal">([^<]+)</.exec(body)?.[1];
       const tax = /id="order_total_taxes">([^<]+)</.exec(body)?.[1];
-      const total = /id="order_total">([^<]+)</.exec(body)?.[1];
+      const total = /id="order_total"[^>]*>([^<]+)</.exec(body)?.[1];
       expect([subtotal, charged, tax, total]).toEqual(['$20.00', '$35.00', '$3.85', '$58.85']);
       await settings({ taxDisplay: 'excluded' });
     },

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { register, start, stop } from '#registry/runtime/start.ts';
+import type { PaymentFields } from '#payments/form/form_view.ts';
+import { emit } from '#registry/bus.ts';
+import { register, start } from '#registry/runtime/start.ts';
 import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
-import { showWidget } from '#tests/setup/widgets/widget.ts';
+import { serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
 import challenge from '#widgets/payments/o_payment_challenge.ts';
 import states from '#widgets/payments/o_payment_form.states.ts';
-import widget from '#widgets/payments/o_payment_form.ts';
+import widget from '#widgets/payments/o_payment_form.tsx';
+import type { PaymentAmount } from '#widgets/payments/parts/payment_amount.ts';
 
 const PARAMS = {
   mode: 'pay',
@@ -27,8 +30,7 @@ const input = (name: string) => part<HTMLInputElement>(`input[name=${name}]`);
 const pay = () => part<HTMLButtonElement>('#o_payment_form_pay, #o_payment_form_add_pm');
 const radio = (value: string) => part<HTMLInputElement>(`input[value^="${value}"]`);
 const choose = (value: string) => {
-  radio(value).checked = true;
-  radio(value).dispatchEvent(new Event('change', { bubbles: true }));
+  radio(value).click();
 };
 const submit = async (submitter: HTMLElement = pay()) => {
   const event = new Event('submit', { bubbles: true, cancelable: true });
@@ -49,11 +51,13 @@ const error = () => part('#payment_error')?.textContent ?? null;
 const dialog = () => document.querySelector<HTMLElement>('dialog');
 const isBusy = () => pay().getAttribute('aria-busy') === 'true' && pay().getAttribute('aria-disabled') === 'true';
 
-const show = async (state: keyof typeof states, params: object = {}) => {
-  host = (await showWidget(widget, {
-    ...states[state],
-    params: { ...PARAMS, ...states[state]?.params, ...params },
-  })) as HTMLFormElement;
+const show = async (state: keyof typeof states, form: Partial<PaymentFields> = {}) => {
+  const { params, ...marker } = states[state]!;
+  const given = { ...PARAMS, ...params, form: { ...(params!.form as PaymentFields), ...form } };
+  host = (await showWidget(widget, { ...marker, params: given })) as HTMLFormElement;
+  await settled();
+  await vi.dynamicImportSettled();
+  await settled();
 };
 
 beforeEach(() => {
@@ -68,22 +72,12 @@ beforeEach(() => {
 });
 
 describe('Payment methods', () => {
-  it('show the section of the selected method', async () => {
-    await show(CHOICE);
-    const seen = () =>
-      [...host.querySelectorAll('.method__section')].map((section) => !(section as HTMLElement).hidden);
-    expect(seen()).toEqual([true, false, false]);
-    choose('form_');
-    expect(seen()).toEqual([false, false, true]);
-    stop();
-    expect(seen()).toEqual([true, true, true]);
-  });
-
   it('show a dialog and send nothing when none is selected', async () => {
     await show(CHOICE);
     radio('7').checked = false;
     await submit();
     expect(asked).toHaveLength(0);
+    await vi.waitFor(() => expect(dialog()).not.toBeNull());
     expect(dialog()?.textContent).toContain('Error: No payment method selected');
     expect(dialog()?.textContent).toContain('Please select a payment method.');
   });
@@ -107,6 +101,7 @@ describe('Payment methods', () => {
     await submit();
     expect([sent.length, isBusy()]).toEqual([1, true]);
     await vi.advanceTimersByTimeAsync(1);
+    await settled();
     expect([isBusy(), input('cc_number').disabled]).toEqual([false, false]);
     await submit();
     expect(sent).toHaveLength(2);
@@ -114,8 +109,8 @@ describe('Payment methods', () => {
   });
 
   it('are not sent while the pay button is disabled', async () => {
-    await show(CHOICE);
-    pay().disabled = true;
+    await show(CHOICE, { isBlocked: true });
+    expect(pay().disabled).toBe(true);
     await submit();
     expect(sent).toHaveLength(0);
   });
@@ -124,12 +119,14 @@ describe('Payment methods', () => {
 describe('Card fields', () => {
   beforeEach(() => show('A new card'));
 
-  it('are formatted as on the card and show the brand', () => {
+  it('are formatted as on the card and show the brand', async () => {
     write('cc_number', '378282246310005');
     expect(input('cc_number').value).toBe('3782 822463 10005');
+    await settled();
     expect(input('cc_brand').value).toBe('amex');
     expect(part('.card-fields__number').dataset.brand).toBe('amex');
     write('cc_number', '');
+    await settled();
     expect(input('cc_brand').value).toBe('');
     expect(part('.card-fields__number').hasAttribute('data-brand')).toBe(false);
     write('cc_expiry', '12');
@@ -166,14 +163,16 @@ describe('Card fields', () => {
     expect(input('cc_number').selectionStart).toBe(6);
   });
 
-  it('are validated on blur, and again while they are corrected', () => {
+  it('are validated on blur, and again while they are corrected', async () => {
     write('cc_number', '4242424242424241');
     input('cc_number').dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    await settled();
     expect(part('#cc_number_1_error').textContent).toBe(
       'The value is invalid. Check the card number: at least one digit is wrong.',
     );
     expect(input('cc_number').getAttribute('aria-describedby')).toBe('cc_number_1_error');
     write('cc_number', '4242424242424242');
+    await settled();
     expect(part('#cc_number_1_error')).toBeNull();
     expect(input('cc_number').hasAttribute('aria-invalid')).toBe(false);
   });
@@ -275,6 +274,7 @@ describe('Card fields', () => {
     await submit();
     await last().answer({ result: true, id: 33, '3d_secure': false });
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await settled();
     expect(isBusy()).toBe(false);
     expect(input('cc_number').disabled).toBe(false);
     expect(radio('new_').value).toBe('new_1');
@@ -295,13 +295,14 @@ describe('Redirect to a payment provider', () => {
     await submit();
     expect(last().path).toBe('/shop/payment/transaction');
     expect(last().body).toEqual({
-      acquirer_id: 1,
+      acquirer_id: 2,
       save_token: false,
       access_token: 'abc',
       success_url: '/shop/payment/validate',
       error_url: '/shop/payment',
       callback_method: '',
       order_id: 12,
+      due: '12000 USD',
     });
     await last().answer(inputs('data-action-url="https://pay.example/start" data-method="post"'));
     expect(sent[0]).toMatchObject({ action: 'https://pay.example/start', method: 'post' });
@@ -332,9 +333,9 @@ describe('Redirect to a payment provider', () => {
   });
 
   it.each([0, 2])('shows an error with %i addresses instead of one', async (count) => {
-    const field = input('prepare_tx_url');
-    if (count) field.after(field.cloneNode());
-    else field.remove();
+    await show(CHOICE, count ? {} : { prepareUrl: null });
+    choose('form_');
+    if (count) input('prepare_tx_url').after(input('prepare_tx_url').cloneNode());
     await submit();
     expect(asked).toHaveLength(0);
     expect(error()).toBe("Cannot set-up the payment We're unable to process your payment.");
@@ -356,7 +357,7 @@ describe('Saved payment methods', () => {
   });
 
   it('are added with a redirect to return_url', async () => {
-    host.insertAdjacentHTML('beforeend', '<input type="hidden" name="return_url" value="/my/orders/4">');
+    await show('Adding one', { returnUrl: '/my/orders/4' });
     writeCard();
     await submit();
     expect(last().body).toMatchObject({ return_url: '/my/orders/4' });
@@ -382,7 +383,7 @@ describe('Saved payment methods', () => {
   });
 
   it('move the focus to the heading when the last one is deleted', async () => {
-    radio('new_').closest('.method')?.remove();
+    await show('Adding one', { acquirers: [], checked: null });
     await submit(remove());
     await last().answer({ 7: [] });
     await last().answer('true');
@@ -449,4 +450,75 @@ it('Payment form keeps the error of a declined card when the network is back', a
   await last().answer({ result: false, error: 'Your card was declined.' });
   await comeOnline();
   expect(error()).toBe('Your card was declined.');
+});
+
+describe('Pay button', () => {
+  const box = () => part<HTMLInputElement>('#checkbox_cgv');
+  const why = () => part('.js_why');
+  const tick = async () => {
+    box().click();
+    await settled();
+  };
+  const tell = async (amount: PaymentAmount | null) => {
+    emit('payment:amount', amount);
+    await settled();
+  };
+
+  it.each(['Terms first', 'Nothing to pay'] as const)(
+    'is disabled with a reason until the terms are accepted: %s',
+    async (state) => {
+      await show(state);
+      const seen = () => [pay().disabled, why().hidden, pay().getAttribute('aria-describedby')];
+      expect(seen()).toEqual([true, false, 'o_payment_why']);
+      await tick();
+      expect(seen()).toEqual([false, true, null]);
+      await tick();
+      expect(seen()).toEqual([true, false, 'o_payment_why']);
+    },
+  );
+
+  it('is not the only one to wait for the terms: Enter presses the first', async () => {
+    await show('Terms first');
+    const first = part<HTMLButtonElement>('button');
+    expect([first === pay(), first.disabled]).toEqual([false, true]);
+    await tick();
+    expect(first.disabled).toBe(false);
+  });
+
+  it('is enabled in the HTML of the server, where the browser asks for the terms', () => {
+    const { params, ...marker } = states['Terms first']!;
+    document.body.innerHTML = serverHtml(widget, { ...marker, params: { ...PARAMS, ...params } });
+    const form = document.body.firstElementChild as HTMLElement;
+    expect(form.querySelector<HTMLButtonElement>('#o_payment_form_pay')?.disabled).toBe(false);
+    expect(form.querySelector<HTMLInputElement>('#checkbox_cgv')?.required).toBe(true);
+  });
+
+  it('waits while the amount is calculated, and shows and sends the new one', async () => {
+    await show('A saved card, a new one, the acquirer’s page');
+    await tell({ isOpen: false });
+    expect([pay().disabled, pay().textContent]).toEqual([true, 'Pay $ 120.00']);
+    await tell({ isOpen: true, amount: '$42.80', due: '4280 USD' });
+    expect([pay().disabled, pay().textContent]).toEqual([false, 'Pay $42.80']);
+    await submit();
+    expect(sent[0]?.get('due')).toBe('4280 USD');
+    await tell(null);
+  });
+
+  it('knows an amount that was told before the form was there', async () => {
+    await tell({ isOpen: true, amount: '$42.80', due: '4280 USD' });
+    await show('The order is not ready');
+    expect([pay().disabled, pay().textContent]).toEqual([false, 'Pay $42.80']);
+    await tell(null);
+    expect([pay().disabled, pay().textContent]).toEqual([true, 'Pay $ 120.00']);
+  });
+});
+
+it('Card data stands in no param, no script and no storage', async () => {
+  await show('A new card');
+  writeCard();
+  await submit();
+  await last().answer({ result: false, error: 'Your card was declined.' });
+  const { outerHTML } = document.documentElement;
+  const stored = JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
+  for (const secret of ['4242 4242', '42424242']) expect(outerHTML + stored).not.toContain(secret);
 });

@@ -1,8 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { latest } from '#registry/bus.ts';
+import { stop } from '#registry/runtime/start.ts';
 import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
-import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import { payHtml } from '#widgets/shop/checkout/o_checkout_pay.states.ts';
-import widget from '#widgets/shop/checkout/o_checkout_pay.ts';
+import { bringToLife, serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
+import { carriers } from '#widgets/shop/checkout/o_checkout_pay.states.ts';
+import widget from '#widgets/shop/checkout/o_checkout_pay.tsx';
 
 const ANSWER = {
   status: true,
@@ -20,67 +22,53 @@ const ANSWER = {
 
 let host: HTMLElement;
 beforeEach(async () => {
-  host = await bringToLife(
-    widget,
-    `<div data-widget="o_tested">${payHtml}<input type="hidden" name="due" value="5885 USD"></div><p id="order_total" class="js_order_total">$58.85</p>`,
-  );
+  host = await showWidget(widget, { params: { carriers } });
 });
 
-const pay = () => host.querySelector('#o_payment_form_pay') as HTMLButtonElement;
-const tick = (isTicked: boolean) => {
-  const terms = host.querySelector('#checkbox_cgv') as HTMLInputElement;
-  terms.checked = isTicked;
-  terms.dispatchEvent(new Event('change', { bubbles: true }));
-};
-const choose = (id: string) => {
-  const radio = host.querySelector(`input[value="${id}"]`) as HTMLInputElement;
-  radio.checked = true;
-  radio.dispatchEvent(new Event('change', { bubbles: true }));
-};
-
-it('Checkout payment disables the pay button with a reason until the terms are accepted', () => {
-  const why = host.querySelector('.js_why') as HTMLElement;
-  expect([pay().disabled, why.hidden]).toEqual([true, false]);
-  tick(true);
-  expect([pay().disabled, why.hidden]).toEqual([false, true]);
-  tick(false);
-  expect(pay().disabled).toBe(true);
-});
-
-it('Checkout payment disables the pay button until a chosen carrier is recalculated, and shows the new total', async () => {
-  tick(true);
-  choose('2');
-  expect(pay().disabled).toBe(true);
+const choose = async (id: string) => {
+  host.querySelector<HTMLInputElement>(`input[value="${id}"]`)?.click();
   await settled();
+};
+const blocked = () => host.querySelector<HTMLElement>('.js_blocked');
+const checked = () => host.querySelector<HTMLInputElement>('input[name=carrier_id]:checked')?.value;
+
+it('Choice of delivery closes the payment until the order is calculated, and tells the new amounts', async () => {
+  await choose('2');
+  expect(latest('payment:amount')).toEqual({ isOpen: false });
   expect([last().path, last().body]).toEqual(['/shop/update_carrier', { carrier_id: 2 }]);
   await last().answer(ANSWER);
-  expect([pay().disabled, pay().textContent]).toEqual([false, 'Pay $42.80']);
-  expect(document.querySelector('#order_total')?.textContent).toBe('$42.80');
-  expect(host.querySelector<HTMLInputElement>('input[name=due]')?.value).toBe('4280 USD');
+  expect(latest('payment:amount')).toEqual({ isOpen: true, amount: '$42.80', due: '4280 USD' });
+  expect(latest('checkout:amounts')).toEqual({
+    subtotal: '$40.00',
+    delivery: 'Free',
+    tax: '$2.80',
+    total: '$42.80',
+  });
 });
 
-it('Checkout payment sends one carrier at a time, the last choice at the end, and ignores older responses', async () => {
-  tick(true);
-  choose('2');
-  await settled();
-  for (const id of ['1', '2', '1']) choose(id);
-  await settled();
+it('Choice of delivery is sent one at a time, the last at the end, and older responses are ignored', async () => {
+  await choose('2');
+  for (const id of ['1', '2', '1']) await choose(id);
   expect(asked.map(({ body }) => body.carrier_id)).toEqual([2]);
   await last().answer(ANSWER);
-  expect(document.querySelector('#order_total')?.textContent).toBe('$58.85');
-  expect(pay().disabled).toBe(true);
+  expect(latest('payment:amount')).toEqual({ isOpen: false });
   expect(asked.map(({ body }) => body.carrier_id)).toEqual([2, 1]);
   await last().answer({ ...ANSWER, carrier_id: 1, new_amount_total: '$57.00' });
-  expect([pay().disabled, pay().textContent]).toEqual([false, 'Pay $57.00']);
+  expect(latest('payment:amount')).toMatchObject({ isOpen: true, amount: '$57.00' });
 });
 
-it('Checkout payment shows the missing pickup location, and sends it with its carrier', async () => {
-  tick(true);
-  choose('2');
-  await settled();
+it('Amounts are those of the server again when the choice of delivery is gone', async () => {
+  await choose('2');
+  await last().answer(ANSWER);
+  stop();
+  await vi.waitFor(() => expect([latest('payment:amount'), latest('checkout:amounts')]).toEqual([null, null]));
+});
+
+it('Choice of delivery shows the missing pickup location, and sends it with its carrier', async () => {
+  await choose('2');
   await last().answer({ ...ANSWER, status: false, error_message: 'Choose a pickup location.' });
-  expect(pay().disabled).toBe(true);
-  expect(host.querySelector('.js_blocked')?.textContent).toBe('Choose a pickup location.');
+  expect(latest('payment:amount')).toMatchObject({ isOpen: false });
+  expect([blocked()?.textContent, blocked()?.hidden]).toEqual(['Choose a pickup location.', false]);
   const points = host.querySelector('select') as HTMLSelectElement;
   points.value = '5';
   points.dispatchEvent(new Event('change', { bubbles: true }));
@@ -88,56 +76,61 @@ it('Checkout payment shows the missing pickup location, and sends it with its ca
   expect(asked.at(-1)?.body).toEqual({ carrier_id: 2, pickup_point_id: 5 });
 });
 
-it('Checkout payment disables the pay button when the carrier request fails, until one succeeds', async () => {
-  tick(true);
-  choose('2');
+it('Pickup location chooses its carrier', async () => {
+  const points = host.querySelector('select') as HTMLSelectElement;
+  points.value = '6';
+  points.dispatchEvent(new Event('change', { bubbles: true }));
   await settled();
+  expect(checked()).toBe('2');
+  expect(last().body).toEqual({ carrier_id: 2, pickup_point_id: 6 });
+});
+
+it('Choice of delivery keeps the payment closed when its request fails, until one succeeds', async () => {
+  await choose('2');
   await last().fail();
-  expect(pay().disabled).toBe(true);
-  expect(host.querySelector<HTMLElement>('.js_blocked')?.hidden).toBe(false);
+  expect(latest('payment:amount')).toEqual({ isOpen: false });
+  expect(blocked()?.hidden).toBe(false);
   // No carrier is selected, so that the same one can be selected again.
-  expect(host.querySelector('input[name=carrier_id]:checked')).toBeNull();
-  choose('2');
-  await settled();
+  expect(checked()).toBeUndefined();
+  await choose('2');
   await last().answer(ANSWER);
-  expect(pay().disabled).toBe(false);
-  expect(host.querySelector<HTMLElement>('.js_blocked')?.hidden).toBe(true);
+  expect(latest('payment:amount')).toMatchObject({ isOpen: true });
+  expect(blocked()?.hidden).toBe(true);
 });
 
-it('Checkout payment disables submission by Enter until the terms are accepted', () => {
-  const first = host.querySelector('#o_payment_form button') as HTMLButtonElement;
-  expect([first === pay(), first.disabled]).toEqual([false, true]);
-  tick(true);
-  expect(first.disabled).toBe(false);
+it('Choice of delivery is sent again when the network is back', async () => {
+  await choose('2');
+  await last().fail();
+  await comeOnline();
+  expect(last().body).toEqual({ carrier_id: 2 });
+  await last().answer(ANSWER);
+  expect([checked(), blocked()?.hidden]).toEqual(['2', true]);
 });
 
-it('Pay button is described by the missing terms until they are accepted', () => {
-  expect(pay().getAttribute('aria-describedby')).toBe('o_payment_why');
-  tick(true);
-  expect(pay().hasAttribute('aria-describedby')).toBe(false);
+it('Choice of delivery from before the script came is sent', async () => {
+  const shown = bringToLife(widget, serverHtml(widget, { params: { carriers } }));
+  document.querySelector<HTMLInputElement>('input[value="2"]')?.click();
+  await shown;
+  await settled();
+  expect(asked.map(({ body }) => body)).toEqual([{ carrier_id: 2 }]);
 });
 
 it.each([
-  ['keeps the page when no provider is available and money is due', false, 0],
+  ['keeps the page when the order is still to be paid', false, 0],
   ['reloads the page when nothing is left to pay', true, 1],
-])('Checkout payment %s', async (_what, isFree, times) => {
+])('Choice of delivery %s', async (_what, isFree, times) => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
-  pay().remove();
-  choose('2');
-  await settled();
+  await choose('2');
   await last().answer({ ...ANSWER, is_free_order: isFree });
   expect(reload).toHaveBeenCalledTimes(times);
   reload.mockRestore();
 });
 
-it('Checkout payment recalculates the order and removes its error when the network is back', async () => {
-  tick(true);
-  choose('2');
-  await settled();
-  await last().fail();
-  await comeOnline();
-  expect(last().body).toEqual({ carrier_id: 2 });
+it('Choice of delivery reloads the page when a free order is to be paid', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+  host = await showWidget(widget, { params: { carriers, isFree: true } });
+  await choose('2');
   await last().answer(ANSWER);
-  expect(host.querySelector<HTMLInputElement>('input[name=carrier_id]:checked')?.value).toBe('2');
-  expect([pay().disabled, host.querySelector<HTMLElement>('.js_blocked')?.hidden]).toEqual([false, true]);
+  expect(reload).toHaveBeenCalledOnce();
+  reload.mockRestore();
 });
