@@ -7,6 +7,7 @@ import {
   mappedTaxes,
   type Tax,
   taxedPrice,
+  usualTaxes,
 } from '#sales/taxes/tax_rules.ts';
 import {
   convert,
@@ -125,6 +126,18 @@ const vat = tax(1, 20_000, true);
 const reduced = tax(2, 5500, true);
 const sales = tax(3, 7000, false);
 
+describe('ruleBook', () => {
+  it('lists each moment when a rule starts or ends once, in order', () => {
+    const [first, second, third] = [new Date(1000), new Date(20_000), new Date(300_000)];
+    const book = ruleBook([
+      rule({ startsAt: third }),
+      rule({ startsAt: second, endsAt: third }),
+      rule({ endsAt: first }),
+    ]);
+    expect(book.turns).toEqual([1000, 20_000, 300_000]);
+  });
+});
+
 describe('Customer taxes', () => {
   const position = (more: object) => ({
     id: 1,
@@ -167,6 +180,27 @@ describe('Customer taxes', () => {
       false,
       false,
     ]);
+  });
+
+  it.each([
+    [{ zipFrom: '75', zipTo: '' }, '74999', false],
+    [{ zipFrom: '75', zipTo: '' }, '98000', true],
+    [{ zipFrom: '', zipTo: '75' }, '75020', true],
+    [{ zipFrom: '', zipTo: '75' }, '76000', false],
+    [{ zipFrom: '', zipTo: '' }, '', true],
+  ])('compare a postal code with the limits %j when one is open: %s', (limits, zip, isInside) => {
+    expect(isBetweenZips(limits, zip)).toBe(isInside);
+  });
+
+  it('are null without a matching fiscal position', () => {
+    expect(fiscalPositionFor(rules, company, { countryCode: 'FR', stateCode: '', zip: '', vat: '' })).toBeNull();
+  });
+
+  it('are those of the company that apply to products without taxes of their own', () => {
+    const foreign = { ...vat, id: 90, companyId: vat.companyId + 1, isUsual: true };
+    const special = { ...vat, id: 91, isUsual: false };
+    const usual = { ...vat, id: 92, isUsual: true };
+    expect(usualTaxes({ taxes: [foreign, special, usual], positions: [] }, vat.companyId)).toEqual([usual]);
   });
 
   it('are replaced or removed by the fiscal position, and others stay', () => {

@@ -119,6 +119,10 @@ describe('piecePrice', () => {
 });
 
 describe('termsKey', () => {
+  it('is the same for all customers without price list and fiscal position', () => {
+    expect(termsKey({ pricelist: null, position: null })).toBe('0.0');
+  });
+
   it('is equal only for the same price list and fiscal position', () => {
     const keys = [
       [null, null],

@@ -56,6 +56,18 @@ describe('Text answer', () => {
   });
 });
 
+describe('Answer of any kind', () => {
+  test('is rejected above 20,000 characters, and accepted with as many', () => {
+    const text = question('free_text');
+    expect(problem(text, { '': 'a'.repeat(20_000) })).toBeNull();
+    expect(problem(text, { '': 'a'.repeat(20_001) })).toBe('This answer is too long: it may have 20000 characters.');
+  });
+
+  test.each<QuestionKind>(['textbox', 'numerical_box', 'date'])('is skipped when %s has no field', (kind) => {
+    expect(parseAnswer(question(kind), {}, english)).toEqual({ answers: [], problem: null });
+  });
+});
+
 describe('Number answer', () => {
   const ranged = question('numerical_box', { numberMin: 2.1, numberMax: 3 });
   test.each([
@@ -141,6 +153,15 @@ describe('Choice answer', () => {
     expect(answers(question('simple_choice'), { '': '6' })).toEqual([
       { kind: 'choice', labelId: 6, rowId: null, score: 2 },
     ]);
+  });
+
+  test('keeps its choice when the question also takes a comment', () => {
+    const asked = question('simple_choice', { hasComment: true });
+    expect(answers(asked, { '': '6' }).map(({ labelId }) => labelId)).toEqual([6]);
+  });
+
+  test('is rejected as other when the question takes no comment', () => {
+    expect(problem(question('simple_choice'), { '': '-1' })).toBe(INVALID);
   });
 
   test('may be a comment when the question counts comments as answers', () => {

@@ -25,6 +25,18 @@ test('returnToLimit returns no more than was spent', async () => {
   await expect(spend(limit, 'maria')).rejects.toMatchObject({ status: 429 });
 });
 
+test('returnToLimit leaves the count of other subjects unchanged', async () => {
+  const limit = { name: 'neighbour', max: 5, windowMs: 60_000 };
+  await spend(limit, 'maria', 2);
+  await spend(limit, 'joel', 2);
+  await returnToLimit(limit, 'maria');
+  const found = await db.select().from(rateLimits).where(like(rateLimits.key, 'neighbour %'));
+  expect(Object.fromEntries(found.map(({ key, count }) => [key, count]))).toEqual({
+    'neighbour maria': 1,
+    'neighbour joel': 2,
+  });
+});
+
 test('spendAll counts nothing for other limits when one is exceeded', async () => {
   const address = { limit: { name: 'all address', max: 2, windowMs: 60_000 }, subject: '203.0.113.9' };
   const visit = { limit: { name: 'all visit', max: 3, windowMs: 60_000 }, subject: '7' };
@@ -74,6 +86,8 @@ test('a rate limit says after how many seconds its window ends, at least one', a
   const limit = { name: 'seconds', max: 0, windowMs: 60_000 };
   const refusal = (of: typeof limit) => spend(of, 'maria').catch((error: TooMany) => error.retryAfterSeconds);
   expect(await refusal(limit)).toBe(60);
+  expect(await refusal({ name: 'hour', max: 0, windowMs: 3_600_000 })).toBe(3600);
+  expect(await refusal({ name: 'part of a second', max: 0, windowMs: 59_001 })).toBe(60);
   expect(await refusal({ name: 'moment', max: 0, windowMs: 1 })).toBe(1);
 });
 
