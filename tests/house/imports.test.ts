@@ -209,13 +209,10 @@ describe('The browser', () => {
     ).toEqual([]);
   });
 
-  /** The widgets of the configurator belong to the shop. */
-  const serverOf = (file: string) => domainOf(file).replace('configurator', 'shop');
-
   test('imports server code as types only, from contracts and views of the same domain', () => {
     const may = ({ from, to, isType }: Import) =>
       treeOf(to) !== 'server' ||
-      (isType && serverOf(from) === domainOf(to) && /\/(views?|(\w+_)?contract|\w+_view)\.ts$/.test(to));
+      (isType && domainOf(from) === domainOf(to) && /\/(views?|(\w+_)?contract|\w+_view)\.ts$/.test(to));
     expect(offences(isWidget, may)).toEqual([]);
   });
 });

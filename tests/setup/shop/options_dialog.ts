@@ -2,7 +2,7 @@
 
 import { type Asked, asked, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/configurator/oe_optional_products.ts';
+import widget from '#widgets/shop/configurator/oe_optional_products.ts';
 
 export const DESK = 1;
 export const CHAIR = 2;

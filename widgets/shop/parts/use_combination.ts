@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
-import { CallError, call } from '#registry/call.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { CallError } from '#registry/call.ts';
 import { useEvent } from '#registry/hooks.ts';
 import type { CombinationInfo, CombinationQuery } from '#shop/product/combination_contract.ts';
 import { throttle } from '#widgets/core/throttle.ts';
 import { cartCount } from './cart_count.ts';
+import { combinationAsker } from './combination_asker.ts';
 import { forgetPictures, showPictures } from './product_pictures.ts';
 
 /** Price refresh of a changed combination. */
@@ -29,14 +30,12 @@ export function useCombination(
   const [{ combination, productId }, setChoice] = useState<Omit<Opening, 'info'>>(opening);
   const [known, setKnown] = useState({ info: opening.info, combination: opening.combination });
   const [isGone, setGone] = useState(false);
-  /** Counts choices and requests, to recognise late answers. */
-  const asked = useRef(0);
+  const asker = useMemo(combinationAsker, []);
   const shown = useRef(opening.info.product_id);
   /** The request that failed, to be repeated once the network is back. */
   const missed = useRef<(() => void) | null>(null);
 
   const refresh = async (chosen: Omit<Opening, 'info'>, pieces: number, isTold: boolean) => {
-    const mine = ++asked.current;
     missed.current = null;
     const query: CombinationQuery = {
       product_template_id: templateId,
@@ -47,17 +46,14 @@ export function useCombination(
       parent_combination: [],
     };
     try {
-      const { carousel, ...info } = await call<CombinationInfo>(
-        '/product_configurator/get_combination_info_website',
-        query,
-      );
-      if (mine !== asked.current) return;
+      const answer = await asker.ask(query);
+      if (!answer) return;
+      const { carousel, ...info } = answer;
       setKnown({ info, combination: chosen.combination });
       if (info.product_id !== shown.current) showPictures(templateId, carousel);
       shown.current = info.product_id;
       if (isTold) answered(info);
     } catch (error) {
-      if (mine !== asked.current) return;
       if (error instanceof CallError && error.status === NOT_FOUND) return setGone(true);
       missed.current = () => void refresh(chosen, pieces, isTold);
       failed(error as Error);
@@ -94,13 +90,13 @@ export function useCombination(
     /** Taken off the catalogue while the page was open. */
     isGone,
     choose(next: number[], variant?: number) {
-      asked.current++;
+      asker.outdate();
       const choice = { combination: next, productId: variant };
       setChoice(choice);
       refreshSoon.current(choice, quantity, true);
     },
     changeQuantity(pieces: number) {
-      asked.current++;
+      asker.outdate();
       refreshSoon.current({ combination, productId }, pieces, false);
     },
   };

@@ -6,6 +6,7 @@ import type { CombinationInfo, CombinationQuery } from '#shop/product/combinatio
 import { throttle } from '#widgets/core/throttle.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
 import type { Rules } from '#widgets/core/value_problems.ts';
+import { combinationAsker } from '#widgets/shop/parts/combination_asker.ts';
 import { chosenIn, markChoices } from './choices.ts';
 import { nameOf } from './rows.ts';
 
@@ -40,7 +41,8 @@ export function startBlock(row: HTMLElement, { currency, quantity, changed, fail
     list && JSON.parse(list.dataset.attribute_exclusions ?? 'null');
   const field = (selector: string) => row.querySelector<HTMLInputElement>(selector) as HTMLInputElement;
   const add = row.querySelector<HTMLButtonElement>('.js_add');
-  let [asked, problem, isOver] = [0, '', false];
+  const asker = combinationAsker();
+  let [problem, isOver] = ['', false];
 
   const combination = (): number[] => fixed ?? chosenIn(row);
 
@@ -50,7 +52,6 @@ export function startBlock(row: HTMLElement, { currency, quantity, changed, fail
 
   /** @returns false when a later question made the answer stale. */
   const ask = async (): Promise<boolean> => {
-    const mine = ++asked;
     const shown = Number(field('.product_id').value);
     const query: CombinationQuery = {
       product_template_id: Number(field('.product_template_id').value),
@@ -60,13 +61,9 @@ export function startBlock(row: HTMLElement, { currency, quantity, changed, fail
       pricelist_id: false,
       parent_combination: rules?.parent_combination ?? [],
     };
-    try {
-      const info = await call<CombinationInfo>('/product_configurator/get_combination_info_website', query, { signal });
-      if (mine === asked) apply(info, shown);
-    } catch (error) {
-      if (mine === asked) throw error;
-    }
-    return mine === asked;
+    const info = await asker.ask(query, { signal });
+    if (info) apply(info, shown);
+    return info !== undefined;
   };
 
   const apply = (info: CombinationInfo, shown: number) => {

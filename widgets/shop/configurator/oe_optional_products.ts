@@ -9,9 +9,9 @@ import { parseQuantity } from '#widgets/core/quantity.ts';
 import { stepQuantities } from '#widgets/core/quantity_buttons.ts';
 import { once } from '#widgets/core/single_submit.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
-import { startChoosing } from './parts/choosing.ts';
-import { nameOf, rowsIn, show, valueIn } from './parts/rows.ts';
-import { oneAtATime, putIntoCart } from './parts/sending.ts';
+import { startChoosing } from '#widgets/shop/parts/configurator/choosing.ts';
+import { nameOf, rowsIn, show, valueIn } from '#widgets/shop/parts/configurator/rows.ts';
+import { oneAtATime, putIntoCart } from '#widgets/shop/parts/configurator/sending.ts';
 
 type Root = {
   product_id: number;
