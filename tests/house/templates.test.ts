@@ -56,10 +56,6 @@ const TO_BE_ISLANDS = [
   'payments/_redirection',
   'portal/_detail',
   'portal/details',
-  'surveys/_choices',
-  'surveys/_control',
-  'surveys/_matrix',
-  'surveys/_question',
   'surveys/staff/_row',
   'surveys/staff/survey',
 ].map((name) => `templates/${name}.eta`);

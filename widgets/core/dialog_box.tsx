@@ -5,6 +5,8 @@ import type { DialogState } from './hooks/use_dialog.ts';
 
 type Props = {
   dialog: DialogState;
+  /** Of the `<dialog>`, where it has a name of its own. */
+  id?: string;
   /** Names the dialog, visibly and for screen readers. */
   title: string;
   children: ReactNode;
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** An open dialog with its frame, at the end of the page; nothing while it is closed. */
-export function DialogBox({ dialog, title, children, buttons, size, role = 'dialog' }: Props) {
+export function DialogBox({ dialog, id: ownId, title, children, buttons, size, role = 'dialog' }: Props) {
   const id = useId();
   const isBeside = useRef(false);
   if (!dialog.isOpen) return null;
@@ -32,6 +34,7 @@ export function DialogBox({ dialog, title, children, buttons, size, role = 'dial
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, which the browser says by its own event
     <dialog
       ref={dialog.ref}
+      id={ownId}
       className={size ? `dialog dialog--${size}` : 'dialog'}
       role={isAlert ? role : undefined}
       aria-labelledby={`${id}-title`}

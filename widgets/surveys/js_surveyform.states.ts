@@ -1,74 +1,117 @@
 import { defineStates } from '#registry/states.ts';
-import widget from './js_surveyform.ts';
+import type { QuestionView } from '#surveys/filling/question_view.ts';
+import type { FormSection } from '#surveys/filling/view.ts';
+import widget from './js_surveyform.tsx';
 
-const question = (tag: string, kind: string, title: string, inside: string, rules = '') =>
-  `<fieldset class="survey-question form-field" id="${tag}" data-kind="${kind}" data-invalid="The answer you entered has an invalid format." ${rules}>
-  <legend class="survey-question__title">${title}</legend>${inside}
-  <p class="js_errzone survey-question__error field__error" id="${tag}-error" hidden><span></span></p></fieldset>`;
-const REQUIRED = 'data-required="This question requires an answer." data-comment="answer"';
-const choice = (name: string, value: number, text: string, type = 'radio') =>
-  `<label class="survey-choice"><input type="${type}" name="${name}" value="${value}"><span>${text}</span></label>`;
-const own = (tag: string, name: string, type: string) =>
-  `<div class="survey-choice-own"><label class="survey-choice"><input class="js_other_option" type="${type}" name="${name}" value="-1"><span>Something else</span></label>
-  <input class="input" type="text" name="${tag}_comment" aria-label="Something else" data-oe-survey-othert="1"></div>`;
-const field = (name: string, more = 'type="text"', label = 'Your answer') =>
-  `<input class="input form-control" name="${name}" aria-label="${label}" ${more}>`;
-const row = (name: string, text: string) =>
-  `<div class="survey-matrix__row" role="radiogroup" aria-label="${text}"><span class="survey-matrix__label">${text}</span>${[
-    'Poor',
-    'Good',
-  ]
-    .map(
-      (one, at) =>
-        `<label class="survey-cell"><input type="radio" name="${name}" value="${at + 1}"><span class="survey-cell__text">${one}</span></label>`,
-    )
-    .join('')}</div>`;
-const end = `<div class="survey-form__end"><button type="submit" class="button survey-form__next" name="button_submit" value="next">Next page</button></div>
-<p class="survey-form__status js_status" role="status"></p>`;
+export const question = (tag: string, kind: QuestionView['kind'], more: Partial<QuestionView> = {}): QuestionView => ({
+  tag,
+  kind,
+  title: 'How high is the room?',
+  description: '',
+  isMandatory: false,
+  type: 'text',
+  value: '',
+  maxLength: 10_000,
+  dateMin: '1900-01-01',
+  dateMax: '2226-12-31',
+  isOneField: true,
+  choices: [],
+  columns: [],
+  rows: [],
+  comment: null,
+  rightAnswers: '',
+  ...more,
+  rules: {
+    format: null,
+    required: more.isMandatory ? 'This question requires an answer.' : null,
+    invalid: 'The answer you entered has an invalid format.',
+    min: null,
+    max: null,
+    isCommentAnswer: false,
+    ...more.rules,
+  },
+});
 
-const tea = (tag = '1_2_3') =>
-  question(
-    tag,
-    'simple_choice',
-    'Which tea?',
-    `<div class="survey-choices js_radio">${choice(tag, 5, 'Green')}${choice(tag, 6, 'Black')}${own(tag, tag, 'radio')}</div>`,
-    REQUIRED,
-  );
-const params = { submit: '/survey/submit/tea', save: '/survey/save/tea', token: 'a-token', loaded: 1_800_000_000_000 };
+const choice = (value: number, text: string) => ({ value: String(value), text, isChosen: false, isCorrect: null });
+const column = (value: number, text: string) => ({ value: String(value), text, isCorrect: null });
+const own = { label: 'Something else', value: '', isAnswer: true, isChosen: false };
+
+const tea = question('1_2_3', 'simple_choice', {
+  title: 'Which tea?',
+  isMandatory: true,
+  isOneField: false,
+  choices: [choice(5, 'Green'), choice(6, 'Black')],
+  comment: own,
+});
+const rooms = question('1_2_6', 'multiple_choice', {
+  title: 'Which rooms?',
+  description: '<p>As many as you like.</p>',
+  isOneField: false,
+  choices: [choice(7, 'Kitchen'), choice(8, 'Hall')],
+  comment: own,
+});
+const judged = question('1_2_8', 'matrix_simple', {
+  title: 'How do you find …',
+  isOneField: false,
+  columns: [column(1, 'Poor'), column(2, 'Good')],
+  rows: [
+    { id: '1_2_8_1', text: 'the quality', chosen: [] },
+    { id: '1_2_8_2', text: 'the advice', chosen: ['2'] },
+  ],
+  comment: { label: 'Would you like to add something?', value: '', isAnswer: false, isChosen: false },
+});
+const listed = question('1_2_9', 'simple_choice', {
+  title: 'Where do you live?',
+  choices: [choice(1, 'In a flat'), choice(2, 'In a house')],
+  comment: own,
+});
+
+const section = (...questions: QuestionView[]): FormSection => ({ id: 2, title: '', description: '', questions });
+const page = {
+  submit: '/survey/submit/tea',
+  save: '/survey/save/tea',
+  token: 'a-token',
+  loaded: 1_800_000_000_000,
+  sections: [section(tea, question('1_2_4', 'numerical_box'), rooms, judged, listed, question('1_2_5', 'date'))],
+};
 const form = { tag: 'form', class: 'js_surveyform survey-form' };
+const copy = { class: 'js_surveyform survey-form survey-form--print' };
+const tall = `A room that is ${'unbelievably-and-immeasurably-'.repeat(6)}high`;
 
 export default defineStates(widget, {
-  'A page with every kind of rule': {
+  'A page with every kind of question': { ...form, params: page },
+  'The last page, refused': {
     ...form,
-    params,
-    html:
-      `<input type="hidden" name="token" value="a-token"><input type="hidden" name="page_id" value="2">` +
-      tea() +
-      question(
-        '1_2_4',
-        'numerical_box',
-        'How high is the room?',
-        field('1_2_4', 'inputmode="decimal"'),
-        'data-min="2.1" data-max="3"',
-      ) +
-      question(
-        '1_2_6',
-        'multiple_choice',
-        'Which rooms?',
-        `<div class="survey-choices">${choice('1_2_6_7', 7, 'Kitchen', 'checkbox')}${own('1_2_6', '1_2_6_other', 'checkbox')}</div>`,
-      ) +
-      question(
-        '1_2_8',
-        'matrix_simple',
-        'How do you find …',
-        `<div class="survey-matrix">${row('1_2_8_1', 'the quality')}${row('1_2_8_2', 'the advice')}</div>`,
-      ) +
-      end,
+    params: {
+      ...page,
+      isLast: true,
+      mayGoBack: true,
+      sections: [section({ ...tea, title: 'Which tea?' }, question('1_2_4', 'numerical_box', { value: 'aaa' }))],
+      errors: { '1_2_3': 'This question requires an answer.', '1_2_4': 'This is not a number' },
+    },
   },
-  'A quiz that is over, to read': {
-    tag: 'div',
-    class: 'js_surveyform survey-form survey-form--print',
-    params: {},
-    html: `${tea('1_2_9')}<p class="survey-question__score"><span data-score-question="1_2_9">Your score: 2</span></p>`,
+  'A long text and long words': {
+    ...form,
+    params: { ...page, sections: [section(question('1_2_4', 'free_text', { title: tall, value: tall }))] },
+  },
+  'From right to left': {
+    ...form,
+    params: { ...page, sections: [section({ ...tea, title: 'أي شاي؟', choices: [choice(5, 'أخضر')] })] },
+  },
+  'A copy to read': {
+    ...copy,
+    params: { sections: [{ ...section(tea, judged), title: 'Your home', description: '<p>Nearly done.</p>' }] },
+  },
+  'A quiz that is over': {
+    ...copy,
+    params: {
+      sections: [
+        section(
+          { ...tea, choices: [{ ...choice(5, 'Green'), isChosen: true, isCorrect: true }, choice(6, 'Black')] },
+          { ...listed, rightAnswers: 'In a flat' },
+        ),
+      ],
+      points: { '1_2_3': 2, '1_2_9': 0 },
+    },
   },
 });

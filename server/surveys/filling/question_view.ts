@@ -1,4 +1,4 @@
-/** View of a question for its partial: texts, values and errors. */
+/** View of a question: texts, values and rules. */
 import { addYears } from 'date-fns/addYears';
 import { getYear } from 'date-fns/getYear';
 import { parseIsoDate } from '#core/i18n/date_patterns.ts';
@@ -13,13 +13,20 @@ import { mandatoryMessage, validationMessage } from './parse_answers.ts';
 
 const YEARS_AHEAD = 200;
 
-export type ChoiceView = {
-  name: string;
-  value: string;
-  text: string;
-  isChosen: boolean;
-  /** In a quiz that is looked at again; else null. */
-  isCorrect: boolean | null;
+/** Of a choice or a column. `isCorrect`: in a quiz that is looked at again; else null. */
+type LabelView = { value: string; text: string; isCorrect: boolean | null };
+
+/** What the browser checks and says before anything is sent. */
+export type QuestionRules = {
+  format: string | null;
+  /** What is said where there is no answer; null where none is needed. */
+  required: string | null;
+  /** What is said of an answer that is out of range. */
+  invalid: string;
+  min: string | number | null;
+  max: string | number | null;
+  /** A comment alone is an answer. */
+  isCommentAnswer: boolean;
 };
 
 export type QuestionView = {
@@ -29,8 +36,7 @@ export type QuestionView = {
   /** HTML. */
   description: string;
   isMandatory: boolean;
-  /** What the browser checks and says before anything is sent. */
-  rules: Record<string, string | number | null>;
+  rules: QuestionRules;
   /** Of the browser's own field. */
   type: string;
   value: string;
@@ -38,36 +44,30 @@ export type QuestionView = {
   /** What date pickers offer: from 1900 to 200 years ahead unless the question says otherwise. */
   dateMin: string;
   dateMax: string;
-  display: 'radio' | 'dropdown';
   /** Else its fields are a group. */
   isOneField: boolean;
-  choices: ChoiceView[];
-  columns: string[];
-  rows: { id: string; text: string; cells: ChoiceView[] }[];
-  comment: { name: string; label: string; value: string; isAnswer: boolean; other: ChoiceView | null } | null;
-  error: string;
+  choices: (LabelView & { isChosen: boolean })[];
+  columns: LabelView[];
+  /** `id`: the beginning of its fields' names. `chosen`: values of columns. */
+  rows: { id: string; text: string; chosen: string[] }[];
+  /** `isAnswer`: a choice of one's own words; `isChosen`: it is ticked. */
+  comment: { label: string; value: string; isAnswer: boolean; isChosen: boolean } | null;
+  /** In a quiz that is looked at again. */
+  rightAnswers: string;
 };
 
-export type Given = { fields: Fields; error?: string | undefined; showsCorrect?: boolean };
+export type Given = { fields: Fields; showsCorrect?: boolean };
 
 const ONE_FIELD = new Set<Question['kind']>(['textbox', 'free_text', 'numerical_box', 'date', 'datetime']);
 
-export function questionView(
-  question: Question,
-  { fields, error = '', showsCorrect = false }: Given,
-  texts: Texts,
-): QuestionView {
-  const { kind, format } = question;
+export function questionView(question: Question, { fields, showsCorrect = false }: Given, texts: Texts): QuestionView {
+  const { kind } = question;
   const tag = tagOf(question);
   const language = texts.locale.code;
   const isRows = kind.startsWith('matrix');
-  const choice = (label: Label, ending: string, value = String(label.id)): ChoiceView => ({
-    name: tag + ending,
-    value,
-    text: pick(label.text, language),
-    isChosen: fields[ending] === value,
-    isCorrect: showsCorrect ? label.isCorrect : null,
-  });
+  const labels = question.choices.map((label) => labelView(label, language, showsCorrect));
+  const isChosen = (value: string) => fields[kind === 'multiple_choice' ? `_${value}` : ''] === value;
+  const right = labels.filter(({ isCorrect }) => isCorrect).map(({ text }) => text);
   return {
     tag,
     kind,
@@ -75,54 +75,61 @@ export function questionView(
     isOneField: ONE_FIELD.has(kind) || (kind === 'simple_choice' && question.display === 'dropdown'),
     description: described(pick(question.description, language)),
     isMandatory: question.isMandatory,
-    rules: {
-      kind,
-      format,
-      required: question.isMandatory ? mandatoryMessage(question, texts) : null,
-      invalid: validationMessage(question, texts),
-      min: question.lengthMin ?? question.numberMin ?? question.dateMin,
-      max: question.lengthMax ?? question.numberMax ?? question.dateMax,
-      comment: question.hasComment && question.isCommentAnswer ? 'answer' : null,
-    },
+    rules: rulesOf(question, texts),
     type: typeOf(question, fields[''] ?? ''),
     value: shownValue(question, fields[''] ?? '', texts),
     maxLength: LONGEST_ANSWER,
-    dateMin: question.dateMin ?? `${FIRST_YEAR}-01-01${kind === 'datetime' ? 'T00:00' : ''}`,
-    dateMax:
-      question.dateMax ?? `${getYear(addYears(new Date(), YEARS_AHEAD))}-12-31${kind === 'datetime' ? 'T23:59' : ''}`,
-    display: question.display,
-    choices: isRows ? [] : question.choices.map((one) => choice(one, kind === 'multiple_choice' ? `_${one.id}` : '')),
-    columns: isRows ? question.choices.map(({ text }) => pick(text, language)) : [],
-    rows: question.rows.map((row) => ({
-      id: `${tag}_${row.id}`,
-      text: pick(row.text, language),
-      cells: question.choices.map((one) =>
-        choice(one, kind === 'matrix_simple' ? `_${row.id}` : `_${row.id}_${one.id}`),
-      ),
+    ...dateBounds(question),
+    choices: isRows ? [] : labels.map((label) => ({ ...label, isChosen: isChosen(label.value) })),
+    columns: isRows ? labels : [],
+    rows: question.rows.map(({ id, text }) => ({
+      id: `${tag}_${id}`,
+      text: pick(text, language),
+      chosen: chosenIn(id, question, fields),
     })),
     comment: commentView(question, fields, texts),
-    error,
+    rightAnswers: texts.list(right),
   };
+}
+
+const labelView = ({ id, text, isCorrect }: Label, language: string, showsCorrect: boolean): LabelView => ({
+  value: String(id),
+  text: pick(text, language),
+  isCorrect: showsCorrect ? isCorrect : null,
+});
+
+const rulesOf = (question: Question, texts: Texts): QuestionRules => ({
+  format: question.format,
+  required: question.isMandatory ? mandatoryMessage(question, texts) : null,
+  invalid: validationMessage(question, texts),
+  min: question.lengthMin ?? question.numberMin ?? question.dateMin,
+  max: question.lengthMax ?? question.numberMax ?? question.dateMax,
+  isCommentAnswer: question.hasComment && question.isCommentAnswer,
+});
+
+function dateBounds({ kind, dateMin, dateMax }: Question): Pick<QuestionView, 'dateMin' | 'dateMax'> {
+  const hasTime = kind === 'datetime';
+  return {
+    dateMin: dateMin ?? `${FIRST_YEAR}-01-01${hasTime ? 'T00:00' : ''}`,
+    dateMax: dateMax ?? `${getYear(addYears(new Date(), YEARS_AHEAD))}-12-31${hasTime ? 'T23:59' : ''}`,
+  };
+}
+
+/** Columns that are chosen in a row of a matrix. */
+function chosenIn(rowId: number, { kind, choices }: Question, fields: Fields): string[] {
+  const values = choices.map(({ id }) => String(id));
+  return values.filter((value) => fields[`_${rowId}${kind === 'matrix_simple' ? '' : `_${value}`}`] === value);
 }
 
 export const described = (source: string): string => (source === '' ? '' : markdownHtml(source, 'publisher'));
 
 function commentView(question: Question, fields: Fields, { t, locale }: Texts): QuestionView['comment'] {
   if (!question.hasComment) return null;
-  const tag = tagOf(question);
   const isAnswer = question.isCommentAnswer && !question.kind.startsWith('matrix');
-  const ending = question.kind === 'multiple_choice' ? '_other' : '';
   const label =
     pick(question.commentMessage, locale.code) || (isAnswer ? t('Other') : t('Would you like to add something?'));
-  return {
-    name: `${tag}_comment`,
-    label,
-    value: fields._comment ?? '',
-    isAnswer,
-    other: isAnswer
-      ? { name: tag + ending, value: OTHER, text: label, isChosen: fields[ending] === OTHER, isCorrect: null }
-      : null,
-  };
+  const isChosen = isAnswer && fields[question.kind === 'multiple_choice' ? '_other' : ''] === OTHER;
+  return { label, value: fields._comment ?? '', isAnswer, isChosen };
 }
 
 /** A date that is none yet would vanish from a browser's own field for dates. */

@@ -9,7 +9,7 @@ import { assetUrl } from '#core/templates/assets.ts';
 import type { Page, SurveyTree } from '#surveys/queries.ts';
 import type { Obstacle } from './access.ts';
 import type { Fields } from './field_names.ts';
-import { described, type Given, questionView } from './question_view.ts';
+import { described, type Given, type QuestionView, questionView } from './question_view.ts';
 import type { Response } from './response_queries.ts';
 
 export type Reader = { site: Site; texts: Texts };
@@ -52,6 +52,15 @@ export function obstaclePage(survey: SurveyTree, obstacle: Obstacle, path: strin
   return show('@surveys/obstacle', { survey: facts, obstacle, path }, { facts: factsOf(facts.title) });
 }
 
+/** A page of the survey in its form. */
+export type FormSection = {
+  id: number;
+  title: string;
+  /** HTML. */
+  description: string;
+  questions: QuestionView[];
+};
+
 export type FillState = {
   survey: SurveyTree;
   response: Response;
@@ -69,30 +78,31 @@ export function fillPage(
   const facts = surveyFacts(survey, reader);
   const at = survey.pages.indexOf(page);
   const addresses = addressesOf(survey.slug, response.token, reader);
-  const questions = page.questions.map((question) => {
-    const view = questionView(question, { fields: fieldsOf(question) }, texts);
-    return { ...view, error: errors[view.tag] ?? '' };
-  });
+  const questions = page.questions.map((question) => questionView(question, { fields: fieldsOf(question) }, texts));
   const path = `/survey/fill/${survey.slug}/${response.token}`;
+  const isLast = at === survey.pages.length - 1;
   const data = {
     survey: facts,
     isTest: response.isTest,
-    token: response.token,
-    addresses: { ...addresses, prefill: `${addresses.prefill}/${page.id}` },
     step: {
-      id: page.id,
       number: at + 1,
       title: pick(page.title, site.language.code),
       description: described(pick(page.description, site.language.code)),
     },
-    questions,
-    mayGoBack: survey.mayGoBack && at > 0,
-    isLast: at === survey.pages.length - 1,
-    loadedAt: Date.now(),
-    calendarCss: questions.some(({ kind }) => kind.startsWith('date')) ? assetUrl('css/pages/core/calendar.css') : '',
+    form: {
+      submit: addresses.submit,
+      save: addresses.save,
+      prefill: `${addresses.prefill}/${page.id}`,
+      token: response.token,
+      loaded: Date.now(),
+      calendarCss: questions.some(({ kind }) => kind.startsWith('date')) ? assetUrl('css/pages/core/calendar.css') : '',
+      isLast,
+      mayGoBack: survey.mayGoBack && at > 0,
+      sections: [{ id: page.id, title: '', description: '', questions }],
+      errors,
+    },
     link: site.origin + site.url(path),
     qrCode: site.url(`${path}/qr.svg`),
-    problems: problemsOf(questions, texts),
   };
   const title = texts.t('{title}: page {number} of {count}', {
     title: facts.title,
@@ -100,20 +110,6 @@ export function fillPage(
     count: facts.pageCount,
   });
   return show('@surveys/fill', data, { facts: factsOf(title), status });
-}
-
-/** For the error summary, which leads to the field of a question, or to the group of its fields. */
-function problemsOf(questions: (ReturnType<typeof questionView> & { error: string })[], { t }: Texts) {
-  const refused = questions.filter(({ error }) => error !== '');
-  const byPlace = (say: (question: (typeof refused)[number]) => string) =>
-    Object.fromEntries(refused.map((one) => [one.isOneField ? `${one.tag}-field` : one.tag, say(one)]));
-  return refused.length > 0
-    ? {
-        messages: [t('There is a problem with some answers')],
-        errors: byPlace(({ error }) => error),
-        labels: byPlace(({ title }) => title),
-      }
-    : null;
 }
 
 export function thanksPage(survey: SurveyTree, response: Response, reader: Reader): PageResponse {
@@ -160,17 +156,23 @@ export function printPage({ survey, response, fieldsOf, scores, back = '' }: Pri
     fields: fieldsOf(question),
     showsCorrect: scores !== null,
   });
+  const addresses = response ? addressesOf(survey.slug, response.token, reader) : null;
+  const sections: FormSection[] = survey.pages.map((page) => ({
+    id: page.id,
+    title: pick(page.title, code),
+    description: described(pick(page.description, code)),
+    questions: page.questions.map((question) => questionView(question, given(question), reader.texts)),
+  }));
   const data = {
     survey: facts,
     back: back && reader.site.url(back),
     isTest: response?.isTest ?? false,
-    scores,
-    addresses: response ? addressesOf(survey.slug, response.token, reader) : null,
-    pages: survey.pages.map((page) => ({
-      title: pick(page.title, code),
-      description: described(pick(page.description, code)),
-      questions: page.questions.map((question) => questionView(question, given(question), reader.texts)),
-    })),
+    form: {
+      prefill: addresses?.prefill,
+      scores: scores ? addresses?.scores : undefined,
+      sections,
+      points: scores ?? undefined,
+    },
   };
   return show('@surveys/print', data, { facts: factsOf(facts.title) });
 }

@@ -123,7 +123,8 @@ describe('Filling in a survey page by page', () => {
     ]);
     const token = await begin(guest, probe.slug);
     const { body } = await guest.get(`/survey/fill/${probe.slug}/${token}`);
-    const empty = [...body.matchAll(/<input type="radio" name="([^"]+)" value="">/g)].map(([, name]) => name);
+    const radios = (body.match(/<input[^>]*>/g) ?? []).filter((tag) => /type="radio"/.test(tag));
+    const empty = radios.filter((tag) => / value(="")?[ />]/.test(tag)).map((tag) => /name="([^"]+)"/.exec(tag)?.[1]);
     expect(empty).toEqual([probe.name('tea'), probe.name('how', 'hot')]);
     await save(probe, token, 'tea', { [probe.name('tea')]: probe.choice('tea', 'green') });
     await save(probe, token, 'tea', { [probe.name('tea')]: '' });
@@ -275,7 +276,7 @@ describe('Invalid survey input', () => {
     await save(probe, token, 'name', { [probe.name('name')]: '"><script>alert(1)</script>' });
     const page = await guest.get(`/survey/fill/${probe.slug}/${token}`);
     expect(page.body).not.toContain('<script>alert(1)');
-    expect(page.body).toContain('&lt;script&gt;alert(1)');
+    expect(page.body).toMatch(/&lt;script(>|&gt;)alert\(1\)/);
   });
 });
 

@@ -1,66 +1,69 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
-import { learn } from '#registry/texts.ts';
+import type { Messages } from '#registry/texts.ts';
 import { locales } from '#registry/values/locales.ts';
+import type { QuestionView } from '#surveys/filling/question_view.ts';
 import { asked, settled } from '#tests/setup/widgets/calls.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
-import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/surveys/js_surveyform.ts';
+import { bringToLife, serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
+import { question } from '#widgets/surveys/js_surveyform.states.ts';
+import widget from '#widgets/surveys/js_surveyform.tsx';
 
-const question = (tag: string, kind: string, inside: string, rules = '') =>
-  `<fieldset class="survey-question" id="${tag}" data-kind="${kind}" data-invalid="Out of range" ${rules}>${inside}
-  <p class="js_errzone" id="${tag}-error" hidden><span></span></p></fieldset>`;
-const REQUIRED = 'data-required="Needed" data-comment="answer"';
-const text = (tag: string, kind: string, rules = '', look = '') =>
-  question(tag, kind, `<input class="form-control ${look}" type="text" name="${tag}">`, rules);
-const tick = (type: string, name: string, value: number, more = '') =>
-  `<label><input type="${type}" name="${name}" value="${value}" ${more}></label>`;
-const own = (tag: string, name: string, type: string) =>
-  `<div class="survey-choice-own">${tick(type, name, -1, 'class="js_other_option"')}<input type="text" name="${tag}_comment" data-oe-survey-othert="1"></div>`;
-const radios = (tag: string, rules = '') =>
-  question(
-    tag,
-    'simple_choice',
-    `<div class="survey-choices">${tick('radio', tag, 5)}${tick('radio', tag, 6)}${own(tag, tag, 'radio')}</div>`,
-    rules,
-  );
+type Rules = Partial<QuestionView['rules']>;
+
+const REQUIRED: Rules = { required: 'Needed', isCommentAnswer: true };
+const rules = (more: Rules = {}) => ({ rules: { invalid: 'Out of range', ...more } as QuestionView['rules'] });
+const text = (tag: string, kind: QuestionView['kind'], more: Rules = {}) => question(tag, kind, rules(more));
+const choice = (value: number) => ({ value: String(value), text: String(value), isChosen: false, isCorrect: null });
+const OWN = { label: 'Other', value: '', isAnswer: true, isChosen: false };
+const radios = (tag: string, more: Rules = {}) =>
+  question(tag, 'simple_choice', {
+    ...rules(more),
+    isOneField: false,
+    isMandatory: true,
+    choices: [choice(5), choice(6)],
+    comment: OWN,
+  });
 const boxes = (tag: string) =>
-  question(
-    tag,
-    'multiple_choice',
-    `<div class="survey-choices">${tick('checkbox', `${tag}_7`, 7)}${own(tag, `${tag}_other`, 'checkbox')}</div>`,
-  );
-const drop = (tag: string) =>
-  question(
-    tag,
-    'simple_choice',
-    `<select class="js_drop" name="${tag}"><option value=""></option><option value="5">5</option><option value="-1">Other</option></select>
-  <input type="text" name="${tag}_comment" data-oe-survey-othert="1">`,
-  );
+  question(tag, 'multiple_choice', { ...rules(), isOneField: false, choices: [choice(7)], comment: OWN });
+const drop = (tag: string) => question(tag, 'simple_choice', { ...rules(), choices: [choice(5)], comment: OWN });
+const matrix = (tag: string, more: Partial<QuestionView> = {}) =>
+  question(tag, 'matrix_simple', {
+    ...rules(REQUIRED),
+    isOneField: false,
+    columns: [choice(1)],
+    rows: [1, 2].map((n) => ({ id: `${tag}_${n}`, text: String(n), chosen: [] })),
+    ...more,
+  });
 
+const MESSAGES: Messages = { '': { tag: 'en-US', dates: locales.en_US!, numbers: locales.en_US! } };
 const LOADED = 1_800_000_000_000;
-const form = (
-  inside: string,
-  attributes = 'data-submit="/survey/submit/tea" data-save="/survey/save/tea"',
-) => `<form data-widget="o_tested"
-  method="post" action="/survey/submit/tea" data-token="secret" data-loaded="${LOADED}" ${attributes}>
-  <input type="hidden" name="token" value="secret"><input type="hidden" name="page_id" value="2">${inside}
-  <button type="submit" name="button_submit" value="next">Next page</button><p class="js_status" role="status"></p></form>`;
+const page = (questions: QuestionView[], more: object = {}) => ({
+  tag: 'form',
+  params: {
+    submit: '/survey/submit/tea',
+    save: '/survey/save/tea',
+    token: 'secret',
+    loaded: LOADED,
+    sections: [{ id: 2, title: '', description: '', questions }],
+    ...more,
+  },
+});
 
 let host: HTMLFormElement;
-const show = async (html: string) => {
-  host = (await bringToLife(widget, html)) as HTMLFormElement;
+const show = async (questions: QuestionView[], more: object = {}) => {
+  host = (await bringToLife(widget, serverHtml(widget, page(questions, more), MESSAGES))) as HTMLFormElement;
   host.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-  await Promise.all(
-    ['problems', 'problem_dialog'].map((part) => import(`../../../../widgets/surveys/parts/${part}.ts`)),
-  );
+  await import('#widgets/surveys/parts/filling/late_parts.ts');
   await settled();
 };
 const field = (name: string, at = 0) => host.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)[at]!;
 const change = async (target: HTMLInputElement, value?: string) => {
-  if (value === undefined) target.checked = target.type === 'radio' ? true : !target.checked;
-  else target.value = value;
-  for (const type of ['input', 'change']) target.dispatchEvent(new Event(type, { bubbles: true }));
+  if (value === undefined) target.click();
+  else {
+    target.value = value;
+    for (const type of ['input', 'change']) target.dispatchEvent(new Event(type, { bubbles: true }));
+  }
   await settled();
 };
 const submit = async () => {
@@ -83,32 +86,53 @@ const status = () => host.querySelector('.js_status')?.textContent;
 beforeEach(() => {
   localStorage.clear();
   vi.useRealTimers();
-  learn({ '': { tag: 'en-US', dates: locales.en_US!, numbers: locales.en_US! } });
 });
 
 describe('Survey page before it is sent', () => {
-  it.each([
-    ['textbox', 'data-format="email"', 'test @ testcom', 'This answer must be an email address'],
-    ['textbox', 'data-min="2" data-max="8"', 'Longer than that', 'Out of range'],
-    ['numerical_box', '', 'aaa', "'aaa' is not a correct float"],
-    ['numerical_box', 'data-min="2.1" data-max="3"', '4.5', 'Out of range'],
-    ['numerical_box', 'data-format="integer"', '2147483648', "'2147483648' is not a correct integer"],
-    ['numerical_box', 'data-format="monetary"', '$x', "'$x' is not a correct monetary field"],
-    ['date', '', '2015-55-10', "'2015-55-10' is not a correct date"],
-    ['date', 'data-min="2015-03-20" data-max="2015-03-25"', '03/26/2015', 'Out of range'],
-    ['datetime', '', 'noon', "'noon' is not a correct datetime"],
-  ])('rejects in a %s question (%s) the answer "%s": %s', async (kind, rules, value, words) => {
-    await show(form(text('1_2_3', kind, rules, `o_website_form_${kind}`)));
+  it.each<[QuestionView['kind'], Rules, string, string]>([
+    ['textbox', { format: 'email' }, 'test @ testcom', 'This answer must be an email address'],
+    ['textbox', { min: 2, max: 8 }, 'Longer than that', 'Out of range'],
+    ['numerical_box', {}, 'aaa', "'aaa' is not a correct float"],
+    ['numerical_box', { min: 2.1, max: 3 }, '4.5', 'Out of range'],
+    ['numerical_box', { format: 'integer' }, '2147483648', "'2147483648' is not a correct integer"],
+    ['numerical_box', { format: 'monetary' }, '$x', "'$x' is not a correct monetary field"],
+    ['date', {}, '2015-55-10', "'2015-55-10' is not a correct date"],
+    ['date', { min: '2015-03-20', max: '2015-03-25' }, '03/26/2015', 'Out of range'],
+    ['datetime', {}, 'noon', "'noon' is not a correct datetime"],
+  ])('rejects in a %s question (%s) the answer "%s": %s', async (kind, more, value, words) => {
+    await show([text('1_2_3', kind, more)]);
     field('1_2_3').value = value;
     await submit();
     expect(problems()).toEqual({ '1_2_3-error': words });
     expect(submits()).toEqual([]);
     expect(field('1_2_3').getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(field('1_2_3'));
+  });
+
+  it('moves the focus to a summary that leads to each refused question', async () => {
+    await show([text('1_2_3', 'numerical_box'), radios('1_2_4', REQUIRED)]);
+    field('1_2_3').value = 'aaa';
+    await submit();
+    const summary = host.querySelector('.error-summary');
+    expect(document.activeElement).toBe(summary);
+    expect(summary?.querySelector('p')?.textContent).toBe('There is a problem with some answers');
+    const links = [...(summary?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['#1_2_3-field', '#1_2_4']);
+    for (const link of links) expect(host.querySelector(`[id="${link?.slice(1)}"]`)).not.toBeNull();
+    await change(field('1_2_3'), '5');
+    await change(field('1_2_4'));
+    expect(host.querySelector('.error-summary')).toBeNull();
+  });
+
+  it('shows what the server refused until it is put right', async () => {
+    await show([text('1_2_3', 'textbox')], { errors: { '1_2_3': 'Not that' } });
+    expect(problems()).toEqual({ '1_2_3-error': 'Not that' });
+    expect(host.querySelector('.error-summary a')?.textContent).toContain('Not that');
+    await change(field('1_2_3'), 'This');
+    expect(problems()).toEqual({});
   });
 
   it('shows the message of a mandatory question until it is answered', async () => {
-    await show(form(radios('1_2_3', REQUIRED)));
+    await show([radios('1_2_3', REQUIRED)]);
     await submit();
     expect(problems()).toEqual({ '1_2_3-error': 'Needed' });
     await change(field('1_2_3', 1));
@@ -116,8 +140,7 @@ describe('Survey page before it is sent', () => {
   });
 
   it('requires every row of a mandatory matrix', async () => {
-    const row = (n: number) => `<div class="survey-matrix__row">${tick('radio', `1_2_8_${n}`, 1)}</div>`;
-    await show(form(question('1_2_8', 'matrix_simple', row(1) + row(2), REQUIRED)));
+    await show([matrix('1_2_8')]);
     field('1_2_8_1').checked = true;
     await submit();
     expect(problems()).toEqual({ '1_2_8-error': 'Needed' });
@@ -125,10 +148,7 @@ describe('Survey page before it is sent', () => {
 
   it('accepts a comment in place of all rows of a mandatory matrix', async () => {
     vi.spyOn(location, 'replace').mockImplementation(() => {});
-    const row = `<div class="survey-matrix__row">${tick('radio', '1_2_8_1', 1)}</div>`;
-    await show(
-      form(question('1_2_8', 'matrix_simple', `${row}<textarea name="1_2_8_comment">None</textarea>`, REQUIRED)),
-    );
+    await show([matrix('1_2_8', { comment: { label: 'Why?', value: 'None', isAnswer: false, isChosen: false } })]);
     await submit();
     expect(submits()).toHaveLength(1);
   });
@@ -137,7 +157,7 @@ describe('Survey page before it is sent', () => {
 describe('Sending a survey page', () => {
   it('posts dates as ISO once and replaces the page by the next one', async () => {
     const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
-    await show(form(text('1_2_3', 'date', '', 'o_website_form_date')));
+    await show([text('1_2_3', 'date')]);
     field('1_2_3').value = '03/25/2015';
     await submit();
     await submit();
@@ -155,20 +175,21 @@ describe('Sending a survey page', () => {
 
   it('is possible again after 10 s when the next page does not open', async () => {
     vi.spyOn(location, 'replace').mockImplementation(() => {});
-    await show(form(text('1_2_3', 'textbox')));
+    await show([text('1_2_3', 'textbox')]);
     await submit();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await submits()[0]!.answer({ redirect: '/survey/fill/tea/secret' });
     await submit();
     expect([submits().length, host.querySelectorAll('[aria-busy]').length]).toEqual([1, 1]);
     vi.advanceTimersByTime(10_000);
+    await settled();
     expect(host.querySelector('[aria-busy]')).toBeNull();
     await submit();
     expect(submits()).toHaveLength(2);
   });
 
   it('shows an error of the server beside its question', async () => {
-    await show(form(text('1_2_3', 'textbox')));
+    await show([text('1_2_3', 'textbox')]);
     await submit();
     await submits()[0]!.answer({ errors: { '1_2_3': 'Not that' } });
     expect(problems()).toEqual({ '1_2_3-error': 'Not that' });
@@ -178,13 +199,13 @@ describe('Sending a survey page', () => {
 
   it('logs a response without redirect and errors', async () => {
     expectConsole(/Incorrect answer sent by server/);
-    await show(form(text('1_2_3', 'textbox')));
+    await show([text('1_2_3', 'textbox')]);
     await submit();
     await submits()[0]!.answer({});
   });
 
   it('opens a dialog with "Try again" when the request fails', async () => {
-    await show(form(text('1_2_3', 'textbox')));
+    await show([text('1_2_3', 'textbox')]);
     field('1_2_3').value = 'Ida';
     await submit();
     await submits()[0]!.fail();
@@ -204,7 +225,7 @@ describe('Sending a survey page', () => {
 
 describe('Saving each survey answer', () => {
   it('sends the answer with its time and shows "Saved"', async () => {
-    await show(form(radios('1_2_3')));
+    await show([radios('1_2_3')]);
     await change(field('1_2_3', 1));
     const { body } = saves()[0]!;
     expect(body).toEqual({ token: 'secret', tag: '1_2_3', fields: { '1_2_3': '6' }, given: expect.any(Number) });
@@ -215,12 +236,12 @@ describe('Saving each survey answer', () => {
   });
 
   it('keeps an answer on the device when the request fails, and sends it when the page is opened again', async () => {
-    await show(form(text('1_2_3', 'textbox')));
+    await show([text('1_2_3', 'textbox')]);
     await change(field('1_2_3'), 'Ida');
     await saves()[0]!.fail();
     expect(status()).toContain('You’re offline');
     stop();
-    await show(form(text('1_2_3', 'textbox')));
+    await show([text('1_2_3', 'textbox')]);
     expect(field('1_2_3').value).toBe('Ida');
     expect(saves()[1]?.body).toMatchObject({ fields: { '1_2_3': 'Ida' } });
     await saves()[1]!.answer({ isNewest: true, fields: { '1_2_3': 'Ida' }, now: LOADED });
@@ -232,7 +253,7 @@ describe('Saving each survey answer', () => {
       'survey secret',
       JSON.stringify({ '1_2_3': { fields: { '1_2_3': 'old' }, given: LOADED - 90_000 } }),
     );
-    await show(form(text('1_2_3', 'textbox')));
+    await show([text('1_2_3', 'textbox')]);
     expect(field('1_2_3').value).toBe('old');
     await saves()[0]!.answer({ isNewest: false, fields: { '1_2_3': 'new' }, now: LOADED });
     expect(field('1_2_3').value).toBe('new');
@@ -241,7 +262,7 @@ describe('Saving each survey answer', () => {
 
 describe('Comment field of a survey choice', () => {
   it('selects its choice on click, and is emptied by another choice', async () => {
-    await show(form(radios('1_2_3')));
+    await show([radios('1_2_3')]);
     field('1_2_3_comment').focus();
     expect(field('1_2_3', 2).checked, 'Tab only passes').toBe(false);
     field('1_2_3_comment').click();
@@ -252,7 +273,7 @@ describe('Comment field of a survey choice', () => {
   });
 
   it('is emptied when its checkbox is cleared', async () => {
-    await show(form(boxes('1_2_3')));
+    await show([boxes('1_2_3')]);
     await change(field('1_2_3_other'));
     field('1_2_3_comment').value = 'Mint';
     await change(field('1_2_3_other'));
@@ -260,25 +281,22 @@ describe('Comment field of a survey choice', () => {
   });
 
   it('is shown in a dropdown for its choice only', async () => {
-    await show(form(drop('1_2_3')));
-    expect(field('1_2_3_comment').hidden).toBe(true);
+    await show([drop('1_2_3')]);
+    /** As the style sheet hides it. */
+    const isHidden = () => host.querySelector<HTMLSelectElement>('.js_drop')?.value !== '-1';
+    expect(isHidden()).toBe(true);
     await change(field('1_2_3'), '-1');
-    expect([field('1_2_3_comment').hidden, document.activeElement]).toEqual([false, field('1_2_3_comment')]);
+    expect([isHidden(), document.activeElement]).toEqual([false, field('1_2_3_comment')]);
     field('1_2_3_comment').value = 'Mint';
     await change(field('1_2_3'), '5');
-    expect([field('1_2_3_comment').hidden, field('1_2_3_comment').value]).toEqual([true, '']);
+    expect([isHidden(), field('1_2_3_comment').value]).toEqual([true, '']);
   });
 });
 
 describe('Prefilled survey page', () => {
   it('fills every kind of field and selects the choice of a comment', async () => {
-    const inside = text('1_2_1', 'numerical_box') + radios('1_2_3') + boxes('1_2_6');
-    await show(
-      form(
-        inside,
-        'data-submit="/survey/submit/tea" data-save="/survey/save/tea" data-prefill="/survey/prefill/tea/secret"',
-      ),
-    );
+    const questions = [text('1_2_1', 'numerical_box'), radios('1_2_3'), boxes('1_2_6')];
+    await show(questions, { prefill: '/survey/prefill/tea/secret' });
     await asked[0]!.answer({ '1_2_1': [2.5], '1_2_3': [6], '1_2_6_7': [7], '1_2_6_comment': ['Mint'] });
     expect(field('1_2_1').value).toBe('2.5');
     expect(field('1_2_3', 1).checked).toBe(true);
@@ -289,15 +307,36 @@ describe('Prefilled survey page', () => {
     ]);
   });
 
+  it('keeps what was entered while the earlier answers were on their way', async () => {
+    await show([text('1_2_3', 'textbox')], { prefill: '/survey/prefill/tea/secret' });
+    await change(field('1_2_3'), 'Mine');
+    await asked[0]!.answer({ '1_2_3': ['Earlier'] });
+    expect(field('1_2_3').value).toBe('Mine');
+  });
+
+  it('keeps what was entered before there was a script, and sends nothing because of it', async () => {
+    const state = page([text('1_2_3', 'textbox')], { prefill: '/survey/prefill/tea/secret' });
+    const life = bringToLife(widget, serverHtml(widget, state));
+    document.querySelector<HTMLInputElement>('[name="1_2_3"]')!.value = 'Mine';
+    host = (await life) as HTMLFormElement;
+    await settled();
+    await asked[0]!.answer({ '1_2_3': ['Earlier'] });
+    expect(field('1_2_3').value).toBe('Mine');
+    expect(saves()).toEqual([]);
+  });
+
+  const copy = (questions: QuestionView[], more: object) =>
+    showWidget(widget, { params: { sections: [{ id: 2, title: '', description: '', questions }], ...more } });
+
   it('logs failed requests for prefill and scores', async () => {
     expectConsole(/\[survey\] Unable to load prefill data/, /\[survey\] Unable to load score data/);
-    await show(form(text('1_2_3', 'textbox'), 'data-prefill="/p" data-scores="/s"'));
+    await copy([text('1_2_3', 'textbox')], { prefill: '/p', scores: '/s' });
     for (const one of [...asked]) await one.fail();
     expect(asked.map(({ path }) => path).sort()).toEqual(['/p', '/s']);
   });
 
   it('is disabled and shows scores in a read-only copy', async () => {
-    await show(form(`${text('1_2_3', 'textbox')}<span data-score-question="1_2_3"></span>`, 'data-scores="/s"'));
+    host = (await copy([text('1_2_3', 'textbox')], { scores: '/s', points: { '1_2_3': 1 } })) as HTMLFormElement;
     expect(field('1_2_3').disabled).toBe(true);
     await asked[0]!.answer({ '1_2_3': 2 });
     expect(host.querySelector('[data-score-question]')?.textContent).toBe('Your score: 2');

@@ -1,12 +1,18 @@
 /** Loads earlier answers, which another device may have changed since. */
 import { fragment } from '#registry/call.ts';
 import { report } from '#registry/report.ts';
-import { heading, t } from '#registry/texts.ts';
+import { heading } from '#registry/texts.ts';
 import { parseIsoWallTime } from '#registry/values/parse_date.ts';
 import type { PrefillAnswer, ScoresAnswer } from '#surveys/contract.ts';
 import { patternOf, written } from '#widgets/core/calendar/date_text.ts';
-import { showComment } from './comments.ts';
-import { type Field, fieldsIn, isDate, isTickable, questionOf } from './question_fields.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Date fields in the page's language; others are the device's own. */
+const LOCAL_DATES = ':is(.o_website_form_date, .o_website_form_datetime)[type=text]';
+
+const tagOf = (field: Field) => field.closest('.survey-question')?.id ?? '';
+const isTickable = (field: Field): field is HTMLInputElement => field.type === 'radio' || field.type === 'checkbox';
 
 /** @param isTouched whether the fields of a question were changed here meanwhile: they stay as they are */
 export async function loadPrefill(
@@ -29,22 +35,21 @@ export function fill(
   values: Record<string, string[]>,
   isTouched: (tag: string) => boolean = () => false,
 ): void {
-  for (const field of fieldsIn(form)) {
+  for (const field of form.querySelectorAll<Field>('input[name], textarea[name], select[name]')) {
     const own = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
-    if (!own || field.type === 'hidden' || isTouched(questionOf(field)?.id ?? '')) continue;
+    if (!own || field.type === 'hidden' || isTouched(tagOf(field))) continue;
     if (isTickable(field)) field.checked = own.includes(field.value);
     else if (own[0] !== undefined) field.value = shown(field, own[0]);
-    if (field instanceof HTMLSelectElement) showComment(field);
     if (field.matches('[data-oe-survey-othert]') && field.value) tickOther(field);
   }
 }
 
-/** Dates in a text field as the page's language writes them. */
+/** Dates in a text field, and numbers, as the page's language writes them. */
 function shown(field: Field, value: string): string {
   const locale = heading()?.dates;
-  const time = isDate(field) && field.type === 'text' && locale ? parseIsoWallTime(value) : null;
+  const time = field.matches(LOCAL_DATES) && locale ? parseIsoWallTime(value) : null;
   if (time && locale) return written(time, patternOf(field, locale), locale);
-  const isNumber = questionOf(field)?.dataset.kind === 'numerical_box';
+  const isNumber = field.closest('[data-kind=numerical_box]');
   return isNumber ? value.replace('.', heading()?.numbers?.decimalPoint ?? '.') : value;
 }
 
@@ -53,14 +58,12 @@ function tickOther(comment: Field): void {
   if (choice) choice.checked = true;
 }
 
-export async function loadScores(host: HTMLElement, path: string, signal: AbortSignal): Promise<void> {
+/** Tag → points; null where they can't be had. */
+export async function loadScores(path: string, signal: AbortSignal): Promise<ScoresAnswer | null> {
   try {
-    const scores = JSON.parse(await fragment(path, { signal })) as ScoresAnswer;
-    for (const [tag, score] of Object.entries(scores)) {
-      const place = host.querySelector(`[data-score-question="${tag}"]`);
-      if (place) place.textContent = t('Your score: {score}', { score });
-    }
+    return JSON.parse(await fragment(path, { signal }));
   } catch (error) {
     if (!signal.aborted) report('[survey] Unable to load score data', error);
+    return null;
   }
 }
