@@ -46,13 +46,21 @@ type Selected = { path: string[]; field: unknown };
 
 /** The table of which all columns are selected or returned, as is usual: named alone, it makes the text short. */
 function wholeTable(parts: object): Table | null {
-  const [first] = Object.values(parts).slice(0, 1);
+  const first = firstOf(parts);
   if (first instanceof Column) return parts === getTableColumns(first.table) ? first.table : null;
   return Array.isArray(parts) && first?.field instanceof Column ? wholeList(parts, first.field.table) : null;
 }
 
+function firstOf(parts: object): Partial<Selected> | undefined {
+  for (const key in parts) return Reflect.get(parts, key);
+  return undefined;
+}
+
+const columnLists = new WeakMap<Table, [name: string, column: Column][]>();
+
 function wholeList(parts: readonly Selected[], table: Table): Table | null {
-  const columns = Object.entries(getTableColumns(table));
+  const columns = columnLists.get(table) ?? Object.entries(getTableColumns(table));
+  columnLists.set(table, columns);
   const isSame = ({ path, field }: Selected, at: number) =>
     path.length === 1 && path[0] === columns[at]?.[0] && field === columns[at]?.[1];
   return parts.length === columns.length && parts.every(isSame) ? table : null;
