@@ -1,5 +1,5 @@
-// npm test [-- filter …]: every test, or those whose file name holds a filter, these on SQLite; closes with the line
-// "N passed, N failed". What needs no browser and the visitors' tours run beside each other.
+// npm test [-- filter …]: every test, or those whose file name holds a filter, these on SQLite and Preact; closes with
+// the line "N passed, N failed". What needs no browser and the visitors' tours run beside each other.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { findChromium } from './setup/chromium.mjs';
 
 const USAGE = `npm test -- [filter …] [--engine=sqlite|postgres|both]
+                     with a filter alone, on SQLite and with Preact; with --engine, also with React
 npm run test:all     everything that is repeated in full, each file in a process of its own, in random order
 SHARD=1/2 npm test   one half of the files, for two machines`;
 
@@ -30,10 +31,13 @@ function readArguments() {
   }
 }
 
-/** Who asks for a few files waits for them: PostgreSQL takes longer to begin than they do. */
-const engine = options.engine ?? (filters.length > 0 && !options.all ? 'sqlite' : 'both');
+/** Who asks for a few files waits for them: on one engine, and with the library that visitors get. */
+const isQuick = filters.length > 0 && !options.all && !options.engine;
+const engine = options.engine ?? (isQuick ? 'sqlite' : 'both');
+const withWidgets = isQuick ? ['unit-node*', 'unit-preact*'] : ['unit-*'];
 /** Only that engine's server tests, and what needs no database. */
-const projects = engine === 'both' ? [] : ['unit-*', 'house', `server-${engine}*`].map((name) => `--project=${name}`);
+const projects =
+  engine === 'both' ? [] : [...withWidgets, 'house', `server-${engine}*`].map((name) => `--project=${name}`);
 
 /** Whether a filter names one of these files; a runner without files is not started. */
 const isWanted = (pattern) =>

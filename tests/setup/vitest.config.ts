@@ -73,6 +73,9 @@ export default defineConfig({
     sequence: { shuffle: { files: isFullRun } },
     // Many wait for timers and for programs that they start, while another can use the processor.
     maxWorkers: Math.max(2, availableParallelism()),
+    // What was made of a file the last time is read again, by the next run too.
+    fsModuleCache: true,
+    fsModuleCachePath: path.join(root, '.build/tests/modules'),
     projects: [
       ...plain('unit-node', ['tests/unit/**/*.test.ts'], WIDGET_TESTS),
       ...widgets('unit-preact', PREACT),
