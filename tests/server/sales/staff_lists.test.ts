@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
+import { askedBy } from '#tests/setup/database/statement_count.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -102,4 +103,17 @@ it('The staff list of invoices shows those that are overdue and sums of what is 
   const { body } = await ada.get('/sales/invoices?state=overdue');
   expect(namesIn(body)).toEqual(['INV/2026/0002']);
   expect(body).toContain('staff-badge--negative">Overdue');
+});
+
+describe('Database statements of a staff page', () => {
+  it.each([
+    ['/sales/orders', 5],
+    ['/sales/orders?q=kitchen&status=sent&sort=-total', 5],
+    ['/sales/invoices', 5],
+    ['/admin', 8],
+  ])('stay within their budget on %s', async (url, most) => {
+    await ada.get(url);
+    const { statements } = await askedBy(async () => void (await ada.get(url)));
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most);
+  });
 });

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 /** The links of the side bar, and the current ones. */
 function sideOf(html: string) {
-  const [, side = ''] = /<div class="admin-side">([\s\S]*?)<div class="admin-side__end">/.exec(html) ?? [];
+  const [, side = ''] = /<nav class="admin-side"([\s\S]*?)<div class="admin-side__end">/.exec(html) ?? [];
   const links = [...side.matchAll(/<a\s+class="admin-menu__\w+"\s+href="([^"]+)"([^>]*)>/g)];
   return {
     all: links.map(([, href]) => href),

@@ -1,0 +1,38 @@
+import { click, isAt, tour, write } from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
+
+tour('A salesperson finds quotes, saves the search as a view, and opens a quote', {
+  start: '/web/login?redirect=/admin',
+  ways: ['script', 'plain'],
+  steps: [
+    { trigger: 'main #login', run: write('admin@example.com') },
+    { trigger: 'main #password', run: write('demo') },
+    { trigger: 'main form button[type=submit]', run: click },
+    { trigger: '.admin-areas__places a[href$="/sales/orders"]', run: click },
+    { trigger: '.staff-list__tab:text-is("Quotes")', run: click },
+    { trigger: '.staff-list__filters > summary', run: click },
+    { trigger: 'input[name=status][value=sent]', run: click },
+    { trigger: '.staff-list__panel button[type=submit]', run: click },
+    { trigger: '.chip:has-text("Status: Quote sent")', run: isAt(/\/sales\/orders\?state=quotes&.*status=sent/) },
+    { trigger: '#list-q', run: write('garden') },
+    { trigger: '.staff-list__ask > button', run: click },
+    { trigger: '.staff-list__count:text-is("1")' },
+    { trigger: '.chip:has-text("Status: Quote sent")', run: click },
+    { trigger: '.chip:has-text("Search: garden")' },
+    { trigger: 'summary:text-is("Save as view")', run: click },
+    { trigger: '#view-name', run: write('Gardens') },
+    { trigger: '.staff-list__panel button:text-is("Save view")', run: click },
+    { trigger: '.staff-list__tab[aria-current]:text-is("Gardens")' },
+    { trigger: 'button:has-text("Delete view")', run: click },
+    { trigger: '.staff-list__tab:text-is("Gardens")', gone: true },
+    {
+      trigger: '.staff-list__table',
+      run: async (table) => {
+        // The row is a link as a whole.
+        await table.locator('tr:has-text("S00005") td').last().click({ force: true });
+        await expect(table.page()).toHaveURL(/\/sales\/orders\/5$/);
+      },
+    },
+    { trigger: '.admin-side [aria-current=page]:text-is("Orders and quotes")' },
+  ],
+});
