@@ -103,7 +103,7 @@ tour('A guest orders by bank transfer, staff settle the payment, and the order i
     { trigger: '.oe_website_sale_tx_status', run: containsText(/Payment reference: S\d+/) },
     { trigger: 'main', run: staffOpenPayments },
     ...signsIn('admin'),
-    { trigger: 'main table a', run: click },
+    { trigger: 'main tbody a', run: click },
     { trigger: 'form[action$="/settle"] button', run: click },
     { trigger: '.sign-in__panel form button', run: click },
     { trigger: '.badge.document-state--paid', run: guestReturns },

@@ -8,6 +8,8 @@ export type Polling<Answer> = {
   delayMs(asked: number): number;
   /** Whether this answer is the last one. */
   isOver?(answer: Answer): boolean;
+  /** How often at most. */
+  most?: number;
 };
 
 export type Polled<Answer> = {
@@ -15,27 +17,32 @@ export type Polled<Answer> = {
   answer: Answer | null;
   /** The latest attempt failed; it goes on all the same. */
   isUnreachable: boolean;
+  /** It was asked as often as it may be, and the last answer is still to come. */
+  isSpent: boolean;
 };
 
 /** Asks at once, and again after each answer until one is the last. Ends with the widget. */
 export function usePoll<Answer>(polling: Polling<Answer>): Polled<Answer> {
   const newest = useNewest(polling);
-  const [polled, setPolled] = useState<Polled<Answer>>({ answer: null, isUnreachable: false });
+  const [polled, setPolled] = useState<Polled<Answer>>({ answer: null, isUnreachable: false, isSpent: false });
   useEffect(() => {
     const life = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let asked = 0;
+    const isEnough = (times: number) => times >= (newest.current.most ?? Number.POSITIVE_INFINITY);
     const poll = async () => {
       asked += 1;
       let isLast = false;
       try {
         const answer = await newest.current.ask(life.signal);
         isLast = newest.current.isOver?.(answer) ?? false;
-        if (!life.signal.aborted) setPolled({ answer, isUnreachable: false });
+        const isSpent = !isLast && isEnough(asked);
+        if (!life.signal.aborted) setPolled({ answer, isUnreachable: false, isSpent });
       } catch {
-        if (!life.signal.aborted) setPolled(({ answer }) => ({ answer, isUnreachable: true }));
+        if (!life.signal.aborted)
+          setPolled(({ answer }) => ({ answer, isUnreachable: true, isSpent: isEnough(asked) }));
       }
-      if (!isLast && !life.signal.aborted) timer = setTimeout(poll, newest.current.delayMs(asked));
+      if (!isLast && !isEnough(asked) && !life.signal.aborted) timer = setTimeout(poll, newest.current.delayMs(asked));
     };
     void poll();
     return () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asked, last } from '#tests/setup/widgets/calls.ts';
-import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/shop/checkout/oe_website_sale_tx_status.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/shop/checkout/oe_website_sale_tx_status.tsx';
 
 const PENDING = { recall: true, message: '<span>Pending...</span>' };
 const TITLE = 'We are waiting the confirmation of the bank or payment provider';
@@ -9,14 +9,14 @@ const TITLE = 'We are waiting the confirmation of the bank or payment provider';
 let host: HTMLElement;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  host = await bringToLife(widget, '<div data-widget="o_tested" data-order-id="7"><span>Before</span></div>');
+  host = await showWidget(widget, { params: { orderId: 7, message: '<span>Before</span>' } });
 });
 afterEach(() => vi.useRealTimers());
 
 it('Payment status requests at once and stops when recall is false', async () => {
   expect(asked.map(({ path }) => path)).toEqual(['/shop/payment/get_status/7']);
   await last().answer({ recall: false, message: '<span>Done</span>' });
-  expect(host.innerHTML).toBe('<span>Done</span>');
+  expect(host.querySelector('span')?.textContent).toBe('Done');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(1);
 });
@@ -33,7 +33,7 @@ it('Payment status requests twenty times with growing intervals, then shows a wa
   await last().answer(PENDING);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(20);
-  expect(host.querySelector('span')?.firstElementChild?.getAttribute('title')).toBe(TITLE);
+  expect(host.querySelector('[role=img]')?.getAttribute('title')).toBe(TITLE);
 });
 
 it('Payment status continues after a failed request', async () => {
@@ -45,7 +45,7 @@ it('Payment status continues after a failed request', async () => {
 
 it('Payment status sends no request without an order id', async () => {
   const before = asked.length;
-  host = await bringToLife(widget, '<div data-widget="o_tested"><span>Before</span></div>');
+  host = await showWidget(widget, { params: { message: '<span>Before</span>' } });
   expect(asked).toHaveLength(before);
   expect(host.textContent).toBe('Before');
 });
