@@ -68,7 +68,7 @@ tour('A customer saves a card, pays with it again, and gets a partial refund and
     { trigger: 'h1', run: remembersOrder },
     { trigger: 'main', run: goesToSignIn(() => `/sales/payments?q=${order}`) },
     ...signsIn('admin'),
-    { trigger: 'main table a', run: click },
+    { trigger: 'main tbody a', run: click },
     { trigger: 'main #amount', run: write('10.00') },
     ...refunds,
     { trigger: 'main', run: containsText('Refunded: $10.00') },
