@@ -9,7 +9,7 @@ import { refundSpare, refundWhole, startRefund } from '#payments/ledger/refunds.
 import { paymentEvents, transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { askedBy } from '#tests/setup/database/statement_count.ts';
-import { openPaymentFixture, paymentNow, refundsOf } from '#tests/setup/payments/payment_fixture.ts';
+import { obstructed, openPaymentFixture, paymentNow, refundsOf } from '#tests/setup/payments/payment_fixture.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 
 const fixture = openPaymentFixture('ledger');
@@ -133,6 +133,20 @@ describe('settle', () => {
     const now = await paymentNow(payment.id);
     expect([before.captured, now.captured, now.state === before.state]).toEqual([100, 300, true]);
     expect(now.updatedAt).not.toEqual(long);
+  });
+});
+
+describe('Failed settlement', () => {
+  it('marks its own payment as unprocessed, and no other', async () => {
+    const [other, payment] = [await capturedPayment(), await startPayment()];
+    const { reference, amount } = payment;
+    const part = (one: number) =>
+      fixture.bank.news('captured', { reference, amount: one }, { key: `part ${one} of ${payment.id}` });
+    await settle(fixture.bank.row, [fixture.bank.news('authorized', payment), part(amount - 100)], 'webhook');
+    expect((await paymentNow(payment.id)).isProcessed).toBe(true);
+    await obstructed(() => settle(fixture.bank.row, [part(100)], 'webhook'));
+    expect(await paymentNow(payment.id)).toMatchObject({ isProcessed: false, captured: amount });
+    expect((await paymentNow(other.id)).isProcessed).toBe(true);
   });
 });
 

@@ -14,7 +14,7 @@ it('pricingBy uses the currency of the website and no rules without a price list
 it('pricingBy has no rules for a price list that has none, and the website’s currency for an unknown one', async () => {
   const site = (await findSite(1))!;
   const [demo] = await db.select().from(pricelists).limit(1);
-  const pricelist = { ...demo!, id: 2_000_000_000, currencyCode: 'XXX' };
+  const pricelist = { ...demo!, id: 2_000_000_000, currencyCode: 'ZZZ' };
   const { currency, rules } = await pricingBy({ pricelist, position: null }, site);
   expect([currency, rules.all, rules.turns]).toEqual([site.currency, [], []]);
 });
