@@ -23,7 +23,7 @@ const KITS: Record<string, KitFiles> = {
       'registry/values/{format,dates}.ts',
       'widgets/core/*.ts',
       'widgets/follow/parts/{email_field,known_visitor,restore_state,subscribed}.ts',
-      'widgets/shop/parts/{cart_update,followed_link,product_pictures}.ts',
+      'widgets/shop/parts/{cart_update,combination_asker,followed_link,product_pictures}.ts',
       'widgets/website/parts/share_window.ts',
     ],
     except: [
