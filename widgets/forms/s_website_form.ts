@@ -9,6 +9,7 @@ import { untilOnline } from '#widgets/core/until_online.ts';
 import { keepDraft } from './parts/draft.ts';
 import { valuesOf } from './parts/form_values.ts';
 import { checkFields, clearWhenRight, showProblems } from './parts/problems.ts';
+import { showSummary } from './parts/summary.ts';
 
 const STAMP_AGE_MS = 12 * 3600_000;
 
@@ -63,6 +64,7 @@ export default defineWidget({
       allow(true);
       say('danger', words);
       if (fields) showProblems(form, fields);
+      showSummary(form, words);
     };
 
     const send = async () => {

@@ -103,6 +103,8 @@ tour('An invalid contact form shows errors beside its fields', {
     { trigger: '#form-email_from', run: write('nobody') },
     { trigger: SEND, run: click },
     status('There is a problem with the form.'),
+    { trigger: '.error-summary:focus' },
+    { trigger: '.error-summary a[href="#form-contact_name"]', run: click },
     { trigger: '#form-contact_name:focus[aria-invalid=true]' },
     { trigger: '#form-email_from-error' },
     { trigger: '#form-contact_name', run: write('Ida') },

@@ -1,6 +1,7 @@
 /** Shows each field's errors, found in the browser or reported by the server. */
 import { t } from '#registry/texts.ts';
 import { dateProblem } from '#widgets/core/calendar/date_fields.ts';
+import { updateSummary } from './summary.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -9,24 +10,19 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const groupsOf = (form: HTMLElement) => [...form.querySelectorAll<HTMLElement>('.form-field')];
 const controlsOf = (group: HTMLElement) => [...group.querySelectorAll<Control>('.o_website_form_input')];
 
-/** Marks every field that is not right and leads to the first. @returns whether all are */
+/** Marks every field that is not right. @returns whether all are */
 export function checkFields(form: HTMLElement): boolean {
-  const wrong = groupsOf(form).filter((group) => !mark(group, problemOf(group)));
-  controlsOf(wrong[0] ?? form)[0]?.focus();
-  return wrong.length === 0;
+  return groupsOf(form).filter((group) => !mark(group, problemOf(group))).length === 0;
 }
 
 /** Marks what the server refused: by a map of messages, or by a list of names. */
 export function showProblems(form: HTMLElement, fields: Record<string, string> | string[]): void {
   const said = Array.isArray(fields) ? Object.fromEntries(fields.map((name) => [name, ''])) : fields;
-  let first: Control | undefined;
   for (const group of groupsOf(form)) {
     const [control] = controlsOf(group);
     const message = control && Object.hasOwn(said, control.name) ? said[control.name] : undefined;
     mark(group, message === undefined ? null : message || t('Check this field.'));
-    if (message !== undefined) first ??= control;
   }
-  first?.focus();
 }
 
 /** A field that was marked is looked at again while it is put right. */
@@ -36,7 +32,9 @@ export function clearWhenRight(form: HTMLElement, signal: AbortSignal): void {
       type,
       (event) => {
         const group = (event.target as Element).closest<HTMLElement>('.form-field.o_has_error');
-        if (group && !problemOf(group)) mark(group, null);
+        if (!group || problemOf(group)) return;
+        mark(group, null);
+        updateSummary(form);
       },
       { signal },
     );

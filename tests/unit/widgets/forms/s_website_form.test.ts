@@ -63,6 +63,29 @@ describe('Website form before it is sent', () => {
     expect(field('name').hasAttribute('aria-describedby')).toBe(false);
   });
 
+  it('moves the focus to a summary that leads to each wrong field, until it is right', async () => {
+    const labelled = text('name', 'required').replace('<input', '<label class="field__label">Your name</label><input');
+    host = (await bringToLife(
+      widget,
+      `<div><div class="error-summary">Of the server</div>${form('', labelled + group(boxes))}</div>`,
+      'form',
+    )) as HTMLFormElement;
+    await send();
+    const summaries = [...document.querySelectorAll<HTMLElement>('.error-summary')];
+    expect(summaries).toEqual([document.activeElement]);
+    const links = () =>
+      [...host.querySelectorAll('.error-summary a')].map((a) => [a.getAttribute('href'), a.textContent]);
+    expect(links()).toEqual([
+      ['#form-name', 'Your name: Enter a value.'],
+      ['#form-rooms', 'Select at least one.'],
+    ]);
+    expect(host.querySelector('#form-rooms')?.getAttribute('type')).toBe('checkbox');
+    write('name', 'Ida');
+    expect(links()).toEqual([['#form-rooms', 'Select at least one.']]);
+    host.querySelector<HTMLInputElement>('#form-rooms')?.click();
+    expect(host.querySelector('.error-summary')).toBeNull();
+  });
+
   it('requires one checkbox of a required group', async () => {
     await show(form('', group(boxes)));
     await send();
@@ -228,7 +251,9 @@ describe('Submitted website form', () => {
       await last().answer({ error_fields });
       expect(status()).toBe('The form could not be sent. Try again.');
       expect(problems()).toEqual([['form-name-error', message]]);
-      expect(document.activeElement).toBe(field('name'));
+      const summary = host.querySelector('.error-summary');
+      expect(document.activeElement).toBe(summary);
+      expect(summary?.querySelector('a[href="#form-name"]')?.textContent).toBe(message);
       expect([isDisabled(), field('name').value]).toEqual([false, 'Ida']);
     },
   );
