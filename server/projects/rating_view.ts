@@ -47,6 +47,12 @@ export async function ratesOf(projectIds: readonly number[], site: Site) {
   };
 }
 
+/** A rating as a face, with what stands behind it. */
+export type RatingView = ReturnType<typeof shown> & {
+  /** Where staff show or hide it. */
+  publish: string | null;
+};
+
 /** @param isForStaff with those that are hidden from strangers, and where to show or hide each */
 export async function projectRates(projectId: number, site: Site, isForStaff: boolean) {
   const texts = textsFor(site.language.code);
@@ -74,15 +80,18 @@ export async function projectRates(projectId: number, site: Site, isForStaff: bo
 
 function shown(rating: Rating, people: Map<number, string>, texts: Texts, { website }: Site) {
   const grade = gradeOf(rating.value);
-  const when = rating.ratedAt ?? rating.createdAt;
+  const at = rating.ratedAt ?? rating.createdAt;
+  const when = relativeTime(at, texts, website.timeZone);
+  const by = initialOf(people.get(rating.partnerId ?? 0) ?? '');
   return {
     id: rating.id,
     grade,
     icon: ICONS[grade],
     name: gradeNames(texts)[grade],
-    at: when.toISOString(),
-    when: relativeTime(when, texts, website.timeZone),
-    by: initialOf(people.get(rating.partnerId ?? 0) ?? ''),
+    label: texts.joined([gradeNames(texts)[grade], by || when]),
+    at: at.toISOString(),
+    when,
+    by,
     of: people.get(rating.ratedPartnerId ?? 0) ?? '',
     feedback: rating.feedback,
     isPublished: rating.published,

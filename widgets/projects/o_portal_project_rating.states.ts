@@ -1,12 +1,36 @@
+import type { RatingView } from '#projects/rating_view.ts';
 import { defineStates } from '#registry/states.ts';
-import widget from './o_portal_project_rating.ts';
+import widget from './o_portal_project_rating.tsx';
 
-const face = (id: number, grade: string, sign: string, text: string) =>
-  `<li><details class="rating-one rating-face--${grade}"><summary class="o_rating_image" data-id="${id}" data-rating-date="2026-11-20T10:00:00Z">${sign}<span class="visually-hidden">Rating ${id}</span></summary><div class="popover rating-one__text" id="rating_${id}"><p>yesterday</p><blockquote>${text}</blockquote><p>Rated by: Maria L.</p></div></details></li>`;
-
-export const facesHtml =
-  face(1, 'great', '☺', 'The shelves fit to the millimetre.') + face(2, 'bad', '☹', 'Two days late.');
+const rating = (id: number, feedback: string, more: Partial<RatingView> = {}): RatingView => ({
+  id,
+  grade: 'great',
+  icon: 'smile',
+  name: 'Satisfied',
+  label: 'Satisfied, Maria L.',
+  at: '2026-11-20T10:00:00.000Z',
+  when: 'yesterday',
+  by: 'Maria L.',
+  of: 'Olu Adeyemi',
+  feedback,
+  isPublished: true,
+  publish: null,
+  ...more,
+});
+const frame = { tag: 'ul', class: 'rating-faces' };
+const long = 'The shelves fit to the millimetre, and whoever put them up swept the floor afterwards. ';
 
 export default defineStates(widget, {
-  'Two ratings': { tag: 'ul', class: 'rating-faces', html: facesHtml },
+  'Two ratings': {
+    ...frame,
+    params: { ratings: [rating(1, 'The shelves fit.'), rating(2, 'Two days late.', { grade: 'bad', icon: 'frown' })] },
+  },
+  'For staff, one being hidden': {
+    ...frame,
+    params: {
+      ratings: [rating(1, '', { by: '', of: '', isPublished: false, publish: '/project/rating/1/1/publish' })],
+    },
+  },
+  'Long words': { ...frame, params: { ratings: [rating(1, long.repeat(8))] } },
+  'From right to left': { ...frame, params: { ratings: [rating(1, 'الرفوف مناسبة تمامًا.', { when: 'أمس' })] } },
 });

@@ -1,38 +1,46 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import { facesHtml } from '#widgets/projects/o_portal_project_rating.states.ts';
-import widget from '#widgets/projects/o_portal_project_rating.ts';
+import states from '#widgets/projects/o_portal_project_rating.states.ts';
+import widget from '#widgets/projects/o_portal_project_rating.tsx';
 
 let host: HTMLElement;
 const faces = () => [...host.querySelectorAll('details')] as [HTMLDetailsElement, HTMLDetailsElement];
 const isOpen = () => faces().map(({ open }) => open);
 const summary = (n: number) => faces()[n]?.querySelector('summary') as HTMLElement;
 /** Toggles the details like a browser, unless a listener prevents the click. */
-const press = (n: number) => {
+const press = async (n: number) => {
   const details = faces()[n] as HTMLDetailsElement;
   const before = details.open;
   const event = new MouseEvent('click', { bubbles: true, cancelable: true });
   summary(n).dispatchEvent(event);
   details.open = event.defaultPrevented ? before : !before;
+  await settled();
 };
-const pointer = (type: string, target: Element, pointerType = 'mouse', relatedTarget: Element | null = null) =>
+const pointer = async (type: string, target: Element, pointerType = 'mouse', relatedTarget: Element | null = null) => {
   target.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType, relatedTarget }));
+  await settled();
+};
+const pass = async (ms: number) => {
+  await vi.advanceTimersByTimeAsync(ms);
+  await settled();
+};
 
 beforeEach(async () => {
-  host = await showWidget(widget, { tag: 'ul', html: facesHtml });
+  host = await showWidget(widget, states['Two ratings']);
   vi.useFakeTimers();
 });
 afterEach(() => void vi.useRealTimers());
 
 describe('Rating faces', () => {
-  it('show the details of one face at a time on hover', () => {
-    pointer('pointerover', summary(0));
+  it('show the details of one face at a time on hover', async () => {
+    await pointer('pointerover', summary(0));
     expect(isOpen()).toEqual([true, false]);
-    pointer('pointerover', summary(1));
+    await pointer('pointerover', summary(1));
     expect(isOpen()).toEqual([false, true]);
-    pointer('pointerout', summary(1));
+    await pointer('pointerout', summary(1));
     expect(isOpen()).toEqual([false, true]);
-    vi.advanceTimersByTime(200);
+    await pass(200);
     expect(isOpen()).toEqual([false, false]);
   });
 
@@ -43,39 +51,40 @@ describe('Rating faces', () => {
       return selector === ':hover' ? this === faces()[1] : matches.call(this, selector);
     });
     host = document.body;
-    host = await showWidget(widget, { tag: 'ul', html: facesHtml });
+    host = await showWidget(widget, states['Two ratings']);
     expect(isOpen()).toEqual([false, true]);
     vi.restoreAllMocks();
-    pointer('pointerover', summary(0));
+    await pointer('pointerover', summary(0));
     expect(isOpen()).toEqual([true, false]);
   });
 
-  it('stay open while the mouse moves into the details', () => {
-    pointer('pointerover', summary(0));
-    pointer('pointerout', summary(0), 'mouse', faces()[0].querySelector('blockquote'));
-    vi.advanceTimersByTime(1000);
+  it('stay open while the mouse moves into the details', async () => {
+    await pointer('pointerover', summary(0));
+    await pointer('pointerout', summary(0), 'mouse', faces()[0].querySelector('blockquote'));
+    await pass(1000);
     expect(isOpen()).toEqual([true, false]);
   });
 
-  it('stay open after a click or a tap', () => {
-    pointer('pointerover', summary(0));
-    press(0);
-    pointer('pointerout', summary(0));
-    vi.advanceTimersByTime(1000);
+  it('stay open after a click or a tap', async () => {
+    await pointer('pointerover', summary(0));
+    await press(0);
+    await pointer('pointerout', summary(0));
+    await pass(1000);
     expect(isOpen()).toEqual([true, false]);
-    pointer('pointerover', summary(1), 'touch');
+    await pointer('pointerover', summary(1), 'touch');
     expect(isOpen()).toEqual([true, false]);
-    press(1);
+    await press(1);
     expect(isOpen()).toEqual([false, true]);
   });
 
-  it('close by Escape, with the focus back on the face, and by a click outside', () => {
-    press(1);
+  it('close by Escape, with the focus back on the face, and by a click outside', async () => {
+    await press(1);
     summary(1).focus();
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await settled();
     expect([isOpen(), document.activeElement]).toEqual([[false, false], summary(1)]);
-    press(0);
-    pointer('pointerdown', document.body);
+    await press(0);
+    await pointer('pointerdown', document.body);
     expect(isOpen()).toEqual([false, false]);
   });
 });

@@ -1,0 +1,15 @@
+import type { RatingView } from '#projects/rating_view.ts';
+import { data } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
+import Face from './parts/face.tsx';
+import { useFaces } from './parts/use_faces.ts';
+
+/** Faces of ratings, whose details show under the mouse; a click opens and keeps them, with or without script. */
+export default defineWidget({
+  load: 'interact',
+  params: { ratings: data<RatingView[]>() },
+  View({ ratings }) {
+    const faces = useFaces();
+    return ratings.map((rating) => <Face key={rating.id} rating={rating} faces={faces} />);
+  },
+});
