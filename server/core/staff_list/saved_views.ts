@@ -3,8 +3,9 @@ import { and, asc, count, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { db } from '#core/db/database.ts';
-import { Conflict, NotFound, Unauthorized } from '#core/errors.ts';
+import { NotFound, Unauthorized } from '#core/errors.ts';
 import { line, localPath, recordId } from '#core/http/contract.ts';
+import type { Flash } from '#core/http/flash.ts';
 import { msg } from '#core/msg.ts';
 import { redirectTo } from '#core/pages/response.ts';
 import { form } from '#core/pages/routes.ts';
@@ -19,7 +20,7 @@ export type SavedView = { id: number; name: string; query: string };
 
 const newView = z.object({
   list: localPath,
-  name: line(40).pipe(z.string().min(1, msg('Enter a value'))),
+  name: line(40),
   query: line(LONGEST_QUERY),
 });
 
@@ -30,10 +31,17 @@ export function savedViewRoutes(app: FastifyInstance): void {
     back: '/admin',
     body: newView,
     handle: async ({ request, body }) => {
-      const id = await saveView(await userOf(request), body);
+      const { texts } = request;
+      const saved = body.name
+        ? await saveView(await userOf(request), body)
+        : { refused: msg('Enter a name for the view.') };
       const query = new URLSearchParams(body.query);
-      query.set('view', String(id));
-      return redirectTo(`${body.list}?${query}`, { flash: { kind: 'success', text: request.texts.t('View saved.') } });
+      if ('id' in saved) query.set('view', String(saved.id));
+      const flash: Flash =
+        'id' in saved
+          ? { kind: 'success', text: texts.t('View saved.') }
+          : { kind: 'warning', text: texts.say(saved.refused) };
+      return redirectTo(`${body.list}?${query}`, { flash });
     },
   });
   form(app, {
@@ -58,13 +66,16 @@ async function userOf(request: FastifyRequest): Promise<number> {
   return person.userId;
 }
 
-/** @throws Conflict if the person has as many as a list may show */
-async function saveView(userId: number, { list, name, query }: z.output<typeof newView>): Promise<number> {
+/** Refused if the person has as many as a list may show. */
+async function saveView(
+  userId: number,
+  { list, name, query }: z.output<typeof newView>,
+): Promise<{ id: number } | { refused: string }> {
   const ofList = and(eq(staffViews.userId, userId), eq(staffViews.list, list));
   const [found] = await db.select({ number: count() }).from(staffViews).where(ofList);
-  if ((found?.number ?? 0) >= MOST_VIEWS) throw new Conflict(msg('Delete a view first: a list has room for 20.'));
+  if ((found?.number ?? 0) >= MOST_VIEWS) return { refused: msg('Delete a view first: a list has room for 20.') };
   const [saved] = await db.insert(staffViews).values({ userId, list, name, query }).returning({ id: staffViews.id });
-  return (saved as { id: number }).id;
+  return saved as { id: number };
 }
 
 /** In the order in which they were saved. */

@@ -1,7 +1,11 @@
 /** The staff lists of orders and invoices, and what all staff lists can do. */
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { users } from '#core/people/people.schema.ts';
+import { staffViews } from '#core/staff_list/saved_views.schema.ts';
 import { askedBy } from '#tests/setup/database/statement_count.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
@@ -91,10 +95,22 @@ describe('a saved view', () => {
     expect((await ada.get('/sales/orders')).body).not.toContain('Kitchens');
   });
 
-  it('is refused without a name, and with an address of another site', async () => {
+  it('leads back to its list with the reason without a name or above 20, never to another site', async () => {
     const save = async (fields: Record<string, string>) =>
       await ada.post('/admin/views', { list: '/sales/orders', name: 'Mine', query: '', ...fields });
-    expect((await save({ name: ' ' })).statusCode).toBe(400);
+    const refused = await save({ name: ' ', query: 'q=kitchen' });
+    expect(refused.headers.location).toBe('/sales/orders?q=kitchen');
+    expect((await ada.get('/sales/orders?q=kitchen')).body).toContain('Enter a name for the view.');
+    const [person] = await db.select().from(users).where(eq(users.login, 'admin@example.com'));
+    const twenty = Array.from({ length: 20 }, (_, i) => ({
+      userId: person!.id,
+      list: '/sales/orders',
+      name: `${i}`,
+      query: '',
+    }));
+    await db.insert(staffViews).values(twenty);
+    await save({ name: 'One more' });
+    expect((await ada.get('/sales/orders')).body).toContain('Delete a view first: a list has room for 20.');
     expect((await save({ list: '//example.com' })).headers.location).toMatch(/^\/\?view=/);
   });
 });

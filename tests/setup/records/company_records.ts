@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { partners, users } from '#core/people/people.schema.ts';
+import { staffViews } from '#core/staff_list/saved_views.schema.ts';
 import { links } from '#links/schema.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
 import { projects, tasks } from '#projects/schema.ts';
@@ -81,6 +82,11 @@ export async function recordsOfAlder(): Promise<Records> {
   const [colleague] = await db.select().from(users).where(eq(users.login, 'publisher@example.com'));
   const account = `/website/accounts/${colleague!.id}`;
   const [link] = await db.select().from(links).where(eq(links.websiteId, OF_ALDER));
+  const [admin] = await db.select().from(users).where(eq(users.login, 'admin@example.com'));
+  const [view] = await db
+    .insert(staffViews)
+    .values({ userId: admin!.id, list: '/sales/orders', name: 'All', query: '' })
+    .returning();
   const version = 1;
   const [survey, deed] = ['/survey/edit/students-survey', `/sales/payments/${payment!.id}/settle`];
   const extra: Record<string, StaffForm> = {
@@ -93,7 +99,10 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /sales/orders/:id/confirm': form(`/sales/orders/${quote.id}/confirm`, { version }),
     'POST /sales/orders/:id/invoice': form(`/sales/orders/${quote.id}/invoice`, { version }),
     'POST /sales/invoices/:id/post': form(`/sales/invoices/${invoice!.id}/post`, { version }),
+    'POST /sales/invoices/:id/send': form(`/sales/invoices/${invoice!.id}/send`, { version }),
+    'POST /sales/invoices/:id/pay': form(`/sales/invoices/${invoice!.id}/pay`, { amount: '1' }),
     'POST /sales/invoices/:id/cancel': form(`/sales/invoices/${invoice!.id}/cancel`, { version }),
+    'POST /admin/views/:id/delete': form(`/admin/views/${view!.id}/delete`),
     'GET /sales/payments/:id/:deed': form(deed),
     'POST /sales/payments/:id/:deed': form(deed, { amount: '1', wish: 'sixteen-characters' }),
     'POST /sales/lost_carts/:id/remind': form(`/sales/lost_carts/${cart.id}/remind`),

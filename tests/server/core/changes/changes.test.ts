@@ -60,7 +60,7 @@ test('changes of a rolled-back transaction are not announced', async () => {
 });
 
 test('a listener that throws does not stop the listeners after it', async () => {
-  expectConsole(/listener to changes failed/);
+  expectConsole(/change listener failed/);
   const stop = onChange(() => {
     throw new Error('broken');
   });

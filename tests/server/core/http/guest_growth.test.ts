@@ -188,6 +188,7 @@ const NOT_BY_GUESTS = [
   'projects',
   'redirects',
   'shop_settings',
+  'staff_views',
   'survey_labels',
   'survey_pages',
   'survey_questions',
