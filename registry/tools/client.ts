@@ -35,12 +35,13 @@ export async function chooseGroups(widgets: KnownWidget[], outdir: string, setti
   const alone = Object.fromEntries(widgets.map(({ name, file }) => [name, file]));
   const chunks = await bundleWidgets(alone, {}, outdir, settings, false);
   const bytesOf = (file: string) => chunks.outputs[file]?.bytes ?? 0;
-  const weighed = widgets.map(({ name, file, load }) => {
+  const weighed = widgets.map(({ name, file, load, hasView }) => {
     const [own = '', ...shared] = loadedWith(outputNamed(file, chunks), chunks);
     const isAtRest = load === 'now' || load === 'idle';
     return {
       name,
       isAtRest,
+      hasView,
       bytes: bytesOf(own),
       shared: Object.fromEntries(shared.map((one) => [one, bytesOf(one)])),
     };

@@ -9,6 +9,8 @@ export type Weighed = {
   shared: Record<string, number>;
   /** Whether it wakes by itself when its page has come. Others don't make a page heavier before they are seen. */
   isAtRest: boolean;
+  /** Whether it brings the framework, which a page without views must not load. */
+  hasView: boolean;
 };
 
 type Group = { members: Weighed[]; pages: Set<string> };
@@ -17,14 +19,13 @@ type Group = { members: Weighed[]; pages: Set<string> };
 const REQUEST_BYTES = 700;
 
 /**
- * Joins the two groups whose union saves most, over all pages, until none saves anything.
+ * Among widgets of one kind, joins the two groups whose union saves most, over all pages, until none saves anything.
  * @returns lists of names; the heaviest widget comes first and gives the file its name
  */
 export function groupWidgets(widgets: Weighed[], pages: MarkerPages): string[][] {
-  return [true, false].flatMap((isAtRest) => {
-    const alone = widgets
-      .filter((widget) => widget.isAtRest === isAtRest)
-      .map((widget) => ({ members: [widget], pages: pages[widget.name] as Set<string> }));
+  const kinds = Map.groupBy(widgets, ({ isAtRest, hasView }) => `${isAtRest} ${hasView}`);
+  return [...kinds.values()].flatMap((kind) => {
+    const alone = kind.map((widget) => ({ members: [widget], pages: pages[widget.name] as Set<string> }));
     return joined(alone).map(({ members }) =>
       members.toSorted((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1)).map(({ name }) => name),
     );

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { WidgetFile } from '#registry/tools/find_widgets.ts';
-import { groupWidgets } from '#registry/tools/groups.ts';
+import { groupWidgets, type Weighed } from '#registry/tools/groups.ts';
 import { findMarkerPages } from '#registry/tools/marker_pages.ts';
 import { project } from './project.ts';
 
 const PAGES = ['home', 'shop', 'cart', 'about'];
 
 /** On every page, if no pages are given. */
-const widget = (name: string, bytes: number, more: { isAtRest?: boolean; shared?: Record<string, number> } = {}) => ({
+const widget = (name: string, bytes: number, more: Partial<Weighed> = {}): Weighed => ({
   name,
   bytes,
   shared: {},
   isAtRest: true,
+  hasView: false,
   ...more,
 });
 const everywhere = (...names: string[]) => Object.fromEntries(names.map((name) => [name, new Set(PAGES)]));
@@ -24,6 +25,11 @@ describe('groupWidgets()', () => {
   it('keeps widgets apart that wake at different times', () => {
     const widgets = [widget('o_a', 100), widget('o_b', 100, { isAtRest: false })];
     expect(groupWidgets(widgets, everywhere('o_a', 'o_b'))).toEqual([['o_a'], ['o_b']]);
+  });
+
+  it('keeps views apart from widgets without a view on the same pages', () => {
+    const widgets = [widget('o_a', 100), widget('o_view', 10, { hasView: true })];
+    expect(groupWidgets(widgets, everywhere('o_a', 'o_view'))).toEqual([['o_a'], ['o_view']]);
   });
 
   it('keeps a heavy widget of one page away from those of all pages, and joins a light one', () => {
