@@ -49,6 +49,7 @@ export const accountPages: Record<string, Kind> = {
   },
   'email change confirmation': { address: '/my/account/confirm?token=x' },
   'email change cancellation with an invalid token': { address: '/my/account/stop?token=x', status: 404 },
+  'account reopening with an invalid token': { address: '/my/account/reopen?token=x', status: 404 },
   'account security': { address: '/my/security', before: signIn('joel') },
   'account closure': { address: '/my/security/close', before: signIn('joel') },
   'customer list of quotes': { address: '/my/quotes', before: signIn('maria') },

@@ -90,7 +90,7 @@ it('npm run dev restarts the server after each save and rebuilds only what depen
 
 it('npm run dev restarts a crashed server after the next save', { timeout: LONGEST_MS }, async () => {
   const { says, save } = develop({ 'templates/website/home.eta': 'broken' });
-  await says('It starts again as soon as you save.');
+  await says('It restarts when you save.');
   save('templates/website/home.eta', 'mended');
   await says('Ready: mended first');
 });

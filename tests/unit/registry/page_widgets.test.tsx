@@ -158,7 +158,7 @@ describe('A failing widget on a server-rendered page', () => {
     ['o_badge', { count: 'two' }, 'param \'count\' is "two", expected a number'],
     ['o_badge', {}, "param 'count' is absent, expected a number"],
     ['o_badge', { count: 1, size: 2 }, "it has no param 'size', it has: count, label"],
-    ['o_nowhere', {}, 'No file widgets/<domain>/o_nowhere.tsx was there at the last build.'],
+    ['o_nowhere', {}, 'the last build found no widgets/<domain>/o_nowhere.tsx'],
   ])('leaves its marker empty and reports the reason for %s %j', (name, params, why) => {
     const { widget, marker, onError } = page();
     expect(widget(name, params)).toBe(`<div data-widget="${name}"></div>`);
