@@ -15,12 +15,13 @@ import { threadsPages } from './threads.ts';
 import { websitePages } from './website.ts';
 
 export const KINDS: Record<string, Kind> = {
+  // First, because they open the first payment and make it themselves.
+  ...paymentsPages,
   ...accountPages,
   ...checkoutPages,
   ...followPages,
   ...formsPages,
   ...linksPages,
-  ...paymentsPages,
   ...projectsPages,
   ...publishingPages,
   ...salesPages,
