@@ -20,7 +20,7 @@ const KITS: Record<string, KitFiles> = {
   light: {
     files: [
       'registry/{call,params,texts}.ts',
-      'registry/values/{format,dates}.ts',
+      'registry/values/{format,dates,latin_digits}.ts',
       'widgets/core/*.ts',
       'widgets/follow/parts/{email_field,known_visitor,restore_state,subscribed}.ts',
       'widgets/shop/parts/{cart_update,combination_asker,followed_link,product_pictures}.ts',
@@ -40,7 +40,11 @@ const KITS: Record<string, KitFiles> = {
     ].map((name) => `widgets/core/${name}.ts`),
   },
   /** Whoever draws needs them. */
-  views: { files: ['registry/{hooks,host}.ts'] },
+  views: { files: ['registry/{hooks,host}.ts', 'widgets/core/parts/{html,icon}.tsx'] },
+  /** Views that ask the server while somebody types or chooses. */
+  calls: { files: ['widgets/core/hooks/{use_call,use_debounced,use_live}.ts'] },
+  /** Fields for dates in forms by authors and in surveys. */
+  dates: { files: ['registry/values/parse_date.ts', 'widgets/core/calendar/{date_fields,date_text}.ts'] },
 };
 
 /** Module → the names that it exports. */
@@ -76,6 +80,7 @@ async function bundleKit(
     external: ELSEWHERE,
     absWorkingDir: root,
     bundle: true,
+    jsx: 'automatic' as const,
     format: 'esm' as const,
     write: false as const,
     metafile: true as const,
@@ -135,7 +140,7 @@ function kitPlugin(root: string, kits: Kit[]): Plugin {
         return { contents: fromKits(readFileSync(file, 'utf8'), path.dirname(file), root, kits), loader };
       });
 
-      onResolve({ filter: /\.ts$/ }, ({ path: asked, resolveDir, kind, importer }) => {
+      onResolve({ filter: /\.tsx?$/ }, ({ path: asked, resolveDir, kind, importer }) => {
         const file = moduleAt(asked, resolveDir, root);
         // A kit loads what it needs later as everybody does: from a file of its own.
         if (kind === 'dynamic-import' && external.includes(ANOTHER_KIT)) return { path: `./${file}`, external: true };
@@ -154,7 +159,9 @@ function kitPlugin(root: string, kits: Kit[]): Plugin {
 
 /** The same source, with the kits' names taken from the kits. Types stay where they are: they vanish. */
 function fromKits(source: string, folder: string, root: string, kits: Kit[]): string {
-  return source.replace(/^[ \t]*import \{([^}]*)\} from '([^']+\.ts)';/gm, (statement, list: string, asked: string) => {
+  const imports = /^[ \t]*import (?:(\w+)|\{([^}]*)\}) from '([^']+\.tsx?)';/gm;
+  return source.replace(imports, (statement, whole: string | undefined, listed: string | undefined, asked: string) => {
+    const list = listed ?? `default as ${whole}`;
     const file = moduleAt(asked, folder, root);
     const kit = kitWith(file, kits);
     if (!kit) return statement;
