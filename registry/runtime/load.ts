@@ -2,7 +2,7 @@ import type { Load } from '#registry/widget.ts';
 
 /** Wakes the marker; the events it caught meanwhile are replayed once it is ready. */
 export type Wake = (caught?: Caught) => void;
-export type Caught = { events: Event[]; release(): void };
+export type Caught = { events: Event[]; holders: HTMLElement[]; release(): void };
 
 /** The browser's parts that decide about time and place; tests bring their own. */
 export type Browser = {
@@ -50,29 +50,36 @@ function onVisible(host: HTMLElement, wake: Wake, browser: Browser): () => void 
 /** No visitor waits longer for a chunk that a poor network holds back: links and forms then do what they always do. */
 const PATIENCE_MS = 3000;
 
+/** Who held back what is being replayed, and lets it pass: widgets inside each other would bounce it for ever. */
+let passed: HTMLElement[] = [];
+
 /**
  * Holds back the visitor's events until the widget has loaded, then replays them.
  * @param hint an event that precedes interaction, such as `pointerover`; `where` is its target
  */
 export function onInteract(host: HTMLElement, wake: Wake, hint = 'pointerover', where: EventTarget = host): () => void {
   const events: Event[] = [];
-  const caught = { events, release };
+  const holders = [host];
+  const waiting = new AbortController();
+  const caught = { events, holders, release };
   let isAwake = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
   const notice = (event: Event) => {
+    if (passed.includes(host)) return;
     if (DEEDS.includes(event.type) && !isForTheBrowser(event)) {
       hold(event, events);
+      holders.push(...passed);
       patience ??= setTimeout(() => replay(caught), PATIENCE_MS);
     }
     if (!isAwake) wake(caught);
     isAwake = true;
   };
-  for (const type of TOUCHES) host.addEventListener(type, notice, true);
-  where.addEventListener(hint, notice, true);
+  const { signal } = waiting;
+  for (const type of TOUCHES) host.addEventListener(type, notice, { capture: true, signal });
+  where.addEventListener(hint, notice, { capture: true, signal });
   function release() {
     clearTimeout(patience);
-    for (const type of TOUCHES) host.removeEventListener(type, notice, true);
-    where.removeEventListener(hint, notice, true);
+    waiting.abort();
   }
   return release;
 }
@@ -90,12 +97,14 @@ function isForTheBrowser(event: Event): boolean {
 }
 
 /** Dispatches the caught events again. If nothing handles them, links and forms act as usual. */
-export function replay({ events, release }: Caught): void {
+export function replay({ events, holders, release }: Caught): void {
   release();
   for (const event of events.splice(0)) {
     const target = event.target as HTMLElement;
     if (!target.isConnected) continue;
+    passed = holders;
     if (event.type === 'submit') (target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter);
     else target.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
+    passed = [];
   }
 }

@@ -68,6 +68,26 @@ describe('A widget whose code failed to load', () => {
     expect(loaded.filter((name) => name === 'late')).toHaveLength(3);
   });
 
+  it('leaves its form to the browser inside another widget whose code failed to load', async () => {
+    const sent = vi.fn((event: SubmitEvent) => event.preventDefault());
+    const { get } = late();
+    expectConsole(STOPPED, STOPPED, /Widget 'outer' stopped/, /Widget 'outer' stopped/);
+    open(`<div data-widget="outer" data-uid="s-1">${form('data-uid="s-2"')}</div>`, { late: get, outer: get });
+    const host = document.querySelector('form') as HTMLFormElement;
+    const areStopped = () =>
+      [host, host.parentElement].forEach((one) => {
+        expect(one?.dataset.state).toBe('failed');
+      });
+    await vi.waitFor(areStopped);
+    host.addEventListener('submit', sent as unknown as EventListener);
+    press();
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+    await vi.waitFor(areStopped);
+    await quiet();
+    expect(loaded.filter((name) => name === 'late')).toHaveLength(2);
+    expect(loaded.filter((name) => name === 'outer')).toHaveLength(2);
+  });
+
   it('lets the markers inside be mounted', async () => {
     const { get } = late();
     const hello = defineWidget({ View: () => <b>Hello</b> });
