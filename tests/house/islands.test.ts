@@ -31,9 +31,23 @@ const ENHANCED: Record<string, string> = {
 const MOST_ENHANCED = 22;
 
 /** Draw nothing yet, and should. A name goes when it is an island; none comes. */
-const TO_CONVERT = `js_follow js_subscribe js_update_line_json media_iframe_video o_add_to_cart o_carousel_product
-  o_facebook_page o_gallery o_portal_details o_portal_signature_form o_slideshow
-  o_survey_outline o_survey_rows oe_optional_products s_website_form`.split(/\s+/);
+const TO_CONVERT = [
+  'js_follow',
+  'js_subscribe',
+  'js_update_line_json',
+  'media_iframe_video',
+  'o_add_to_cart',
+  'o_carousel_product',
+  'o_facebook_page',
+  'o_gallery',
+  'o_portal_details',
+  'o_portal_signature_form',
+  'o_slideshow',
+  'o_survey_outline',
+  'o_survey_rows',
+  'oe_optional_products',
+  's_website_form',
+];
 const MOST_TO_CONVERT = 15;
 
 const MOST_LINES = 60;
