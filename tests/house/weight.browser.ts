@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { scriptBytes, settled } from '#tests/setup/browser/page_rules.ts';
 import { expect, test } from '#tests/setup/browser/visit.ts';
 import { addressIn, sitemap } from './page_list/addresses.ts';
+import { KINDS } from './page_list/kinds.ts';
 
 const AT_REST_BYTES = 6_000;
 const SHOP_BYTES = 16_000;
@@ -10,6 +11,9 @@ const SHOP_BYTES = 16_000;
 const PRODUCT_BYTES = 38_000;
 /** Without discussion and signature form, which load when they are seen. */
 const QUOTE_BYTES = 18_000;
+
+/** Pages with a form that a visitor can fill in. */
+const FORM_BYTES = { 'checkout payment': 27_000, 'survey page': 27_000 };
 
 /** Requests for scripts of a page that was read to its end. */
 const REQUESTS = {
@@ -77,6 +81,24 @@ test(`Customer documents load at most ${QUOTE_BYTES} bytes of script while idle`
     expect(bytes, path).toBeLessThanOrEqual(QUOTE_BYTES);
   }
 });
+
+for (const [name, most] of Object.entries(FORM_BYTES)) {
+  test(`The page "${name}" loads at most ${most} bytes of script with its form ready`, async ({ page, server }) => {
+    const kind = KINDS[name];
+    if (!kind) throw new Error(`No page is called ${name}`);
+    const known = await sitemap(server.url);
+    const to = (address: string) => server.url + addressIn('', known)(address);
+    await kind.before?.(page, to);
+    await page.goto(to(kind.address));
+    await kind.open?.(page);
+    const form = page.locator('#o_payment_form, .js_surveyform');
+    await form.scrollIntoViewIfNeeded();
+    await expect(form).toHaveAttribute('data-state', 'ready');
+    const bytes = await scriptBytes(page);
+    expect(bytes, (await scripts(page)).join(' ')).toBeLessThanOrEqual(most);
+    expect(bytes).toBeGreaterThan(10_000);
+  });
+}
 
 for (const [address, most] of Object.entries(REQUESTS)) {
   test(`${address} asks for at most ${most} scripts when it is read to its end`, async ({ browser, server }) => {
