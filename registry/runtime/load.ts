@@ -74,9 +74,9 @@ export function onInteract(host: HTMLElement, wake: Wake, hint = 'pointerover', 
     if (!isAwake) wake(caught);
     isAwake = true;
   };
-  const { signal } = waiting;
-  for (const type of TOUCHES) host.addEventListener(type, notice, { capture: true, signal });
-  where.addEventListener(hint, notice, { capture: true, signal });
+  const options = { capture: true, signal: waiting.signal };
+  for (const type of TOUCHES) host.addEventListener(type, notice, options);
+  where.addEventListener(hint, notice, options);
   function release() {
     clearTimeout(patience);
     waiting.abort();
