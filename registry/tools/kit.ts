@@ -33,7 +33,6 @@ const KITS: Record<string, KitFiles> = {
       'slideshow',
       'slideshow_indicators',
       'lazy_images',
-      'combobox',
       'restore_focus',
       'temporary_attributes',
       'zoom',
