@@ -12,7 +12,7 @@ export function cancelOrderPage(request: FastifyRequest, order: Order): PageResp
     version: order.version,
     heading: t('Cancel {title}?', { title }),
     text: isOrder(order)
-      ? t('Reserved stock is released and pending payments are cancelled. The customer is not emailed.')
+      ? t('Reserved stock is released and pending payments are cancelled. The customer is emailed.')
       : t('The customer can no longer accept it. The customer is not emailed.'),
     confirm: isOrder(order) ? t('Cancel order') : t('Cancel quote'),
   });
