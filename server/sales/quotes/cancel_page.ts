@@ -1,5 +1,6 @@
 /** Asks before an order, a quote or an invoice is cancelled. */
 import type { FastifyRequest } from 'fastify';
+import type { Texts } from '#core/i18n/texts.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { invoiceTitle, orderTitle } from '#sales/documents/document_names.ts';
 import { type Invoice, isOrder, type Order } from '#sales/documents/states.ts';
@@ -11,11 +12,17 @@ export function cancelOrderPage(request: FastifyRequest, order: Order): PageResp
   return cancelPage(request, `/sales/orders/${order.id}`, {
     version: order.version,
     heading: t('Cancel {title}?', { title }),
-    text: isOrder(order)
-      ? t('Reserved stock is released and pending payments are cancelled. The customer is emailed.')
-      : t('The customer can no longer accept it. The customer is not emailed.'),
+    text: consequence(order, texts),
     confirm: isOrder(order) ? t('Cancel order') : t('Cancel quote'),
   });
+}
+
+function consequence(order: Order, { t }: Texts): string {
+  if (isOrder(order))
+    return t('Reserved stock is released and pending payments are cancelled. The customer is emailed.');
+  return order.state === 'draft'
+    ? t('The customer has not received it, and is not emailed.')
+    : t('The customer can no longer accept it, and is emailed.');
 }
 
 export function cancelInvoicePage(request: FastifyRequest, invoice: Invoice): PageResponse {

@@ -21,6 +21,14 @@ it('quote page of staff links to a confirmation page, which alone cancels the qu
   expect((await orderNow(id)).state).toBe('cancel');
 });
 
+it.each([
+  ['draft', 'The customer has not received it, and is not emailed.'],
+  ['sent', 'The customer can no longer accept it, and is emailed.'],
+] as const)('confirmation page of a %s quote tells whether the customer is emailed', async (state, text) => {
+  const { id } = await aQuote({ state });
+  expect((await fixture.ada.get(`/sales/orders/${id}/cancel`)).body).toContain(text);
+});
+
 it('cancelled quote can be sent again by a secondary button', async () => {
   const { id } = await aQuote();
   await fixture.ada.post(`/sales/orders/${id}/cancel`, { version: (await orderNow(id)).version });
