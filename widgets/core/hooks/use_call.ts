@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { CallError } from '#registry/call.ts';
 import { useNewest } from '#registry/hooks.ts';
 import { isRestoringInput } from '#registry/host.ts';
@@ -29,7 +29,8 @@ export function useCall<Args extends unknown[], Answer>(
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
   const end = useCallback(() => latest.current?.abort(), []);
-  useEffect(() => end, [end]);
+  // Other effects end a frame after the widget: until then it would hear an answer.
+  useLayoutEffect(() => end, [end]);
 
   const run = useCallback(
     async (...args: Args): Promise<Answer | undefined> => {
