@@ -1,15 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Conflict, Invalid } from '#core/errors.ts';
-import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { call, check, form, page } from '#core/pages/routes.ts';
-import { personOf } from '#core/people/session.ts';
-import { dueText, freeForm, type PaymentFormView, paymentForm, TERMS_FIRST } from '#payments/api.ts';
+import { dueText, TERMS_FIRST } from '#payments/api.ts';
 import { cartOf, ownerOf } from '#sales/api.ts';
-import { isShipped } from '#shop/cart/contents.ts';
-import { analyticsOf, asksForTerms, TERMS } from '#shop/product/settings.ts';
-import { billingOf, shippingOf } from './addresses/book.ts';
-import { type CheckoutProblem, firstProblem } from './checkout_problems.ts';
+import { asksForTerms } from '#shop/product/settings.ts';
+import { firstProblem } from './checkout_problems.ts';
 import { problemOnOtherPage, problemRedirect } from './checkout_routes.ts';
 import { confirmCart, recheckCart } from './confirming.ts';
 import { agreeForm, type CarrierAnswer, carrierBody, carrierForm } from './contract.ts';
@@ -18,9 +15,9 @@ import { confirmFree } from './free_order.ts';
 import { isPlaced, placedOrder } from './last_order.ts';
 import { spendStep } from './limits.ts';
 import { openCheckout } from './opened.ts';
-import { dueOfCart } from './order_payable.ts';
+import { paymentPage } from './payment_page.ts';
 import { chooseCarrier, NO_CART, type Step } from './service.ts';
-import { addressCard, carrierViews, summaryView, wizard } from './view.ts';
+import { summaryView } from './view.ts';
 import { rememberOrder } from './visit_orders.ts';
 
 export function payRoutes(app: FastifyInstance): void {
@@ -104,81 +101,6 @@ async function noLongerOffered(
   const field = isPoint ? `points_${carrierId}` : `delivery_${first.carrier.id}`;
   const problem = await firstProblem(facts, request.site);
   return paymentPage(request, reply, facts, problem, { errors: { [field]: error.sentence }, carrierId });
-}
-
-/** What was chosen in vain, and why. */
-type Refused = { errors: Record<string, string>; carrierId?: number | undefined };
-
-async function paymentPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  facts: CheckoutFacts,
-  problem: CheckoutProblem | null,
-  { errors, carrierId }: Refused = { errors: {} },
-): Promise<PageResponse> {
-  const { site, texts } = request;
-  const { cart, book } = facts;
-  const blocked = problem?.text ?? Object.values(errors)[0];
-  const [billing, shipping] = [billingOf(cart, book)!, shippingOf(cart, book)!];
-  const hasGoods = isShipped(facts);
-  const form = await formOf(request, reply, facts, blocked !== undefined);
-  const said = Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, texts.say(text)]));
-  return show(
-    '@shop/checkout/payment',
-    {
-      analytics: await analyticsOf(site),
-      steps: await wizard(3, site),
-      summary: await summaryView(facts, site),
-      billing: await addressCard(billing, 'billing', site),
-      shipping: hasGoods ? await addressCard(shipping, 'shipping', site) : null,
-      isSameAddress: billing.id === shipping.id,
-      errors: said,
-      delivery: {
-        carriers: hasGoods ? await carrierViews(facts, site, carrierId) : [],
-        postUrl: site.url('/shop/payment/carrier'),
-        errors: said,
-        blocked: blocked === undefined ? '' : texts.say(blocked),
-        isFree: cart.amountTotal === 0,
-      },
-      failed: form.params.form.error?.text ?? null,
-      form,
-    },
-    {
-      facts: { title: texts.t('Payment'), isIndexed: false, styles: ['shop/checkout', 'payments/payments'] },
-      status: Object.keys(errors).length > 0 ? 400 : 200,
-    },
-  );
-}
-
-async function formOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { cart, book }: CheckoutFacts,
-  isBlocked: boolean,
-): Promise<PaymentFormView> {
-  const { site, texts } = request;
-  const termsUrl = (await asksForTerms(site)) ? site.url(TERMS) : null;
-  if (cart.amountTotal === 0)
-    return freeForm({
-      action: site.url('/shop/payment/validate'),
-      buttonLabel: texts.t('Payment'),
-      isBlocked,
-      termsUrl,
-    });
-  const viewer = { person: await personOf(request), site, token: cart.accessToken };
-  const due = await dueOfCart(cart, viewer, book);
-  return paymentForm(request, reply, {
-    due: due!,
-    payable: 'order',
-    id: cart.id,
-    action: '/shop/payment/token',
-    prepareUrl: '/shop/payment/transaction',
-    successUrl: `/shop/payment/validate?order_id=${cart.id}`,
-    errorUrl: '/shop/payment',
-    accessToken: cart.accessToken,
-    isBlocked,
-    termsUrl,
-  });
 }
 
 async function carrierAnswer(
