@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { text } from '#registry/params.ts';
 import { t, tn } from '#registry/texts.ts';
+import { dueLabel } from '#registry/values/due_label.ts';
 import { defineWidget } from '#registry/widget.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -13,28 +14,23 @@ export default defineWidget({
     day: text(),
     /** As the server counted. */
     label: text(''),
+    /** The calendar that the server counts by. */
+    timeZone: text('UTC'),
   },
-  View({ day, label }) {
+  View({ day, label, timeZone }) {
     const [shown, setShown] = useState(label);
     useEffect(() => {
       const due = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
       if (Number.isNaN(due)) return;
-      const show = () => setShown(labelOf((due - today()) / DAY_MS));
+      const show = () => setShown(dueLabel((due - today(timeZone)) / DAY_MS, { t, tn }));
       show();
       const timer = setInterval(show, MINUTE_MS);
       return () => clearInterval(timer);
-    }, [day]);
+    }, [day, timeZone]);
     return shown;
   },
 });
 
-/** As of UTC, where every day is as long: `differenceInCalendarDays` weighs as much as this island. */
-function today(): number {
-  const now = new Date();
-  return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
-}
-
-const labelOf = (days: number): string => {
-  if (days === 0) return t('Due today');
-  return days > 0 ? tn('Due in {n} day', 'Due in {n} days', days) : tn('{n} day overdue', '{n} days overdue', -days);
-};
+/** As of UTC, where every day is as long. English of Canada writes days as `YYYY-MM-DD`. */
+const today = (timeZone: string): number =>
+  Date.parse(`${new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())}T00:00:00Z`);

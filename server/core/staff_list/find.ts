@@ -17,7 +17,7 @@ export async function conditionOf<R>(
   const { q, tab, picked } = question;
   return and(
     await list.scope(request),
-    list.tabs?.find(({ id }) => id === tab)?.where?.(),
+    await list.tabs?.find(({ id }) => id === tab)?.where?.(),
     q ? list.search?.where(q) : undefined,
     ...(list.filters ?? []).map((filter) => filterCondition(filter, picked, request.site.website.timeZone)),
   );

@@ -21,7 +21,7 @@ export type StaffColumn = {
   card?: CardPlace;
 };
 
-export type StaffTab = { id: string; label: string; where?: () => SQL | undefined };
+export type StaffTab = { id: string; label: string; where?: () => Soon<SQL | undefined> };
 
 export type FilterOption = { value: string; label: string };
 export type StaffFilter = { id: string; label: string } & (

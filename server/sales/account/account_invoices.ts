@@ -8,9 +8,9 @@ import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import type { Person } from '#core/people/people.ts';
-import { currencies } from '#core/sites/schema.ts';
+import { currencies, websites } from '#core/sites/schema.ts';
+import { dueLabel } from '#registry/values/due_label.ts';
 import { todayOf } from '#sales/documents/quote_validity.ts';
-import { dueLabel } from '#sales/documents/state_names.ts';
 import { type InvoiceState, invoices } from '#sales/schema/invoices.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
 
@@ -114,10 +114,12 @@ export const invoiceList: AccountList = {
         dueOn: invoices.dueOn,
         residual: invoices.residual,
         total: invoices.amountTotal,
+        timeZone: websites.timeZone,
         currency: { code: currencies.code, symbol: currencies.symbol, decimals: currencies.decimals },
       })
       .from(invoices)
       .innerJoin(currencies, eq(currencies.code, invoices.currencyCode))
+      .innerJoin(websites, eq(websites.id, invoices.websiteId))
       .where(matching(question))
       .orderBy(...first, ...(ORDERS[question.sortby] ?? []))
       .limit(limit)
@@ -131,6 +133,8 @@ type InvoiceRow = Pick<
   'id' | 'number' | 'kind' | 'state' | 'invoicedOn' | 'dueOn' | 'residual'
 > & {
   total: number;
+  /** Of its website, whose calendar its days follow. */
+  timeZone: string;
   currency: { code: string; symbol: string; decimals: number };
 };
 
@@ -142,7 +146,7 @@ function listed(row: InvoiceRow, { site, groupby }: ListQuestion): ListRow {
   // Refunds are shown as negative amounts.
   const sign = isCredit ? -1 : 1;
   const day = (on: string | null) => (on ? { text: date(new Date(`${on}T00:00:00Z`)), at: on } : { text: '' });
-  const today = todayOf(site.website);
+  const today = todayOf(row);
   const isLate = !isCredit && row.state === 'open' && row.dueOn !== null && row.dueOn < today;
   const late = isLate ? { late: dueLabel(daysBetween(today, row.dueOn as string), texts) } : {};
   return {

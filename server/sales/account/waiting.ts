@@ -5,27 +5,29 @@ import type { Waiting } from '#core/domain/account_pages.ts';
 import { daysBetween } from '#core/i18n/days.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Person } from '#core/people/people.ts';
-import { currencies } from '#core/sites/schema.ts';
+import { currencies, websites } from '#core/sites/schema.ts';
 import type { Site } from '#core/sites/site.ts';
+import { dueLabel } from '#registry/values/due_label.ts';
 import { invoiceTitle, orderTitle } from '#sales/documents/document_names.ts';
 import { dayShown, mayBeDeclined, todayOf } from '#sales/documents/quote_validity.ts';
-import { dueLabel } from '#sales/documents/state_names.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
 
 /** Further documents of a kind are in its list. */
 const MOST_SHOWN = 5;
 const currency = { code: currencies.code, symbol: currencies.symbol, decimals: currencies.decimals };
+/** Whose calendar a document's days follow. */
+const { timeZone } = websites;
 
 /** Quotes that wait for a signature or a payment, the earliest last day first. */
 export async function quotesWaiting({ partnerId }: Person, site: Site): Promise<Waiting[]> {
   const texts = textsFor(site.language.code);
   const { t } = texts;
-  const today = todayOf(site.website);
   const rows = await db
-    .select({ order: orders, currency })
+    .select({ order: orders, currency, timeZone })
     .from(orders)
     .innerJoin(currencies, eq(currencies.code, orders.currencyCode))
+    .innerJoin(websites, eq(websites.id, orders.websiteId))
     .where(
       and(
         eq(orders.partnerId, partnerId),
@@ -34,7 +36,7 @@ export async function quotesWaiting({ partnerId }: Person, site: Site): Promise<
       ),
     )
     .orderBy(asc(orders.validUntil), asc(orders.id));
-  const open = rows.filter(({ order }) => mayBeDeclined(order, today));
+  const open = rows.filter(({ order, timeZone }) => mayBeDeclined(order, todayOf({ timeZone })));
   const dated = [
     ...open.filter(({ order }) => order.validUntil !== null),
     ...open.filter(({ order }) => order.validUntil === null),
@@ -57,11 +59,11 @@ export async function quotesWaiting({ partnerId }: Person, site: Site): Promise<
 /** Unpaid invoices, the earliest due date first. */
 export async function invoicesWaiting({ partnerId }: Person, site: Site): Promise<Waiting[]> {
   const texts = textsFor(site.language.code);
-  const today = todayOf(site.website);
   const rows = await db
-    .select({ invoice: invoices, currency })
+    .select({ invoice: invoices, currency, timeZone })
     .from(invoices)
     .innerJoin(currencies, eq(currencies.code, invoices.currencyCode))
+    .innerJoin(websites, eq(websites.id, invoices.websiteId))
     .where(
       and(
         eq(invoices.partnerId, partnerId),
@@ -73,8 +75,8 @@ export async function invoicesWaiting({ partnerId }: Person, site: Site): Promis
     )
     .orderBy(asc(invoices.dueOn), asc(invoices.id))
     .limit(MOST_SHOWN);
-  return rows.map(({ invoice, currency }) => {
-    const days = daysBetween(today, invoice.dueOn as string);
+  return rows.map(({ invoice, currency, timeZone }) => {
+    const days = daysBetween(todayOf({ timeZone }), invoice.dueOn as string);
     return {
       title: invoiceTitle(invoice, site.language.code),
       path: `/my/invoices/${invoice.id}`,

@@ -1,12 +1,13 @@
 import { daysBetween } from '#core/i18n/days.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
+import { dueLabel } from '#registry/values/due_label.ts';
 import { amountView, linesView } from './amount_view.ts';
 import { invoiceTitle } from './document_names.ts';
 import { commonView, type DocumentView, type PartyView } from './document_view.ts';
 import type { InvoiceDocument } from './documents.ts';
 import { dayShown, todayOf } from './quote_validity.ts';
-import { dueLabel, invoiceStateName } from './state_names.ts';
+import { invoiceStateName } from './state_names.ts';
 import type { Invoice } from './states.ts';
 
 export type InvoiceView = DocumentView & {
@@ -15,6 +16,8 @@ export type InvoiceView = DocumentView & {
   /** `YYYY-MM-DD` */
   dueOn: string | null;
   dueLabel: string | null;
+  /** Whose calendar its days follow. */
+  timeZone: string;
   isOverdue: boolean;
   order: { id: number; number: string } | null;
   payments: { amount: string; date: string; note: string }[];
@@ -58,6 +61,7 @@ export function invoiceView(document: InvoiceDocument, reader: Site): InvoiceVie
     due: invoice.dueOn && day(invoice.dueOn),
     dueOn: invoice.dueOn,
     dueLabel: isOpen ? dueLabel(daysBetween(today, invoice.dueOn as string), texts) : null,
+    timeZone: site.website.timeZone,
     isOverdue: isOpen && (invoice.dueOn as string) < today,
     order: order?.name ? { id: order.id, number: order.name } : null,
     payments: payments.map(({ amount, paidOn, note }) => ({

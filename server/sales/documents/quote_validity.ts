@@ -1,13 +1,35 @@
 /** What a quote's state and last day allow today. */
-
+import { and, inArray, or, type SQL } from 'drizzle-orm';
 import { formatDate } from '#core/i18n/date_patterns.ts';
 import { dayIn } from '#core/i18n/days.ts';
 import { msg } from '#core/msg.ts';
+import { loadDirectory } from '#core/sites/site.ts';
 import type { Locale } from '#registry/values/locales.ts';
+import type { invoices } from '#sales/schema/invoices.schema.ts';
+import type { orders } from '#sales/schema/schema.ts';
 import type { Order } from './states.ts';
 
 /** Days follow the calendar of the document's website. */
 export const todayOf = ({ timeZone }: { timeZone: string }): string => dayIn(timeZone, new Date());
+
+type WebsiteColumn = typeof orders.websiteId | typeof invoices.websiteId;
+
+/** A condition on documents that depends on the day it is where each was made. */
+export async function byToday(websiteId: WebsiteColumn, condition: (today: string) => SQL): Promise<SQL | undefined> {
+  const { websites } = await loadDirectory();
+  const sharing = Map.groupBy(websites, todayOf);
+  return or(
+    ...Array.from(sharing, ([today, same]) =>
+      and(
+        inArray(
+          websiteId,
+          same.map(({ id }) => id),
+        ),
+        condition(today),
+      ),
+    ),
+  );
+}
 
 /** Its last day has passed without acceptance. */
 export const isExpired = ({ state, validUntil }: Pick<Order, 'state' | 'validUntil'>, today: string): boolean =>

@@ -1,14 +1,6 @@
-/** Names of document states, and formatted due dates. */
+/** Names of document states. */
 import type { Texts } from '#core/i18n/texts.ts';
 import { type Invoice, isAwaitingPayment, type Order } from './states.ts';
-
-/** Due today, Due in N days, N days overdue. */
-export const dueLabel = (days: number, { t, tn }: Pick<Texts, 't' | 'tn'>): string =>
-  days === 0
-    ? t('Due today')
-    : days > 0
-      ? tn('Due in {n} day', 'Due in {n} days', days)
-      : tn('{n} day overdue', '{n} days overdue', -days);
 
 export function orderStateName(
   { state, origin }: Pick<Order, 'state' | 'origin'>,

@@ -4,10 +4,10 @@ import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
-import { currencies } from '#core/sites/schema.ts';
+import { currencies, websites } from '#core/sites/schema.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
-import { todayOf } from '#sales/documents/quote_validity.ts';
+import { byToday, todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { invoiceStateName } from '#sales/documents/state_names.ts';
 import type { Invoice } from '#sales/documents/states.ts';
@@ -23,11 +23,15 @@ const AMOUNT = sql`(case when ${IS_CREDIT} then -1 else 1 end)
 const isOverdue = ({ kind, state, dueOn }: Invoice, today: string): boolean =>
   kind === 'invoice' && state === 'open' && (dueOn ?? today) < today;
 
-/** The calendar of the company's customers differs by a day at most. */
-const areOverdue = (): SQL | undefined =>
-  and(IS_INVOICE, eq(invoices.state, 'open'), lt(invoices.dueOn, todayOf({ timeZone: 'UTC' })));
+const areOverdue = async (): Promise<SQL | undefined> =>
+  and(IS_INVOICE, eq(invoices.state, 'open'), await byToday(invoices.websiteId, (today) => lt(invoices.dueOn, today)));
 
-type Row = { invoice: Invoice; customer: string; currency: { code: string; symbol: string; decimals: number } };
+type Row = {
+  invoice: Invoice;
+  customer: string;
+  timeZone: string;
+  currency: { code: string; symbol: string; decimals: number };
+};
 
 export const invoiceList: StaffList<Row> = {
   url: '/sales/invoices',
@@ -38,9 +42,10 @@ export const invoiceList: StaffList<Row> = {
   scope: async (request) => eq(invoices.companyId, (await seller(request)).companyId),
   rows: () =>
     db
-      .select({ invoice: invoices, customer: partners.name, currency: CURRENCY })
+      .select({ invoice: invoices, customer: partners.name, timeZone: websites.timeZone, currency: CURRENCY })
       .from(invoices)
       .innerJoin(partners, eq(partners.id, invoices.partnerId))
+      .innerJoin(websites, eq(websites.id, invoices.websiteId))
       .innerJoin(currencies, eq(currencies.code, invoices.currencyCode)),
   ids: () => db.select({ id: invoices.id }).from(invoices).innerJoin(partners, eq(partners.id, invoices.partnerId)),
   search: {
@@ -80,10 +85,10 @@ export const invoiceList: StaffList<Row> = {
   ],
   idOf: ({ invoice }) => invoice.id,
   pathOf: ({ invoice }) => `/sales/invoices/${invoice.id}`,
-  cells: ({ invoice, customer, currency }, request) => {
-    const { texts, site } = request;
+  cells: ({ invoice, customer, timeZone, currency }, request) => {
+    const { texts } = request;
     const { text, day, state, money } = cellsFor(request);
-    const isLate = isOverdue(invoice, todayOf(site.website));
+    const isLate = isOverdue(invoice, todayOf({ timeZone }));
     const owed = invoice.state === 'open' ? invoice.residual : invoice.amountTotal;
     return [
       text(invoice.number ?? texts.t('Draft invoice')),

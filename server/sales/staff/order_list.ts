@@ -5,11 +5,11 @@ import { db } from '#core/db/database.ts';
 import { dayPlus } from '#core/i18n/days.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
-import { currencies } from '#core/sites/schema.ts';
+import { currencies, websites } from '#core/sites/schema.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { ARE_ORDERS, ARE_QUOTES, IS_AWAITING_PAYMENT, IS_DOCUMENT } from '#sales/documents/is_document.ts';
-import { isExpired, todayOf } from '#sales/documents/quote_validity.ts';
+import { byToday, isExpired, todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { orderStateName } from '#sales/documents/state_names.ts';
 import { isAwaitingPayment, type Order } from '#sales/documents/states.ts';
@@ -21,12 +21,19 @@ const moment = (when: Date) => sql.param(when, orders.createdAt);
 
 /** A quote that ends within so many days should be followed up. */
 const DAYS_TO_END = 7;
-const endingSoon = () => {
-  const today = todayOf({ timeZone: 'UTC' });
-  return and(eq(orders.state, 'sent'), ARE_QUOTES, between(orders.validUntil, today, dayPlus(today, DAYS_TO_END)));
-};
+const endingSoon = async () =>
+  and(
+    eq(orders.state, 'sent'),
+    ARE_QUOTES,
+    await byToday(orders.websiteId, (today) => between(orders.validUntil, today, dayPlus(today, DAYS_TO_END))),
+  );
 
-type Row = { order: Order; customer: string | null; currency: { code: string; symbol: string; decimals: number } };
+type Row = {
+  order: Order;
+  customer: string | null;
+  timeZone: string;
+  currency: { code: string; symbol: string; decimals: number };
+};
 
 export const orderList: StaffList<Row> = {
   url: '/sales/orders',
@@ -37,9 +44,10 @@ export const orderList: StaffList<Row> = {
   scope: async (request) => and(eq(orders.companyId, (await seller(request)).companyId), IS_DOCUMENT),
   rows: () =>
     db
-      .select({ order: orders, customer: partners.name, currency: CURRENCY })
+      .select({ order: orders, customer: partners.name, timeZone: websites.timeZone, currency: CURRENCY })
       .from(orders)
       .leftJoin(partners, eq(partners.id, orders.partnerId))
+      .innerJoin(websites, eq(websites.id, orders.websiteId))
       .innerJoin(currencies, eq(currencies.code, orders.currencyCode)),
   ids: () => db.select({ id: orders.id }).from(orders).leftJoin(partners, eq(partners.id, orders.partnerId)),
   search: {
@@ -100,10 +108,10 @@ export const orderList: StaffList<Row> = {
   ],
   idOf: ({ order }) => order.id,
   pathOf: ({ order }) => `/sales/orders/${order.id}`,
-  cells: ({ order, customer, currency }, request) => {
-    const { texts, site } = request;
+  cells: ({ order, customer, timeZone, currency }, request) => {
+    const { texts } = request;
     const { text, date, state, money } = cellsFor(request);
-    const isOver = isExpired(order, todayOf(site.website));
+    const isOver = isExpired(order, todayOf({ timeZone }));
     return [
       text(order.name ?? texts.t('New quote')),
       text(customer),

@@ -63,8 +63,19 @@ test.each([
   ['2026-11-20', '1 day overdue'],
   ['2026-10-22', '30 days overdue'],
 ])('Time label shows the days between today and %s', async (day, label) => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(2026, 10, 21, 23, 59) });
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-21T23:59Z') });
   const host = await showWidget(timeago, { tag: 'time', params: { day, label: 'some day' } });
+  await settled();
+  expect(host.textContent).toBe(label);
+});
+
+test.each([
+  ['Pacific/Auckland', '1 day overdue'],
+  ['America/Los_Angeles', 'Due today'],
+])('Time label follows the calendar of %s, wherever the browser is', async (timeZone, label) => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-21T12:30Z') });
+  const params = { day: '2026-11-21', label: 'some day', timeZone };
+  const host = await showWidget(timeago, { tag: 'time', params });
   await settled();
   expect(host.textContent).toBe(label);
 });
