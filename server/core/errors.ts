@@ -67,8 +67,8 @@ export class NotFound extends HttpError {
 }
 
 export class Conflict extends HttpError {
-  constructor(message: string) {
-    super(409, message);
+  constructor(message: string, fields?: Record<string, string>) {
+    super(409, message, fields);
   }
 }
 

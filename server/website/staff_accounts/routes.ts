@@ -10,8 +10,8 @@ import { personOf } from '#core/people/session.ts';
 import { requestReset } from '#website/account/service.ts';
 import { allowedCompanies } from '#website/settings/companies.ts';
 import { accountWithId, accountWithLogin, type ManagedAccount, staffAccounts } from './queries.ts';
-import { closeAccount, endSessions, type Manager, manages, reopenAccount, saveAccess } from './service.ts';
-import { accountPage, listPage } from './view.ts';
+import { type Access, closeAccount, endSessions, type Manager, manages, reopenAccount, saveAccess } from './service.ts';
+import { accountPage, listPage, type RefusedAccess } from './view.ts';
 
 const url = '/website/accounts';
 const who = 'accounts';
@@ -29,11 +29,7 @@ export function accountsRoutes(app: FastifyInstance): void {
     url: `${url}/:id`,
     who,
     params: byId,
-    handle: async ({ request, params }) => {
-      const { userId } = await managerOf(request);
-      const account = await managed(request, params.id);
-      return accountPage(request, account, { companies: await allowedCompanies(userId), isOwn: userId === params.id });
-    },
+    handle: ({ request, params }) => one(request, params.id),
   });
   form(app, {
     url: `${url}/:id`,
@@ -43,8 +39,7 @@ export function accountsRoutes(app: FastifyInstance): void {
     body: accessForm,
     handle: ({ request, params, body }) => {
       const access = { roles: body.roles as Role[], companyIds: body.companies.map(Number) };
-      const save = (manager: Manager) => saveAccess(manager, params.id, access, body.seen);
-      return change(request, params.id, save, request.texts.t('Account saved.'));
+      return save(request, params.id, access, body.seen);
     },
   });
   action(app, 'sessions', endSessions, (t) => t('All devices signed out.'));
@@ -80,6 +75,28 @@ function action(
   });
 }
 
+async function one(request: FastifyRequest, id: number, refused?: RefusedAccess): Promise<PageResponse> {
+  const { userId } = await managerOf(request);
+  const account = await managed(request, id);
+  return accountPage(request, account, { companies: await allowedCompanies(userId), isOwn: userId === id }, refused);
+}
+
+/** A refused form comes back with what was chosen. */
+async function save(
+  request: FastifyRequest,
+  userId: number,
+  access: Access,
+  seen: string | undefined,
+): Promise<PageResponse | Redirect> {
+  try {
+    await saveAccess(await managerOf(request), userId, access, seen);
+  } catch (error) {
+    if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
+    return one(request, userId, { ...access, error });
+  }
+  return redirectTo(`${url}/${userId}`, { flash: { kind: 'success', text: request.texts.t('Account saved.') } });
+}
+
 /** Does it, and says why not where it can't be done. */
 async function change(
   request: FastifyRequest,
@@ -90,7 +107,7 @@ async function change(
   try {
     await run(await managerOf(request));
   } catch (error) {
-    if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
+    if (!(error instanceof Conflict)) throw error;
     const text = request.texts.say(error.sentence, error.values);
     return redirectTo(`${url}/${userId}`, { flash: { kind: 'danger', text } });
   }

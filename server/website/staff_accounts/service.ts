@@ -38,8 +38,9 @@ export function saveAccess(manager: Manager, userId: number, access: Access, see
   return change(manager, userId, async (account) => {
     if (seen !== undefined && seen !== accessSeen(account)) throw new Conflict(OVERTAKEN);
     const { companyIds } = access;
-    if (companyIds.length === 0) throw new Invalid(NO_COMPANY);
-    if (manager && companyIds.some((id) => !manager.companyIds.includes(id))) throw new Invalid(OTHER_COMPANY);
+    if (companyIds.length === 0) throw new Invalid(NO_COMPANY, { companies: NO_COMPANY });
+    if (manager && companyIds.some((id) => !manager.companyIds.includes(id)))
+      throw new Invalid(OTHER_COMPANY, { companies: OTHER_COMPANY });
     const roles = wholeRoles(access.roles);
     if (!roles.includes(MANAGES)) await keepAManager(manager, account);
     await storeRoles(userId, roles);
@@ -99,7 +100,7 @@ export const reopenAccount = (manager: Manager, userId: number): Promise<void> =
 
 /** @throws Conflict when no account manager would be left, or when managers remove their own role */
 async function keepAManager(manager: Manager, { userId, roles, isOpen }: ManagedAccount, isClosing = false) {
-  if (manager?.userId === userId && (isClosing || roles.includes(MANAGES))) throw new Conflict(OWN);
+  if (manager?.userId === userId && (isClosing || roles.includes(MANAGES))) throw new Conflict(OWN, { roles: OWN });
   if (!roles.includes(MANAGES) || !isOpen) return;
   const others = await db.$count(
     users,
@@ -109,7 +110,7 @@ async function keepAManager(manager: Manager, { userId, roles, isOpen }: Managed
       inArray(users.id, db.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.role, MANAGES))),
     ),
   );
-  if (others === 0) throw new Conflict(LAST);
+  if (others === 0) throw new Conflict(LAST, { roles: LAST });
 }
 
 /** Serialises changes, so that two managers who remove each other's role do not both succeed. */

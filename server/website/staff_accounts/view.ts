@@ -1,11 +1,16 @@
 /** View of the staff account pages. */
 import type { FastifyRequest } from 'fastify';
+import type { HttpError } from '#core/errors.ts';
+import { refusedFields } from '#core/http/field_errors.ts';
+import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
+import type { FormState } from '#core/pages/form_view.ts';
 import type { PageResponse } from '#core/pages/response.ts';
+import { staffPage as staffFormPage } from '#core/pages/staff_form.ts';
 import { ROLES, type Role } from '#core/people/people.ts';
 import { staffPage } from '#website/staff_page.ts';
 import type { ManagedAccount } from './queries.ts';
-import { accessSeen } from './service.ts';
+import { type Access, accessSeen } from './service.ts';
 
 const URL = '/website/accounts';
 
@@ -44,40 +49,74 @@ export function listPage(request: FastifyRequest, accounts: readonly ManagedAcco
   );
 }
 
+/** What was chosen, and why it was not saved. */
+export type RefusedAccess = Access & { error: HttpError };
+
 export function accountPage(
   { site, texts }: FastifyRequest,
   account: ManagedAccount,
   { companies, isOwn }: { companies: readonly { id: number; name: string }[]; isOwn: boolean },
+  refused?: RefusedAccess,
 ): PageResponse {
-  const worksIn = new Set(account.companies.map(({ id }) => id));
-  return staffPage('@website/staff/account', account.name || account.login, {
-    login: account.login,
-    isOpen: account.isOpen,
-    isOwn,
-    seen: accessSeen(account),
-    action: site.url(`${URL}/${account.userId}`),
-    back: site.url(URL),
-    groups: [
-      {
-        legend: texts.t('Roles'),
-        boxes: ROLES.filter((role) => role !== 'portal').map((role) => ({
-          id: `roles-${role}`,
-          name: 'roles',
-          value: role,
-          label: texts.say(ROLE_NAMES[role]),
-          checked: account.roles.includes(role),
-        })),
-      },
-      {
-        legend: texts.t('Companies'),
-        boxes: companies.map(({ id, name }) => ({
-          id: `companies-${id}`,
-          name: 'companies',
-          value: String(id),
-          label: name,
-          checked: worksIn.has(id),
-        })),
-      },
-    ],
-  });
+  const name = account.name || account.login;
+  const saved: Access = { roles: account.roles, companyIds: account.companies.map(({ id }) => id) };
+  const { roles, companyIds } = refused ?? saved;
+  const choices = [
+    {
+      name: 'roles',
+      legend: texts.t('Roles'),
+      options: ROLES.filter((role) => role !== 'portal').map((role) => [role, texts.say(ROLE_NAMES[role])] as const),
+      chosen: new Set<string>(roles),
+      saved: new Set<string>(saved.roles),
+    },
+    {
+      name: 'companies',
+      legend: texts.t('Companies'),
+      options: companies.map(({ id, name }) => [String(id), name] as const),
+      chosen: new Set(companyIds.map(String)),
+      saved: new Set(saved.companyIds.map(String)),
+    },
+  ];
+  return staffFormPage(
+    '@website/staff/account',
+    name,
+    {
+      login: account.login,
+      isOpen: account.isOpen,
+      isOwn,
+      seen: accessSeen(account),
+      action: site.url(`${URL}/${account.userId}`),
+      back: site.url(URL),
+      groups: choices.map(groupView),
+      labels: Object.fromEntries(choices.map(({ name, legend }) => [name, legend])),
+    },
+    refused && { typed: {}, ...refusal(choices, refused.error, texts) },
+  );
+}
+
+type Choice = {
+  name: string;
+  legend: string;
+  options: (readonly [value: string, label: string])[];
+  chosen: ReadonlySet<string>;
+  saved: ReadonlySet<string>;
+};
+
+const groupView = ({ name, legend, options, chosen }: Choice) => ({
+  name,
+  legend,
+  boxes: options.map(([value, label]) => ({ id: `${name}-${value}`, value, label, checked: chosen.has(value) })),
+});
+
+/** A form that somebody else's change overtook shows both versions. */
+function refusal(choices: readonly Choice[], error: HttpError, texts: Texts): Pick<FormState, 'errors' | 'conflicts'> {
+  if (error.fields) return { errors: refusedFields(error, texts) };
+  const written = ({ options }: Choice, values: ReadonlySet<string>) =>
+    options.flatMap(([value, label]) => (values.has(value) ? label : [])).join('\n');
+  const versions = choices.map((choice) => ({
+    name: choice.name,
+    saved: written(choice, choice.saved),
+    typed: written(choice, choice.chosen),
+  }));
+  return { conflicts: versions.filter(({ saved, typed }) => saved !== typed) };
 }

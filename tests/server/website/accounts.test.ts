@@ -44,6 +44,11 @@ const canOpen = async (device: Visitor, url = '/my') => (await device.get(url)).
 const rolesOf = async (userId: number) => [...((await findPerson(userId))?.roles ?? [])].sort();
 const companiesOf = async (userId: number) =>
   (await db.select().from(userCompanies).where(eq(userCompanies.userId, userId))).map(({ companyId }) => companyId);
+const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] as string;
+const titleOf = (html: string) => /<title>([^<]*)/.exec(html)?.[1];
+/** Ids of the ticked boxes. */
+const chosenIn = (html: string) =>
+  [...html.matchAll(/<input\b[^>]*?\bid="((?:roles|companies)-[^"]+)"[^>]*?\bchecked\b/g)].map(([, id]) => id);
 /** Posts a form with repeated field names. */
 const postForm = (who: Visitor, page: string, fields: [string, string | number][]) =>
   app.inject({
@@ -99,7 +104,7 @@ describe('the staff accounts page', () => {
 
   it('refuses to save a person without a company and to overwrite a newer change', async () => {
     const { userId, page } = await newPerson(['employee']);
-    const seen = /name="seen" value="([^"]+)"/.exec((await ada.get(page)).body)?.[1] as string;
+    const seen = seenIn((await ada.get(page)).body);
     await postForm(ada, page, [['roles', 'sales']]);
     expect(await companiesOf(userId)).toEqual([alder]);
     await postForm(ada, page, [
@@ -113,6 +118,42 @@ describe('the staff accounts page', () => {
       ['seen', seen],
     ]);
     expect(await rolesOf(userId)).toEqual(['employee', 'survey']);
+  });
+
+  it('returns a refused form with what was chosen, the reason and an "Error:" title', async () => {
+    const { page } = await newPerson(['employee']);
+    const refused = await postForm(ada, page, [['roles', 'sales']]);
+    expect(refused.statusCode).toBe(400);
+    expect(titleOf(refused.body)).toMatch(/^Error: Staff/);
+    expect(chosenIn(refused.body)).toEqual(['roles-sales']);
+    expect(refused.body).toContain('<a href="#companies">Companies: Select at least one company.</a>');
+    expect(refused.body).toMatch(/id="companies-error">.*Select at least one company\./);
+    const own = await postForm(ada, `/website/accounts/${adaId}`, [
+      ['roles', 'survey'],
+      ['companies', alder],
+    ]);
+    expect([own.statusCode, chosenIn(own.body)]).toEqual([400, ['roles-survey', `companies-${alder}`]]);
+    expect(own.body).toMatch(/id="roles-error">.*You can’t remove this from yourself/);
+  });
+
+  it('shows both versions of an account that someone else has changed, and saves the second try', async () => {
+    const { userId, page } = await newPerson(['employee']);
+    const seen = seenIn((await ada.get(page)).body);
+    await postForm(ada, page, [
+      ['roles', 'survey'],
+      ['companies', alder],
+    ]);
+    const mine: [string, string | number][] = [
+      ['roles', 'event'],
+      ['companies', alder],
+    ];
+    const refused = await postForm(ada, page, [...mine, ['seen', seen]]);
+    expect([refused.statusCode, chosenIn(refused.body)]).toEqual([409, ['roles-event', `companies-${alder}`]]);
+    expect(refused.body).toMatch(
+      /Their version<\/p><pre[^>]*>Staff\nSurveys<[\s\S]*Your version<\/p><pre[^>]*>Events</,
+    );
+    await postForm(ada, page, [...mine, ['seen', seenIn(refused.body)]]);
+    expect(await rolesOf(userId)).toEqual(['employee', 'event']);
   });
 
   it('hides people of companies the manager does not work for, and does not give those companies', async () => {
