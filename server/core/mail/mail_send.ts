@@ -9,6 +9,7 @@ import { db } from '#core/db/database.ts';
 import { dropOldFiles } from '#core/files/old_files.ts';
 import { languageTag } from '#core/i18n/language_tag.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
+import { isOfClosedAccount } from '#core/people/account_changes.ts';
 import { env } from '#core/process/env.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { type MailState, mails } from './mail.schema.ts';
@@ -51,7 +52,7 @@ async function send(mailId: number, attempt: number, server: Transporter | null)
   if (mail?.state !== 'waiting') return;
   const site = await findSite(mail.websiteId, mail.languageCode);
   if (!site) return settle(mail, 'failed', 'Its website is no longer there.');
-  if (!(await isStillWanted(mail.condition))) return settle(mail, 'withdrawn', null);
+  if (!(await isStillWanted(mail.condition)) || (await isPaused(mail))) return settle(mail, 'withdrawn', null);
   const message = await compose(mail, site);
   try {
     if (server) await server.sendMail(message);
@@ -66,6 +67,10 @@ async function send(mailId: number, attempt: number, server: Transporter | null)
   }
   await settle(mail, server ? 'sent' : 'kept', null);
 }
+
+/** Subscriptions rest while an account is closed, and go on if its owner takes it back. */
+const isPaused = async ({ headers, toAddress }: MailRow): Promise<boolean> =>
+  'List-Unsubscribe' in headers && (await isOfClosedAccount(toAddress));
 
 async function settle({ id, isSecret }: MailRow, state: MailState, error: string | null): Promise<void> {
   const settledAt = state === 'waiting' ? null : new Date();

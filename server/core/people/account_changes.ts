@@ -1,5 +1,5 @@
 /** Changes an account's password, address and sessions, and ends its one-time links. */
-import { and, eq, ne, notLike, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, ne, notLike, type SQL } from 'drizzle-orm';
 import { db, forUpdate } from '#core/db/database.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import { endLinks } from './one_time_links.ts';
@@ -74,6 +74,19 @@ export async function findClosed(
 
 /** The address of an account that its owner closed is free for a new one; staff close accounts with their address. */
 const isClosed = and(eq(users.isActive, false), notLike(users.login, '%@%'));
+
+/** Whether the owner of an address closed their account, may still take it back, and has no new one. */
+export async function isOfClosedAccount(email: string): Promise<boolean> {
+  const login = normalLogin(email);
+  if ((await db.$count(users, and(eq(users.login, login), eq(users.isActive, true)))) > 0) return false;
+  const [closed] = await db
+    .select({ id: users.id })
+    .from(partners)
+    .innerJoin(users, eq(users.partnerId, partners.id))
+    .where(and(inArray(partners.email, [email, login]), isClosed))
+    .limit(1);
+  return closed !== undefined;
+}
 
 export async function openAgain(userId: number): Promise<void> {
   const opened = await db

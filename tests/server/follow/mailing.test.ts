@@ -10,8 +10,10 @@ import { claimJob } from '#core/jobs/jobs_lease.ts';
 import { jobDefinitions } from '#core/jobs/jobs_queue.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { defineMailJob, mailFilePath } from '#core/mail/mail_send.ts';
+import { hashPassword } from '#core/people/password.ts';
+import { addPerson } from '#core/people/people.ts';
 import { contacts, mailingLists, mailings, subscriptions } from '#follow/schema.ts';
-import { linkIn, mailsTo } from '#tests/setup/visitors/mails.ts';
+import { linkIn, mailsTo, tokenIn } from '#tests/setup/visitors/mails.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const LISTS = '/website/mailing_lists';
@@ -64,7 +66,47 @@ const queuedMails = (id: number) =>
     .where(like(mails.key, `mailing ${id} to %`));
 const mailing = async (id: number) => (await db.select().from(mailings).where(eq(mailings.id, id)))[0]!;
 
+/** Whether each mailing reached its only subscriber. */
+const stateFor = async (id: number) => (await queuedMails(id)).map(({ state }) => state);
+
 describe('Mailing', () => {
+  it('is withheld from a closed account, and sent again once its owner takes it back', async () => {
+    const [login] = readers(1) as [string];
+    await addReaders([login]);
+    await addPerson({ name: 'Rowan Reed', email: login, passwordHash: await hashPassword('demo') });
+    const device = visitor(app);
+    await device.post('/web/login', { login, password: 'demo' });
+    const queued = await draft();
+    await send(queued);
+    await device.post('/my/security/close', { password: 'demo' });
+    const meanwhile = await draft();
+    await send(meanwhile);
+    await anHourLater();
+    expect([await stateFor(queued), await stateFor(meanwhile)]).toEqual([['withdrawn'], ['withdrawn']]);
+    const [told] = (await mailsTo(login)).filter(({ text }) => text.includes('/my/account/reopen'));
+    expect(told?.state).toBe('kept');
+    await visitor(app).post('/my/account/reopen', { token: tokenIn(linkIn(told!, '/my/account/reopen')) });
+    const later = await draft();
+    await send(later);
+    await anHourLater();
+    expect(await stateFor(later)).toEqual(['kept']);
+  });
+
+  it('is sent to a new account with the address of a closed one', async () => {
+    const [login] = readers(1) as [string];
+    await addReaders([login]);
+    const passwordHash = await hashPassword('demo');
+    await addPerson({ name: 'Rowan Reed', email: login, passwordHash });
+    const device = visitor(app);
+    await device.post('/web/login', { login, password: 'demo' });
+    await device.post('/my/security/close', { password: 'demo' });
+    await addPerson({ name: 'Rowan again', email: login, passwordHash });
+    const id = await draft();
+    await send(id);
+    await anHourLater();
+    expect(await stateFor(id)).toEqual(['kept']);
+  });
+
   it('is sent to each subscriber once, with one-click unsubscribe headers', async () => {
     const addresses = readers(3);
     await addReaders(addresses);
