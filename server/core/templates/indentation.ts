@@ -11,11 +11,12 @@ const TAG_PARTS = new RegExp(`${CODE}|${QUOTED}|(\\s*\\n\\s*)|[^\\s<"']+|[ \\t]+
 
 /**
  * Line breaks between attributes become a space, indentation is removed. Code and the content of `<pre>` and
- * `<textarea>` stay as they are.
+ * `<textarea>` stay as they are; the newline that parsers of HTML drop goes before the text of a `<textarea>`, which may
+ * begin with one.
  */
 export function withoutIndentation(template: string): string {
-  return template.replace(PARTS, (part, exactTag?: string, _name?: string, exact?: string, tag?: string) => {
-    if (exactTag) return onOneLine(exactTag) + exact;
+  return template.replace(PARTS, (part, exactTag?: string, name?: string, exact?: string, tag?: string) => {
+    if (exactTag) return onOneLine(exactTag) + (name === 'textarea' ? `\n${exact}` : exact);
     if (tag) return onOneLine(tag);
     return part.startsWith('<%') ? part : part.replace(/[ \t]+/, '');
   });

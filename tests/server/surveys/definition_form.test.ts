@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
+import { fieldsIn } from '#tests/setup/visitors/form_fields.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 import { addSurvey, answerTea, questionOf, treeOf } from './staff.ts';
 
@@ -63,7 +64,7 @@ describe('Survey definition form', () => {
   });
 
   it.each([
-    ['malformed JSON', '{"slug": ', 'The file is not valid JSON'],
+    ['malformed JSON', '\n\n {"slug": "<b> &amp; 🌱" ', 'The file is not valid JSON'],
     ['an unknown property', { slug: 'refused', title: 'T', colour: 'red' }, '<code dir="ltr">colour</code>'],
     [
       'an unknown question type',
@@ -78,6 +79,8 @@ describe('Survey definition form', () => {
     expect(statusCode).toBe(400);
     expect(body.replaceAll('&#34;', '&quot;')).toContain(reason);
     expect(body).toMatch(/<textarea[^>]*name="source"[^>]*aria-invalid="true"/);
+    const sent = typeof source === 'string' ? source : JSON.stringify(source, null, 2);
+    expect(fieldsIn(body.replaceAll('&#34;', '"')).source).toBe(sent);
     expect((await treeOf('refused')).title.en_US).toBe('Tea at work');
   });
 
@@ -146,6 +149,11 @@ describe('Survey upload', () => {
     });
     expect([statusCode, body.includes('Another survey uses this name')]).toEqual([400, true]);
     expect((await treeOf('known')).title.en_US).toBe('Tea at work');
+  });
+
+  it('keeps the text of a rejected file for the next try', async () => {
+    const { body } = await upload('/survey/import', {}, '\n{"slug": "<cut 🌱');
+    expect(fieldsIn(body).source).toBe('\n{"slug": "<cut 🌱');
   });
 
   it('rejects files that are too large, too deeply nested or not a definition', async () => {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createPageWidgets } from '#core/templates/widget.ts';
 import { data, json, number, text } from '#registry/params.ts';
-import { draw, drawPart } from '#registry/runtime/draw.tsx';
+import { draw, drawPart, type Parts } from '#registry/runtime/draw.tsx';
 import { speak, t } from '#registry/texts.ts';
 import type { Manifest } from '#registry/tools/manifest.ts';
 import { type AnyWidget, defineWidget } from '#registry/widget.ts';
@@ -222,5 +222,23 @@ describe('Head of a page with widgets', () => {
     const { marker, head } = page();
     marker('o_link');
     expect(preloaded(head())).toEqual(['/assets/o_link-1.js']);
+  });
+});
+
+describe('A drawn textarea', () => {
+  const note = defineWidget({
+    params: { value: text() },
+    View: ({ value }) => <textarea title="5 > 4" defaultValue={value} />,
+  });
+  const parts = { note: ({ value }: { value: string }) => <textarea title="5 > 4" defaultValue={value} /> };
+
+  it.each(['\nfirst line empty', '\n\ntwo of them', 'none', ''])('keeps the text %j when it is parsed', (value) => {
+    for (const html of [draw(note, { value }, 'a'), drawPart(parts as Parts, 'note', { value })]) {
+      const host = document.createElement('div');
+      host.innerHTML = html;
+      const parsed = host.querySelector('textarea')!.value;
+      // happy-dom keeps the newline that browsers drop.
+      expect(html.includes('>\n') ? parsed.slice(1) : parsed).toBe(value);
+    }
   });
 });

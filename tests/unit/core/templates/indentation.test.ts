@@ -21,8 +21,12 @@ it.each([
   expect(withoutIndentation(template)).toBe(expected);
 });
 
+it('withoutIndentation keeps the content of <textarea>, after the newline that parsers drop', () => {
+  const text = '\n  <%= it.text %>\n  </textarea>';
+  expect(withoutIndentation(`<textarea\n  name="a"\n>${text}`)).toBe(`<textarea name="a">\n${text}`);
+});
+
 it.each([
-  ['the content of <textarea>', '<textarea name="a">\n  <%= it.text %>\n  </textarea>'],
   ['the content of <pre>', '<pre>\n  a\n    b</pre>'],
   ['line breaks in attribute values', '<p title="a\n  b">c</p>'],
   ['strings of several lines in code', '<% const text = `a\n  b`; %>'],
