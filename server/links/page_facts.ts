@@ -1,5 +1,6 @@
 /** Reads title and icon from the HTML of a link's target. */
 import { Parser } from 'htmlparser2';
+import { cutText } from '#registry/values/cut_text.ts';
 
 export type PageFacts = { title: string; icon: string | null };
 
@@ -44,7 +45,7 @@ export function parsePageFacts(html: string): PageFacts {
     },
   });
   parser.end(html);
-  return { title: title.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE), icon: icon ?? touchIcon };
+  return { title: cutText(title.replace(/\s+/g, ' ').trim(), LONGEST_TITLE), icon: icon ?? touchIcon };
 }
 
 /** Neither a drawing (SVG), which is taken from no stranger, nor an icon file of Windows. */

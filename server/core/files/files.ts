@@ -5,6 +5,7 @@ import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { pictureSize, rasterised, type Sender } from '#core/pixels/pixels.ts';
 import { files } from '#core/sites/schema.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { storeBlob } from './blobs.ts';
 import { PICTURE_TYPES, SVG_TYPE, typeOf } from './file_type.ts';
 
@@ -121,7 +122,5 @@ export function cleanName(name: string): string {
     .join('')
     .trim();
   const [ending = ''] = /\.[\p{L}\p{N}]{1,10}$/u.exec(plain) ?? [];
-  return plain.length > MAX_NAME
-    ? plain.slice(0, MAX_NAME - ending.length).toWellFormed() + ending
-    : plain || 'unnamed';
+  return plain.length > MAX_NAME ? cutText(plain, MAX_NAME - ending.length) + ending : plain || 'unnamed';
 }

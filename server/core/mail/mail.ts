@@ -5,6 +5,7 @@ import { db, inTransaction } from '#core/db/database.ts';
 import { enqueue } from '#core/jobs/jobs.ts';
 import { mailAddress } from '#core/people/mail_address.ts';
 import { env } from '#core/process/env.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { type MailCondition, mails } from './mail.schema.ts';
 
 export type Mail = {
@@ -78,11 +79,7 @@ async function writtenBefore(key: string): Promise<number> {
 }
 
 /** Names and subjects may contain visitors' text: line breaks become spaces. */
-const oneLine = (value: string, max: number) =>
-  value
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, max);
+const oneLine = (value: string, max: number) => cutText(value.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), max);
 
 function checked(headers: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(headers)) {

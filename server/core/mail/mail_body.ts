@@ -1,6 +1,7 @@
 import type { Site } from '#core/sites/site.ts';
 import { escapeAttribute } from '#core/templates/marker_attributes.ts';
 import { renderFragment } from '#core/templates/render.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 
 const LINK = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;
 
@@ -32,4 +33,4 @@ function linked(text: string): string {
 }
 
 /** The first words, which mail programs show beside the subject. */
-const preview = (text: string) => text.replace(LINK, '').replace(/\s+/g, ' ').trim().slice(0, 120);
+const preview = (text: string) => cutText(text.replace(LINK, '').replace(/\s+/g, ' ').trim(), 120);

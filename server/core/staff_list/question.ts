@@ -1,6 +1,7 @@
 /** Reads what the address asks of a staff list, and writes such addresses. */
 import { isOneLine } from '#core/http/contract.ts';
 import { isDay } from '#core/i18n/days.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import type { FilterOption, StaffColumn, StaffFilter, StaffTab } from './staff_list.ts';
 
 export const PAGE_SIZES = [25, 50, 100] as const;
@@ -40,7 +41,7 @@ export function parseQuestion(query: Record<string, unknown>, { tabs = [], colum
   const sort = said('sort');
   const q = said('q').trim();
   return {
-    q: isOneLine(q) ? q.slice(0, LONGEST_SEARCH) : '',
+    q: isOneLine(q) ? cutText(q, LONGEST_SEARCH) : '',
     tab: tabs.some(({ id }) => id === said('state')) ? said('state') : (tabs[0]?.id ?? ''),
     view: wholeOr(said('view'), 0) || null,
     picked: Object.fromEntries(known.filter(([, values]) => values.length > 0)),

@@ -1,5 +1,6 @@
 /** Writes the XML of an XLSX sheet. */
 import { millisecondsInDay } from 'date-fns/constants';
+import { cutText } from '#registry/values/cut_text.ts';
 
 /** `date`: `YYYY-MM-DD`, or with `HH:MM:SS` after a space. */
 export type XlsxCell = string | number | null | { date: string };
@@ -36,7 +37,7 @@ function cellXml(cell: XlsxCell, place: string, isHeader: boolean): string {
 }
 
 const textXml = (text: string, place: string, isHeader: boolean): string =>
-  `<c r="${place}" t="inlineStr"${isHeader ? ` s="${BOLD}"` : ''}><is><t xml:space="preserve">${escaped(text.slice(0, LONGEST_TEXT))}</t></is></c>`;
+  `<c r="${place}" t="inlineStr"${isHeader ? ` s="${BOLD}"` : ''}><is><t xml:space="preserve">${escaped(cutText(text, LONGEST_TEXT))}</t></is></c>`;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

@@ -13,6 +13,7 @@ import { env } from '#core/process/env.ts';
 import { ROOT } from '#core/process/project.ts';
 import type { Site } from '#core/sites/site.ts';
 import { themeUrl } from '#core/sites/theme.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { assetUrl, iconMarkup, pageWidgets, reloadScriptUrl, siteIconUrl, stylesheetUrl } from './assets.ts';
 import { describedBy } from './described_by.ts';
 import { Piece } from './gzip_pieces.ts';
@@ -154,7 +155,7 @@ export async function renderParts(
 }
 
 /** A longer one would push the menu aside. */
-const shortName = (name: string): string => (name.length > 25 ? `${name.slice(0, 23)}...` : name);
+const shortName = (name: string): string => (name.length > 25 ? `${cutText(name, 23)}...` : name);
 
 /** What stands in the two places of a page. */
 export type Frame = { header: Piece; footer: Piece; isWhole: boolean };

@@ -11,6 +11,7 @@ import { personOf } from '#core/people/session.ts';
 import { markdownHtml } from '#core/templates/markdown.ts';
 import { listParams, mailingForm } from '#follow/contract.ts';
 import { listOn, loginOf } from '#follow/queries.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { addMailing, type Mailing, mailingOn, rewriteMailing, sendTest, startMailing } from './service.ts';
 import { listRows } from './staff_queries.ts';
 
@@ -113,7 +114,7 @@ async function save(request: FastifyRequest, draft: Draft, body: unknown): Promi
   const given = mailingForm.safeParse(body);
   if (!given.success) {
     const { subject, body: text } = (body ?? {}) as Record<string, unknown>;
-    const typed = { subject: String(subject ?? '').slice(0, 500), body: String(text ?? '') };
+    const typed = { subject: cutText(String(subject ?? ''), 500), body: String(text ?? '') };
     return writePage(request, draft, { typed, errors: fieldErrors(given.error, texts) });
   }
   const { next, ...letter } = given.data;

@@ -7,6 +7,7 @@ import { file, form, page } from '#core/pages/routes.ts';
 import { pagerOf } from '#core/templates/pager.ts';
 import { listForm, listParams, subscribersQuery } from '#follow/contract.ts';
 import { listOn } from '#follow/queries.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { addList, renameList } from './service.ts';
 import { listRows, mailingsOn, recentFeedback, subscriberPage } from './staff_queries.ts';
 import { subscribersCsv } from './subscribers_csv.ts';
@@ -90,7 +91,7 @@ async function makeList(request: FastifyRequest, body: unknown): Promise<PageRes
 
 function postedList(body: unknown): { name: string; description: string } {
   const { name, description } = (body ?? {}) as Record<string, unknown>;
-  return { name: String(name ?? '').slice(0, 100), description: String(description ?? '').slice(0, 300) };
+  return { name: cutText(String(name ?? ''), 100), description: cutText(String(description ?? ''), 300) };
 }
 
 async function changeList(request: FastifyRequest, id: number, body: unknown): Promise<PageResponse | Redirect> {

@@ -7,6 +7,7 @@ import { form, page } from '#core/pages/routes.ts';
 import { preferencesToken } from '#follow/access.ts';
 import { feedbackText, linkForm, preferencesForm, preferencesQuery, tokenField } from '#follow/contract.ts';
 import { choose } from '#follow/service.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { confirm, findConfirmable } from './confirm.ts';
 import { parseEmailAddress, requestConfirmation, spendRequest } from './double_opt_in.ts';
 import { chooserOf, preferencesView, withChoices } from './preferences.ts';
@@ -142,7 +143,7 @@ async function savePreferences(
 async function mailLink(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const typed = linkForm.safeParse(body);
   const { email } = (body ?? {}) as { email?: unknown };
-  const shown = typeof email === 'string' ? email.slice(0, 254) : '';
+  const shown = typeof email === 'string' ? cutText(email, 254) : '';
   if (!typed.success) {
     const { email: error = '' } = fieldErrors(typed.error, request.texts);
     return askPage(request, { email: shown, error });

@@ -9,6 +9,7 @@ import { personOf } from '#core/people/session.ts';
 import { followCall, sentQuery, subscribeCall, subscribeQuery } from '#follow/contract.ts';
 import { loadFollowed } from '#follow/followables.ts';
 import { listOn } from '#follow/queries.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { sentView } from './sent_view.ts';
 import { outcomeText, setFollowing, subscribeVisitor } from './subscribing.ts';
 
@@ -62,7 +63,7 @@ function emailProblem(error: unknown, { texts }: FastifyRequest): string | undef
 
 const postedSubscription = (body: unknown): string => {
   const { email } = (body ?? {}) as { email?: unknown };
-  return typeof email === 'string' ? email.slice(0, 254) : '';
+  return typeof email === 'string' ? cutText(email, 254) : '';
 };
 
 async function subscribeByForm(

@@ -4,6 +4,7 @@ import type { UploadedFile } from '#core/files/upload.ts';
 import { msg } from '#core/msg.ts';
 import type { Form } from '#forms/queries.ts';
 import type { FieldValue, FormField } from '#forms/schema.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { FieldProblem, parseValue, type Reader } from './field_values.ts';
 import type { PostedForm } from './parse_post.ts';
 import { problemWithFiles } from './sent_files.ts';
@@ -74,8 +75,10 @@ function customInfosOf(form: Form, { fields }: PostedForm): string {
 }
 
 const clean = (text: string, max: number): string =>
-  text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, max);
+  cutText(
+    text
+      .toWellFormed()
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+      .trim(),
+    max,
+  );

@@ -8,6 +8,7 @@ import { msg } from '#core/msg.ts';
 import { mailAddress } from '#core/people/mail_address.ts';
 import type { FieldKind, FieldValue, FormField, RecordKind } from '#forms/schema.ts';
 import type { Values } from '#registry/texts.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { latinDigits } from '#registry/values/latin_digits.ts';
 
 export type Reader = {
@@ -62,7 +63,7 @@ const READERS: Record<FieldKind, Read> = {
   boolean: one((_field, text) => booleanOf(text)),
   date: one((_field, text, { texts }) => {
     const day = parseDate(text, texts.locale, false);
-    if (day === null) throw new FieldProblem(msg("'{value}' is not a correct date"), { value: text.slice(0, 50) });
+    if (day === null) throw new FieldProblem(msg("'{value}' is not a correct date"), { value: cutText(text, 50) });
     return day;
   }),
   datetime: one((_field, text, reader) => momentOf(text, reader).toISOString()),
@@ -147,7 +148,7 @@ function booleanOf(text: string): boolean {
 /** Without a time it is the beginning of the day. */
 function momentOf(text: string, { texts, zone }: Reader): Date {
   const moment = parseMoment(parseDate(text, texts.locale, true) ?? '', zone);
-  if (!moment) throw new FieldProblem(msg("'{value}' is not a correct datetime"), { value: text.slice(0, 50) });
+  if (!moment) throw new FieldProblem(msg("'{value}' is not a correct datetime"), { value: cutText(text, 50) });
   return moment;
 }
 

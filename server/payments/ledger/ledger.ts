@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { db, forUpdate } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import type { PaymentEvent } from './acquirer.ts';
 import { acquirers, paymentEvents, transactions } from './schema.ts';
 import { type CountedEvent, type EventSource, hasEnded, statusOf } from './states.ts';
@@ -102,14 +103,14 @@ export async function keepUnmatched(
 
 const eventOf = (acquirerId: number, news: PaymentEvent, { source, byId }: EventOrigin) => ({
   acquirerId,
-  key: news.key.slice(0, MAX_KEY),
+  key: cutText(news.key, MAX_KEY),
   kind: news.kind,
   source,
-  reference: news.reference.slice(0, MAX_KEY),
-  acquirerReference: news.acquirerReference.slice(0, MAX_KEY),
+  reference: cutText(news.reference, MAX_KEY),
+  acquirerReference: cutText(news.acquirerReference, MAX_KEY),
   amount: news.amount,
   currencyCode: news.currency,
-  message: (news.message ?? '').slice(0, MAX_MESSAGE),
+  message: cutText(news.message ?? '', MAX_MESSAGE),
   byId,
   happenedAt: news.happenedAt,
 });

@@ -7,6 +7,7 @@ import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/
 import { form, page } from '#core/pages/routes.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { invoiceDocument } from '#sales/documents/documents.ts';
 import { eventsOf } from '#sales/documents/events.ts';
 import { invoiceView } from '#sales/documents/invoice_view.ts';
@@ -135,7 +136,7 @@ async function pay(request: FastifyRequest, id: number, body: unknown): Promise<
   const { currency } = await invoiceDocument(id);
   const given = paymentForm.safeParse(body);
   const typed = (body ?? {}) as Record<string, unknown>;
-  const text = (name: string) => String(typed[name] ?? '').slice(0, 200);
+  const text = (name: string) => cutText(String(typed[name] ?? ''), 200);
   const values = { amount: text('amount'), paid_on: text('paid_on'), note: text('note') };
   if (!given.success) return invoicePage(request, id, { values, errors: fieldErrors(given.error, texts) });
   const amount = toMinor(parseNumber(given.data.amount, texts.locale).toFixed(currency.decimals), currency.decimals);

@@ -1,6 +1,7 @@
 /** The staff page that starts a quote. */
 import type { FastifyRequest } from 'fastify';
 import { type PageResponse, show } from '#core/pages/response.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { customersLike } from './document_queries.ts';
 
@@ -9,7 +10,7 @@ export type CustomerState = { typed: unknown; errors: Record<string, string> };
 export async function newQuotePage(request: FastifyRequest, q: string, state?: CustomerState): Promise<PageResponse> {
   const { site, texts } = request;
   const typed = (state?.typed ?? {}) as Record<string, unknown>;
-  const value = (name: string) => String(typed[name] ?? '').slice(0, 300);
+  const value = (name: string) => cutText(String(typed[name] ?? ''), 300);
   const title = texts.t('New quote');
   return show(
     '@sales/new_quote',

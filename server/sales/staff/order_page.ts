@@ -6,6 +6,7 @@ import { NotFound } from '#core/errors.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { type OrderDocument, orderDocument } from '#sales/documents/documents.ts';
 import { eventsOf } from '#sales/documents/events.ts';
 import { orderView } from '#sales/documents/order_view.ts';
@@ -111,7 +112,7 @@ export async function changeQuote(
   const document = await orderDocument(id);
   const typed = postedQuote(body);
   const { next, product_search } = (body ?? {}) as { next?: unknown; product_search?: unknown };
-  const search = String(product_search ?? '').slice(0, 100);
+  const search = cutText(String(product_search ?? ''), 100);
   const wish = String(next ?? 'save');
   if (wish === 'find')
     return orderForm(request, id, { typed, search, found: await sellableLike(search, document.site) });

@@ -5,6 +5,7 @@ import { fieldErrors } from '#core/http/field_errors.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { requestOrderLink } from './find_order.ts';
 
 export const FIND_ORDER = '/shop/order/find';
@@ -44,7 +45,7 @@ async function find(request: FastifyRequest, body: unknown): Promise<PageRespons
   const given = findForm.safeParse(body);
   if (!given.success) {
     const typed = (body ?? {}) as Record<string, unknown>;
-    const text = (name: string) => String(typed[name] ?? '').slice(0, 200);
+    const text = (name: string) => cutText(String(typed[name] ?? ''), 200);
     return findPage(request, {
       values: { number: text('number'), email: text('email') },
       errors: fieldErrors(given.error, texts),

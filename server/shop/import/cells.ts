@@ -1,4 +1,5 @@
 /** Converts the text of CSV cells to values, or reports the bad cell. */
+import { cutText } from '#registry/values/cut_text.ts';
 
 /**
  * A cell that cannot be read; its row is left out. Nothing is guessed: what is not plainly a number is an error that
@@ -86,4 +87,4 @@ export function shortText(text: string, column: string, longest: number): string
   return text;
 }
 
-const quoted = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
+const quoted = (text: string): string => `"${text.length > 40 ? `${cutText(text, 40)}…` : text}"`;

@@ -2,6 +2,7 @@
 
 import type { CsvRow } from '#core/tables/csv_reader.ts';
 import { plainText, safeHtml } from '#core/templates/rich_text.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { addressOf, BadCell, integerOf, moneyOf, oneOf, shortText, weightOf, yesOrNo } from './cells.ts';
 import type { ImportedPicture, ImportedProduct, ImportedVariant } from './imported_product.ts';
 import { columnName, type ShopifyColumns } from './shopify_columns.ts';
@@ -34,8 +35,8 @@ export function productOf(columns: ShopifyColumns, { line, cells }: CsvRow): Bas
 function summaryOf(seo: string, description: string): string {
   const text = seo || plainText(description);
   if (text.length <= LONGEST_SUMMARY) return text;
-  const cut = text.slice(0, LONGEST_SUMMARY);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_SUMMARY / 2)).replace(/[\s,;:.–-]+$/, '')}…`;
+  const cut = cutText(text, LONGEST_SUMMARY);
+  return `${cutText(cut, Math.max(cut.lastIndexOf(' '), LONGEST_SUMMARY / 2)).replace(/[\s,;:.–-]+$/, '')}…`;
 }
 
 function tagsOf(text: string): string[] {

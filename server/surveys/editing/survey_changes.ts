@@ -7,6 +7,7 @@ import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { personOf } from '#core/people/session.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
 import type { ReadDefinition } from '#surveys/definition/definition.ts';
 import { checkDefinition } from '#surveys/definition/file.ts';
@@ -49,7 +50,7 @@ export async function copySurvey(slug: string, request: FastifyRequest): Promise
   const title = translatedText(definition.title, definition.language);
   const copies = Object.entries(title).map(([language, text = '']) => [
     language,
-    `${text.slice(0, LONGEST_TITLE).toWellFormed()} (2)`,
+    `${cutText(text, LONGEST_TITLE)} (2)`,
   ]);
   const copy: ReadDefinition = {
     ...definition,

@@ -1,6 +1,7 @@
 /** Reads the fields that a browser sent for a page. */
 import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { LONGEST_CHOICE, LONGEST_DRAFT } from '#surveys/definition/limits.ts';
 import type { Question } from '#surveys/queries.ts';
 import type { Given } from '#surveys/service.ts';
@@ -36,7 +37,7 @@ export function fieldsOfQuestion(question: Question, sent: Record<string, string
 function cut(value: string, { kind }: Question, ending: string): string {
   const isText = ending === '_comment' || kind === 'free_text' || kind === 'textbox';
   const longest = isText ? LONGEST_DRAFT : LONGEST_CHOICE;
-  return value.replaceAll('\r\n', '\n').slice(0, longest).toWellFormed();
+  return cutText(value.replaceAll('\r\n', '\n'), longest).toWellFormed();
 }
 
 type Times = { given?: string | undefined; loaded?: number | undefined };

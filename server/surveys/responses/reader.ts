@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ImportListener } from '#core/domain/importer.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import type { LabelRow, PageRow, QuestionRow } from '#surveys/results/queries.ts';
 import { answersIn, type GivenAnswer, InvalidCell } from './cell.ts';
 import type { Fact, Target } from './mapping.ts';
@@ -60,7 +61,7 @@ export class Reader {
       } catch (error) {
         if (!(error instanceof InvalidCell)) throw error;
         isWhole = false;
-        const reason = cell === '' ? error.message : `"${cell.slice(0, 60)}": ${error.message}`;
+        const reason = cell === '' ? error.message : `"${cutText(cell, 60)}": ${error.message}`;
         this.#listener.problem({ line, column: this.#headers[at] ?? null, reason });
       }
     });

@@ -2,6 +2,7 @@
 
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import type { PageAddress } from './address.ts';
 import type { WrittenRow } from './queries.ts';
 import { LONGEST_IN_PAGE, type NumberSummary, type QuestionResult } from './results.ts';
@@ -54,7 +55,7 @@ export function writtenText(
 ): string {
   if (number !== null) return figure(number, texts);
   if (date !== null) return dateText(date, texts);
-  return text !== null && text.length > longest ? `${text.slice(0, longest)}…` : (text ?? '');
+  return text !== null && text.length > longest ? `${cutText(text, longest)}…` : (text ?? '');
 }
 
 /** `2026-11-21`, or with the time, both local to the respondent. */

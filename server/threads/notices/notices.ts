@@ -9,6 +9,7 @@ import { isSame, signature } from '#core/process/secret.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { escapeAttribute } from '#core/templates/marker_attributes.ts';
 import { plainText } from '#core/templates/rich_text.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { isPublicKind, participantHash } from '#threads/access.ts';
 import type { Message } from '#threads/queries.ts';
 import { messages, threadParticipants, threads } from '#threads/schema.ts';
@@ -117,7 +118,7 @@ async function writeTo(participant: Participant, thread: Thread, news: Message[]
 
 function excerpt(body: string): string {
   const text = plainText(body);
-  return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT).toWellFormed()}…` : text;
+  return text.length > LONGEST_EXCERPT ? `${cutText(text, LONGEST_EXCERPT)}…` : text;
 }
 
 /** Customers and holders of the link open the record without an account, and write under their own name. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { findPerson } from '#core/people/people.ts';
 import { signIn } from '#core/people/session.ts';
+import { cutText } from '#registry/values/cut_text.ts';
 import { redirectForm } from '#website/contract.ts';
 import type { Applicant } from './service.ts';
 
@@ -70,6 +71,6 @@ export const redirectIn = (body: unknown): string => redirectForm.safeParse(body
 export function visibleFormValues<K extends string>(body: unknown, names: readonly K[]): Partial<Record<K, string>> {
   const given = (body ?? {}) as Record<string, unknown>;
   return Object.fromEntries(
-    names.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name].slice(0, 200)]] : [])),
+    names.flatMap((name) => (typeof given[name] === 'string' ? [[name, cutText(given[name], 200)]] : [])),
   ) as Partial<Record<K, string>>;
 }

@@ -77,6 +77,12 @@ describe('New survey', () => {
     expect(await order('copied-2')).toEqual(await order('copied'));
     expect((await ada.get(at('copied-2'))).body).toContain('0 responses');
   });
+
+  it('keeps whole characters in the title of a copy that is too long for the number', async () => {
+    await addSurvey('long', { title: { en_US: `${'x'.repeat(489)}🌱 and more` } });
+    await ada.post(at('long', '/copy'), {});
+    expect((await treeOf('long-2')).title.en_US).toBe(`${'x'.repeat(489)} (2)`);
+  });
 });
 
 describe('State of a survey', () => {

@@ -1,5 +1,6 @@
 /** Draws charts with nvd3; heavy, so `chart.ts` imports it only when needed. */
 import { type Chart, d3, nv, type Tooltip } from 'nvd3';
+import { cutText } from '#registry/values/cut_text.ts';
 import type { ChartSpec, Slice } from './spec.ts';
 import { tooltipContent } from './tooltip.ts';
 
@@ -81,7 +82,7 @@ function slanted(chart: Chart): Chart {
 }
 
 const cut = (label: string, longest = Number.POSITIVE_INFINITY): string =>
-  label.length > longest ? `${label.slice(0, longest)}...` : label;
+  label.length > longest ? `${cutText(label, longest)}...` : label;
 
 function dataOf(spec: ChartSpec): unknown[] {
   if (spec.kind === 'line') {
