@@ -47,8 +47,6 @@ const isWithin = (line: string, indentation: number): boolean =>
 
 /** Partials that still compute: islands and their forms will take their place. */
 const TO_BE_ISLANDS = [
-  'configurator/_attributes',
-  'configurator/dialog',
   'forms/_control',
   'forms/_field',
   'forms/_form',

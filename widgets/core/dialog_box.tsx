@@ -13,12 +13,14 @@ type Props = {
   /** At the end, in reading order. */
   buttons?: ReactNode;
   size?: 'small' | 'large';
+  /** One more class, for the styles of its content. */
+  look?: string;
   /** `alertdialog` wants an answer: a click beside it does not close it, its body is read out with its title. */
   role?: 'dialog' | 'alertdialog';
 };
 
 /** An open dialog with its frame, at the end of the page; nothing while it is closed. */
-export function DialogBox({ dialog, id: ownId, title, children, buttons, size, role = 'dialog' }: Props) {
+export function DialogBox({ dialog, id: ownId, title, children, buttons, size, look, role = 'dialog' }: Props) {
   const id = useId();
   const isBeside = useRef(false);
   if (!dialog.isOpen) return null;
@@ -35,7 +37,7 @@ export function DialogBox({ dialog, id: ownId, title, children, buttons, size, r
     <dialog
       ref={dialog.ref}
       id={ownId}
-      className={size ? `dialog dialog--${size}` : 'dialog'}
+      className={['dialog', size && `dialog--${size}`, look].filter(Boolean).join(' ')}
       role={isAlert ? role : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={isAlert ? `${id}-body` : undefined}

@@ -24,10 +24,13 @@ export const optionsBody = z.object({
   kwargs: callContext,
   product_custom_attribute_values: customValues,
   no_variant_attribute_values: noVariantValues,
+  /** `html` is the specified markup, `data` what our own widgets draw it from. */
+  format: z.enum(['html', 'data']).default('html'),
 });
 export type OptionsBody = z.output<typeof optionsBody>;
 
 export const itemsBody = optionsBody.omit({ product_custom_attribute_values: true, no_variant_attribute_values: true });
+export type ItemsBody = z.output<typeof itemsBody>;
 
 export const pageQuery = z.object({ line: recordId });
 

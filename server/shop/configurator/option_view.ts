@@ -4,6 +4,7 @@ import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Picture, ShownAt } from '#core/images/pictures.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { OptionEntry } from '#shop/cart/contract.ts';
 import type { Option } from '#shop/cart/option_lines.ts';
 import { type ChoiceRules, choiceRules, type FormAttribute, formAttributes } from '#shop/pages/attribute_view.ts';
 import { combinationInfo } from '#shop/pages/product_view.ts';
@@ -35,6 +36,25 @@ export type OptionRow = {
   price: string;
   listPrice: string | null;
   currency: { symbol: string; decimals: number };
+};
+
+/** What the dialog shows: the configured product and the options that go with it. */
+export type OptionsOffer = {
+  main: OptionRow;
+  /** The product's custom and no-variant values, one per line. */
+  description: string;
+  options: OptionRow[];
+};
+
+/** The params of the dialog, and the style sheet that it wants. */
+export type OptionsDialog = {
+  stylesheet: string;
+  params: {
+    root: OptionEntry;
+    cartPath: string;
+    currency: OptionRow['currency'];
+    offer: OptionsOffer;
+  };
 };
 
 /** The visitor's prices and the number of pieces. */

@@ -8,7 +8,7 @@ import { optionUpdate } from '#shop/cart/contract.ts';
 import { countAdded } from '#shop/cart/count_added.ts';
 import { buyerOf, sendCount, shortageText } from '#shop/pages/cart_routes.ts';
 import { itemsBody, optionsBody, variantBody } from './contract.ts';
-import { itemsHtml, optionsHtml } from './dialog.ts';
+import { answerItems, answerOptions } from './dialog.ts';
 import { offerFor, pageRoutes } from './page_routes.ts';
 import { variantFor } from './service.ts';
 
@@ -33,13 +33,13 @@ export async function configuratorRoutes(app: FastifyInstance): Promise<void> {
       url: `/product_configurator/show_optional_products${suffix}`,
       body: optionsBody,
       who,
-      handle: async ({ request, body }) => optionsHtml(body, await offerFor(request)),
+      handle: async ({ request, body }) => answerOptions(body, await offerFor(request)),
     });
     call(app, {
       url: `/product_configurator/optional_product_items${suffix}`,
       body: itemsBody,
       who,
-      handle: async ({ request, body }) => itemsHtml(body, await offerFor(request)),
+      handle: async ({ request, body }) => answerItems(body, await offerFor(request)),
     });
   }
   call(app, {

@@ -1,37 +1,113 @@
 import { defineStates } from '#registry/states.ts';
-import widget from './oe_optional_products.ts';
+import type { OptionRow } from '#shop/configurator/option_view.ts';
+import type { FormAttribute, FormValue } from '#shop/pages/attribute_view.ts';
+import widget from './oe_optional_products.tsx';
 
-const root = {
-  product_id: 1,
-  quantity: 1,
-  variant_values: [1],
-  product_custom_attribute_values: [],
-  no_variant_attribute_values: [],
-};
+const currency = { symbol: '$', decimals: 2 };
+const value = (id: number, name: string, more: Partial<FormValue> = {}): FormValue => ({
+  id,
+  valueId: id,
+  name,
+  color: null,
+  priceExtra: 0,
+  custom: null,
+  ...more,
+});
+const attribute = (
+  id: number,
+  name: string,
+  values: FormValue[],
+  more: Partial<FormAttribute> = {},
+): FormAttribute => ({
+  id,
+  name,
+  display: 'radio',
+  variants: 'always',
+  isHidden: false,
+  values,
+  ...more,
+});
+const product = (templateId: number, name: string, rawPrice: number, more: Partial<OptionRow> = {}): OptionRow => ({
+  templateId,
+  parentId: 1,
+  productId: templateId * 10,
+  name,
+  displayName: name,
+  picture: { src: '/assets/placeholder.svg', srcset: '', sizes: '6rem', width: 96, height: 96, alt: name },
+  attributes: [],
+  rules: {
+    exclusions: {},
+    parent_exclusions: [],
+    parent_combination: [],
+    archived_combinations: [],
+    existing_combinations: null,
+    has_dynamic_attributes: false,
+    has_possible_combination: true,
+  },
+  combination: [],
+  isPossible: true,
+  isOut: false,
+  problem: '',
+  rawPrice,
+  price: `$${rawPrice.toFixed(2)}`,
+  listPrice: null,
+  currency,
+  ...more,
+});
 
-const main = `<ul class="configurator__rows"><li class="js_product main_product in_cart configurator__row" data-template-id="1">
-<input type="hidden" class="product_id" value="1" disabled><input type="hidden" class="product_template_id" value="1" disabled>
-<div class="configurator__text"><h3 class="configurator__name">Desk</h3><div hidden class="oe_unchanged_value_ids" data-unchanged_value_ids="[1]"></div></div>
-<div class="configurator__side"><p class="configurator__price"><span class="oe_price">$750.00</span><input type="hidden" class="js_raw_price" value="750" disabled></p>
-<input class="quantity__input" aria-label="Quantity" type="number" name="add_qty" value="1" min="1"></div></li></ul>`;
-
-const option = `<li class="js_product configurator__row" data-template-id="2" data-parent-id="1"><form class="configurator__form">
-<input type="hidden" class="product_id" name="optional-product-2" value="7"><input type="hidden" class="product_template_id" value="2" disabled>
-<input type="hidden" class="js_optional_same_quantity" name="optional-add-2" value="0"><input type="hidden" class="product_display_name" value="Chair" disabled>
-<div class="configurator__text"><h3 class="configurator__name" tabindex="-1" data-name="Chair">Chair</h3><p class="configurator__description" hidden></p>
-<div class="configurator__choices"></div><p class="js_product__message" hidden>Option not available</p></div>
-<div class="configurator__side"><p class="configurator__price"><span class="oe_price">$16.50</span> <s class="oe_default_price" hidden><span class="visually-hidden">instead of </span><bdi></bdi></s><input type="hidden" class="js_raw_price" value="16.5" disabled></p>
-<button type="submit" class="button button--small js_add">Add to Cart</button><button type="button" class="button button--link js_remove" hidden>Remove</button></div></form></li>`;
-
-const html = `${main}<p class="configurator__total">Total: <strong class="js_price_total">$750.00</strong></p>
-<h3 class="configurator__heading">Available Options:</h3><ul class="configurator__rows configurator__options">${option}</ul>
-<div class="configurator__problem-place" role="alert"></div><div class="dialog__buttons">
-<button type="button" class="button button--quiet js_continue">Continue Shopping</button><button type="button" class="button js_checkout">Proceed to Checkout</button></div>`;
+const desk = product(1, 'Desk', 750, { parentId: null, combination: [1] });
+const legs = attribute(3, 'Legs', [value(31, 'Steel'), value(32, 'Aluminum', { priceExtra: 640 })]);
+const engraving = { kind: 'text', min: null, max: null, step: null } as const;
+const chair = product(2, 'Chair', 16.5, { attributes: [legs], combination: [31] });
+const dialog = (options: OptionRow[], main: OptionRow = desk, description = '') => ({
+  class: 'configurator',
+  params: {
+    root: {
+      product_id: 1,
+      quantity: 1,
+      variant_values: main.combination,
+      product_custom_attribute_values: [],
+      no_variant_attribute_values: [],
+    },
+    cartPath: '/shop/cart',
+    currency,
+    offer: { main, description, options },
+  },
+});
 
 export default defineStates(widget, {
-  'A desk, and a chair beside it': {
-    class: 'configurator',
-    params: { root, cartPath: '/shop/cart', currency: { symbol: '$', decimals: 2 } },
-    html,
-  },
+  'A desk, and a chair beside it': dialog([chair]),
+  'Nothing left to offer': dialog([]),
+  'Sold out, and a choice that does not exist': dialog([
+    { ...chair, isOut: true, problem: 'Out of stock' },
+    product(4, 'Lamp', 30, { isPossible: false, problem: 'Option not available' }),
+  ]),
+  'Much to choose, cheaper than before': dialog(
+    [
+      {
+        ...chair,
+        listPrice: '$20.00',
+        attributes: [
+          legs,
+          attribute(5, 'Colour', [value(51, 'White', { color: '#ffffff' }), value(52, 'Black', { color: '#000000' })], {
+            display: 'color',
+          }),
+          attribute(6, 'Size', [value(61, 'Small'), value(62, 'Large')], { display: 'select' }),
+          attribute(7, 'Engraving', [value(71, 'None'), value(72, 'Your words', { custom: engraving })], {
+            variants: 'no_variant',
+          }),
+          attribute(8, 'Screws', [value(81, 'Brass')], { isHidden: true }),
+        ],
+        combination: [31, 52, 61, 72, 81],
+      },
+      product(9, 'Floor protection', 12),
+    ],
+    { ...desk, listPrice: '$800.00' },
+    'Engraving: For Ada\nCable hole: No hole',
+  ),
+  'Long words': dialog(
+    [product(2, 'Höhenverstellbarer-Konferenzstuhl-mit-Armlehnen-und-Fußkreuz-aus-Aluminium', 1234.5)],
+    { ...desk, displayName: 'Schreibtischplattenverlängerungselement (Aluminiumdruckguss, Weißaluminiumlackierung)' },
+  ),
+  'Right to left': dialog([product(2, 'كرسي قاعة الاجتماعات', 16.5)], { ...desk, displayName: 'مكتب قابل للتخصيص' }),
 });

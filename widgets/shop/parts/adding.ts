@@ -1,10 +1,12 @@
 /** Adds the chosen product to the cart, then stays, offers options or shows the cart. */
 import { arrived } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
+import type { OptionsDialog as OptionsAnswer } from '#shop/configurator/option_view.ts';
 import type { FormAttribute } from '#shop/pages/attribute_view.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { updateCart } from './cart_update.ts';
 import { lineOptionsIn, withFiles } from './line_options.ts';
+import type { OptionsDialog } from './options_dialog.tsx';
 
 export type Notice = { kind: 'success' | 'danger'; text: string };
 export type AfterAdding = 'dialog' | 'cart' | 'stay';
@@ -21,14 +23,20 @@ export type Choice = {
 /** `path`: the form's action. */
 type How = { afterAdding: AfterAdding; path: string; signal: AbortSignal };
 
-/** `leaving`: the browser is about to show the cart. `offered`: the options dialog took over. */
+/** Options to offer in a dialog. */
+export type Offered = { Dialog: typeof OptionsDialog; answer: OptionsAnswer; opener: HTMLElement };
+
+/** `leaving`: the browser is about to show the cart. */
 export async function putIntoCart(
   form: HTMLFormElement,
   choice: Choice,
   how: How,
-): Promise<Notice | 'leaving' | 'offered'> {
+): Promise<Notice | 'leaving' | Offered | undefined> {
   if (how.afterAdding === 'stay') return stay(form, choice, how);
-  if (how.afterAdding === 'dialog' && (await offer(form, choice, how))) return 'offered';
+  const offered = how.afterAdding === 'dialog' && (await offer(form, choice, how));
+  // The widget ended meanwhile.
+  if (how.signal.aborted) return undefined;
+  if (offered) return offered;
   submit(form, choice);
   return 'leaving';
 }
@@ -52,12 +60,12 @@ async function stay(form: HTMLFormElement, choice: Choice, { path }: How): Promi
   return { kind: warning ? 'danger' : 'success', text };
 }
 
-async function offer(form: HTMLFormElement, choice: Choice, { path, signal }: How): Promise<boolean> {
+async function offer(form: HTMLFormElement, choice: Choice, { path }: How): Promise<Offered | false> {
   const { templateId, combination, productId, quantity } = choice;
-  const { offerOptions } = await arrived(import('./options_dialog.ts'));
+  const { askOptions, OptionsDialog: Dialog } = await arrived(import('./options_dialog.tsx'));
   const more = await withFiles(form, choice, filePathOf(path));
-  const opener = form.querySelector<HTMLElement>('#add_to_cart') ?? form;
-  return offerOptions({ templateId, productId: productId || 0, combination, quantity, ...more }, opener, signal);
+  const answer = await askOptions({ templateId, productId: productId || 0, combination, quantity, ...more });
+  return answer && { Dialog, answer, opener: form.querySelector<HTMLElement>('#add_to_cart') ?? form };
 }
 
 /** Posts the form with custom and no-variant values in its two fields for them, which rest without script. */

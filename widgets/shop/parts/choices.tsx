@@ -13,8 +13,8 @@ type Props = {
   /** The rules as they stand in the page. */
   rulesText: string;
   currency: Currency;
-  /** Of the product's page. */
-  path: string;
+  /** Of the product's page, which shows a choice without script. */
+  path?: string;
   onChoose(next: number[]): void;
 };
 
@@ -59,7 +59,7 @@ export function Choices({ attributes, combination, rules, rulesText, currency, p
           />
         ))}
       </ul>
-      {attributes.some((one) => !one.isHidden) && (
+      {path !== undefined && attributes.some((one) => !one.isHidden) && (
         <button
           type="submit"
           className="button button--quiet button--small without-script"

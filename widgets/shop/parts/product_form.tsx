@@ -18,29 +18,34 @@ export function ProductForm({ facts, chooser, ...props }: Props) {
   const submit = useSubmit(props, product);
   const { info, problem, isOut } = product;
   const { templateId, attributes, currency, cartPath, updatePath, cameFrom } = props;
+  const { offered } = product.adding;
   const hasFiles = attributes.some(({ values }) => values.some(({ custom }) => custom?.kind === 'file'));
   return (
-    <form
-      className="js_product__form"
-      method="post"
-      action={updatePath}
-      encType={hasFiles ? 'multipart/form-data' : undefined}
-      onSubmit={submit}
-    >
-      {/* What Enter presses: the first button of the form, or nothing where that is disabled. */}
-      <button type="submit" hidden disabled={problem !== null || isOut} />
-      <input type="hidden" className="product_template_id" name="product_template_id" value={templateId} />
-      {facts?.(product)}
-      {/* Filled in when a script sends the form. */}
-      <input type="hidden" name="product_custom_attribute_values" disabled />
-      <input type="hidden" name="no_variant_attribute_values" disabled />
-      {cameFrom !== null && <input type="hidden" name="category" value={cameFrom} />}
-      {!problem && <Price info={info} currency={currency} isOld={!product.isKnown} />}
-      {chooser(product)}
-      {problem ? <p className="js_product__message">{problem}</p> : <Availability info={info} />}
-      <Buy product={product} />
-      <Notice product={product} cartPath={cartPath} />
-    </form>
+    <>
+      <form
+        className="js_product__form"
+        method="post"
+        action={updatePath}
+        encType={hasFiles ? 'multipart/form-data' : undefined}
+        onSubmit={submit}
+      >
+        {/* What Enter presses: the first button of the form, or nothing where that is disabled. */}
+        <button type="submit" hidden disabled={problem !== null || isOut} />
+        <input type="hidden" className="product_template_id" name="product_template_id" value={templateId} />
+        {facts?.(product)}
+        {/* Filled in when a script sends the form. */}
+        <input type="hidden" name="product_custom_attribute_values" disabled />
+        <input type="hidden" name="no_variant_attribute_values" disabled />
+        {cameFrom !== null && <input type="hidden" name="category" value={cameFrom} />}
+        {!problem && <Price info={info} currency={currency} isOld={!product.isKnown} />}
+        {chooser(product)}
+        {problem ? <p className="js_product__message">{problem}</p> : <Availability info={info} />}
+        <Buy product={product} />
+        <Notice product={product} cartPath={cartPath} />
+      </form>
+      {/* Beside the form: what is pressed in the dialog is not pressed in it. */}
+      {offered && <offered.Dialog key={offered.nth} answer={offered.answer} opener={offered.opener} />}
+    </>
   );
 }
 

@@ -3,11 +3,13 @@ import { arrived } from '#registry/call.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { leaving } from '#widgets/core/page_leave.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
-import type { AfterAdding, Choice, Notice } from './adding.ts';
+import type { AfterAdding, Choice, Notice, Offered } from './adding.ts';
 
 /** Adds to the cart, one request at a time, and then does what the shop's owner configured. */
 export function useAdding(path: string) {
   const [notice, setNotice] = useState<Notice | null>(null);
+  /** The options dialog took over. Each is drawn anew. */
+  const [offered, setOffered] = useState<(Offered & { nth: number }) | null>(null);
   const [isBusy, setBusy] = useState(false);
   const ending = useRef(new AbortController());
   const stay = useRef<() => void>(undefined);
@@ -37,12 +39,13 @@ export function useAdding(path: string) {
         stay.current = leaving(() => setBusy(false));
         return;
       }
-      if (outcome !== 'offered') setNotice(outcome);
+      if (outcome && 'Dialog' in outcome) setOffered((last) => ({ ...outcome, nth: (last?.nth ?? 0) + 1 }));
+      else if (outcome) setNotice(outcome);
     } catch (error) {
       warn(error as Error);
     }
     setBusy(false);
   };
 
-  return { notice, isBusy, add, warn, forget: () => setNotice(null) };
+  return { notice, offered, isBusy, add, warn, forget: () => setNotice(null) };
 }

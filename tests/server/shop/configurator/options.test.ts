@@ -128,6 +128,22 @@ describe('Options dialog', () => {
     expect(html).toContain('js_price_total">$1,240.00');
   });
 
+  it('answers what the widget draws the markup from, with format "data"', async () => {
+    const { answer } = await show({ format: 'data' });
+    expect(answer.params).toMatchObject({
+      root: { product_id: variant(desk, 'Steel', 'White'), quantity: 2 },
+      cartPath: '/shop/cart',
+      offer: {
+        main: { displayName: 'Customizable desk (Steel, White)', rawPrice: 620, listPrice: '$775.00' },
+        options: [{ templateId: chair.id, parentId: desk.id }],
+      },
+    });
+    expect(answer.params.offer.description).toContain('Your words: Ada <3');
+    expect(answer.stylesheet).toMatch(/^\/assets\/.*configurator.*\.css$/);
+    const items = await visitor(app).call(ITEMS, { product_id: variant(chair, 'Steel'), format: 'data' });
+    expect(items.answer).toMatchObject([{ templateId: mat.id, parentId: chair.id }]);
+  });
+
   it('answers false when the product has no options', async () => {
     const { answer } = await visitor(app).call(SHOW, { product_id: mat.variants[0]?.id, variant_values: [] });
     expect(answer).toBe(false);
@@ -362,7 +378,7 @@ it('option out of stock is marked and disabled before it is chosen', async () =>
   const someone = visitor(app);
   const { answer } = await someone.call(SHOW, { product_id: tables, variant_values: [] });
   expect(answer).toMatch(/<p class="js_product__message">Out of stock<\/p>/);
-  expect(answer).toMatch(/js_add" disabled/);
+  expect(answer).toMatch(/<button[^>]* disabled[^>]*>Add to Cart<span class="visually-hidden"> Sold-out lamp/);
   await someone.call('/shop/cart/update_json', { product_id: tables, add_qty: 1 });
   const [line] = await linesOf(someone);
   expect((await someone.get(`/shop/cart/options?line=${line?.id}`)).body).toContain('Out of stock');

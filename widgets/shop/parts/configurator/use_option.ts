@@ -1,0 +1,101 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useNewest } from '#registry/hooks.ts';
+import { t } from '#registry/texts.ts';
+import type { CombinationInfo } from '#shop/product/combination_contract.ts';
+import { useThrottled } from '#widgets/core/hooks/use_throttled.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
+import { combinationAsker } from '#widgets/shop/parts/combination_asker.ts';
+import { type Currency, written } from '#widgets/shop/parts/price.tsx';
+import { MAIN, type Option } from './option_tree.ts';
+import type { Configurator } from './use_configurator.ts';
+import { useLife } from './use_life.ts';
+
+/** Price refresh of a changed combination. */
+const REFRESH_MS = 500;
+
+/** What the server says of the chosen combination. */
+export type Facts = Pick<
+  Option,
+  'productId' | 'displayName' | 'isPossible' | 'problem' | 'rawPrice' | 'price' | 'listPrice'
+>;
+
+/** Keeps the price of a row up to date, whatever is chosen of it and however many pieces. */
+export function useOption(option: Option, configurator: Configurator) {
+  const { quantity, currency, update, failed } = configurator;
+  const { key, combination } = option;
+  const newest = useNewest({ option, quantity });
+  const asker = useMemo(combinationAsker, []);
+  const life = useLife();
+
+  /** Nothing where a later question made the answer stale. */
+  const ask = async (): Promise<Facts | undefined> => {
+    const { option: asked, quantity: pieces } = newest.current;
+    const query = {
+      product_template_id: asked.templateId,
+      product_id: asked.productId || null,
+      combination: asked.combination,
+      add_qty: pieces,
+      pricelist_id: false as const,
+      parent_combination: asked.rules.parent_combination,
+    };
+    const info = await asker.ask(query, { signal: life });
+    if (!info) return undefined;
+    const facts = factsOf(info, currency);
+    update(key, key === MAIN ? priceOf(facts) : { ...facts, ...pictureOf(info, newest.current.option) });
+    return facts;
+  };
+
+  const refresh = useThrottled(() => {
+    ask().catch((error: Error) => {
+      if (life.aborted) return;
+      // Adding asks again.
+      update(key, { problem: '' });
+      failed(error);
+      untilOnline(error, refresh, life);
+    });
+  }, REFRESH_MS);
+
+  const known = useRef({ combination, quantity });
+  useEffect(() => {
+    const { current: before } = known;
+    known.current = { combination, quantity };
+    if (before.combination !== combination || before.quantity !== quantity) refresh();
+  }, [combination, quantity, refresh]);
+
+  return {
+    life,
+    newest,
+    /** Asks until the answer is about the current choice. */
+    async settled(): Promise<Facts> {
+      refresh.cancel();
+      for (;;) {
+        const facts = await ask();
+        if (facts) return facts;
+      }
+    },
+  };
+}
+
+const priceOf = ({ isPossible, rawPrice, price, listPrice }: Facts) => ({ isPossible, rawPrice, price, listPrice });
+
+const factsOf = (info: CombinationInfo, currency: Currency): Facts => ({
+  productId: info.product_id || 0,
+  displayName: info.display_name,
+  isPossible: info.is_combination_possible,
+  problem: problemOf(info),
+  rawPrice: info.price,
+  price: written(info.price, currency),
+  listPrice: info.has_discounted_price ? written(info.list_price, currency) : null,
+});
+
+const problemOf = ({ is_combination_possible: isPossible, available }: CombinationInfo): string => {
+  if (!isPossible) return t('Option not available');
+  return available !== null && available < 1 ? t('Out of stock') : '';
+};
+
+/** The first picture of the carousel that the server drew, where the variant is another one. */
+function pictureOf({ product_id: id, carousel }: CombinationInfo, { productId, picture }: Option) {
+  if ((id || 0) === productId) return undefined;
+  const drawn = new DOMParser().parseFromString(carousel, 'text/html').querySelector('img');
+  return drawn ? { picture: { ...picture, srcset: drawn.srcset, src: drawn.getAttribute('src') ?? '' } } : undefined;
+}
