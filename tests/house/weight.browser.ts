@@ -11,6 +11,7 @@ const SHOP_BYTES = 16_000;
 const PRODUCT_BYTES = 38_000;
 /** Without discussion and signature form, which load when they are seen. */
 const QUOTE_BYTES = 23_000;
+const STAFF_LIST_BYTES = 18_000;
 
 /** Pages with a form that a visitor can fill in. */
 const FORM_BYTES = { 'checkout payment': 27_100, 'survey page': 27_000 };
@@ -41,6 +42,12 @@ async function weigh(
   return bytes;
 }
 
+const signIn = (url: string, login: string) => (context: BrowserContext) =>
+  context.request.post(`${url}/web/login`, {
+    form: { login, password: 'demo' },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+
 test(`Content pages load at most ${AT_REST_BYTES} bytes of script while idle`, async ({ browser, server }) => {
   for (const address of ['/aboutus', '/delivery', '/fr/aboutus', '/ar/delivery']) {
     const bytes = await weigh(browser, server.url + address, settled);
@@ -70,15 +77,18 @@ test(`A product page loads at most ${PRODUCT_BYTES} bytes of script with all wid
 });
 
 test(`Customer documents load at most ${QUOTE_BYTES} bytes of script while idle`, async ({ browser, server }) => {
-  const signIn = (context: BrowserContext) =>
-    context.request.post(`${server.url}/web/login`, {
-      form: { login: 'maria@example.com', password: 'demo' },
-      headers: { 'sec-fetch-site': 'same-origin' },
-    });
   for (const path of ['/my/orders/5', '/fr/my/orders/5', '/ar/my/orders/5', '/my/orders/3']) {
-    const bytes = await weigh(browser, server.url + path, settled, signIn);
+    const bytes = await weigh(browser, server.url + path, settled, signIn(server.url, 'maria@example.com'));
     expect(bytes, path).toBeGreaterThan(500);
     expect(bytes, path).toBeLessThanOrEqual(QUOTE_BYTES);
+  }
+});
+
+test(`Staff lists load at most ${STAFF_LIST_BYTES} bytes of script while idle`, async ({ browser, server }) => {
+  for (const path of ['/sales/orders', '/fr/sales/orders', '/ar/website/submissions']) {
+    const bytes = await weigh(browser, server.url + path, settled, signIn(server.url, 'admin@example.com'));
+    expect(bytes, path).toBeGreaterThan(500);
+    expect(bytes, path).toBeLessThanOrEqual(STAFF_LIST_BYTES);
   }
 });
 

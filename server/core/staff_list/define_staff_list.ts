@@ -23,7 +23,7 @@ export function defineStaffList<R>(app: FastifyInstance, list: StaffList<R>): vo
       if (list.files || !isExportKind(query.export)) return null;
       const { question } = await asked(list, query, request);
       const where = await conditionOf(list, question, request);
-      return exportFile(list, request, { where, sort: question.sort, kind: query.export });
+      return exportFile(list, request, { where, question, kind: query.export });
     },
     handle: ({ request, query }) => listPage(list, query, request),
   });

@@ -7,7 +7,9 @@ import { csvLine } from '#core/tables/csv.ts';
 import { xlsxFile } from '#core/tables/xlsx.ts';
 import type { XlsxCell } from '#core/tables/xlsx_sheet.ts';
 import { findIds } from './find.ts';
+import type { Question } from './question.ts';
 import type { StaffList } from './staff_list.ts';
+import { isShown } from './view.ts';
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -26,13 +28,14 @@ const BYTE_ORDER_MARK = '\ufeff';
 export async function exportFile<R>(
   list: StaffList<R>,
   request: FastifyRequest,
-  { where, sort, kind }: { where: SQL | undefined; sort: string; kind: ExportKind },
+  { where, question, kind }: { where: SQL | undefined; question: Question; kind: ExportKind },
 ): Promise<MadeFile> {
   const { texts, site } = request;
-  const header = list.columns.flatMap(({ label, kind: of }) =>
-    of === 'money' ? [texts.say(label), texts.t('Currency')] : [texts.say(label)],
-  );
-  const pieces = piecesOf(list, request, await findIds(list, where, sort, MOST_ROWS));
+  const header = list.columns
+    .filter(({ id }) => isShown(id, question))
+    .flatMap(({ label, kind: of }) => (of === 'money' ? [texts.say(label), texts.t('Currency')] : [texts.say(label)]));
+  const rows = rowsOf(list, await findIds(list, where, question.sort, MOST_ROWS));
+  const pieces = valuesOf(list, rows, question, request);
   const name = `${list.url.split('/').at(-1)}.${kind}`;
   const body =
     kind === 'xlsx'
@@ -42,19 +45,28 @@ export async function exportFile<R>(
 }
 
 /** Some rows at a time, in the order of their ids; those deleted meanwhile are missing. */
-async function* piecesOf<R>(list: StaffList<R>, request: FastifyRequest, ids: number[]): AsyncGenerator<XlsxCell[][]> {
+async function* rowsOf<R>(list: StaffList<R>, ids: number[]): AsyncGenerator<R[]> {
   for (let at = 0; at < ids.length; at += PIECE) {
     const piece = ids.slice(at, at + PIECE);
     const found = await list.rows().where(inArray(list.id, piece)).orderBy().limit(PIECE).offset(0);
     const byId = new Map(found.map((row) => [list.idOf(row), row]));
-    const rows = piece.flatMap((id) => byId.get(id) ?? []);
-    yield await Promise.all(rows.map((row) => valuesOf(list, row, request)));
+    yield piece.flatMap((id) => byId.get(id) ?? []);
   }
 }
 
-async function valuesOf<R>({ columns, cells }: StaffList<R>, row: R, request: FastifyRequest): Promise<XlsxCell[]> {
-  const own = await cells(row, request);
-  return own.flatMap(({ value, currency = null }, i) => (columns[i]?.kind === 'money' ? [value, currency] : [value]));
+async function* valuesOf<R>(
+  { columns, cells }: StaffList<R>,
+  pieces: AsyncIterable<R[]>,
+  question: Question,
+  request: FastifyRequest,
+): AsyncGenerator<XlsxCell[][]> {
+  const valuesIn = async (row: R) =>
+    (await cells(row, request)).flatMap(({ value, currency = null }, i) => {
+      const column = columns[i];
+      if (!column || !isShown(column.id, question)) return [];
+      return column.kind === 'money' ? [value, currency] : [value];
+    });
+  for await (const rows of pieces) yield await Promise.all(rows.map(valuesIn));
 }
 
 async function* csvOf(header: string[], pieces: AsyncIterable<XlsxCell[][]>): AsyncGenerator<string> {

@@ -25,6 +25,8 @@ export type Question = {
   picked: Record<string, string[]>;
   /** Column id, after `-` where the greatest comes first; empty: the list's own order. */
   sort: string;
+  /** Ids of the columns to show; empty: all. The first is always among them. */
+  shown: string[];
   page: number;
   size: number;
 };
@@ -45,10 +47,17 @@ export function parseQuestion(query: Record<string, unknown>, { tabs = [], colum
     tab: tabs.some(({ id }) => id === said('state')) ? said('state') : (tabs[0]?.id ?? ''),
     view: wholeOr(said('view'), 0) || null,
     picked: Object.fromEntries(known.filter(([, values]) => values.length > 0)),
+    shown: shownColumns(columns, all('cols')),
     sort: columns.some(({ id, sort: by }) => by && id === sort.replace(/^-/, '')) ? sort : '',
     page: Math.min(MOST_PAGE, wholeOr(said('page'), 1)),
     size: PAGE_SIZES.find((size) => String(size) === said('size')) ?? USUAL_SIZE,
   };
+}
+
+function shownColumns(columns: Askable['columns'], asked: string[]): string[] {
+  const shown = columns.filter(({ id }, i) => i === 0 || asked.includes(id)).map(({ id }) => id);
+  // A form that hides all others still sends the first.
+  return asked.length === 0 || shown.length === columns.length ? [] : shown;
 }
 
 const wholeOr = (text: string, other: number): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : other);
@@ -57,12 +66,16 @@ const wholeOr = (text: string, other: number): number => (/^[1-9]\d{0,9}$/.test(
 export const dayParameters = (id: string): [string, string] => [`${id}_begin`, `${id}_end`];
 
 /** The query that asks this, as short as can be: what is usual is left out. */
-export function queryOf({ q, tab, view, picked, sort, page, size }: Question, tabs: Askable['tabs'] = []): string {
+export function queryOf(
+  { q, tab, view, picked, sort, shown, page, size }: Question,
+  tabs: Askable['tabs'] = [],
+): string {
   const entries = [
     ...(tab !== (tabs[0]?.id ?? '') ? [['state', tab]] : []),
     ...(q ? [['q', q]] : []),
     ...Object.entries(picked).flatMap(([name, values]) => values.map((value) => [name, value])),
     ...(sort ? [['sort', sort]] : []),
+    ...shown.map((column) => ['cols', column]),
     ...(size !== USUAL_SIZE ? [['size', String(size)]] : []),
     ...(view ? [['view', String(view)]] : []),
     ...(page > 1 ? [['page', String(page)]] : []),

@@ -30,16 +30,27 @@ export async function listView<R>(list: StaffList<R>, found: Found<R>, request: 
     counted: texts.number(counted, 0),
     add: list.add && { url: site.url(list.add.path), label: texts.say(list.add.label) },
     tabs: tabsOf(list, found, { texts, to, withQuery, counts: (await list.tabCounts?.(request)) ?? {} }),
-    canSaveView: question.view === null && isNarrowed(question),
+    canSaveView: question.view === null && (isNarrowed(question) || question.sort !== '' || question.shown.length > 0),
     view: saved.find(({ id }) => id === question.view) ?? null,
     search: list.search && { label: texts.say(list.search.label), value: question.q },
-    hidden: hiddenFields(question, list.tabs),
+    hidden: hiddenFields({ ...question, q: '', picked: {}, sort: '' }, list.tabs),
+    columnChoice: {
+      hidden: hiddenFields({ ...question, shown: [] }, list.tabs),
+      columns: list.columns.map(({ id, label }, i) => ({
+        id,
+        label: texts.say(label),
+        isShown: isShown(id, question),
+        isFixed: i === 0,
+      })),
+    },
     filters: filters.map((one) => filterView(one, question, texts)),
     sortings: sortings(list.columns, question, texts),
     chips: chipsOf(found, list.tabs, { texts, withQuery, to }),
     clear: to({ q: '', picked: {} }),
-    columns: list.columns.map((column) => columnView(column, question, { texts, to })),
-    rows: await Promise.all(rows.map((row) => rowView(list, row, request))),
+    columns: list.columns
+      .filter(({ id }) => isShown(id, question))
+      .map((column) => columnView(column, question, { texts, to })),
+    rows: await Promise.all(rows.map((row) => rowView(list, row, question, request))),
     empty: isNarrowed(question) ? texts.t('No results') : texts.say(list.empty),
     isNarrowed: isNarrowed(question),
     actions: (list.actions ?? []).map(({ id, label, isDangerous }) => ({ id, label: texts.say(label), isDangerous })),
@@ -87,9 +98,9 @@ function tabsOf<R>(
   return all.length > 1 || own.length > 0 ? all : [];
 }
 
-/** What the form of search and filters keeps. */
-function hiddenFields({ tab, size }: Question, tabs: Askable['tabs']): { name: string; value: string }[] {
-  const query = queryOf({ q: '', tab, view: null, picked: {}, sort: '', page: 1, size }, tabs);
+/** What a form keeps that asks for something else. */
+function hiddenFields(question: Question, tabs: Askable['tabs']): { name: string; value: string }[] {
+  const query = queryOf({ ...question, view: null, page: 1 }, tabs);
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
 }
 
@@ -160,21 +171,23 @@ function columnView(column: StaffColumn, { sort }: Question, { texts, to }: { te
   };
 }
 
+export const isShown = (column: string, { shown }: Question): boolean => shown.length === 0 || shown.includes(column);
+
 const isNumeric = (kind: StaffColumn['kind']): boolean => kind === 'money' || kind === 'number';
 
-async function rowView<R>(list: StaffList<R>, row: R, request: FastifyRequest) {
-  const [first, ...cells] = await list.cells(row, request);
-  const [, ...columns] = list.columns;
+async function rowView<R>(list: StaffList<R>, row: R, question: Question, request: FastifyRequest) {
+  const all = (await list.cells(row, request)).map((cell, i) => ({ cell, column: list.columns[i] as StaffColumn }));
+  const [first, ...cells] = all.filter(({ column }) => isShown(column.id, question));
   return {
     id: list.idOf(row),
     url: request.site.url(list.pathOf(row)),
-    name: first?.text ?? '',
-    cells: cells.map(({ text, tone = null, at = null }, i) => ({
+    name: first?.cell.text ?? '',
+    cells: cells.map(({ cell: { text, tone = null, at = null }, column: { card = null, kind } }) => ({
       text,
       tone,
       at,
-      card: columns[i]?.card ?? null,
-      isNumber: isNumeric(columns[i]?.kind ?? 'text'),
+      card,
+      isNumber: isNumeric(kind),
     })),
   };
 }

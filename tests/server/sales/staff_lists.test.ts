@@ -62,6 +62,17 @@ describe('the staff list of orders', () => {
     expect(body).toMatch(/<dt>Total<\/dt><dd><bdi>\$3,165\.32</);
   });
 
+  it('shows the chosen columns alone, in the page and in files, and keeps them in its links', async () => {
+    const chosen = '/sales/orders?q=S00005&cols=number&cols=total';
+    const { body } = await ada.get(chosen);
+    expect(namesIn(body)).toEqual(['S00005']);
+    const heads = [...body.matchAll(/role="columnheader"[^>]*>\s*(?:<a[^>]*>)?([^<\n]+)/g)].map(([, head]) => head);
+    expect(heads).toEqual(['Number', 'Total']);
+    expect(body).toContain('href="/sales/orders?q=S00005&amp;sort=total&amp;cols=number&amp;cols=total"');
+    const { body: file } = await ada.get(`${chosen}&export=csv`);
+    expect(file.split('\r\n')[0]).toBe('\ufeffNumber,Total,Currency');
+  });
+
   it('exports what is listed, guarded against formulas', async () => {
     await aQuote({ customerReference: '=1+1' });
     const { body, headers } = await ada.get('/sales/orders?q=1%2B1&export=csv');

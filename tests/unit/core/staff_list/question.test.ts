@@ -24,7 +24,7 @@ const again = (query: string) => queryOf(parsed(query), list.tabs);
 
 describe('parseQuestion', () => {
   it('asks for the first page of the first tab without a query', () => {
-    expect(parsed('')).toEqual({ q: '', tab: 'all', view: null, picked: {}, sort: '', page: 1, size: 50 });
+    expect(parsed('')).toEqual({ q: '', tab: 'all', view: null, picked: {}, sort: '', shown: [], page: 1, size: 50 });
   });
 
   it.each([
@@ -38,8 +38,14 @@ describe('parseQuestion', () => {
     ['a page size that is not offered', 'size=5000'],
     ['a view that is no number', 'view=x'],
     ['a search with a line break', 'q=a%0Ab'],
+    ['a choice of all columns', 'cols=number&cols=note'],
   ])('leaves out %s', (_, query) => {
     expect(again(query)).toBe('');
+  });
+
+  it('always shows the first column, and none that does not exist', () => {
+    expect(again('cols=password')).toBe('cols=number');
+    expect(again('cols=note')).toBe('');
   });
 
   it('cuts a search at 100 characters', () => {
@@ -52,6 +58,7 @@ describe('queryOf', () => {
     'state=open&q=S0001&status=draft&status=sent&date_begin=2026-01-01&date_end=2026-02-01&sort=-number&size=100&view=3&page=2',
     'status=sent',
     'sort=number',
+    'sort=number&cols=number',
   ])('writes what was read: %s', (query) => {
     expect(again(query)).toBe(query);
   });

@@ -1,0 +1,87 @@
+import { beforeEach, expect, it } from 'vitest';
+import { settled } from '#tests/setup/widgets/calls.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/website/staff/o_list_keys.tsx';
+
+const LIST = `
+  <input id="list-q">
+  <a data-list-add href="#new">New</a>
+  <table><tbody>
+    ${['1', '2']
+      .map(
+        (id) => `<tr class="staff-list__row"><td><input type="checkbox" name="ids" value="${id}"></td>
+          <th><a class="staff-list__link" href="#${id}">Row ${id}</a></th></tr>`,
+      )
+      .join('')}
+  </tbody></table>`;
+
+beforeEach(async () => {
+  localStorage.clear();
+  await showWidget(widget);
+  const list = document.createElement('div');
+  list.innerHTML = LIST;
+  document.body.append(list);
+  (document.activeElement as HTMLElement | null)?.blur();
+});
+
+const press = async (key: string, options: KeyboardEventInit = {}): Promise<boolean> => {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options });
+  (document.activeElement ?? document.body).dispatchEvent(event);
+  await settled();
+  return event.defaultPrevented;
+};
+const focused = () => document.activeElement?.textContent;
+
+it('List keys j and k move the focus among rows, and stay at the ends', async () => {
+  const walk = [];
+  for (const key of ['j', 'j', 'j', 'k', 'k']) {
+    await press(key);
+    walk.push(focused());
+  }
+  expect(walk).toEqual(['Row 1', 'Row 2', 'Row 2', 'Row 1', 'Row 1']);
+});
+
+it('List key x selects the focused row, and nothing before a row has the focus', async () => {
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('input[name=ids]')];
+  expect(await press('x')).toBe(false);
+  await press('j');
+  expect([await press('x'), boxes.map(({ checked }) => checked)]).toEqual([true, [true, false]]);
+});
+
+it('List key / moves to the search field, in which all keys write again', async () => {
+  expect(await press('/')).toBe(true);
+  expect(document.activeElement?.id).toBe('list-q');
+  expect([await press('j'), document.activeElement?.id]).toEqual([false, 'list-q']);
+});
+
+it('List key n follows the link of the primary action', async () => {
+  let clicks = 0;
+  document.querySelector('[data-list-add]')?.addEventListener('click', () => {
+    clicks += 1;
+  });
+  await press('n');
+  await press('n', { ctrlKey: true });
+  expect(clicks).toBe(1);
+});
+
+it('List key ? lists all keys in a dialog that turns them off', async () => {
+  await press('?');
+  const dialog = document.querySelector('dialog');
+  expect([...(dialog?.querySelectorAll('kbd') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '/',
+    'j',
+    'k',
+    'x',
+    'Enter',
+    'n',
+    '?',
+  ]);
+  dialog?.querySelector<HTMLInputElement>('input')?.click();
+  dialog?.querySelector<HTMLElement>('.dialog__close')?.click();
+  await settled();
+  expect([await press('j'), await press('?'), localStorage.getItem('staff-list-keys')]).toEqual([
+    false,
+    false,
+    'false',
+  ]);
+});
