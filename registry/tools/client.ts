@@ -41,6 +41,7 @@ export async function chooseGroups(widgets: KnownWidget[], outdir: string, setti
     return {
       name,
       isAtRest,
+      isTouched: load === 'interact',
       hasView,
       bytes: bytesOf(own),
       shared: Object.fromEntries(shared.map((one) => [one, bytesOf(one)])),

@@ -9,6 +9,8 @@ export type Weighed = {
   shared: Record<string, number>;
   /** Whether it wakes by itself when its page has come. Others don't make a page heavier before they are seen. */
   isAtRest: boolean;
+  /** Whether it waits for a touch: what it brings must not come with what is only seen. */
+  isTouched: boolean;
   /** Whether it brings the framework, which a page without views must not load. */
   hasView: boolean;
 };
@@ -23,7 +25,9 @@ const REQUEST_BYTES = 700;
  * @returns lists of names; the heaviest widget comes first and gives the file its name
  */
 export function groupWidgets(widgets: Weighed[], pages: MarkerPages): string[][] {
-  const kinds = Map.groupBy(widgets, ({ isAtRest, hasView }) => `${isAtRest} ${hasView}`);
+  const kinds = Map.groupBy(widgets, ({ isAtRest, isTouched, hasView }) =>
+    [isAtRest, hasView, hasView && isTouched].join(' '),
+  );
   return [...kinds.values()].flatMap((kind) => {
     const alone = kind.map((widget) => ({ members: [widget], pages: pages[widget.name] as Set<string> }));
     return joined(alone).map(({ members }) =>

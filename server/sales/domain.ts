@@ -4,6 +4,7 @@ import { type RecordName, storePdf } from '#core/domain/record_pdf.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { loadWithSession } from '#core/people/visit_query.ts';
+import { finderOf } from '#core/staff_list/finder.ts';
 import { salesSources } from '#links/api.ts';
 import { hasInvoices } from './account/account_invoices.ts';
 import { hasBusiness, ownSales, salesPages } from './account/account_pages.ts';
@@ -13,6 +14,9 @@ import { invoicePayable } from './invoices/invoice_payable.ts';
 import { accountInvoice, saleOrder } from './quotes/records.ts';
 import { STORE_PDF_JOB } from './quotes/sending.ts';
 import { salesRoutes } from './routes.ts';
+import { customerFinder } from './staff/find_customers.ts';
+import { invoiceList } from './staff/invoice_list.ts';
+import { orderList } from './staff/order_list.ts';
 import { salesByLink } from './staff/queries.ts';
 import { waitingOrders } from './staff/waiting.ts';
 
@@ -44,6 +48,7 @@ export const sales: Domain = {
     { label: msg('Taxes'), url: '/sales/taxes', role: 'sales', area: 'finance', below: ['/sales/fiscal_positions'] },
     { label: msg('Currencies'), url: '/sales/currencies', role: 'sales', area: 'finance' },
   ],
+  staffFinders: [finderOf(orderList), finderOf(invoiceList), customerFinder],
   records: [saleOrder, accountInvoice],
   payables: [invoicePayable],
   accountPages: salesPages,

@@ -21,6 +21,7 @@ import { sellableLike, sellables } from './product/sale_search.ts';
 import { releaseExpired } from './product/stock.ts';
 import { shopRoutes } from './routes.ts';
 import { publishableProducts } from './service.ts';
+import { productFinder } from './staff/find_products.ts';
 import { countView } from './statistics/view_counting.ts';
 
 const LOST_FILES_DROPPED_EVERY_MS = millisecondsInHour;
@@ -46,6 +47,7 @@ export const shop: Domain = {
     { label: msg('Shop settings'), url: '/sales/settings', role: 'sales', area: 'settings' },
     { label: msg('Delivery'), url: '/sales/carriers', role: 'sales', area: 'settings' },
   ],
+  staffFinders: [productFinder],
   signedIn: async ({ sessionId, person, site, reply }) => {
     const cart = await countedFor({ sessionId, partnerId: person.partnerId }, site);
     setCount(reply, cart ? piecesIn(await cartLines(cart)) : 0);

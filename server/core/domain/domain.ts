@@ -10,6 +10,7 @@ import type { Importer } from './importer.ts';
 import type { Payable } from './payable.ts';
 import type { RecordKind } from './record_kind.ts';
 import type { SignedEvidence } from './record_pdf.ts';
+import type { StaffFinder } from './staff_finder.ts';
 import type { StaffMenuEntry } from './staff_menu.ts';
 
 /** One entry of a sitemap: its path in each language of the website, without prefix. */
@@ -93,6 +94,8 @@ export type Domain = {
   /** What can be paid. */
   payables?: Payable[];
   staffMenu?: StaffMenuEntry[];
+  /** Records that staff find in the jump box of the back office. */
+  staffFinders?: StaffFinder[];
   /** What customers find in their account: kinds of documents with their number, and pages about themselves. */
   accountPages?: AccountPage[];
   /** Everything the domain stores about a person, for the data export they can request; no other person's data. */

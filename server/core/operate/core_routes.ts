@@ -4,6 +4,7 @@ import { devMailRoutes } from '#core/dev/dev_mail.ts';
 import { devReloadRoutes } from '#core/dev/dev_reload.ts';
 import { adminRoutes } from '#core/domain/admin_routes.ts';
 import { contentRoutes } from '#core/domain/content_routes.ts';
+import { findRoutes } from '#core/domain/find_routes.ts';
 import { modelCallRoutes } from '#core/domain/model_calls.ts';
 import { iconRoutes } from '#core/images/favicon.ts';
 import { imageRoutes } from '#core/images/image_routes.ts';
@@ -21,6 +22,7 @@ export async function coreRoutes(app: FastifyInstance): Promise<void> {
   imageRoutes(app);
   contentRoutes(app);
   adminRoutes(app);
+  findRoutes(app);
   savedViewRoutes(app);
   themeRoutes(app);
   iconRoutes(app);

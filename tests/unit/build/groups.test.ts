@@ -12,6 +12,7 @@ const widget = (name: string, bytes: number, more: Partial<Weighed> = {}): Weigh
   bytes,
   shared: {},
   isAtRest: true,
+  isTouched: false,
   hasView: false,
   ...more,
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { start } from '#registry/runtime/start.ts';
 import { settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
@@ -14,6 +14,7 @@ it('The box in the head of a list selects all rows, and shows whether some or al
   host.remove();
   form.prepend(again);
   start();
+  await vi.waitFor(() => expect(again.dataset.state).toBe('ready'));
   await settled();
   const [head, ...rows] = [...form.querySelectorAll<HTMLInputElement>('input')] as [
     HTMLInputElement,
@@ -24,8 +25,7 @@ it('The box in the head of a list selects all rows, and shows whether some or al
   await settled();
   expect(states()).toEqual([true, false, true, true]);
   rows[1]?.click();
-  await settled();
-  expect(states()).toEqual([false, true, true, false]);
+  await vi.waitFor(() => expect(states()).toEqual([false, true, true, false]));
   head.click();
   await settled();
   head.click();

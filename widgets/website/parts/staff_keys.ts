@@ -1,21 +1,38 @@
-/** What each key does on the page of a staff list. */
+/** What each key does in the back office. */
 
-/** Letters belong to the field that has the focus, and combinations to the browser. */
-export function isTyping({ target, defaultPrevented, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
-  if (defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return true;
+/** Where the choice to turn keys of one letter off is saved. */
+export const STAFF_KEYS = 'staff-keys';
+
+/** Letters belong to the field that has the focus, and combinations to the browser, but for Ctrl-K. */
+export function isTyping(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.altKey || event.isComposing) return true;
+  if (event.ctrlKey || event.metaKey) return event.key !== 'k';
   const field = 'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio])';
-  return target instanceof Element && target.closest(field) !== null;
+  return event.target instanceof Element && event.target.closest(field) !== null;
 }
 
 /** @returns whether the key means something here */
-export function runKey(key: string): boolean {
-  if (key === '/') return focusOn(document.querySelector<HTMLElement>('#list-q'));
+export function runKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey) return focusOn(jumpField());
+  if (areTurnedOff()) return false;
+  if (key === '/') return focusOn(document.querySelector<HTMLElement>('#list-q') ?? jumpField());
   if (key === 'j') return focusOn(rowLinks()[currentRow() + 1]);
   if (key === 'k') return focusOn(rowLinks()[currentRow() - 1]);
   if (key === 'x') return clicked(rows()[currentRow()]?.querySelector<HTMLElement>('input[name=ids]'));
   if (key === 'n') return clicked(document.querySelector<HTMLElement>('[data-list-add]'));
+  if (key === '?') return clicked(document.querySelector<HTMLElement>('.admin-side__keys'));
   return false;
 }
+
+function areTurnedOff(): boolean {
+  try {
+    return localStorage.getItem(STAFF_KEYS) === 'false';
+  } catch {
+    return false;
+  }
+}
+
+const jumpField = () => document.querySelector<HTMLElement>('#admin-find');
 
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.staff-list__row')];
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/staff/o_list_keys.tsx';
+import widget from '#widgets/website/staff/o_staff_keys.tsx';
 
 const LIST = `
-  <input id="list-q">
+  <input id="list-q"><input id="admin-find"><button class="admin-side__keys">Keys</button>
   <a data-list-add href="#new">New</a>
   <table><tbody>
     ${['1', '2']
@@ -64,24 +64,20 @@ it('List key n follows the link of the primary action', async () => {
   expect(clicks).toBe(1);
 });
 
-it('List key ? lists all keys in a dialog that turns them off', async () => {
-  await press('?');
-  const dialog = document.querySelector('dialog');
-  expect([...(dialog?.querySelectorAll('kbd') ?? [])].map(({ textContent }) => textContent)).toEqual([
-    '/',
-    'j',
-    'k',
-    'x',
-    'Enter',
-    'n',
-    '?',
-  ]);
-  dialog?.querySelector<HTMLInputElement>('input')?.click();
-  dialog?.querySelector<HTMLElement>('.dialog__close')?.click();
-  await settled();
-  expect([await press('j'), await press('?'), localStorage.getItem('staff-list-keys')]).toEqual([
-    false,
-    false,
-    'false',
-  ]);
+it('List key ? presses the button of the help', async () => {
+  let clicks = 0;
+  document.querySelector('.admin-side__keys')?.addEventListener('click', () => {
+    clicks += 1;
+  });
+  expect([await press('?'), clicks]).toEqual([true, 1]);
+});
+
+it('Keys of one letter do nothing once they are turned off, and Ctrl-K still works', async () => {
+  localStorage.setItem('staff-keys', 'false');
+  expect([await press('j'), await press('?'), await press('k', { ctrlKey: true })]).toEqual([false, false, true]);
+});
+
+it('Ctrl-K moves to the search of the back office from any field', async () => {
+  document.querySelector<HTMLElement>('#list-q')?.focus();
+  expect([await press('k', { ctrlKey: true }), document.activeElement?.id]).toEqual([true, 'admin-find']);
 });

@@ -1,0 +1,39 @@
+/** `/admin/find`: jumps to pages and records of the back office. */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { line } from '#core/http/contract.ts';
+import { show } from '#core/pages/response.ts';
+import { call, page } from '#core/pages/routes.ts';
+import { findForStaff } from './staff_finder.ts';
+
+export const FIND = '/admin/find';
+const LONGEST_WORDS = 100;
+const MOST_SUGGESTED = 5;
+const MOST_LISTED = 20;
+
+export function findRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: FIND,
+    who: 'staff',
+    query: z.object({ q: line(LONGEST_WORDS).default('') }),
+    isList: true,
+    handle: async ({ request, query: { q } }) =>
+      show(
+        '@core/admin/find',
+        { q, groups: q ? await findForStaff(q, request, MOST_LISTED) : [] },
+        { facts: { title: request.texts.t('Search'), isIndexed: false } },
+      ),
+  });
+  call(app, {
+    url: `${FIND}_json`,
+    who: 'staff',
+    body: z.object({ q: line(LONGEST_WORDS) }),
+    handle: async ({ request, body: { q } }) => {
+      if (!q) return [];
+      const groups = await findForStaff(q, request, MOST_SUGGESTED);
+      return groups.flatMap(({ label, hits }) =>
+        hits.map(({ name, note, url }) => ({ label: [name, note, label].filter(Boolean).join(' · '), url })),
+      );
+    },
+  });
+}

@@ -1,0 +1,57 @@
+/** The jump box of the back office. */
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { askedBy } from '#tests/setup/database/statement_count.ts';
+import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
+
+let app: FastifyInstance;
+let ada: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  ada = await signedIn(app, 'admin');
+});
+afterAll(() => app.close());
+
+const suggested = async (who: Visitor, q: string): Promise<{ label: string; url: string }[]> =>
+  JSON.parse((await who.call('/admin/find_json', { q })).body);
+
+describe('the jump box', () => {
+  it.each([
+    ['a page by a part of its name', 'redir', { label: 'Redirects · Content · Pages', url: '/website/redirects' }],
+    ['an order by its number', 'S00005', { label: 'S00005 · Maria Lopes · Orders and quotes', url: '/sales/orders/5' }],
+    ['a product by its name', 'painted chair', { label: 'Painted chair · Products' }],
+    [
+      'a customer by mail',
+      'maria@',
+      { label: 'Maria Lopes · maria@example.com · Customers', url: '/sales/orders?q=Maria+Lopes' },
+    ],
+  ])('finds %s', async (_, words, hit) => {
+    expect(await suggested(ada, words)).toContainEqual(expect.objectContaining(hit));
+  });
+
+  it('shows the same on a page without script', async () => {
+    const { body } = await ada.get('/admin/find?q=S00005');
+    expect(body).toContain('href="/sales/orders/5"');
+    expect((await ada.get('/admin/find?q=nothing-is-called-so')).body).toContain('No results');
+  });
+
+  it('finds only what the role may open', async () => {
+    const publisher = await signedIn(app, 'publisher');
+    expect(await suggested(publisher, 'S00005')).toEqual([]);
+    expect((await suggested(publisher, 'pages')).map(({ url }) => url)).toEqual(['/website/pages']);
+    const maria = await signedIn(app, 'maria');
+    expect((await maria.get('/admin/find?q=a')).statusCode).toBe(403);
+  });
+
+  it('finds nothing of another company', async () => {
+    const camille = await signedIn(app, 'camille', 'aulne.localhost');
+    expect((await suggested(camille, 'S00005')).filter(({ url }) => url.includes('orders/'))).toEqual([]);
+  });
+
+  it('asks the database at most five times', async () => {
+    await suggested(ada, 'S0000');
+    const { statements } = await askedBy(async () => void (await suggested(ada, 'S0000')));
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(5);
+  });
+});

@@ -1,0 +1,7 @@
+import { defineStates } from '#registry/states.ts';
+import widget from './o_staff_find.tsx';
+
+export default defineStates(widget, {
+  Empty: { class: 'combobox', params: { label: 'Search the back office' } },
+  'From right to left': { class: 'combobox', params: { label: 'البحث في الإدارة' } },
+});
