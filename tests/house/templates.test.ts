@@ -52,8 +52,6 @@ const TO_BE_ISLANDS = [
   'forms/_form',
   'payments/_challenge',
   'payments/_redirection',
-  'portal/_detail',
-  'portal/details',
   'surveys/staff/_row',
   'surveys/staff/survey',
 ].map((name) => `templates/${name}.eta`);

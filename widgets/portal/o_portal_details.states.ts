@@ -1,27 +1,49 @@
+import type { DetailsForm } from '#portal/details/view.ts';
 import { defineStates } from '#registry/states.ts';
-import widget from './o_portal_details.ts';
+import {
+  ADDRESS,
+  BLANK,
+  DUBAI,
+  EMIRATES,
+  FRANCE,
+  LONG_WORDS,
+  UNITED_STATES,
+  VERMONT,
+} from '#widgets/core/address/sample_address.ts';
+import widget from './o_portal_details.tsx';
 
-export const detailsHtml = (country = '') => `<label for="gallery-country">Country</label>
-<select class="input" id="gallery-country" name="country_id">
-<option value=""></option>
-<option value="FR" data-order="zipcode city" data-required="zipcode city" data-city="City" data-state="Region" data-zip="Postal code" data-example="33380"${country === 'FR' ? ' selected' : ''}>France</option>
-<option value="US" data-order="city state_id zipcode" data-required="city state_id zipcode" data-city="City" data-state="State" data-zip="ZIP code" data-example="95014"${country === 'US' ? ' selected' : ''}>United States</option>
-<option value="AE" data-order="state_id city" data-required="state_id" data-city="City" data-state="Emirate" data-zip="Postal code"${country === 'AE' ? ' selected' : ''}>United Arab Emirates</option>
-</select>
-<div class="account-form__place">
-<div class="field" data-part="city"><label for="gallery-city"><span data-label>City</span> <span class="field__optional" hidden>(optional)</span></label><input class="input" id="gallery-city" name="city"></div>
-<div class="field" data-part="zipcode"><label for="gallery-zip"><span data-label>Zip Code</span> <span class="field__optional">(optional)</span></label><input class="input" id="gallery-zip" name="zipcode"></div>
-<div class="field" data-part="state_id"><label for="gallery-state"><span data-label>State / Province</span> <span class="field__optional">(optional)</span></label>
-<select class="input" id="gallery-state" name="state_id"><option value="">select...</option>
-<optgroup label="United Arab Emirates" data-country_id="AE"><option value="AE-AZ" data-country_id="AE">Abu Dhabi</option><option value="AE-DU" data-country_id="AE">Dubai</option></optgroup>
-<optgroup label="United States" data-country_id="US"><option value="US-NY" data-country_id="US">New York</option><option value="US-VT" data-country_id="US">Vermont</option></optgroup>
-</select></div>
-</div>`;
+const wrong = { street: 'Enter your street', email: 'Enter a valid email address', country_id: 'Select a country' };
 
-const classes = 'account-form';
+const stateOf = ({ values = ADDRESS.values, ...more }: Partial<DetailsForm>) => {
+  const { zip = '', ...others } = values;
+  const form: DetailsForm = {
+    ...ADDRESS,
+    messages: [],
+    isLocked: false,
+    redirect: '',
+    contactUrl: '/contactus',
+    discardUrl: '/my/home',
+    values: { ...others, zipcode: zip },
+    ...more,
+  };
+  return { tag: 'form', class: 'account-form', params: { form } };
+};
 
 export default defineStates(widget, {
-  'No country yet': { tag: 'form', class: classes, html: detailsHtml() },
-  'A country with states': { tag: 'form', class: classes, html: detailsHtml('US') },
-  'A country without states': { tag: 'form', class: classes, html: detailsHtml('FR') },
+  Empty: stateOf({ values: BLANK }),
+  'No country yet': stateOf({}),
+  'A country with states': stateOf({ values: VERMONT, infos: UNITED_STATES }),
+  'A country without states': stateOf({ values: { ...ADDRESS.values, country_id: 'FR' }, infos: FRANCE }),
+  'After an invoice': stateOf({
+    isLocked: true,
+    locked: ['name', 'company_name', 'vat'],
+    values: { ...ADDRESS.values, company_name: 'Lopes & Daughters' },
+  }),
+  Refused: stateOf({
+    values: { ...ADDRESS.values, street: '', email: 'maria' },
+    errors: wrong,
+    messages: ['There is a problem'],
+  }),
+  'Long words': stateOf({ values: LONG_WORDS }),
+  'From right to left': stateOf({ values: DUBAI, infos: EMIRATES }),
 });

@@ -52,6 +52,8 @@ async function save(
   // Forms do not send locked fields.
   if (isLocked)
     for (const name of ['name', 'company_name', 'vat'] as const) if (!(name in body)) typed[name] = before[name];
+  // Without script a button changes the country: typed values stay, and nothing is validated yet.
+  if (body.update) return detailsPage(request, { typed, isLocked, redirect: redirect ?? '' });
   const addressForm = await addressFormOf(typed.country_id);
   const vat = typed.vat === '' ? '' : await parseVat(typed.vat, typed.country_id);
   const isEmail = isMailAddress(typed.email);

@@ -9,7 +9,7 @@ import { latinDigits } from '#registry/values/latin_digits.ts';
 export const MANDATORY = ['name', 'phone', 'email', 'street', 'city', 'country_id'] as const;
 export const OPTIONAL = ['street2', 'zipcode', 'state_id', 'vat', 'company_name'] as const;
 /** What forms send beside their fields. */
-const BESIDE = ['redirect', 'csrf_token', 'submitted', 'current_password'];
+const BESIDE = ['redirect', 'csrf_token', 'submitted', 'update', 'current_password'];
 
 export type DetailField = (typeof MANDATORY)[number] | (typeof OPTIONAL)[number];
 export type Details = Record<DetailField, string>;

@@ -1,11 +1,11 @@
 /** View of the form of `/my/account`. */
 
 import type { FastifyRequest } from 'fastify';
-import { type AddressForm, type AddressPart, addressForms, stateName } from '#core/i18n/address_forms.ts';
-import { countryName } from '#core/i18n/country_names.ts';
-import type { Texts } from '#core/i18n/texts.ts';
+import type { AddressFacts } from '#core/i18n/address_contract.ts';
+import { addressFormOf } from '#core/i18n/address_forms.ts';
+import { countryChoices, countryInfos } from '#core/i18n/country_infos.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
-import { type DetailField, type Details, type Problem, type Problems, requiredFields } from './rules.ts';
+import { type Details, LOCKED, type Problem, type Problems, requiredFields } from './rules.ts';
 
 type Shows = {
   typed: Details;
@@ -14,39 +14,39 @@ type Shows = {
   problems?: Problems;
 };
 
+/** What the island draws. */
+export type DetailsForm = AddressFacts & {
+  messages: string[];
+  /** Whether an issued invoice says who they are. */
+  isLocked: boolean;
+  redirect: string;
+  contactUrl: string;
+  discardUrl: string;
+};
+
 export async function detailsPage(
   request: FastifyRequest,
   { typed, isLocked, redirect, problems = { fields: {}, messages: [] } }: Shows,
 ): Promise<PageResponse> {
   const { texts, site } = request;
-  const forms = await addressForms();
-  const chosen = forms.get(typed.country_id) ?? null;
   const said = ({ text, values }: Problem) => texts.say(text, values);
-  const isWrong = problems.messages.length > 0;
-  const errors = Object.fromEntries(Object.entries(problems.fields).map(([name, one]) => [name, said(one)]));
-  const languageTag = texts.locale.tag;
-  const byName = new Intl.Collator(languageTag).compare;
-  const countries = [...forms.values()]
-    .map((form) => ({ ...countryFacts(form, texts), name: countryName(form.countryCode, languageTag) ?? '' }))
-    .sort((a, b) => byName(a.name, b.name));
+  const chosen = await addressFormOf(typed.country_id);
+  const required = requiredFields(chosen).map((name) => (name === 'zipcode' ? 'zip' : name));
+  const form: DetailsForm = {
+    values: typed,
+    errors: Object.fromEntries(Object.entries(problems.fields).map(([name, one]) => [name, said(one)])),
+    messages: problems.messages.map(said),
+    isLocked,
+    locked: isLocked ? Object.keys(LOCKED) : [],
+    redirect,
+    countries: await countryChoices(texts),
+    infos: countryInfos(chosen, texts, required),
+    contactUrl: site.url('/contactus'),
+    discardUrl: site.url('/my/home'),
+  };
   return show(
     '@portal/details',
-    {
-      values: typed,
-      errors,
-      messages: problems.messages.map(said),
-      isLocked,
-      redirect,
-      required: requiredFields(chosen),
-      form: chosen ? countryFacts(chosen, texts) : anyCountry(texts),
-      countries,
-      states: countries.flatMap(({ code, name }) => {
-        const { states = [] } = forms.get(code) ?? {};
-        if (states.length === 0) return [];
-        const named = states.map((state) => ({ id: state.code, name: stateName(state, site.language.code) }));
-        return [{ country: name, code, states: named.sort((a, b) => byName(a.name, b.name)) }];
-      }),
-    },
+    { form },
     {
       facts: {
         title: texts.t('Your details'),
@@ -57,32 +57,7 @@ export async function detailsPage(
           { name: texts.t('Your details'), url: site.url('/my/account') },
         ],
       },
-      status: isWrong ? 400 : 200,
+      status: problems.messages.length > 0 ? 400 : 200,
     },
   );
 }
-
-const FIELDS: Record<AddressPart, DetailField> = { C: 'city', S: 'state_id', Z: 'zipcode' };
-/** Where the country does not say, as in the specification's list. */
-const EVERY_PART: AddressPart[] = ['C', 'Z', 'S'];
-
-/** How the form changes with a country: what the island reads from the country's option. */
-function countryFacts({ countryCode, parts, labels, zipExample, ...form }: AddressForm, { say }: Texts) {
-  const required = requiredFields({ countryCode, parts, labels, zipExample, ...form });
-  const shown = parts.includes('C') ? parts : [...parts, 'C' as const];
-  return {
-    code: countryCode,
-    order: shown.map((part) => FIELDS[part]),
-    required: shown.map((part) => FIELDS[part]).filter((name) => required.includes(name)),
-    labels: { city: say(labels.C), state_id: say(labels.S), zipcode: say(labels.Z) },
-    zipExample,
-  };
-}
-
-const anyCountry = ({ t }: Texts): ReturnType<typeof countryFacts> => ({
-  code: '',
-  order: EVERY_PART.map((part) => FIELDS[part]),
-  required: ['city'],
-  labels: { city: t('City'), state_id: t('State / Province'), zipcode: t('Zip code') },
-  zipExample: '',
-});

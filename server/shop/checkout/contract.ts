@@ -30,18 +30,6 @@ export const addressForm = z
 
 export const countryParams = z.object({ country: z.string().regex(/^[A-Z]{2}$/, 'must be a country, such as FR') });
 export const countryBody = z.object({ mode: z.enum(['billing', 'shipping']).default('shipping') });
-/** Country info. */
-export type CountryInfos = {
-  /** Those of `zip`, `city`, `street`, `country_name` and `state_id` that its addresses have, in its order. */
-  fields: string[];
-  /** Id, name, code. */
-  states: [string, string, string][];
-  phone_code: string;
-  /** Not in the specification: labels of the parts, which are required, and an example of a postal code. */
-  labels: Record<'city' | 'state_id' | 'zip', string>;
-  required: string[];
-  zip_example: string;
-};
 
 export const carrierBody = z.object({ carrier_id: recordId, pickup_point_id: recordId.or(emptyField).nullish() });
 export type CarrierChoice = z.infer<typeof carrierBody>;

@@ -43,7 +43,7 @@ export const accountPages: Record<string, Kind> = {
     before: signIn('joel'),
     status: 400,
     async open(page) {
-      await page.locator('.o_portal_details button[type=submit]').click();
+      await page.locator('.o_portal_details .button-row button').click();
       await expect(page.locator('#street-error')).toBeVisible();
     },
   },

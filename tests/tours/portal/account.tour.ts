@@ -8,7 +8,6 @@ import {
   ready,
   type Step,
   tour,
-  WITH_SCRIPT,
   write,
 } from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
@@ -23,7 +22,7 @@ const choose =
   (value: string): Run =>
   (select) =>
     select.selectOption(value);
-const save: Step = { trigger: '.o_portal_details button[type=submit]', run: click };
+const save: Step = { trigger: '.o_portal_details .button-row button', run: click };
 const offers =
   (first: string, other: string): Run =>
   async (select) => {
@@ -40,10 +39,12 @@ tour('A customer changes the address to a country without states, and back to on
   steps: [
     ...signIn('maria'),
     ready('o_portal_details'),
-    { trigger: '#state_id', run: offers('US-VT', 'CA-QC'), only: WITH_SCRIPT },
+    { trigger: '#state_id', run: offers('US-VT', 'CA-QC') },
     { trigger: '#country_id', run: choose('FR') },
-    { trigger: '#state_id', gone: true, only: WITH_SCRIPT },
-    { trigger: '#state_id', run: choose(''), only: ['plain'] },
+    { trigger: '#phone', run: write('+33 2 47 00 00 00') },
+    { trigger: '.div_country button', run: click, only: ['plain'] },
+    { trigger: '#state_id', gone: true },
+    { trigger: '#phone', run: holds('+33 2 47 00 00 00') },
     { trigger: '#street', run: write('4 rue Haute') },
     { trigger: '#city', run: write('Tours') },
     { trigger: '#zipcode', run: write('37000') },
@@ -53,7 +54,8 @@ tour('A customer changes the address to a country without states, and back to on
     { trigger: '.account-card__head a', run: click },
     ready('o_portal_details'),
     { trigger: '#country_id', run: choose('CA') },
-    { trigger: '#state_id', run: offers('CA-QC', 'US-VT'), only: WITH_SCRIPT },
+    { trigger: '.div_country button', run: click, only: ['plain'] },
+    { trigger: '#state_id', run: offers('CA-QC', 'US-VT') },
     { trigger: '#country_id', run: choose('US') },
     { trigger: '#zipcode', run: write('05401') },
     save,

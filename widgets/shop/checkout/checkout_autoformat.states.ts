@@ -1,14 +1,45 @@
 import { defineStates } from '#registry/states.ts';
-import widget from './checkout_autoformat.ts';
+import type { CheckoutAddress } from '#shop/checkout/addresses/view.ts';
+import {
+  ADDRESS,
+  BLANK,
+  DUBAI,
+  EMIRATES,
+  FRANCE,
+  LONG_WORDS,
+  UNITED_STATES,
+  VERMONT,
+} from '#widgets/core/address/sample_address.ts';
+import widget from './checkout_autoformat.tsx';
 
-export const addressHtml = `<input type="hidden" name="mode" value="billing">
-<div class="field"><label for="country_id">Country</label><select class="input" id="country_id" name="country_id"><option value="">Country...</option><option value="US">United States</option><option value="FR">France</option></select></div>
-<div class="address-parts">
-<div class="field" data-part="city"><label for="gallery-city"><span data-label>City</span> <span class="field__optional" hidden>(optional)</span></label><input class="input" id="gallery-city" name="city"></div>
-<div class="field" data-part="state_id" hidden><label for="gallery-state-id"><span data-label>State / Province</span> <span class="field__optional">(optional)</span></label><select class="input" id="gallery-state-id" name="state_id"><option value="">select...</option></select></div>
-<div class="field" data-part="zip"><label for="gallery-zip-code"><span data-label>Zip Code</span> <span class="field__optional">(optional)</span></label><input class="input" id="gallery-zip-code" name="zip"></div>
-</div>`;
+const wrong = { street: 'Enter your street', email: 'Enter a valid email address', country_id: 'Select a country' };
+
+const stateOf = (more: Partial<CheckoutAddress>) => {
+  const form: CheckoutAddress = {
+    ...ADDRESS,
+    mode: 'billing',
+    partnerId: -1,
+    usesSame: true,
+    asksSame: true,
+    messages: [],
+    backUrl: '/shop/cart',
+    ...more,
+  };
+  return { tag: 'form', class: 'form checkout_autoformat', params: { form } };
+};
 
 export default defineStates(widget, {
-  'No country yet': { tag: 'form', class: 'form checkout_autoformat', html: addressHtml },
+  'No country yet': stateOf({ values: BLANK }),
+  'A country with states': stateOf({ values: VERMONT, infos: UNITED_STATES }),
+  'A country without states': stateOf({ values: { ...ADDRESS.values, country_id: 'FR' }, infos: FRANCE }),
+  'To ship to': stateOf({ mode: 'shipping', asksSame: false, backUrl: '/shop/checkout' }),
+  'Another address to ship to': stateOf({ usesSame: false }),
+  'After an invoice': stateOf({ partnerId: 7, asksSame: false, locked: ['email', 'name', 'company_name', 'vat'] }),
+  Refused: stateOf({
+    values: { ...ADDRESS.values, street: '', email: 'maria' },
+    errors: wrong,
+    messages: ['There is a problem'],
+  }),
+  'Long words': stateOf({ values: LONG_WORDS }),
+  'From right to left': stateOf({ values: DUBAI, infos: EMIRATES }),
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { addressFormOf } from '#core/i18n/address_forms.ts';
+import { countryInfos } from '#core/i18n/country_infos.ts';
 import { parseVat } from '#core/i18n/vat.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
@@ -19,8 +20,8 @@ import { rememberOrder } from '#shop/checkout/visit_orders.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';
 import { countView } from '#shop/statistics/view_counting.ts';
 import { addressesOf, addressIn, billingOf, storedAddress } from './book.ts';
-import { type AddressField, type AddressMode, isFine, postedAddress, problemsOf } from './rules.ts';
-import { addressPage, countryInfos } from './view.ts';
+import { type AddressField, type AddressMode, isFine, postedAddress, problemsOf, requiredFields } from './rules.ts';
+import { addressPage } from './view.ts';
 
 export function addressRoutes(app: FastifyInstance): void {
   page(app, {
@@ -49,7 +50,7 @@ export function addressRoutes(app: FastifyInstance): void {
     handle: async ({ request, params, body }) => {
       const found = await addressFormOf(params.country);
       if (!found) throw new NotFound();
-      return countryInfos(found, request.texts, body.mode);
+      return countryInfos(found, request.texts, requiredFields(body.mode, found));
     },
   });
 }

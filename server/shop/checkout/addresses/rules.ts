@@ -1,8 +1,9 @@
 /** Validates addresses of buyers; pure, without database or HTTP. */
 
 import { isOneLine, NO_CONTROLS } from '#core/http/contract.ts';
-import type { AddressForm, AddressPart } from '#core/i18n/address_forms.ts';
+import type { AddressForm } from '#core/i18n/address_forms.ts';
 import { missingSentence, TOO_LONG } from '#core/i18n/address_problems.ts';
+import { FIELD_OF } from '#core/i18n/country_infos.ts';
 import { msg } from '#core/msg.ts';
 import { latinDigits } from '#registry/values/latin_digits.ts';
 
@@ -35,7 +36,6 @@ const MANDATORY: Record<AddressMode, readonly AddressField[]> = {
   billing: ['name', 'email', 'street', 'city', 'country_id'],
   shipping: ['name', 'street', 'city', 'country_id'],
 };
-const FIELD_OF: Record<AddressPart, AddressField> = { C: 'city', S: 'state_id', Z: 'zip' };
 const MAX_LENGTH: Record<AddressField, number> = {
   name: 100,
   email: 200,

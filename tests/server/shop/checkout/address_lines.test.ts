@@ -25,12 +25,12 @@ describe('Second address line', () => {
   it('is saved by the checkout and shown below the first', async () => {
     const form = (await guest.get('/shop/address')).body;
     expect(form).toContain('autocomplete="address-line1"');
-    expect(form).toMatch(/name="street2"[^>]*autocomplete="address-line2"/);
+    expect(form).toMatch(/<input(?=[^>]*name="street2")[^>]*autocomplete="address-line2"/);
     expect(form).not.toContain('street-address');
     expect((await guest.post('/shop/address', { ...IDA, street2: 'Flat 4' })).statusCode).toBe(303);
     expect(await newest()).toMatchObject({ street: 'Elm Street 1', street2: 'Flat 4' });
     const { body } = await guest.get('/shop/payment');
-    expect(body).toMatch(/<bdi>Elm Street 1<\/bdi><br><bdi>Flat 4<\/bdi><br><bdi>Burlington/);
+    expect(body).toMatch(/<bdi>Elm Street 1<\/bdi><br\/?><bdi>Flat 4<\/bdi><br\/?><bdi>Burlington/);
   });
 
   it('is saved with the account details of a customer', async () => {

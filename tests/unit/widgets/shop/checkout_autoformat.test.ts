@@ -1,29 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { start, stop } from '#registry/runtime/start.ts';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
-import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import { addressHtml } from '#widgets/shop/checkout/checkout_autoformat.states.ts';
-import widget from '#widgets/shop/checkout/checkout_autoformat.ts';
-
-const US = {
-  fields: ['street', 'city', 'state_id', 'zip', 'country_name'],
-  states: [['US-VT', 'Vermont', 'VT']],
-  phone_code: '1',
-  labels: { city: 'City', state_id: 'State', zip: 'ZIP code' },
-  required: ['city', 'state_id', 'zip'],
-  zip_example: '95014',
-};
-const FRANCE = {
-  ...US,
-  fields: ['street', 'zip', 'city', 'country_name'],
-  states: [],
-  required: ['city', 'zip'],
-  labels: { ...US.labels, zip: 'Postal code' },
-};
+import { bringToLife, serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
+import { FRANCE, UNITED_STATES as US } from '#widgets/core/address/sample_address.ts';
+import states from '#widgets/shop/checkout/checkout_autoformat.states.ts';
+import widget from '#widgets/shop/checkout/checkout_autoformat.tsx';
 
 let host: HTMLElement;
 beforeEach(async () => {
-  host = await bringToLife(widget, `<form data-widget="o_tested">${addressHtml}</form>`);
+  host = await showWidget(widget, states['No country yet']);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => vi.useRealTimers());
@@ -52,10 +36,11 @@ it('Checkout address form shows fields, labels and states of the country', async
   await last().answer(US);
   expect(parts()).toEqual(['city', 'state_id', 'zip']);
   expect([...host.querySelectorAll('[name=state_id] option')].map((one) => one.textContent)).toEqual([
-    'select...',
+    'Select',
+    'New York',
     'Vermont',
   ]);
-  expect(host.querySelector('[data-part=zip] [data-label]')?.textContent).toBe('ZIP code');
+  expect(host.querySelector('[data-part=zip] label')?.textContent).toBe('ZIP code');
   await choose('FR');
   await last().answer(FRANCE);
   expect(parts()).toEqual(['zip', 'city']);
@@ -66,29 +51,25 @@ it.each([
   ['zip', ['city', 'state_id', 'zip'], US],
   ['zip', ['zip', 'city'], FRANCE],
   ['city', ['zip', 'city'], FRANCE],
-])('Checkout address form keeps the focus in %s when it reorders the fields to %j', async (name, order, infos) => {
+])('Checkout address form keeps the focus in %s and then has the order %j', async (name, order, infos) => {
   await choose('US');
   const field = host.querySelector(`[name=${name}]`) as HTMLInputElement;
   const left = vi.fn();
   field.focus();
   field.addEventListener('blur', left);
   await last().answer(infos);
-  expect(parts()).toEqual(order);
   expect(document.activeElement).toBe(field);
   expect(left).not.toHaveBeenCalled();
+  (host.querySelector('[name=street]') as HTMLInputElement).focus();
+  await settled();
+  expect(parts()).toEqual(order);
 });
 
 it('Checkout address form requests a country at once that was chosen before the widget started', async () => {
   vi.useRealTimers();
-  stop();
-  document.body.replaceChildren();
-  const chosen = addressHtml.replace('value="US"', 'value="US" selected');
-  await bringToLife(widget, `<form data-widget="o_tested">${chosen}</form>`);
-  expect(asked).toHaveLength(0);
-  const [country] = document.querySelectorAll<HTMLSelectElement>('#country_id');
-  stop();
-  country!.value = 'FR';
-  start();
+  const life = bringToLife(widget, serverHtml(widget, states['A country with states']));
+  (document.querySelector('#country_id') as HTMLSelectElement).value = 'FR';
+  await life;
   await settled();
   expect(asked.map(({ path }) => path)).toEqual(['/shop/country_infos/FR']);
 });
