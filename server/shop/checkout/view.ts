@@ -82,6 +82,7 @@ export async function summaryView(
 }
 
 export type AddressCard = { id: number; name: string; lines: string[]; email: string; phone: string; editUrl: string };
+export type ShippingCard = AddressCard & { isChosen: boolean };
 
 export async function addressCard(partner: Partner, mode: 'billing' | 'shipping', site: Site): Promise<AddressCard> {
   const { texts, form } = { texts: textsFor(site.language.code), form: await addressFormOf(partner.countryCode) };

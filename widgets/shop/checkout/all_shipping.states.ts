@@ -1,12 +1,34 @@
 import { defineStates } from '#registry/states.ts';
-import widget from './all_shipping.ts';
+import type { ShippingCard } from '#shop/checkout/view.ts';
+import widget from './all_shipping.tsx';
 
-const card = (id: number, name: string, isChosen: boolean) => `<li class="one_kanban">
-<div class="card card-plain${isChosen ? ' border_primary' : ''}"><address class="address"><strong>${name}</strong><br>14 Mill Lane</address>
-<form class="js_choose_shipping" method="post" action="/shop/checkout"><input type="hidden" name="partner_id" value="${id}"><button type="submit" class="button button--quiet button--small js_change_shipping" aria-pressed="${isChosen}">Ship to this address<span class="visually-hidden">: ${name}</span></button></form></div></li>`;
+const card: ShippingCard = {
+  id: 7,
+  name: 'Home',
+  lines: ['14 Mill Lane', 'Burlington, VT 05401', 'United States'],
+  email: '',
+  phone: '+1 802 555 0100',
+  editUrl: '/shop/address?partner_id=7&mode=shipping',
+  isChosen: true,
+};
+const shed: ShippingCard = { ...card, id: 8, name: 'The shed', lines: ['2 Back Lane'], phone: '', isChosen: false };
+const long = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch';
+const arabic = { ...card, name: 'ماريا لوبيز', lines: ['شارع المطحنة ٨', 'دبي', 'الإمارات العربية المتحدة'] };
 
-export const cardsHtml = card(7, 'Home', true) + card(8, 'The shed', false);
+const stateOf = (...cards: ShippingCard[]) => ({
+  tag: 'ul',
+  class: 'all_shipping address-cards',
+  params: {
+    cards,
+    postUrl: '/shop/checkout',
+    newUrl: '/shop/address?partner_id=-1&mode=shipping',
+    next: 'confirm_order',
+  },
+});
 
 export default defineStates(widget, {
-  'Two addresses': { tag: 'ul', class: 'all_shipping address-cards', html: cardsHtml },
+  'One address': stateOf(card),
+  'Two addresses': stateOf(card, shed),
+  'Long words': stateOf({ ...card, name: long, lines: [long, long.repeat(2)] }, shed),
+  'From right to left': stateOf(arabic, shed),
 });

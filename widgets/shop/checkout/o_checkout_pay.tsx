@@ -4,7 +4,7 @@ import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { CarrierView } from '#shop/checkout/view.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
-import { useCarrier } from '#widgets/shop/parts/use_carrier.ts';
+import { useCarrier } from '#widgets/shop/parts/checkout/use_carrier.ts';
 
 type Props = {
   carriers: CarrierView[];

@@ -1,14 +1,14 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { settled } from '#tests/setup/widgets/calls.ts';
-import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import { cardsHtml } from '#widgets/shop/checkout/all_shipping.states.ts';
-import widget from '#widgets/shop/checkout/all_shipping.ts';
+import { bringToLife, serverHtml } from '#tests/setup/widgets/widget.ts';
+import states from '#widgets/shop/checkout/all_shipping.states.ts';
+import widget from '#widgets/shop/checkout/all_shipping.tsx';
 
 let host: HTMLElement;
 let posted: { path: string; body: string; fail: () => void }[];
 beforeEach(async () => {
-  const goesOn = '<form id="on" action="/fr/shop/confirm_order"><button>Confirm</button></form>';
-  host = await bringToLife(widget, `<ul data-widget="o_tested">${cardsHtml}</ul>${goesOn}`);
+  const goesOn = '<form id="confirm_order" action="/fr/shop/confirm_order"><button>Confirm</button></form>';
+  host = await bringToLife(widget, serverHtml(widget, states['Two addresses']) + goesOn);
   posted = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     const { promise, reject } = Promise.withResolvers();
@@ -28,12 +28,12 @@ const chosen = () =>
 const press = (index: number) => host.querySelectorAll<HTMLElement>('address')[index]?.click();
 
 it('Address cards mark the clicked card at once and post its form', async () => {
-  host.querySelectorAll<HTMLElement>('address')[1]?.click();
+  press(1);
+  await settled();
   expect(chosen()).toEqual([
     [false, 'false'],
     [true, 'true'],
   ]);
-  await settled();
   expect(posted).toMatchObject([{ path: '/shop/checkout', body: 'partner_id=8&xhr=1' }]);
 });
 
@@ -49,11 +49,13 @@ it('Address cards post one choice at a time, and only the last of those made mea
 });
 
 it('Address cards add the chosen address to the confirm form', async () => {
-  const said = () => new FormData(document.querySelector('#on') as HTMLFormElement).getAll('partner_id');
+  const said = () => new FormData(document.querySelector('#confirm_order') as HTMLFormElement).getAll('partner_id');
   expect(said()).toEqual([]);
   press(1);
+  await settled();
   expect(said()).toEqual(['8']);
   press(0);
+  await settled();
   expect(said()).toEqual(['7']);
 });
 

@@ -7,7 +7,7 @@ import { useCall } from '#widgets/core/hooks/use_call.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { serialQueue } from '#widgets/core/serial_queue.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
-import type { OrderAmounts } from './order_amounts.ts';
+import type { OrderAmounts } from '#widgets/shop/parts/order_amounts.ts';
 
 /** Tells the server how the goods come, and the page what the order costs then. */
 export function useCarrier({ blocked, isFree }: { blocked: string; isFree: boolean }) {

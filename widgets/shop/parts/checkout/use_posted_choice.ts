@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { serialQueue } from '#widgets/core/serial_queue.ts';
+
+/** Posts the address that was chosen, one at a time; of those chosen meanwhile only the last. */
+export function usePostedChoice(url: string) {
+  const queue = useRef<ReturnType<typeof serialQueue>>(null);
+  const newest = useRef(0);
+  const life = useRef<AbortController>(null);
+  useEffect(() => {
+    const mine = new AbortController();
+    life.current = mine;
+    return () => mine.abort();
+  }, []);
+  return (id: number) => {
+    queue.current ??= serialQueue();
+    newest.current = id;
+    const body = new URLSearchParams({ partner_id: String(id), xhr: '1' });
+    const send = async () =>
+      newest.current === id &&
+      fetch(url, { method: 'POST', body, keepalive: true, signal: life.current?.signal ?? null });
+    void queue.current(send).catch(() => {});
+  };
+}
