@@ -5,7 +5,7 @@ import { type TextField, translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
 
-type Filled = { typed: FormValues; errors?: Record<string, string> };
+type Filled = { values: FormValues; errors?: Record<string, string> };
 
 /** A title, a text of a few lines and the long one, in every language. */
 export const recordTexts = (

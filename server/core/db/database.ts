@@ -15,6 +15,7 @@ export {
   beforeCommit,
   inTransaction,
   isConflict,
+  isRefused,
   snapshot,
   snapshotAside,
   softly,

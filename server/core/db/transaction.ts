@@ -76,9 +76,16 @@ export async function writeTogether<T>(write: (items: T[]) => Promise<void>, ite
 const UNIQUE_CODES = /^(23505|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY))$/;
 
 /** Whether an error is a violated unique constraint. */
-export function isConflict(error: unknown): boolean {
+export const isConflict = (error: unknown): boolean => hasCode(error, UNIQUE_CODES);
+
+const REFERENCE_CODES = /^(23503|SQLITE_CONSTRAINT_FOREIGNKEY)$/;
+
+/** Whether a row was not written because another has its place, or because one that it points at is missing. */
+export const isRefused = (error: unknown): boolean => isConflict(error) || hasCode(error, REFERENCE_CODES);
+
+function hasCode(error: unknown, codes: RegExp): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (UNIQUE_CODES.test(String((cause as { code?: unknown }).code ?? ''))) return true;
+    if (codes.test(String((cause as { code?: unknown }).code ?? ''))) return true;
   }
   return false;
 }

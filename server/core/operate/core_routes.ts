@@ -11,6 +11,7 @@ import { imageRoutes } from '#core/images/image_routes.ts';
 import { staticPageRoutes } from '#core/pages/static_pages.ts';
 import { localeRoutes } from '#core/sites/locale.ts';
 import { themeRoutes } from '#core/sites/theme.ts';
+import { deletedListRoutes } from '#core/staff_form/deleted_list.ts';
 import { savedViewRoutes } from '#core/staff_list/saved_views.ts';
 import { healthRoutes } from './health.ts';
 import { metricsRoute } from './metrics_route.ts';
@@ -24,6 +25,7 @@ export async function coreRoutes(app: FastifyInstance): Promise<void> {
   adminRoutes(app);
   findRoutes(app);
   savedViewRoutes(app);
+  deletedListRoutes(app);
   themeRoutes(app);
   iconRoutes(app);
   await localeRoutes(app);

@@ -7,6 +7,7 @@ import { defineJob } from '#core/jobs/jobs.ts';
 import { dropOldMails } from '#core/mail/mail_send.ts';
 import { dropExpiredLinks } from '#core/people/one_time_links.ts';
 import { dropExpiredSessions } from '#core/people/session.ts';
+import { dropOldDeleted } from '#core/staff_form/deleted_records.ts';
 
 const EVERY_MS = millisecondsInHour;
 
@@ -20,6 +21,7 @@ export function defineHousekeeping(): () => void {
     await pruneChanges();
     await pruneMessages();
     await dropLeftUploads();
+    await dropOldDeleted();
   };
   return defineJob('core.housekeeping', clean, { everyMs: EVERY_MS });
 }

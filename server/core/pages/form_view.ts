@@ -9,13 +9,13 @@ export type Conflict = { name: string; saved: string; typed: string };
  * people edit at once, the one who saves last is told.
  */
 export type FormState = {
-  typed: FormValues;
+  values: FormValues;
   errors?: Record<string, string>;
   conflicts?: Conflict[] | null;
 };
 
-export const formView = ({ typed, errors = {}, conflicts = null }: FormState, labels: Labels = {}) => ({
-  typed,
+export const formView = ({ values, errors = {}, conflicts = null }: FormState, labels: Labels = {}) => ({
+  values,
   errors,
   labels,
   hasErrors: Object.keys(errors).length > 0,
@@ -32,12 +32,13 @@ export const conflictsIn = (saved: FormValues, typed: FormValues, unseen: readon
 const LANGUAGE = /-([a-z]{2,3}(?:_.*)?)$/;
 
 const labelled = (conflicts: readonly Conflict[], labels: Labels) =>
-  conflicts.map(({ name, saved, typed }) => ({
-    label: labels[name.replace(LANGUAGE, '')] ?? name,
-    language: LANGUAGE.exec(name)?.[1] ?? '',
-    saved,
-    typed,
-  }));
+  conflicts.map(({ name, saved, typed }) => ({ ...labelOf(name, labels), saved, typed }));
+
+/** What people call a field, and its language if it is a text in one. */
+export const labelOf = (name: string, labels: Labels): { label: string; language: string } => ({
+  label: labels[name] ?? labels[name.replace(LANGUAGE, '')] ?? name,
+  language: LANGUAGE.exec(name)?.[1] ?? '',
+});
 
 type FormLanguage = { code: string; name: string; direction: string };
 export type TextField = { name: string; label: string; hint?: string; rows?: number; maxlength?: number };
@@ -46,16 +47,16 @@ export type TextField = { name: string; label: string; hint?: string; rows?: num
 export function translationsOf(
   languages: readonly FormLanguage[],
   fields: readonly TextField[],
-  { typed, errors = {} }: { typed: FormValues; errors?: Record<string, string> },
+  { values, errors = {} }: { values: FormValues; errors?: Record<string, string> },
 ) {
-  const isWritten = ({ code }: FormLanguage) => fields.some(({ name }) => Boolean(typed[`${name}-${code}`]));
+  const isWritten = ({ code }: FormLanguage) => fields.some(({ name }) => Boolean(values[`${name}-${code}`]));
   const hasText = languages.some(isWritten);
   return languages.map((language, at) => {
     const inLanguage = fields.map(({ name, ...field }) => ({
       ...field,
       name: `${name}-${language.code}`,
-      value: typed[`${name}-${language.code}`] ?? '',
-      placeholder: languages.map(({ code }) => typed[`${name}-${code}`]).find(Boolean) ?? '',
+      value: values[`${name}-${language.code}`] ?? '',
+      placeholder: languages.map(({ code }) => values[`${name}-${code}`]).find(Boolean) ?? '',
       error: errors[`${name}-${language.code}`],
       language,
     }));
@@ -72,18 +73,18 @@ export function translationsOf(
 type Option = { value: string; label: string };
 
 /** Props of the parts `field` and `choice` in `widgets/core/parts/`. */
-export const inputsOf = ({ typed, errors = {} }: Pick<FormState, 'typed' | 'errors'>) => ({
+export const inputsOf = ({ values, errors = {} }: Pick<FormState, 'values' | 'errors'>) => ({
   field: <M extends object>(name: string, label: string, more?: M) => ({
     name,
     label,
-    value: typed[name] ?? '',
+    value: values[name] ?? '',
     error: errors[name],
     ...more,
   }),
   choice: (name: string, label: string, options: readonly Option[]) => ({
     name,
     label,
-    value: typed[name] ?? '',
+    value: values[name] ?? '',
     error: errors[name],
     options,
   }),

@@ -20,11 +20,11 @@ export function conflictsOf(saved: FormValues, typed: FormValues): Conflict[] | 
 }
 
 /** A form as it opens, with the values it was opened with. */
-export const opened = (saved: FormValues): FormState => ({ typed: { ...saved, seen: seenOf(saved) } });
+export const opened = (saved: FormValues): FormState => ({ values: { ...saved, seen: seenOf(saved) } });
 
 /** A form that conflicts with somebody else's change; submitting it again saves it. */
 export const conflictState = (saved: FormValues, typed: FormValues, conflicts: FormState['conflicts']): FormState => ({
-  typed: { ...typed, seen: seenOf(saved) },
+  values: { ...typed, seen: seenOf(saved) },
   conflicts: conflicts ?? null,
 });
 
@@ -32,8 +32,8 @@ export const conflictState = (saved: FormValues, typed: FormValues, conflicts: F
 export function staffPage(
   template: string,
   title: string,
-  { styles, labels, ...data }: { styles?: string; labels?: Labels; [name: string]: unknown },
-  state: FormState = { typed: {} },
+  { styles, labels, ...data }: { styles?: string | string[]; labels?: Labels; [name: string]: unknown },
+  state: FormState = { values: {} },
 ): PageResponse {
   const view = formView(state, labels);
   const status = view.conflicts ? 409 : view.hasErrors ? 400 : 200;

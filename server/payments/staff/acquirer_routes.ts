@@ -135,7 +135,7 @@ async function add(request: FastifyRequest, body: unknown): Promise<PageResponse
     ...(isKnown ? {} : { provider: texts.t('Select one from the list.') }),
     ...(read.success ? {} : fieldErrors(read.error, texts)),
   };
-  if (!isKnown || !read.success) return fresh(request, { typed, errors });
+  if (!isKnown || !read.success) return fresh(request, { values: typed, errors });
   await addAcquirer(typed.provider as string, typed, read.data, site);
   return redirectTo(url, { flash: { kind: 'success', text: texts.t('Payment method saved.') } });
 }
@@ -144,7 +144,7 @@ async function save(request: FastifyRequest, row: AcquirerRow, body: unknown): P
   const { site, texts } = request;
   const typed = formValues(body, acquirerFields(site));
   const read = parseAcquirer(typed, site);
-  if (!read.success) return one(request, row, { typed, errors: fieldErrors(read.error, texts) });
+  if (!read.success) return one(request, row, { values: typed, errors: fieldErrors(read.error, texts) });
   const again = await saveAcquirer(row.id, typed, read.data, site);
   if (again) return one(request, row, again);
   return redirectTo(url, { flash: { kind: 'success', text: texts.t('Payment method saved.') } });

@@ -1,17 +1,15 @@
 /** Form of exchange rates. */
 import { asc, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
-import { db, forUpdate, transaction } from '#core/db/database.ts';
+import { db, forUpdate } from '#core/db/database.ts';
 import { numberFormValue, wholeOf } from '#core/i18n/form_numbers.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
-import type { FormState } from '#core/pages/form_view.ts';
-import { conflictState, conflictsOf } from '#core/pages/staff_form.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import { currencies } from '#core/sites/schema.ts';
 import type { Currency } from '#core/sites/site.ts';
-import type { Reading } from './tax_form.ts';
+import type { FormReading, StoredRecord } from '#core/staff_form/staff_form.ts';
 import { TAX_TAG } from './tax_rules.ts';
 
 /** Rates are millionths. */
@@ -19,11 +17,12 @@ const DIGITS = 6;
 const MOST = 2_000_000_000;
 const NEW_FIELDS = ['new_code', 'new_symbol', 'new_decimals', 'new_rate'];
 
+export const CURRENCIES: StoredRecord = { table: currencies };
+
 export const allCurrencies = (): Promise<Currency[]> => db.select().from(currencies).orderBy(asc(currencies.code));
 
 /** A rate is how many units of a currency are worth one unit of the base currency. */
 export const currencyFields = (rows: readonly Currency[]): string[] => [
-  'seen',
   ...rows.map(({ code }) => `rate_${code}`),
   ...NEW_FIELDS,
 ];
@@ -42,7 +41,7 @@ export const currencyRows = async (texts: Texts) =>
 type Rates = { rates: { code: string; rate: number }[]; added: Currency | null };
 
 /** @returns the parsed values, or errors by field */
-export function parseRates(typed: FormValues, rows: readonly Currency[], texts: Texts): Reading<Rates> {
+export function parseRates(typed: FormValues, rows: readonly Currency[], texts: Texts): FormReading<Rates> {
   const errors: Record<string, string> = {};
   const demand = (field: string, isMet: boolean, problem: string) => {
     if (!isMet) errors[field] ??= texts.say(problem);
@@ -70,18 +69,12 @@ export function parseRates(typed: FormValues, rows: readonly Currency[], texts: 
   }
 }
 
-/** @returns the form again when another person saved meanwhile */
-export async function saveRates(typed: FormValues, { rates, added }: Rates, texts: Texts): Promise<FormState | null> {
-  return transaction(async () => {
-    const rows = await forUpdate(db.select().from(currencies).orderBy(asc(currencies.code)));
-    const saved = rateFormValues(rows, texts);
-    const conflicts = conflictsOf(saved, typed);
-    if (conflicts) return conflictState(saved, typed, conflicts);
-    for (const { code, rate } of rates) await db.update(currencies).set({ rate }).where(eq(currencies.code, code));
-    if (added) await db.insert(currencies).values(added).onConflictDoNothing();
-    securityEvent('currency_changed', { currencies: [...rates, ...(added ? [added] : [])].map(({ code }) => code) });
-    // Prices in every currency, and what websites know of their own.
-    await changed(TAX_TAG, 'website');
-    return null;
-  });
+export async function saveRates({ rates, added }: Rates): Promise<void> {
+  for (const { code, rate } of rates) await db.update(currencies).set({ rate }).where(eq(currencies.code, code));
+  if (added) await db.insert(currencies).values(added).onConflictDoNothing();
+  securityEvent('currency_changed', { currencies: [...rates, ...(added ? [added] : [])].map(({ code }) => code) });
+  // Prices in every currency, and what websites know of their own.
+  await changed(TAX_TAG, 'website');
 }
+
+export const holdCurrencies = () => forUpdate(db.select().from(currencies).orderBy(asc(currencies.code)));

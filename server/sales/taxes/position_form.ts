@@ -8,8 +8,8 @@ import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { FormState } from '#core/pages/form_view.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { FormReading } from '#core/staff_form/staff_form.ts';
 import { latinDigits } from '#registry/values/latin_digits.ts';
-import type { Reading } from './tax_form.ts';
 import type { FiscalPosition, Tax } from './tax_rules.ts';
 
 export type PositionInput = Omit<FiscalPosition, 'id' | 'companyId'>;
@@ -18,7 +18,6 @@ export type PositionInput = Omit<FiscalPosition, 'id' | 'companyId'>;
 const [STAYS, NONE] = ['stays', 'none'];
 
 export const positionFields = (taxes: readonly Tax[]): string[] => [
-  'seen',
   ...['name', 'countries', 'states', 'zip_from', 'zip_to', 'needs_vat', 'sequence'],
   ...taxes.map(({ id }) => `tax_${id}`),
 ];
@@ -44,7 +43,7 @@ const changeFormValues = (instead: number | null | undefined): string =>
   instead === undefined ? STAYS! : instead === null ? NONE! : String(instead);
 
 /** @returns the parsed values, or errors by field */
-export function parsePosition(typed: FormValues, site: Site, taxes: readonly Tax[]): Reading<PositionInput> {
+export function parsePosition(typed: FormValues, site: Site, taxes: readonly Tax[]): FormReading<PositionInput> {
   const texts = textsFor(site.language.code);
   const errors: Record<string, string> = {};
   const text = (field: string) => typed[field]?.trim() ?? '';
@@ -115,13 +114,13 @@ export const positionLabels = ({ t }: Texts, taxes: readonly TaxName[]) => ({
 });
 
 /** What each tax may become: itself, none, or another. */
-export const taxChoices = ({ t }: Texts, taxes: readonly TaxName[], { typed, errors = {} }: FormState) =>
+export const taxChoices = ({ t }: Texts, taxes: readonly TaxName[], { values, errors = {} }: FormState) =>
   taxes.map(({ id, name: label }) => {
     const name = `tax_${id}`;
     return {
       name,
       label,
-      value: typed[name] || STAYS,
+      value: values[name] || STAYS,
       error: errors[name],
       options: [
         { value: STAYS, label: t('No change') },

@@ -6,6 +6,7 @@ import type { Texts } from '#core/i18n/texts.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { FormReading } from '#core/staff_form/staff_form.ts';
 import type { Tax } from './tax_rules.ts';
 
 export type TaxInput = Omit<Tax, 'id' | 'companyId'>;
@@ -17,7 +18,6 @@ const WHOLE = 100_000;
 const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
 
 export const taxFields = (site: Site): string[] => [
-  'seen',
   ...['rate', 'included', 'usual', 'active', 'sequence'],
   ...codesOf(site).map((language) => `name-${language}`),
 ];
@@ -39,10 +39,8 @@ export const taxFormValues = (row: Tax, site: Site): FormValues => ({
   ...textFormValues('name', row.name, codesOf(site)),
 });
 
-export type Reading<T> = { input: T; errors?: undefined } | { errors: Record<string, string> };
-
 /** @returns the parsed values, or errors by field */
-export function parseTax(typed: FormValues, site: Site, before: Tax | null): Reading<TaxInput> {
+export function parseTax(typed: FormValues, site: Site, before: Tax | null): FormReading<TaxInput> {
   const texts = textsFor(site.language.code);
   const errors: Record<string, string> = {};
   const refuse = (field: string, problem: string) => {

@@ -1,17 +1,18 @@
-/** Creates, changes and deletes taxes and fiscal positions. */
+/** Creates and changes taxes and fiscal positions. */
 import { and, asc, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
-import { db, forUpdate, transaction } from '#core/db/database.ts';
-import { NotFound } from '#core/errors.ts';
-import type { FormValues } from '#core/i18n/form_texts.ts';
-import type { FormState } from '#core/pages/form_view.ts';
-import { conflictState, conflictsOf } from '#core/pages/staff_form.ts';
+import { db, transaction } from '#core/db/database.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { StoredRecord } from '#core/staff_form/staff_form.ts';
+import { orders } from '#sales/schema/schema.ts';
 import { fiscalPositions, taxes } from '#sales/schema/taxes.schema.ts';
-import { type PositionInput, positionFormValues } from './position_form.ts';
-import { type TaxInput, taxFormValues } from './tax_form.ts';
+import type { PositionInput } from './position_form.ts';
+import type { TaxInput } from './tax_form.ts';
 import { type FiscalPosition, TAX_TAG, type Tax } from './tax_rules.ts';
+
+export const TAX: StoredRecord = { table: taxes };
+export const FISCAL_POSITION: StoredRecord = { table: fiscalPositions, links: [orders.fiscalPositionId] };
 
 export const taxesOfCompany = (companyId: number): Promise<Tax[]> =>
   db.select().from(taxes).where(eq(taxes.companyId, companyId)).orderBy(asc(taxes.sequence), asc(taxes.id));
@@ -37,60 +38,45 @@ export async function positionOf(id: number, site: Site): Promise<FiscalPosition
   return row ?? null;
 }
 
-export async function addTax(input: TaxInput, { company }: Site): Promise<void> {
-  await transaction(async () => {
-    await db.insert(taxes).values({ ...input, companyId: company.id });
+/** @returns its id */
+export async function addTax(input: TaxInput, { company }: Site): Promise<number> {
+  return transaction(async () => {
+    const [row] = await db
+      .insert(taxes)
+      .values({ ...input, companyId: company.id })
+      .returning({ id: taxes.id });
     securityEvent('tax_changed', { companyId: company.id });
     await changed(TAX_TAG);
+    return row!.id;
   });
 }
 
-/** Documents keep the old tax. @returns the form again when another person saved meanwhile. @throws NotFound */
-export async function saveTax(id: number, typed: FormValues, input: TaxInput, site: Site): Promise<FormState | null> {
+/** Documents keep the old tax. */
+export async function changeTax(id: number, input: TaxInput, site: Site): Promise<void> {
+  await db.update(taxes).set(input).where(ownTax(id, site));
+  securityEvent('tax_changed', { taxId: id, companyId: site.company.id });
+  await changed(TAX_TAG);
+}
+
+/** @returns its id */
+export async function addPosition(input: PositionInput, site: Site): Promise<number> {
   return transaction(async () => {
-    const [row] = await forUpdate(db.select().from(taxes).where(ownTax(id, site)));
-    if (!row) throw new NotFound();
-    const saved = taxFormValues(row, site);
-    const conflicts = conflictsOf(saved, typed);
-    if (conflicts) return conflictState(saved, typed, conflicts);
-    await db.update(taxes).set(input).where(ownTax(id, site));
-    securityEvent('tax_changed', { taxId: id, companyId: site.company.id });
-    await changed(TAX_TAG);
-    return null;
+    const [row] = await db
+      .insert(fiscalPositions)
+      .values({ ...input, companyId: site.company.id })
+      .returning({ id: fiscalPositions.id });
+    await positionChanged(row!.id, site);
+    return row!.id;
   });
 }
 
-export async function addPosition(input: PositionInput, { company }: Site): Promise<void> {
-  await transaction(async () => {
-    await db.insert(fiscalPositions).values({ ...input, companyId: company.id });
-    securityEvent('fiscal_position_changed', { companyId: company.id });
-    await changed(TAX_TAG);
-  });
+export async function changePosition(id: number, input: PositionInput, site: Site): Promise<void> {
+  await db.update(fiscalPositions).set(input).where(ownPosition(id, site));
+  await positionChanged(id, site);
 }
 
-/** @returns the form again when another person saved meanwhile. @throws NotFound when it was deleted */
-export async function savePosition(
-  id: number,
-  { typed, input, site }: { typed: FormValues; input: PositionInput; site: Site },
-): Promise<FormState | null> {
-  return transaction(async () => {
-    const [row] = await forUpdate(db.select().from(fiscalPositions).where(ownPosition(id, site)));
-    if (!row) throw new NotFound();
-    const saved = positionFormValues(row, await taxesOfCompany(site.company.id));
-    const conflicts = conflictsOf(saved, typed);
-    if (conflicts) return conflictState(saved, typed, conflicts);
-    await db.update(fiscalPositions).set(input).where(ownPosition(id, site));
-    securityEvent('fiscal_position_changed', { positionId: id, companyId: site.company.id });
-    await changed(TAX_TAG);
-    return null;
-  });
-}
-
-/** Orders keep their prices; drafts are recalculated. */
-export async function deletePosition(id: number, site: Site): Promise<void> {
-  await transaction(async () => {
-    await db.delete(fiscalPositions).where(ownPosition(id, site));
-    securityEvent('fiscal_position_changed', { positionId: id, companyId: site.company.id });
-    await changed(TAX_TAG);
-  });
+/** Also when it was deleted or restored: orders keep their prices, drafts are recalculated. */
+export async function positionChanged(id: number, { company }: Site): Promise<void> {
+  securityEvent('fiscal_position_changed', { positionId: id, companyId: company.id });
+  await changed(TAX_TAG);
 }

@@ -7,6 +7,7 @@ import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { type FormState, inputsOf } from '#core/pages/form_view.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { FormReading } from '#core/staff_form/staff_form.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import type { CarrierStep, carriers } from '#shop/schema/delivery.schema.ts';
 
@@ -24,7 +25,6 @@ const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => c
 
 /** Weights are typed in kilograms, amounts in the company's currency. */
 export const carrierFields = (site: Site): string[] => [
-  'seen',
   'kind',
   'everywhere',
   'is_published',
@@ -77,10 +77,8 @@ export const blankCarrier = (site: Site): FormValues => ({
   sequence: '10',
 });
 
-export type Reading = { input: CarrierInput; errors?: undefined } | { errors: Record<string, string> };
-
 /** @returns the values, or error messages by field */
-export function parseCarrier(typed: FormValues, site: Site, before: CarrierRow | null): Reading {
+export function parseCarrier(typed: FormValues, site: Site, before: CarrierRow | null): FormReading<CarrierInput> {
   const texts = textsFor(site.language.code);
   const read = reader(typed, site, texts);
   const countries = countryCodes.safeParse(typed.countries ?? '');

@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { NotFound } from '#core/errors.ts';
-import type { FormValues } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { defineStaffForm } from '#core/pages/define_staff_form.ts';
 import { type FormState, translationsOf } from '#core/pages/form_view.ts';
 import type { PageResponse } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { formLanguages, staffPage } from '#core/pages/staff_form.ts';
+import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import {
   blankCarrier,
   type CarrierRow,
@@ -17,7 +15,14 @@ import {
   STEP_NUMBERS,
   stepFields,
 } from './carrier_form.ts';
-import { addCarrier, carrierOf, carriersOfCompany, pointsOfCarrier, saveCarrier } from './carrier_service.ts';
+import {
+  addCarrier,
+  CARRIER,
+  carrierOf,
+  carriersOfCompany,
+  changeCarrier,
+  pointsOfCarrier,
+} from './carrier_service.ts';
 
 export const CARRIERS = '/sales/carriers';
 export const who = 'sales';
@@ -25,17 +30,24 @@ export const who = 'sales';
 /** Staff pages for delivery methods. */
 export function carrierRoutes(app: FastifyInstance): void {
   page(app, { url: CARRIERS, who, handle: ({ request }) => list(request) });
-  defineStaffForm<CarrierRow>(app, {
+  defineStaffForm(app, {
     url: CARRIERS,
     who,
     template: '@shop/staff/carrier',
+    record: CARRIER,
     find: (id, { site }) => carrierOf(id, site),
     title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('Add delivery method')),
     fields: ({ site }) => carrierFields(site),
     blank: ({ site }) => blankCarrier(site),
     load: (row, { site }) => carrierFormValues(row, site),
+    read: (values, row, { site }) => parseCarrier(values, site, row),
+    add: (input, values, { site }) => addCarrier(values, input, site),
+    change: (row, input, values, { site }) => changeCarrier(row, values, input, site),
+    saved: (id, row, { texts }, input) => {
+      const isWithoutPoints = input.kind === 'pickup' && row?.kind !== 'pickup';
+      return { to: isWithoutPoints ? `${CARRIERS}/${id}` : CARRIERS, text: texts.t('Delivery method saved.') };
+    },
     view: carrierView,
-    save: saveTyped,
   });
 }
 
@@ -56,13 +68,13 @@ async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
 }
 
 async function carrierView(row: CarrierRow | null, state: FormState, { site, texts }: FastifyRequest) {
-  const { typed } = state;
+  const { values: typed } = state;
   const labels = carrierLabels(texts, site.currency.symbol);
   const points = row?.kind === 'pickup' ? await pointsOfCarrier(row.id) : [];
   const filled = STEP_NUMBERS.findLast((n) => typed[`step_price_${n}`] || typed[`step_weight_${n}`]) ?? 0;
   return {
     styles: 'sales/sales',
-    back: site.url(CARRIERS),
+    above: [{ name: texts.t('Delivery'), path: CARRIERS }],
     labels,
     translations: translationsOf(
       formLanguages(site),
@@ -82,20 +94,4 @@ async function carrierView(row: CarrierRow | null, state: FormState, { site, tex
       url: site.url(`${CARRIERS}/${row?.id}/points/${id}`),
     })),
   };
-}
-
-async function saveTyped(row: CarrierRow | null, typed: FormValues, { site, texts }: FastifyRequest) {
-  const read = parseCarrier(typed, site, row);
-  if (read.errors) return { typed, errors: read.errors };
-  const refused = row && (await saveCarrier(row.id, typed, read.input, site));
-  if (refused) return refused;
-  const id = row?.id ?? (await addCarrier(typed, read.input, site));
-  const isToBeFetched = read.input.kind === 'pickup' && row?.kind !== 'pickup';
-  return { to: isToBeFetched ? `${CARRIERS}/${id}` : CARRIERS, text: texts.t('Delivery method saved.') };
-}
-
-export async function ownCarrier({ site }: FastifyRequest, id: number): Promise<CarrierRow> {
-  const row = await carrierOf(id, site);
-  if (!row) throw new NotFound();
-  return row;
 }

@@ -16,7 +16,6 @@ const LINES = { name: 'name', street: 'street', zip: 'zip', city: 'city', countr
 const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
 
 export const pointFields = (site: Site): string[] => [
-  'seen',
   'is_active',
   'sequence',
   ...Object.keys(LINES),

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { defineStaffForm } from '#core/pages/define_staff_form.ts';
 import { type FormState, translationsOf } from '#core/pages/form_view.ts';
 import type { PageResponse } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { formLanguages, staffPage } from '#core/pages/staff_form.ts';
+import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import type { FormReading } from '#core/staff_form/staff_form.ts';
 import { allCurrencies } from '#sales/api.ts';
 import type { Pricelist } from '#shop/prices/price_book.ts';
 import { isOnWebsite } from '#shop/product/category_tree.ts';
@@ -14,12 +15,14 @@ import { blankPricelist, parsePricelist, pricelistFields, RULE_NUMBERS } from '.
 import {
   addPricelist,
   CODE_TAKEN,
+  changePricelist,
   isCodeTaken,
+  PRICELIST,
+  type PricelistEntry,
   pricelistOf,
   pricelistsOfCompany,
   rulesOf,
   savedPricelist,
-  savePricelist,
   targetsOf,
 } from './pricelist_service.ts';
 import { pricelistLabels, ruleFields } from './pricelist_view.ts';
@@ -31,18 +34,22 @@ const MAX_BYTES = 256 * 1024;
 /** Staff pages for pricelists. */
 export function pricelistStaffRoutes(app: FastifyInstance): void {
   page(app, { url: PRICELISTS, who, handle: ({ request }) => list(request) });
-  defineStaffForm<Pricelist>(app, {
+  defineStaffForm(app, {
     url: PRICELISTS,
     who,
     template: '@shop/staff/pricelist',
+    record: PRICELIST,
     maxBytes: MAX_BYTES,
     find: (id, { site }) => pricelistOf(id, site),
     title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('New price list')),
     fields: ({ site }) => pricelistFields(site),
     blank: ({ site }) => blankPricelist(site),
     load: (row, { site }) => savedPricelist(row, site),
+    read: readPricelist,
+    add: (input, _values, { site }) => addPricelist(input, site),
+    change: (row, input, _values, { site }) => changePricelist(row, input, site),
+    saved: (_id, _row, { texts }) => ({ to: PRICELISTS, text: texts.t('Price list saved.') }),
     view: pricelistView,
-    save: saveTyped,
   });
 }
 
@@ -65,7 +72,7 @@ async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
 }
 
 async function pricelistView(_row: Pricelist | null, state: FormState, { site, texts }: FastifyRequest) {
-  const { typed, errors } = state;
+  const { values: typed, errors } = state;
   const labels = pricelistLabels(texts);
   const filled = RULE_NUMBERS.findLast((n) => typed[`rule_value_${n}`] || errors?.[`rule_value_${n}`]) ?? 0;
   const categories = (await allCategories()).filter((category) => isOnWebsite(category, site));
@@ -75,7 +82,7 @@ async function pricelistView(_row: Pricelist | null, state: FormState, { site, t
   }));
   return {
     styles: 'sales/sales',
-    back: site.url(PRICELISTS),
+    above: [{ name: texts.t('Price lists'), path: PRICELISTS }],
     labels,
     translations: translationsOf(formLanguages(site), [{ name: 'name', label: labels.name, maxlength: 100 }], state),
     currencies: (await allCurrencies()).map(({ code, symbol }) => ({ value: code, label: `${code} (${symbol})` })),
@@ -84,20 +91,21 @@ async function pricelistView(_row: Pricelist | null, state: FormState, { site, t
   };
 }
 
-async function saveTyped(row: Pricelist | null, typed: FormValues, { site, texts }: FastifyRequest) {
+async function readPricelist(
+  values: FormValues,
+  row: Pricelist | null,
+  { site, texts }: FastifyRequest,
+): Promise<FormReading<PricelistEntry>> {
   const known = {
     currencies: await allCurrencies(),
     categoryIds: new Set((await allCategories()).filter((one) => isOnWebsite(one, site)).map(({ id }) => id)),
     targets: await targetsOf(
-      RULE_NUMBERS.map((n) => typed[`rule_product_${n}`]?.trim() ?? ''),
+      RULE_NUMBERS.map((n) => values[`rule_product_${n}`]?.trim() ?? ''),
       site,
     ),
   };
-  const read = parsePricelist(typed, site, known, row);
-  if (read.errors) return { typed, errors: read.errors };
-  if (await isCodeTaken(read.input.code, row?.id ?? null, site))
-    return { typed, errors: { code: texts.say(CODE_TAKEN) } };
-  const wanted = { typed, input: read.input, rules: read.rules, site };
-  const refused = row ? await savePricelist(row.id, wanted) : await addPricelist(wanted);
-  return refused ?? { to: PRICELISTS, text: texts.t('Price list saved.') };
+  const read = parsePricelist(values, site, known, row);
+  if (read.errors) return { errors: read.errors };
+  if (await isCodeTaken(read.input.code, row?.id ?? null, site)) return { errors: { code: texts.say(CODE_TAKEN) } };
+  return { input: { values: read.input, isEverywhere: values.everywhere === 'on', rules: read.rules } };
 }

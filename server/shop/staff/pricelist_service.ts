@@ -1,12 +1,11 @@
 /** Reads and saves pricelists and their rules. */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
-import { db, forUpdate, transaction } from '#core/db/database.ts';
+import { db, transaction } from '#core/db/database.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
-import type { FormState } from '#core/pages/form_view.ts';
-import { conflictState, conflictsOf } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import { allCurrencies } from '#sales/api.ts';
 import { PRICELIST_TAG, type Pricelist } from '#shop/prices/price_book.ts';
 import type { PriceRule } from '#shop/prices/price_rules.ts';
@@ -16,6 +15,8 @@ import { variants } from '#shop/schema/variants.schema.ts';
 import { type PricelistInput, pricelistFormValues, type RuleInput, type Target } from './pricelist_form.ts';
 
 export const CODE_TAKEN = msg('This code is used by another price list');
+
+export const PRICELIST: StoredRecord = { table: pricelists };
 
 export const pricelistsOfCompany = (companyId: number): Promise<Pricelist[]> =>
   db
@@ -95,34 +96,27 @@ export async function isCodeTaken(code: string | null, exceptId: number | null, 
   return (await db.$count(pricelists, others)) > 0;
 }
 
-export type Save = { typed: FormValues; input: PricelistInput; rules: readonly RuleInput[]; site: Site };
+export type PricelistEntry = { values: PricelistInput; isEverywhere: boolean; rules: readonly RuleInput[] };
 
-export async function addPricelist({ typed, input, rules, site }: Save): Promise<void> {
-  await transaction(async () => {
+/** @returns its id */
+export async function addPricelist({ values, isEverywhere, rules }: PricelistEntry, site: Site): Promise<number> {
+  return transaction(async () => {
     const [row] = await db
       .insert(pricelists)
-      .values({ ...input, companyId: site.company.id, websiteId: typed.everywhere === 'on' ? null : site.website.id })
+      .values({ ...values, companyId: site.company.id, websiteId: isEverywhere ? null : site.website.id })
       .returning({ id: pricelists.id });
     await writeRules(row!.id, rules);
+    return row!.id;
   });
 }
 
-/** @returns the form with the conflict if somebody else saved meanwhile */
-export async function savePricelist(id: number, { typed, input, rules, site }: Save): Promise<FormState | null> {
-  return transaction(async () => {
-    const [row] = await forUpdate(db.select().from(pricelists).where(own(id, site)));
-    if (!row) return null;
-    const saved = await savedPricelist(row, site);
-    const conflicts = conflictsOf(saved, typed);
-    if (conflicts) return conflictState(saved, typed, conflicts);
-    const websiteId = typed.everywhere === 'on' ? null : (row.websiteId ?? site.website.id);
-    await db
-      .update(pricelists)
-      .set({ ...input, websiteId })
-      .where(own(id, site));
-    await writeRules(id, rules);
-    return null;
-  });
+export async function changePricelist(row: Pricelist, entry: PricelistEntry, site: Site): Promise<void> {
+  const websiteId = entry.isEverywhere ? null : (row.websiteId ?? site.website.id);
+  await db
+    .update(pricelists)
+    .set({ ...entry.values, websiteId })
+    .where(own(row.id, site));
+  await writeRules(row.id, entry.rules);
 }
 
 async function writeRules(pricelistId: number, rules: readonly RuleInput[]): Promise<void> {

@@ -21,7 +21,7 @@ export function exclusionFields(setup: ProductSetup, state: FormState, language:
     const label = one.templateId === product.id ? value : `${names.products.get(one.templateId)} – ${value}`;
     return { value: otherOf(one), label };
   });
-  return exclusionRows(state.typed).map((n) => ({
+  return exclusionRows(state.values).map((n) => ({
     legend: t('Exclusion {n}', { n }),
     value: choice(`exclusion_value_${n}`, t('If'), [NOTHING, ...values]),
     other: choice(`exclusion_other_${n}`, t('Then unavailable'), [NOTHING, ...others]),

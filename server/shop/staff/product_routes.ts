@@ -105,7 +105,7 @@ async function save(request: FastifyRequest, setup: ProductSetup, body: unknown)
   const typed = formValues(body, productFields(setup));
   const handles = handlesIn(`${typed.optional ?? ''} ${typed.accessories ?? ''}`);
   const read = parseProduct(typed, setup, await productsByHandle(handles, site), site);
-  if (read.errors) return one(request, setup, { typed, errors: read.errors });
+  if (read.errors) return one(request, setup, { values: typed, errors: read.errors });
   const again = await saveProduct({ id, typed, input: read.input, site, person: await personOf(request) });
   if (again) return one(request, await ownProduct(request, id), again);
   return redirectTo(`${PRODUCTS}/${id}`, { flash: { kind: 'success', text: texts.t('Product saved.') } });

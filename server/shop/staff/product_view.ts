@@ -102,7 +102,7 @@ function lineFields({ attributeId, name, variants, values }: ProductLine, state:
 }
 
 function valueFields({ id, name }: ProductValue, state: FormState, site: Site, t: Texts['t']) {
-  const { typed, errors = {} } = state;
+  const { values: typed, errors = {} } = state;
   const { field, choice } = inputsOf(state);
   return {
     name: pick(name, site.language.code),

@@ -36,7 +36,7 @@ async function save(request: FastifyRequest, body: unknown): Promise<PageRespons
   const { site, texts } = request;
   const typed = formValues(body, SETTING_FIELDS);
   const read = settingFields.safeParse(typed);
-  if (!read.success) return settingsPage(request, { typed, errors: fieldErrors(read.error, texts) });
+  if (!read.success) return settingsPage(request, { values: typed, errors: fieldErrors(read.error, texts) });
   const saved = await savedSettings(site.website.id);
   const conflicts = conflictsOf(saved, typed);
   if (conflicts) return settingsPage(request, conflictState(saved, typed, conflicts));

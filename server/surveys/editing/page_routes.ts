@@ -122,7 +122,7 @@ function pageForm(request: FastifyRequest, { slug, key, typed, problems, saved }
     {
       slug,
       key,
-      ...formView({ typed, errors, conflicts: saved ? conflictsIn(saved, typed) : null }, labels),
+      ...formView({ values: typed, errors, conflicts: saved ? conflictsIn(saved, typed) : null }, labels),
       translations: translationsOf(
         formLanguages(site),
         [
@@ -134,7 +134,7 @@ function pageForm(request: FastifyRequest, { slug, key, typed, problems, saved }
             hint: `${t('Shown above the questions on the page.')} ${t('Markdown: **bold**, *italic*, - list, [link](/shop).')}`,
           },
         ],
-        { typed, errors },
+        { values: typed, errors },
       ),
     },
     problems ? 400 : saved ? 409 : 200,

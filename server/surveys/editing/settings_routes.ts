@@ -62,8 +62,8 @@ function settingsForm(request: FastifyRequest, { slug, typed, problems, saved }:
     texts.t('Survey settings'),
     {
       slug,
-      ...formView({ typed, errors, conflicts: saved ? conflictsIn(saved, typed) : null }, labels),
-      translations: translationsOf(formLanguages(site), settingTexts(labels, texts), { typed, errors }),
+      ...formView({ values: typed, errors, conflicts: saved ? conflictsIn(saved, typed) : null }, labels),
+      translations: translationsOf(formLanguages(site), settingTexts(labels, texts), { values: typed, errors }),
       designs: designChoices(texts),
       now: timeOfDay(new Date(), site.website.timeZone),
     },

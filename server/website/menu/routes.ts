@@ -130,11 +130,12 @@ async function entryForm(
     entry ? texts.t('Edit “{title}”', { title: pick(entry.name, site.language.code) }) : texts.t('Add menu item'),
     {
       id: entry?.id ?? null,
-      typed,
+      values: typed,
       errors,
-      names: translationsOf(site.languages, [{ name: 'name', label: texts.t('Name') }], { typed, errors }).flatMap(
-        ({ fields }) => fields,
-      ),
+      names: translationsOf(site.languages, [{ name: 'name', label: texts.t('Name') }], {
+        values: typed,
+        errors,
+      }).flatMap(({ fields }) => fields),
       places: [
         { value: '', label: texts.t('Top level') },
         ...tops.map(({ id, name }) => ({

@@ -118,10 +118,13 @@ export async function newsForm(
     '@website/news/form',
     post ? texts.t('Edit “{title}”', { title: pick(post.title, site.language.code) }) : texts.t('New post'),
     {
-      ...formView({ typed: shown, errors, conflicts: conflicts ?? null }, labels),
+      ...formView({ values: shown, errors, conflicts: conflicts ?? null }, labels),
       id: post?.id ?? null,
       websites: websiteChoices(site, await mayChangeShared(await personOf(request)), texts),
-      translations: recordTexts({ name: 'summary', label: labels.summary, hint }, { typed, errors, site, texts }),
+      translations: recordTexts(
+        { name: 'summary', label: labels.summary, hint },
+        { values: typed, errors, site, texts },
+      ),
       now: timeOfDay(new Date(), site.website.timeZone),
     },
     status,

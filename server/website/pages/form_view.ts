@@ -37,13 +37,13 @@ export async function pageForm(request: FastifyRequest, state: PageFormState, st
     '@website/staff/page_form',
     shown ? texts.t('Edit “{title}”', { title: pick(shown.title, site.language.code) }) : texts.t('New page'),
     {
-      ...formView({ typed, errors, conflicts: conflicts ?? null }, labels),
+      ...formView({ values: typed, errors, conflicts: conflicts ?? null }, labels),
       record: page,
       original,
       websites: websiteChoices(site, await mayChangeShared(await personOf(request)), texts),
       translations: recordTexts(
         { name: 'description', label: labels.description, hint },
-        { typed, errors, site, texts },
+        { values: typed, errors, site, texts },
       ),
       ...(await menuPlaces(shown, site, texts)),
       now: timeOfDay(new Date(), site.website.timeZone),

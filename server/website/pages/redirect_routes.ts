@@ -110,7 +110,7 @@ async function one(request: FastifyRequest, id: number, state: FormState, status
   return staffPage('@website/staff/redirect_form', request.texts.t('Edit redirect'), { id, ...shown(state) }, status);
 }
 
-const shown = ({ typed, errors = {}, isShadowing = false }: FormState) => ({ typed, errors, isShadowing });
+const shown = ({ typed, errors = {}, isShadowing = false }: FormState) => ({ values: typed, errors, isShadowing });
 
 async function ownRedirect(request: FastifyRequest, id: number): Promise<WebsiteRedirect> {
   const found = (await redirectsOf(request.site.website.id)).find((rule) => rule.id === id);

@@ -26,7 +26,7 @@ async function save(request: FastifyRequest, body: unknown): Promise<PageRespons
   const { site, texts } = request;
   const typed = formValues(body, settingFields(site));
   const read = await parseSettings(typed, site);
-  if (!read.success) return settingsPage(request, { typed, errors: fieldErrors(read.error, texts) });
+  if (!read.success) return settingsPage(request, { values: typed, errors: fieldErrors(read.error, texts) });
   const saved = savedSettings(site);
   const conflicts = conflictsOf(saved, typed);
   if (conflicts) return settingsPage(request, conflictState(saved, typed, conflicts));

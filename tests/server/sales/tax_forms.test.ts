@@ -4,11 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
-import { NotFound } from '#core/errors.ts';
 import { currencies } from '#core/sites/schema.ts';
-import { findSite } from '#core/sites/site.ts';
 import { fiscalPositions, taxes } from '#sales/schema/taxes.schema.ts';
-import { savePosition, saveTax } from '#sales/taxes/tax_service.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { formFields } from '#tests/setup/visitors/form_fields.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
@@ -29,11 +26,10 @@ const taxNamed = async (name: string) => {
 
 const EXCISE = { 'name-en_US': 'Candle excise', rate: '8.875', active: 'on', sequence: '20' };
 
-describe('Saving a deleted record', () => {
-  it('throws NotFound for a tax and a fiscal position', async () => {
-    const site = (await findSite(1, 'en_US'))!;
-    await expect(saveTax(999_999, {}, {} as never, site)).rejects.toThrow(NotFound);
-    await expect(savePosition(999_999, { typed: {}, input: {} as never, site })).rejects.toThrow(NotFound);
+describe('Saving a record that does not exist', () => {
+  it('is refused with 404 for a tax and a fiscal position', async () => {
+    expect((await ada.post('/sales/taxes/999999', EXCISE)).statusCode).toBe(404);
+    expect((await ada.post('/sales/fiscal_positions/999999', { name: 'Islands' })).statusCode).toBe(404);
   });
 });
 

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { partners, users } from '#core/people/people.schema.ts';
+import { deletedRecords } from '#core/staff_form/changes.schema.ts';
 import { staffViews } from '#core/staff_list/saved_views.schema.ts';
 import { links } from '#links/schema.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
@@ -87,6 +88,7 @@ export async function recordsOfAlder(): Promise<Records> {
     .insert(staffViews)
     .values({ userId: admin!.id, list: '/sales/orders', name: 'All', query: '' })
     .returning();
+  const position = await aDeletedRecord('fiscal_positions', '/sales/fiscal_positions');
   const version = 1;
   const [survey, deed] = ['/survey/edit/students-survey', `/sales/payments/${payment!.id}/settle`];
   const extra: Record<string, StaffForm> = {
@@ -102,6 +104,7 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /sales/invoices/:id/send': form(`/sales/invoices/${invoice!.id}/send`, { version }),
     'POST /sales/invoices/:id/pay': form(`/sales/invoices/${invoice!.id}/pay`, { amount: '1' }),
     'POST /sales/invoices/:id/cancel': form(`/sales/invoices/${invoice!.id}/cancel`, { version }),
+    'POST /sales/fiscal_positions/:id/restore': form(`${position}/restore`),
     'POST /admin/views/:id/delete': form(`/admin/views/${view!.id}/delete`),
     'GET /sales/payments/:id/:deed': form(deed),
     'POST /sales/payments/:id/:deed': form(deed, { amount: '1', wish: 'sixteen-characters' }),
@@ -134,3 +137,12 @@ export async function recordsOfAlder(): Promise<Records> {
 }
 
 const form = (address: string, fields = {}) => ({ address, fields });
+
+/** @returns its path */
+async function aDeletedRecord(kind: string, url: string): Promise<string> {
+  const recordId = 777_777;
+  const path = `${url}/${recordId}`;
+  const place = { companyId: OF_ALDER, websiteId: OF_ALDER, path, role: 'sales' as const };
+  await db.insert(deletedRecords).values({ kind, recordId, ...place, name: 'Gone', rows: [], links: [] });
+  return path;
+}

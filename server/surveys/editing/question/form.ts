@@ -51,14 +51,14 @@ export function questionForm(request: FastifyRequest, state: FormState): PageRes
       kind,
       parts: Object.fromEntries(parts.map((part) => [part, true])),
       ...formView(
-        { typed: typed.fields, errors, conflicts: theirs ? conflictsOf(theirs, typed, codes) : null },
+        { values: typed.fields, errors, conflicts: theirs ? conflictsOf(theirs, typed, codes) : null },
         labels,
       ),
       translations: translationsOf(formLanguages(site), questionTexts(labels, parts.includes('choices'), texts), {
-        typed: typed.fields,
+        values: typed.fields,
         errors,
       }),
-      limits: limitFields(labels, kind, { typed: typed.fields, errors }),
+      limits: limitFields(labels, kind, { values: typed.fields, errors }),
       choices: offered(typed.choices),
       rows: offered(typed.rows),
       lost: lost.map(({ text, people }) => ({ text: words(text), people })),

@@ -55,7 +55,7 @@ export function questionTexts(labels: Labels, hasChoices: boolean, { t }: Texts)
 export function limitFields(
   labels: Labels,
   kind: QuestionKind,
-  state: { typed: FormValues; errors: Record<string, string> },
+  state: { values: FormValues; errors: Record<string, string> },
 ) {
   const { field } = inputsOf(state);
   const number = { dir: 'ltr', maxlength: 20 };

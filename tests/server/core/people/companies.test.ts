@@ -168,15 +168,18 @@ describe('a record shared by all companies', () => {
 });
 
 describe('a form of what all companies share', () => {
-  it('is shown without fields, with the reason, to staff of one company', async () => {
+  it('is shown with fields that cannot be changed, and the reason, to staff of one company', async () => {
     const { camille } = people[AULNE];
     const currencies = (await camille.get('/sales/currencies')).body;
     expect(currencies).toContain(
       'Ceci appartient à toutes les sociétés : seules les personnes qui travaillent pour chacune d’elles peuvent le modifier.',
     );
     expect(currencies).toContain('USD ($)');
-    expect(currencies).not.toContain('name="rate_USD"');
-    expect((await people[AULNE].admin.get('/sales/currencies')).body).toContain('name="rate_USD"');
+    expect(currencies).toMatch(/<fieldset[^>]* disabled/);
+    expect(currencies).not.toContain('type="submit" class="button"');
+    const { body } = await people[AULNE].admin.get('/sales/currencies');
+    expect(body).toContain('name="rate_USD"');
+    expect(body).not.toMatch(/<fieldset[^>]* disabled/);
   });
 
   it('keeps the attributes of all companies as they are, and saves the rest of a product', async () => {

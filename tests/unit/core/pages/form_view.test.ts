@@ -9,8 +9,8 @@ const FIELDS = [{ name: 'title', label: 'Title' }];
 
 describe('formView', () => {
   it('has errors when a field is not right, and none as it opens', () => {
-    expect(formView({ typed: {} })).toMatchObject({ hasErrors: false, errors: {}, conflicts: null });
-    expect(formView({ typed: {}, errors: { title: 'Enter a title' } }).hasErrors).toBe(true);
+    expect(formView({ values: {} })).toMatchObject({ hasErrors: false, errors: {}, conflicts: null });
+    expect(formView({ values: {}, errors: { title: 'Enter a title' } }).hasErrors).toBe(true);
   });
 
   it('says label and language of a text that two people changed', () => {
@@ -18,7 +18,7 @@ describe('formView', () => {
       { name: 'title-fr_FR', saved: 'Chaise', typed: 'Siège' },
       { name: 'price', saved: '1', typed: '2' },
     ];
-    expect(formView({ typed: {}, conflicts }, { title: 'Title' }).conflicts).toEqual([
+    expect(formView({ values: {}, conflicts }, { title: 'Title' }).conflicts).toEqual([
       { label: 'Title', language: 'fr_FR', saved: 'Chaise', typed: 'Siège' },
       { label: 'price', language: '', saved: '1', typed: '2' },
     ]);
@@ -28,18 +28,18 @@ describe('formView', () => {
 describe('translationsOf', () => {
   it('opens the first language, and others only for an error', () => {
     const open = (errors: Record<string, string>) =>
-      translationsOf(LANGUAGES, FIELDS, { typed: {}, errors }).map(({ isOpen }) => isOpen);
+      translationsOf(LANGUAGES, FIELDS, { values: {}, errors }).map(({ isOpen }) => isOpen);
     expect(open({})).toEqual([true, false]);
     expect(open({ 'title-ar_001': 'Too long' })).toEqual([true, true]);
   });
 
   it('shows another language where a text is empty, and calls it missing', () => {
-    const [english, arabic] = translationsOf(LANGUAGES, FIELDS, { typed: { 'title-en_US': 'Chair' } });
+    const [english, arabic] = translationsOf(LANGUAGES, FIELDS, { values: { 'title-en_US': 'Chair' } });
     expect(english).toMatchObject({ isMissing: false, fields: [{ name: 'title-en_US', value: 'Chair' }] });
     expect(arabic).toMatchObject({ isMissing: true, fields: [{ value: '', placeholder: 'Chair' }] });
   });
 
   it('calls nothing missing while no language has a text', () => {
-    expect(translationsOf(LANGUAGES, FIELDS, { typed: {} }).map(({ isMissing }) => isMissing)).toEqual([false, false]);
+    expect(translationsOf(LANGUAGES, FIELDS, { values: {} }).map(({ isMissing }) => isMissing)).toEqual([false, false]);
   });
 });

@@ -1,0 +1,101 @@
+/** Registers the pages and form posts with which staff add, edit, delete and restore records. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Forbidden, NotFound } from '#core/errors.ts';
+import { recordId } from '#core/http/contract.ts';
+import { type FormValues, formValues } from '#core/i18n/form_texts.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
+import { form as formRoute, page } from '#core/pages/routes.ts';
+import { findDeleted, kindOf, restoreRecord } from './deleted_records.ts';
+import { deletedPage, removalRoutes } from './deleting.ts';
+import { blankState, formPage, openedState } from './form_page.ts';
+import { addRecord, changeRecord } from './save.ts';
+import type { StaffForm } from './staff_form.ts';
+
+export function defineStaffForm<R extends { id: number }, I>(app: FastifyInstance, form: StaffForm<R, I>): void {
+  const { url, who, single, param = 'id' } = form;
+  const posted = {
+    who,
+    body: z.unknown(),
+    ...(form.maxBytes && { maxBytes: form.maxBytes }),
+    ...(form.needsPassword && { needsPassword: true }),
+  };
+  const one = single ? { url } : { url: `${url}/:${param}`, params: z.object({ [param]: recordId }).loose() };
+  const idOf = (request: FastifyRequest, params: Record<string, unknown>) =>
+    single ? single(request) : (params[param] as number);
+  if (form.add) {
+    page(app, { url: `${url}/new`, who, handle: ({ request }) => openNew(form, request) });
+    formRoute(app, {
+      url: form.addTo ?? url,
+      ...posted,
+      handle: ({ request, body }) => save(form, request, null, body),
+    });
+  }
+  page(app, {
+    ...one,
+    who,
+    handle: ({ request, params }) => open(form, request, idOf(request, params as never)),
+  });
+  formRoute(app, {
+    ...one,
+    ...posted,
+    handle: ({ request, params, body }) => save(form, request, idOf(request, params as never), body),
+  });
+  if (form.remove) removalRoutes(app, form);
+}
+
+async function openNew<R extends { id: number }, I>(
+  form: StaffForm<R, I>,
+  request: FastifyRequest,
+): Promise<PageResponse | Redirect> {
+  const other = await form.instead?.(null, request);
+  return other ?? formPage(form, request, { row: null, state: blankState((await form.blank?.(request)) ?? {}) });
+}
+
+async function open<R extends { id: number }, I>(
+  form: StaffForm<R, I>,
+  request: FastifyRequest,
+  id: number,
+): Promise<PageResponse | Redirect> {
+  const other = await form.instead?.(id, request);
+  if (other) return other;
+  const row = await form.find(id, request);
+  if (!row) return deletedPage(form, request, id);
+  return formPage(form, request, { row, state: await openedState(form, row, request) });
+}
+
+async function save<R extends { id: number }, I>(
+  form: StaffForm<R, I>,
+  request: FastifyRequest,
+  id: number | null,
+  body: unknown,
+): Promise<PageResponse | Redirect> {
+  const { restore } = formValues(body, ['restore']);
+  if (id !== null && restore && form.remove) await restoreRecord(form, id, request);
+  const row = id === null ? null : await form.find(id, request);
+  const values = formValues(body, [...(await form.fields(request, row)), 'seen', 'submission']);
+  if (id !== null && !row) return lostPage(form, request, id, values);
+  const reason = await form.locked?.(row, request);
+  if (reason) throw new Forbidden(reason);
+  const read = await form.read(values, row, request);
+  if (read.errors) return formPage(form, request, { row, state: { values, errors: read.errors } });
+  const { input } = read;
+  const outcome = row
+    ? await changeRecord(form, row.id, { input, values, request })
+    : await addRecord(form, { input, values, request });
+  if ('again' in outcome) return formPage(form, request, { row, state: outcome.again });
+  const { to, text } = await form.saved(outcome.id, row, request, input);
+  return redirectTo(to, { flash: { kind: 'success', text } });
+}
+
+/** What was typed is not lost: the record comes back with it. */
+async function lostPage<R extends { id: number }, I>(
+  form: StaffForm<R, I>,
+  request: FastifyRequest,
+  id: number,
+  values: FormValues,
+): Promise<PageResponse> {
+  const record = await findDeleted(kindOf(form), id, request);
+  if (!record) throw new NotFound();
+  return formPage(form, request, { row: null, state: { values }, gone: { id, record } });
+}

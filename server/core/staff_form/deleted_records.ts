@@ -1,0 +1,177 @@
+/** Deletes records with what belongs to them, and restores them for 30 days. */
+import { subDays } from 'date-fns/subDays';
+import { and, eq, getTableColumns, getTableName, gt, inArray, isNull, lt, type Table } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { AnyColumn } from '#core/db/columns.ts';
+import { db, forUpdate, isRefused, transaction } from '#core/db/database.ts';
+import { partners, users } from '#core/people/people.schema.ts';
+import { personOf } from '#core/people/session.ts';
+import { logChange } from './change_log.ts';
+import { deletedRecords, type StoredLink, type StoredRow } from './changes.schema.ts';
+import { pathIn, type RecordRows, type StaffForm, type StoredRecord } from './staff_form.ts';
+
+/** How long staff can restore what was deleted. */
+export const DAYS_KEPT = 30;
+
+type Row = Record<string, unknown>;
+/** A table of which nothing is known but that its rows have an id. */
+type AnyTable = Table & { id: AnyColumn };
+// drizzle types queries by their table; these take any.
+const tableOf = (table: Table): AnyTable => table as AnyTable;
+const selectAll = (table: Table) =>
+  db.select().from(table as never) as unknown as { where(by: unknown): Promise<Row[]> };
+
+export const kindOf = ({ record }: { record: StoredRecord }): string => getTableName(record.table);
+
+const rowsOf = ({ table, parts }: StoredRecord, id: number): RecordRows[] => [
+  { table, where: eq(tableOf(table).id, id) },
+  ...(parts?.(id) ?? []),
+];
+
+/** Within the transaction that holds the record. */
+export async function deleteRecord<R extends { id: number }, I>(
+  form: StaffForm<R, I>,
+  row: R,
+  request: FastifyRequest,
+): Promise<void> {
+  const { record } = form;
+  const parts = rowsOf(record, row.id);
+  const rows = await storedRows(parts);
+  const links = await storedLinks(record.links ?? [], row.id);
+  for (const { table } of parts.toReversed()) {
+    const ids = rows.filter((one) => one.table === getTableName(table)).map((one) => one.row.id as number);
+    if (ids.length > 0) await db.delete(tableOf(table) as never).where(inArray(tableOf(table).id, ids));
+  }
+  const { site } = request;
+  const kept = {
+    kind: kindOf(form),
+    recordId: row.id,
+    companyId: site.company.id,
+    websiteId: site.website.id,
+    name: form.title(row, request),
+    path: pathIn(form, request, row.id),
+    role: form.who,
+    rows,
+    links,
+    userId: (await personOf(request))?.userId ?? null,
+  };
+  await db.insert(deletedRecords).values(kept);
+  await logChange({ kind: kept.kind, recordId: row.id, action: 'deleted' }, request);
+  await form.remove?.changed(row.id, request);
+}
+
+async function storedRows(parts: RecordRows[]): Promise<StoredRow[]> {
+  const stored = new Map<string, StoredRow>();
+  for (const { table, where } of parts)
+    for (const row of await selectAll(table).where(where)) {
+      const name = getTableName(table);
+      const key = `${name} ${row.id}`;
+      if (!stored.has(key)) stored.set(key, { table: name, row });
+    }
+  return [...stored.values()];
+}
+
+async function storedLinks(columns: AnyColumn[], id: number): Promise<StoredLink[]> {
+  const links: StoredLink[] = [];
+  for (const column of columns) {
+    const found = await db
+      .select({ id: tableOf(column.table).id })
+      .from(column.table as never)
+      .where(eq(column, id));
+    const ids = (found as { id: number }[]).map((row) => row.id);
+    if (ids.length > 0) links.push({ table: getTableName(column.table), column: column.name, ids });
+  }
+  return links;
+}
+
+export type DeletedRecord = { name: string; at: Date; who: string | null };
+
+const restorable = (kind: string, recordId: number, { site }: FastifyRequest) =>
+  and(
+    eq(deletedRecords.kind, kind),
+    eq(deletedRecords.recordId, recordId),
+    eq(deletedRecords.companyId, site.company.id),
+    eq(deletedRecords.websiteId, site.website.id),
+    gt(deletedRecords.at, subDays(new Date(), DAYS_KEPT)),
+  );
+
+/** Null if it never was, is there, or was deleted too long ago or elsewhere. */
+export async function findDeleted(kind: string, id: number, request: FastifyRequest): Promise<DeletedRecord | null> {
+  const { name, at } = deletedRecords;
+  const [found] = await db
+    .select({ name, at, who: partners.name })
+    .from(deletedRecords)
+    .leftJoin(users, eq(users.id, deletedRecords.userId))
+    .leftJoin(partners, eq(partners.id, users.partnerId))
+    .where(restorable(kind, id, request));
+  return found ?? null;
+}
+
+/**
+ * With its id, and with what pointed at it.
+ * @returns `missing`: there is nothing to restore. `refused`: something took its place, or what it belongs to is gone
+ */
+export async function restoreRecord<R extends { id: number }, I>(
+  form: StaffForm<R, I>,
+  id: number,
+  request: FastifyRequest,
+): Promise<'restored' | 'missing' | 'refused'> {
+  const kind = kindOf(form);
+  return transaction(async () => {
+    const [found] = await forUpdate(
+      db
+        .select()
+        .from(deletedRecords)
+        .where(restorable(kind, id, request)),
+    );
+    if (!found) return 'missing';
+    try {
+      await transaction(() => insertAgain(form.record, found));
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      return 'refused';
+    }
+    await db.delete(deletedRecords).where(eq(deletedRecords.id, found.id));
+    await logChange({ kind, recordId: id, action: 'restored' }, request);
+    await form.remove?.changed(id, request);
+    return 'restored';
+  });
+}
+
+async function insertAgain(
+  record: StoredRecord,
+  { rows, links, recordId }: typeof deletedRecords.$inferSelect,
+): Promise<void> {
+  const tables = new Map(rowsOf(record, recordId).map(({ table }) => [getTableName(table), table]));
+  for (const { table: name, row } of rows) {
+    const table = tables.get(name);
+    if (table) await db.insert(table as never).values(revived(table, row) as never);
+  }
+  for (const column of record.links ?? []) {
+    const { ids = [] } =
+      links.find((one) => one.table === getTableName(column.table) && one.column === column.name) ?? {};
+    if (ids.length === 0) continue;
+    const own = inArray(tableOf(column.table).id, ids);
+    const [key] = Object.entries(getTableColumns(column.table)).find(([, one]) => one.name === column.name)!;
+    await db
+      .update(column.table as never)
+      .set({ [key]: recordId } as never)
+      .where(and(own, isNull(column)));
+  }
+}
+
+/** JSON has moments as texts. */
+function revived(table: Table, row: Row): Row {
+  const columns = getTableColumns(table);
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      columns[key]?.dataType === 'date' && typeof value === 'string' ? new Date(value) : value,
+    ]),
+  );
+}
+
+/** Beyond the days in which it can be restored. */
+export async function dropOldDeleted(now = new Date()): Promise<void> {
+  await db.delete(deletedRecords).where(lt(deletedRecords.at, subDays(now, DAYS_KEPT)));
+}

@@ -1,0 +1,106 @@
+/** Routes that ask before a record is deleted, delete it, and restore it. */
+
+import { addDays } from 'date-fns/addDays';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { transaction } from '#core/db/database.ts';
+import { Conflict, NotFound } from '#core/errors.ts';
+import { recordId } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
+import { form as formRoute, page } from '#core/pages/routes.ts';
+import { DAYS_KEPT, deleteRecord, findDeleted, kindOf, restoreRecord } from './deleted_records.ts';
+import { goneText } from './form_page.ts';
+import { hold } from './save.ts';
+import { pathIn, type Saved, type StaffForm } from './staff_form.ts';
+
+export function removalRoutes<R extends { id: number }, I>(app: FastifyInstance, form: StaffForm<R, I>): void {
+  const { url, who, needsPassword = false } = form;
+  const byId = { who, params: z.object({ id: recordId }) };
+  page(app, {
+    url: `${url}/:id/delete`,
+    ...byId,
+    handle: ({ request, params }) => question(form, request, params.id),
+  });
+  formRoute(app, {
+    url: `${url}/:id/delete`,
+    ...byId,
+    needsPassword,
+    handle: async ({ request, params }) => {
+      const { to, text } = await remove(form, request, params.id);
+      return redirectTo(to, { flash: { kind: 'success', text } });
+    },
+  });
+  formRoute(app, {
+    url: `${url}/:id/restore`,
+    ...byId,
+    needsPassword,
+    handle: ({ request, params }) => restore(form, request, params.id),
+  });
+}
+
+async function question<R extends { id: number }, I>(
+  form: StaffForm<R, I>,
+  request: FastifyRequest,
+  id: number,
+): Promise<PageResponse> {
+  const row = await form.find(id, request);
+  if (!row) return deletedPage(form, request, id);
+  const { site, texts } = request;
+  const removal = form.remove!;
+  const title = texts.t('Delete “{title}”?', { title: form.title(row, request) });
+  return show(
+    '@core/staff_form/delete',
+    {
+      heading: title,
+      text: removal.consequence(row, request),
+      entries: (await removal.entries?.(row, request)) ?? [],
+      days: DAYS_KEPT,
+      action: site.url(pathIn(form, request, id, '/delete')),
+      back: site.url(pathIn(form, request, id)),
+    },
+    { facts: { title, isIndexed: false } },
+  );
+}
+
+const remove = <R extends { id: number }, I>(form: StaffForm<R, I>, request: FastifyRequest, id: number) =>
+  transaction(async (): Promise<Saved> => {
+    await hold(form, id, request);
+    const row = await form.find(id, request);
+    if (!row) throw new NotFound();
+    await deleteRecord(form, row, request);
+    return form.remove!.deleted(row, request);
+  });
+
+async function restore<R extends { id: number }, I>(
+  form: StaffForm<R, I>,
+  request: FastifyRequest,
+  id: number,
+): Promise<Redirect> {
+  const result = await restoreRecord(form, id, request);
+  if (result === 'missing') throw new NotFound();
+  if (result === 'refused')
+    throw new Conflict(msg('It can’t be restored: something else has its place, or what it belonged to is gone.'));
+  return redirectTo(pathIn(form, request, id), { flash: { kind: 'success', text: request.texts.t('Restored.') } });
+}
+
+/** In place of a record that can be restored. @throws NotFound where there is none */
+export async function deletedPage<R extends { id: number }, I>(
+  form: StaffForm<R, I>,
+  request: FastifyRequest,
+  id: number,
+): Promise<PageResponse> {
+  const record = await findDeleted(kindOf(form), id, request);
+  if (!record) throw new NotFound();
+  const { site, texts } = request;
+  return show(
+    '@core/staff_form/deleted',
+    {
+      heading: record.name,
+      text: goneText(record, request),
+      until: texts.longDate(addDays(record.at, DAYS_KEPT), site.website.timeZone),
+      action: site.url(pathIn(form, request, id, '/restore')),
+    },
+    { facts: { title: record.name, isIndexed: false }, status: 404 },
+  );
+}

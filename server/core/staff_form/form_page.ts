@@ -1,0 +1,100 @@
+/** Shows a form of staff in its frame, with breadcrumb, save bar and history. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { type FormState, type Labels, labelOf } from '#core/pages/form_view.ts';
+import type { PageResponse } from '#core/pages/response.ts';
+import { opened, staffPage } from '#core/pages/staff_form.ts';
+import { changesOf, type LoggedChange } from './change_log.ts';
+import { type DeletedRecord, kindOf } from './deleted_records.ts';
+import { pathIn, type StaffForm } from './staff_form.ts';
+
+export const blankState = (values: FormState['values']): FormState => ({
+  values: { ...values, submission: randomUUID() },
+});
+
+/** As it opens. */
+export const openedState = async <R extends { id: number }, I>(
+  form: StaffForm<R, I>,
+  row: R,
+  request: FastifyRequest,
+): Promise<FormState> => opened(await form.load(row, request));
+
+type Shows<R> = {
+  row: R | null;
+  state: FormState;
+  /** It was deleted while somebody worked on it. */
+  gone?: { id: number; record: DeletedRecord };
+};
+
+export async function formPage<R extends { id: number }, I>(
+  form: StaffForm<R, I>,
+  request: FastifyRequest,
+  { row, state, gone }: Shows<R>,
+): Promise<PageResponse> {
+  const { site, texts } = request;
+  const { above = [], labels, styles, ...view } = await form.view(row, state, request);
+  const title = gone?.record.name ?? form.title(row, request);
+  const id = gone?.id ?? row?.id ?? null;
+  const action = site.url(id === null ? (form.addTo ?? pathIn(form, request)) : pathIn(form, request, id));
+  const page = staffPage(
+    form.template,
+    title,
+    {
+      ...view,
+      labels,
+      styles: [styles ?? [], 'core/staff_form'].flat(),
+      action,
+      locked: (await form.locked?.(row, request)) ?? null,
+      breadcrumbs: above.map(({ name, path }) => ({ name, url: site.url(path) })),
+      back: above.length > 0 ? site.url(above.at(-1)!.path) : null,
+      gone: gone && goneText(gone.record, request),
+      deleteUrl: row && form.remove ? site.url(pathIn(form, request, row.id, '/delete')) : null,
+      history: row ? await historyOf(form, row.id, labels, request) : [],
+      bar: {
+        save: gone ? texts.t('Restore and save') : texts.t('Save'),
+        isRestoring: Boolean(gone),
+        fresh: site.url(id === null ? pathIn(form, request, null, '/new') : pathIn(form, request, id)),
+        isChanged: Boolean(gone || state.errors || state.conflicts),
+      },
+    },
+    state,
+  );
+  return gone ? { ...page, status: 409 } : page;
+}
+
+export const goneText = ({ at, who }: DeletedRecord, { site, texts }: FastifyRequest): string => {
+  const date = texts.dateTime(at, site.website.timeZone);
+  return who
+    ? texts.t('{name} deleted this on {date}.', { name: who, date })
+    : texts.t('This was deleted on {date}.', { date });
+};
+
+async function historyOf<R extends { id: number }, I>(
+  form: StaffForm<R, I>,
+  id: number,
+  labels: Labels,
+  request: FastifyRequest,
+) {
+  const { site, texts } = request;
+  return (await changesOf(kindOf(form), id)).map(({ action, at, who, fields }) => ({
+    what: actionText(action, request),
+    who: who ?? texts.t('Deleted account'),
+    at: texts.dateTime(at, site.website.timeZone),
+    iso: at.toISOString(),
+    fields: fields.map(({ field, before, after }) => ({
+      ...labelOf(field, labels),
+      ...shownPair(before, after, request),
+    })),
+  }));
+}
+
+function actionText(action: LoggedChange['action'], { texts: { t } }: FastifyRequest): string {
+  return { added: t('Added'), changed: t('Changed'), deleted: t('Deleted'), restored: t('Restored') }[action];
+}
+
+/** A ticked box is sent as `on`, the other one as nothing. */
+function shownPair(before: string, after: string, { texts: { t } }: FastifyRequest) {
+  const isBox = [before, after].includes('on') && [before, after].includes('');
+  const shown = (value: string) => (isBox ? (value === 'on' ? t('Yes') : t('No')) : value || '—');
+  return { before: shown(before), after: shown(after) };
+}

@@ -1,0 +1,102 @@
+/** Describes a form of staff: its record, its fields, and what saving and deleting do. */
+import type { SQL, Table } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { AnyColumn } from '#core/db/columns.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
+import type { FormState, Labels } from '#core/pages/form_view.ts';
+import type { Redirect } from '#core/pages/response.ts';
+import type { Role } from '#core/people/people.ts';
+
+export type Soon<T> = T | Promise<T>;
+
+/** The values to save, or what is wrong with the typed ones, by field. */
+export type FormReading<I> = { input: I; errors?: undefined } | { errors: Record<string, string> };
+
+/** The page after saving, and its message. */
+export type Saved = { to: string; text: string };
+
+/** Rows of a table that belong to a record. */
+export type RecordRows = { table: Table; where: SQL | undefined };
+
+/** Where a kind of record is stored. */
+export type StoredRecord = {
+  /** Its name is that of the kind of record in the change log. */
+  table: Table & { id?: AnyColumn };
+  /** Rows that go when it is deleted, apart from its own: what others point at comes first. */
+  parts?(id: number): RecordRows[];
+  /** Columns that the database empties then. */
+  links?: AnyColumn[];
+};
+
+export type Removal<R> = {
+  /** What happens then, such as what visitors no longer see. */
+  consequence(row: R, request: FastifyRequest): string;
+  /** Names of what goes too. */
+  entries?(row: R, request: FastifyRequest): Soon<string[]>;
+  /** The message of the page after it. */
+  deleted(row: R, request: FastifyRequest): Saved;
+  /** Tells the caches, after deleting and after restoring. */
+  changed(id: number, request: FastifyRequest): Promise<void>;
+};
+
+export type StaffForm<R extends { id: number }, I> = {
+  /** `/new` below it adds a record, `/:id` edits one; the form posts to this URL or to the record's own. */
+  url: string;
+  who: Role;
+  template: string;
+  record: StoredRecord;
+  /** What is edited is one record, at `url` itself, such as settings. */
+  single?(request: FastifyRequest): number;
+  /** The name of the record's id in `url`, where records are below others. */
+  param?: string;
+  /** Where the form of a new record posts, where it is not `url`. */
+  addTo?: string;
+  /** Of what the form posts; default: that of other forms. */
+  maxBytes?: number;
+  /** Saving asks for the password again if it was typed long ago. */
+  needsPassword?: boolean;
+  /** Null if there is no such record, or it belongs to another company. Reads the database, not a cache. */
+  find(id: number, request: FastifyRequest): Soon<R | null>;
+  /** Locks what saving changes; by default the record's row. */
+  hold?(id: number, request: FastifyRequest): Promise<unknown>;
+  title(row: R | null, request: FastifyRequest): string;
+  /** The names of all fields the form may post. */
+  fields(request: FastifyRequest, row: R | null): Soon<string[]>;
+  /** The page to show in place of the form; null, as usual: none. @param id null: of a new record */
+  instead?(id: number | null, request: FastifyRequest): Promise<Redirect | null>;
+  /** The form values of a new record. */
+  blank?(request: FastifyRequest): Soon<FormValues>;
+  /** The form values of a saved record. */
+  load(row: R, request: FastifyRequest): Soon<FormValues>;
+  /** Why this person can only read it; null if they may save. */
+  locked?(row: R | null, request: FastifyRequest): Soon<string | null>;
+  read(values: FormValues, row: R | null, request: FastifyRequest): Soon<FormReading<I>>;
+  /** Without it staff add none here. @returns the new record's id. @throws Invalid naming the field */
+  add?(input: I, values: FormValues, request: FastifyRequest): Promise<number>;
+  /** @throws Invalid naming the field */
+  change(row: R, input: I, values: FormValues, request: FastifyRequest): Promise<void>;
+  /** @param row null: it was added */
+  saved(id: number, row: R | null, request: FastifyRequest, input: I): Soon<Saved>;
+  /** The template's other data. */
+  view(row: R | null, state: FormState, request: FastifyRequest): Soon<StaffFormView>;
+  remove?: Removal<R>;
+};
+
+export type StaffFormView = {
+  /** The page above, such as the list; the last place in the breadcrumb before the record. */
+  above?: { name: string; path: string }[];
+  labels: Labels;
+  styles?: string;
+  [name: string]: unknown;
+};
+
+/** The path of the form, of one of its records, or below that. */
+export function pathIn<R extends { id: number }, I>(
+  { url, single }: StaffForm<R, I>,
+  { params }: FastifyRequest,
+  id: number | null = null,
+  below = '',
+): string {
+  const base = url.replace(/:(\w+)/g, (_all, name: string) => (params as Record<string, string>)[name] ?? '');
+  return id === null || single ? base + below : `${base}/${id}${below}`;
+}

@@ -1,0 +1,158 @@
+/** What every form of staff does: history, second clicks, two editors, deleting and restoring. */
+import { subDays } from 'date-fns/subDays';
+import { desc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { users } from '#core/people/people.schema.ts';
+import { deletedRecords, staffChanges } from '#core/staff_form/changes.schema.ts';
+import { dropOldDeleted } from '#core/staff_form/deleted_records.ts';
+import { orders } from '#sales/schema/schema.ts';
+import { fiscalPositions, taxes } from '#sales/schema/taxes.schema.ts';
+import { aQuote } from '#tests/setup/records/quotes.ts';
+import { formFields } from '#tests/setup/visitors/form_fields.ts';
+import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
+
+let app: FastifyInstance;
+let ada: Visitor;
+
+beforeAll(async () => {
+  app = await buildApp();
+  ada = await signedIn(app, 'admin');
+});
+afterAll(() => app.close());
+
+const POSITIONS = '/sales/fiscal_positions';
+const named = async (name: string) =>
+  (await db.select().from(fiscalPositions).where(eq(fiscalPositions.name, name))) as { id: number }[];
+
+async function addPosition(name: string): Promise<number> {
+  expect((await ada.post(POSITIONS, { name, sequence: '10' })).statusCode).toBe(303);
+  return (await named(name))[0]!.id;
+}
+
+describe('A new record', () => {
+  it('is added once when its form arrives twice', async () => {
+    const fields = { ...(await formFields(ada, `${POSITIONS}/new`)), name: 'Clicked twice' };
+    const [first, second] = [await ada.post(POSITIONS, fields), await ada.post(POSITIONS, fields)];
+    expect([first.statusCode, second.statusCode]).toEqual([303, 303]);
+    expect(await named('Clicked twice')).toHaveLength(1);
+  });
+
+  it('is added again when the form is sent with other values after going back', async () => {
+    const fields = { ...(await formFields(ada, `${POSITIONS}/new`)), name: 'Sent before' };
+    await ada.post(POSITIONS, fields);
+    await ada.post(POSITIONS, { ...fields, name: 'Sent afterwards' });
+    expect(await named('Sent afterwards')).toHaveLength(1);
+  });
+});
+
+describe('The history of a record', () => {
+  it('says who changed which field from what to what', async () => {
+    const id = await addPosition('Inland');
+    const url = `${POSITIONS}/${id}`;
+    await ada.post(url, { ...(await formFields(ada, url)), name: 'Inland waters', needs_vat: 'on' });
+    const [change] = await db
+      .select()
+      .from(staffChanges)
+      .where(eq(staffChanges.recordId, id))
+      .orderBy(desc(staffChanges.id));
+    expect(change).toMatchObject({
+      kind: 'fiscal_positions',
+      action: 'changed',
+      fields: [
+        { field: 'name', before: 'Inland', after: 'Inland waters' },
+        { field: 'needs_vat', before: '', after: 'on' },
+      ],
+    });
+    const { body } = await ada.get(url);
+    expect(body).toContain('<bdi>Inland waters</bdi></ins>');
+    expect(body).toMatch(/Only for customers with a VAT number<\/dt>\s*<dd><del[^>]*><bdi>No<.*\s*<ins[^>]*><bdi>Yes</);
+  });
+
+  it('grows by nothing when a form is saved unchanged', async () => {
+    const url = `${POSITIONS}/${await addPosition('Unchanged')}`;
+    const before = await db.$count(staffChanges);
+    await ada.post(url, await formFields(ada, url));
+    expect(await db.$count(staffChanges)).toBe(before);
+  });
+});
+
+describe('A deleted record', () => {
+  it('is restored with its id and with the orders that pointed at it', async () => {
+    const id = await addPosition('Restored');
+    const order = await aQuote();
+    await db.update(orders).set({ fiscalPositionId: id }).where(eq(orders.id, order.id));
+    expect((await ada.get(`${POSITIONS}/${id}/delete`)).body).toContain('Delete “Restored”?');
+    await ada.post(`${POSITIONS}/${id}/delete`, {});
+    expect(await named('Restored')).toEqual([]);
+    const gone = await ada.get(`${POSITIONS}/${id}`);
+    expect(gone.statusCode).toBe(404);
+    expect(gone.body).toContain(`action="${POSITIONS}/${id}/restore"`);
+    const restored = await ada.post(`${POSITIONS}/${id}/restore`, {});
+    expect(restored.headers.location).toBe(`${POSITIONS}/${id}`);
+    expect(await named('Restored')).toMatchObject([{ id }]);
+    const [found] = await db.select().from(orders).where(eq(orders.id, order.id));
+    expect(found?.fiscalPositionId).toBe(id);
+    expect((await ada.post(`${POSITIONS}/${id}/restore`, {})).statusCode).toBe(404);
+  });
+
+  it('shows a form that arrives late again, which restores and saves it', async () => {
+    const id = await addPosition('Worked on');
+    const url = `${POSITIONS}/${id}`;
+    const fields = { ...(await formFields(ada, url)), name: 'Worked on meanwhile' };
+    await ada.post(`${url}/delete`, {});
+    const late = await ada.post(url, fields);
+    expect(late.statusCode).toBe(409);
+    expect(late.body).toContain('value="Worked on meanwhile"');
+    expect(late.body).toContain('Restore and save');
+    expect((await ada.post(url, { ...fields, restore: 'yes' })).statusCode).toBe(303);
+    expect(await named('Worked on meanwhile')).toMatchObject([{ id }]);
+  });
+
+  it('is restored by nobody of another company', async () => {
+    const id = await addPosition('Ours alone');
+    await ada.post(`${POSITIONS}/${id}/delete`, {});
+    await db.update(deletedRecords).set({ companyId: 2 }).where(eq(deletedRecords.recordId, id));
+    expect((await ada.get(`${POSITIONS}/${id}`)).body).not.toContain('Ours alone');
+    expect((await ada.post(`${POSITIONS}/${id}/restore`, {})).statusCode).toBe(404);
+  });
+
+  it('is gone for good after 30 days', async () => {
+    const id = await addPosition('Old');
+    await ada.post(`${POSITIONS}/${id}/delete`, {});
+    const ofRecord = eq(deletedRecords.recordId, id);
+    await db
+      .update(deletedRecords)
+      .set({ at: subDays(new Date(), 31) })
+      .where(ofRecord);
+    expect((await ada.post(`${POSITIONS}/${id}/restore`, {})).statusCode).toBe(404);
+    await dropOldDeleted();
+    expect(await db.$count(deletedRecords, ofRecord)).toBe(0);
+  });
+
+  it('is listed where staff find what they deleted', async () => {
+    const id = await addPosition('Found again');
+    await ada.post(`${POSITIONS}/${id}/delete`, {});
+    expect((await ada.get('/admin/deleted')).body).toContain('Found again');
+    expect((await (await signedIn(app, 'publisher')).get('/admin/deleted')).body).not.toContain('Found again');
+  });
+});
+
+describe('A person who may only read', () => {
+  it('sees why, can type nothing, and is refused', async () => {
+    const clerk = await signedIn(app, 'camille', 'aulne.localhost');
+    const page = await clerk.get('/sales/currencies');
+    expect(page.body).toContain('seules les personnes qui travaillent pour chacune d’elles');
+    expect(page.body).toContain('disabled aria-describedby="locked"');
+    expect((await clerk.post('/sales/currencies', { rate_EUR: '2' })).statusCode).toBe(403);
+  });
+});
+
+it('keeps the names of erased accounts out of the history', async () => {
+  const [tax] = await db.select().from(taxes);
+  await db.insert(staffChanges).values({ kind: 'taxes', recordId: tax!.id, action: 'changed', userId: null });
+  expect((await ada.get(`/sales/taxes/${tax!.id}`)).body).toContain('Deleted account');
+  expect(await db.$count(users)).toBeGreaterThan(0);
+});

@@ -1,0 +1,10 @@
+import { defineStates } from '#registry/states.ts';
+import widget from './o_staff_form.tsx';
+
+const params = { save: 'Save', back: '/sales/carriers', fresh: '/sales/carriers/1' };
+
+export default defineStates(widget, {
+  'As it opens': { params },
+  'Of a record that can be deleted': { params: { ...params, deleteUrl: '/sales/carriers/1/delete' } },
+  'With unsaved changes': { params: { ...params, isChanged: true } },
+});

@@ -1,0 +1,63 @@
+/** Tracks unsaved changes of a form, keeps them on reload, and warns of leaving them. */
+import { useEffect, useRef, useState } from 'react';
+import { useHost } from '#registry/host.ts';
+import { readDraft, writeDraft } from '#widgets/core/draft_store.ts';
+import { leaving } from '#widgets/core/page_leave.ts';
+import { changedEntries, type Entry, fieldsOf, fill, isChangedField } from './form_changes.ts';
+
+/** `seen`: the saved values that the draft changes. Of others it is out of date. */
+type Draft = { seen: string; entries: Entry[] };
+
+/** For a View whose marker stands in the form. */
+export function useUnsaved(isChangedAtFirst: boolean) {
+  const host = useHost();
+  const [isChanged, setChanged] = useState(isChangedAtFirst);
+  /** The form is sent or discarded: nobody is asked, and a second click does nothing. */
+  const isDone = useRef(false);
+  const place = useRef('');
+  useEffect(() => {
+    const form = host.closest('form');
+    if (!form) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const seen = form.querySelector<HTMLInputElement>('[name=seen]')?.value ?? '';
+    place.current = `staff form ${form.getAttribute('action')}`;
+    const look = () => setChanged(isChangedAtFirst || fieldsOf(form).some(isChangedField));
+    const keep = () => {
+      const entries = isDone.current ? [] : changedEntries(form);
+      writeDraft<Draft>(place.current, entries.length > 0 ? { seen, entries } : null);
+    };
+    const draft = readDraft<Draft>(place.current);
+    if (draft?.seen === seen && !isChangedAtFirst) fill(form, draft.entries);
+    look();
+    for (const type of ['input', 'change']) form.addEventListener(type, look, { signal });
+    form.addEventListener('change', keep, { signal });
+    addEventListener('pagehide', keep, { signal });
+    addEventListener('beforeunload', (event) => warn(event, form, isDone.current || isChangedAtFirst), { signal });
+    form.addEventListener('submit', (event) => sendOnce(event, isDone, signal), { signal });
+    return () => listening.abort();
+  }, [host, isChangedAtFirst]);
+  const discard = () => {
+    isDone.current = true;
+    writeDraft<Draft>(place.current, null);
+  };
+  return { isChanged, discard };
+}
+
+function warn(event: BeforeUnloadEvent, form: HTMLFormElement, isDone: boolean): void {
+  if (!isDone && fieldsOf(form).some(isChangedField)) event.preventDefault();
+}
+
+/** A preview opens elsewhere and leaves the form as it is. */
+function sendOnce(event: SubmitEvent, isDone: { current: boolean }, signal: AbortSignal): void {
+  if (event.submitter?.hasAttribute('formaction')) return;
+  if (isDone.current) event.preventDefault();
+  if (isDone.current) return;
+  isDone.current = true;
+  signal.addEventListener(
+    'abort',
+    leaving(() => {
+      isDone.current = false;
+    }),
+  );
+}
