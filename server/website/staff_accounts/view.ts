@@ -90,7 +90,7 @@ export function accountPage(
       groups: choices.map(groupView),
       labels: Object.fromEntries(choices.map(({ name, legend }) => [name, legend])),
     },
-    refused && { typed: {}, ...refusal(choices, refused.error, texts) },
+    refused && { values: {}, ...refusal(choices, refused.error, texts) },
   );
 }
 
