@@ -1,11 +1,11 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flag, json, number, text } from '#registry/params.ts';
 import { t, tn } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { ChatterInit } from '#threads/contract.ts';
 import type { ChatterTyped } from '#threads/thread_view.ts';
-import { Composer } from './parts/composer.tsx';
-import { Message } from './parts/message.tsx';
+import { Composer, type ComposerProps } from './parts/composer.tsx';
+import { Feed } from './parts/feed.tsx';
 import { RatingCard } from './parts/rating_card.tsx';
 import { ThreadPager } from './parts/thread_pager.tsx';
 import { type Place, useThread } from './parts/use_thread.ts';
@@ -40,36 +40,15 @@ export default defineWidget({
     typed: json<ChatterTyped | null>(null),
   },
   View(params) {
-    const { pagerStep, pagerScope, displayRating, first, address, shared, typed } = params;
-    const list = useRef<HTMLDivElement>(null);
+    const { pagerStep, pagerScope, displayRating, address } = params;
     const [turns, setTurns] = useState(0);
     const asked = { ...params, allowComposer: params.allowComposer !== 0 };
     const start = { page: params.page, stars: params.stars };
-    const thread = useThread(asked, first, start, () => setTurns((before) => before + 1));
+    const thread = useThread(asked, params.first, start, () => setTurns((before) => before + 1));
     const { init, place, isAnswered, isBusy, problem, turnTo } = thread;
-    const [clocks, setClocks] = useState(params.clocks);
-    // The reader's own from then on.
-    useEffect(() => setClocks([]), []);
-    // Screen readers continue at the first new message.
-    useEffect(() => {
-      if (turns > 0) list.current?.querySelector<HTMLElement>('.message')?.focus();
-    }, [turns]);
-
-    const hrefOf = (to: Place) => {
-      const query = `${to.stars ? `stars=${to.stars}&` : ''}page=${to.page}`;
-      return `${address}${address.includes('?') ? '&' : '?'}${query}#discussion`;
-    };
-    if (!init)
-      return (
-        <div className="thread">
-          <p className="thread__none" role={problem ? 'alert' : undefined}>
-            {problem || t('Loading…')}
-          </p>
-        </div>
-      );
+    if (!init) return <NoThread problem={problem} />;
     const { options, messages, rating_stats: stats } = init;
-    const before = (place.page - 1) * pagerStep;
-    const isComposerKnown = isAnswered || !shared;
+    const hrefOf = (to: Place) => addressOf(address, to);
     return (
       <div className="thread">
         {displayRating && stats && stats.total > 0 && (
@@ -80,22 +59,9 @@ export default defineWidget({
             choose={(stars) => void turnTo({ stars, page: 1 })}
           />
         )}
-        {asked.allowComposer &&
-          (isComposerKnown ? (
-            <Composer
-              {...params}
-              hasRatings={displayRating}
-              ratingDefault={params.ratingDefaultValue}
-              options={options}
-              typed={typed}
-            />
-          ) : (
-            <p>
-              <a className="button button--quiet" href={`${address}#compose`}>
-                {displayRating ? t('Write a review') : t('Leave a comment')}
-              </a>
-            </p>
-          ))}
+        {asked.allowComposer && (
+          <Writing {...params} hasRatings={displayRating} options={options} isKnown={isAnswered || !params.shared} />
+        )}
         <p className="thread__count">
           {options.message_count > 0 ? tn('{n} comment', '{n} comments', options.message_count) : t('No comments yet.')}
         </p>
@@ -104,29 +70,16 @@ export default defineWidget({
             {problem}
           </p>
         )}
-        <div
-          className="thread__messages"
-          ref={list}
-          // An empty list must not be announced as a feed.
-          {...(messages.length > 0 && {
-            role: 'feed',
-            'aria-label': displayRating ? t('Reviews') : t('Discussion'),
-            'aria-busy': isBusy,
-            onKeyDown: walk,
-          })}
-        >
-          {messages.map((message, at) => (
-            <Message
-              key={message.id}
-              message={message}
-              position={before + at + 1}
-              total={options.message_count}
-              ahead={clocks[at]}
-              isPublisher={options.is_user_publisher}
-              address={hrefOf(place)}
-            />
-          ))}
-        </div>
+        <Feed
+          messages={messages}
+          options={options}
+          before={(place.page - 1) * pagerStep}
+          clocks={params.clocks}
+          label={displayRating ? t('Reviews') : t('Discussion')}
+          address={hrefOf(place)}
+          isBusy={isBusy}
+          turns={turns}
+        />
         <ThreadPager
           total={options.message_count}
           step={pagerStep}
@@ -140,13 +93,33 @@ export default defineWidget({
   },
 });
 
-/** WAI-ARIA, feed: Page Down and Page Up go from one message to the next. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const step = { PageDown: 1, PageUp: -1 }[event.key];
-  const here = (event.target as HTMLElement).closest('.message');
-  if (!step || !here) return;
-  const next = step > 0 ? here.nextElementSibling : here.previousElementSibling;
-  if (!(next instanceof HTMLElement)) return;
-  event.preventDefault();
-  next.focus();
+const addressOf = (address: string, { stars, page }: Place): string =>
+  `${address}${address.includes('?') ? '&' : '?'}${stars ? `stars=${stars}&` : ''}page=${page}#discussion`;
+
+function NoThread({ problem }: { problem: string }) {
+  return (
+    <div className="thread">
+      <p className="thread__none" role={problem ? 'alert' : undefined}>
+        {problem || t('Loading…')}
+      </p>
+    </div>
+  );
+}
+
+type WritingProps = Omit<ComposerProps, 'ratingDefault'> & {
+  ratingDefaultValue: number;
+  /** Whether it is known who may write. */
+  isKnown: boolean;
+};
+
+/** The form for a new message, or the way to it. */
+function Writing({ isKnown, ratingDefaultValue, ...props }: WritingProps) {
+  if (isKnown) return <Composer {...props} ratingDefault={ratingDefaultValue} />;
+  return (
+    <p>
+      <a className="button button--quiet" href={`${props.address}#compose`}>
+        {props.hasRatings ? t('Write a review') : t('Leave a comment')}
+      </a>
+    </p>
+  );
 }

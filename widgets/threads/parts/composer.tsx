@@ -27,35 +27,11 @@ const FILE_TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif,.pdf,.t
 
 /** The form for a new message, posted as browsers post forms. */
 export function Composer(props: ComposerProps) {
-  const { options, typed, hasRatings, ratingDefault, postAddress, resModel, resId } = props;
-  const { display_composer: kind, partner_id: partner, is_user_staff: isStaff } = options;
-  const form = useRef<HTMLFormElement>(null);
-  const [isSending, setSending] = useState(false);
-  const stay = useRef<() => void>(undefined);
-  useEffect(() => () => stay.current?.(), []);
-  useEffect(() => {
-    const life = new AbortController();
-    const { signal } = life;
-    const keep = async () => {
-      try {
-        const { keepDraft } = await import('./draft.ts');
-        if (form.current) keepDraft(form.current, `message ${resModel} ${resId}`, signal);
-      } catch {
-        form.current?.addEventListener('focusin', keep, { once: true, signal });
-      }
-    };
-    // Loaded only for readers who may write.
-    if (kind) void keep();
-    return () => life.abort();
-  }, [kind, resModel, resId]);
+  const { options, postAddress, resModel, resId } = props;
+  const { display_composer: kind } = options;
+  const form = useDraft(Boolean(kind), `message ${resModel} ${resId}`);
+  const { isSending, send } = useSending();
   if (!kind) return <SignInFirst {...props} />;
-  const problems = typed?.fields ?? {};
-  const isGuest = kind === 'guest';
-  const send = (event: FormEvent) => {
-    if (isSending) return event.preventDefault();
-    setSending(true);
-    stay.current = leaving(() => setSending(false));
-  };
   return (
     <form
       className="composer"
@@ -68,78 +44,125 @@ export function Composer(props: ComposerProps) {
       onSubmit={send}
     >
       <HiddenFields {...props} />
-      {partner ? (
-        <img
-          className="message__avatar"
-          src={`/web/image/res.partner/${partner}/image/50x50`}
-          width={50}
-          height={50}
-          alt=""
-        />
-      ) : (
-        <span className="message__avatar message__avatar--guest" />
-      )}
+      <Avatar partner={options.partner_id} />
       <div className="composer__main">
-        {typed?.problem && (
-          <p className="alert alert--danger" role="alert">
-            {typed.problem}
-          </p>
-        )}
-        {hasRatings && !isStaff && (
-          <StarInput initial={typed?.stars || ratingDefault} problem={problems.rating_value} />
-        )}
-        <Field name="message" label={t('Your message')} problem={problems.message}>
-          {(described) => (
-            <textarea
-              className="input"
-              id="composer-message"
-              name="message"
-              rows={4}
-              maxLength={LONGEST}
-              dir="auto"
-              required
-              placeholder={t('Write a message...')}
-              defaultValue={typed?.message ?? ''}
-              {...described}
-            />
-          )}
-        </Field>
-        {isGuest ? (
-          <GuestFields typed={typed} problems={problems} signIn={signInLink(props)} />
-        ) : (
-          kind !== 'confirmed' && (
-            <Field name="attachment" label={t('Files')} isOptional problem={problems.attachment}>
-              {(described) => (
-                <input
-                  className="input composer__files"
-                  type="file"
-                  id="composer-attachment"
-                  name="attachment"
-                  accept={FILE_TYPES}
-                  multiple
-                  {...described}
-                />
-              )}
-            </Field>
-          )
-        )}
-        {isStaff && (
-          <label className="check">
-            <input
-              className="check__box"
-              type="checkbox"
-              name="is_internal"
-              value="1"
-              defaultChecked={typed?.isInternal}
-            />
-            <span className="check__label">{t('Internal note: only our team reads it')}</span>
-          </label>
-        )}
+        <ComposerFields {...props} />
         <button className="button" type="submit" aria-busy={isSending || undefined}>
           {t('Send')}
         </button>
       </div>
     </form>
+  );
+}
+
+/** Loaded only for readers who may write. */
+function useDraft(mayWrite: boolean, name: string) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const life = new AbortController();
+    const { signal } = life;
+    const keep = async () => {
+      try {
+        const { keepDraft } = await import('./draft.ts');
+        if (form.current) keepDraft(form.current, name, signal);
+      } catch {
+        form.current?.addEventListener('focusin', keep, { once: true, signal });
+      }
+    };
+    if (mayWrite) void keep();
+    return () => life.abort();
+  }, [mayWrite, name]);
+  return form;
+}
+
+/** Sends the form once. */
+function useSending() {
+  const [isSending, setSending] = useState(false);
+  const stay = useRef<() => void>(undefined);
+  useEffect(() => () => stay.current?.(), []);
+  const send = (event: FormEvent) => {
+    if (isSending) return event.preventDefault();
+    setSending(true);
+    stay.current = leaving(() => setSending(false));
+  };
+  return { isSending, send };
+}
+
+function Avatar({ partner }: { partner: ChatterOptions['partner_id'] }) {
+  if (!partner) return <span className="message__avatar message__avatar--guest" />;
+  return (
+    <img
+      className="message__avatar"
+      src={`/web/image/res.partner/${partner}/image/50x50`}
+      width={50}
+      height={50}
+      alt=""
+    />
+  );
+}
+
+/** What is written, and what this writer may add. */
+function ComposerFields(props: ComposerProps) {
+  const { options, typed, hasRatings, ratingDefault } = props;
+  const { display_composer: kind, is_user_staff: isStaff } = options;
+  const problems = typed?.fields ?? {};
+  return (
+    <>
+      {typed?.problem && (
+        <p className="alert alert--danger" role="alert">
+          {typed.problem}
+        </p>
+      )}
+      {hasRatings && !isStaff && <StarInput initial={typed?.stars || ratingDefault} problem={problems.rating_value} />}
+      <Field name="message" label={t('Your message')} problem={problems.message}>
+        {(described) => (
+          <textarea
+            className="input"
+            id="composer-message"
+            name="message"
+            rows={4}
+            maxLength={LONGEST}
+            dir="auto"
+            required
+            placeholder={t('Write a message...')}
+            defaultValue={typed?.message ?? ''}
+            {...described}
+          />
+        )}
+      </Field>
+      {kind === 'guest' && <GuestFields typed={typed} problems={problems} signIn={signInLink(props)} />}
+      {kind !== 'guest' && kind !== 'confirmed' && <FilesField problem={problems.attachment} />}
+      {isStaff && (
+        <label className="check">
+          <input
+            className="check__box"
+            type="checkbox"
+            name="is_internal"
+            value="1"
+            defaultChecked={typed?.isInternal}
+          />
+          <span className="check__label">{t('Internal note: only our team reads it')}</span>
+        </label>
+      )}
+    </>
+  );
+}
+
+function FilesField({ problem }: { problem: string | undefined }) {
+  return (
+    <Field name="attachment" label={t('Files')} isOptional problem={problem}>
+      {(described) => (
+        <input
+          className="input composer__files"
+          type="file"
+          id="composer-attachment"
+          name="attachment"
+          accept={FILE_TYPES}
+          multiple
+          {...described}
+        />
+      )}
+    </Field>
   );
 }
 
