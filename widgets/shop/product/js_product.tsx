@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import { json, number, oneOf, text } from '#registry/params.ts';
+import { json } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { ChoiceRules, FormAttribute } from '#shop/pages/attribute_view.ts';
-import type { Currency } from '#widgets/shop/parts/price.tsx';
 import { ProductForm } from '#widgets/shop/parts/product_form.tsx';
-import type { Info } from '#widgets/shop/parts/use_combination.ts';
+import { PRODUCT_PARAMS } from '#widgets/shop/parts/product_params.ts';
 import type { ProductFormState } from '#widgets/shop/parts/use_product_form.ts';
 
 /** Many products come in one variant only. */
@@ -20,17 +19,10 @@ export default defineWidget({
     },
   },
   params: {
-    templateId: number(),
+    ...PRODUCT_PARAMS,
     attributes: json<FormAttribute[]>(),
-    info: json<Info>(),
     combination: json<number[]>(),
     rules: json<ChoiceRules>(),
-    afterAdding: oneOf(['dialog', 'cart', 'stay'], 'cart'),
-    currency: json<Currency>(),
-    path: text(),
-    cartPath: text(),
-    updatePath: text(),
-    cameFrom: number(null),
   },
   View({ info, combination, ...props }) {
     const { attributes, rules, currency, path } = props;

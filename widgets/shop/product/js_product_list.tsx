@@ -1,9 +1,8 @@
-import { data, json, number, oneOf, text } from '#registry/params.ts';
+import { data } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { FormAttribute, ListedVariant } from '#shop/pages/attribute_view.ts';
-import type { Currency } from '#widgets/shop/parts/price.tsx';
 import { ProductForm } from '#widgets/shop/parts/product_form.tsx';
-import type { Info } from '#widgets/shop/parts/use_combination.ts';
+import { PRODUCT_PARAMS } from '#widgets/shop/parts/product_params.ts';
 import { VariantChoices } from '#widgets/shop/parts/variant_choices.tsx';
 
 /** Nothing is chosen beside the variant. */
@@ -14,15 +13,8 @@ const RULES = { has_possible_combination: true };
 export default defineWidget({
   load: 'now',
   params: {
-    templateId: number(),
+    ...PRODUCT_PARAMS,
     variants: data<ListedVariant[]>(),
-    info: json<Info>(),
-    afterAdding: oneOf(['dialog', 'cart', 'stay'], 'cart'),
-    currency: json<Currency>(),
-    path: text(),
-    cartPath: text(),
-    updatePath: text(),
-    cameFrom: number(null),
   },
   View({ variants, info, ...props }) {
     const opened = variants.find(({ isChosen }) => isChosen);
