@@ -64,7 +64,7 @@ export {
   todayOf,
   waitForMoney,
 } from './carts/order_payment.ts';
-export { type AmountView, lineAmounts } from './documents/amount_view.ts';
+export { type AmountView, type LineView, lineAmounts, type TotalsView } from './documents/amount_view.ts';
 export { type Amounts, amountsOf, proportion } from './documents/amounts.ts';
 export { documentFacts, noteOnDocument } from './documents/document_notes.ts';
 export type { DocumentView, PartyView } from './documents/document_view.ts';

@@ -32,7 +32,6 @@ const MOST_ENHANCED = 20;
 const TO_CONVERT = [
   'js_follow',
   'js_subscribe',
-  'js_update_line_json',
   'media_iframe_video',
   'o_add_to_cart',
   'o_carousel_product',
@@ -44,7 +43,7 @@ const TO_CONVERT = [
   'o_survey_rows',
   's_website_form',
 ];
-const MOST_TO_CONVERT = 14;
+const MOST_TO_CONVERT = 13;
 
 const MOST_LINES = 60;
 

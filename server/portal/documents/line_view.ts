@@ -1,4 +1,21 @@
 /** Requests and responses of calls on quote lines. */
+import type { LineView, OrderView, TotalsView } from '#sales/api.ts';
+import type { Opened } from './opening.ts';
+
+export type QuoteLine = LineView & {
+  /** Where its form is sent; empty where the customer may not change it. */
+  action: string;
+};
+
+/** Lines and sums of a quote, as its page shows them. */
+export type QuoteView = {
+  lines: QuoteLine[];
+  caption: string;
+  language: string;
+  isTaxInAmounts: boolean;
+  hasDiscounts: boolean;
+  totals: TotalsView;
+};
 
 /** `input_quantity` false, or none: one more, with `remove` one less. */
 export type UpdateLineBody = {
@@ -22,6 +39,16 @@ export type UpdateLineAnswer =
       order_amount_undiscounted: string;
       /** Markup. */
       order_totals_table: string;
+      quote: QuoteView;
     };
 /** Of the older call: the line's quantity, the order's total. */
 export type UpdateLinePair = false | [quantity: string, total: string];
+
+export const quoteView = (view: OrderView, opened: Opened, caption: string): QuoteView => ({
+  lines: view.lines.map((line) => ({ ...line, action: line.isEditable ? opened.url(`/lines/${line.id}`) : '' })),
+  caption,
+  language: view.language.tag,
+  isTaxInAmounts: view.isTaxInAmounts,
+  hasDiscounts: view.hasDiscounts,
+  totals: view.totals,
+});

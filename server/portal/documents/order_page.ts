@@ -9,6 +9,7 @@ import { type OrderView, orderDocument, orderView } from '#sales/api.ts';
 import type { documentQuery } from '#sales/schema/contract.ts';
 import { rememberedSignerName, signingForm } from '#signature/api.ts';
 import { threadFor } from '#threads/api.ts';
+import { quoteView } from './line_view.ts';
 import { type Opened, openDocument, orLeadHome } from './opening.ts';
 
 export const ORDER = 'sale.order';
@@ -42,6 +43,7 @@ export function orderPage(
       '@portal/order',
       {
         view,
+        quote: quoteView(view, opened, texts.t('Lines of {title}', { title: view.title })),
         opened,
         banner: bannerOf(query.message, view, request),
         signing: await signingForm(

@@ -5,7 +5,7 @@ import { firstError } from '#core/http/field_errors.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
-import { renderFragment } from '#core/templates/render.ts';
+import { renderPart } from '#core/templates/render.ts';
 import {
   addOption,
   changeLine,
@@ -27,7 +27,7 @@ import {
   updateLineBody,
   viewedBody,
 } from '#sales/schema/contract.ts';
-import type { UpdateLineAnswer, UpdateLinePair } from './line_view.ts';
+import { quoteView, type UpdateLineAnswer, type UpdateLinePair } from './line_view.ts';
 import { openDocument } from './opening.ts';
 import { ORDER, orderPage } from './order_page.ts';
 import { reportOf } from './reports.ts';
@@ -104,7 +104,7 @@ async function updateLine(
   id: number,
   { line_id: lineId, remove, unlink, input_quantity: typed, access_token: token }: z.output<typeof updateLineBody>,
 ): Promise<UpdateLineAnswer> {
-  await openDocument(request, { model: ORDER, id, token });
+  const opened = await openDocument(request, { model: ORDER, id, token });
   const step = remove ? -1 : 1;
   const quantity = await changeLine(
     id,
@@ -123,7 +123,8 @@ async function updateLine(
     order_amount_untaxed: totals.untaxed,
     order_amount_tax: totals.tax,
     order_amount_undiscounted: totals.undiscounted,
-    order_totals_table: await renderFragment('@core/document/_totals', { totals: view.totals }, request.site),
+    order_totals_table: renderPart('document_totals', view.totals, request.site),
+    quote: quoteView(view, opened, request.texts.t('Lines of {title}', { title: view.title })),
   };
 }
 

@@ -143,10 +143,10 @@ describe('Quote line added by the customer', () => {
     }
   });
 
-  it('answers with exactly the keys of the specification, amounts without symbol', async () => {
+  it('answers with the keys of the specification, amounts without symbol, and with the quote as the page draws it', async () => {
     const { order, lineId } = await withAdded();
     const { answer } = await change(maria, order, { line_id: lineId, input_quantity: 10 });
-    const { order_totals_table, ...rest } = answer;
+    const { order_totals_table, quote, ...rest } = answer;
     expect(rest).toEqual({
       order_line_product_uom_qty: '10',
       order_line_price_total: '1,000.00',
@@ -157,6 +157,12 @@ describe('Quote line added by the customer', () => {
       order_amount_undiscounted: '4,703.50',
     });
     expect(order_totals_table).toContain('4,703.50');
+    expect(quote.totals.total.text).toBe('4,703.50');
+    expect(quote.lines.find(({ id }: { id: number }) => id === lineId)).toMatchObject({
+      quantity: 10,
+      amount: { text: '1,000.00' },
+      action: `/my/orders/${order.id}/lines/${lineId}`,
+    });
     expect((await orderNow(order.id)).amountTotal).toBe(470_350);
   });
 

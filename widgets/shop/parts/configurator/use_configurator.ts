@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { t } from '#registry/texts.ts';
 import type { OptionRow, OptionsOffer } from '#shop/configurator/option_view.ts';
+import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
 import { type Currency, written } from '#widgets/shop/parts/price.tsx';
 import { changed, chosenIn, MAIN, type Option, openedTree, sumOf, withChosen, withoutChosen } from './option_tree.ts';
-import { useLife } from './use_life.ts';
 
 /** What the rows of the dialog do with it. */
 export type Configurator = ReturnType<typeof useConfigurator>;

@@ -2,13 +2,13 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useNewest } from '#registry/hooks.ts';
 import { t } from '#registry/texts.ts';
 import type { CombinationInfo } from '#shop/product/combination_contract.ts';
+import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { useThrottled } from '#widgets/core/hooks/use_throttled.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
 import { combinationAsker } from '#widgets/shop/parts/combination_asker.ts';
 import { type Currency, written } from '#widgets/shop/parts/price.tsx';
 import { MAIN, type Option } from './option_tree.ts';
 import type { Configurator } from './use_configurator.ts';
-import { useLife } from './use_life.ts';
 
 /** Price refresh of a changed combination. */
 const REFRESH_MS = 500;

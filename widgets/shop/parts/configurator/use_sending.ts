@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { emitEverywhere } from '#registry/bus.ts';
 import { call } from '#registry/call.ts';
 import type { OptionEntry } from '#shop/cart/contract.ts';
+import { useLife } from '#widgets/core/hooks/use_life.ts';
 import type { Configurator } from './use_configurator.ts';
-import { useLife } from './use_life.ts';
 
 /** What happens after the products are in the cart. */
 export type Way = 'checkout' | 'continue';

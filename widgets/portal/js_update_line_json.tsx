@@ -1,0 +1,30 @@
+import type { QuoteView } from '#portal/documents/line_view.ts';
+import { data, number, text } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
+import DocumentLines from '#widgets/core/parts/document_lines.tsx';
+import DocumentTotals from '#widgets/core/parts/document_totals.tsx';
+import { LineForm } from './parts/line_form.tsx';
+import { useQuoteLines } from './parts/use_quote_lines.ts';
+
+/** Lines of a quote, of which its customer may change those that they added. */
+export default defineWidget({
+  params: { orderId: number(), accessToken: text(null), quote: data<QuoteView>() },
+  load: 'idle',
+  isEssential: true,
+  View({ orderId, accessToken, quote: opening }) {
+    const { quote, problem, change } = useQuoteLines(opening, orderId, accessToken);
+    const { totals, ...lines } = quote;
+    return (
+      <>
+        <DocumentLines
+          {...lines}
+          quantityField={(line) => line.action && <LineForm line={line} token={accessToken} change={change} />}
+        />
+        <p className="field__error document__error" role="alert" hidden={!problem}>
+          {problem?.message}
+        </p>
+        <DocumentTotals {...totals} />
+      </>
+    );
+  },
+});

@@ -1,0 +1,88 @@
+import { useMemo, useRef, useState } from 'react';
+import type { QuoteLine, QuoteView, UpdateLineAnswer, UpdateLinePair } from '#portal/documents/line_view.ts';
+import { emit } from '#registry/bus.ts';
+import { CallError, call } from '#registry/call.ts';
+import { isRestoringInput } from '#registry/host.ts';
+import { t } from '#registry/texts.ts';
+import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { announce } from '#widgets/core/live_region.ts';
+import { rememberFocusFor } from '#widgets/core/restore_focus.ts';
+import { serialQueue } from '#widgets/core/serial_queue.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
+import type { LineWish } from './line_form.tsx';
+import { renewSigning } from './renew_signing.ts';
+
+declare module '#registry/bus.ts' {
+  interface Events {
+    'quote:changed': QuoteView['totals'];
+  }
+}
+
+const BAD_REQUEST = 400;
+
+/** The lines and sums of a quote; changes are sent one after the other. */
+export function useQuoteLines(opening: QuoteView, orderId: number, accessToken: string | null) {
+  const [quote, setQuote] = useState(opening);
+  const newest = useRef(opening);
+  const [problem, setProblem] = useState<Error | null>(null);
+  const inTurn = useMemo(serialQueue, []);
+  const waiting = useRef(0);
+  const life = useLife();
+  const path = `/my/orders/${orderId}`;
+
+  const show = (next: QuoteView) => {
+    newest.current = next;
+    setQuote(next);
+    setProblem(null);
+    emit('quote:changed', next.totals);
+    announce(t('The total is now {amount}.', { amount: next.totals.total.text }));
+  };
+
+  const send = async (line: QuoteLine, wish: LineWish): Promise<QuoteView | false> => {
+    const { input_quantity, ...way } = wish;
+    const body = { line_id: line.id, ...way, ...(accessToken && { access_token: accessToken }) };
+    try {
+      const url = `${path}/update_line_dict`;
+      const answer = await call<UpdateLineAnswer>(url, { ...body, input_quantity }, { signal: life });
+      return answer ? answer.quote : false;
+    } catch (error) {
+      if (life.aborted || (error instanceof CallError && error.status === BAD_REQUEST)) throw error;
+      const pair = await call<UpdateLinePair>(`${path}/update_line`, body, { signal: life });
+      return pair && withPair(newest.current, line.id, pair);
+    }
+  };
+
+  const refuse = (error: Error) => {
+    if (life.aborted) return;
+    setProblem(error);
+    untilOnline(error, () => setProblem((shown) => (shown === error ? null : shown)), life);
+  };
+
+  const change = async (line: QuoteLine, wish: LineWish): Promise<number | undefined> => {
+    if (isRestoringInput()) return undefined;
+    waiting.current += 1;
+    try {
+      const next = await inTurn(() => send(line, wish));
+      if (next) show(next);
+      else reload();
+    } catch (error) {
+      refuse(error as Error);
+    }
+    waiting.current -= 1;
+    if (waiting.current === 0) void renewSigning(life);
+    return newest.current.lines.find(({ id }) => id === line.id)?.quantity;
+  };
+  return { quote, problem, change };
+}
+
+/** What the older call tells. */
+const withPair = (quote: QuoteView, lineId: number, [quantity, total]: Exclude<UpdateLinePair, false>): QuoteView => ({
+  ...quote,
+  lines: quote.lines.map((line) => (line.id === lineId ? { ...line, quantity: Number(quantity) } : line)),
+  totals: { ...quote.totals, total: { ...quote.totals.total, text: total } },
+});
+
+function reload(): void {
+  rememberFocusFor(location.pathname, '#details h2');
+  location.reload();
+}
