@@ -3,7 +3,7 @@ import { Invalid } from '#core/errors.ts';
 import { concurrencyLimit } from '#core/process/concurrency_limit.ts';
 import type { Box, Size } from './picture_sizes.ts';
 import type { Format } from './pixel_work.ts';
-import { callPixelWorker, callVisitorPixelWorker, PictureFailed } from './pixel_worker.ts';
+import { callDrawingWorker, callPixelWorker, callVisitorPixelWorker, PictureFailed } from './pixel_worker.ts';
 
 export type { Format } from './pixel_work.ts';
 
@@ -17,6 +17,7 @@ const MOST_VISITORS_WAITING = 50;
 const inTurn = concurrencyLimit(2);
 const QUEUES = {
   staff: { ask: callPixelWorker, inTurn },
+  drawing: { ask: callDrawingWorker, inTurn: concurrencyLimit(1) },
   visitor: { ask: callVisitorPixelWorker, inTurn: concurrencyLimit(1, MOST_VISITORS_WAITING) },
 };
 
@@ -34,7 +35,8 @@ export const pictureSize = (source: Source, sender: Sender): Promise<Size> =>
   readable(sender, async (ask) => ask('sizeOf', await source()));
 
 /** A drawing (SVG) of staff as WebP. @throws Invalid */
-export const rasterised = (svg: Uint8Array): Promise<Uint8Array> => readable('staff', (ask) => ask('rasterised', svg));
+export const rasterised = (svg: Uint8Array): Promise<Uint8Array> =>
+  readable('drawing', (ask) => ask('rasterised', svg));
 
 /** A signature without the paper around it, as PNG; null where there is nothing but paper. @throws Invalid */
 export const signatureOf = (bytes: Uint8Array): Promise<Uint8Array | null> =>
@@ -44,8 +46,8 @@ export const signatureOf = (bytes: Uint8Array): Promise<Uint8Array | null> =>
 export const icon = (svg: Uint8Array, side: number): Promise<Uint8Array> =>
   readable('staff', (ask) => ask('icon', svg, side));
 
-async function readable<T>(sender: Sender, work: (ask: typeof callPixelWorker) => Promise<T>): Promise<T> {
-  const queue = QUEUES[sender];
+async function readable<T>(kind: keyof typeof QUEUES, work: (ask: typeof callPixelWorker) => Promise<T>): Promise<T> {
+  const queue = QUEUES[kind];
   try {
     return await queue.inTurn(() => work(queue.ask));
   } catch (error) {
