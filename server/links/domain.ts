@@ -14,7 +14,9 @@ export const links: Domain = {
   start: () => [defineJob('links.drop_old_salts', () => dropOldSalts(), { everyMs: millisecondsInHour })],
   routes: linkRoutes,
   modelCalls: linkModelCalls,
-  staffMenu: [{ label: msg('Tracked links'), url: '/r', role: 'employee', area: 'marketing' }],
+  staffMenu: [
+    { label: msg('Tracked links'), url: '/r', role: 'employee', area: 'marketing', below: ['/website_links'] },
+  ],
   images: [
     {
       model: ICON_MODEL,
