@@ -4,7 +4,8 @@ import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { accountLinksFor } from './core/domain/account_pages.ts';
 import type { Domain } from './core/domain/domain.ts';
-import { staffMenuFor } from './core/domain/staff_menu.ts';
+import { staffCounts } from './core/domain/staff_counts.ts';
+import { entriesFor, staffMenuFor } from './core/domain/staff_menu.ts';
 import { limitSentBytes } from './core/files/sent_bytes.ts';
 import { fastifyLog } from './core/http/fastify_log.ts';
 import { restoreLineBreaks } from './core/http/line_breaks.ts';
@@ -13,7 +14,7 @@ import { secure } from './core/http/security_headers.ts';
 import { refuseUnstorable } from './core/http/storable_request.ts';
 import type { Texts } from './core/i18n/texts.ts';
 import { coreRoutes } from './core/operate/core_routes.ts';
-import type { Audience } from './core/pages/audience.ts';
+import { type Audience, isInBackOffice } from './core/pages/audience.ts';
 import { replyNotFound, replyWithError } from './core/pages/error_reply.ts';
 import { createHttpServer } from './core/pages/http_server.ts';
 import { logRequests } from './core/pages/request_log.ts';
@@ -118,9 +119,12 @@ export async function buildApp(): Promise<FastifyInstance> {
     for (const one of [method].flat()) app.routeList.push({ method: one, url, isCall, who, back });
   });
   app.decorate('chrome', async (request: FastifyRequest) => {
-    const accountPages = accountLinksFor(await personOf(request), request, domains);
+    const person = await personOf(request);
+    const accountPages = accountLinksFor(person, request, domains);
+    const isCounted = person !== null && (await isInBackOffice(request));
+    const counts = isCounted ? await staffCounts(entriesFor(person, domains), person, request) : undefined;
     return {
-      staffMenu: staffMenuFor(await personOf(request), request, domains),
+      staffMenu: staffMenuFor(person, request, domains, counts),
       accountPages,
       isAccountPage: accountPages.some(({ active }) => active),
       ...(await gather((domain) => domain.chrome?.(request))),

@@ -2,9 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
-import { has } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
-import { ADMIN, type StaffTask, staffMenuFor } from './staff_menu.ts';
+import { ADMIN, entriesFor, type StaffTask, staffMenuFor } from './staff_menu.ts';
 
 export function adminRoutes(app: FastifyInstance): void {
   page(app, { url: ADMIN, who: 'staff', handle: ({ request }) => home(request) });
@@ -26,7 +25,6 @@ async function home(request: FastifyRequest): Promise<PageResponse> {
 /** In the order of the domains; those of pages that this person may not open are not asked for. */
 async function tasksOf(request: FastifyRequest): Promise<StaffTask[]> {
   const person = await personOf(request);
-  const entries = request.server.domains.flatMap(({ staffMenu = [] }) => staffMenu);
-  const asked = entries.filter(({ role }) => has(person, role)).map(({ waiting }) => waiting?.(request) ?? []);
+  const asked = entriesFor(person, request.server.domains).map(({ waiting }) => waiting?.(request) ?? []);
   return (await Promise.all(asked)).flat().filter(({ count }) => count > 0);
 }

@@ -42,22 +42,37 @@ export type StaffTask = {
 };
 
 export type StaffPlace = { name: string; url: string; active: boolean };
-/** Its address is that of its first place. */
-export type StaffMenuArea = { name: string; icon: string; url: string; active: boolean; places: StaffPlace[] };
+/** Its address is that of its first place. `waiting` says how much there is to do, such as "3"; empty: nothing. */
+export type StaffMenuArea = StaffPlace & {
+  icon: string;
+  waiting: string;
+  places: (StaffPlace & { waiting: string })[];
+};
 
 /** `home` is null for who is no staff. */
 export type StaffMenu = { home: StaffPlace | null; areas: StaffMenuArea[] };
+
+type Domains = readonly { staffMenu?: readonly StaffMenuEntry[] }[];
+
+/** The pages of all domains that this person may open. */
+export const entriesFor = (person: Person | null, domains: Domains): StaffMenuEntry[] =>
+  domains.flatMap(({ staffMenu = [] }) => staffMenu).filter(({ role }) => has(person, role));
 
 /** What this person may open; nothing for customers and guests. */
 export function staffMenuFor(
   person: Person | null,
   request: FastifyRequest,
-  domains: readonly { staffMenu?: readonly StaffMenuEntry[] }[],
+  domains: Domains,
+  counts: ReadonlyMap<StaffMenuEntry, number> = new Map(),
 ): StaffMenu {
   if (!isStaff(person)) return { home: null, areas: [] };
   const { site, texts } = request;
   const path = pathOf(request);
-  const entries = domains.flatMap(({ staffMenu = [] }) => staffMenu).filter(({ role }) => has(person, role));
+  const entries = entriesFor(person, domains);
+  const countText = (some: StaffMenuEntry[]) => {
+    const sum = some.reduce((all, entry) => all + (counts.get(entry) ?? 0), 0);
+    return sum > 0 ? texts.number(sum, 0) : '';
+  };
   const current = placeAt(path, entries);
   const areas = Object.entries(AREAS).flatMap(([area, { label, icon }]) => {
     const own = entries.filter((entry) => entry.area === area);
@@ -67,9 +82,11 @@ export function staffMenuFor(
       name: texts.say(entry.label),
       url: site.url(entry.url),
       active: entry === current,
+      waiting: countText([entry]),
     }));
     const name = own.length > 1 ? texts.say(label) : texts.say(first.label);
-    return [{ name, icon, url: site.url(first.url), active: places.some(({ active }) => active), places }];
+    const active = places.some((place) => place.active);
+    return [{ name, icon, url: site.url(first.url), active, places, waiting: countText(own) }];
   });
   return { home: { name: texts.t('Home'), url: site.url(ADMIN), active: path === ADMIN }, areas };
 }

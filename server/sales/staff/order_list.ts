@@ -1,32 +1,23 @@
 /** The staff list of quotes and orders. */
-import { and, between, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
-import { dayPlus } from '#core/i18n/days.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { currencies, websites } from '#core/sites/schema.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { ARE_ORDERS, ARE_QUOTES, IS_AWAITING_PAYMENT, IS_DOCUMENT } from '#sales/documents/is_document.ts';
-import { byToday, isExpired, todayOf } from '#sales/documents/quote_validity.ts';
+import { isExpired, todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { orderStateName } from '#sales/documents/state_names.ts';
 import { isAwaitingPayment, type Order } from '#sales/documents/states.ts';
 import { orders } from '#sales/schema/schema.ts';
+import { endingSoon } from './ending_soon.ts';
 import { CURRENCY, sumsOf } from './sums.ts';
 
 const DATE = sql`coalesce(${orders.orderedAt}, ${orders.createdAt})`;
 const moment = (when: Date) => sql.param(when, orders.createdAt);
-
-/** A quote that ends within so many days should be followed up. */
-const DAYS_TO_END = 7;
-const endingSoon = async () =>
-  and(
-    eq(orders.state, 'sent'),
-    ARE_QUOTES,
-    await byToday(orders.websiteId, (today) => between(orders.validUntil, today, dayPlus(today, DAYS_TO_END))),
-  );
 
 type Row = {
   order: Order;

@@ -132,6 +132,27 @@ it('The staff list of invoices shows those that are overdue and sums of what is 
   expect(body).toContain('staff-badge--negative">Overdue');
 });
 
+describe('the side bar', () => {
+  const waiting = async (person: Visitor, url: string) => {
+    const { body } = await person.get(url);
+    const found = body.matchAll(/(\w[^<>]*)<span class="admin-menu__waiting">(\d+)/g);
+    return [...found].map(([, name = '', count]) => `${name.trim()} ${count}`);
+  };
+
+  it('counts what waits in each area, for those who may open it', async () => {
+    expect(await waiting(ada, '/sales/orders')).toContain('Content 3');
+    expect(await waiting(ada, '/website/submissions')).toContain('Form submissions 1');
+    const camille = await signedIn(app, 'camille', 'aulne.localhost');
+    expect(await waiting(camille, '/admin')).not.toContain('Content 3');
+  });
+
+  it('counts once for colleagues who look within seconds', async () => {
+    await ada.get('/sales/invoices');
+    const { statements } = await askedBy(async () => void (await ada.get('/sales/invoices?size=25')));
+    expect(statements.filter((one) => one.includes('sum(case'))).toEqual([]);
+  });
+});
+
 describe('Database statements of a staff page', () => {
   it.each([
     ['/sales/orders', 5],

@@ -1,3 +1,4 @@
+import { millisecondsInSecond } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import { cacheClock, TaggedCache } from '#core/changes/tagged_cache.ts';
 import { colorSchemeOf } from '#core/people/color_scheme.ts';
@@ -15,6 +16,9 @@ const frames = new TaggedCache<Frame>(
   ({ header, footer }) => 2 * (header.length + footer.length) + 500,
 );
 
+/** The side bar of staff counts what waits for them. */
+const STAFF_MS = 10 * millisecondsInSecond;
+
 export async function frameFor(request: FastifyRequest, isBackOffice: boolean): Promise<Frame> {
   const { site, server } = request;
   const user = await personOf(request);
@@ -28,6 +32,7 @@ export async function frameFor(request: FastifyRequest, isBackOffice: boolean): 
   const begun = cacheClock();
   const chrome = await server.chrome(request);
   const frame = await renderFrame(site, { isBackOffice, user, colorScheme, flash: [], chrome });
-  if (frame.isWhole) frames.keep(key, frame, { tags: ['website'], validUntil: await server.chromeUntil() }, begun);
+  const validUntil = Math.min(await server.chromeUntil(), isBackOffice ? Date.now() + STAFF_MS : Infinity);
+  if (frame.isWhole) frames.keep(key, frame, { tags: ['website'], validUntil }, begun);
   return frame;
 }
