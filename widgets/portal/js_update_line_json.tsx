@@ -18,7 +18,7 @@ export default defineWidget({
       <>
         <DocumentLines
           {...lines}
-          quantityField={(line) => line.action && <LineForm line={line} token={accessToken} change={change} />}
+          quantityField={(line) => (line.action ? <LineForm line={line} token={accessToken} change={change} /> : null)}
         />
         <p className="field__error document__error" role="alert" hidden={!problem}>
           {problem?.message}

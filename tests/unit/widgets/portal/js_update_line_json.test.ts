@@ -63,6 +63,13 @@ test('Quote line shows quantity, amounts and totals of the response', async () =
   expect(host.querySelector('[data-totals]')?.textContent).toContain('$254.66');
 });
 
+test('Quote line that the customer may not change shows its quantity', async () => {
+  const host = await show('Sections, notes, discounts and a fixed line');
+  const [fixed, own] = [...host.querySelectorAll('.lines__quantity')];
+  expect(fixed?.textContent).toBe('1');
+  expect(own?.querySelector('form')).not.toBeNull();
+});
+
 test('Quote line sends one change after the other', async () => {
   const host = await show();
   button(host, 'more').click();
