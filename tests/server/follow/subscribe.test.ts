@@ -6,6 +6,7 @@ import { db } from '#core/db/database.ts';
 import { jobs } from '#core/jobs/jobs.schema.ts';
 import { confirmationToken } from '#follow/access.ts';
 import { contacts, mailingLists, subscriptions } from '#follow/schema.ts';
+import { rounds } from '#tests/setup/full_run.ts';
 import { linkIn, mailsTo, mailTo, tokenIn } from '#tests/setup/visitors/mails.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -141,7 +142,7 @@ describe('/website_mass_mailing/subscribe', () => {
     expect([wrong.statusCode, Object.keys(wrong.answer.error.fields)]).toEqual([400, ['list_id']]);
   });
 
-  it('sends at most four emails to an address for 1,000 requests from many addresses', async () => {
+  it('sends at most four emails to an address for many requests from many addresses', async () => {
     const post = (address: string) =>
       app.inject({
         method: 'POST',
@@ -150,14 +151,15 @@ describe('/website_mass_mailing/subscribe', () => {
         headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
         payload: JSON.stringify({ list_id: LIST, email: 'bombed@example.org' }),
       });
+    const addresses = rounds({ full: 40, daily: 6 });
     const statuses = new Map<number, number>();
-    for (let i = 0; i < 1000; i++) {
-      const { statusCode } = await post(`10.7.${i % 40}.1`);
+    for (let i = 0; i < 25 * addresses; i++) {
+      const { statusCode } = await post(`10.7.${i % addresses}.1`);
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
-      if (i % 100 === 0) await mailsTo('bombed@example.org');
+      if (i % 30 === 0) await mailsTo('bombed@example.org');
     }
     expect([...statuses.keys()].sort()).toEqual([200, 429]);
-    expect(statuses.get(200)).toBe(40 * 20);
+    expect(statuses.get(200)).toBe(20 * addresses);
     expect((await mailsTo('bombed@example.org')).length).toBe(4);
   });
 });

@@ -1,4 +1,4 @@
-/** 120 buyers order the last four pieces through the shop's pages. */
+/** Many buyers order the last four pieces through the shop's pages. */
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#app.ts';
@@ -7,6 +7,7 @@ import { db } from '#core/db/database.ts';
 import { env } from '#core/process/env.ts';
 import { orderLines, orders } from '#sales/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
+import { rounds } from '#tests/setup/full_run.ts';
 import { lastOrder, wrongs } from '#tests/setup/payments/ledger_checks.ts';
 import { openTestBank } from '#tests/setup/payments/test_bank.ts';
 import { type Door, rush } from '#tests/setup/shop/many_buyers.ts';
@@ -14,7 +15,7 @@ import { addProduct } from '#tests/setup/shop/shop.ts';
 import { startShop } from '#tests/setup/shop/shop_process.ts';
 import { into, network } from '#tests/setup/visitors/plain_browser.ts';
 
-const BUYERS = 120;
+const BUYERS = rounds({ full: 120, daily: 40 });
 const PIECES = 4;
 
 async function expectSoldOnce(doors: readonly Door[], name: string): Promise<void> {

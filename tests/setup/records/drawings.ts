@@ -1,4 +1,5 @@
 /** Signature images, valid and invalid. */
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 const SVG = (body: string, side = 400) =>
@@ -13,11 +14,27 @@ export const blankPng = (): Promise<Buffer> => sharp(SVG('')).png().toBuffer();
 
 export const whiteJpeg = (): Promise<Buffer> => sharp(SVG('')).flatten({ background: '#fff' }).jpeg().toBuffer();
 
-/** Few bytes that would unfold into 900 million pixels. */
-export const bombPng = (): Promise<Buffer> =>
-  sharp({ create: { width: 30_000, height: 30_000, channels: 3, background: '#000' }, limitInputPixels: false })
-    .png({ compressionLevel: 9 })
-    .toBuffer();
+/** Few bytes that would unfold into 900 million pixels, written by hand because an encoder would go through them all. */
+export function bombPng(side = 30_000): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1; // bit per pixel
+  const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(type), data, Buffer.alloc(4)]);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
+  return chunk;
+}
 
 /** 4.5 kB of filters over 25 million pixels: minutes of work. */
 const filters = (filter: string): Buffer => {

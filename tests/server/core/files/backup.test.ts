@@ -25,6 +25,7 @@ import { openSqlite } from '#core/db/sqlite/sqlite.ts';
 import { blobPath } from '#core/files/blobs.ts';
 import { storeFile } from '#core/files/files.ts';
 import { mails } from '#core/mail/mail.schema.ts';
+import { isForThisEngine } from '#tests/setup/full_run.ts';
 
 const dataDir = process.env.DATA_DIR as string;
 const place = mkdtempSync(path.join(tmpdir(), 'shop-backup-'));
@@ -188,7 +189,7 @@ test('a backup with a changed row, a missing row or a damaged line is refused', 
   await expect(program('restore.mjs', damaged, await emptyPlace())).rejects.toThrow(/"users" is damaged in line 1/);
 });
 
-test('npm run backup names a lost or changed stored file and exits with 1', async () => {
+test.runIf(isForThisEngine)('npm run backup names a lost or changed stored file and exits with 1', async () => {
   const { hash } = await storeFile({ bytes: Buffer.from('A note.'), name: 'note.txt' });
   const here = { dataDir, url: process.env.DATABASE_URL ?? '' };
   writeFileSync(blobPath(hash), 'Another note.');

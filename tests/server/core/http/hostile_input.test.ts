@@ -239,7 +239,7 @@ describe('every GET and POST route', () => {
             expect(answer.headers.location ?? '/').toMatch(/^\/(?!\/)/);
           },
         ),
-        { numRuns: rounds({ full: 40, daily: 4 }) },
+        { numRuns: rounds({ full: 40, daily: 3 }) },
       );
     }
     expect(unhandled).toEqual([]);

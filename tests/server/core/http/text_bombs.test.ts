@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
+import { isForThisEngine } from '#tests/setup/full_run.ts';
 import { processorMs } from '#tests/setup/records/text_bombs.ts';
 import { nextAddress } from '#tests/setup/visitors/form_posts.ts';
 import { signedIn } from '#tests/setup/visitors/visitor.ts';
@@ -28,7 +29,7 @@ const FIELDS = [
 ];
 const COMMON = { res_model: 'website.news', res_id: 1, list_id: 1, submitted: 1, partner_id: -1, mode: 'billing' };
 
-describe.each([
+describe.runIf(isForThisEngine).each([
   ['a guest', () => ''],
   ['staff', () => admin],
 ])('text made to slow down parsers, sent by %s', (_who, cookie) => {

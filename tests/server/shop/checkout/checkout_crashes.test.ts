@@ -5,7 +5,7 @@ import { startServer } from '#tests/setup/processes/server_process.ts';
 import { Buyer } from '#tests/setup/shop/buyers.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 
-const TIMES = rounds({ full: 20, daily: 5 });
+const TIMES = rounds({ full: 20, daily: 2 });
 
 test(`server killed ${TIMES} times while carts are filled keeps all confirmed changes whole`, {
   timeout: 240_000,

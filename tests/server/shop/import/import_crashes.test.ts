@@ -12,7 +12,7 @@ import { rounds } from '#tests/setup/full_run.ts';
 import { importFile, type Row, simple, writeCsv } from './catalogue.ts';
 
 const SCRIPT = path.resolve('tests/server/shop/import/importing_process.ts');
-const TIMES = rounds({ full: 20, daily: 5 });
+const TIMES = rounds({ full: 20, daily: 2 });
 const PRODUCTS = 120;
 
 /** A product with three variants, two pictures, two tags and one category. */
