@@ -14,12 +14,12 @@ const LONGEST = 500;
 
 export type LoggedChange = { action: StaffAction; fields: FieldChange[]; at: Date; who: string | null };
 
-/** What the form showed before and shows now. */
-export const changedFields = (before: FormValues, after: FormValues): FieldChange[] =>
-  differing({ ...after, ...before }, { ...before, ...after }).map((field) => ({
+/** What the form showed before, and what was typed instead. */
+export const changedFields = (before: FormValues, typed: FormValues): FieldChange[] =>
+  differing(before, typed).map((field) => ({
     field,
     before: shortened(before[field] ?? ''),
-    after: shortened(after[field] ?? ''),
+    after: shortened((typed[field] ?? '').trim()),
   }));
 
 const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

@@ -43,7 +43,9 @@ async function question<R extends { id: number }, I>(
   form: StaffForm<R, I>,
   request: FastifyRequest,
   id: number,
-): Promise<PageResponse> {
+): Promise<PageResponse | Redirect> {
+  const other = await form.instead?.(id, request);
+  if (other) return other;
   const row = await form.find(id, request);
   if (!row) return deletedPage(form, request, id);
   const { site, texts } = request;

@@ -48,8 +48,7 @@ export async function changeRecord<R extends { id: number }, I>(
       const conflicts = conflictsOf(before, values);
       if (conflicts) return { again: conflictState(before, values, conflicts) };
       await form.change(row, input, values, request);
-      const after = await form.find(id, request);
-      const fields = after ? changedFields(before, await form.load(after, request)) : [];
+      const fields = changedFields(before, values);
       if (fields.length > 0) await logChange({ kind: kindOf(form), recordId: id, action: 'changed', fields }, request);
       return { id };
     }),

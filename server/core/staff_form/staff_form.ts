@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AnyColumn } from '#core/db/columns.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { FormState, Labels } from '#core/pages/form_view.ts';
-import type { Redirect } from '#core/pages/response.ts';
+import type { PageResponse, Redirect } from '#core/pages/response.ts';
 import type { Role } from '#core/people/people.ts';
 
 export type Soon<T> = T | Promise<T>;
@@ -63,7 +63,7 @@ export type StaffForm<R extends { id: number }, I> = {
   /** The names of all fields the form may post. */
   fields(request: FastifyRequest, row: R | null): Soon<string[]>;
   /** The page to show in place of the form; null, as usual: none. @param id null: of a new record */
-  instead?(id: number | null, request: FastifyRequest): Promise<Redirect | null>;
+  instead?(id: number | null, request: FastifyRequest): Promise<PageResponse | Redirect | null>;
   /** The form values of a new record. */
   blank?(request: FastifyRequest): Soon<FormValues>;
   /** The form values of a saved record. */

@@ -2,14 +2,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
-import { NotFound } from '#core/errors.ts';
 import { countryCodes, currencyCodes } from '#core/http/contract.ts';
 import { type FormValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
-import type { FormState } from '#core/pages/form_view.ts';
-import { conflictState, conflictsOf } from '#core/pages/staff_form.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { acquirers } from '#payments/ledger/schema.ts';
 
@@ -27,7 +25,6 @@ const FLAGS = { is_published: 'isPublished', saves_tokens: 'savesTokens', captur
 const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
 
 export const acquirerFields = (site: Site): string[] => [
-  'seen',
   'provider',
   'countries',
   'currencies',
@@ -62,6 +59,8 @@ export function acquirerFormValues(row: AcquirerRow, site: Site): FormValues {
   );
 }
 
+export const ACQUIRER: StoredRecord = { table: acquirers };
+
 export const acquirersOfCompany = (companyId: number): Promise<AcquirerRow[]> =>
   db
     .select()
@@ -84,21 +83,12 @@ export function parseAcquirer(typed: FormValues, site: Site) {
 
 type Given = NonNullable<ReturnType<typeof parseAcquirer>['data']>;
 
-/** @returns the form again when another person saved meanwhile. @throws NotFound when it was deleted */
-export function saveAcquirer(id: number, typed: FormValues, given: Given, site: Site): Promise<FormState | null> {
-  return transaction(async () => {
-    const [row] = await forUpdate(db.select().from(acquirers).where(whose(id, site.company.id)));
-    if (!row) throw new NotFound();
-    const saved = acquirerFormValues(row, site);
-    const conflicts = conflictsOf(saved, typed);
-    if (conflicts) return conflictState(saved, typed, conflicts);
-    await db
-      .update(acquirers)
-      .set(valuesOf(typed, given, site, row))
-      .where(whose(id, site.company.id));
-    securityEvent('payment_method_changed', { acquirerId: id, companyId: site.company.id });
-    return null;
-  });
+export async function changeAcquirer(row: AcquirerRow, typed: FormValues, given: Given, site: Site): Promise<void> {
+  await db
+    .update(acquirers)
+    .set(valuesOf(typed, given, site, row))
+    .where(whose(row.id, site.company.id));
+  securityEvent('payment_method_changed', { acquirerId: row.id, companyId: site.company.id });
 }
 
 const NOTHING: Pick<AcquirerRow, 'websiteId' | (typeof TEXTS)[keyof typeof TEXTS]> = {
@@ -134,17 +124,16 @@ export const newAcquirer = (rows: readonly AcquirerRow[]): FormValues => ({
   sequence: String(Math.max(0, ...rows.map(({ sequence }) => sequence)) + 10),
 });
 
-/** @param provider one that is known here */
-export function addAcquirer(provider: string, typed: FormValues, given: Given, site: Site): Promise<void> {
+/** @param provider one that is known here. @returns the id */
+export function addAcquirer(provider: string, typed: FormValues, given: Given, site: Site): Promise<number> {
   return transaction(async () => {
-    await db.insert(acquirers).values({
-      companyId: site.company.id,
-      provider,
-      brands: [],
-      ...NOTHING,
-      ...valuesOf(typed, given, site, NOTHING),
-    });
+    const values = { companyId: site.company.id, provider, brands: [], ...NOTHING };
+    const [row] = await db
+      .insert(acquirers)
+      .values({ ...values, ...valuesOf(typed, given, site, NOTHING) })
+      .returning({ id: acquirers.id });
     securityEvent('payment_method_changed', { provider, companyId: site.company.id });
+    return row!.id;
   });
 }
 

@@ -44,7 +44,7 @@ const weightFields = (setup: ProductSetup): string[] =>
   weighsEach(setup) ? setup.product.variants.map(({ id }) => weightField(id)) : ['weight'];
 
 export const productFields = (setup: ProductSetup): string[] => [
-  ...['seen', 'price', 'is_published', 'grid_columns', 'grid_rows', 'optional', 'accessories'],
+  ...['price', 'is_published', 'grid_columns', 'grid_rows', 'optional', 'accessories'],
   ...setup.taxes.map(({ id }) => `tax_${id}`),
   ...weightFields(setup),
   ...choiceFields(setup),

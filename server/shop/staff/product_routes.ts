@@ -1,26 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
-import { line, pageNumber, recordId } from '#core/http/contract.ts';
-import { formValues } from '#core/i18n/form_texts.ts';
+import { line, pageNumber } from '#core/http/contract.ts';
 import { pick } from '#core/i18n/translated.ts';
-import type { FormState } from '#core/pages/form_view.ts';
-import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
-import { form, page } from '#core/pages/routes.ts';
-import { opened, staffPage } from '#core/pages/staff_form.ts';
+import type { PageResponse } from '#core/pages/response.ts';
+import { page } from '#core/pages/routes.ts';
+import { staffPage } from '#core/pages/staff_form.ts';
 import { personOf } from '#core/people/session.ts';
+import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import { pagerOf } from '#core/templates/pager.ts';
 import { searchCatalogue } from '#shop/catalogue/search.ts';
 import { NO_TERMS, pricingBy } from '#shop/prices/pricing.ts';
-import type { ProductSetup } from './product_choices.ts';
 import { handlesIn, parseProduct, productFields, productFormValues } from './product_form.ts';
-import { productSetup, productsByHandle, saveProduct } from './product_setup.ts';
+import { changeProduct, PRODUCT, productSetup, productsByHandle } from './product_setup.ts';
 import { productFormView } from './product_view.ts';
 import { lockedAttributes } from './shared_attributes.ts';
 
 const PRODUCTS = '/sales/products';
 const who = 'sales';
-const byId = z.object({ id: recordId });
 const MAX_BYTES = 512 * 1024;
 const STEP = 40;
 
@@ -33,22 +30,36 @@ export function productStaffRoutes(app: FastifyInstance): void {
     isList: true,
     handle: ({ request, query }) => list(request, query),
   });
-  page(app, {
-    url: `${PRODUCTS}/:id`,
+  defineStaffForm(app, {
+    url: PRODUCTS,
     who,
-    params: byId,
-    handle: async ({ request, params }) => {
-      const setup = await ownProduct(request, params.id);
-      return one(request, setup, opened(productFormValues(setup, request.site)));
-    },
-  });
-  form(app, {
-    url: `${PRODUCTS}/:id`,
-    who,
-    params: byId,
-    body: z.unknown(),
+    template: '@shop/staff/product',
+    record: PRODUCT,
     maxBytes: MAX_BYTES,
-    handle: async ({ request, params, body }) => save(request, await ownProduct(request, params.id), body),
+    find: async (id, { site }) => {
+      const setup = await productSetup(id, site);
+      return setup && { ...setup, id };
+    },
+    title: (row, { site }) => (row ? pick(row.product.name, site.language.code) : ''),
+    fields: (_request, row) => (row ? productFields(row) : []),
+    load: (row, { site }) => productFormValues(row, site),
+    read: async (values, row, { site }) => {
+      if (!row) throw new NotFound();
+      const handles = handlesIn(`${values.optional ?? ''} ${values.accessories ?? ''}`);
+      return parseProduct(values, row, await productsByHandle(handles, site), site);
+    },
+    change: async (row, input, _values, request) => changeProduct(row, input, await personOf(request)),
+    saved: (id, _row, { texts }) => ({ to: `${PRODUCTS}/${id}`, text: texts.t('Product saved.') }),
+    view: async (row, state, request) => {
+      if (!row) throw new NotFound();
+      const { site, texts } = request;
+      const locked = await lockedAttributes(row.product, await personOf(request));
+      return {
+        above: [{ name: texts.t('Products'), path: PRODUCTS }],
+        styles: 'sales/sales',
+        ...productFormView(row, state, { site, texts, locked }),
+      };
+    },
   });
 }
 
@@ -81,38 +92,4 @@ async function list({ site, texts }: FastifyRequest, query: { q: string; page: n
       isPublished,
     })),
   });
-}
-
-async function one(request: FastifyRequest, setup: ProductSetup, state: FormState): Promise<PageResponse> {
-  const { site, texts } = request;
-  const locked = await lockedAttributes(setup.product, await personOf(request));
-  return staffPage(
-    '@shop/staff/product',
-    pick(setup.product.name, site.language.code),
-    {
-      styles: 'sales/sales',
-      action: site.url(`${PRODUCTS}/${setup.product.id}`),
-      back: site.url(PRODUCTS),
-      ...productFormView(setup, state, { site, texts, locked }),
-    },
-    state,
-  );
-}
-
-async function save(request: FastifyRequest, setup: ProductSetup, body: unknown): Promise<PageResponse | Redirect> {
-  const { site, texts } = request;
-  const { id } = setup.product;
-  const typed = formValues(body, productFields(setup));
-  const handles = handlesIn(`${typed.optional ?? ''} ${typed.accessories ?? ''}`);
-  const read = parseProduct(typed, setup, await productsByHandle(handles, site), site);
-  if (read.errors) return one(request, setup, { values: typed, errors: read.errors });
-  const again = await saveProduct({ id, typed, input: read.input, site, person: await personOf(request) });
-  if (again) return one(request, await ownProduct(request, id), again);
-  return redirectTo(`${PRODUCTS}/${id}`, { flash: { kind: 'success', text: texts.t('Product saved.') } });
-}
-
-async function ownProduct({ site }: FastifyRequest, id: number): Promise<ProductSetup> {
-  const setup = await productSetup(id, site);
-  if (!setup) throw new NotFound();
-  return setup;
 }

@@ -2,11 +2,10 @@
 
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
-import { db, forUpdate, transaction } from '#core/db/database.ts';
-import type { FormState } from '#core/pages/form_view.ts';
-import { conflictState, conflictsOf } from '#core/pages/staff_form.ts';
+import { db } from '#core/db/database.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import { TAX_TAG, taxesOfCompany } from '#sales/api.ts';
 import { isOffered } from '#shop/product/availability.ts';
 import { findProduct } from '#shop/product/queries.ts';
@@ -21,8 +20,10 @@ import {
   variants,
 } from '#shop/schema/variants.schema.ts';
 import type { Exclusion, Named, ProductSetup } from './product_choices.ts';
-import { type ProductInput, productFormValues } from './product_form.ts';
+import type { ProductInput } from './product_form.ts';
 import { refuseSharedAttributes } from './shared_attributes.ts';
+
+export const PRODUCT: StoredRecord = { table: templates };
 
 /** @returns null if this website's catalogue has no such product */
 export async function productSetup(id: number, site: Site): Promise<ProductSetup | null> {
@@ -93,33 +94,22 @@ export async function productsByHandle(handles: readonly string[], site: Site): 
   return new Map(rows.map(({ handle, id }) => [handle, id]));
 }
 
-type Save = { id: number; typed: Record<string, string>; input: ProductInput; site: Site; person: Person | null };
-
-/** @returns the form with the conflict if somebody else saved meanwhile */
-export async function saveProduct({ id, typed, input, site, person }: Save): Promise<FormState | null> {
-  return transaction(async () => {
-    await forUpdate(db.select().from(templates).where(eq(templates.id, id)));
-    const setup = await productSetup(id, site);
-    if (!setup) return null;
-    const saved = productFormValues(setup, site);
-    const conflicts = conflictsOf(saved, typed);
-    if (conflicts) return conflictState(saved, typed, conflicts);
-    await refuseSharedAttributes(setup.product, input, person);
-    const { price, isPublished, gridColumns, gridRows } = input;
+export async function changeProduct(setup: ProductSetup, input: ProductInput, person: Person | null): Promise<void> {
+  const { id } = setup.product;
+  await refuseSharedAttributes(setup.product, input, person);
+  const { price, isPublished, gridColumns, gridRows } = input;
+  await db
+    .update(templates)
+    .set({ price, isPublished, gridColumns, gridRows, updatedAt: new Date() })
+    .where(eq(templates.id, id));
+  await writeNeighbours(id, input);
+  for (const [variantId, weight] of input.weights)
     await db
-      .update(templates)
-      .set({ price, isPublished, gridColumns, gridRows, updatedAt: new Date() })
-      .where(eq(templates.id, id));
-    await writeNeighbours(id, input);
-    for (const [variantId, weight] of input.weights)
-      await db
-        .update(variants)
-        .set({ weight })
-        .where(and(eq(variants.id, variantId), eq(variants.templateId, id)));
-    await writeChoices(input);
-    await changed(`product:${id}`, 'attribute', TAX_TAG);
-    return null;
-  });
+      .update(variants)
+      .set({ weight })
+      .where(and(eq(variants.id, variantId), eq(variants.templateId, id)));
+  await writeChoices(input);
+  await changed(`product:${id}`, 'attribute', TAX_TAG);
 }
 
 async function writeNeighbours(templateId: number, { taxIds, optionIds, accessoryIds }: ProductInput): Promise<void> {

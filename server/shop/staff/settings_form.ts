@@ -1,12 +1,14 @@
 /** Reads, fills and saves the form of the shop settings. */
 
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { changed } from '#core/changes/changes.ts';
-import { db, transaction } from '#core/db/database.ts';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { emptyField, line } from '#core/http/contract.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
+import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import { createOrderForm } from '#forms/api.ts';
 import { type ShopSettings, shopSettingsOf } from '#shop/product/settings.ts';
 import { shopSettings } from '#shop/schema/schema.ts';
@@ -17,8 +19,9 @@ const FLAGS = {
   sends_reminders: 'sendsReminders',
 } as const;
 
+export const SHOP_SETTINGS: StoredRecord = { table: shopSettings };
+
 export const SETTING_FIELDS = [
-  'seen',
   'tax_display',
   'after_adding',
   'variant_choice',
@@ -62,6 +65,9 @@ export function settingsFormValues(settings: ShopSettings): FormValues {
 
 export const savedSettings = async (websiteId: number): Promise<FormValues> =>
   settingsFormValues(await shopSettingsOf(websiteId));
+
+export const holdSettings = (websiteId: number) =>
+  forUpdate(db.select().from(shopSettings).where(eq(shopSettings.websiteId, websiteId)));
 
 export async function saveSettings(websiteId: number, given: z.output<typeof settingFields>): Promise<void> {
   const values = {

@@ -1,11 +1,12 @@
 /** Saves the two-level menu of a website. */
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { Invalid, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import type { MENU_MOVES } from '#website/pages/contract.ts';
 import { holdWebsite } from '#website/pages/hold_website.ts';
 import { findPage, type Menu } from '#website/queries.ts';
@@ -14,10 +15,23 @@ import { menus } from '#website/schema.ts';
 export type MenuInput = { name: Translated; url: string; opensWindow: boolean; parentId: number | null };
 export type MenuMove = (typeof MENU_MOVES)[number];
 
-/** @param id null makes a new one, the last among its siblings. @throws Invalid naming the field; NotFound */
-export async function saveMenuEntry(id: number | null, input: MenuInput, site: Site): Promise<void> {
+export const MENU_ENTRY: StoredRecord = {
+  table: menus,
+  parts: (id) => [{ table: menus, where: eq(menus.parentId, id) }],
+};
+
+export async function menuEntryOf(id: number, { website }: Site): Promise<Menu | null> {
+  const [entry] = await db
+    .select()
+    .from(menus)
+    .where(and(eq(menus.id, id), eq(menus.websiteId, website.id)));
+  return entry ?? null;
+}
+
+/** @param id null makes a new one, the last among its siblings. @returns its id. @throws Invalid naming the field */
+export async function saveMenuEntry(id: number | null, input: MenuInput, site: Site): Promise<number> {
   const page = await findPage(site.website.id, input.url);
-  await changeMenu(site, async (all) => {
+  return changeMenu(site, async (all) => {
     const before = id === null ? null : entryIn(all, id);
     const parent = all.find((one) => one.id === input.parentId);
     const hasChildren = all.some((one) => one.parentId === id && id !== null);
@@ -30,19 +44,17 @@ export async function saveMenuEntry(id: number | null, input: MenuInput, site: S
       before && before.parentId === input.parentId
         ? before.sequence
         : Math.max(0, ...siblingsIn(all, input.parentId).map((one) => one.sequence)) + 1;
-    if (before)
-      await db
-        .update(menus)
-        .set({ ...values, sequence })
-        .where(eq(menus.id, before.id));
-    else await db.insert(menus).values({ ...values, sequence, websiteId: site.website.id });
-  });
-}
-
-/** With the entries below it. */
-export async function deleteMenuEntry(id: number, site: Site): Promise<void> {
-  await changeMenu(site, async (all) => {
-    await db.delete(menus).where(eq(menus.id, entryIn(all, id).id));
+    const [saved] = before
+      ? await db
+          .update(menus)
+          .set({ ...values, sequence })
+          .where(eq(menus.id, before.id))
+          .returning({ id: menus.id })
+      : await db
+          .insert(menus)
+          .values({ ...values, sequence, websiteId: site.website.id })
+          .returning({ id: menus.id });
+    return saved!.id;
   });
 }
 
@@ -92,11 +104,12 @@ function entryIn(all: readonly Menu[], id: number): Menu {
   return entry;
 }
 
-async function changeMenu(site: Site, change: (all: Menu[]) => Promise<void>): Promise<void> {
-  await transaction(async () => {
+async function changeMenu<T>(site: Site, change: (all: Menu[]) => Promise<T>): Promise<T> {
+  return transaction(async () => {
     await holdWebsite(site);
     const own = eq(menus.websiteId, site.website.id);
-    await change(await db.select().from(menus).where(own).orderBy(asc(menus.sequence), asc(menus.id)));
+    const result = await change(await db.select().from(menus).where(own).orderBy(asc(menus.sequence), asc(menus.id)));
     await changed('website');
+    return result;
   });
 }

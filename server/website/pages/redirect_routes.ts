@@ -1,22 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Invalid, NotFound } from '#core/errors.ts';
+import { changed } from '#core/changes/changes.ts';
+import { NotFound } from '#core/errors.ts';
 import { asciiUrl } from '#core/http/ascii_url.ts';
-import { recordId } from '#core/http/contract.ts';
-import { fieldErrors, refusedFields } from '#core/http/field_errors.ts';
-import { type FormValues, formValues } from '#core/i18n/form_texts.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
+import { msg } from '#core/msg.ts';
 import { pathOf } from '#core/pages/cache/page_keys.ts';
-import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
-import { form, page } from '#core/pages/routes.ts';
+import { type PageResponse, redirectTo } from '#core/pages/response.ts';
+import { page } from '#core/pages/routes.ts';
+import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import type { FormReading, StaffForm } from '#core/staff_form/staff_form.ts';
 import { findPage, findRedirect, redirectsOf, type WebsiteRedirect } from '#website/queries.ts';
 import { staffPage } from '#website/staff_page.ts';
 import { isKnownAddress } from './addresses.ts';
 import { redirectFields } from './contract.ts';
-import { decoded, deleteRedirect, saveRedirect } from './redirect_service.ts';
+import { holdWebsite } from './hold_website.ts';
+import { decoded, REDIRECT, type RedirectInput, redirectOf, saveRedirect } from './redirect_service.ts';
 
+const REDIRECTS = '/website/redirects';
 const who = 'publisher';
-const byId = z.object({ id: recordId });
-const FIELDS = ['source', 'target', 'status', 'shadow'];
+const SHADOWING = msg('A page uses this address and could no longer be reached');
 
 /** Rules that lead an address elsewhere, and where publishers write them. */
 export function redirectRoutes(app: FastifyInstance): void {
@@ -31,50 +35,8 @@ export function redirectRoutes(app: FastifyInstance): void {
       return redirectTo(path, { status: 301 });
     },
   });
-  page(app, {
-    url: '/website/redirects',
-    who,
-    handle: ({ request }) => list(request, { typed: { status: '301' } }),
-  });
-  form(app, {
-    url: '/website/redirects',
-    who,
-    body: z.unknown(),
-    handle: ({ request, body }) => save(request, null, body),
-  });
-  page(app, {
-    url: '/website/redirects/:id',
-    who,
-    params: byId,
-    handle: async ({ request, params }) => {
-      const { source, target, status } = await ownRedirect(request, params.id);
-      return one(request, params.id, { typed: { source, target, status: String(status) } });
-    },
-  });
-  form(app, {
-    url: '/website/redirects/:id',
-    who,
-    params: byId,
-    body: z.unknown(),
-    handle: async ({ request, params, body }) => save(request, await ownRedirect(request, params.id), body),
-  });
-  page(app, {
-    url: '/website/redirects/:id/delete',
-    who,
-    params: byId,
-    handle: async ({ request, params }) => askToDelete(request, await ownRedirect(request, params.id)),
-  });
-  form(app, {
-    url: '/website/redirects/:id/delete',
-    who,
-    params: byId,
-    handle: async ({ request, params }) => {
-      await deleteRedirect(params.id, request.site);
-      return redirectTo('/website/redirects', {
-        flash: { kind: 'success', text: request.texts.t('Redirect deleted.') },
-      });
-    },
-  });
+  page(app, { url: REDIRECTS, who, handle: ({ request }) => list(request) });
+  defineStaffForm(app, REDIRECT_FORM);
 }
 
 /** Runs before pages: a redirect takes precedence over a page at its address. */
@@ -90,57 +52,52 @@ async function lead(request: FastifyRequest, reply: FastifyReply): Promise<unkno
   return reply.header('cache-control', 'private, no-cache').redirect(asciiUrl(there + query), status);
 }
 
-function askToDelete({ texts }: FastifyRequest, { id, source, target }: WebsiteRedirect): PageResponse {
-  return staffPage('@website/staff/delete', texts.t('Delete “{title}”?', { title: source }), {
-    text: texts.t('Visitors will no longer be redirected to {target}.', { target }),
-    entries: [],
-    action: `/website/redirects/${id}/delete`,
-    back: `/website/redirects/${id}`,
-  });
-}
-
-type FormState = { typed: FormValues; errors?: Record<string, string>; isShadowing?: boolean };
-
-async function list(request: FastifyRequest, state: FormState, status = 200): Promise<PageResponse> {
+async function list(request: FastifyRequest): Promise<PageResponse> {
   const rows = await redirectsOf(request.site.website.id);
-  return staffPage('@website/staff/redirects', request.texts.t('Redirects'), { rows, ...shown(state) }, status);
+  return staffPage('@website/staff/redirects', request.texts.t('Redirects'), { rows });
 }
 
-async function one(request: FastifyRequest, id: number, state: FormState, status = 200): Promise<PageResponse> {
-  return staffPage('@website/staff/redirect_form', request.texts.t('Edit redirect'), { id, ...shown(state) }, status);
-}
+const REDIRECT_FORM: StaffForm<WebsiteRedirect, RedirectInput> = {
+  url: REDIRECTS,
+  who,
+  template: '@website/staff/redirect_form',
+  record: REDIRECT,
+  find: (id, { site }) => redirectOf(id, site),
+  hold: (_id, { site }) => holdWebsite(site),
+  title: (row, { texts }) => row?.source ?? texts.t('New redirect'),
+  fields: () => ['source', 'target', 'status', 'shadow'],
+  blank: () => ({ status: '301' }),
+  load: ({ source, target, status }) => ({ source, target, status: String(status) }),
+  read: readRedirect,
+  add: (input, _values, { site }) => saveRedirect(null, input, site),
+  change: async ({ id }, input, _values, { site }) => void (await saveRedirect(id, input, site)),
+  saved: (_id, _row, { texts }) => ({ to: REDIRECTS, text: texts.t('Redirect saved.') }),
+  view: (_row, { errors }, { texts: { t, say } }) => ({
+    above: [{ name: t('Redirects'), path: REDIRECTS }],
+    labels: {
+      source: t('From', { context: 'redirect' }),
+      target: t('To'),
+      status: t('Type', { context: 'kind' }),
+    },
+    isShadowing: errors?.source === say(SHADOWING),
+  }),
+  remove: {
+    consequence: ({ target }, { texts }) => texts.t('Visitors will no longer be redirected to {target}.', { target }),
+    deleted: (_row, { texts }) => ({ to: REDIRECTS, text: texts.t('Redirect deleted.') }),
+    changed: () => changed('website'),
+  },
+};
 
-const shown = ({ typed, errors = {}, isShadowing = false }: FormState) => ({ values: typed, errors, isShadowing });
-
-async function ownRedirect(request: FastifyRequest, id: number): Promise<WebsiteRedirect> {
-  const found = (await redirectsOf(request.site.website.id)).find((rule) => rule.id === id);
-  if (!found) throw new NotFound();
-  return found;
-}
-
-async function save(
-  request: FastifyRequest,
+async function readRedirect(
+  values: FormValues,
   rule: WebsiteRedirect | null,
-  body: unknown,
-): Promise<PageResponse | Redirect> {
-  const { site, texts, server } = request;
-  const typed = formValues(body, FIELDS);
-  const again = (errors: Record<string, string>, isShadowing = false) => {
-    const state = { typed, errors, isShadowing };
-    return rule ? one(request, rule.id, state, 400) : list(request, state, 400);
-  };
-  const read = redirectFields.safeParse(typed);
-  if (!read.success) return again(fieldErrors(read.error, texts));
-  const { source, target, status, shadow } = read.data;
+  { site, texts, server }: FastifyRequest,
+): Promise<FormReading<RedirectInput>> {
+  const read = redirectFields.safeParse(values);
+  if (!read.success) return { errors: fieldErrors(read.error, texts) };
+  const { shadow, ...input } = read.data;
+  const { source } = input;
   const isShadowing =
     server.hasRoute({ method: 'GET', url: source }) || (await isKnownAddress(source, site, server.domains));
-  if (isShadowing && !shadow && source !== rule?.source)
-    return again({ source: texts.t('A page uses this address and could no longer be reached') }, true);
-  try {
-    await saveRedirect(rule?.id ?? null, { source, target, status }, site);
-  } catch (error) {
-    if (!(error instanceof Invalid)) throw error;
-    return again(refusedFields(error, texts));
-  }
-  return redirectTo('/website/redirects', { flash: { kind: 'success', text: texts.t('Redirect saved.') } });
+  return isShadowing && !shadow && source !== rule?.source ? { errors: { source: texts.say(SHADOWING) } } : { input };
 }

@@ -1,47 +1,51 @@
-/** Creates, changes and deletes redirects. */
+/** Creates and changes redirects. */
 import { and, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, isConflict, transaction } from '#core/db/database.ts';
 import { Invalid, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { StoredRecord } from '#core/staff_form/staff_form.ts';
+import type { WebsiteRedirect } from '#website/queries.ts';
 import { redirects } from '#website/schema.ts';
 import { holdWebsite } from './hold_website.ts';
 
 export type RedirectInput = { source: string; target: string; status: 301 | 302 };
 
-/** @param id null makes a new one. @throws Invalid naming the field; NotFound */
-export async function saveRedirect(id: number | null, input: RedirectInput, site: Site): Promise<void> {
-  await transaction(async () => {
+export const REDIRECT: StoredRecord = { table: redirects };
+
+export async function redirectOf(id: number, site: Site): Promise<WebsiteRedirect | null> {
+  const [found] = await db.select().from(redirects).where(own(id, site));
+  return found ?? null;
+}
+
+/** @param id null makes a new one. @returns its id. @throws Invalid naming the field; NotFound */
+export async function saveRedirect(id: number | null, input: RedirectInput, site: Site): Promise<number> {
+  return transaction(async () => {
     await holdWebsite(site);
     await refuseCircle(id, input, site);
+    await changed('website');
     try {
-      await transaction(() => write(id, input, site));
+      return await transaction(() => write(id, input, site));
     } catch (error) {
       if (!isConflict(error)) throw error;
       throw new Invalid('A redirect already uses this address.', {
         source: msg('A redirect already uses this address'),
       });
     }
-    await changed('website');
   });
 }
 
-export async function deleteRedirect(id: number, site: Site): Promise<void> {
-  await transaction(async () => {
-    const { changes } = (await db.delete(redirects).where(own(id, site))) as unknown as { changes: number };
-    if (changes === 0) throw new NotFound();
-    await changed('website');
-  });
-}
-
-async function write(id: number | null, input: RedirectInput, site: Site): Promise<void> {
-  if (id === null) {
-    await db.insert(redirects).values({ ...input, websiteId: site.website.id });
-    return;
-  }
-  const [made] = await db.update(redirects).set(input).where(own(id, site)).returning({ id: redirects.id });
-  if (!made) throw new NotFound();
+async function write(id: number | null, input: RedirectInput, site: Site): Promise<number> {
+  const [saved] =
+    id === null
+      ? await db
+          .insert(redirects)
+          .values({ ...input, websiteId: site.website.id })
+          .returning({ id: redirects.id })
+      : await db.update(redirects).set(input).where(own(id, site)).returning({ id: redirects.id });
+  if (!saved) throw new NotFound();
+  return saved.id;
 }
 
 const own = (id: number, { website }: Site) => and(eq(redirects.id, id), eq(redirects.websiteId, website.id));

@@ -11,6 +11,7 @@ import { knowsVatOf, parseVat } from '#core/i18n/vat.ts';
 import { msg } from '#core/msg.ts';
 import { companies, websites } from '#core/sites/schema.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import { latinDigits } from '#registry/values/latin_digits.ts';
 
 /** Field → column of the company. */
@@ -40,7 +41,6 @@ const WORDS = {
 const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
 
 export const settingFields = (site: Site): string[] => [
-  'seen',
   'name',
   'domain',
   'countries',
@@ -101,6 +101,8 @@ function isTimeZone(zone: string): boolean {
 export const timeZones = (chosen: string): string[] => [
   ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen]),
 ];
+
+export const WEBSITE_SETTINGS: StoredRecord = { table: websites };
 
 export const savedSettings = (site: Site): FormValues => ({
   name: site.website.name,

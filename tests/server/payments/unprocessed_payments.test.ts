@@ -3,14 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
-import { NotFound } from '#core/errors.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { websites } from '#core/sites/schema.ts';
 import { findSite } from '#core/sites/site.ts';
 import { settleUnprocessed } from '#payments/jobs.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
-import { saveAcquirer } from '#payments/staff/acquirer_form.ts';
 import { placedBy } from '#sales/carts/order_payment.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { obstructed, openPaymentFixture, paymentNow } from '#tests/setup/payments/payment_fixture.ts';
@@ -78,10 +76,8 @@ it('latest order of a visitor is looked up on the current website alone', async 
   expect(await placedBy({ sessionId: null, partnerId: order.partnerId }, site)).toMatchObject([{ id: order.id }]);
 });
 
-it('saving a payment method that was deleted throws NotFound', async () => {
-  const site = (await findSite(1, 'en_US'))!;
-  const given = { countries: [], currencies: [], sequence: 10 };
-  await expect(saveAcquirer(999_999, {}, given as never, site)).rejects.toThrow(NotFound);
+it('a payment method that does not exist is refused with 404 when it is saved', async () => {
+  expect((await fixture.ada.post('/sales/acquirers/999999', { sequence: '10' })).statusCode).toBe(404);
 });
 
 it('stuck payment is closed without confirming its order once it was refunded in full', async () => {

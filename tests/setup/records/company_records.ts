@@ -89,6 +89,8 @@ export async function recordsOfAlder(): Promise<Records> {
     .values({ userId: admin!.id, list: '/sales/orders', name: 'All', query: '' })
     .returning();
   const position = await aDeletedRecord('fiscal_positions', '/sales/fiscal_positions');
+  const redirect = await aDeletedRecord('redirects', '/website/redirects');
+  const menu = await aDeletedRecord('menus', '/website/menus');
   const version = 1;
   const [survey, deed] = ['/survey/edit/students-survey', `/sales/payments/${payment!.id}/settle`];
   const extra: Record<string, StaffForm> = {
@@ -105,6 +107,8 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /sales/invoices/:id/pay': form(`/sales/invoices/${invoice!.id}/pay`, { amount: '1' }),
     'POST /sales/invoices/:id/cancel': form(`/sales/invoices/${invoice!.id}/cancel`, { version }),
     'POST /sales/fiscal_positions/:id/restore': form(`${position}/restore`),
+    'POST /website/redirects/:id/restore': form(`${redirect}/restore`),
+    'POST /website/menus/:id/restore': form(`${menu}/restore`),
     'POST /admin/views/:id/delete': form(`/admin/views/${view!.id}/delete`),
     'GET /sales/payments/:id/:deed': form(deed),
     'POST /sales/payments/:id/:deed': form(deed, { amount: '1', wish: 'sixteen-characters' }),
