@@ -34,7 +34,6 @@ const KITS: Record<string, KitFiles> = {
       'slideshow_indicators',
       'lazy_images',
       'restore_focus',
-      'temporary_attributes',
       'zoom',
     ].map((name) => `widgets/core/${name}.ts`),
   },

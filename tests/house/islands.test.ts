@@ -37,7 +37,6 @@ const TO_CONVERT = [
   'o_carousel_product',
   'o_facebook_page',
   'o_gallery',
-  'o_portal_signature_form',
   'o_slideshow',
   'o_survey_outline',
   'o_survey_rows',

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useNewest } from '#registry/hooks.ts';
-import { nextTab } from '#widgets/core/tabs/tabs.ts';
 
 /**
  * Links to parts of the page become tabs (WAI-ARIA: tabs with automatic activation): arrow keys, Home and End move among
@@ -45,5 +44,18 @@ export function useTabs(ids: readonly string[]) {
       hidden: at !== chosen,
     }),
   });
-  return { list: { ref: list, ...(isAwake && { role: 'tablist', onKeyDown }) }, tab, panel };
+  return {
+    chosen: Math.max(0, chosen),
+    list: { ref: list, ...(isAwake && { role: 'tablist', onKeyDown }) },
+    tab,
+    panel,
+  };
+}
+
+/** Arrows wrap around and follow the visual order, which is reversed in right-to-left pages. */
+export function nextTab(key: string, at: number, count: number, isRtl: boolean): number | null {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const step = { ArrowRight: isRtl ? -1 : 1, ArrowLeft: isRtl ? 1 : -1 }[key];
+  return step === undefined || at < 0 ? null : (at + step + count) % count;
 }

@@ -1,7 +1,9 @@
 import type SignaturePad from 'signature_pad';
 import type { PointGroup } from 'signature_pad';
+import { arrived } from '#registry/call.ts';
 import { loadOnce } from '#widgets/core/load_once.ts';
 import { type Point, recordEarlyStrokes } from './early_strokes.ts';
+import { base64Of } from './picture.ts';
 
 export type DrawingArea = {
   isBlank(): boolean;
@@ -17,23 +19,27 @@ const HEIGHT = 142;
 const SCALE = 3;
 const INK = '#1e2620';
 
+type Canvases = {
+  canvas: HTMLCanvasElement;
+  /** Takes the exported picture. */
+  sheet: HTMLCanvasElement;
+  /** Hears whether anything is drawn. */
+  changed(isBlank: boolean): void;
+};
+
 /**
  * A drawing area. Strokes are kept as lines, not as pixels: when the area changes its size, as when a phone is
  * turned, they are drawn again, smaller if they would not fit. The library loads on the first pointer event, because
  * signers who type or upload do not need it.
  */
-export function openArea(place: HTMLElement, signal: AbortSignal): DrawingArea {
-  const canvas = document.createElement('canvas');
-  canvas.className = 'signature__canvas';
-  canvas.setAttribute('role', 'img');
-  canvas.setAttribute('aria-labelledby', 'o_portal_signature_label');
-  place.replaceChildren(canvas);
+export function openArea({ canvas, sheet, changed }: Canvases, signal: AbortSignal): DrawingArea {
+  const place = canvas.parentElement as HTMLElement;
   let pad: SignaturePad | undefined;
   let strokes: Stroke[] = [];
   /** Scale of the shown strokes. */
   let factor = 1;
 
-  const load = loadOnce(async () => (await import('signature_pad')).default);
+  const load = loadOnce(async () => (await arrived(import('signature_pad'))).default);
   const openPad = async () => {
     const Pad = await load();
     if (signal.aborted || pad) return;
@@ -43,11 +49,11 @@ export function openArea(place: HTMLElement, signal: AbortSignal): DrawingArea {
   };
   const keep = () => {
     strokes = scaled(pad?.toData() ?? [], 1 / factor);
-    place.parentElement?.classList.remove('o_has_error');
+    changed(false);
   };
   const keepEarly = (points: Point[]) => {
     strokes = [...strokes, ...scaled([{ points }], 1 / factor)];
-    place.parentElement?.classList.remove('o_has_error');
+    changed(false);
     if (pad) redraw();
   };
   const redraw = () => {
@@ -72,7 +78,6 @@ export function openArea(place: HTMLElement, signal: AbortSignal): DrawingArea {
   signal.addEventListener('abort', () => {
     observer.disconnect();
     pad?.off();
-    canvas.remove();
   });
   // Strokes are recorded without it; the next touch asks for it again.
   for (const type of ['pointerover', 'pointerdown'])
@@ -85,16 +90,18 @@ export function openArea(place: HTMLElement, signal: AbortSignal): DrawingArea {
       strokes = [];
       pad?.clear();
       redraw();
+      changed(true);
     },
     picture: async () => {
       const Pad = await load();
-      const sheet = document.createElement('canvas');
       const ends = strokes.flatMap(({ points }) => points.map(({ x }) => x));
       sheet.width = (Math.max(...ends) + 8) * SCALE;
       sheet.height = HEIGHT * SCALE;
       sheet.getContext('2d')?.scale(SCALE, SCALE);
-      new Pad(sheet).fromData(coloured(strokes, INK));
-      return sheet.toDataURL('image/png').replace(/^data:[^,]*,/, '');
+      const copy = new Pad(sheet);
+      copy.fromData(coloured(strokes, INK));
+      copy.off();
+      return base64Of(sheet);
     },
   };
 }

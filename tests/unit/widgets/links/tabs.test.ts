@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextTab } from '#widgets/core/tabs/tabs.ts';
+import { nextTab } from '#widgets/core/hooks/use_tabs.ts';
 import { countriesSpec, daysSpec, thinned, withEmptyDays } from '#widgets/links/parts/figures.ts';
 import { offersFor } from '#widgets/links/parts/names.ts';
 

@@ -3,7 +3,7 @@ import { stop } from '#registry/runtime/start.ts';
 import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import states from '#widgets/signature/o_portal_signature_form.states.ts';
-import widget from '#widgets/signature/o_portal_signature_form.ts';
+import widget from '#widgets/signature/o_portal_signature_form.tsx';
 
 type Group = { points: { x: number; y: number }[] };
 
@@ -53,7 +53,10 @@ const send = async () => {
   await settled();
 };
 const says = () => [...host.querySelectorAll('.o_portal_sign_error_msg')].map(({ textContent }) => textContent);
-const choose = (tab: number) => host.querySelectorAll<HTMLAnchorElement>('[data-tabs] a')[tab]?.click();
+const choose = async (tab: number) => {
+  host.querySelectorAll<HTMLAnchorElement>('[data-tabs] a')[tab]?.click();
+  await settled();
+};
 
 beforeEach(async () => {
   pads.opened.length = 0;
@@ -104,10 +107,11 @@ describe('Incomplete signature form', () => {
   });
 
   it('marks a missing image for the upload method and sends nothing', async () => {
-    choose(2);
+    await choose(2);
     await send();
     expect(asked).toEqual([]);
     expect(part('#o_portal_signature_file').getAttribute('aria-invalid')).toBe('true');
+    expect(part('#o_portal_signature_file_error').textContent).toBe('Select an image.');
   });
 });
 
@@ -128,10 +132,11 @@ describe('Signature form request', () => {
   });
 
   it('contains a typed name without an image, which is shown in the preview', async () => {
-    choose(1);
+    await choose(1);
     const name = part<HTMLInputElement>('#o_portal_sign_name');
     name.value = 'Maria L.';
     name.dispatchEvent(new Event('input', { bubbles: true }));
+    await settled();
     expect(part('#o_portal_signature_typed').textContent).toBe('Maria L.');
     await send();
     expect(last().body).toMatchObject({ method: 'type', signature: '', partner_name: 'Maria L.' });
@@ -141,8 +146,8 @@ describe('Signature form request', () => {
     draw(10);
     submit();
     submit();
-    expect(button().getAttribute('aria-busy')).toBe('true');
     await settled();
+    expect(button().getAttribute('aria-busy')).toBe('true');
     expect(asked).toHaveLength(1);
     await last().answer({ error: 'no' });
     expect(button().hasAttribute('aria-busy')).toBe(false);
@@ -194,6 +199,7 @@ describe('Submitted signature form', () => {
     await last().answer({ force_refresh: true, redirect_url: '/my/orders/7' });
     expect(button().disabled).toBe(true);
     vi.advanceTimersByTime(10_000);
+    await settled();
     expect(button().disabled).toBe(false);
   });
 });
@@ -234,9 +240,11 @@ describe('Signature pad', () => {
     expect(last().body).toMatchObject({ method: 'draw', signature: 'QUJD' });
   });
 
-  it('is removed when the widget is stopped', () => {
+  it('is no longer drawn on when the widget is stopped', () => {
+    const off = vi.spyOn(pad(), 'off');
     stop();
-    expect(host.querySelector('canvas')).toBeNull();
+    expect(off).toHaveBeenCalledOnce();
+    expect(canvas()).not.toBeNull();
   });
 });
 

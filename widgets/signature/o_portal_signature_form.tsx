@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import { number, text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { useTabs } from '#widgets/core/hooks/use_tabs.ts';
+import type { DrawingArea } from './parts/drawing_area.ts';
+import { SignatureMethods } from './parts/methods.tsx';
+import { NameField } from './parts/name_field.tsx';
+import { Thanks } from './parts/thanks.tsx';
+import { METHODS, type Method, type Signing, useSigning } from './parts/use_signing.ts';
+
+/** Signing a document: drawn, typed or uploaded. Its marker is the form. */
+export default defineWidget({
+  params: {
+    callUrl: text(),
+    resId: number(),
+    resModel: text(''),
+    accessToken: text(''),
+    partnerName: text(''),
+    signLabel: text(''),
+    /** What the document is called. */
+    documentTitle: text(''),
+    /** Of what the page shows. */
+    digest: text(''),
+  },
+  load: 'visible',
+  View: SignatureForm,
+});
+
+type Props = Signing & { partnerName: string; signLabel: string; documentTitle: string; digest: string };
+
+const IDS = METHODS.map((method) => `o_portal_sign_${method}`);
+
+function SignatureForm({ partnerName, signLabel, documentTitle, digest, ...signing }: Props) {
+  const tabs = useTabs(IDS);
+  const [area, sheet] = [useRef<DrawingArea>(null), useRef<HTMLCanvasElement>(null)];
+  const [name, setName] = useState(partnerName);
+  const [isBlank, setBlank] = useState(true);
+  const method = METHODS[tabs.chosen] as Method;
+  const { problems, signed, isBusy, isLeaving } = useSigning(signing, { method, area, sheet });
+  const drawing = isBlank && method === 'draw' ? problems.drawing : undefined;
+  const problem = drawing ?? problems.partner_name ?? problems.form;
+  return (
+    <>
+      <HiddenFields {...signing} digest={digest} />
+      <NameField value={partnerName} problem={problems.partner_name} typed={setName} isDone={signed !== null} />
+      {signed ? (
+        <Thanks {...signed} />
+      ) : (
+        <SignatureMethods
+          tabs={tabs}
+          name={name}
+          problems={{ drawing, file: problems.signature_file }}
+          area={area}
+          sheet={sheet}
+          drawn={setBlank}
+        />
+      )}
+      {/* Shown by whoever changes the document below. */}
+      <p className="alert alert--info signature__changed" hidden suppressHydrationWarning>
+        {t('The document has changed since you opened this page. You sign it as it is shown now.')}
+      </p>
+      {!signed && (
+        <>
+          <p className="signature__agreement">
+            {t(
+              'By signing you accept {document}. Your name, the time, your browser and a fingerprint of what you saw are kept with it.',
+              { document: documentTitle },
+            )}
+          </p>
+          <div className="signature__end">
+            <div className="signature__error" role="alert">
+              {problem && <p className="alert alert--danger o_portal_sign_error_msg">{problem}</p>}
+            </div>
+            <button
+              type="submit"
+              className={`button o_portal_sign_submit${isBusy ? ' disabled' : ''}`}
+              aria-busy={isBusy || undefined}
+              disabled={isLeaving}
+            >
+              {signLabel || t('Accept and sign')}
+            </button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the form sends without script. */
+function HiddenFields({ resId, resModel, accessToken, digest }: Signing & { digest: string }) {
+  return (
+    <>
+      <input type="hidden" name="res_id" value={resId} />
+      <input type="hidden" name="res_model" value={resModel} />
+      <input type="hidden" name="access_token" value={accessToken} />
+      <input type="hidden" name="digest" value={digest} />
+    </>
+  );
+}
