@@ -30,7 +30,6 @@ const MOST_ENHANCED = 20;
 
 /** Draw nothing yet, and should. A name goes when it is an island; none comes. */
 const TO_CONVERT = [
-  'js_follow',
   'js_subscribe',
   'media_iframe_video',
   'o_add_to_cart',
@@ -42,7 +41,7 @@ const TO_CONVERT = [
   'o_survey_rows',
   's_website_form',
 ];
-const MOST_TO_CONVERT = 13;
+const MOST_TO_CONVERT = 12;
 
 const MOST_LINES = 60;
 

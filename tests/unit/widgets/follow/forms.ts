@@ -11,16 +11,8 @@ export const subscribeHtml = `<div data-widget="o_tested" class="subscribe js_su
   <div class="subscribe__thanks" hidden><p class="alert">Thanks for your subscription!</p></div>
 </div>`;
 
-export const followHtml = (
-  more = '',
-) => `<div data-widget="o_tested" class="follow js_follow" data-object="product.template" data-id="31"${more}>
-  <form method="post" action="/mail/follow">
-    <input class="js_follow_email" type="email" id="mail" name="email">
-    <button class="js_follow_btn" type="submit">Follow</button>
-    <button class="js_unfollow_btn" type="submit" hidden>Unfollow</button>
-  </form>
-  <p class="follow__note" hidden>We write to you. <span class="follow__unknown">A mail is on its way.</span></p>
-</div>`;
+export const followHtml = (more = '') =>
+  `<div data-widget="o_tested" class="follow js_follow" data-object="product.template" data-id="31"${more}></div>`;
 
 /** Sets or removes the cookie of a known visitor. */
 export function beKnown(isKnown: boolean): void {

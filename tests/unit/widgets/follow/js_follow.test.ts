@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/follow/js_follow.ts';
+import widget from '#widgets/follow/js_follow.tsx';
 import { beKnown, followHtml, submit } from './forms.ts';
 
 let host: HTMLElement;

@@ -1,0 +1,37 @@
+import { flag, number, oneOf, text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import FollowForm from './parts/follow_form.tsx';
+import { useFollowing } from './parts/use_following.ts';
+
+/** Follows a record. Its form does the same without script. */
+export default defineWidget({
+  params: {
+    object: text(),
+    id: number(),
+    follow: oneOf(['on', 'off'], 'off'),
+    unsubscribe: flag(),
+    label: text(''),
+    postAddress: text('/mail/follow'),
+  },
+  View({ object, id, follow, unsubscribe, label, postAddress }) {
+    const { isOn, isUser, isNoted, script } = useFollowing(object, id, follow === 'on' || unsubscribe);
+    return (
+      <>
+        <FollowForm
+          record={{ model: object, id }}
+          action={postAddress}
+          label={label || t('Email me when there is news')}
+          state={isOn ? 'on' : 'off'}
+          script={script}
+        />
+        <p className="subscribe__note follow__note" hidden={!isNoted}>
+          {`${t('We’ll email you when there is news.')} `}
+          <span className="follow__unknown" hidden={isUser}>
+            {t('If this address is new to us, we’ve sent you an email. Open the link in it and confirm.')}
+          </span>
+        </p>
+      </>
+    );
+  },
+});

@@ -1,0 +1,100 @@
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { FollowAnswer, IsFollowerAnswer } from '#follow/contract.ts';
+import { call } from '#registry/call.ts';
+import { useHost } from '#registry/host.ts';
+import { t } from '#registry/texts.ts';
+import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { announce } from '#widgets/core/live_region.ts';
+import type { FormScript } from './follow_form.tsx';
+import { isKnownVisitor } from './known_visitor.ts';
+import { useEmail } from './use_email.ts';
+
+const NOBODY: IsFollowerAnswer = { is_user: false, email: false, is_follower: false, alias_name: false };
+
+/**
+ * Whether the visitor follows a record, which the server knows of few, and the form that turns it.
+ * @param isOnAtFirst what is offered to those whom it does not know
+ */
+export function useFollowing(object: string, id: number, isOnAtFirst: boolean) {
+  const [known, setKnown] = useState<IsFollowerAnswer | null>(null);
+  const [{ isOn, email }, setShown] = useState<{ isOn: boolean; email: string | false }>({
+    isOn: isOnAtFirst,
+    email: false,
+  });
+  const [isNoted, setNoted] = useState(false);
+  const { field, problem, clear, explain, read } = useEmail();
+  const life = useLife();
+  const isUser = known?.is_user ?? false;
+  useMarks(known !== null, isOn);
+
+  const learn = (answer: IsFollowerAnswer) => {
+    if (life.aborted) return;
+    setKnown(answer);
+    setShown({ isOn: answer.is_follower || (isOnAtFirst && !answer.email), email: answer.email });
+    if (field.current && answer.email) field.current.value = answer.email;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes
+  useLayoutEffect(() => {
+    if (!isKnownVisitor(document.cookie)) return learn(NOBODY);
+    call<IsFollowerAnswer>('/website_mail/is_follower', { object, res_id: id }, { signal: life }).then(learn, () =>
+      learn(NOBODY),
+    );
+  }, []);
+
+  const { isBusy, once } = useOnce();
+  const turn = async () => {
+    const typed = read(isUser);
+    if (typed === null) return;
+    const body = { id, object, message_is_follower: isOn ? 'on' : 'off', email: typed };
+    try {
+      const isOnNow = await call<FollowAnswer>('/website_mail/follow', body, { signal: life });
+      clear();
+      setShown({ isOn: isOnNow, email: typed || email });
+      setNoted(isOnNow);
+      if (isOnNow) announce(thanks(isUser));
+    } catch (error) {
+      explain(error);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void once(turn);
+  };
+  const script: FormScript = { field, problem, clear, isBusy, submit, isLocked: Boolean(email) && (isOn || isUser) };
+  return { isOn, isUser, isNoted, script };
+}
+
+const thanks = (isUser: boolean): string =>
+  [
+    t('We’ll email you when there is news.'),
+    !isUser && t('If this address is new to us, we’ve sent you an email. Open the link in it and confirm.'),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** Further attempts are ignored while work is pending. */
+function useOnce() {
+  const [isBusy, setBusy] = useState(false);
+  const isPending = useRef(false);
+  const once = async (work: () => Promise<void>) => {
+    if (isPending.current) return;
+    isPending.current = true;
+    setBusy(true);
+    await work().finally(() => {
+      isPending.current = false;
+      setBusy(false);
+    });
+  };
+  return { isBusy, once };
+}
+
+/** The specified class and state of the marker, which style sheets read. */
+function useMarks(isKnown: boolean, isOn: boolean): void {
+  const host = useHost();
+  useLayoutEffect(() => {
+    if (!isKnown) return;
+    host.dataset.follow = isOn ? 'on' : 'off';
+    host.classList.add('is-known');
+    return () => host.classList.remove('is-known');
+  }, [host, isKnown, isOn]);
+}
