@@ -1,12 +1,24 @@
 /** A guest's checkout from a product to a paid, confirmed order. */
 
-import { click, type Step, tour, WITH_SCRIPT } from '#tests/setup/browser/tour.ts';
+import {
+  choose,
+  click,
+  EVERY_WAY,
+  isAt,
+  ready,
+  type Step,
+  tour,
+  WITH_SCRIPT,
+  write,
+} from '#tests/setup/browser/tour.ts';
 import {
   acceptsTerms,
   addsToCart,
   answersChallenge,
   clicksPay,
+  entersAddressOf,
   entersContact,
+  goTo,
   isConfirmed,
   PLAIN,
   typesCard,
@@ -54,5 +66,38 @@ tour('A guest on a phone pays by card after failing and then passing 3-D Secure'
     { trigger: 'main a[href*="/shop/print"]' },
     { trigger: 'main .button-row a[href$="/shop"]', run: click },
     { trigger: '.my_cart_quantity', gone: true },
+  ],
+});
+
+/** Fills in a shipping address in Vermont, and submits it. */
+const shipsElsewhere: Step[] = [
+  { trigger: 'main #name', run: isAt(/mode=shipping/) },
+  ready('checkout_autoformat'),
+  { trigger: 'main #name', run: write('Ida’s shed') },
+  { trigger: 'main #street', run: write('Back Lane 2') },
+  { trigger: 'main #city', run: write('Barre') },
+  { trigger: 'main #state_id', run: choose('Vermont') },
+  { trigger: 'main #zip', run: write('05641') },
+  { trigger: '.checkout__end button[name=submitted]', run: click },
+];
+
+tour('A guest adds an address to ship to, and ships to the first one after all', {
+  start: START,
+  ways: EVERY_WAY,
+  steps: [
+    ...addsToCart,
+    { trigger: 'main a[href$="/shop/checkout"]', run: click },
+    { trigger: '#shipping_use_same', run: click },
+    ...entersAddressOf('Ida Berg'),
+    ...shipsElsewhere,
+    { trigger: '.main', run: goTo('/shop/checkout') },
+    ready('all_shipping'),
+    { trigger: '.one_kanban .border_primary:has-text("Back Lane 2")' },
+    { trigger: '.one_kanban:has-text("Elm Street 1") .js_change_shipping', run: click },
+    { trigger: '.one_kanban .border_primary:has-text("Elm Street 1")' },
+    { trigger: '.checkout__end button', run: click },
+    { trigger: '#o_payment_form', run: isAt(/\/shop\/payment$/) },
+    { trigger: 'main:has-text("Elm Street 1")' },
+    { trigger: 'main:has-text("Back Lane 2")', gone: true },
   ],
 });
