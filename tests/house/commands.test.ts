@@ -1,6 +1,8 @@
-/** Every command switches to the project's Node when started with another version. */
+/** Commands switch to the project’s Node; READMEs name what exists. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { filesLike, textOf } from '#tests/setup/source_files.ts';
+import { filesLike, ROOT, textOf } from '#tests/setup/source_files.ts';
 
 const commands: [string, string][] = Object.entries(JSON.parse(textOf('package.json')).scripts);
 
@@ -26,4 +28,11 @@ test('READMEs name only npm commands that exist', () => {
     [...textOf(file).matchAll(/\bnpm run ([a-z][a-z:-]*)/g)].map(([, name]) => name as string),
   );
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('The README names only files that exist', () => {
+  const named = textOf('README.md').matchAll(/`((?:assets|registry|server|templates|tests|widgets)\/[\w/.]+\.\w+)`/g);
+  const files = [...named].map(([, file]) => file as string);
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
 });
