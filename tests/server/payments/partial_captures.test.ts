@@ -109,10 +109,13 @@ it('partial capture is recorded as refused when it is zero, negative or above wh
 });
 
 it('partial capture that could not be booked is booked once the obstacle is gone', async () => {
+  const other = await authorisedOrder();
+  await captureAmount(other.payment, TOTAL, 'whole');
   const { order, payment } = await authorisedOrder();
   await captureAmount(payment, 100_000, 'first');
   await obstructed(() => captureAmount(payment, 70_000, 'second'));
   expect(await paymentNow(payment.id)).toMatchObject({ captured: 170_000, isProcessed: false });
+  expect(await paymentNow(other.payment.id)).toMatchObject({ isProcessed: true });
   expect((await invoicesOf(order.id)).map(({ residual }) => residual)).toEqual([TOTAL - 100_000]);
   await settleUnprocessed();
   expect((await invoicesOf(order.id)).map(({ residual }) => residual)).toEqual([TOTAL - 170_000]);

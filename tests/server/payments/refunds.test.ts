@@ -9,7 +9,7 @@ import { refundSpare, refundWhole, startRefund } from '#payments/ledger/refunds.
 import { transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { retryUnmatchedEvents } from '#payments/transactions/unmatched_events.ts';
-import { invoices } from '#sales/schema/invoices.schema.ts';
+import { invoicePayments, invoices } from '#sales/schema/invoices.schema.ts';
 import { openFakeBank } from '#tests/setup/payments/fake_bank.ts';
 import { openPaymentFixture, paymentNow, refundsOf } from '#tests/setup/payments/payment_fixture.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
@@ -206,6 +206,20 @@ describe('Refund', () => {
     await runDueJobs();
     expect((await notesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['paid', 0]]);
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 900 });
+  });
+
+  it('leaves the credit note as it was booked when the bank reports it again', async () => {
+    const { order, payment } = await paidOrder();
+    await requestRefund(payment.id, '9.00');
+    await runDueJobs();
+    const [refund] = await refundsOf(payment.id);
+    const [note] = await notesOf(order.id);
+    const booked = () => db.select().from(invoicePayments).where(eq(invoicePayments.invoiceId, note!.id));
+    const before = await booked();
+    expect(before.map(({ amount }) => amount)).toEqual([900]);
+    await settle(fixture.bank.row, [fixture.bank.news('refunded', refund!, { key: 'again' })], 'webhook');
+    expect(await booked()).toEqual(before);
+    expect((await notesOf(order.id)).map(({ state, version }) => [state, version])).toEqual([['paid', note!.version]]);
   });
 
   it('creates a credit note when it was made at the provider itself', async () => {
