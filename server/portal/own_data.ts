@@ -4,6 +4,8 @@ import type { Domain } from '#core/domain/domain.ts';
 import { type Limit, spend } from '#core/http/rate_limit.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
+import { changesBy } from '#core/staff_form/change_log.ts';
+import { allSavedViews } from '#core/staff_list/saved_views.ts';
 import { findPartner, sessionsOf } from './queries.ts';
 
 /** Each takes a look into every table. */
@@ -25,9 +27,13 @@ export async function ownData(person: Person, site: Site, domains: readonly Doma
 export async function ownAccount(person: Person): Promise<Record<string, unknown>> {
   const partner = await findPartner(person.partnerId);
   const sessions = await sessionsOf(person.userId);
+  const views = await allSavedViews(person.userId);
+  const changes = await changesBy(person.userId);
   return {
     details: partner,
     roles: [...person.roles],
     sessions: sessions.map(({ createdAt, seenAt, userAgent }) => ({ createdAt, seenAt, userAgent })),
+    ...(views.length > 0 && { savedViews: views }),
+    ...(changes.length > 0 && { changes }),
   };
 }

@@ -77,3 +77,15 @@ export function changesOf(kind: string, recordId: number): Promise<LoggedChange[
     .orderBy(desc(staffChanges.id))
     .limit(SHOWN);
 }
+
+/** What somebody did, for the export of their data. */
+export function changesBy(
+  userId: number,
+): Promise<{ kind: string; recordId: number | null; action: string; at: Date }[]> {
+  const { kind, recordId, action, at } = staffChanges;
+  return db
+    .select({ kind, recordId, action, at })
+    .from(staffChanges)
+    .where(eq(staffChanges.userId, userId))
+    .orderBy(desc(staffChanges.id));
+}

@@ -87,3 +87,15 @@ export async function savedViews(request: FastifyRequest, list: string): Promise
     .where(and(eq(staffViews.userId, await userOf(request)), eq(staffViews.list, list)))
     .orderBy(asc(id));
 }
+
+/** All that a person saved, for the export of their data. */
+export function allSavedViews(
+  userId: number,
+): Promise<{ list: string; name: string; query: string; createdAt: Date }[]> {
+  const { list, name, query, createdAt } = staffViews;
+  return db
+    .select({ list, name, query, createdAt })
+    .from(staffViews)
+    .where(eq(staffViews.userId, userId))
+    .orderBy(asc(staffViews.id));
+}
