@@ -37,11 +37,10 @@ const TO_CONVERT = [
   'o_facebook_page',
   'o_gallery',
   'o_slideshow',
-  'o_survey_outline',
   'o_survey_rows',
   's_website_form',
 ];
-const MOST_TO_CONVERT = 12;
+const MOST_TO_CONVERT = 11;
 
 const MOST_LINES = 60;
 

@@ -6,9 +6,10 @@ import { type PageResponse, redirectTo } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
 import type { ReadQuestion } from '#surveys/definition/definition.ts';
-import { byPart, move } from './contract.ts';
+import { byPart, move, moveCall } from './contract.ts';
 import { answeredQuestions, peopleByQuestion } from './counts.ts';
 import { changeSurvey, currentSurvey, findPage, findQuestion } from './current.ts';
+import { outlineOf } from './outline_view.ts';
 import { type Move, withMovedPage, withMovedQuestion, withoutPage, withoutQuestion } from './parts.ts';
 import { staffPage, who } from './staff_page.ts';
 
@@ -35,10 +36,10 @@ export function outlineRoutes(app: FastifyInstance): void {
       url: `${url}/move_json`,
       who,
       params: byPart,
-      body: move,
+      body: moveCall,
       handle: async ({ request, params: { slug, key }, body }) => {
         await moved(request, slug, part, key, body.move);
-        return true;
+        return body.format ? outlineOf(await currentSurvey(slug, request), request) : true;
       },
     });
     page(app, {

@@ -9,13 +9,28 @@ import type { Current } from './current.ts';
 import { staffPage } from './staff_page.ts';
 import { kindName, kindOptions, stateName } from './wording.ts';
 
-export async function outlinePage({ survey, definition }: Current, request: FastifyRequest): Promise<PageResponse> {
+type Moves = { up: boolean; down: boolean };
+
+export type OutlineQuestion = {
+  key: string;
+  title: string;
+  kind: string;
+  isMandatory: boolean;
+  isAnswered: boolean;
+  choices: string[];
+  moves: Moves;
+};
+
+export type OutlinePage = { key: string; number: number; title: string; moves: Moves; questions: OutlineQuestion[] };
+
+/** Pages and questions in order. */
+export async function outlineOf({ survey, definition }: Current, request: FastifyRequest): Promise<OutlinePage[]> {
   const { site, texts } = request;
   const words = (text: Text) => pick(translatedText(text, definition.language), site.language.code);
   const answered = await answeredQuestions(survey.id);
   const total = definition.pages.flatMap(({ questions }) => questions).length;
   let at = 0;
-  const pages = definition.pages.map((page, p) => ({
+  return definition.pages.map((page, p) => ({
     key: page.id,
     number: p + 1,
     title: words(page.title),
@@ -34,7 +49,13 @@ export async function outlinePage({ survey, definition }: Current, request: Fast
       };
     }),
   }));
-  const title = words(definition.title);
+}
+
+export async function outlinePage(current: Current, request: FastifyRequest): Promise<PageResponse> {
+  const { survey, definition } = current;
+  const { site, texts } = request;
+  const pages = await outlineOf(current, request);
+  const title = pick(translatedText(definition.title, definition.language), site.language.code);
   return staffPage('@surveys/staff/survey', title, {
     slug: survey.slug,
     state: survey.state,
@@ -42,7 +63,7 @@ export async function outlinePage({ survey, definition }: Current, request: Fast
     deadline: survey.deadline,
     isOver: survey.deadline !== null && survey.deadline <= new Date(),
     responses: await responseCount(survey.id),
-    questions: total,
+    questions: pages.flatMap(({ questions }) => questions).length,
     pages,
     kinds: kindOptions(texts),
     share: `${site.origin}${site.url(`/survey/start/${survey.slug}`)}`,

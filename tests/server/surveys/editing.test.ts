@@ -146,6 +146,11 @@ describe('Survey pages and questions', () => {
     expect(await move('question/cups', 'up')).toEqual(['second why tea cups', 'first']);
     expect((await ada.call(at('order', '/page/first/move_json'), { move: 'up' })).answer).toBe(true);
     expect(await order('order')).toEqual(['first', 'second why tea cups']);
+    const { answer } = await ada.call(at('order', '/question/tea/move_json'), { move: 'up', format: 'data' });
+    expect(answer.map(({ questions }: { questions: { key: string }[] }) => questions.map(({ key }) => key))).toEqual([
+      [],
+      ['tea', 'why', 'cups'],
+    ]);
     expect((await ada.post(at('order', '/page/first/move'), { move: 'away' })).statusCode).toBe(400);
   });
 
