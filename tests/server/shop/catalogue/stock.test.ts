@@ -130,6 +130,13 @@ describe('hold', () => {
     expect(await hold('endless', [{ variantId, quantity: 1000 }], inAnHour())).toEqual([]);
   });
 
+  it('accepts more pieces than there are of a variant that is sold beyond its stock', async () => {
+    const templateId = await addTemplate('Made on order', { type: 'stocked', availability: 'always' });
+    const variantId = await addVariant(templateId, [], { onHand: 1, isTracked: true, sellsBeyondStock: true });
+    expect(await hold('beyond', [{ variantId, quantity: 5 }], inAnHour())).toEqual([]);
+    expect(await heldOf(variantId)).toBe(5);
+  });
+
   it('succeeds when two orders swap their products at once', async () => {
     const [left, right] = [
       await addProduct({ name: 'Left', price: 100, onHand: 9 }),
@@ -201,6 +208,15 @@ describe('leave', () => {
     await release('others');
     expect(await leave('mine', wanted)).toEqual([]);
     expect([await onHandOf(plenty.variantId), await onHandOf(few.variantId)]).toEqual([0, 1]);
+  });
+
+  it('tells everybody who shows the product, though nothing was held', async () => {
+    const { templateId, variantId } = await addProduct({ name: 'Watched leaving', price: 100, onHand: 5 });
+    const heard: string[] = [];
+    const stop = onChange((tags) => heard.push(...(tags === 'all' ? ['all'] : tags)));
+    await leave('watched leaving', [{ variantId, quantity: 2 }]);
+    stop();
+    expect(heard).toEqual([`product:${templateId}`]);
   });
 
   it('leaves the stock of untracked variants unchanged', async () => {
