@@ -20,6 +20,7 @@ export const publishingPages: Record<string, Kind> = {
   'news post editor': { address: '/website/news/1', before: signIn('publisher') },
   'new menu entry': { address: '/website/menus/new', before: signIn('publisher') },
   'menu entry deletion': { address: '/website/menus/1/delete', before: signIn('publisher') },
+  'new redirect': { address: '/website/redirects/new', before: signIn('publisher') },
   'redirect editor': { address: '/website/redirects/1', before: signIn('publisher') },
   'redirect deletion': { address: '/website/redirects/1/delete', before: signIn('publisher') },
   'new news post': { address: '/website/news/new', before: signIn('publisher') },

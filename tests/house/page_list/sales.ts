@@ -16,5 +16,7 @@ export const salesPages: Record<string, Kind> = {
   'new tax': { address: '/sales/taxes/new', before: signIn('admin') },
   'new fiscal position': { address: '/sales/fiscal_positions/new', before: signIn('admin') },
   'fiscal position': { address: '/sales/fiscal_positions/1', before: signIn('admin') },
+  'fiscal position deletion': { address: '/sales/fiscal_positions/1/delete', before: signIn('admin') },
+  'recently deleted records': { address: '/admin/deleted', before: signIn('admin') },
   'currency rates': { address: '/sales/currencies', before: signIn('admin') },
 };

@@ -57,7 +57,7 @@ tour('A publisher selects a suggested address by arrow keys for a redirect', {
   ways: ['script', 'arabic'],
   steps: [
     ...signIn,
-    { trigger: 'main', run: goTo(() => '/website/redirects') },
+    { trigger: 'main', run: goTo(() => '/website/redirects/new') },
     {
       trigger: '#source',
       run: (target, { way }) => target.fill(`/where-${way}`),
