@@ -27,84 +27,105 @@ type Canvases = {
   changed(isBlank: boolean): void;
 };
 
-/**
- * A drawing area. Strokes are kept as lines, not as pixels: when the area changes its size, as when a phone is
- * turned, they are drawn again, smaller if they would not fit. The library loads on the first pointer event, because
- * signers who type or upload do not need it.
- */
-export function openArea({ canvas, sheet, changed }: Canvases, signal: AbortSignal): DrawingArea {
-  const place = canvas.parentElement as HTMLElement;
-  let pad: SignaturePad | undefined;
-  let strokes: Stroke[] = [];
+/** Strokes are kept as lines, not as pixels: they are drawn again when the area changes its size. */
+class Drawing {
+  pad: SignaturePad | undefined;
+  strokes: Stroke[] = [];
   /** Scale of the shown strokes. */
-  let factor = 1;
+  private factor = 1;
+  private readonly canvas: HTMLCanvasElement;
 
-  const load = loadOnce(async () => (await arrived(import('signature_pad'))).default);
-  const openPad = async () => {
-    const Pad = await load();
-    if (signal.aborted || pad) return;
-    pad = new Pad(canvas, { penColor: getComputedStyle(canvas).color });
-    pad.addEventListener('endStroke', keep);
-    redraw();
-  };
-  const keep = () => {
-    strokes = scaled(pad?.toData() ?? [], 1 / factor);
-    changed(false);
-  };
-  const keepEarly = (points: Point[]) => {
-    strokes = [...strokes, ...scaled([{ points }], 1 / factor)];
-    changed(false);
-    if (pad) redraw();
-  };
-  const redraw = () => {
-    const width = place.clientWidth;
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas;
+  }
+
+  keep(strokes: Stroke[], others: Stroke[] = []): void {
+    this.strokes = [...others, ...scaled(strokes, 1 / this.factor)];
+  }
+
+  /** Smaller if the strokes would not fit. */
+  redraw(): void {
+    const { canvas, pad, strokes } = this;
+    const width = canvas.parentElement?.clientWidth ?? 0;
     if (width === 0) return;
     const ratio = Math.max(devicePixelRatio, 1);
     canvas.width = width * ratio;
     canvas.height = HEIGHT * ratio;
     canvas.getContext('2d')?.scale(ratio, ratio);
-    const right = Math.max(0, ...strokes.flatMap(({ points }) => points.map(({ x }) => x)));
-    factor = right > width ? width / (right + 4) : 1;
+    const right = rightEnd(strokes);
+    this.factor = right > width ? width / (right + 4) : 1;
     if (!pad) return;
     const colour = getComputedStyle(canvas).color;
     pad.penColor = colour;
-    pad.fromData(coloured(scaled(strokes, factor), colour));
-  };
+    pad.fromData(coloured(scaled(strokes, this.factor), colour));
+  }
 
-  const observer = new ResizeObserver(redraw);
-  observer.observe(place);
-  const scheme = matchMedia('(prefers-color-scheme: dark)');
-  scheme.addEventListener('change', redraw, { signal });
-  signal.addEventListener('abort', () => {
-    observer.disconnect();
-    pad?.off();
-  });
+  clear(): void {
+    this.strokes = [];
+    this.pad?.clear();
+    this.redraw();
+  }
+}
+
+/**
+ * A drawing area, whose drawing stays when a phone is turned. The library loads on the first pointer event, because
+ * signers who type or upload do not need it.
+ */
+export function openArea({ canvas, sheet, changed }: Canvases, signal: AbortSignal): DrawingArea {
+  const drawing = new Drawing(canvas);
+  const load = loadOnce(async () => (await arrived(import('signature_pad'))).default);
+  const openPad = async () => {
+    const Pad = await load();
+    if (signal.aborted || drawing.pad) return;
+    const pad = new Pad(canvas, { penColor: getComputedStyle(canvas).color });
+    pad.addEventListener('endStroke', () => {
+      drawing.keep(pad.toData());
+      changed(false);
+    });
+    drawing.pad = pad;
+    drawing.redraw();
+  };
+  const keepEarly = (points: Point[]) => {
+    drawing.keep([{ points }], drawing.strokes);
+    changed(false);
+    if (drawing.pad) drawing.redraw();
+  };
+  redrawWhenNeeded(canvas, drawing, signal);
+  signal.addEventListener('abort', () => drawing.pad?.off());
   // Strokes are recorded without it; the next touch asks for it again.
   for (const type of ['pointerover', 'pointerdown'])
     canvas.addEventListener(type, () => void openPad().catch(() => {}), { signal });
-  recordEarlyStrokes(canvas, () => !pad, keepEarly, signal);
+  recordEarlyStrokes(canvas, () => !drawing.pad, keepEarly, signal);
 
   return {
-    isBlank: () => strokes.length === 0,
+    isBlank: () => drawing.strokes.length === 0,
     clear: () => {
-      strokes = [];
-      pad?.clear();
-      redraw();
+      drawing.clear();
       changed(true);
     },
-    picture: async () => {
-      const Pad = await load();
-      const ends = strokes.flatMap(({ points }) => points.map(({ x }) => x));
-      sheet.width = (Math.max(...ends) + 8) * SCALE;
-      sheet.height = HEIGHT * SCALE;
-      sheet.getContext('2d')?.scale(SCALE, SCALE);
-      const copy = new Pad(sheet);
-      copy.fromData(coloured(strokes, INK));
-      copy.off();
-      return base64Of(sheet);
-    },
+    picture: async () => pictureOf(drawing.strokes, sheet, await load()),
   };
 }
+
+function redrawWhenNeeded(canvas: HTMLCanvasElement, drawing: Drawing, signal: AbortSignal): void {
+  const redraw = () => drawing.redraw();
+  const observer = new ResizeObserver(redraw);
+  observer.observe(canvas.parentElement as HTMLElement);
+  signal.addEventListener('abort', () => observer.disconnect());
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw, { signal });
+}
+
+function pictureOf(strokes: Stroke[], sheet: HTMLCanvasElement, Pad: typeof SignaturePad): string {
+  sheet.width = (rightEnd(strokes) + 8) * SCALE;
+  sheet.height = HEIGHT * SCALE;
+  sheet.getContext('2d')?.scale(SCALE, SCALE);
+  const copy = new Pad(sheet);
+  copy.fromData(coloured(strokes, INK));
+  copy.off();
+  return base64Of(sheet);
+}
+
+const rightEnd = (strokes: Stroke[]) => Math.max(0, ...strokes.flatMap(({ points }) => points.map(({ x }) => x)));
 
 const scaled = (strokes: Stroke[], by: number): Stroke[] =>
   strokes.map((stroke) => ({

@@ -160,7 +160,7 @@ describe('Submitted signature form', () => {
     for (const error of ['Invalid order', 'Signature is missing.']) {
       await send();
       await last().answer({ error });
-      expect(says()).toEqual([error]);
+      await vi.waitFor(() => expect(says()).toEqual([error]));
     }
     expect(host.querySelector('.signature__error + .o_portal_sign_submit')).toBe(button());
     expect(button().classList.contains('disabled')).toBe(false);
@@ -252,7 +252,7 @@ it('Signature form removes the network error when the network is back', async ()
   draw(10, 20);
   await send();
   await last().fail();
-  expect(says()).toEqual([expect.stringContaining('could not be reached')]);
+  await vi.waitFor(() => expect(says()).toEqual([expect.stringContaining('could not be reached')]));
   await comeOnline();
-  expect(says()).toEqual([]);
+  await vi.waitFor(() => expect(says()).toEqual([]));
 });
