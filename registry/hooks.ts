@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Events, latest, on } from './bus.ts';
 import { useHost } from './host.ts';
 
@@ -27,11 +27,19 @@ export function useHostEvent<K extends keyof HTMLElementEventMap>(
 ): void {
   const host = useHost();
   const newest = useNewest(handler);
-  useEffect(() => {
+  // Other effects end a frame after the widget: until then it would hear what is the browser's again.
+  useLayoutEffect(() => {
     const listener = (event: HTMLElementEventMap[K]) => newest.current(event);
     host.addEventListener(type, listener);
     return () => host.removeEventListener(type, listener);
   }, [host, type, newest]);
+}
+
+/** Whether the marker's HTML is an author's, and stays: what the View draws is added to it. */
+export function useIsKept(): boolean {
+  const host = useHost();
+  // The server's has an id, and one that the View draws alone is empty at first.
+  return useState(() => Boolean(host?.firstChild && !host.dataset.uid))[0];
 }
 
 /** The newest version of a function, for listeners that are set once. */

@@ -20,8 +20,11 @@ export type Part<S extends Spec> = {
 /** Renders the marker's content. Its first render uses nothing but the params. File: `.tsx`. */
 export type ViewWidget<S extends Spec = Spec> = Common<S> & {
   View(params: Values<S>): ReactNode;
-  /** The marker's HTML belongs to the server: the View renders nothing there and works through `useHost()`. */
-  keepsHtml?: boolean;
+  /**
+   * HTML that the server did not draw, of an author or of another server, stays: the View then draws only what it adds
+   * to it, and works through `useHost()`. `useIsKept()` tells which it is.
+   */
+  keepsHtml?(params: Values<S>): boolean;
   /** Asks the server for `data()` params where the page does not bring them, as one of another server. */
   fetchData?(params: Values<S>, signal: AbortSignal): Promise<Partial<Values<S>>>;
   /** Holds what the page is there for: if the server can't draw it, the page is an error page. */

@@ -32,8 +32,11 @@ export function show({ widget, host, params, ready, crashed }: Showing): () => v
     // Later: the framework is still at work on the tree that crashed.
     crashed: (error) => queueMicrotask(() => crashed(error)),
   });
-  if (widget.keepsHtml) return draw(document.createElement('i'), tree, options);
-  if (!drawn) return drawInstead(host, tree, options);
+  if (!drawn) {
+    // An empty marker has nothing to keep.
+    const isKept = host.firstChild && widget.keepsHtml?.(params);
+    return isKept ? draw(document.createElement('i'), tree, options) : drawInstead(host, tree, options);
+  }
   const html = host.innerHTML;
   const root = hydrateRoot(host, tree, options);
   return () => {
@@ -45,7 +48,7 @@ export function show({ widget, host, params, ready, crashed }: Showing): () => v
   };
 }
 
-/** The author's fallback steps aside and comes back as it was. */
+/** The author's fallback steps aside, and comes back as it was. */
 function drawInstead(host: HTMLElement, tree: ReactNode, options: RootOptions): () => void {
   const fallback = [...host.childNodes];
   host.replaceChildren();

@@ -8,8 +8,8 @@ export function loadZoom(host: HTMLElement, options: ZoomOptions): void {
   let last: MouseEvent | undefined;
   let isComing = false;
   const come = async (event: MouseEvent) => {
-    // A press is not forgotten for moving on.
-    if (last?.type !== 'click') last = event;
+    // A press is not forgotten for moving on, but for the next one.
+    if (event.type === 'click' || last?.type !== 'click') last = event;
     if (isComing) return;
     isComing = true;
     try {

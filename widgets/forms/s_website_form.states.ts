@@ -1,5 +1,5 @@
 import { defineStates } from '#registry/states.ts';
-import widget from './s_website_form.ts';
+import widget from './s_website_form.tsx';
 
 const field = (
   name: string,
@@ -26,6 +26,27 @@ export default defineStates(widget, {
       field('email_from', 'Email', input('email_from', 'email')) +
       end,
   },
+  'Refused by the server, with what was typed': {
+    ...options,
+    params,
+    html:
+      `<div class="field form-field o_has_error" data-kind="email">
+        <label class="field__label col-form-label" for="form-email_from">Email</label>
+        <input class="input o_website_form_input" type="email" id="form-email_from" name="email_from" value="ida@" aria-invalid="true" aria-describedby="form-email_from-error">
+        <p class="field__error" id="form-email_from-error"><span>Enter an email address.</span></p>
+      </div>` + end,
+  },
+  'Long words, from right to left': {
+    ...options,
+    params,
+    html:
+      field(
+        'contact_name',
+        'اسم الشركة الكامل كما هو مسجل في السجل التجاري',
+        input('contact_name', 'text', 'required'),
+      ) + end,
+  },
+  'Without a button': { ...options, params, html: field('email_from', 'Email', input('email_from', 'email')) },
   'Dates, and one of several at least': {
     ...options,
     params,

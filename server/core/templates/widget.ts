@@ -22,7 +22,7 @@ export type WidgetOptions = {
   attributes?: Record<string, AttributeValue>;
   /** When to load it, where this page knows better than the widget. */
   load?: Load;
-  /** What stands inside the marker of a widget that works on the server's HTML. */
+  /** What stands inside the marker of a widget that works on the template's HTML, which then is not the widget's. */
   html?: string;
 };
 
@@ -94,9 +94,9 @@ export function createPageWidgets(source: Source): PageWidgets {
   }
 
   function widgetMarkup(name: string, given: object = {}, options: WidgetOptions = {}): string {
-    const { class: className, tag = 'div', attributes = {}, load, html = '' } = options;
+    const { class: className, tag = 'div', attributes = {}, load, html } = options;
     const uid = `${prefix}-${++count}`;
-    const opened = safely(name, () => paramsFor(open(name, load), given));
+    const opened = safely(name, () => paramsFor(open(name, load), given, html));
     const view = opened?.view;
     const inside = view ? safely(name, () => draw(view, opened, uid)) : html;
     const start = attributesMarkup([
@@ -130,9 +130,9 @@ export function createPageWidgets(source: Source): PageWidgets {
 }
 
 /** Large params stand apart only where the server renders a View. */
-function paramsFor(widget: AnyWidget, given: object): Params & { view?: AnyView } {
+function paramsFor(widget: AnyWidget, given: object, html: string | undefined): Params & { view?: AnyView } {
   const spec = widget.params ?? {};
-  return widget.View && !widget.keepsHtml
+  return widget.View && !(widget.keepsHtml && html !== undefined)
     ? { view: widget, ...markerParams(spec, given) }
     : { attributes: paramAttributes(spec, given), data: null };
 }

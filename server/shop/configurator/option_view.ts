@@ -9,7 +9,7 @@ import type { Option } from '#shop/cart/option_lines.ts';
 import { type ChoiceRules, choiceRules, type FormAttribute, formAttributes } from '#shop/pages/attribute_view.ts';
 import { combinationInfo } from '#shop/pages/product_view.ts';
 import type { Pricing } from '#shop/prices/pricing.ts';
-import type { CombinationInfo } from '#shop/product/combination_contract.ts';
+import type { CombinationFacts } from '#shop/product/combination_contract.ts';
 import { findVariant, type Product } from '#shop/product/product.ts';
 import { productPictures } from '#shop/product/queries.ts';
 import { imageOf } from '#shop/product/views.ts';
@@ -67,7 +67,7 @@ export async function optionRow(
   { product, chosen, barred }: Option,
   { site, pricing, quantity, parent }: Offer & { parent: { id: number; chosen: readonly number[] } | null },
 ): Promise<OptionRow> {
-  const info: Omit<CombinationInfo, 'carousel'> = combinationInfo({
+  const info: CombinationFacts = combinationInfo({
     product,
     chosen,
     quantity,

@@ -6,7 +6,7 @@ import { msg } from '#core/msg.ts';
 import { call } from '#core/pages/routes.ts';
 import { has } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
-import { renderFragment } from '#core/templates/render.ts';
+import { renderPart } from '#core/templates/render.ts';
 import { cartLines, findCart, ownerOf } from '#sales/api.ts';
 import { excludedBy } from '#shop/cart/option_lines.ts';
 import { pricingFor } from '#shop/cart/visitor_prices.ts';
@@ -58,7 +58,8 @@ async function answer(request: FastifyRequest, query: Query): Promise<Combinatio
     ...(isBarred ? { is_combination_possible: false, product_id: false } : {}),
     // A request without a combination gets the variant's own name.
     ...(isVariantOnly ? { display_name: pick(product.name, site.language.code) } : {}),
-    carousel: await renderFragment('@shop/_carousel', { pictures }, site),
+    carousel: renderPart('shop/carousel', { pictures }, site),
+    pictures,
   };
 }
 

@@ -5,7 +5,7 @@ import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Pricing, productPrice } from '#shop/prices/pricing.ts';
 import { isBuyable, piecesFree, piecesLeft } from '#shop/product/availability.ts';
-import type { CombinationInfo } from '#shop/product/combination_contract.ts';
+import type { CombinationFacts } from '#shop/product/combination_contract.ts';
 import { completedCombination } from '#shop/product/combinations.ts';
 import { findVariant, isPossible, type Product } from '#shop/product/product.ts';
 import { piecesAvailable, stockMessages } from '#shop/product/stock_messages.ts';
@@ -16,7 +16,7 @@ import { type ChoiceRules, choiceRules, type FormAttribute, formAttributes } fro
 export type ProductFormParams = {
   templateId: number;
   attributes: FormAttribute[];
-  info: Omit<CombinationInfo, 'carousel'>;
+  info: CombinationFacts;
   /** Chosen values. */
   combination: number[];
   rules: ChoiceRules;
@@ -50,7 +50,7 @@ export function combinationInfo({
   inCart,
   pricing,
   site,
-}: CombinationRequest): Omit<CombinationInfo, 'carousel'> {
+}: CombinationRequest): CombinationFacts {
   const variant = findVariant(product, chosen);
   const { price, listPrice, hasDiscount } = productPrice(pricing, product, { chosen, variant, quantity }).shown;
   const { symbol, decimals } = pricing.currency;
@@ -80,7 +80,7 @@ export function combinationInfo({
     stock_messages: stockMessages(stock, texts),
     product_type: { stocked: 'product', consumable: 'consu', service: 'service' }[
       product.type
-    ] as CombinationInfo['product_type'],
+    ] as CombinationFacts['product_type'],
     product_template: product.id,
   };
 }

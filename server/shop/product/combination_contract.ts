@@ -22,6 +22,19 @@ export const combinationQuery = z.object({
 });
 export type CombinationQuery = z.input<typeof combinationQuery>;
 
+/** A picture in the sizes that the server has. */
+export type CarouselPicture = {
+  src: string;
+  srcset: string;
+  sizes: string;
+  width: number;
+  height: number;
+  alt: string;
+  /** URL of the largest size, for zooming. */
+  zoom: string;
+  thumb: string;
+};
+
 /** The specified combination info, stock keys included. */
 export type CombinationInfo = {
   /** False when the combination has no variant. */
@@ -37,6 +50,7 @@ export type CombinationInfo = {
   is_combination_possible: boolean;
   /** Markup of the pictures, for a variant with its own pictures. */
   carousel: string;
+  pictures: CarouselPicture[];
   virtual_available: number;
   product_type: 'product' | 'consu' | 'service';
   inventory_availability: 'never' | 'always' | 'threshold' | 'custom';
@@ -50,5 +64,8 @@ export type CombinationInfo = {
   /** Messages about the stock, then about the quantity in the cart. */
   stock_messages: StockMessage[];
 };
+
+/** Without its pictures. */
+export type CombinationFacts = Omit<CombinationInfo, 'carousel' | 'pictures'>;
 
 export type StockMessage = { kind: 'success' | 'warning' | 'danger' | 'note'; text: string };

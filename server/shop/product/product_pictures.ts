@@ -1,17 +1,12 @@
 /** Prepares the pictures of a product page. */
-import type { Picture, ShownAt } from '#core/images/pictures.ts';
+import type { ShownAt } from '#core/images/pictures.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { CarouselPicture } from './combination_contract.ts';
 import type { EntryImage } from './product.ts';
 import { findVariant, type Product } from './product.ts';
 import { displayName, imageOf } from './views.ts';
 
 const ON_PAGE: ShownAt = { sizes: '(min-width: 62rem) 36rem, 100vw' };
-
-export type CarouselPicture = Picture & {
-  /** URL of the largest size, for zooming. */
-  zoom: string;
-  thumb: string;
-};
 
 /** The pictures of a variant: its own first. */
 export function pagePictures(

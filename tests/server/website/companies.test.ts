@@ -99,8 +99,9 @@ describe('changing the own company', () => {
 
 describe('the company switcher', () => {
   const offered = async (who: Visitor) =>
-    [...(await who.get('/shop')).body.matchAll(/data-company-id="(\d+)" data-user-id="(\d+)"( aria-current)?/g)]
-      .map(([, id, user, current]) => `${id} ${user}${current ? ' now' : ''}`)
+    [...(await who.get('/shop')).body.matchAll(/<button [^>]*data-company-id="(\d+)" data-user-id="(\d+)"[^>]*>/g)]
+      .map(([button, id, user]) => [id, user, button.includes('aria-current')])
+      .map(([id, user, current]) => `${id} ${user}${current ? ' now' : ''}`)
       .slice(0, 2);
 
   it('lists the companies of the user and marks the current one', async () => {

@@ -125,6 +125,7 @@ export const info = (id: number, more: object = {}) => ({
   is_combination_possible: true,
   available: null,
   carousel: '',
+  pictures: [],
   ...more,
 });
 

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { describe, expect, it, vi } from 'vitest';
+import { useHostEvent, useIsKept } from '#registry/hooks.ts';
 import { useHost } from '#registry/host.ts';
 import { data, number, text } from '#registry/params.ts';
 import { aliveCount, stop } from '#registry/runtime/start.ts';
@@ -309,7 +310,7 @@ describe('An optional part of a widget', () => {
 
 describe('A widget with keepsHtml', () => {
   const filter = defineWidget({
-    keepsHtml: true,
+    keepsHtml: () => true,
     View() {
       const host = useHost();
       const [slot, setSlot] = useState<Element | null>(null);
@@ -334,6 +335,57 @@ describe('A widget with keepsHtml', () => {
     stop(host);
     expect(host.outerHTML).toBe('<div data-widget="filter"><ul><li>One</li><li>Two</li></ul><output></output></div>');
     expect([...document.querySelectorAll('li')]).toEqual(items);
+  });
+
+  /** Counts presses of its marker's buttons: one of its own, or those of an author. */
+  const presses = (keepsHtml: (params: { label: string }) => boolean = () => true) =>
+    defineWidget({
+      keepsHtml,
+      load: 'interact',
+      params: { label: text('Press') },
+      View({ label }) {
+        const host = useHost();
+        const isKept = useIsKept();
+        const [n, setN] = useState(0);
+        useHostEvent('click', () => setN(n + 1));
+        if (!isKept) return <button type="button">{`${label} ${n}`}</button>;
+        return createPortal(<output>{n}</output>, host);
+      },
+    });
+
+  it('is hydrated where the server drew it', async () => {
+    const before = drawn('presses', presses());
+    open(before, { presses: presses() });
+    const button = document.querySelector('button') as HTMLElement;
+    button.click();
+    await vi.waitFor(() => expect(button.textContent).toBe('Press 1'));
+    expect(document.querySelector('output')).toBeNull();
+    stop();
+    expect(document.body.innerHTML).toBe(before);
+  });
+
+  it('hears a click on an author’s element that came before it was loaded', async () => {
+    const before = '<div data-widget="presses"><button>Mine</button></div>';
+    open(before, { presses: presses() });
+    const button = document.querySelector('button') as HTMLElement;
+    button.click();
+    await vi.waitFor(() => expect(document.querySelector('output')?.textContent).toBe('1'));
+    expect(document.querySelector('button')).toBe(button);
+    stop();
+    expect(document.body.innerHTML).toBe(before);
+  });
+
+  it('draws in an empty marker, and instead of an author’s HTML where its params say so', async () => {
+    const widget = presses(({ label }) => label !== 'Mine');
+    const marker = (label: string, html: string) =>
+      `<div data-widget="presses" data-load="now" data-label="${label}">${html}</div>`;
+    open(marker('Yours', '') + marker('Mine', '<i>One</i>') + marker('Yours', '<i>Two</i>'), { presses: widget });
+    await vi.waitFor(() => expect(document.querySelectorAll('[data-state=ready]')).toHaveLength(3));
+    expect([...document.body.children].map(({ innerHTML }) => innerHTML)).toEqual([
+      '<button type="button">Yours 0</button>',
+      '<button type="button">Mine 0</button>',
+      '<i>Two</i><output>0</output>',
+    ]);
   });
 });
 

@@ -32,7 +32,7 @@ const widgets = {
       throw new Error('No such luck');
     },
   }),
-  o_filter: defineWidget({ keepsHtml: true, View: () => null }),
+  o_filter: defineWidget({ keepsHtml: () => true, View: () => <ul /> }),
   o_link: defineWidget({ enhance() {} }),
 } satisfies Record<string, AnyWidget>;
 
@@ -134,6 +134,10 @@ describe('Marker in a template', () => {
     expect(page().widget('o_link', {}, { html: '<a href="/">Home</a>' })).toBe(
       '<div data-widget="o_link"><a href="/">Home</a></div>',
     );
+  });
+
+  it('draws a widget with keepsHtml where the template brings no HTML', () => {
+    expect(page().widget('o_filter')).toMatch(/^<div data-widget="o_filter" data-uid="\S+"><ul><\/ul><\/div>$/);
   });
 
   it('can be written as attributes of the template’s own element', () => {

@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallError } from '#registry/call.ts';
 import { useEvent } from '#registry/hooks.ts';
-import type { CombinationInfo, CombinationQuery } from '#shop/product/combination_contract.ts';
+import type { CombinationFacts, CombinationQuery } from '#shop/product/combination_contract.ts';
 import { throttle } from '#widgets/core/throttle.ts';
+import { forgetPictures, showPictures } from './carousel/product_pictures.ts';
 import { cartCount } from './cart_count.ts';
 import { combinationAsker } from './combination_asker.ts';
-import { forgetPictures, showPictures } from './product_pictures.ts';
 
 /** Price refresh of a changed combination. */
 const REFRESH_MS = 500;
 const NOT_FOUND = 404;
 
-export type Info = Omit<CombinationInfo, 'carousel'>;
+export type Info = CombinationFacts;
 export type Opening = {
   info: Info;
   combination: number[];
@@ -48,9 +48,9 @@ export function useCombination(
     try {
       const answer = await asker.ask(query);
       if (!answer) return;
-      const { carousel, ...info } = answer;
+      const { carousel: _html, pictures, ...info } = answer;
       setKnown({ info, combination: chosen.combination });
-      if (info.product_id !== shown.current) showPictures(templateId, carousel);
+      if (info.product_id !== shown.current) showPictures(templateId, pictures);
       shown.current = info.product_id;
       if (isTold) answered(info);
     } catch (error) {

@@ -1,25 +1,42 @@
 import { defineStates } from '#registry/states.ts';
-import widget from './o_carousel_product.ts';
+import type { CarouselPicture } from '#shop/product/combination_contract.ts';
+import widget from './o_carousel_product.tsx';
 
-const picture = (colour: string) =>
+const drawing = (colour: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="${colour}" d="M0 0h9v9H0z"/></svg>`)}`;
 
-const slide = (colour: string, i: number) =>
-  `<div class="o_carousel_product__slide" id="states-picture-${i}"><img class="o_carousel_product__image" src="${picture(colour)}" width="600" height="600" alt="The pot in ${colour}" data-zoom="${picture(colour)}"></div>`;
+const picture = (colour: string, alt = `The pot in ${colour}`): CarouselPicture => {
+  const src = drawing(colour);
+  return { src, srcset: `${src} 600w`, sizes: '100vw', width: 600, height: 600, alt, zoom: src, thumb: src };
+};
 
-const thumb = (colour: string, i: number) =>
-  `<li><a class="o_carousel_product__thumb" href="#states-picture-${i}"><img src="${picture(colour)}" width="90" height="90" alt="Picture ${i + 1}"></a></li>`;
+const NINE = ['peru', 'sienna', 'olive', 'teal', 'navy', 'plum', 'gold', 'coral', 'khaki'];
 
-const carousel = (colours: string[]) => `<div class="o_carousel_product__stage">
-  <div class="o_carousel_product__track" tabindex="0" role="group" aria-label="Pictures">${colours.map(slide).join('')}</div>
+const own = (src: string, i: number) =>
+  `<div class="o_carousel_product__slide" id="own-${i}"><img class="o_carousel_product__image" src="${src}" alt="A pot" data-zoom="${src}"></div>`;
+const ownThumb = (src: string, i: number) =>
+  `<li><a class="o_carousel_product__thumb" href="#own-${i}"><img src="${src}" alt="Picture ${i + 1}"></a></li>`;
+const ofAnAuthor = (colours: string[]) => `<div class="o_carousel_product__stage">
+  <div class="o_carousel_product__track" tabindex="0" role="group" aria-label="Pictures">${colours.map(drawing).map(own).join('')}</div>
 </div>
-<ul class="o_carousel_product__thumbs">${colours.map(thumb).join('')}</ul>`;
+<ul class="o_carousel_product__thumbs">${colours.map(drawing).map(ownThumb).join('')}</ul>`;
 
 export default defineStates(widget, {
-  'One picture': { class: 'o_carousel_product', params: { templateId: 1 }, html: carousel(['peru']) },
+  'One picture': { class: 'o_carousel_product', params: { templateId: 1, pictures: [picture('peru')] } },
   'Three pictures, zoom without a click': {
     class: 'o_carousel_product',
-    params: { templateId: 2, ecomZoomAuto: true },
-    html: carousel(['peru', 'sienna', 'olive']),
+    params: { templateId: 2, ecomZoomAuto: true, pictures: NINE.slice(0, 3).map((colour) => picture(colour)) },
+  },
+  'Many pictures, described at length': {
+    class: 'o_carousel_product',
+    params: {
+      templateId: 3,
+      pictures: NINE.map((colour) => picture(colour, `A pot of ${colour} clay, fired twice, with a lid. `.repeat(4))),
+    },
+  },
+  'Pictures of an author': {
+    class: 'o_carousel_product',
+    params: { templateId: 4 },
+    html: ofAnAuthor(NINE.slice(0, 2)),
   },
 });

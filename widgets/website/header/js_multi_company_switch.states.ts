@@ -1,10 +1,13 @@
 import { defineStates } from '#registry/states.ts';
-import widget from './js_multi_company_switch.ts';
+import widget from './js_multi_company_switch.tsx';
+
+const look = { tag: 'button', class: 'dropdown__item' };
 
 export default defineStates(widget, {
-  'To another company': {
-    tag: 'span',
-    params: { companyId: 2, userId: 1 },
-    html: '<button type="submit" class="dropdown__item">Atelier Aulne</button>',
+  'To another company': { ...look, params: { companyId: 2, userId: 1, name: 'Atelier Aulne' } },
+  'Of a long name': {
+    ...look,
+    params: { companyId: 3, userId: 1, name: 'Gesellschaft für Möbel, Haushaltswaren und Gartenbedarf mbH & Co. KG' },
   },
+  'From right to left': { ...look, params: { companyId: 4, userId: 1, name: 'شركة الأثاث' } },
 });

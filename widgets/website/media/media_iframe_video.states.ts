@@ -1,9 +1,18 @@
 import { defineStates } from '#registry/states.ts';
-import video from './media_iframe_video.ts';
+import video from './media_iframe_video.tsx';
 
-const html = '<p><a href="https://www.youtube.com/watch?v=aqz-KE-bpKQ">Big Buck Bunny</a></p>';
+const look = { class: 'embed' };
+const src = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
 
 export default defineStates(video, {
-  'a film that can be shown': { params: { src: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' }, html, class: 'embed' },
-  'of somebody unknown': { params: { src: 'https://films.example.org/1' }, html, class: 'embed' },
+  'A film that can be shown': { ...look, params: { src, title: 'Big Buck Bunny', text: 'a rabbit takes revenge' } },
+  'Of an unknown player': { ...look, params: { src: 'https://films.example.org/1', title: 'A film' } },
+  'Without an address': { ...look, params: { title: 'A film' } },
+  'Of a long name': { ...look, params: { src, title: 'How our furniture is made in the workshop '.repeat(4) } },
+  'From right to left': { ...look, params: { src, title: 'كيف نصنع الأثاث', text: 'من الخشب المحلي' } },
+  'Link of an author to an unknown player': {
+    ...look,
+    params: { src: 'https://films.example.org/1' },
+    html: '<p><a href="https://films.example.org/1">A film</a></p>',
+  },
 });

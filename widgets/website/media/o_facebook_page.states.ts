@@ -1,9 +1,13 @@
 import { defineStates } from '#registry/states.ts';
-import page from './o_facebook_page.ts';
+import page from './o_facebook_page.tsx';
 
-const html = '<p><a href="https://www.facebook.com/facebook">Facebook on Facebook</a></p>';
+const look = { class: 'embed' };
+const href = 'https://www.facebook.com/facebook';
 
 export default defineStates(page, {
-  'a link, and an offer': { params: { href: 'https://www.facebook.com/facebook' }, html, class: 'embed' },
-  'without an address': { html: '<p>Nothing to show</p>', class: 'embed' },
+  'A link, and an offer': { ...look, params: { href, title: 'Facebook', text: 'news of the network' } },
+  'Without an address': { ...look, params: { title: 'Facebook' } },
+  'Of a long name': { ...look, params: { href, title: 'The furniture makers of the upper valley '.repeat(4) } },
+  'From right to left': { ...look, params: { href, title: 'صفحتنا', text: 'أخبار المتجر' } },
+  'HTML of an author, without an address': { ...look, html: '<p>Nothing to show</p>' },
 });

@@ -1,5 +1,5 @@
 import { defineStates } from '#registry/states.ts';
-import gallery from './o_gallery.ts';
+import gallery from './o_gallery.tsx';
 
 const dot = (colour: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3" width="400" height="300"><rect width="4" height="3" fill="${colour}"/></svg>`)}`;
@@ -11,7 +11,14 @@ const html = `<ul class="o_gallery__grid">${['tomato', 'gold', 'teal', 'navy']
   )
   .join('')}</ul>`;
 
+const long = html.replaceAll(
+  'alt="',
+  'alt="Our workshop in the valley, seen from the orchard on a morning in autumn: ',
+);
+
 export default defineStates(gallery, {
+  'no picture': { html: '<p>Pictures follow.</p>' },
+  'pictures described at length': { html: long },
   'pictures that open in a lightbox': { html },
   'a lightbox that goes on by itself': { params: { interval: 3000 }, html },
 });

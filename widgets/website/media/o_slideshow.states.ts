@@ -1,5 +1,5 @@
 import { defineStates } from '#registry/states.ts';
-import slideshow from './o_slideshow.ts';
+import slideshow from './o_slideshow.tsx';
 
 const picture = (colour: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9" width="960" height="540"><rect width="16" height="9" fill="${colour}"/></svg>`)}`;

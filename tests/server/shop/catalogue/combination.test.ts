@@ -56,6 +56,9 @@ describe('Combination info of an existing variant', () => {
       currency: { symbol: '$', decimals: 2 },
       is_combination_possible: true,
       carousel: expect.stringContaining('o_carousel_product__slide'),
+      pictures: [
+        expect.objectContaining({ src: expect.stringContaining('/'), zoom: expect.stringContaining('1920x1920') }),
+      ],
       virtual_available: 3,
       product_type: 'product',
       inventory_availability: 'always',

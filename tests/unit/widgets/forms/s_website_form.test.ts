@@ -4,7 +4,7 @@ import { learn } from '#registry/texts.ts';
 import { locales } from '#registry/values/locales.ts';
 import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/forms/s_website_form.ts';
+import widget from '#widgets/forms/s_website_form.tsx';
 
 const group = (inside: string) => `<div class="field form-field">${inside}</div>`;
 const text = (name: string, more = '') =>
@@ -27,9 +27,10 @@ const show = async (html = form()) => {
   host = (await bringToLife(widget, html)) as HTMLFormElement;
 };
 const field = (name: string) => host.querySelector<HTMLInputElement>(`[name=${name}]`)!;
-const write = (name: string, value: string) => {
+const write = async (name: string, value: string) => {
   field(name).value = value;
   field(name).dispatchEvent(new Event('input', { bubbles: true }));
+  await settled();
 };
 const send = async () => {
   host.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
@@ -38,6 +39,11 @@ const send = async () => {
 const status = () => host.querySelector('#o_website_form_result')?.textContent;
 const isDisabled = () => host.querySelector('.o_website_form_send')?.classList.contains('disabled');
 const problems = () => [...host.querySelectorAll('.field__error')].map(({ id, textContent }) => [id, textContent]);
+/** The visitor is back on the page, from the browser's memory or not. */
+const comeBack = async (persisted: boolean) => {
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  await settled();
+};
 /** Without the request for a start time, which focusing a field sends. */
 const posts = () => asked.filter(({ path }) => !path.endsWith('/begin'));
 const sent = () => [...(last().body as FormData).entries()].filter(([name]) => name !== 'form_key');
@@ -58,7 +64,7 @@ describe('Website form before it is sent', () => {
     expect(field('name').getAttribute('aria-describedby')).toBe('form-name-error');
     expect(field('name').closest('.form-field')?.classList.contains('o_has_error')).toBe(true);
     expect(field('name').classList.contains('is-invalid')).toBe(true);
-    write('name', 'Ida');
+    await write('name', 'Ida');
     expect(problems()).toEqual([]);
     expect(field('name').hasAttribute('aria-describedby')).toBe(false);
   });
@@ -80,9 +86,10 @@ describe('Website form before it is sent', () => {
       ['#form-rooms', 'Select at least one.'],
     ]);
     expect(host.querySelector('#form-rooms')?.getAttribute('type')).toBe('checkbox');
-    write('name', 'Ida');
+    await write('name', 'Ida');
     expect(links()).toEqual([['#form-rooms', 'Select at least one.']]);
     host.querySelector<HTMLInputElement>('#form-rooms')?.click();
+    await settled();
     expect(host.querySelector('.error-summary')).toBeNull();
   });
 
@@ -99,15 +106,15 @@ describe('Website form before it is sent', () => {
   it('reads dates strictly in the language of the page, and accepts an empty date', async () => {
     await show(form('', date('day', 'date') + date('moment', 'datetime-local')));
     expect([field('day').type, field('day').placeholder]).toEqual(['text', 'e.g. 12/31/2026']);
-    write('day', '31/12/2026');
-    write('moment', '12/31/2026');
+    await write('day', '31/12/2026');
+    await write('moment', '12/31/2026');
     await send();
     expect(problems()).toEqual([
       ['form-day-error', "'31/12/2026' is not a correct date"],
       ['form-moment-error', "'12/31/2026' is not a correct datetime"],
     ]);
-    write('day', '2/3/2026');
-    write('moment', '');
+    await write('day', '2/3/2026');
+    await write('moment', '');
     expect(problems()).toEqual([]);
     await send();
     expect(sent()).toEqual([
@@ -129,7 +136,7 @@ describe('Website form before it is sent', () => {
 
   it('restores native date fields when it is stopped', async () => {
     await show(form('', date('day', 'date')));
-    write('day', '12/31/2026');
+    await write('day', '12/31/2026');
     stop();
     expect([field('day').type, field('day').value]).toEqual(['date', '2026-12-31']);
   });
@@ -139,7 +146,7 @@ describe('Request of a website form', () => {
   it('contains no empty fields, every value of a name, and the hidden values of the marker', async () => {
     const many = text('tag').replace('<input', '<input value="one" class="o_website_form_input" name="tag"><input');
     await show(form('data-form_field_job_id="7" data-form_field_phone="+1"', text('name') + text('phone') + many));
-    write('phone', '+2');
+    await write('phone', '+2');
     host.querySelectorAll<HTMLInputElement>('[name=tag]')[1]!.value = 'two';
     await send();
     expect(last().path).toBe('/website_form/crm.lead');
@@ -170,14 +177,14 @@ describe('Request of a website form', () => {
 
   it('goes to the model of data-force-action', async () => {
     await show(form('data-force-action="shop.sale.order"'));
-    write('name', 'Ida');
+    await write('name', 'Ida');
     await send();
     expect(last().path).toBe('/website_form/shop.sale.order');
   });
 
   it('is sent once for several clicks, and a repetition has the same key', async () => {
     await show();
-    write('name', 'Ida');
+    await write('name', 'Ida');
     await send();
     await send();
     expect(posts().map(({ path }) => path)).toEqual(['/website_form/crm.lead']);
@@ -188,8 +195,8 @@ describe('Request of a website form', () => {
     await send();
     expect((last().body as FormData).get('form_key')).toBe(key);
     await last().answer({ id: 4 });
-    host.querySelector('.o_website_form_send')!.classList.remove('disabled');
-    write('name', 'Ida');
+    await comeBack(true);
+    await write('name', 'Ida');
     await send();
     expect((last().body as FormData).get('form_key')).not.toBe(key);
   });
@@ -198,7 +205,7 @@ describe('Request of a website form', () => {
 describe('Submitted website form', () => {
   const filled = async (attributes = '') => {
     await show(form(attributes));
-    write('name', 'Ida');
+    await write('name', 'Ida');
     await send();
   };
 
@@ -210,12 +217,12 @@ describe('Submitted website form', () => {
 
   it('enables the button again when the page returns from the back/forward cache', async () => {
     await show();
-    write('name', 'Ida');
+    await write('name', 'Ida');
     await send();
     await last().answer(JSON.stringify({ id: 7 }));
-    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+    await comeBack(false);
     expect(isDisabled()).toBe(true);
-    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await comeBack(true);
     expect(isDisabled()).toBe(false);
   });
 
@@ -235,9 +242,10 @@ describe('Submitted website form', () => {
     vi.spyOn(location, 'assign').mockImplementationOnce(() => {});
     await filled('data-success-page="/thanks"');
     await last().answer({ id: 12 });
-    vi.advanceTimersByTime(9_999);
+    await vi.advanceTimersByTimeAsync(9_999);
     expect(isDisabled()).toBe(true);
-    vi.advanceTimersByTime(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await settled();
     expect(isDisabled()).toBe(false);
   });
 
@@ -299,7 +307,7 @@ it('Website form requests its start time once on the first focus', async () => {
 
 it('Website form keeps its entries across a reload until it is sent', async () => {
   await show();
-  write('name', 'Ida');
+  await write('name', 'Ida');
   stop();
   await show();
   expect(field('name').value).toBe('Ida');
@@ -313,7 +321,7 @@ it('Website form keeps its entries across a reload until it is sent', async () =
 describe('Network error of a website form', () => {
   beforeEach(async () => {
     await show();
-    write('name', 'Ida');
+    await write('name', 'Ida');
     await send();
     await last().fail();
     expect(status()).toContain('could not be reached');
@@ -325,7 +333,7 @@ describe('Network error of a website form', () => {
   });
 
   it('leaves a later error in place when the network is back', async () => {
-    write('name', '');
+    await write('name', '');
     await send();
     await comeOnline();
     expect(status()).toBe('There is a problem with the form.');

@@ -66,6 +66,9 @@ const info = (more: Partial<Info> = {}): Info => {
   return { ...about, available: piecesAvailable(about), stock_messages: stockMessages(about, { t, tn }) };
 };
 
+/** As the answer has them, twice: for those who read the specified key, and for the carousel. */
+const picturesOf = (...srcs: string[]) => ({ carousel: srcs.join(), pictures: srcs.map((src) => ({ src })) });
+
 let host: HTMLElement;
 /** Images emitted on the bus. */
 let pictures: string[] = [];
@@ -74,7 +77,10 @@ let off: () => void;
 beforeEach(() => {
   setCookie('cart_count', '0');
   pictures = [];
-  off = on('product:pictures', ({ templateId, html }) => void pictures.push(`${templateId} ${html}`));
+  off = on(
+    'product:pictures',
+    (told) => void pictures.push(`${told.templateId} ${told.pictures.map(({ src }) => src)}`),
+  );
 });
 afterEach(() => {
   off();
@@ -149,7 +155,7 @@ describe('Choosing a product value', () => {
       pricelist_id: false,
       parent_combination: [],
     });
-    await last().answer({ ...info({ product_id: 102, price: 21.99, list_price: 21.99 }), carousel: '' });
+    await last().answer({ ...info({ product_id: 102, price: 21.99, list_price: 21.99 }), ...picturesOf() });
     expect(find('.oe_price').textContent).toBe('$21.99');
     expect(find<HTMLInputElement>('[name=product_id]').value).toBe('102');
   });
@@ -193,8 +199,8 @@ describe('Choosing a product value', () => {
     await vi.advanceTimersByTimeAsync(500);
     await choose(11);
     const [first, second] = asked;
-    await second!.answer({ ...info({ price: 15.99 }), carousel: '' });
-    await first!.answer({ ...info({ product_id: 102, price: 99 }), carousel: 'late' });
+    await second!.answer({ ...info({ price: 15.99 }), ...picturesOf() });
+    await first!.answer({ ...info({ product_id: 102, price: 99 }), ...picturesOf('late') });
     expect(find('.oe_price').textContent).toBe('$15.99');
     expect(pictures).toEqual([]);
   });
@@ -205,11 +211,11 @@ describe('Choosing a product value', () => {
     await choose(11);
     await last().answer({
       ...info({ product_id: 102, price: 21.99, inventory_availability: 'always', virtual_available: 3 }),
-      carousel: 'late',
+      ...picturesOf('late'),
     });
     expect([find('.oe_price').textContent, find('.js_product__stock').textContent]).toEqual(['$15.99', '']);
     await vi.advanceTimersByTimeAsync(500);
-    await last().answer({ ...info({ price: 14.99 }), carousel: '' });
+    await last().answer({ ...info({ price: 14.99 }), ...picturesOf() });
     expect([find('.oe_price').textContent, pictures]).toEqual(['$14.99', []]);
   });
 
@@ -225,11 +231,11 @@ describe('Choosing a product value', () => {
   it('replaces the images only when the variant changes', async () => {
     await show();
     await choose(12);
-    await last().answer({ ...info({ product_id: 102 }), carousel: '<b>large</b>' });
-    expect(pictures).toEqual(['7 <b>large</b>']);
+    await last().answer({ ...info({ product_id: 102 }), ...picturesOf('large') });
+    expect(pictures).toEqual(['7 large']);
     await vi.advanceTimersByTimeAsync(500);
     await step(1);
-    await last().answer({ ...info({ product_id: 102 }), carousel: '<b>large</b>' });
+    await last().answer({ ...info({ product_id: 102 }), ...picturesOf('large') });
     expect(last().body.add_qty).toBe(2);
     expect(pictures).toHaveLength(1);
   });
@@ -237,7 +243,7 @@ describe('Choosing a product value', () => {
   it('shows the list price crossed out for a discounted price', async () => {
     await show();
     await choose(12);
-    await last().answer({ ...info({ price: 9.99, list_price: 10, has_discounted_price: true }), carousel: '' });
+    await last().answer({ ...info({ price: 9.99, list_price: 10, has_discounted_price: true }), ...picturesOf() });
     expect(find('s.oe_default_price').textContent).toBe('$10.00');
   });
 
@@ -246,7 +252,7 @@ describe('Choosing a product value', () => {
     await choose(12);
     await last().answer({
       ...info({ price: 21.99, inventory_availability: 'always', virtual_available: 3 }),
-      carousel: '',
+      ...picturesOf(),
     });
     await vi.advanceTimersByTimeAsync(150);
     expect(document.querySelector('[role=status]')?.textContent).toBe('$21.99, 3 Units available');
@@ -270,7 +276,7 @@ describe('Choosing a product value', () => {
     expect(isOld()).toBeNull();
     await choose(12);
     expect(isOld()).toBe('true');
-    await last().answer({ ...info({ price: 21.99 }), carousel: '' });
+    await last().answer({ ...info({ price: 21.99 }), ...picturesOf() });
     expect([isOld(), find('.oe_price').textContent]).toEqual([null, '$21.99']);
   });
 
@@ -282,7 +288,7 @@ describe('Choosing a product value', () => {
     window.dispatchEvent(new Event('online'));
     expect(asked).toHaveLength(before + 1);
     expect(last().body).toMatchObject({ combination: [12, 21] });
-    await last().answer({ ...info({ price: 21.99 }), carousel: '' });
+    await last().answer({ ...info({ price: 21.99 }), ...picturesOf() });
     expect([find('.oe_price').textContent, host.querySelector('.alert--danger')]).toEqual(['$21.99', null]);
     window.dispatchEvent(new Event('online'));
     expect(asked).toHaveLength(before + 1);
@@ -367,14 +373,14 @@ describe('Product form for an unavailable product', () => {
   it('hides price and quantity when the combination does not exist', async () => {
     await show();
     await choose(12);
-    await last().answer({ ...info({ product_id: false, is_combination_possible: false }), carousel: '' });
+    await last().answer({ ...info({ product_id: false, is_combination_possible: false }), ...picturesOf() });
     expect(find('.js_product__message').textContent).toBe('This combination does not exist.');
     expect(host.querySelector('.oe_price, [name=add_qty]')).toBeNull();
     expect([button().disabled, button().classList.contains('disabled')]).toEqual([true, true]);
     expect(host.classList.contains('css_not_available')).toBe(true);
     await vi.advanceTimersByTimeAsync(500);
     await choose(11);
-    await last().answer({ ...info(), carousel: '' });
+    await last().answer({ ...info(), ...picturesOf() });
     expect(host.querySelector('.js_product__message')).toBeNull();
     expect([button().disabled, button().classList.contains('disabled')]).toEqual([false, false]);
     expect(host.classList.contains('css_not_available')).toBe(false);
@@ -387,7 +393,7 @@ describe('Product form for an unavailable product', () => {
     });
     expect(find('.js_product__message').textContent).toBe('This product has no valid combination.');
     await choose(12);
-    await last().answer({ ...info({ product_id: false, is_combination_possible: false }), carousel: '' });
+    await last().answer({ ...info({ product_id: false, is_combination_possible: false }), ...picturesOf() });
     await vi.advanceTimersByTimeAsync(150);
     expect(document.querySelector('[role=status]')?.textContent).toBe('This product has no valid combination.');
   });
@@ -475,7 +481,7 @@ describe('Stock of a product', () => {
     await leave();
     expect(quantity().value).toBe('8');
     await vi.advanceTimersByTimeAsync(500);
-    await last().answer({ ...info({ inventory_availability: 'always', virtual_available: 3 }), carousel: '' });
+    await last().answer({ ...info({ inventory_availability: 'always', virtual_available: 3 }), ...picturesOf() });
     expect([quantity().value, quantity().max, button().disabled]).toEqual(['3', '3', false]);
   });
 
@@ -485,7 +491,7 @@ describe('Stock of a product', () => {
     expect(asked).toHaveLength(1);
     await last().answer({
       ...info({ inventory_availability: 'always', virtual_available: 5, cart_qty: 2 }),
-      carousel: '',
+      ...picturesOf(),
     });
     expect(said()).toEqual(['3 Units available', 'You already added 2 Units in your cart.']);
     expect(pictures).toEqual([]);
@@ -610,8 +616,8 @@ describe('Adding a product to the cart', () => {
     expect(await submit()).toBe(false);
     expect(last().body).toEqual({ product_template_id: 7, combination: [12, 21], add_qty: 1, display: false });
     await last().answer({ quantity: 1, cart_quantity: 1 });
-    await question.answer({ ...info({ product_id: 102 }), carousel: '' });
-    await last().answer({ ...info({ product_id: 102 }), carousel: '' });
+    await question.answer({ ...info({ product_id: 102 }), ...picturesOf() });
+    await last().answer({ ...info({ product_id: 102 }), ...picturesOf() });
     expect(await submit()).toBe(false);
     expect(last().body).toMatchObject({ product_id: 102 });
   });

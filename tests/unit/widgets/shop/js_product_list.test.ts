@@ -28,7 +28,8 @@ const info = (more: Partial<CombinationInfo> = {}): CombinationInfo => ({
   virtual_available: 3,
   available: 3,
   stock_messages: [{ kind: 'success', text: '3 available' }],
-  carousel: '<p>large</p>',
+  carousel: '',
+  pictures: [{ src: '/large.webp', srcset: '', sizes: '', width: 1, height: 1, alt: '', zoom: '', thumb: '' }],
   ...more,
 });
 
@@ -51,7 +52,11 @@ const listed = (productId: number, combination: number[], more: Partial<ListedVa
   isChosen: false,
   ...more,
 });
-const { carousel: _pictures, ...opening } = info({
+const {
+  carousel: _html,
+  pictures: _pictures,
+  ...opening
+} = info({
   product_id: 11,
   price: 15.99,
   list_price: 15.99,
@@ -83,7 +88,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   setCookie('cart_count', '0');
   pictures = [];
-  off = on('product:pictures', ({ html }) => void pictures.push(html));
+  off = on('product:pictures', (told) => void pictures.push(...told.pictures.map(({ src }) => src)));
 });
 afterEach(() => {
   off();
@@ -121,7 +126,7 @@ describe('Variant chosen from a list', () => {
     expect(find('.oe_default_price').textContent).toBe('$30.00');
     expect(find('.js_product__stock').textContent).toBe('3 available');
     expect(find<HTMLInputElement>('[name=add_qty]').max).toBe('3');
-    expect(pictures).toEqual(['<p>large</p>']);
+    expect(pictures).toEqual(['/large.webp']);
   });
 
   it('requests at most every 500 ms, and always for the last choice', async () => {

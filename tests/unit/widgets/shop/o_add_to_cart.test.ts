@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { on } from '#registry/bus.ts';
 import { stop } from '#registry/runtime/start.ts';
-import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/shop/cart/o_add_to_cart.ts';
+import widget from '#widgets/shop/cart/o_add_to_cart.tsx';
 
 const form = (product: number) => `<form data-widget="o_tested" method="post" action="/fr/shop/cart/update">
   <input type="hidden" name="product_id" value="${product}"><input type="hidden" name="add_qty" value="2">
@@ -86,7 +86,7 @@ it('Add to cart form removes the network error when the network is back', async 
   await submit();
   await last().fail();
   expect(warnings()).toHaveLength(1);
-  window.dispatchEvent(new Event('online'));
+  await comeOnline();
   expect(warnings()).toEqual([]);
 });
 

@@ -1,20 +1,33 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emit } from '#registry/bus.ts';
 import { stop } from '#registry/runtime/start.ts';
+import type { CarouselPicture } from '#shop/product/combination_contract.ts';
+import { settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import { forgetPictures, showPictures } from '#widgets/shop/parts/product_pictures.ts';
-import widget from '#widgets/shop/product/o_carousel_product.ts';
+import { forgetPictures, showPictures } from '#widgets/shop/parts/carousel/product_pictures.ts';
+import widget from '#widgets/shop/product/o_carousel_product.tsx';
 
 /** Displayed width of an image in these tests. */
 const SHOWN = 400;
 
-const slide = (i: number, zoom: string) =>
-  `<div class="o_carousel_product__slide" id="picture-${i}"><img src="/p${i}.webp" data-zoom="${zoom}" alt=""><a class="o_carousel_product__open" href="${zoom}"></a></div>`;
-const markup = (zooms: string[]) => `<div class="o_carousel_product__stage">
-    <div class="o_carousel_product__track">${zooms.map((zoom, i) => slide(i, zoom)).join('')}</div>
-    <button data-step="-1"></button><button data-step="1"></button>
-  </div>
-  <ul>${zooms.map((_, i) => `<li><a class="o_carousel_product__thumb" href="#picture-${i}"></a></li>`).join('')}</ul>`;
+const ZOOMS = ['/p0.webp', '/p1-large.webp', '/p2-large.webp'];
+const picture = (zoom: string, i = 0): CarouselPicture => ({
+  src: `/p${i}.webp`,
+  srcset: '',
+  sizes: '',
+  width: 600,
+  height: 600,
+  alt: '',
+  zoom,
+  thumb: `/p${i}-small.webp`,
+});
+
+/** The same as an author writes it. */
+const slide = (zoom: string, i: number) =>
+  `<div class="o_carousel_product__slide" id="own-${i}"><img src="/p${i}.webp" data-zoom="${zoom}" alt=""><a class="o_carousel_product__open" href="${zoom}"></a></div>`;
+const OWN = `<div class="o_carousel_product__stage"><div class="o_carousel_product__track">${ZOOMS.map(slide).join('')}</div>
+  <button data-step="-1"></button><button data-step="1"></button></div>
+  <ul>${ZOOMS.map((_, i) => `<li><a class="o_carousel_product__thumb" href="#own-${i}"></a></li>`).join('')}</ul>`;
 
 let host: HTMLElement;
 
@@ -23,8 +36,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function show(params: object = {}, zooms = ['/p0.webp', '/p1-large.webp', '/p2-large.webp']): Promise<void> {
-  host = await showWidget(widget, { params: { templateId: 7, ...params }, html: markup(zooms) });
+async function show(params: object = {}): Promise<void> {
+  watch(await showWidget(widget, { params: { templateId: 7, pictures: ZOOMS.map(picture), ...params } }));
+}
+const showOwn = async () => watch(await showWidget(widget, { params: { templateId: 7 }, html: OWN }));
+
+function watch(shown: HTMLElement): void {
+  host = shown;
   track().scrollBy = vi.fn() as typeof track extends () => infer E
     ? E extends Element
       ? E['scrollBy']
@@ -54,21 +72,34 @@ const click = (target: Element) => {
   return event;
 };
 
-describe('Product carousel', () => {
+const OWNERS = [
+  ['the server', show],
+  ['an author', showOwn],
+] as const;
+
+describe.each(OWNERS)('Product carousel of %s', (_owner, show) => {
   it('scrolls to the image of a clicked thumbnail and marks it as current', async () => {
     await show();
     const event = click(thumbs()[2] as Element);
     expect(event.defaultPrevented).toBe(true);
     expect(track().scrollBy).toHaveBeenCalledWith({ left: 800, behavior: 'smooth' });
-    expect(currents()).toEqual([null, null, 'true']);
+    await vi.waitFor(() => expect(currents()).toEqual([null, null, 'true']));
   });
 
   it('moves by its arrows and wraps around at both ends', async () => {
     await show();
     click(host.querySelector('[data-step="-1"]') as Element);
-    expect(currents()).toEqual([null, null, 'true']);
+    await vi.waitFor(() => expect(currents()).toEqual([null, null, 'true']));
     click(host.querySelector('[data-step="1"]') as Element);
-    expect(currents()).toEqual([null, 'true', null]);
+    await vi.waitFor(() => expect(currents()).toEqual(['true', null, null]));
+  });
+
+  it('follows a swipe', async () => {
+    await show();
+    for (const [i, one] of [...host.querySelectorAll('.o_carousel_product__slide')].entries())
+      vi.spyOn(one, 'getBoundingClientRect').mockReturnValue({ left: (i - 1) * SHOWN } as DOMRect);
+    track().dispatchEvent(new Event('scroll'));
+    await vi.waitFor(() => expect(currents()).toEqual([null, 'true', null]));
   });
 
   it('scrolls without animation with reduced motion', async () => {
@@ -78,33 +109,64 @@ describe('Product carousel', () => {
     expect(track().scrollBy).toHaveBeenCalledWith({ left: 400, behavior: 'auto' });
   });
 
-  it('is replaced when another variant of its product is chosen', async () => {
+  it('is as it was when it is stopped', async () => {
     await show();
-    emit('product:pictures', { templateId: 8, html: '<b>of another</b>' });
-    expect(host.querySelector('b')).toBeNull();
-    emit('product:pictures', { templateId: 7, html: '<b>of this</b>' });
-    expect(host.innerHTML).toBe('<b>of this</b>');
     stop();
-    emit('product:pictures', { templateId: 7, html: '<b>too late</b>' });
-    expect(host.innerHTML).not.toContain('too late');
+    const before = host.innerHTML;
+    await show();
+    click(thumbs()[2] as Element);
+    await vi.waitFor(() => expect(currents()[2]).toBe('true'));
+    stop();
+    expect(host.innerHTML).toBe(before);
   });
 });
 
-describe('Images chosen before the carousel started', () => {
-  it('are shown when they belong to its product', async () => {
-    showPictures(8, '<b>of another</b>');
-    showPictures(7, '<b>of the first choice</b>');
-    showPictures(7, '<b>of this</b>');
-    host = await showWidget(widget, { params: { templateId: 7 }, html: '<i>as the page opened</i>' });
-    expect(host.innerHTML).toBe('<b>of this</b>');
+describe('Another variant', () => {
+  const shown = () =>
+    [...host.querySelectorAll('.o_carousel_product__slide img')].map((one) => one.getAttribute('src'));
+  const ofThis = [picture('/a-large.webp', 8), picture('/b-large.webp', 9)];
+
+  it('replaces the images of its product, and begins with the first', async () => {
+    await show();
+    click(thumbs()[2] as Element);
+    emit('product:pictures', { templateId: 8, pictures: [picture('/x.webp')] });
+    await settled();
+    expect(shown()).toHaveLength(3);
+    emit('product:pictures', { templateId: 7, pictures: ofThis });
+    await settled();
+    expect([shown(), currents()]).toEqual([
+      ['/p8.webp', '/p9.webp'],
+      ['true', null],
+    ]);
+    stop();
+    emit('product:pictures', { templateId: 7, pictures: [] });
+    await settled();
+    expect(shown()).toHaveLength(3);
+  });
+
+  it('leaves the images of an author', async () => {
+    await showOwn();
+    emit('product:pictures', { templateId: 7, pictures: ofThis });
+    await settled();
+    expect(shown()).toHaveLength(3);
+  });
+
+  it('chosen before the carousel started is shown', async () => {
+    showPictures(8, [picture('/x.webp')]);
+    showPictures(7, [picture('/first.webp')]);
+    showPictures(7, ofThis);
+    await show();
+    await settled();
+    expect(shown()).toEqual(['/p8.webp', '/p9.webp']);
     forgetPictures(7);
   });
 
-  it('are not shown after they were reset', async () => {
-    showPictures(7, '<b>of this</b>');
+  it('is not shown after it was reset', async () => {
+    showPictures(7, ofThis);
     forgetPictures(7);
     await show();
-    expect(host.querySelector('b')).toBeNull();
+    await settled();
+    expect(shown()).toHaveLength(3);
   });
 });
 
@@ -136,6 +198,14 @@ describe('Zoom of a product image', () => {
     expect(flyOut()).toBeNull();
     image(1).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
     expect(flyOut()).not.toBeNull();
+  });
+
+  it('opens for the image clicked after a thumbnail, both before its code was loaded', async () => {
+    await show();
+    click(thumbs()[1] as Element);
+    click(sized(1, SHOWN));
+    await vi.dynamicImportSettled();
+    expect(flyOut()?.querySelector('img')?.getAttribute('src')).toBe('/p1-large.webp');
   });
 
   it('opens for the image clicked before its code was loaded, although the mouse moved on', async () => {
@@ -269,7 +339,9 @@ describe('Open button of a product image', () => {
     expect(click(opener(1)).defaultPrevented).toBe(true);
     await vi.waitFor(() => expect(document.querySelector('.dialog--lightbox')).not.toBeNull());
     expect(document.querySelectorAll('dialog figure')).toHaveLength(3);
-    expect(document.querySelector('dialog [aria-current]')?.getAttribute('aria-label')).toBe('Image 2');
+    await vi.waitFor(() =>
+      expect(document.querySelector('dialog [aria-current]')?.getAttribute('aria-label')).toBe('Image 2'),
+    );
     stop();
     expect(document.querySelector('dialog')).toBeNull();
   });

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
-import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/website/header/js_multi_company_switch.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/website/header/js_multi_company_switch.tsx';
 
-const BUTTON = '<button data-widget="o_tested" data-company-id="2" data-user-id="7">Atelier Aulne</button>';
+const BUTTON = { tag: 'button', params: { companyId: 2, userId: 7, name: 'Atelier Aulne' } };
 
 let host: HTMLElement;
 let reloaded: ReturnType<typeof vi.fn<() => void>>;
@@ -12,7 +12,7 @@ let reloaded: ReturnType<typeof vi.fn<() => void>>;
 beforeEach(async () => {
   reloaded = vi.fn<() => void>();
   vi.spyOn(location, 'reload').mockImplementation(reloaded);
-  host = await bringToLife(widget, BUTTON);
+  host = await showWidget(widget, BUTTON);
 });
 
 const press = async (): Promise<boolean> => {

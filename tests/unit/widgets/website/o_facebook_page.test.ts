@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
+import { settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import video from '#widgets/website/media/media_iframe_video.ts';
-import facebook from '#widgets/website/media/o_facebook_page.ts';
+import video from '#widgets/website/media/media_iframe_video.tsx';
+import facebook from '#widgets/website/media/o_facebook_page.tsx';
 
 afterEach(() => {
   stop();
@@ -12,7 +13,10 @@ afterEach(() => {
 const LINK = '<p><a href="https://elsewhere.example/">There</a></p>';
 let host: HTMLElement;
 const frame = () => host.querySelector('iframe');
-const press = () => host.querySelector('button')?.click();
+const press = async () => {
+  host.querySelector('button')?.click();
+  await settled();
+};
 
 describe('Facebook page', () => {
   const show = async (params: object, width = 300) => {
@@ -29,7 +33,7 @@ describe('Facebook page', () => {
   ])('appears in a place of %i pixels with a width of %s pixels after a click', async (room, width) => {
     await show({ href: 'https://www.facebook.com/us', height: 400, tabs: 'timeline', hideCover: true }, room);
     expect([frame(), host.querySelector('a')]).toEqual([null, expect.anything()]);
-    press();
+    await press();
     expect(frame()?.width).toBe(width);
     const { origin, pathname, searchParams } = new URL(frame()?.getAttribute('src') ?? '');
     expect([origin + pathname, Object.fromEntries(searchParams)]).toEqual([
@@ -46,14 +50,24 @@ describe('Facebook page', () => {
     ]);
   });
 
-  it('keeps the link without an address', async () => {
-    await show({});
+  it('is drawn by the server as a link and an offer, which is hydrated', async () => {
+    const params = { href: 'https://www.facebook.com/us', title: 'Us', text: 'our news' };
+    host = await showWidget(facebook, { params });
+    expect(host.querySelector('p')?.textContent).toBe('Us: our news');
+    expect(host.querySelector('a')?.getAttribute('href')).toBe('https://www.facebook.com/us');
+    await press();
+    expect([frame()?.title, document.activeElement]).toEqual(['Our page on Facebook', frame()]);
+    expect(host.querySelector('a')).toBeNull();
+  });
+
+  it.each(['', 'javascript:alert(1)'])('keeps the link of an author with the address "%s"', async (href) => {
+    await show({ href });
     expect(host.innerHTML).toBe(LINK);
   });
 
   it('restores the link when the widget is stopped', async () => {
     await show({ href: 'https://www.facebook.com/us' });
-    press();
+    await press();
     stop();
     expect(host.innerHTML).toBe(LINK);
   });
@@ -69,7 +83,7 @@ describe('Video', () => {
   ])('plays %s without cookies after a click', async (src, player) => {
     host = await showWidget(video, { params: { src }, html: LINK });
     expect(frame()).toBeNull();
-    press();
+    await press();
     expect(frame()?.getAttribute('src')).toBe(player);
   });
 
@@ -78,8 +92,17 @@ describe('Video', () => {
     'javascript:alert(1)',
     'https://youtube.com.example.org/embed/aqz-KE-bpKQ',
     '',
-  ])('stays a link for the address "%s"', async (src) => {
+  ])('stays the link of an author for the address "%s"', async (src) => {
     host = await showWidget(video, { params: { src }, html: LINK });
     expect(host.innerHTML).toBe(LINK);
+  });
+
+  it.each([
+    ['https://films.example.org/1', '<p><a href="https://films.example.org/1" rel="noopener">A film</a>: of us</p>'],
+    ['javascript:alert(1)', 'A film'],
+    ['', 'A film'],
+  ])('is drawn by the server without an offer for the address "%s"', async (src, html) => {
+    host = await showWidget(video, { params: { src, title: 'A film', text: 'of us' } });
+    expect(host.innerHTML.replaceAll('<!-- -->', '')).toBe(html);
   });
 });

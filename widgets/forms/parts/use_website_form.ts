@@ -1,0 +1,124 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { FormAnswer } from '#forms/contract.ts';
+import { sendForm } from '#registry/call.ts';
+import { useHostEvent, useNewest } from '#registry/hooks.ts';
+import { t } from '#registry/texts.ts';
+import { localiseDates } from '#widgets/core/calendar/date_fields.ts';
+import { useCall } from '#widgets/core/hooks/use_call.ts';
+import { leaving } from '#widgets/core/page_leave.ts';
+import { keepDraft } from './draft.ts';
+import { valuesOf } from './form_values.ts';
+import { solve } from './solve.ts';
+import { useProblems } from './use_problems.ts';
+import { useStamp } from './use_stamp.ts';
+
+export type FormProps = {
+  sendTo: string;
+  modelName: string;
+  forceAction: string;
+  successPage: string;
+  calendarCss: string;
+};
+
+export type Status = { kind: 'success' | 'danger'; words: string } | null;
+
+/** A form of an author that is checked, sent once, and keeps what was typed when that fails. */
+export function useWebsiteForm(form: HTMLFormElement, props: FormProps) {
+  const { sendTo, modelName, forceAction, successPage } = props;
+  const { problems, check, refuse: blame } = useProblems(form);
+  const [status, setStatus] = useState<Status>(null);
+  /** Counts refusals: each takes the focus. */
+  const [refusals, setRefusals] = useState(0);
+  const lock = useLock();
+  const draft = useDraft(form, props);
+  const { run, error, reset } = useCall((signal) =>
+    sendForm<FormAnswer>(sendTo + (forceAction || modelName), valuesOf(form, draft.current?.key() ?? ''), { signal }),
+  );
+
+  const refuse = (words: string) => {
+    lock.open();
+    setStatus({ kind: 'danger', words });
+    setRefusals((count) => count + 1);
+  };
+  const send = async () => {
+    lock.close();
+    reset();
+    setStatus(null);
+    if (!check()) return refuse(t('There is a problem with the form.'));
+    const answer = await run();
+    if (answer === undefined) return lock.open();
+    if (!answer || !('id' in answer) || !answer.id) {
+      blame(answer ? ((answer as Refused).error_fields ?? []) : []);
+      return refuse(t('The form could not be sent. Try again.'));
+    }
+    if (answer.challenge) await solve(answer.challenge);
+    draft.current?.forget();
+    // The button stays disabled: the form was sent.
+    form.reset();
+    if (!successPage) return setStatus({ kind: 'success', words: t('Form sent.') });
+    location.assign(successPage);
+    lock.openIfPageStays();
+  };
+  useHostEvent('submit', (event) => {
+    event.preventDefault();
+    if (!lock.isClosed()) void send();
+  });
+  useStamp(form, `${sendTo}${modelName}/begin`);
+
+  const failure: Status = error && {
+    kind: 'danger',
+    words: `${t('The form could not be sent. Try again.')} ${error.message}`,
+  };
+  return { problems, refusals, status: failure ?? status, isLocked: lock.isShown };
+}
+
+type Refused = { error_fields?: Record<string, string> | string[] };
+
+/** Closed while the form is sent, and once it was. */
+function useLock() {
+  const [isShown, setShown] = useState(false);
+  /** Told at once: a second press may come before the first is drawn. */
+  const isClosed = useRef(false);
+  const stay = useRef<() => void>(undefined);
+  const set = (isNow: boolean) => {
+    isClosed.current = isNow;
+    setShown(isNow);
+  };
+  const newest = useNewest(set);
+  useEffect(() => {
+    // After a success the form works again when the browser restores the page.
+    const back = ({ persisted }: PageTransitionEvent) => persisted && newest.current(false);
+    window.addEventListener('pageshow', back);
+    return () => {
+      window.removeEventListener('pageshow', back);
+      stay.current?.();
+    };
+  }, [newest]);
+  return {
+    isShown,
+    isClosed: () => isClosed.current,
+    close: () => set(true),
+    open: () => set(false),
+    openIfPageStays() {
+      stay.current = leaving(() => set(false));
+    },
+  };
+}
+
+/** Makes the author's fields ours for as long as the widget lives: dates, messages, and what is kept of them. */
+function useDraft(form: HTMLFormElement, { modelName, calendarCss }: FormProps) {
+  const draft = useRef<ReturnType<typeof keepDraft>>(null);
+  useLayoutEffect(() => {
+    const life = new AbortController();
+    const giveDatesBack = localiseDates(form, calendarCss, life.signal);
+    draft.current = keepDraft(form, modelName, life.signal);
+    const hadNoValidate = form.noValidate;
+    form.noValidate = true;
+    return () => {
+      life.abort();
+      giveDatesBack();
+      form.noValidate = hadNoValidate;
+    };
+  }, [form, modelName, calendarCss]);
+  return draft;
+}

@@ -1,0 +1,48 @@
+import { useIsKept } from '#registry/hooks.ts';
+import { text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { Embed, webAddress } from '#widgets/website/parts/embed.tsx';
+
+/** Hosts allowed in frames; the server's content security policy lists the same. */
+const PLAYERS = ['www.youtube-nocookie.com', 'player.vimeo.com'];
+
+type Source = { src: string; oeExpression: string };
+type Props = Source & { title: string; text: string };
+
+/** A third-party video: a link to it, and its player on demand. A link of an author to an unknown player stays. */
+export default defineWidget({
+  load: 'visible',
+  keepsHtml: (params: Source) => playerOf(params) === null,
+  params: {
+    /** Address of the player; `oeExpression` is its older name. */
+    src: text(''),
+    oeExpression: text(''),
+    title: text(''),
+    /** Said of it, after the link. */
+    text: text(''),
+  },
+  View: (props) => !useIsKept() && <Video {...props} />,
+});
+
+function Video({ title, text: said, ...source }: Props) {
+  const link = webAddress(addressOf(source));
+  const player = playerOf(source);
+  const name = title || t('Video');
+  if (!link) return name;
+  const frame = () => ({ address: player?.href ?? '', title: name, look: 'embed__frame--film' });
+  return <Embed link={link.href} name={name} text={said} host={player?.host} frame={frame} />;
+}
+
+const addressOf = ({ src, oeExpression }: Source) => src || oeExpression;
+
+/** Addresses of watch pages and of players that set cookies become those of players that don't. */
+function playerOf(source: Source): URL | null {
+  const url = webAddress(addressOf(source));
+  if (!url) return null;
+  if (/(^|\.)(youtube(-nocookie)?\.com|youtu\.be)$/.test(url.hostname)) {
+    const [, film] = /(?:[?&]v=|\/embed\/|youtu\.be\/)([\w-]{6,20})/.exec(url.href) ?? [];
+    return film ? new URL(`https://www.youtube-nocookie.com/embed/${film}`) : null;
+  }
+  return url.protocol === 'https:' && PLAYERS.includes(url.hostname) ? url : null;
+}

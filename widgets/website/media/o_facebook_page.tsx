@@ -1,0 +1,57 @@
+import { useIsKept } from '#registry/hooks.ts';
+import { useHost } from '#registry/host.ts';
+import { flag, number, text, type Values } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { Embed, webAddress } from '#widgets/website/parts/embed.tsx';
+
+const NARROWEST_PX = 180;
+const WIDEST_PX = 500;
+const PLUGIN = new URL('https://www.facebook.com/plugins/page.php');
+
+const params = {
+  /** Address of the page; without one nothing is offered. */
+  href: text(''),
+  height: number(215),
+  /** Joined by commas: `timeline,events,messages`. */
+  tabs: text(''),
+  smallHeader: flag(),
+  hideCover: flag(),
+  showFacepile: flag(true),
+  title: text(''),
+  /** Said of it, after the link. */
+  text: text(''),
+};
+
+/** A page of Facebook: a link to it, and on demand the page itself, as wide as there is room within its bounds. */
+export default defineWidget({
+  load: 'visible',
+  keepsHtml: ({ href }: { href: string }) => webAddress(href) === null,
+  params,
+  View: (props) => !useIsKept() && <FacebookPage {...props} />,
+});
+
+function FacebookPage({ title, text: said, ...plugin }: Values<typeof params>) {
+  const host = useHost();
+  const name = title || t('Our page on Facebook');
+  const link = webAddress(plugin.href);
+  if (!link) return name;
+  const frame = () => {
+    const width = Math.min(WIDEST_PX, Math.max(NARROWEST_PX, Math.floor(host.clientWidth)));
+    return { address: pluginAddress(plugin, width), title: t('Our page on Facebook'), width, height: plugin.height };
+  };
+  return <Embed link={link.href} name={name} text={said} host={PLUGIN.host} frame={frame} />;
+}
+
+function pluginAddress(plugin: Omit<Values<typeof params>, 'title' | 'text'>, width: number): string {
+  const query = new URLSearchParams({
+    href: plugin.href,
+    tabs: plugin.tabs,
+    width: String(width),
+    height: String(plugin.height),
+    small_header: String(plugin.smallHeader),
+    hide_cover: String(plugin.hideCover),
+    show_facepile: String(plugin.showFacepile),
+  });
+  return `${PLUGIN}?${query}`;
+}
