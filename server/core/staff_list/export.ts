@@ -6,7 +6,7 @@ import type { MadeFile } from '#core/pages/routes.ts';
 import { csvLine } from '#core/tables/csv.ts';
 import { xlsxFile } from '#core/tables/xlsx.ts';
 import type { XlsxCell } from '#core/tables/xlsx_sheet.ts';
-import { findIds } from './find.ts';
+import { findIds, findRows } from './find.ts';
 import type { Question } from './question.ts';
 import type { StaffList } from './staff_list.ts';
 import { isShown } from './view.ts';
@@ -48,7 +48,7 @@ export async function exportFile<R>(
 async function* rowsOf<R>(list: StaffList<R>, ids: number[]): AsyncGenerator<R[]> {
   for (let at = 0; at < ids.length; at += PIECE) {
     const piece = ids.slice(at, at + PIECE);
-    const found = await list.rows().where(inArray(list.id, piece)).orderBy().limit(PIECE).offset(0);
+    const found = await findRows(list, inArray(list.id, piece), { sort: '', size: PIECE }, 0);
     const byId = new Map(found.map((row) => [list.idOf(row), row]));
     yield piece.flatMap((id) => byId.get(id) ?? []);
   }

@@ -42,18 +42,20 @@ export async function countRows<R>(list: StaffList<R>, where: SQL | undefined): 
   return (found as { count: number } | undefined)?.count ?? 0;
 }
 
-export const findRows = <R>(
+export async function findRows<R>(
   list: StaffList<R>,
   where: SQL | undefined,
-  { sort, size }: Question,
+  { sort, size }: Pick<Question, 'sort' | 'size'>,
   offset: number,
-): PromiseLike<R[]> =>
-  list
+): Promise<R[]> {
+  const found = await list
     .rows()
     .where(where)
     .orderBy(...orderOf(list, sort))
     .limit(size)
     .offset(offset);
+  return list.complete && found.length > 0 ? list.complete(found) : found;
+}
 
 /** In the order of the list. */
 export async function findIds<R>(

@@ -1,6 +1,7 @@
 /** Lets the jump box find records of a staff list. */
-import { and, desc } from 'drizzle-orm';
+import { and } from 'drizzle-orm';
 import type { StaffFinder } from '#core/domain/staff_finder.ts';
+import { findRows } from './find.ts';
 import type { StaffList } from './staff_list.ts';
 
 /** By the list's own search, the newest first; the second column tells records apart. */
@@ -8,12 +9,8 @@ export const finderOf = <R>(list: StaffList<R>): StaffFinder => ({
   label: list.title,
   role: list.who,
   find: async (words, request, most) => {
-    const rows = await list
-      .rows()
-      .where(and(await list.scope(request), list.search?.where(words)))
-      .orderBy(desc(list.id))
-      .limit(most)
-      .offset(0);
+    const where = and(await list.scope(request), list.search?.where(words));
+    const rows = await findRows({ ...list, order: [] }, where, { sort: '', size: most }, 0);
     return Promise.all(
       rows.map(async (row) => {
         const [name, note] = await list.cells(row, request);

@@ -60,6 +60,8 @@ export type StaffList<R> = {
   url: string;
   who: Role;
   title: string;
+  /** A sentence below the title, where it does not say enough. */
+  lead?: string;
   /** Of an empty list that nothing narrows. */
   empty: string;
   /** Counts with an index whom staff may see: their company, their websites. */
@@ -71,6 +73,8 @@ export type StaffList<R> = {
   /** The rows of the list, and the ids alone, from the same tables. */
   rows(): Rows<R>;
   ids(): Ids;
+  /** Adds to the rows of one page what one more statement finds for all of them. */
+  complete?(rows: R[]): Promise<R[]>;
   search?: { label: string; where(words: string): SQL | undefined };
   /** The first is the default. */
   tabs?: StaffTab[];

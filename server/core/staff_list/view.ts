@@ -23,6 +23,7 @@ export async function listView<R>(list: StaffList<R>, found: Found<R>, request: 
   const query = queryOf({ ...question, page: 1, view: null }, list.tabs);
   return {
     heading: texts.say(list.title),
+    lead: list.lead ? texts.say(list.lead) : '',
     base,
     listPath: list.url,
     query,

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
 import { type FormState, translationsOf } from '#core/pages/form_view.ts';
-import type { PageResponse } from '#core/pages/response.ts';
-import { page } from '#core/pages/routes.ts';
-import { formLanguages, staffPage } from '#core/pages/staff_form.ts';
+import { formLanguages } from '#core/pages/staff_form.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import {
   blankCarrier,
   type CarrierRow,
@@ -15,21 +14,15 @@ import {
   STEP_NUMBERS,
   stepFields,
 } from './carrier_form.ts';
-import {
-  addCarrier,
-  CARRIER,
-  carrierOf,
-  carriersOfCompany,
-  changeCarrier,
-  pointsOfCarrier,
-} from './carrier_service.ts';
+import { carrierList } from './carrier_list.ts';
+import { addCarrier, CARRIER, carrierOf, changeCarrier, pointsOfCarrier } from './carrier_service.ts';
 
 export const CARRIERS = '/sales/carriers';
 export const who = 'sales';
 
 /** Staff pages for delivery methods. */
 export function carrierRoutes(app: FastifyInstance): void {
-  page(app, { url: CARRIERS, who, handle: ({ request }) => list(request) });
+  defineStaffList(app, carrierList);
   defineStaffForm(app, {
     url: CARRIERS,
     who,
@@ -48,22 +41,6 @@ export function carrierRoutes(app: FastifyInstance): void {
       return { to: isWithoutPoints ? `${CARRIERS}/${id}` : CARRIERS, text: texts.t('Delivery method saved.') };
     },
     view: carrierView,
-  });
-}
-
-async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
-  const { money, t } = texts;
-  const rows = await carriersOfCompany(site.company.id);
-  return staffPage('@shop/staff/carriers', t('Delivery'), {
-    newUrl: site.url(`${CARRIERS}/new`),
-    rows: rows.map((row) => ({
-      name: pick(row.name, site.language.code),
-      url: site.url(`${CARRIERS}/${row.id}`),
-      kind: row.kind === 'pickup' ? t('Pickup') : t('Delivery'),
-      countries: texts.joined(row.countryCodes),
-      price: row.price === 0 && row.steps.length === 0 ? t('Free') : money(row.price, site.currency),
-      isPublished: row.isPublished,
-    })),
   });
 }
 

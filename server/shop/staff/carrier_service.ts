@@ -12,9 +12,6 @@ import type { PointInput, PointRow } from './point_form.ts';
 export const CARRIER: StoredRecord = { table: carriers };
 export const PICKUP_POINT: StoredRecord = { table: pickupPoints };
 
-export const carriersOfCompany = (companyId: number): Promise<CarrierRow[]> =>
-  db.select().from(carriers).where(eq(carriers.companyId, companyId)).orderBy(asc(carriers.sequence), asc(carriers.id));
-
 const own = (id: number, { company }: Site) => and(eq(carriers.id, id), eq(carriers.companyId, company.id));
 
 export async function carrierOf(id: number, site: Site): Promise<CarrierRow | null> {

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type FormState, translationsOf } from '#core/pages/form_view.ts';
-import type { PageResponse } from '#core/pages/response.ts';
-import { page } from '#core/pages/routes.ts';
-import { formLanguages, staffPage } from '#core/pages/staff_form.ts';
+import { formLanguages } from '#core/pages/staff_form.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { FormReading } from '#core/staff_form/staff_form.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { allCurrencies } from '#sales/api.ts';
 import type { Pricelist } from '#shop/prices/price_book.ts';
 import { isOnWebsite } from '#shop/product/category_tree.ts';
 import { allCategories } from '#shop/product/vocabulary_queries.ts';
 import { blankPricelist, parsePricelist, pricelistFields, RULE_NUMBERS } from './pricelist_form.ts';
+import { pricelistList } from './pricelist_list.ts';
 import {
   addPricelist,
   CODE_TAKEN,
@@ -20,8 +20,6 @@ import {
   PRICELIST,
   type PricelistEntry,
   pricelistOf,
-  pricelistsOfCompany,
-  rulesOf,
   savedPricelist,
   targetsOf,
 } from './pricelist_service.ts';
@@ -33,7 +31,7 @@ const MAX_BYTES = 256 * 1024;
 
 /** Staff pages for pricelists. */
 export function pricelistStaffRoutes(app: FastifyInstance): void {
-  page(app, { url: PRICELISTS, who, handle: ({ request }) => list(request) });
+  defineStaffList(app, pricelistList);
   defineStaffForm(app, {
     url: PRICELISTS,
     who,
@@ -50,24 +48,6 @@ export function pricelistStaffRoutes(app: FastifyInstance): void {
     change: (row, input, _values, { site }) => changePricelist(row, input, site),
     saved: (_id, _row, { texts }) => ({ to: PRICELISTS, text: texts.t('Price list saved.') }),
     view: pricelistView,
-  });
-}
-
-async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
-  const rows = await pricelistsOfCompany(site.company.id);
-  return staffPage('@shop/staff/pricelists', texts.t('Price lists'), {
-    newUrl: site.url(`${PRICELISTS}/new`),
-    rows: await Promise.all(
-      rows.map(async (row) => ({
-        name: pick(row.name, site.language.code),
-        url: site.url(`${PRICELISTS}/${row.id}`),
-        currency: row.currencyCode,
-        countries: texts.joined(row.countryCodes),
-        code: row.code ?? '',
-        rules: (await rulesOf(row.id)).length,
-        isActive: row.isActive,
-      })),
-    ),
   });
 }
 

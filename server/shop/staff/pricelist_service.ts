@@ -18,13 +18,6 @@ export const CODE_TAKEN = msg('This code is used by another price list');
 
 export const PRICELIST: StoredRecord = { table: pricelists };
 
-export const pricelistsOfCompany = (companyId: number): Promise<Pricelist[]> =>
-  db
-    .select()
-    .from(pricelists)
-    .where(eq(pricelists.companyId, companyId))
-    .orderBy(asc(pricelists.sequence), asc(pricelists.id));
-
 const own = (id: number, { company }: Site) => and(eq(pricelists.id, id), eq(pricelists.companyId, company.id));
 
 export async function pricelistOf(id: number, site: Site): Promise<Pricelist | null> {

@@ -1,0 +1,67 @@
+/** The staff list of price lists. */
+import { asc, count, eq, inArray, or } from 'drizzle-orm';
+import { contains } from '#core/db/contains.ts';
+import { db } from '#core/db/database.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
+import { msg } from '#core/msg.ts';
+import { cellsFor } from '#core/staff_list/cells.ts';
+import type { StaffList } from '#core/staff_list/staff_list.ts';
+import { pricelistRules, pricelists } from '#shop/schema/pricelists.schema.ts';
+
+type Row = { pricelist: typeof pricelists.$inferSelect; rules?: number };
+
+export const pricelistList: StaffList<Row> = {
+  url: '/sales/pricelists',
+  who: 'sales',
+  title: msg('Price lists'),
+  lead: msg('Prices by country, quantity, date and promo code. The first matching price list applies.'),
+  empty: msg('Nothing here yet'),
+  id: pricelists.id,
+  order: [asc(pricelists.sequence), asc(pricelists.id)],
+  scope: ({ site }) => eq(pricelists.companyId, site.company.id),
+  rows: () => db.select({ pricelist: pricelists }).from(pricelists),
+  ids: () => db.select({ id: pricelists.id }).from(pricelists),
+  complete: async (rows) => {
+    const ids = rows.map(({ pricelist }) => pricelist.id);
+    const found = await db
+      .select({ id: pricelistRules.pricelistId, rules: count() })
+      .from(pricelistRules)
+      .where(inArray(pricelistRules.pricelistId, ids))
+      .groupBy(pricelistRules.pricelistId);
+    const byId = new Map(found.map(({ id, rules }) => [id, rules]));
+    return rows.map((row) => ({ ...row, rules: byId.get(row.pricelist.id) ?? 0 }));
+  },
+  search: {
+    label: msg('Name or promo code'),
+    where: (q) => or(containsInAny(pricelists.name, q), contains(pricelists.code, q)),
+  },
+  tabs: [
+    { id: 'all', label: msg('All') },
+    { id: 'active', label: msg('Active', { context: 'setting' }), where: () => eq(pricelists.isActive, true) },
+    { id: 'inactive', label: msg('Inactive'), where: () => eq(pricelists.isActive, false) },
+  ],
+  columns: [
+    { id: 'name', label: msg('Name'), kind: 'text', sort: sourceText(pricelists.name) },
+    { id: 'currency', label: msg('Currency'), kind: 'text', sort: pricelists.currencyCode, card: 'amount' },
+    { id: 'countries', label: msg('Countries'), kind: 'text' },
+    { id: 'code', label: msg('Promo code'), kind: 'text', sort: pricelists.code, card: 'note' },
+    { id: 'rules', label: msg('Rules'), kind: 'number' },
+    { id: 'status', label: msg('Status'), kind: 'state', card: 'state' },
+  ],
+  idOf: ({ pricelist }) => pricelist.id,
+  pathOf: ({ pricelist }) => `/sales/pricelists/${pricelist.id}`,
+  cells: ({ pricelist: { name, currencyCode, countryCodes, code, isActive }, rules = 0 }, request) => {
+    const { site, texts } = request;
+    const { text, number, state } = cellsFor(request);
+    return [
+      text(pick(name, site.language.code)),
+      text(currencyCode),
+      text(countryCodes.length > 0 ? texts.joined(countryCodes) : texts.t('All')),
+      text(code),
+      number(rules),
+      isActive ? state(texts.t('Active', { context: 'setting' }), 'positive') : state(texts.t('Inactive'), 'neutral'),
+    ];
+  },
+  add: { path: '/sales/pricelists/new', label: msg('New price list') },
+};

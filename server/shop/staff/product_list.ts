@@ -1,0 +1,137 @@
+/** The staff list of products. */
+import { and, count, desc, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
+import { contains } from '#core/db/contains.ts';
+import { db } from '#core/db/database.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
+import { msg } from '#core/msg.ts';
+import { cellsFor } from '#core/staff_list/cells.ts';
+import type { StaffList } from '#core/staff_list/staff_list.ts';
+import { isOnWebsite } from '#shop/product/category_tree.ts';
+import { allCategories } from '#shop/product/vocabulary_queries.ts';
+import { templateCategories, templates } from '#shop/schema/schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
+
+type OfVariants = { templateId: number; number: number; price: number | null; isTracked: boolean; stock: number };
+type Row = { product: typeof templates.$inferSelect; ofVariants?: OfVariants | undefined };
+
+const FREE = sql`${variants.onHand} - ${variants.held}`;
+const IS_TRACKED = and(eq(variants.isActive, true), eq(variants.isTracked, true));
+
+const withTracked = (condition = sql`true`) =>
+  inArray(
+    templates.id,
+    db
+      .select({ id: variants.templateId })
+      .from(variants)
+      .where(IS_TRACKED)
+      .groupBy(variants.templateId)
+      .having(condition),
+  );
+
+export const productList: StaffList<Row> = {
+  url: '/sales/products',
+  who: 'sales',
+  title: msg('Products'),
+  lead: msg('Prices, weights, taxes, related products and variant rules. Add new products by importing a CSV file.'),
+  empty: msg('Nothing here yet'),
+  id: templates.id,
+  order: [desc(templates.sequence)],
+  scope: ({ site }) =>
+    and(
+      eq(templates.companyId, site.company.id),
+      or(isNull(templates.websiteId), eq(templates.websiteId, site.website.id)),
+      eq(templates.isActive, true),
+    ),
+  rows: () => db.select({ product: templates }).from(templates),
+  ids: () => db.select({ id: templates.id }).from(templates),
+  complete: async (rows) => {
+    const found = await ofVariants(rows.map(({ product }) => product.id));
+    return rows.map((row) => ({ ...row, ofVariants: found.get(row.product.id) }));
+  },
+  search: {
+    label: msg('Name, SKU, barcode or vendor'),
+    where: (q) =>
+      or(
+        containsInAny(templates.name, q),
+        contains(templates.handle, q),
+        contains(templates.vendor, q),
+        inArray(
+          templates.id,
+          db
+            .select({ id: variants.templateId })
+            .from(variants)
+            .where(or(contains(variants.sku, q), contains(variants.barcode, q))),
+        ),
+      ),
+  },
+  tabs: [
+    { id: 'all', label: msg('All') },
+    { id: 'published', label: msg('Published'), where: () => eq(templates.isPublished, true) },
+    { id: 'unpublished', label: msg('Unpublished'), where: () => eq(templates.isPublished, false) },
+    { id: 'soldout', label: msg('Out of stock'), where: () => withTracked(lte(sql`sum(${FREE})`, 0)) },
+  ],
+  filters: [
+    {
+      id: 'category',
+      label: msg('Category'),
+      kind: 'choice',
+      options: async ({ site }) =>
+        (await allCategories())
+          .filter((category) => isOnWebsite(category, site))
+          .map(({ id, name }) => ({ value: String(id), label: pick(name, site.language.code) })),
+      where: (ids) =>
+        inArray(
+          templates.id,
+          db
+            .select({ id: templateCategories.templateId })
+            .from(templateCategories)
+            .where(inArray(templateCategories.categoryId, ids.map(Number))),
+        ),
+    },
+  ],
+  columns: [
+    { id: 'name', label: msg('Name'), kind: 'text', sort: sourceText(templates.name) },
+    { id: 'status', label: msg('Status'), kind: 'state', card: 'state' },
+    { id: 'stock', label: msg('In stock'), kind: 'number' },
+    { id: 'variants', label: msg('Variants'), kind: 'number' },
+    { id: 'vendor', label: msg('Vendor'), kind: 'text', sort: templates.vendor, card: 'note' },
+    { id: 'updated', label: msg('Changed', { context: 'date' }), kind: 'date', sort: templates.updatedAt },
+    { id: 'price', label: msg('Price'), kind: 'money', sort: templates.price, card: 'amount' },
+  ],
+  idOf: ({ product }) => product.id,
+  pathOf: ({ product }) => `/sales/products/${product.id}`,
+  cells: ({ product, ofVariants: facts }, request) => {
+    const { site, texts } = request;
+    const { text, state, number, date, money } = cellsFor(request);
+    return [
+      text(pick(product.name, site.language.code)),
+      product.isPublished ? state(texts.t('Published'), 'positive') : state(texts.t('Unpublished'), 'neutral'),
+      facts?.isTracked ? number(facts.stock) : text(''),
+      number(facts?.number ?? 0),
+      text(product.vendor),
+      date(product.updatedAt),
+      money(facts?.price ?? product.price, site.currency),
+    ];
+  },
+};
+
+/** Product → its lowest price and what is left of its variants. */
+async function ofVariants(templateIds: number[]): Promise<Map<number, OfVariants>> {
+  if (templateIds.length === 0) return new Map();
+  const whereTracked = (value: ReturnType<typeof sql>) =>
+    sql`coalesce(sum(case when ${eq(variants.isTracked, true)} then ${value} else 0 end), 0)`.mapWith(Number);
+  const found = await db
+    .select({
+      templateId: variants.templateId,
+      number: count(),
+      price: min(sql`coalesce(${variants.price}, ${templates.price})`).mapWith(Number),
+      tracked: whereTracked(sql`1`),
+      stock: whereTracked(FREE),
+    })
+    .from(variants)
+    .innerJoin(templates, eq(templates.id, variants.templateId))
+    .where(and(inArray(variants.templateId, templateIds), eq(variants.isActive, true)))
+    .groupBy(variants.templateId);
+  return new Map(found.map(({ tracked, ...facts }) => [facts.templateId, { ...facts, isTracked: tracked > 0 }]));
+}
