@@ -24,7 +24,11 @@ const PREACT: Record<string, string> = {
 /** Browsers that know `light-dark()` and nesting. */
 const BROWSERS = ['es2022', 'chrome123', 'firefox121', 'safari17.5'];
 
-const standIns = ({ library }: Settings): BuildOptions => ({ alias: library === 'preact' ? PREACT : {} });
+/** Whatever draws needs both. */
+export const frameworkOf = ({ library }: Settings): string[] =>
+  library === 'preact' ? ['react', 'react-dom', 'react/jsx-runtime', 'preact/compat', 'preact/jsx-runtime'] : [];
+
+export const standIns = ({ library }: Settings): BuildOptions => ({ alias: library === 'preact' ? PREACT : {} });
 
 const known = ({ iconSprite = '' }: Settings) => ({ 'process.env.ICON_SPRITE': JSON.stringify(iconSprite) });
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { type Facts, wordFor } from '#registry/runtime/known.ts';
-import { bundleClient, type Entries, forBrowsers, loadedWith, type Settings } from './bundle.ts';
+import { bundleClient, type Entries, forBrowsers, frameworkOf, loadedWith, type Settings, standIns } from './bundle.ts';
 import { refuseForeignCode } from './client_rules.ts';
 import type { WidgetFile } from './find_widgets.ts';
 import { groupEntry, pageEntry } from './generated.ts';
@@ -24,6 +24,9 @@ export type Client = {
   outputs: string[];
 };
 
+/** What is left of minified code by compression, roughly. */
+const COMPRESSED = 0.4;
+
 const LATER = {
   runtime: 'registry/runtime/runtime.tsx',
   actions: 'registry/actions.ts',
@@ -34,7 +37,7 @@ export async function chooseGroups(widgets: KnownWidget[], outdir: string, setti
   if (settings.isDev) return widgets.map(({ name }) => [name]);
   const alone = Object.fromEntries(widgets.map(({ name, file }) => [name, file]));
   const chunks = await bundleWidgets(alone, {}, outdir, settings, false);
-  const bytesOf = (file: string) => chunks.outputs[file]?.bytes ?? 0;
+  const bytesOf = (file: string) => Math.round((chunks.outputs[file]?.bytes ?? 0) * COMPRESSED);
   const weighed = widgets.map(({ name, file, load, hasView }) => {
     const [own = '', ...shared] = loadedWith(outputNamed(file, chunks), chunks);
     const isAtRest = load === 'now' || load === 'idle';
@@ -103,7 +106,11 @@ async function bundleWidgets(
   write = true,
 ): Promise<Metafile> {
   if (settings.isDev) return checked(await bundleClient(entries, outdir, settings, { sources, write }));
-  const kits = await bundleKits(settings.root, forBrowsers(settings));
+  const kits = await bundleKits(
+    settings.root,
+    { ...forBrowsers(settings), ...standIns(settings) },
+    frameworkOf(settings),
+  );
   kits.metafiles.forEach(checked);
   const rewritten = Object.fromEntries(Object.entries(sources).map(([name, code]) => [name, kits.rewrite(code)]));
   return checked(await bundleClient(entries, outdir, settings, { sources: rewritten, write, plugins: [kits.plugin] }));

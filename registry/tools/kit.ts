@@ -3,9 +3,9 @@ import path from 'node:path';
 import { type BuildOptions, build, type Loader, type Metafile, type Plugin } from 'esbuild';
 
 const ANOTHER_KIT = 'kit:*';
-const ELSEWHERE = [ANOTHER_KIT, 'react'];
+const ELSEWHERE = [ANOTHER_KIT, 'react', 'preact'];
 
-type KitFiles = { files: string[]; except?: string[] };
+type KitFiles = { files: string[]; except?: string[]; hasFramework?: true };
 
 /**
  * Modules that groups share. esbuild would make a chunk for each set of groups that share one; together they are one
@@ -22,15 +22,20 @@ const KITS: Record<string, KitFiles> = {
       'registry/{call,params,texts}.ts',
       'registry/values/{format,dates,latin_digits}.ts',
       'widgets/core/*.ts',
-      'widgets/follow/parts/{email_field,known_visitor,restore_state,subscribed}.ts',
+      'widgets/follow/parts/{email_field,known_visitor,subscribed}.ts',
       'widgets/shop/parts/{cart_update,combination_asker,followed_link}.ts',
       'widgets/shop/parts/carousel/product_pictures.ts',
       'widgets/website/parts/share_window.ts',
     ],
-    except: ['throttle', 'dialog', 'lazy_images', 'restore_focus', 'zoom'].map((name) => `widgets/core/${name}.ts`),
+    except: ['throttle', 'dialog', 'lazy_images', 'restore_focus', 'value_problems', 'zoom'].map(
+      (name) => `widgets/core/${name}.ts`,
+    ),
   },
-  /** Whoever draws needs them. */
-  views: { files: ['registry/{hooks,host}.ts', 'widgets/core/parts/{html,icon}.tsx'] },
+  /** Whoever draws needs them, and the framework. */
+  views: {
+    files: ['registry/{hooks,host}.ts', 'widgets/core/hooks/use_life.ts', 'widgets/core/parts/{html,icon}.tsx'],
+    hasFramework: true,
+  },
   /** Views that ask the server while somebody types or chooses. */
   calls: { files: ['widgets/core/hooks/{use_call,use_debounced,use_live}.ts'] },
   /** Fields for dates in forms by authors and in surveys. */
@@ -46,12 +51,15 @@ type Kit = { name: string; names: Names; text: string; metafile: Metafile };
 export async function bundleKits(
   root: string,
   options: BuildOptions,
+  /** Packages of the framework; those of React itself stay files of their own. */
+  framework: string[],
 ): Promise<{ plugin: Plugin; metafiles: Metafile[]; rewrite(source: string): string }> {
   const kits: Kit[] = [];
-  for (const [name, files] of Object.entries(KITS)) kits.push(await bundleKit(name, files, kits, root, options));
+  for (const [name, files] of Object.entries(KITS))
+    kits.push(await bundleKit(name, files, kits, root, options, framework));
   refuseTwins(kits);
   return {
-    plugin: kitPlugin(root, kits),
+    plugin: kitPlugin(root, kits, framework),
     metafiles: kits.map(({ metafile }) => metafile),
     rewrite: (source) => fromKits(source, root, root, kits),
   };
@@ -59,14 +67,16 @@ export async function bundleKits(
 
 async function bundleKit(
   name: string,
-  { files: patterns, except = [] }: KitFiles,
+  { files: patterns, except = [], hasFramework }: KitFiles,
   before: Kit[],
   root: string,
   options: BuildOptions,
+  framework: string[],
 ): Promise<Kit> {
+  const packages = hasFramework ? framework : [];
   const settings = {
     ...options,
-    plugins: [kitPlugin(root, [...before])],
+    plugins: [kitPlugin(root, [...before], [])],
     external: ELSEWHERE,
     absWorkingDir: root,
     bundle: true,
@@ -81,11 +91,18 @@ async function bundleKit(
   const names: Names = new Map(
     files.map((file) => [file, outputs.find(({ entryPoint }) => entryPoint === file)?.exports ?? []]),
   );
-  const contents = files.map((file) => `export { ${renamed(names, file)} } from './${file}';`).join('\n');
+  const contents = [
+    ...files.map((file) => `export { ${renamed(names, file)} } from './${file}';`),
+    ...packages.map((one) => `export * from '${one}';`),
+  ].join('\n');
   const {
     metafile,
     outputFiles: [kit],
-  } = await build({ ...settings, stdin: { contents, resolveDir: root } });
+  } = await build({
+    ...settings,
+    ...(packages.length > 0 && { external: [ANOTHER_KIT] }),
+    stdin: { contents, resolveDir: root },
+  });
   if (!kit) throw new Error(`The build has no output for the kit '${name}'`);
   return { name, names, text: kit.text, metafile };
 }
@@ -111,12 +128,18 @@ const moduleAt = (asked: string, from: string, root: string) =>
 
 const kitWith = (file: string, kits: Kit[]) => kits.find(({ names }) => names.has(file));
 
-function kitPlugin(root: string, kits: Kit[]): Plugin {
+function kitPlugin(root: string, kits: Kit[], framework: string[]): Plugin {
   return {
     name: 'kits',
     setup({ onResolve, onLoad, initialOptions: { external = [] } }) {
       onResolve({ filter: /^kit:/ }, ({ path: kit }) =>
         external.includes(ANOTHER_KIT) ? { external: true } : { path: kit, namespace: 'kit', sideEffects: false },
+      );
+      const withFramework = kits.find(({ name }) => KITS[name]?.hasFramework);
+      onResolve({ filter: /^p?react/ }, ({ path: asked }) =>
+        withFramework && framework.includes(asked)
+          ? { path: `kit:${withFramework.name}`, namespace: 'kit', sideEffects: false }
+          : undefined,
       );
       onLoad({ filter: /.*/, namespace: 'kit' }, ({ path: kit }) => ({
         contents: kits.find(({ name }) => `kit:${name}` === kit)?.text ?? '',

@@ -9,7 +9,7 @@ import { useQuoteLines } from './parts/use_quote_lines.ts';
 /** Lines of a quote, of which its customer may change those that they added. */
 export default defineWidget({
   params: { orderId: number(), accessToken: text(null), quote: data<QuoteView>() },
-  load: 'idle',
+  load: 'interact',
   isEssential: true,
   View({ orderId, accessToken, quote: opening }) {
     const { quote, problem, change } = useQuoteLines(opening, orderId, accessToken);

@@ -45,6 +45,14 @@ describe('groupWidgets()', () => {
     const view = widget('o_view', 50, { shared: { framework: 17_000 } });
     expect(groupWidgets([widget('o_all', 500), view], pages)).toHaveLength(2);
   });
+
+  it('joins widgets of different pages when they alone share a file, and not when another shares it too', () => {
+    const pages = { o_one: new Set(['shop']), o_list: new Set(['cart']), o_late: new Set(['about']) };
+    const sharing = (name: string, more = {}) => widget(name, 100, { shared: { form: 3000 }, ...more });
+    expect(groupWidgets([sharing('o_one'), sharing('o_list')], pages)).toEqual([['o_list', 'o_one']]);
+    const late = sharing('o_late', { isAtRest: false });
+    expect(groupWidgets([sharing('o_one'), sharing('o_list'), late], pages)).toHaveLength(3);
+  });
 });
 
 describe('findMarkerPages()', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNewest } from '#registry/hooks.ts';
 import { useHost } from '#registry/host.ts';
 import { keepDraft } from './draft.ts';
@@ -66,7 +66,8 @@ export function useForm<Answer>(work: FormWork<Answer>): FormState {
     // The network is back, or it is sent again.
     return () => setProblems(without('form'));
   }, [error]);
-  useEffect(() => {
+  // As soon as it is drawn: Preact runs other effects a frame later.
+  useLayoutEffect(() => {
     if (!submitted.current || Object.keys(problems).length === 0) return;
     focusProblem(submitted.current);
     submitted.current = null;

@@ -4,6 +4,7 @@ import type { ChatterOptions } from '#threads/contract.ts';
 import type { ChatterTyped } from '#threads/thread_view.ts';
 import { leaving } from '#widgets/core/page_leave.ts';
 import { Field, GuestFields } from './composer_fields.tsx';
+import { keepDraft } from './draft.ts';
 import { StarInput } from './star_input.tsx';
 
 export type ComposerProps = {
@@ -55,21 +56,11 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** Loaded only for readers who may write. */
 function useDraft(mayWrite: boolean, name: string) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const life = new AbortController();
-    const { signal } = life;
-    const keep = async () => {
-      try {
-        const { keepDraft } = await import('./draft.ts');
-        if (form.current) keepDraft(form.current, name, signal);
-      } catch {
-        form.current?.addEventListener('focusin', keep, { once: true, signal });
-      }
-    };
-    if (mayWrite) void keep();
+    if (mayWrite && form.current) keepDraft(form.current, name, life.signal);
     return () => life.abort();
   }, [mayWrite, name]);
   return form;

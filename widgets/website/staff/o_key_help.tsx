@@ -4,12 +4,15 @@ import { DialogBox } from '#widgets/core/dialog_box.tsx';
 import { useDialog } from '#widgets/core/hooks/use_dialog.ts';
 import { useSaved } from '#widgets/core/hooks/use_saved.ts';
 import { STAFF_KEYS } from '#widgets/website/parts/staff_keys.ts';
+import { useStaffKeys } from '#widgets/website/parts/use_staff_keys.ts';
 
-/** Lists the keys of the back office in a dialog, and turns letters off. */
+/** Hears the keys of the back office, lists them in a dialog, and turns letters off. */
 export default defineWidget({
-  load: 'interact',
+  // In the side bar, which phones without keys do not show.
+  load: 'visible',
   View() {
     const dialog = useDialog();
+    useStaffKeys();
     // People who speak to their computer press letters without meaning to.
     const [areOn, setOn] = useSaved(STAFF_KEYS, true, 'local');
     return (

@@ -30,5 +30,5 @@ test(`server killed ${TIMES} times while carts are filled keeps all confirmed ch
     const complaints = await Promise.all(buyers.map((buyer) => buyer.complaints()));
     expect([complaints.flat(), await halves()]).toEqual([[], []]);
   }
-  for (const buyer of buyers) expect(buyer.answers).toBeGreaterThan(TIMES / 2);
+  for (const buyer of buyers) expect(buyer.answers).toBeGreaterThanOrEqual(TIMES / 2);
 });
