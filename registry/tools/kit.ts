@@ -14,12 +14,12 @@ type KitFiles = { files: string[]; except?: string[]; hasFramework?: true };
 const KITS: Record<string, KitFiles> = {
   /** How widgets hear of each other: all that header and footer of an idle page need. */
   events: {
-    files: ['registry/{bus,actions,report}.ts', 'widgets/core/throttle.ts', 'widgets/shop/parts/cart_count.ts'],
+    files: ['registry/{bus,actions,report,texts}.ts', 'widgets/core/throttle.ts', 'widgets/shop/parts/cart_count.ts'],
   },
   /** Of these most widgets use some. */
   light: {
     files: [
-      'registry/{call,params,texts}.ts',
+      'registry/{call,params}.ts',
       'registry/values/{format,dates,latin_digits}.ts',
       'widgets/core/*.ts',
       'widgets/follow/parts/{email_field,known_visitor,subscribed}.ts',

@@ -38,7 +38,6 @@ const QUANTITY = `${CUSHION} .js_quantity`;
 /** Changes the quantity of a line, adds an option and removes it. */
 const changesIt: Step[] = [
   ready('o_portal_sale_sidebar'),
-  ready('js_update_line_json'),
   { trigger: QUANTITY, run: write('4') },
   { trigger: `${CUSHION} button[value=set]`, run: click, only: PLAIN },
   { trigger: `${CUSHION} .lines__amount`, run: containsText('136.00') },
@@ -48,7 +47,6 @@ const changesIt: Step[] = [
   { trigger: `${CUSHION} button[value=less]`, run: click },
   { trigger: `${CUSHION} .lines__amount`, run: containsText('136.00') },
   { trigger: `${CARE_OPTION} button`, run: click },
-  ready('js_update_line_json'),
   { trigger: `${CARE_LINE} .lines__amount`, run: containsText('38.00') },
   { trigger: `${CARE_LINE} button[value=remove]`, run: click },
   { trigger: CARE_LINE, gone: true },

@@ -139,7 +139,6 @@ tour('A customer changes a quote line and signs the changed quote', {
     { trigger: '.header__user' },
     { trigger: '.main', run: openQuote('account') },
     { trigger: '.options__one button', run: click },
-    ready('js_update_line_json'),
     { trigger: '.line-form .js_quantity', run: write('3') },
     { trigger: '.line-form button[value=set]', run: click, only: ['plain'] },
     { trigger: '.line-form .js_quantity', run: holds('3') },
