@@ -37,7 +37,7 @@ export function productFormView(
   };
   const cells = Array.from(
     { length: MOST_CELLS },
-    (_, at): Entry => ({ value: `${at + 1}`, label: texts.number(at + 1) }),
+    (_, at): Entry => ({ value: `${at + 1}`, label: texts.number(at + 1, 0) }),
   );
   return {
     handle: setup.handle,

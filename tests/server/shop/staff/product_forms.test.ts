@@ -77,6 +77,8 @@ describe('Product form', () => {
         (await visitor(app).get('/shop?search=wide+bench')).body,
       )?.[1] ?? null;
     expect(await place()).toBeNull();
+    const choices = /<select[^>]*name="grid_columns"[\s\S]*?<\/select>/.exec((await ada.get(own)).body)?.[0];
+    expect(choices?.match(/(?<=>)[^<>]+(?=<\/option>)/g)).toEqual(['1', '2', '3', '4']);
     const fields = await formFields(ada, own);
     const large = { ...fields, grid_columns: '3', grid_rows: '2' };
     expect((await ada.post(own, large)).statusCode).toBe(303);
