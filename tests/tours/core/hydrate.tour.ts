@@ -10,7 +10,7 @@ async function beforeItsWidget(
   work: (marker: ReturnType<Page['locator']>) => Promise<unknown>,
 ): Promise<void> {
   const held = Promise.withResolvers<void>();
-  await page.route('**/js_product-*.js', async (route) => {
+  await page.route('**/js_product*.js', async (route) => {
     await held.promise;
     await route.continue();
   });

@@ -129,7 +129,7 @@ test('A cart change is shown in other tabs of the visitor', async ({ visit, open
 test('A quantity changed before hydration is kept, and the widget continues from it', async ({ visit }) => {
   const { page } = await visit('script');
   const held = Promise.withResolvers<void>();
-  await page.route('**/js_product-*.js', async (route) => {
+  await page.route('**/js_product*.js', async (route) => {
     await held.promise;
     await route.continue();
   });

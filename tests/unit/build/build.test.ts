@@ -52,7 +52,7 @@ describe('build()', () => {
       export default defineWidget({ enhance(host) { host.title = String(${what}); return on('x' as never, () => {}); } });
     `;
     const { root, read } = project({
-      'widgets/shop/o_a.ts': using('t', 'texts.ts', "t('Hello')"),
+      'widgets/shop/o_a.ts': using('text', 'params.ts', "text('Hello')"),
       'widgets/shop/o_b.ts': using('money as price', 'values/format.ts', "price(1, { symbol: '$', decimals: 2 })"),
       'widgets/shop/o_c.ts': using(
         'call, fragment, type CallOptions',
