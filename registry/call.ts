@@ -51,7 +51,9 @@ export const arrived = <Code>(code: Promise<Code>): Promise<Code> =>
     throw unreachable();
   });
 
-const unreachable = () => new CallError(0, t('The server could not be reached. Check your connection and try again.'));
+const notReached = () => t('The server could not be reached. Check your connection and try again.');
+
+const unreachable = () => new CallError(0, notReached());
 
 async function send(path: string, init: RequestInit, { signal, timeoutMs = TIMEOUT_MS }: CallOptions): Promise<string> {
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -88,9 +90,9 @@ function refusal(status: number, answer: string): CallError {
   try {
     error = JSON.parse(answer).error ?? {};
   } catch {
-    // A proxy in between answers with a page of its own.
+    // A proxy in between, or a hotel's network, answers with a page of its own.
   }
-  return new CallError(status, error.message ?? t('Something went wrong. Try again.'), error.fields);
+  return new CallError(status, error.message ?? notReached(), error.fields);
 }
 
 function parsed(answer: string): unknown {

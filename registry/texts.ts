@@ -12,7 +12,10 @@ export type Values = Record<string, string | number>;
 export type Heading = {
   tag: string;
   numbers?: NumberLocale;
+  /** For widgets that read dates, too. */
   dates?: DateLocale;
+  /** For those that only write them. */
+  months?: string[];
 };
 
 const PLURAL_ORDER = ['zero', 'one', 'two', 'few', 'many', 'other'];

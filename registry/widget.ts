@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Spec, Values } from './params.ts';
 
-/** When a marker wakes: at once, when the browser is idle, when it nears the window, at the first touch. */
-export type Load = 'now' | 'idle' | 'visible' | 'interact';
+/**
+ * When a marker wakes: at once, when the browser is idle, when it nears the window, at the first touch. `personal`: near
+ * the window for visitors whom the server may know, at the first touch for all others.
+ */
+export type Load = 'now' | 'idle' | 'visible' | 'interact' | 'personal';
 
 type Common<S> = {
   /** One attribute each: `pageSize: number()` is `data-page-size="10"`. */

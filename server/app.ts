@@ -26,6 +26,8 @@ import { requestId } from './core/process/request_context.ts';
 import { loadDirectory, rewriteUrl, type Site } from './core/sites/site.ts';
 import { serveAssets } from './core/templates/assets.ts';
 import { renderWith } from './core/templates/render.ts';
+import { customers } from './customers/domain.ts';
+import { data } from './data/domain.ts';
 import { follow } from './follow/domain.ts';
 import { forms } from './forms/domain.ts';
 import { links } from './links/domain.ts';
@@ -53,6 +55,8 @@ export const domains: readonly Domain[] = [
   surveys,
   signature,
   projects,
+  customers,
+  data,
 ];
 
 declare module 'fastify' {

@@ -1,5 +1,6 @@
 import { decodeEntries } from './known.ts';
 import { loadCode } from './load_code.ts';
+import type { Runtime } from './mount.ts';
 import { scrollToPlace } from './scroll_top.ts';
 import { register, start } from './start.ts';
 
@@ -23,10 +24,16 @@ let actions: string;
 export function boot(build: Build): void {
   const said = build.languages[document.documentElement.dataset.lang ?? ''];
   actions = build.actions;
-  register(decodeEntries(build.groups, said), { runtime: () => loadCode(build.runtime) });
+  register(decodeEntries(build.groups, said), { runtime: () => loadRuntime(build.runtime) });
   document.addEventListener('click', pressTrigger);
   scrollToPlace(location);
   start();
+}
+
+/** The build puts it into the file of the framework, whose exports it names anew. */
+async function loadRuntime(path: string): Promise<Runtime> {
+  const code = await loadCode<Record<string, Partial<Runtime> | undefined>>(path);
+  return Object.values(code).find((one) => one?.show) as Runtime;
 }
 
 /** Action demand from outside of any widget. The code for it comes when it is used. */

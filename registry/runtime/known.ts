@@ -11,7 +11,7 @@ export type Entry = {
   hasView: boolean;
 };
 
-export const LOADS: Load[] = ['now', 'idle', 'visible', 'interact'];
+export const LOADS: Load[] = ['now', 'idle', 'visible', 'interact', 'personal'];
 
 export type Facts = { load: Load; hasView: boolean };
 
@@ -22,11 +22,11 @@ export type GroupFacts = { widgets: ({ name: string } & Facts)[]; hasTexts: bool
 type GroupCode = Record<string, unknown> & { default?: Messages; learn?(messages: Messages): void };
 
 /**
- * One word for a group, as every page carries the list of all: its widgets, each with a digit for its facts, then
+ * One word for a group, as every page carries the list of all: its widgets, each with a digit for its facts (five ways to load, with a View or without), then
  * whether it speaks, then its file's hash.
  */
 export function wordFor({ widgets, hasTexts }: GroupFacts, hash: string): string {
-  const names = widgets.map(({ name, load, hasView }) => name + (LOADS.indexOf(load) + (hasView ? 4 : 0)));
+  const names = widgets.map(({ name, load, hasView }) => name + (LOADS.indexOf(load) + (hasView ? LOADS.length : 0)));
   return `${names.join()},${hasTexts ? 1 : 0}${hash}`;
 }
 
@@ -54,8 +54,8 @@ export function decodeEntries(words: string, said: string | undefined): Record<s
           if (code.default) code.learn?.(code.default);
           return { default: code[name] as AnyWidget };
         },
-        load: LOADS[Number(facts) & 3] as Load,
-        hasView: Number(facts) > 3,
+        load: LOADS[Number(facts) % LOADS.length] as Load,
+        hasView: Number(facts) >= LOADS.length,
       };
     }
   }

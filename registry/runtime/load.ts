@@ -1,3 +1,4 @@
+import { isKnownVisitor } from '#registry/known_visitor.ts';
 import type { Load } from '#registry/widget.ts';
 
 /** Wakes the marker; the events it caught meanwhile are replayed once it is ready. */
@@ -21,8 +22,8 @@ const TOUCHES = [...DEEDS, 'focusin'];
 /** Calls `wake` when it is time. Returns what cancels the waiting. */
 export function whenToLoad(load: Load, host: HTMLElement, wake: Wake, browser: Browser = window): () => void {
   if (load === 'idle') return onIdle(wake, browser);
-  if (load === 'visible') return onVisible(host, wake, browser);
-  if (load === 'interact') return onInteract(host, wake);
+  if (load === 'visible' || (load === 'personal' && isKnownVisitor())) return onVisible(host, wake, browser);
+  if (load !== 'now') return onInteract(host, wake);
   wake();
   return () => {};
 }

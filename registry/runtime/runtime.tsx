@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import { dataParamsOf } from './data_params.ts';
 import { readFields, writeFields } from './field_values.ts';
 import { island } from './island.tsx';
-import type { Showing } from './mount.ts';
+import type { Runtime, Showing } from './mount.ts';
 import { keepTyped } from './typed_text.ts';
-
-export { dataParamsOf } from './data_params.ts';
 
 let undrawn = 0;
 
 /** Draws a widget into its marker, over the server's drawing where there is one. Returns what takes it away again. */
-export function show({ widget, host, params, ready, crashed }: Showing): () => void {
+function show({ widget, host, params, ready, crashed }: Showing): () => void {
   const drawn = host.dataset.uid;
   const uid = drawn ?? `c${++undrawn}`;
   const options: RootOptions = { identifierPrefix: uid, onCaughtError() {} };
@@ -64,3 +63,6 @@ function draw(into: HTMLElement, tree: ReactNode, options: RootOptions): () => v
   root.render(tree);
   return () => root.unmount();
 }
+
+/** One export, which `boot.ts` finds in the file that holds it. */
+export const runtime: Runtime = { show, dataParamsOf };

@@ -6,7 +6,7 @@ import { refuseForeignCode } from './client_rules.ts';
 import type { WidgetFile } from './find_widgets.ts';
 import { groupEntry, pageEntry } from './generated.ts';
 import { groupWidgets } from './groups.ts';
-import { bundleKits } from './kit.ts';
+import { bundleKits, kitFileWith } from './kit.ts';
 import { findMarkerPages } from './marker_pages.ts';
 
 export type KnownWidget = WidgetFile & Facts;
@@ -44,7 +44,7 @@ export async function chooseGroups(widgets: KnownWidget[], outdir: string, setti
     return {
       name,
       isAtRest,
-      isTouched: load === 'interact',
+      isTouched: load === 'interact' || load === 'personal',
       hasView,
       bytes: bytesOf(own),
       shared: Object.fromEntries(shared.map((one) => [one, bytesOf(one)])),
@@ -69,20 +69,19 @@ export async function bundlePages(
   const entries = { ...LATER, ...Object.fromEntries(groups.map(({ name }) => [name, `generated:${name}`])) };
   const chunks = await bundleWidgets(entries, sources, outdir, settings);
   const outputOf = (source: string) => outputNamed(source, chunks);
-  const later = Object.fromEntries(
-    Object.entries(LATER).map(([name, source]) => [name, `./${path.basename(outputOf(source))}`]),
-  );
+  const runtimeFile = kitFileWith(LATER.runtime, chunks) ?? outputOf(LATER.runtime);
   const words = groups.map((group) => wordFor(group, hashIn(outputOf(`generated:${group.name}`)))).join(' ');
 
   const build = {
     groups: words,
     languages,
-    ...(later as Record<keyof typeof LATER, string>),
+    runtime: `./${path.basename(runtimeFile)}`,
+    actions: `./${path.basename(outputOf(LATER.actions))}`,
   };
   const page = await bundleClient({ islands: 'generated:page' }, outdir, settings, {
     sources: { page: pageEntry(build, settings.isDev) },
   });
-  const runtime = [...loadedWith(outputOf(LATER.runtime), chunks)];
+  const runtime = [...loadedWith(runtimeFile, chunks)];
   return {
     entry: outputNamed('generated:page', page),
     runtime,

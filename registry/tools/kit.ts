@@ -1,46 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BuildOptions, build, type Loader, type Metafile, type Plugin } from 'esbuild';
+import { KITS, type KitFiles } from './kits.ts';
 
 const ANOTHER_KIT = 'kit:*';
 const ELSEWHERE = [ANOTHER_KIT, 'react', 'preact'];
-
-type KitFiles = { files: string[]; except?: string[]; hasFramework?: true };
-
-/**
- * Modules that groups share. esbuild would make a chunk for each set of groups that share one; together they are one
- * file, and a page asks once instead of six times for 300 bytes. A kit imports from those before it.
- */
-const KITS: Record<string, KitFiles> = {
-  /** How widgets hear of each other: all that header and footer of an idle page need. */
-  events: {
-    files: ['registry/{bus,actions,report,texts}.ts', 'widgets/core/throttle.ts', 'widgets/shop/parts/cart_count.ts'],
-  },
-  /** Of these most widgets use some. */
-  light: {
-    files: [
-      'registry/{call,params}.ts',
-      'registry/values/{format,dates,latin_digits}.ts',
-      'widgets/core/*.ts',
-      'widgets/follow/parts/{email_field,known_visitor,subscribed}.ts',
-      'widgets/shop/parts/{cart_update,combination_asker,followed_link}.ts',
-      'widgets/shop/parts/carousel/product_pictures.ts',
-      'widgets/website/parts/share_window.ts',
-    ],
-    except: ['throttle', 'dialog', 'lazy_images', 'restore_focus', 'value_problems', 'zoom'].map(
-      (name) => `widgets/core/${name}.ts`,
-    ),
-  },
-  /** Whoever draws needs them, and the framework. */
-  views: {
-    files: ['registry/{hooks,host}.ts', 'widgets/core/hooks/use_life.ts', 'widgets/core/parts/{html,icon}.tsx'],
-    hasFramework: true,
-  },
-  /** Views that ask the server while somebody types or chooses. */
-  calls: { files: ['widgets/core/hooks/{use_call,use_debounced,use_live}.ts'] },
-  /** Fields for dates in forms by authors and in surveys. */
-  dates: { files: ['registry/values/parse_date.ts', 'widgets/core/calendar/{date_fields,date_text}.ts'] },
-};
 
 /** Module → the names that it exports. */
 type Names = Map<string, string[]>;
@@ -67,7 +31,7 @@ export async function bundleKits(
 
 async function bundleKit(
   name: string,
-  { files: patterns, except = [], hasFramework }: KitFiles,
+  { files: patterns, hasFramework }: KitFiles,
   before: Kit[],
   root: string,
   options: BuildOptions,
@@ -85,7 +49,7 @@ async function bundleKit(
     write: false as const,
     metafile: true as const,
   } satisfies BuildOptions;
-  const files = globSync(patterns, { cwd: root, exclude: except }).sort();
+  const files = globSync(patterns, { cwd: root }).sort();
   const { metafile: parts } = await build({ ...settings, entryPoints: files, outdir: name });
   const outputs = Object.values(parts.outputs);
   const names: Names = new Map(
@@ -125,6 +89,12 @@ const renamed = (names: Names, file: string) =>
 /** `#registry/…` and `#widgets/…` are called as their folders. */
 const moduleAt = (asked: string, from: string, root: string) =>
   asked.startsWith('#') ? asked.slice(1) : path.relative(root, path.resolve(from, asked));
+
+/** The output that holds a kit's module. The module's own output would be one request more, and only names it anew. */
+export function kitFileWith(file: string, { inputs, outputs }: Metafile): string | undefined {
+  const kit = inputs[`kit-part:${file}`]?.imports[0]?.path;
+  return Object.keys(outputs).find((output) => kit && outputs[output]?.inputs[kit]);
+}
 
 const kitWith = (file: string, kits: Kit[]) => kits.find(({ names }) => names.has(file));
 

@@ -61,7 +61,8 @@ function formatsFor(files: string[], language: string): Omit<Heading, 'tag'> {
   };
   return {
     ...(files.includes('registry/values/format.ts') && language !== SOURCE_LANGUAGE && { numbers }),
-    ...(files.includes('registry/values/dates.ts') && { dates }),
+    ...(files.includes('registry/values/parse_date.ts') && { dates }),
+    ...(files.includes('registry/values/dates.ts') && { months: dates.months }),
   };
 }
 

@@ -42,6 +42,10 @@ export const percent = (share: number, decimals = 1, locale = spoken()): string 
 export const money = (minor: number, currency: Currency, locale = spoken()): string =>
   priced(minus(minor), minor, currency, locale);
 
+/** As `money`, of an amount in the currency's own unit. */
+export const inCurrency = (amount: number, currency: Currency): string =>
+  money(Math.round(amount * 10 ** currency.decimals), currency);
+
 /** A difference in price: 450 → '+$4.50' */
 export const moneyDifference = (minor: number, currency: Currency, locale = spoken()): string =>
   priced(minus(minor) || '+', minor, currency, locale);

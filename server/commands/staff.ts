@@ -3,7 +3,7 @@ import { parseArguments } from '#core/cli/arguments.ts';
 import { openDatabaseOrExit } from '#core/cli/run.ts';
 import { closeDatabase } from '#core/db/database.ts';
 import { HttpError } from '#core/errors.ts';
-import { ROLES, type Role } from '#core/people/people.ts';
+import { RIGHTS, type Right } from '#core/people/people.ts';
 import { SettingError } from '#core/process/env.ts';
 import { findSite, loadDirectory } from '#core/sites/site.ts';
 import { requestReset } from '#website/account/service.ts';
@@ -13,7 +13,7 @@ import { closeAccount, endSessions, reopenAccount, saveAccess } from '#website/s
 const USAGE = `Usage: npm run staff -- list
        npm run staff -- ADDRESS [--give ROLE,…] [--take ROLE,…] [--company NAME]… [--leave NAME]…
                                 [--end-sessions] [--reset] [--close | --reopen]
-Roles: ${ROLES.filter((role) => role !== 'portal').join(', ')}`;
+Roles: ${RIGHTS.filter((role) => role !== 'portal').join(', ')}`;
 
 const { address, values } = chosenAccount();
 await openDatabaseOrExit();
@@ -68,11 +68,11 @@ async function accountOf(login: string): Promise<ManagedAccount> {
   return account;
 }
 
-function rolesIn(list: string): Role[] {
+function rolesIn(list: string): Right[] {
   const names = list.split(',').filter(Boolean);
-  const unknown = names.find((name) => !(ROLES as readonly string[]).includes(name));
+  const unknown = names.find((name) => !(RIGHTS as readonly string[]).includes(name));
   if (unknown) throw new SettingError(`There is no role "${unknown}". ${USAGE.split('\n').at(-1)}`);
-  return names as Role[];
+  return names as Right[];
 }
 
 async function companiesNamed(names: readonly string[]): Promise<number[]> {

@@ -15,7 +15,7 @@ export const links: Domain = {
   routes: linkRoutes,
   modelCalls: linkModelCalls,
   staffMenu: [
-    { label: msg('Tracked links'), url: '/r', role: 'employee', area: 'marketing', below: ['/website_links'] },
+    { label: msg('Tracked links'), url: '/website_links', role: 'employee', area: 'marketing', below: ['/r'] },
   ],
   images: [
     {

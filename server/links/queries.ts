@@ -30,7 +30,7 @@ const LINK = {
   clicks: links.clicks,
 };
 
-const linkRows = () =>
+export const linkRows = () =>
   db
     .select(LINK)
     .from(links)
@@ -47,7 +47,7 @@ export const linkRowsById = (ids: number[], site: Site): Promise<LinkRow[]> =>
     .where(and(inArray(links.id, ids), isOf(site)))
     .execute();
 
-const isOf = ({ company }: Site) => eq(websites.companyId, company.id);
+export const isOf = ({ company }: Site) => eq(websites.companyId, company.id);
 
 /** A link of this company by its newest code or an older one. */
 export async function findLinkByCode(code: string, site: Site): Promise<LinkRow | null> {

@@ -5,6 +5,7 @@ import { qrCode } from '#core/images/qr_code.ts';
 import { show } from '#core/pages/response.ts';
 import { call, file, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { clicksCsv } from './clicks/clicks_csv.ts';
 import { redirectRoutes } from './clicks/redirect_routes.ts';
 import { linkReport } from './clicks/report_view.ts';
@@ -22,6 +23,7 @@ import {
   recentLinks,
 } from './contract.ts';
 import { codeByForm, generatorPage, lastDayByForm, linkOf, makerOf, newLinkByForm } from './generator_pages.ts';
+import { linkList } from './link_list.ts';
 import { linkAnswer, linkAnswers } from './link_view.ts';
 import { findLinkByCode, recentLinkRows } from './queries.ts';
 import { addCode, createLink } from './service.ts';
@@ -30,6 +32,7 @@ import { addCode, createLink } from './service.ts';
 const who = 'employee';
 
 export function linkRoutes(app: FastifyInstance): void {
+  defineStaffList(app, linkList);
   generatorRoutes(app);
   statisticsRoutes(app);
   callRoutes(app);

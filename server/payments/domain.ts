@@ -1,7 +1,8 @@
 import type { Domain } from '#core/domain/domain.ts';
 import { msg } from '#core/msg.ts';
-import { documentWithdrawn, orderSources } from '#sales/api.ts';
+import { documentWithdrawn, orderSources, refunders } from '#sales/api.ts';
 import { defineJobs } from './jobs.ts';
+import { orderRefunder } from './ledger/order_refunds.ts';
 import { knowPayables } from './ledger/payables.ts';
 import { tokenCalls } from './model_calls.ts';
 import { paymentRoutes } from './routes.ts';
@@ -16,6 +17,7 @@ export const payments: Domain = {
     return [
       ...defineJobs(),
       documentWithdrawn.register(voidPayments),
+      refunders.register(orderRefunder),
       orderSources.register({ payments: paymentLines }),
     ];
   },

@@ -4,6 +4,7 @@ import { closingRoutes } from './closing/routes.ts';
 import { detailsRoutes } from './details/routes.ts';
 import { invoiceRoutes } from './documents/invoice_routes.ts';
 import { orderRoutes } from './documents/order_routes.ts';
+import { orderReturnRoutes } from './documents/return_routes.ts';
 import { homeRoutes } from './home_routes.ts';
 import { listRoutes } from './lists/routes.ts';
 import { securityRoutes } from './security_routes.ts';
@@ -16,5 +17,6 @@ export function portalRoutes(app: FastifyInstance): void {
   closingRoutes(app);
   listRoutes(app);
   orderRoutes(app);
+  orderReturnRoutes(app);
   invoiceRoutes(app);
 }

@@ -2,10 +2,14 @@
 export { cartOfToken, isLeft, reviveCart } from './carts/abandoned.ts';
 export {
   type AbandonedCart,
-  type AbandonedCartRow,
-  abandonedCartRows,
   abandonedCarts,
-  hasCart,
+  CART,
+  type CartGoods,
+  type CartRow,
+  cartIds,
+  cartRows,
+  goodsIn,
+  isAbandoned,
   markReminded,
 } from './carts/abandoned_carts.ts';
 export { mayChangeAddress } from './carts/address_owner.ts';
@@ -71,9 +75,13 @@ export type { DocumentView, PartyView } from './documents/document_view.ts';
 export { documentOfOrder, invoiceDocument, moved, type OrderDocument, orderDocument } from './documents/documents.ts';
 export { goodsAndDelivery } from './documents/goods_and_delivery.ts';
 export { invoiceView } from './documents/invoice_view.ts';
+export { isInOpenOrder, orderLinks } from './documents/open_orders.ts';
 export { type OrderView, orderView } from './documents/order_view.ts';
+export { type GoodsBack, goodsBack } from './documents/restocking.ts';
 export { sumsOfOrder } from './documents/totals.ts';
 export { documentWithdrawn } from './documents/withdrawing.ts';
+export { goodsOf } from './fulfilment/goods.ts';
+export { type DeliveryView, deliveryView } from './fulfilment/shipment_view.ts';
 export { moneyStayed, moneyWentBack } from './invoices/credit_notes.ts';
 export { orderIsPaid, sitePaymentsOf } from './invoices/record_payment.ts';
 export { sendTransferExpired } from './mails/order_endings.ts';
@@ -81,6 +89,11 @@ export { sendOrderLink, sendOrderReceived } from './mails/order_mails.ts';
 export { notifyStaffOfOrder } from './mails/staff_mail.ts';
 export { addOption, changeLine, declineOrder, recordViewed } from './quotes/customer_service.ts';
 export { openOrder } from './quotes/records.ts';
+export { readAsked } from './returns/ask_fields.ts';
+export { askView, type RefusedReturn } from './returns/ask_view.ts';
+export { type Refunder, refunders } from './returns/refunding.ts';
+export { askReturn, returnableOf } from './returns/request_return.ts';
+export { type ReturnView, returnsView } from './returns/return_view.ts';
 export { orderLines, orders } from './schema/schema.ts';
 export { type OrderFile, orderSources, type PaymentLine, type Sellable } from './staff/order_sources.ts';
 export { hasBought, soldInShop } from './staff/queries.ts';
@@ -98,4 +111,4 @@ export {
   taxRules,
   usualTaxes,
 } from './taxes/tax_rules.ts';
-export { taxesOfCompany } from './taxes/tax_service.ts';
+export { taxesOfCompany, taxUses } from './taxes/tax_service.ts';

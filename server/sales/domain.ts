@@ -10,6 +10,7 @@ import { hasInvoices } from './account/account_invoices.ts';
 import { hasBusiness, ownSales, salesPages } from './account/account_pages.ts';
 import { adoptCart } from './carts/adopt_cart.ts';
 import { CARTS_OF_VISIT, deleteOrphanedCarts } from './carts/cart.ts';
+import { fillStandings } from './fulfilment/standing.ts';
 import { invoicePayable } from './invoices/invoice_payable.ts';
 import { accountInvoice, saleOrder } from './quotes/records.ts';
 import { STORE_PDF_JOB } from './quotes/sending.ts';
@@ -30,6 +31,7 @@ export const sales: Domain = {
     return [
       salesSources.register(salesByLink),
       loadWithSession(CARTS_OF_VISIT),
+      defineJob('sales.fill_standings', () => fillStandings(), { everyMs: millisecondsInHour }),
       defineJob('sales.drop_lost_carts', drop, { everyMs: millisecondsInHour }),
       defineJob(STORE_PDF_JOB, (record: RecordName) => storePdf([sales], record)),
     ];

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { shippingPdfRoutes } from './fulfilment/pdf_routes.ts';
+import { shipRoutes } from './fulfilment/ship_routes.ts';
+import { returnRoutes } from './returns/return_routes.ts';
 import { staffInvoiceRoutes } from './staff/invoice_routes.ts';
+import { orderNoteRoutes } from './staff/order_note_routes.ts';
 import { staffOrderRoutes } from './staff/order_routes.ts';
 import { currencyRoutes } from './taxes/currency_routes.ts';
 import { positionRoutes } from './taxes/position_routes.ts';
@@ -7,6 +11,10 @@ import { taxRoutes } from './taxes/tax_routes.ts';
 
 export function salesRoutes(app: FastifyInstance): void {
   staffOrderRoutes(app);
+  orderNoteRoutes(app);
+  shipRoutes(app);
+  returnRoutes(app);
+  shippingPdfRoutes(app);
   staffInvoiceRoutes(app);
   taxRoutes(app);
   positionRoutes(app);

@@ -3,7 +3,7 @@ import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { paymentStarted } from '#payments/api.ts';
-import { cartLines, linesCopied, orderSources, piecesIn } from '#sales/api.ts';
+import { cartLines, goodsBack, linesCopied, orderSources, piecesIn, taxUses } from '#sales/api.ts';
 import { dropLostLineFiles, mayReadLineFile, tieToCopies } from './cart/line_files.ts';
 import { countedFor } from './cart/merge_carts.ts';
 import { remindOfCarts } from './cart/reminders.ts';
@@ -16,9 +16,12 @@ import { PRICE_TAGS } from './prices/price_book.ts';
 import { forgetChoice } from './prices/prices_cookie.ts';
 import { followableProduct } from './product/followable.ts';
 import { shopImages } from './product/images.ts';
+import { publishDue } from './product/publish_due.ts';
 import { productRecord } from './product/records.ts';
 import { sellableLike, sellables } from './product/sale_search.ts';
 import { releaseExpired } from './product/stock.ts';
+import { restock } from './product/stock_moves.ts';
+import { isOfProduct } from './product/tax_use.ts';
 import { shopRoutes } from './routes.ts';
 import { publishableProducts } from './service.ts';
 import { productFinder } from './staff/find_products.ts';
@@ -26,16 +29,20 @@ import { countView } from './statistics/view_counting.ts';
 
 const LOST_FILES_DROPPED_EVERY_MS = millisecondsInHour;
 const HOLDS_CHECKED_EVERY_MS = 60_000;
+const PUBLISHED_EVERY_MS = 30_000;
 const REMINDED_EVERY_MS = 10 * millisecondsInMinute;
 
 export const shop: Domain = {
   name: 'shop',
   start: () => [
     linesCopied.register(tieToCopies),
+    goodsBack.register(restock),
+    taxUses.register(isOfProduct),
     orderSources.register({ sellableLike, sellables }),
     paymentStarted.register((request, of) => countView(request, { name: 'order_payment', of })),
     defineJob('shop.drop_lost_files', () => dropLostLineFiles(), { everyMs: LOST_FILES_DROPPED_EVERY_MS }),
     defineJob('shop.remind_of_carts', () => remindOfCarts(), { everyMs: REMINDED_EVERY_MS }),
+    defineJob('shop.publish_due_products', () => publishDue(), { everyMs: PUBLISHED_EVERY_MS }),
     defineJob('shop.release_expired_holds', () => releaseExpired(), { everyMs: HOLDS_CHECKED_EVERY_MS }),
   ],
   routes: shopRoutes,

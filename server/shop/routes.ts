@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { checkoutSteps } from './checkout/routes.ts';
 import { configuratorRoutes } from './configurator/routes.ts';
 import { cartFormRoutes } from './pages/cart_form_routes.ts';
@@ -10,11 +11,11 @@ import { productRoutes } from './pages/product_routes.ts';
 import { reminderRoutes } from './pages/reminder_routes.ts';
 import { viewRoutes } from './pages/view_routes.ts';
 import { reportRoutes } from './report/routes.ts';
-import { abandonedCartRoutes } from './staff/abandoned_cart_routes.ts';
+import { abandonedCartList } from './staff/abandoned_cart_list.ts';
 import { carrierRoutes } from './staff/carrier_routes.ts';
 import { pointRoutes } from './staff/point_routes.ts';
 import { pricelistStaffRoutes } from './staff/pricelist_routes.ts';
-import { productStaffRoutes } from './staff/product_routes.ts';
+import { productStaffRoutes } from './staff/product/routes.ts';
 import { settingRoutes } from './staff/settings_routes.ts';
 
 export async function shopRoutes(app: FastifyInstance): Promise<void> {
@@ -33,6 +34,6 @@ export async function shopRoutes(app: FastifyInstance): Promise<void> {
   pointRoutes(app);
   pricelistStaffRoutes(app);
   productStaffRoutes(app);
-  abandonedCartRoutes(app);
+  defineStaffList(app, abandonedCartList);
   await reminderRoutes(app);
 }

@@ -77,15 +77,7 @@ export const confirmForm = z.object({
   code: codeField,
 });
 
-export const moderationQuery = z.object({
-  state: z.enum(['pending', 'refused']).default('pending'),
-  page: pageNumber.default(1),
-});
 export const messageParams = z.object({ id: recordId });
-export const decisionForm = z.object({
-  decision: z.enum(['approve', 'refuse']),
-  state: z.enum(['pending', 'refused']).catch('pending').default('pending'),
-});
 
 export const viewQuery = z.object({ model, res_id: recordId, access_token: token, pid, hash: token });
 

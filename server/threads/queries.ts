@@ -105,23 +105,6 @@ export async function findMessage(id: number): Promise<(Message & { model: strin
   return row ? { ...row.messages, model: row.threads.model, resId: row.threads.resId } : null;
 }
 
-/** For the moderation queue: waiting messages oldest first, decided ones latest first. */
-export async function messagesInState(
-  state: MessageState,
-  whose: SQL | undefined,
-  { offset, limit }: { offset: number; limit: number },
-) {
-  const rows = await db
-    .select()
-    .from(messages)
-    .innerJoin(threads, eq(threads.id, messages.threadId))
-    .where(and(eq(messages.state, state), whose))
-    .orderBy(state === 'pending' ? asc(messages.id) : desc(messages.id))
-    .limit(limit)
-    .offset(offset);
-  return rows.map((row) => ({ ...row.messages, model: row.threads.model, resId: row.threads.resId }));
-}
-
 export const countInState = (state: MessageState, whose: SQL | undefined): Promise<number> =>
   db.$count(messages, and(eq(messages.state, state), whose));
 

@@ -1,6 +1,7 @@
 import type { Domain } from '#core/domain/domain.ts';
 import { Forbidden, Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
+import { waitingMails } from '#core/operate/mail_list.ts';
 import { has } from '#core/people/people.ts';
 import { promisesOf } from '#core/sites/promises.ts';
 import { enter } from './account/pages.ts';
@@ -17,10 +18,11 @@ import { websitePublishables } from './pages/publish_service.ts';
 import { pageEntries } from './pages/search_engine_routes.ts';
 import { nextPublishing, publishedPages } from './queries.ts';
 import { websiteRoutes } from './routes.ts';
+import { defineInvitationJob } from './staff_accounts/invitations.ts';
 
 export const website: Domain = {
   name: 'website',
-  start: () => [defineResetJob(), defineSignUpJob()],
+  start: () => [defineResetJob(), defineSignUpJob(), defineInvitationJob()],
   routes: websiteRoutes,
   signIn: async (request, reply, { login, password }) => {
     const userId = await checkSignIn(login, password, request.ip);
@@ -39,6 +41,7 @@ export const website: Domain = {
     { label: msg('Languages'), url: '/website/languages', role: 'publisher', area: 'settings' },
     { label: msg('Website settings'), url: '/website/settings', role: 'publisher', area: 'settings' },
     { label: msg('Staff accounts'), url: '/website/accounts', role: 'accounts', area: 'settings' },
+    { label: msg('Outgoing emails'), url: '/admin/mails', role: 'accounts', area: 'settings', waiting: waitingMails },
   ],
   missing: proposePage,
   publishables: websitePublishables,

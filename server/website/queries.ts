@@ -26,9 +26,6 @@ const redirectMap = cachedQuery(['website'], async () => {
 export const findRedirect = async (websiteId: number, source: string): Promise<WebsiteRedirect | undefined> =>
   (await redirectMap()).get(`${websiteId} ${source}`);
 
-export const redirectsOf = async (websiteId: number): Promise<WebsiteRedirect[]> =>
-  [...(await redirectMap()).values()].filter((one) => one.websiteId === websiteId);
-
 /** Of a website, shown or not: its own and those of every website, by address. */
 export const pagesOf = async (websiteId: number): Promise<Page[]> =>
   (await allPages())

@@ -1,8 +1,11 @@
 /** Prepares what the forms of a page and of a news post have in common. */
+import type { FastifyRequest } from 'fastify';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { type TextField, translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
+import { personOf } from '#core/people/session.ts';
+import { mayChangeShared } from '#core/people/shared_records.ts';
 import type { Site } from '#core/sites/site.ts';
 
 type Filled = { values: FormValues; errors?: Record<string, string> };
@@ -30,7 +33,16 @@ export const recordTexts = (
   );
 
 /** Where a record is shown; what is shared with other websites is for those who may change it. */
-export const websiteChoices = ({ website }: Site, mayShare: boolean, { t }: Texts) => [
-  ...(mayShare ? [{ value: '', label: t('All websites') }] : []),
-  { value: String(website.id), label: t('Only {name}', { name: website.name }) },
+export async function websiteChoices(request: FastifyRequest) {
+  const { website } = request.site;
+  const { t } = request.texts;
+  return [
+    ...((await mayChangeShared(await personOf(request))) ? [{ value: '', label: t('All websites') }] : []),
+    { value: String(website.id), label: t('Only {name}', { name: website.name }) },
+  ];
+}
+
+export const markupChoices = [
+  { value: 'markdown', label: 'Markdown' },
+  { value: 'html', label: 'HTML' },
 ];

@@ -11,6 +11,7 @@ import { joinedKey } from '#core/people/visitor_key.ts';
 import { promisesOf } from '#core/sites/promises.ts';
 import { linksInLanguage } from '#core/sites/text_links.ts';
 import type { PageFacts } from '#core/templates/search_facts.ts';
+import { acceptRoutes } from './account/invitation_routes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { signUpRoutes } from './account/sign_up_routes.ts';
 import { editorOf, mayEdit } from './editors.ts';
@@ -32,12 +33,15 @@ import { findPage, type Page } from './queries.ts';
 import { appearanceRoutes } from './settings/appearance_routes.ts';
 import { hintsFor } from './settings/hints.ts';
 import { settingRoutes } from './settings/routes.ts';
+import { invitationRoutes } from './staff_accounts/invitation_routes.ts';
 import { accountsRoutes } from './staff_accounts/routes.ts';
 
 export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   accountRoutes(app);
   signUpRoutes(app);
+  acceptRoutes(app);
   accountsRoutes(app);
+  invitationRoutes(app);
   searchEngineRoutes(app);
   publishRoutes(
     app,

@@ -103,7 +103,10 @@ describe('The core of the server', () => {
 
 describe('A domain of the server', () => {
   /** From below: a domain uses those before it, and is asked by hooks from those after it. */
-  const ORDER = 'website threads links signature projects follow surveys sales forms payments portal shop'.split(' ');
+  const ORDER =
+    'website threads links signature projects follow surveys sales forms payments portal shop customers data'.split(
+      ' ',
+    );
   const others = imports.filter(
     ({ from, to }) =>
       treeOf(from) === 'server' && isOfDomain(from) && isOfDomain(to) && domainOf(from) !== domainOf(to),

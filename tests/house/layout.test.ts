@@ -7,7 +7,7 @@ import { filesLike, ROOT, textOf } from '#tests/setup/source_files.ts';
 const FOLDERS = ['server', 'templates', 'widgets', 'registry', 'assets', 'fixtures', 'tests'];
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'build.mjs', 'README.md'];
 const DOMAINS =
-  'website forms threads signature follow links portal configurator shop sales projects events livechat surveys groups slides payments'.split(
+  'website forms threads signature follow links portal configurator shop customers data sales projects events livechat surveys groups slides payments'.split(
     ' ',
   );
 const README_LINES = 10;
@@ -43,7 +43,7 @@ describe('A domain', () => {
     'tests/tours',
   ];
   /** In the trees that also hold other things. */
-  const OTHERS: Record<string, string[]> = { 'tests/tours': ['data'], server: ['commands'] };
+  const OTHERS: Record<string, string[]> = { server: ['commands'] };
 
   test.each(TREES)('has the same folder name in %s', (tree) => {
     const folders = readdirSync(path.join(ROOT, tree), { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -52,7 +52,6 @@ const TO_BE_ISLANDS = [
   'forms/_form',
   'payments/_challenge',
   'payments/_redirection',
-  'surveys/staff/_row',
   'surveys/staff/survey',
 ].map((name) => `templates/${name}.eta`);
 

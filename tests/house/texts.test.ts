@@ -24,6 +24,8 @@ const SAME: Record<string, string[]> = {
     'Image',
     'Image {n}',
     'Images',
+    'Invitation',
+    'Invitations',
     'Maximum',
     'Menu',
     'Message',

@@ -29,12 +29,11 @@ export default defineStates(widget, {
   'Refused by the server, with what was typed': {
     ...options,
     params,
-    html:
-      `<div class="field form-field o_has_error" data-kind="email">
+    html: `<div class="field form-field o_has_error" data-kind="email">
         <label class="field__label col-form-label" for="form-email_from">Email</label>
         <input class="input o_website_form_input" type="email" id="form-email_from" name="email_from" value="ida@" aria-invalid="true" aria-describedby="form-email_from-error">
         <p class="field__error" id="form-email_from-error"><span>Enter an email address.</span></p>
-      </div>` + end,
+      </div>${end}`,
   },
   'Long words, from right to left': {
     ...options,

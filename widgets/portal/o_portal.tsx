@@ -5,7 +5,6 @@ import { call } from '#registry/call.ts';
 import { useEvent, useNewest } from '#registry/hooks.ts';
 import { data } from '#registry/params.ts';
 import { tn } from '#registry/texts.ts';
-import { number } from '#registry/values/format.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
 import type { AccountCounts } from './parts/account_counts.ts';
@@ -29,7 +28,7 @@ function Badge({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className="staff-menu__count">
-      <span aria-hidden="true">{number(count, 0)}</span>
+      <span aria-hidden="true">{count}</span>
       <span className="visually-hidden">{tn('{n} to do', '{n} to do', count)}</span>
     </span>
   );

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useLatest } from '#registry/hooks.ts';
 import { number, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
@@ -27,22 +28,24 @@ export default defineWidget({
   View: SignatureForm,
 });
 
-type Props = Signing & { partnerName: string; signLabel: string; documentTitle: string; digest: string };
+type Props = Signing & { partnerName: string; signLabel: string; documentTitle: string };
 
 const IDS = METHODS.map((method) => `o_portal_sign_${method}`);
 
 function SignatureForm({ partnerName, signLabel, documentTitle, digest, ...signing }: Props) {
+  // Of what the page shows now, which may be newer than this form: another document is not signed by it.
+  const current = useLatest('document:changed')?.digest ?? digest;
   const tabs = useTabs(IDS);
   const [area, sheet] = [useRef<DrawingArea>(null), useRef<HTMLCanvasElement>(null)];
   const [name, setName] = useState(partnerName);
   const [isBlank, setBlank] = useState(true);
   const method = METHODS[tabs.chosen] as Method;
-  const { problems, signed, isBusy, isLeaving } = useSigning(signing, { method, area, sheet });
+  const { problems, signed, isBusy, isLeaving } = useSigning({ ...signing, digest: current }, { method, area, sheet });
   const drawing = isBlank && method === 'draw' ? problems.drawing : undefined;
   const problem = drawing ?? problems.partner_name ?? problems.form;
   return (
     <>
-      <HiddenFields {...signing} digest={digest} />
+      <HiddenFields {...signing} digest={current} />
       <NameField value={partnerName} problem={problems.partner_name} typed={setName} isDone={signed !== null} />
       {signed ? (
         <Thanks {...signed} />
@@ -56,10 +59,11 @@ function SignatureForm({ partnerName, signLabel, documentTitle, digest, ...signi
           drawn={setBlank}
         />
       )}
-      {/* Shown by whoever changes the document below. */}
-      <p className="alert alert--info signature__changed" hidden suppressHydrationWarning>
-        {t('The document has changed since you opened this page. You sign it as it is shown now.')}
-      </p>
+      {current !== digest && (
+        <p className="alert alert--info signature__changed">
+          {t('The document has changed since you opened this page. You sign it as it is shown now.')}
+        </p>
+      )}
       {!signed && (
         <>
           <p className="signature__agreement">
@@ -88,7 +92,7 @@ function SignatureForm({ partnerName, signLabel, documentTitle, digest, ...signi
 }
 
 /** What the form sends without script. */
-function HiddenFields({ resId, resModel, accessToken, digest }: Signing & { digest: string }) {
+function HiddenFields({ resId, resModel, accessToken, digest }: Signing) {
   return (
     <>
       <input type="hidden" name="res_id" value={resId} />

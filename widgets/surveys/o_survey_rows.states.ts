@@ -1,19 +1,98 @@
 import { defineStates } from '#registry/states.ts';
-import widget from './o_survey_rows.ts';
+import type { RowList } from '#surveys/editing/question/row_view.ts';
+import widget from './o_survey_rows.tsx';
 
-const row = (n: number, text: string) => `<li class="survey-row" data-row="${n}">
-<input type="hidden" name="choice-${n}-id" value="${text.toLowerCase()}">
-<div class="survey-row__line">
-<input class="input survey-row__text" name="choice-${n}-text-en_US" value="${text}" aria-label="Choice ${n + 1}" data-row-text>
-<input class="input survey-row__score" name="choice-${n}-score" value="2" aria-label="Points: Choice ${n + 1}">
-<span class="survey-row__acts"><button class="button button--quiet button--icon" type="submit" name="act" value="up-choice-${n}" aria-label="Move up: Choice ${n + 1}" data-act="up">↑</button><button class="button button--quiet button--icon" type="submit" name="act" value="down-choice-${n}" aria-label="Move down: Choice ${n + 1}" data-act="down">↓</button><button class="button button--quiet button--icon" type="submit" name="act" value="drop-choice-${n}" aria-label="Take out: Choice ${n + 1}" data-act="drop">✕</button></span>
-</div>
-</li>`;
+const ENGLISH = { code: 'en_US', name: 'English', direction: 'ltr' };
+const OTHERS = [
+  { code: 'fr_FR', name: 'Français', direction: 'ltr' },
+  { code: 'ar_001', name: 'العربية', direction: 'rtl' },
+];
 
-const page = (texts: string[]) => `<legend>Choices</legend>
-<ol class="survey-rows__list">${texts.map((text, n) => row(n, text)).join('')}</ol>
-<p><button class="button button--quiet button--small" type="submit" name="act" value="more-choice" data-act="more">Add lines</button></p>`;
+const look = { tag: 'fieldset', class: 'staff-form__group form survey-rows' };
+
+const rowsOf = (texts: string[]): RowList['rows'] =>
+  texts.map((text, n) => ({
+    n,
+    id: text.toLowerCase().slice(0, 8),
+    texts: { en_US: text },
+    score: '2',
+    isCorrect: n === 0,
+  }));
+
+const list = (texts: string[], more: Partial<RowList> = {}): RowList => ({
+  legend: 'Choices',
+  hint: 'One line for each choice. Empty lines are left out.',
+  error: '',
+  rows: rowsOf(texts),
+  languages: [ENGLISH],
+  isQuiz: false,
+  errors: {},
+  focus: '',
+  ...more,
+});
+
+const what = 'Choice';
+const tea = ['Tea', 'Coffee', 'Water'];
 
 export default defineStates(widget, {
-  'Three choices': { params: { name: 'choice', what: 'Choice' }, html: page(['Tea', 'Coffee', 'Water']) },
+  'Nothing written yet': { ...look, params: { name: 'choice', what, list: list(['', '', '']) } },
+  'Three choices': { ...look, params: { name: 'choice', what, list: list(tea) } },
+  'Of a quiz, in three languages': {
+    ...look,
+    params: { name: 'choice', what, list: list(tea, { isQuiz: true, languages: [ENGLISH, ...OTHERS] }) },
+  },
+  Wrong: {
+    ...look,
+    params: {
+      name: 'choice',
+      what,
+      list: list(tea, {
+        isQuiz: true,
+        languages: [ENGLISH, ...OTHERS],
+        error: 'Enter at least two choices.',
+        errors: {
+          'choice-0-text-en_US': 'Two choices read alike.',
+          'choice-1-score': 'Enter a number.',
+          'choice-2-text-ar_001': 'Two choices read alike.',
+        },
+      }),
+    },
+  },
+  'Rows of a matrix, as many as a page holds': {
+    ...look,
+    params: {
+      name: 'row',
+      what: 'Row',
+      list: list(
+        Array.from({ length: 30 }, (_, n) => `Question ${n + 1}`),
+        { legend: 'Rows' },
+      ),
+    },
+  },
+  'Long words': {
+    ...look,
+    params: {
+      name: 'choice',
+      what,
+      list: list([
+        'A cup of first-flush Darjeeling with a slice of lemon, but without sugar, milk or conversation of any kind',
+        'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz',
+      ]),
+    },
+  },
+  'Right to left': {
+    ...look,
+    params: {
+      name: 'choice',
+      what: 'خيار',
+      list: list(['شاي', 'قهوة'], {
+        legend: 'الخيارات',
+        languages: [OTHERS[1] as (typeof OTHERS)[number], ENGLISH],
+        rows: [
+          { n: 0, id: 'a', texts: { ar_001: 'شاي', en_US: 'Tea' }, score: '', isCorrect: false },
+          { n: 1, id: 'b', texts: { ar_001: 'قهوة', en_US: 'Coffee' }, score: '', isCorrect: false },
+        ],
+      }),
+    },
+  },
 });

@@ -14,7 +14,7 @@ export type Engine = {
   /** A single statement outside a transaction. `isSoft`: the write may be lost in a power cut. */
   query(text: string, params: unknown[], isSoft?: boolean): Answer | Promise<Answer>;
   /** `committed` is called right after the commit, if possible before any other code runs. */
-  transaction<T>(work: (connection: Connection) => Promise<T>, about: Holder, committed: () => void): Promise<T>;
+  transaction<T>(work: (connection: Connection) => Promise<T>, about: Opening, committed: () => void): Promise<T>;
   /** `work` reads a consistent snapshot, even if others write meanwhile; it cannot write itself. */
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** The same in another thread, so that nothing else waits. SQLite only, which otherwise reads in this thread. */
@@ -30,6 +30,9 @@ export type Engine = {
 
 /** Describes the holder of an open transaction, for messages. */
 export type Holder = { name(): string; isLong: boolean };
+
+/** `isSoft`: its commit does not wait for the disk, so a power cut may take it back. */
+export type Opening = Holder & { isSoft: boolean };
 
 /** The database exists but stayed busy too long; trying again may work. */
 export class DatabaseBusy extends Error {

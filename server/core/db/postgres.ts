@@ -64,8 +64,13 @@ function postgresEngine(sql: postgres.Sql): Engine {
 
   return {
     query: (text, params) => inTurn(() => query(sql, text, params)),
-    async transaction(work, _holder, committed) {
-      const value = await inTurn(() => sql.begin((client) => work(connectionOf(client))));
+    async transaction(work, { isSoft }, committed) {
+      const value = await inTurn(() =>
+        sql.begin(async (client) => {
+          if (isSoft) await client.unsafe('set local synchronous_commit = off');
+          return work(connectionOf(client));
+        }),
+      );
       committed();
       return value as never;
     },

@@ -29,7 +29,7 @@ export function currentScope(): Scope | undefined {
   return scope;
 }
 
-const softness = new AsyncLocalStorage<true>();
+const softness = new AsyncLocalStorage<boolean>();
 
 export const runSoftly = <T>(work: () => PromiseLike<T>): Promise<T> => softness.run(true, async () => work());
 
@@ -60,14 +60,18 @@ export async function runTransaction<T>(engine: () => Engine, work: () => Promis
 
 function runOutermost<T>(engine: Engine, work: () => Promise<T>, holder: Holder): Promise<T> {
   let scope: Scope | undefined;
-  return engine.transaction(
-    (connection) => {
-      scope = newScope(connection, undefined);
-      return runIn(scope, work);
-    },
-    holder,
-    () => runAfterHooks(scope?.afterHooks ?? []),
-  );
+  const isSoft = softness.getStore() ?? false;
+  const run = () =>
+    engine.transaction(
+      (connection) => {
+        scope = newScope(connection, undefined);
+        return runIn(scope, work);
+      },
+      { ...holder, isSoft },
+      () => runAfterHooks(scope?.afterHooks ?? []),
+    );
+  // Transactions that hooks begin after the commit wait for the disk again.
+  return isSoft ? softness.run(false, run) : run();
 }
 
 /** Inside a transaction it reads there, and so sees what that transaction wrote. */

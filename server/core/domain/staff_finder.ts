@@ -1,7 +1,7 @@
 /** Finds pages and records of the back office for its jump box. */
 import type { FastifyRequest } from 'fastify';
 import { folded } from '#core/db/folded.ts';
-import { has, type Person, type Role } from '#core/people/people.ts';
+import { mayRead, type Person, type Role } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { staffMenuFor } from './staff_menu.ts';
 
@@ -25,7 +25,7 @@ export async function findForStaff(words: string, request: FastifyRequest, most:
   const { site, texts, server } = request;
   const finders = server.domains
     .flatMap(({ staffFinders = [] }) => staffFinders)
-    .filter(({ role }) => has(person, role));
+    .filter(({ role }) => mayRead(person, role));
   const records = await Promise.all(
     finders.map(async ({ label, find }) => ({
       label: texts.say(label),

@@ -2,10 +2,12 @@
 import type { FastifyRequest } from 'fastify';
 import { msg } from '#core/msg.ts';
 import { pathOf } from '#core/pages/cache/page_keys.ts';
-import { has, isStaff, type Person, type Role } from '#core/people/people.ts';
+import { isStaff, mayRead, type Person, type Role } from '#core/people/people.ts';
 
 /** Start page of staff, for any role. */
 export const ADMIN = '/admin';
+/** What staff deleted lately. */
+export const DELETED = '/admin/deleted';
 
 /** In the order of the side bar. */
 const AREAS = {
@@ -24,7 +26,8 @@ export type StaffMenuEntry = {
   /** Marked by `msg`. */
   label: string;
   url: string;
-  role: Role;
+  /** `staff`: any role of staff. */
+  role: Role | 'staff';
   area: StaffArea;
   /** Paths that belong to this page and don't begin with its own. */
   below?: string[];
@@ -54,9 +57,14 @@ export type StaffMenu = { home: StaffPlace | null; areas: StaffMenuArea[] };
 
 type Domains = readonly { staffMenu?: readonly StaffMenuEntry[] }[];
 
+/** Pages of no domain; they come last. */
+const OWN: StaffMenuEntry[] = [{ label: msg('Recently deleted'), url: DELETED, role: 'staff', area: 'settings' }];
+
 /** The pages of all domains that this person may open. */
 export const entriesFor = (person: Person | null, domains: Domains): StaffMenuEntry[] =>
-  domains.flatMap(({ staffMenu = [] }) => staffMenu).filter(({ role }) => has(person, role));
+  [...domains.flatMap(({ staffMenu = [] }) => staffMenu), ...OWN].filter(({ role }) =>
+    role === 'staff' ? isStaff(person) : mayRead(person, role),
+  );
 
 /** What this person may open; nothing for customers and guests. */
 export function staffMenuFor(

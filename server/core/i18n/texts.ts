@@ -31,7 +31,10 @@ export function textsFor(code: string): Texts {
 
 /** Own properties only: templates spread them. */
 function bind(locale: Locale, translations: Messages) {
-  const messages: Messages = { ...translations, '': { tag: locale.tag, numbers: locale, dates: locale } };
+  const messages: Messages = {
+    ...translations,
+    '': { tag: locale.tag, numbers: locale, months: locale.months, dates: locale },
+  };
   const lists = new Intl.ListFormat(locale.tag, { type: 'unit' });
   return {
     locale,

@@ -1,6 +1,6 @@
 /** Writes mail to the outbox; it is sent only after the transaction commits. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import { db, inTransaction } from '#core/db/database.ts';
 import { enqueue } from '#core/jobs/jobs.ts';
 import { mailAddress } from '#core/people/mail_address.ts';
@@ -70,6 +70,22 @@ export async function sendMail({
     if (!made) return writtenBefore(key as string);
     await enqueue(SEND_JOB, { mailId: made.id });
     return made.id;
+  });
+}
+
+/** Whether a failed mail can be sent once more: the text of one with a link that gives access is gone. */
+const CAN_BE_RESENT = and(eq(mails.state, 'failed'), gt(mails.text, ''));
+
+/** @returns how many of them are sent once more */
+export function resendMails(ids: readonly number[]): Promise<number> {
+  return inTransaction(async () => {
+    const waiting = await db
+      .update(mails)
+      .set({ state: 'waiting', error: null, settledAt: null })
+      .where(and(inArray(mails.id, [...ids]), CAN_BE_RESENT))
+      .returning({ id: mails.id });
+    for (const { id } of waiting) await enqueue(SEND_JOB, { mailId: id });
+    return waiting.length;
   });
 }
 

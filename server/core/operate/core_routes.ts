@@ -12,8 +12,10 @@ import { staticPageRoutes } from '#core/pages/static_pages.ts';
 import { localeRoutes } from '#core/sites/locale.ts';
 import { themeRoutes } from '#core/sites/theme.ts';
 import { deletedListRoutes } from '#core/staff_form/deleted_list.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { savedViewRoutes } from '#core/staff_list/saved_views.ts';
 import { healthRoutes } from './health.ts';
+import { mailList } from './mail_list.ts';
 import { metricsRoute } from './metrics_route.ts';
 
 /** Registers the routes that every page needs, whatever domains there are. */
@@ -25,6 +27,7 @@ export async function coreRoutes(app: FastifyInstance): Promise<void> {
   adminRoutes(app);
   findRoutes(app);
   savedViewRoutes(app);
+  defineStaffList(app, mailList);
   deletedListRoutes(app);
   themeRoutes(app);
   iconRoutes(app);

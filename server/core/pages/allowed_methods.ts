@@ -1,8 +1,9 @@
 /** Finds the HTTP methods a URL accepts, so that others get 405 instead of 404. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Audience } from './audience.ts';
 import { pathOf } from './cache/page_keys.ts';
 
-type Answered = { method: string; pattern: RegExp; isForm: boolean; back: string | undefined };
+type Answered = { method: string; pattern: RegExp; isForm: boolean; back: string | undefined; who: Audience };
 
 const ORDER = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Pages stored in the database: which ones exist depends on data. */
@@ -37,6 +38,10 @@ export function pageOfFormAt(request: FastifyRequest): string | null {
   return above || '/';
 }
 
+/** Who may post a form to a path without language prefix; null: there is no such form. */
+export const audienceOfForm = (server: FastifyInstance, path: string): Audience | null =>
+  routesOf(server).find(({ isForm, pattern }) => isForm && pattern.test(path))?.who ?? null;
+
 async function isPage({ server, site }: FastifyRequest, path: string): Promise<boolean> {
   for (const { hasPage } of server.domains) if (await hasPage?.(site, path)) return true;
   return false;
@@ -48,11 +53,12 @@ function routesOf(server: FastifyInstance): Answered[] {
     known.get(server) ??
     server.routeList
       .filter(({ url }) => url !== ANYTHING)
-      .map(({ method, url, isCall, back }) => ({
+      .map(({ method, url, isCall, back, who }) => ({
         method,
         pattern: patternOf(url),
         isForm: method === 'POST' && !isCall,
         back,
+        who,
       }));
   known.set(server, compiled);
   return compiled;

@@ -1,6 +1,7 @@
 /** Says who may open a route, and which routes belong to the back office. */
 import type { FastifyRequest } from 'fastify';
-import { has, isStaff, type Person, type Role } from '#core/people/people.ts';
+import { msg } from '#core/msg.ts';
+import { has, isStaff, mayRead, type Person, type Role } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 
 /**
@@ -9,13 +10,23 @@ import { personOf } from '#core/people/session.ts';
  */
 export type Audience = 'public' | 'signed in' | 'staff' | Role;
 
-export const isAdmitted = (person: Person, who: Audience): boolean =>
-  who === 'public' || who === 'signed in' || (who === 'staff' ? isStaff(person) : has(person, who));
+/** @param isReading nothing is changed, so that reading the role's area is enough */
+export function isAdmitted(person: Person, who: Audience, isReading: boolean): boolean {
+  if (who === 'public' || who === 'signed in') return true;
+  if (who === 'staff') return isStaff(person);
+  return isReading ? mayRead(person, who) : has(person, who);
+}
+
+/** Whether the person may see the page of a role and change nothing there. */
+export const isReader = (person: Person | null, who: Audience): boolean =>
+  person !== null && isAdmitted(person, who, true) && !isAdmitted(person, who, false);
+
+export const MAY_ONLY_READ = msg('Your role lets you view this, not change it. Ask an account manager for more.');
 
 /** Whether a page stands in the frame of the back office, which nobody else gets to see. */
 export async function isInBackOffice(request: FastifyRequest): Promise<boolean> {
   const { who = 'public' } = request.routeOptions?.config ?? {};
   if (who === 'public' || who === 'signed in') return false;
   const person = await personOf(request);
-  return person !== null && isAdmitted(person, who);
+  return person !== null && isAdmitted(person, who, true);
 }

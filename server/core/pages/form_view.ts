@@ -1,5 +1,6 @@
 /** Prepares what a form shows: its values, problems and conflicting edits, by label. */
 import { differing, type FormValues } from '#core/i18n/form_texts.ts';
+import type { Texts } from '#core/i18n/texts.ts';
 
 export type Labels = Record<string, string>;
 export type Conflict = { name: string; saved: string; typed: string };
@@ -40,7 +41,7 @@ export const labelOf = (name: string, labels: Labels): { label: string; language
   language: LANGUAGE.exec(name)?.[1] ?? '',
 });
 
-type FormLanguage = { code: string; name: string; direction: string };
+export type FormLanguage = { code: string; name: string; direction: string };
 export type TextField = { name: string; label: string; hint?: string; rows?: number; maxlength?: number };
 
 /** A form's texts, language by language; what is empty in one is shown in another. */
@@ -71,6 +72,30 @@ export function translationsOf(
 }
 
 type Option = { value: string; label: string };
+/** Field → what can be chosen in it. */
+export type Choices = Record<string, readonly Option[]>;
+
+/** Both values of a field as people read them: labels of choices, "Yes" and "No" of a box, else what was typed. */
+export function readablePair(
+  name: string,
+  values: readonly [string, string],
+  choices: Choices,
+  { t }: Pick<Texts, 't'>,
+): [string, string] {
+  const isBox = values.includes('on') && values.includes('');
+  const readable = (value: string) =>
+    choices[name]?.find((option) => option.value === value)?.label ??
+    (isBox ? (value === 'on' ? t('Yes') : t('No')) : value);
+  return [readable(values[0]), readable(values[1])];
+}
+
+type Input = { name: string; label: string; options?: readonly Option[] };
+
+/** Labels and choices of inputs that a view prepares, such as those of a row. @param group what tells rows apart */
+export const factsOfInputs = (inputs: readonly Input[], group = ''): { labels: Labels; choices: Choices } => ({
+  labels: Object.fromEntries(inputs.map(({ name, label }) => [name, group ? `${group} · ${label}` : label])),
+  choices: Object.fromEntries(inputs.flatMap(({ name, options }) => (options ? [[name, options]] : []))),
+});
 
 /** Props of the parts `field` and `choice` in `widgets/core/parts/`. */
 export const inputsOf = ({ values, errors = {} }: Pick<FormState, 'values' | 'errors'>) => ({

@@ -16,6 +16,7 @@ import { bodyOf, type CachedPage, cachedPage, pages } from './cache/page_cache.t
 import { type CachePolicy, NOT_CACHED, pageKeyOf, pathOf } from './cache/page_keys.ts';
 import { cacheResponse } from './cache/response_cache.ts';
 import { alongWithWebsite, formsWithWebsite } from './page_forms.ts';
+import { readOnlyForms } from './read_only.ts';
 import type { PageResponse, Redirect } from './response.ts';
 
 /** Answers at once if the page is cached. */
@@ -38,6 +39,7 @@ export async function sendPage(
     site: request.site,
     path: pathOf(request),
     isBackOffice: () => isInBackOffice(request),
+    rewrite: () => readOnlyForms(request),
     handle,
   });
   if ('redirect' in drawn) return applyRedirect(request, reply, drawn);

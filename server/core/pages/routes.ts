@@ -10,7 +10,7 @@ import { filePolicy } from '#core/http/file_policy.ts';
 import { leadToLanguage } from '#core/people/language_choice.ts';
 import { personOf } from '#core/people/session.ts';
 import { needRecentPassword, signInAgain } from '#core/people/sign_in_again.ts';
-import { type Audience, isAdmitted } from './audience.ts';
+import { type Audience, isAdmitted, isReader, MAY_ONLY_READ } from './audience.ts';
 import { type CachePolicy, keysOf, linkedQuery } from './cache/page_keys.ts';
 import { sendCached, sendPage } from './page_reply.ts';
 import type { PageResponse, Redirect } from './response.ts';
@@ -149,12 +149,15 @@ function sendFile(reply: FastifyReply, { type, name, isShown = false, body }: Ma
   return reply.type(type).send(body);
 }
 
+const READING = new Set(['GET', 'HEAD']);
+
 async function admit(request: FastifyRequest): Promise<void> {
   const { who = 'public' } = request.routeOptions.config;
   if (who === 'public') return;
   const person = await personOf(request);
   if (!person) throw new Unauthorized();
-  if (!isAdmitted(person, who)) throw new Forbidden();
+  if (isAdmitted(person, who, READING.has(request.method))) return;
+  throw isReader(person, who) ? new Forbidden(MAY_ONLY_READ) : new Forbidden();
 }
 
 function parse<P, Q, B>(schemas: Schemas<P, Q, B>, request: FastifyRequest): { params: P; query: Q; body: B } {

@@ -78,18 +78,33 @@ const pdfWorker = workerProcess<typeof pdfWork>({
   maxBytes: 400 * MEGABYTE,
 });
 
-/** @throws PaperFailed */
+/** @throws PdfFailed */
 export async function renderPdf(document: PdfDocument, pictures: PdfPictures = {}): Promise<Buffer> {
   const input = asInput(document, pictures);
   if (input.length > MAX_CHARACTERS) throw new PdfFailed();
-  const named = {
+  const named: Record<string, Uint8Array> = {
     ...(pictures.logo && { 'logo.svg': pictures.logo }),
     ...(pictures.signature && { 'signature.png': pictures.signature }),
   };
+  return made(document.title, async () => pdfWorker('pdf', input, named));
+}
+
+/** The address on a parcel, on a page of 100 by 150 mm. */
+export type PdfLabel = Pick<PdfDocument, 'language' | 'direction' | 'title' | 'date'> & {
+  from: { label: string; text: string };
+  to: { label: string; name: string; text: string };
+  facts: { label: string; value: string }[];
+};
+
+/** @throws PdfFailed */
+export const renderLabel = (label: PdfLabel): Promise<Buffer> =>
+  made(label.title, async () => pdfWorker('label', JSON.stringify({ ...label, date: partsOf(label.date) })));
+
+async function made(title: string, work: () => Promise<Uint8Array>): Promise<Buffer> {
   try {
-    return Buffer.from(await inTurn(async () => pdfWorker('pdf', input, named)));
+    return Buffer.from(await inTurn(work));
   } catch (error) {
-    log.error({ err: error, title: document.title }, 'Rendering a PDF failed.');
+    log.error({ err: error, title }, 'Rendering a PDF failed.');
     throw new PdfFailed();
   }
 }
@@ -102,8 +117,10 @@ export function pdfDigest(document: PdfDocument, pictures: PdfPictures = {}): st
 }
 
 function asInput(document: PdfDocument, { logo }: PdfPictures): string {
-  const { date } = document;
+  return JSON.stringify({ ...document, date: partsOf(document.date), logo: logo !== undefined });
+}
+
+function partsOf(date: Date): number[] {
   const day = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
-  const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()];
-  return JSON.stringify({ ...document, date: [...day, ...time], logo: logo !== undefined });
+  return [...day, date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()];
 }

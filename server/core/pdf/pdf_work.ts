@@ -38,20 +38,24 @@ export const pdfWork = {
    * @param pictures by the names the template uses
    * @returns a PDF, the same bytes for the same document
    */
-  pdf(paper: string, pictures: Record<string, Uint8Array>): Uint8Array {
-    for (const [name, bytes] of Object.entries(pictures)) {
-      compiler.mapShadow(`${TEMPLATES}/${name}`, Buffer.from(bytes));
-    }
-    try {
-      const made = compiler.compile({ mainFilePath: `${TEMPLATES}/document.typ`, inputs: { paper } });
-      if (!made.result) throw new Error(JSON.stringify(made.takeDiagnostics()?.shortDiagnostics));
-      return accessible(made.result);
-    } finally {
-      compiler.resetShadow();
-      compiler.evictCache(KEPT_RESULTS);
-    }
-  },
+  pdf: (paper: string, pictures: Record<string, Uint8Array>): Uint8Array => typeset('document.typ', paper, pictures),
+  /** @param paper JSON for `templates/core/label.typ` */
+  label: (paper: string): Uint8Array => typeset('label.typ', paper, {}),
 };
+
+function typeset(template: string, paper: string, pictures: Record<string, Uint8Array>): Uint8Array {
+  for (const [name, bytes] of Object.entries(pictures)) {
+    compiler.mapShadow(`${TEMPLATES}/${name}`, Buffer.from(bytes));
+  }
+  try {
+    const made = compiler.compile({ mainFilePath: `${TEMPLATES}/${template}`, inputs: { paper } });
+    if (!made.result) throw new Error(JSON.stringify(made.takeDiagnostics()?.shortDiagnostics));
+    return accessible(made.result);
+  } finally {
+    compiler.resetShadow();
+    compiler.evictCache(KEPT_RESULTS);
+  }
+}
 
 /** PDF/UA refuses characters without a glyph; such a document is tagged all the same. */
 function accessible(document: NodeTypstDocument): Uint8Array {

@@ -78,6 +78,10 @@ export const sessions = table(
     passwordAt: time(),
     /** The browser's user agent at sign-in. */
     userAgent: text().notNull().default(''),
+    /** When a code was typed at sign-in besides the password; empty: none was asked for. */
+    secondFactorAt: time(),
+    /** Where the browser was at sign-in, ISO 3166-1; empty where it is not known. */
+    countryCode: text().notNull().default(''),
     /** Session data of other domains, each under its own key. */
     data: json<Record<string, unknown>>().notNull(),
   },

@@ -42,6 +42,24 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Roles that stand for an area of the back office, which some may read and others change. */
+export const AREA_ROLES = ['publisher', 'sales', 'survey', 'event', 'livechat', 'slides', 'accounts'] as const;
+type AreaRole = (typeof AREA_ROLES)[number];
+
+/** What an account is given: a role, or reading its area alone. */
+export type Right = Role | `${AreaRole}:read`;
+
+const readingOf = <R extends Role>(role: R): `${R}:read` => `${role}:read`;
+
+export const RIGHTS: readonly Right[] = [...ROLES, ...AREA_ROLES.map(readingOf)];
+
+/** Whether the person may read what the role is for; `has` says whether they may change it. */
+export const mayRead = (person: Person | null | undefined, role: Role): boolean =>
+  has(person, role) || (person?.roles.has(readingOf(role)) ?? false);
+
+/** Whether who has the first right has the second one, too. */
+export const includes = (right: string, other: string): boolean => right === other || `${right}:read` === other;
+
 export const has = (person: Person | null | undefined, role: Role): boolean => person?.roles.has(role) ?? false;
 
 /** Whether the person works here, in any role. */
@@ -116,7 +134,7 @@ export type NewPerson = {
   name: string;
   email: string;
   passwordHash: string;
-  roles?: Role[];
+  roles?: readonly Right[];
   companyId?: number;
   languageCode?: string;
 };

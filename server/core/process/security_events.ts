@@ -15,6 +15,7 @@ const LEVELS = {
   password_changed: 'info',
   address_changed: 'info',
   roles_changed: 'info',
+  staff_invited: 'info',
   account_closed: 'info',
   account_reopened: 'info',
   payment_method_changed: 'info',

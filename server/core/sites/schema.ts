@@ -1,5 +1,6 @@
 /** Tables that belong to no domain: languages, currencies, companies, websites, limits, stored files. */
 import {
+  type AnyColumn,
   bool,
   id,
   index,
@@ -32,6 +33,9 @@ export const currencies = table('currencies', {
   rate: int().notNull().default(1_000_000),
 });
 
+/** From and until are times of the day, such as `09:00`; day 1 is Monday. */
+export type OpeningTime = { day: number; from: string; until: string };
+
 export const companies = table('companies', {
   id: id(),
   name: text().notNull(),
@@ -51,6 +55,10 @@ export const companies = table('companies', {
   /** Bank account for transfers: holder, IBAN, BIC, one per line. */
   bankAccount: text().notNull().default(''),
   openingHours: translated().notNull().default({}),
+  /** When it is open in a usual week, for machines and the contact page. */
+  weeklyHours: json<OpeningTime[]>().notNull().default([]),
+  /** Roles whose staff must type a code besides their password. */
+  secondFactorRoles: json<string[]>().notNull().default([]),
 });
 
 export const websites = table('websites', {
@@ -67,6 +75,8 @@ export const websites = table('websites', {
   promises: translated().notNull().default({}),
   /** Values of the theme's CSS custom properties, served as a stylesheet. */
   theme: json<Record<string, string>>().notNull(),
+  /** Uploaded picture; without one, that of the theme. */
+  logoId: ref((): AnyColumn => files.id, 'set null'),
   timeZone: text().notNull().default('UTC'),
   sequence: int().notNull().default(10),
   /** Countries (ISO 3166-1) whose visitors it is for, if several websites share a host. */

@@ -7,7 +7,7 @@ import { type FormValues, formValues } from '#core/i18n/form_texts.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form as formRoute, page } from '#core/pages/routes.ts';
 import { findDeleted, kindOf, restoreRecord } from './deleted_records.ts';
-import { deletedPage, removalRoutes } from './deleting.ts';
+import { recordPage, removalRoutes } from './deleting.ts';
 import { blankState, formPage, openedState } from './form_page.ts';
 import { addRecord, changeRecord } from './save.ts';
 import type { StaffForm } from './staff_form.ts';
@@ -52,17 +52,10 @@ async function openNew<R extends { id: number }, I>(
   return other ?? formPage(form, request, { row: null, state: blankState((await form.blank?.(request)) ?? {}) });
 }
 
-async function open<R extends { id: number }, I>(
-  form: StaffForm<R, I>,
-  request: FastifyRequest,
-  id: number,
-): Promise<PageResponse | Redirect> {
-  const other = await form.instead?.(id, request);
-  if (other) return other;
-  const row = await form.find(id, request);
-  if (!row) return deletedPage(form, request, id);
-  return formPage(form, request, { row, state: await openedState(form, row, request) });
-}
+const open = <R extends { id: number }, I>(form: StaffForm<R, I>, request: FastifyRequest, id: number) =>
+  recordPage(form, request, id, async (row) =>
+    formPage(form, request, { row, state: await openedState(form, row, request) }),
+  );
 
 async function save<R extends { id: number }, I>(
   form: StaffForm<R, I>,

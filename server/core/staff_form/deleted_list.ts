@@ -3,6 +3,7 @@ import { subDays } from 'date-fns/subDays';
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { db } from '#core/db/database.ts';
+import { DELETED } from '#core/domain/staff_menu.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import type { Role } from '#core/people/people.ts';
@@ -10,7 +11,6 @@ import { personOf } from '#core/people/session.ts';
 import { deletedRecords } from './changes.schema.ts';
 import { DAYS_KEPT } from './deleted_records.ts';
 
-export const DELETED = '/admin/deleted';
 const SHOWN = 100;
 
 export function deletedListRoutes(app: FastifyInstance): void {

@@ -4,6 +4,7 @@ import { and, eq, getTableColumns, getTableName, gt, inArray, isNull, lt, type T
 import type { FastifyRequest } from 'fastify';
 import type { AnyColumn } from '#core/db/columns.ts';
 import { db, forUpdate, isRefused, transaction } from '#core/db/database.ts';
+import { Forbidden, Invalid } from '#core/errors.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { personOf } from '#core/people/session.ts';
 import { logChange } from './change_log.ts';
@@ -126,9 +127,13 @@ export async function restoreRecord<R extends { id: number }, I>(
     );
     if (!found) return 'missing';
     try {
-      await transaction(() => insertAgain(form.record, found));
+      await transaction(async () => {
+        await insertAgain(form.record, found);
+        await refuseLocked(form, id, request);
+        await form.remove?.restored?.(id, request);
+      });
     } catch (error) {
-      if (!isRefused(error)) throw error;
+      if (!isRefused(error) && !(error instanceof Invalid)) throw error;
       return 'refused';
     }
     await db.delete(deletedRecords).where(eq(deletedRecords.id, found.id));
@@ -136,6 +141,17 @@ export async function restoreRecord<R extends { id: number }, I>(
     await form.remove?.changed(id, request);
     return 'restored';
   });
+}
+
+/** Whoever could not have changed or deleted it does not bring it back. @throws Forbidden */
+async function refuseLocked<R extends { id: number }, I>(
+  form: StaffForm<R, I>,
+  id: number,
+  request: FastifyRequest,
+): Promise<void> {
+  const row = await form.find(id, request);
+  const reason = row && (await form.locked?.(row, request));
+  if (reason) throw new Forbidden(reason);
 }
 
 async function insertAgain(

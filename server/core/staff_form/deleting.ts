@@ -4,7 +4,7 @@ import { addDays } from 'date-fns/addDays';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { transaction } from '#core/db/database.ts';
-import { Conflict, NotFound } from '#core/errors.ts';
+import { Conflict, Forbidden, NotFound } from '#core/errors.ts';
 import { recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
@@ -20,7 +20,7 @@ export function removalRoutes<R extends { id: number }, I>(app: FastifyInstance,
   page(app, {
     url: `${url}/:id/delete`,
     ...byId,
-    handle: ({ request, params }) => question(form, request, params.id),
+    handle: ({ request, params }) => recordPage(form, request, params.id, (row) => question(form, row, request)),
   });
   formRoute(app, {
     url: `${url}/:id/delete`,
@@ -41,13 +41,9 @@ export function removalRoutes<R extends { id: number }, I>(app: FastifyInstance,
 
 async function question<R extends { id: number }, I>(
   form: StaffForm<R, I>,
+  row: R,
   request: FastifyRequest,
-  id: number,
-): Promise<PageResponse | Redirect> {
-  const other = await form.instead?.(id, request);
-  if (other) return other;
-  const row = await form.find(id, request);
-  if (!row) return deletedPage(form, request, id);
+): Promise<PageResponse> {
   const { site, texts } = request;
   const removal = form.remove!;
   const title = texts.t('Delete “{title}”?', { title: form.title(row, request) });
@@ -57,9 +53,10 @@ async function question<R extends { id: number }, I>(
       heading: title,
       text: removal.consequence(row, request),
       entries: (await removal.entries?.(row, request)) ?? [],
+      refusal: (await removal.refusal?.(row, request)) ?? null,
       days: DAYS_KEPT,
-      action: site.url(pathIn(form, request, id, '/delete')),
-      back: site.url(pathIn(form, request, id)),
+      action: site.url(pathIn(form, request, row.id, '/delete')),
+      back: site.url(pathIn(form, request, row.id)),
     },
     { facts: { title, isIndexed: false } },
   );
@@ -70,6 +67,10 @@ const remove = <R extends { id: number }, I>(form: StaffForm<R, I>, request: Fas
     await hold(form, id, request);
     const row = await form.find(id, request);
     if (!row) throw new NotFound();
+    const reason = (await form.locked?.(row, request)) ?? null;
+    if (reason) throw new Forbidden(reason);
+    const refusal = (await form.remove?.refusal?.(row, request)) ?? null;
+    if (refusal) throw new Conflict(refusal);
     await deleteRecord(form, row, request);
     return form.remove!.deleted(row, request);
   });
@@ -86,8 +87,21 @@ async function restore<R extends { id: number }, I>(
   return redirectTo(pathIn(form, request, id), { flash: { kind: 'success', text: request.texts.t('Restored.') } });
 }
 
+/** What is at a record's address: its page, what the form shows instead, or that it was deleted. */
+export async function recordPage<R extends { id: number }, I>(
+  form: StaffForm<R, I>,
+  request: FastifyRequest,
+  id: number,
+  pageOf: (row: R) => Promise<PageResponse>,
+): Promise<PageResponse | Redirect> {
+  const other = await form.instead?.(id, request);
+  if (other) return other;
+  const row = await form.find(id, request);
+  return row ? pageOf(row) : deletedPage(form, request, id);
+}
+
 /** In place of a record that can be restored. @throws NotFound where there is none */
-export async function deletedPage<R extends { id: number }, I>(
+async function deletedPage<R extends { id: number }, I>(
   form: StaffForm<R, I>,
   request: FastifyRequest,
   id: number,

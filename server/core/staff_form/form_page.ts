@@ -1,9 +1,12 @@
 /** Shows a form of staff in its frame, with breadcrumb, save bar and history. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { type FormState, type Labels, labelOf } from '#core/pages/form_view.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { isReader, MAY_ONLY_READ } from '#core/pages/audience.ts';
+import { type Choices, type FormState, type Labels, labelOf, readablePair } from '#core/pages/form_view.ts';
 import type { PageResponse } from '#core/pages/response.ts';
 import { opened, staffPage } from '#core/pages/staff_form.ts';
+import { personOf } from '#core/people/session.ts';
 import { changesOf, type LoggedChange } from './change_log.ts';
 import { type DeletedRecord, kindOf } from './deleted_records.ts';
 import { pathIn, type StaffForm } from './staff_form.ts';
@@ -17,7 +20,10 @@ export const openedState = async <R extends { id: number }, I>(
   form: StaffForm<R, I>,
   row: R,
   request: FastifyRequest,
-): Promise<FormState> => opened(await form.load(row, request));
+): Promise<FormState> => {
+  const { values } = opened(await form.load(row, request));
+  return { values: { ...form.orders, ...values } };
+};
 
 type Shows<R> = {
   row: R | null;
@@ -32,7 +38,7 @@ export async function formPage<R extends { id: number }, I>(
   { row, state, gone }: Shows<R>,
 ): Promise<PageResponse> {
   const { site, texts } = request;
-  const { above = [], labels, styles, ...view } = await form.view(row, state, request);
+  const { above = [], labels, choices = {}, styles, ...view } = await form.view(row, state, request);
   const title = gone?.record.name ?? form.title(row, request);
   const id = gone?.id ?? row?.id ?? null;
   const action = site.url(id === null ? (form.addTo ?? pathIn(form, request)) : pathIn(form, request, id));
@@ -42,14 +48,15 @@ export async function formPage<R extends { id: number }, I>(
     {
       ...view,
       labels,
+      choices,
       styles: [styles ?? [], 'core/staff_form'].flat(),
       action,
-      locked: (await form.locked?.(row, request)) ?? null,
+      locked: await lockOf(form, row, request),
       breadcrumbs: above.map(({ name, path }) => ({ name, url: site.url(path) })),
       back: above.length > 0 ? site.url(above.at(-1)!.path) : null,
       gone: gone && goneText(gone.record, request),
       deleteUrl: row && form.remove ? site.url(pathIn(form, request, row.id, '/delete')) : null,
-      history: row ? await historyOf(form, row.id, labels, request) : [],
+      history: row ? await historyOf(form, row.id, { labels, choices }, request) : [],
       bar: {
         save: gone ? texts.t('Restore and save') : texts.t('Save'),
         isRestoring: Boolean(gone),
@@ -57,9 +64,24 @@ export async function formPage<R extends { id: number }, I>(
         isChanged: Boolean(gone || state.errors || state.conflicts),
       },
     },
-    state,
+    readableConflicts(state, choices, texts),
   );
   return gone ? { ...page, status: 409 } : page;
+}
+
+const readableConflicts = ({ conflicts = null, ...state }: FormState, choices: Choices, texts: Texts): FormState => ({
+  ...state,
+  conflicts:
+    conflicts?.map(({ name, saved, typed }) => {
+      const [theirs, own] = readablePair(name, [saved, typed], choices, texts);
+      return { name, saved: theirs, typed: own };
+    }) ?? null,
+});
+
+async function lockOf<R extends { id: number }, I>(form: StaffForm<R, I>, row: R | null, request: FastifyRequest) {
+  const reason = await form.locked?.(row, request);
+  if (reason) return reason;
+  return isReader(await personOf(request), form.who) ? request.texts.say(MAY_ONLY_READ) : null;
 }
 
 export const goneText = ({ at, who }: DeletedRecord, { site, texts }: FastifyRequest): string => {
@@ -72,7 +94,7 @@ export const goneText = ({ at, who }: DeletedRecord, { site, texts }: FastifyReq
 async function historyOf<R extends { id: number }, I>(
   form: StaffForm<R, I>,
   id: number,
-  labels: Labels,
+  { labels, choices }: { labels: Labels; choices: Choices },
   request: FastifyRequest,
 ) {
   const { site, texts } = request;
@@ -81,20 +103,13 @@ async function historyOf<R extends { id: number }, I>(
     who: who ?? texts.t('Deleted account'),
     at: texts.dateTime(at, site.website.timeZone),
     iso: at.toISOString(),
-    fields: fields.map(({ field, before, after }) => ({
-      ...labelOf(field, labels),
-      ...shownPair(before, after, request),
-    })),
+    fields: fields.map(({ field, before, after }) => {
+      const [old, now] = readablePair(field, [before, after], choices, texts);
+      return { ...labelOf(field, labels), before: old || '—', after: now || '—' };
+    }),
   }));
 }
 
 function actionText(action: LoggedChange['action'], { texts: { t } }: FastifyRequest): string {
   return { added: t('Added'), changed: t('Changed'), deleted: t('Deleted'), restored: t('Restored') }[action];
-}
-
-/** A ticked box is sent as `on`, the other one as nothing. */
-function shownPair(before: string, after: string, { texts: { t } }: FastifyRequest) {
-  const isBox = [before, after].includes('on') && [before, after].includes('');
-  const shown = (value: string) => (isBox ? (value === 'on' ? t('Yes') : t('No')) : value || '—');
-  return { before: shown(before), after: shown(after) };
 }

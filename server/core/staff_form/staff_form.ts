@@ -3,7 +3,7 @@ import type { SQL, Table } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { AnyColumn } from '#core/db/columns.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
-import type { FormState, Labels } from '#core/pages/form_view.ts';
+import type { Choices, FormState, Labels } from '#core/pages/form_view.ts';
 import type { PageResponse, Redirect } from '#core/pages/response.ts';
 import type { Role } from '#core/people/people.ts';
 
@@ -33,8 +33,12 @@ export type Removal<R> = {
   consequence(row: R, request: FastifyRequest): string;
   /** Names of what goes too. */
   entries?(row: R, request: FastifyRequest): Soon<string[]>;
+  /** Why it can't be deleted, such as what uses it; null if it can. */
+  refusal?(row: R, request: FastifyRequest): Soon<string | null>;
   /** The message of the page after it. */
   deleted(row: R, request: FastifyRequest): Saved;
+  /** Looks at what came back, within the transaction. @throws Invalid where something has its place by now */
+  restored?(id: number, request: FastifyRequest): Promise<void>;
   /** Tells the caches, after deleting and after restoring. */
   changed(id: number, request: FastifyRequest): Promise<void>;
 };
@@ -68,6 +72,8 @@ export type StaffForm<R extends { id: number }, I> = {
   blank?(request: FastifyRequest): Soon<FormValues>;
   /** The form values of a saved record. */
   load(row: R, request: FastifyRequest): Soon<FormValues>;
+  /** Fields that say what saving does, with their values as the form opens; neither compared nor logged. */
+  orders?: FormValues;
   /** Why this person can only read it; null if they may save. */
   locked?(row: R | null, request: FastifyRequest): Soon<string | null>;
   read(values: FormValues, row: R | null, request: FastifyRequest): Soon<FormReading<I>>;
@@ -86,7 +92,9 @@ export type StaffFormView = {
   /** The page above, such as the list; the last place in the breadcrumb before the record. */
   above?: { name: string; path: string }[];
   labels: Labels;
-  styles?: string;
+  /** What fields can be chosen from: the template draws it, history and conflicts show its labels. */
+  choices?: Choices;
+  styles?: string | string[];
   [name: string]: unknown;
 };
 

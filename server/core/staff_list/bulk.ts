@@ -2,19 +2,25 @@
 import { and, inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Invalid } from '#core/errors.ts';
+import { Invalid, NotFound } from '#core/errors.ts';
 import { line, repeated } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { conditionOf, findIds, MOST_COUNTED } from './find.ts';
+import { pathIn } from './list_path.ts';
 import type { Question } from './question.ts';
 import type { StaffList } from './staff_list.ts';
 
 const MOST_BYTES = 256 * 1024;
 
 const selection = z.object({
-  action: line(40),
+  action: line(40).default(''),
+  /** An action and the one row that it is for, such as `remind 12`. */
+  one: z
+    .string()
+    .regex(/^[a-z_]{1,40} \d{1,10}$/)
+    .optional(),
   ids: repeated(z.string().regex(/^\d{1,10}$/), MOST_COUNTED),
   /** All that match, not only what is ticked. */
   all: z.literal('1').optional(),
@@ -27,7 +33,7 @@ type Asked = (query: Record<string, unknown>, request: FastifyRequest) => Promis
 export function bulkRoutes<R>(app: FastifyInstance, list: StaffList<R>, asked: Asked): void {
   const url = `${list.url}/selected`;
   // After a reload of the question, or a sign-in.
-  page(app, { url, who: list.who, handle: async () => redirectTo(list.url) });
+  page(app, { url, who: list.who, handle: async ({ request }) => redirectTo(pathIn(list.url, request)) });
   form(app, {
     url,
     who: list.who,
@@ -42,20 +48,24 @@ async function runOrAsk<R>(
   body: Selection,
   { request, asked }: { request: FastifyRequest; asked: Asked },
 ): Promise<PageResponse | Redirect> {
-  const action = list.actions?.find(({ id }) => id === body.action);
+  const path = pathIn(list.url, request);
+  const { actionId, ...picked } = pickedIn(body);
+  const action = list.actions?.find(({ id }) => id === actionId);
   if (!action) throw new Invalid(msg('Select an action'));
-  const back = body.query ? `${list.url}?${body.query}` : list.url;
-  const ids = await selectedIds(list, body, { request, asked });
+  const back = body.query ? `${path}?${body.query}` : path;
+  const ids = await selectedIds(list, picked, { request, asked });
+  if (ids.length === 0 && body.one) throw new NotFound();
   if (ids.length === 0)
     return redirectTo(back, { flash: { kind: 'info', text: request.texts.t('Select rows first.') } });
-  if (body.confirmed) return redirectTo(back, { flash: { kind: 'success', text: await action.run(ids, request) } });
+  if (body.confirmed || (body.one && !action.isDangerous))
+    return redirectTo(back, { flash: { kind: 'success', text: await action.run(ids, request) } });
   const { site, texts } = request;
   const question = action.question(ids.length, texts);
   return show(
     '@core/staff_list/confirm',
     {
       question,
-      action: site.url(`${list.url}/selected`),
+      action: site.url(`${path}/selected`),
       back: site.url(back),
       button: texts.say(action.label),
       isDangerous: action.isDangerous,
@@ -63,17 +73,23 @@ async function runOrAsk<R>(
         ['action', action.id],
         ['query', body.query],
         ['confirmed', '1'],
-        ...(body.all ? [['all', '1']] : body.ids.map((id) => ['ids', id])),
+        ...(picked.all ? [['all', '1']] : picked.ids.map((id) => ['ids', id])),
       ],
     },
     { facts: { title: question, isIndexed: false } },
   );
 }
 
+/** What the button of a single row sends wins over what is ticked. */
+function pickedIn({ action, one, ids, all, query }: Selection) {
+  const [only, id] = one?.split(' ') ?? [];
+  return id ? { actionId: only, ids: [id], query } : { actionId: action, ids, all, query };
+}
+
 /** Those of the selected rows that this person may see. */
 async function selectedIds<R>(
   list: StaffList<R>,
-  { all, ids, query }: Selection,
+  { all, ids, query }: Pick<Selection, 'all' | 'ids' | 'query'>,
   { request, asked }: { request: FastifyRequest; asked: Asked },
 ): Promise<number[]> {
   if (!all && ids.length === 0) return [];

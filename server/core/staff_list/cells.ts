@@ -8,6 +8,10 @@ export type Tone = 'neutral' | 'positive' | 'notice' | 'warning' | 'negative';
 
 export type StaffCell = {
   text: string;
+  /** In place of the text where it has several lines. */
+  lines?: string[];
+  /** Where the text leads. */
+  url?: string;
   /** In a file. */
   value: XlsxCell;
   /** Of a badge. */

@@ -6,6 +6,7 @@ import { page } from '#core/pages/routes.ts';
 import { bulkRoutes } from './bulk.ts';
 import { exportFile, isExportKind } from './export.ts';
 import { conditionOf, countRows, findRows, MOST_COUNTED } from './find.ts';
+import { pathIn } from './list_path.ts';
 import { type Askable, parseQuestion, type Question } from './question.ts';
 import { savedViews } from './saved_views.ts';
 import type { StaffList } from './staff_list.ts';
@@ -51,16 +52,30 @@ async function listPage<R>(list: StaffList<R>, query: Query, request: FastifyReq
   // Beyond the last page is the last page: rows may have gone since the link was made.
   const pages = Math.max(1, Math.ceil(Math.min(count, MOST_COUNTED) / first.size));
   const question = { ...first, page: Math.min(first.page, pages) };
-  const rows = await findRows(list, where, question, (question.page - 1) * question.size);
-  const saved = await savedViews(request, list.url);
-  const title = request.texts.say(list.title);
+  const rows = await findRows(list, where, { ...question, offset: (question.page - 1) * question.size }, request);
+  const path = pathIn(list.url, request);
+  const saved = await savedViews(request, path);
+  const title = (await list.titleOf?.(request)) ?? request.texts.say(list.title);
+  const above = (await list.above?.(request)) ?? [];
+  const breadcrumbs = [...above, { name: title, path }].map((one) => ({
+    name: one.name,
+    url: request.site.url(one.path),
+  }));
   return show(
     '@core/staff_list/list',
     {
       ...(await listView(list, { question, filters, rows, count, saved }, request)),
+      heading: title,
       totals: count > MOST_COUNTED ? [] : ((await list.totals?.(where, request)) ?? []),
       notes: (await list.notes?.(request, question.tab)) ?? [],
     },
-    { facts: { title, isIndexed: false, styles: 'core/staff_list' } },
+    {
+      facts: {
+        title,
+        isIndexed: false,
+        styles: 'core/staff_list',
+        ...(above.length > 0 && { breadcrumbs }),
+      },
+    },
   );
 }

@@ -7,9 +7,10 @@ import { csvLine } from '#core/tables/csv.ts';
 import { xlsxFile } from '#core/tables/xlsx.ts';
 import type { XlsxCell } from '#core/tables/xlsx_sheet.ts';
 import { findIds, findRows } from './find.ts';
+import { pathIn } from './list_path.ts';
 import type { Question } from './question.ts';
+import { isShown } from './row_view.ts';
 import type { StaffList } from './staff_list.ts';
-import { isShown } from './view.ts';
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -34,9 +35,9 @@ export async function exportFile<R>(
   const header = list.columns
     .filter(({ id }) => isShown(id, question))
     .flatMap(({ label, kind: of }) => (of === 'money' ? [texts.say(label), texts.t('Currency')] : [texts.say(label)]));
-  const rows = rowsOf(list, await findIds(list, where, question.sort, MOST_ROWS));
+  const rows = rowsOf(list, await findIds(list, where, question.sort, MOST_ROWS), request);
   const pieces = valuesOf(list, rows, question, request);
-  const name = `${list.url.split('/').at(-1)}.${kind}`;
+  const name = `${pathIn(list.url, request).split('/').at(-1)}.${kind}`;
   const body =
     kind === 'xlsx'
       ? xlsxFile(header, pieces, { isRightToLeft: site.language.direction === 'rtl' })
@@ -45,10 +46,10 @@ export async function exportFile<R>(
 }
 
 /** Some rows at a time, in the order of their ids; those deleted meanwhile are missing. */
-async function* rowsOf<R>(list: StaffList<R>, ids: number[]): AsyncGenerator<R[]> {
+async function* rowsOf<R>(list: StaffList<R>, ids: number[], request: FastifyRequest): AsyncGenerator<R[]> {
   for (let at = 0; at < ids.length; at += PIECE) {
     const piece = ids.slice(at, at + PIECE);
-    const found = await findRows(list, inArray(list.id, piece), { sort: '', size: PIECE }, 0);
+    const found = await findRows(list, inArray(list.id, piece), { sort: '', size: PIECE, offset: 0 }, request);
     const byId = new Map(found.map((row) => [list.idOf(row), row]));
     yield piece.flatMap((id) => byId.get(id) ?? []);
   }

@@ -45,8 +45,8 @@ export async function countRows<R>(list: StaffList<R>, where: SQL | undefined): 
 export async function findRows<R>(
   list: StaffList<R>,
   where: SQL | undefined,
-  { sort, size }: Pick<Question, 'sort' | 'size'>,
-  offset: number,
+  { sort, size, offset }: Pick<Question, 'sort' | 'size'> & { offset: number },
+  request: FastifyRequest,
 ): Promise<R[]> {
   const found = await list
     .rows()
@@ -54,7 +54,7 @@ export async function findRows<R>(
     .orderBy(...orderOf(list, sort))
     .limit(size)
     .offset(offset);
-  return list.complete && found.length > 0 ? list.complete(found) : found;
+  return list.complete && found.length > 0 ? list.complete(found, request) : found;
 }
 
 /** In the order of the list. */

@@ -10,12 +10,12 @@ export const finderOf = <R>(list: StaffList<R>): StaffFinder => ({
   role: list.who,
   find: async (words, request, most) => {
     const where = and(await list.scope(request), list.search?.where(words));
-    const rows = await findRows({ ...list, order: [] }, where, { sort: '', size: most }, 0);
-    return Promise.all(
-      rows.map(async (row) => {
-        const [name, note] = await list.cells(row, request);
-        return { name: name?.text ?? '', note: note?.text ?? '', path: list.pathOf(row) };
-      }),
-    );
+    const rows = await findRows({ ...list, order: [] }, where, { sort: '', size: most, offset: 0 }, request);
+    const hits = rows.map(async (row) => {
+      const [name, note] = await list.cells(row, request);
+      const path = list.pathOf(row, request);
+      return path === null ? [] : [{ name: name?.text ?? '', note: note?.text ?? '', path }];
+    });
+    return (await Promise.all(hits)).flat();
   },
 });

@@ -9,7 +9,7 @@ import type { StaffCell } from './cells.ts';
 type Soon<T> = T | Promise<T>;
 
 /** Where a column stands in the two lines of a card, on a phone; others are left out there. */
-type CardPlace = 'name' | 'amount' | 'state' | 'note';
+type CardPlace = 'name' | 'amount' | 'state' | 'note' | 'body';
 
 export type StaffColumn = {
   /** Its name in the address, where rows are sorted by it. */
@@ -33,10 +33,12 @@ export type StaffFilter = { id: string; label: string } & (
 );
 
 /** Something that is done to several rows at once. */
-export type BulkAction = {
+export type BulkAction<R> = {
   id: string;
   label: string;
   isDangerous?: boolean;
+  /** Rows that have a button for it, which does it at once; a dangerous one asks first. */
+  onRow?(row: R): boolean;
   /** A question with the number of rows. */
   question(count: number, texts: Texts): string;
   /** @returns the message for the list that follows */
@@ -57,9 +59,14 @@ type Ids = {
 };
 
 export type StaffList<R> = {
+  /** May have parameters, as `/survey/results/:slug/responses`; so may the other paths here. */
   url: string;
   who: Role;
   title: string;
+  /** Of a list that belongs to a record: its own title. */
+  titleOf?(request: FastifyRequest): Soon<string>;
+  /** Of such a list: the pages above it. */
+  above?(request: FastifyRequest): Soon<{ name: string; path: string }[]>;
   /** A sentence below the title, where it does not say enough. */
   lead?: string;
   /** Of an empty list that nothing narrows. */
@@ -74,23 +81,27 @@ export type StaffList<R> = {
   rows(): Rows<R>;
   ids(): Ids;
   /** Adds to the rows of one page what one more statement finds for all of them. */
-  complete?(rows: R[]): Promise<R[]>;
+  complete?(rows: R[], request: FastifyRequest): Promise<R[]>;
   search?: { label: string; where(words: string): SQL | undefined };
   /** The first is the default. */
   tabs?: StaffTab[];
   /** How many rows each tab has, by its id. */
   tabCounts?(request: FastifyRequest): Promise<Record<string, number>>;
   filters?: StaffFilter[];
-  /** The first names the record and links to it. */
+  /** The first names the record, and links to it. */
   columns: StaffColumn[];
   idOf(row: R): number;
-  /** Path of the record's page. */
-  pathOf(row: R): string;
+  /** Path of the record's page; null where there is none. */
+  pathOf(row: R, request: FastifyRequest): string | null;
+  /** Where else a row leads. */
+  links?(row: R, request: FastifyRequest): { label: string; path: string }[];
   /** One for each column. */
   cells(row: R, request: FastifyRequest): Soon<StaffCell[]>;
   /** The list's primary action. */
   add?: { path: string; label: string };
-  actions?: BulkAction[];
+  /** Other pages that belong to the list. */
+  more?: { path: string; label: string }[];
+  actions?: BulkAction<R>[];
   /** Paths of files of its own that take the list's query, in place of the usual two. */
   files?: { name: string; path: string }[];
   /** Sums of all rows that match, shown below them. */

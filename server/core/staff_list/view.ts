@@ -1,9 +1,13 @@
 /** Prepares what the page of a staff list shows. */
 import type { FastifyRequest } from 'fastify';
 import type { Texts } from '#core/i18n/texts.ts';
+import { isReader } from '#core/pages/audience.ts';
+import { personOf } from '#core/people/session.ts';
 import { pagerOf } from '#core/templates/pager.ts';
 import { MOST_COUNTED } from './find.ts';
+import { pathIn } from './list_path.ts';
 import { type Askable, dayParameters, nextSort, PAGE_SIZES, type Question, queryOf, without } from './question.ts';
+import { hasRowActions, isNumeric, isShown, rowView } from './row_view.ts';
 import type { SavedView } from './saved_views.ts';
 import type { StaffColumn, StaffList } from './staff_list.ts';
 
@@ -16,20 +20,23 @@ type To = (changes: Partial<Question>) => string;
 export async function listView<R>(list: StaffList<R>, found: Found<R>, request: FastifyRequest) {
   const { site, texts } = request;
   const { question, filters, rows, count, saved } = found;
-  const base = site.url(list.url);
-  const withQuery = (query: string) => (query ? `${base}?${query}` : base);
+  const mayChange = !isReader(await personOf(request), list.who);
+  const actions = mayChange ? (list.actions ?? []) : [];
+  const path = pathIn(list.url, request);
+  const base = site.url(path);
+  const withQuery = (query: string) => withQueryAt(base, query);
   const to: To = (changes) => withQuery(queryOf({ ...question, page: 1, view: null, ...changes }, list.tabs));
   const counted = Math.min(count, MOST_COUNTED);
   const query = queryOf({ ...question, page: 1, view: null }, list.tabs);
   return {
-    heading: texts.say(list.title),
     lead: list.lead ? texts.say(list.lead) : '',
     base,
-    listPath: list.url,
+    listPath: path,
     query,
     count: countText(count, texts),
     counted: texts.number(counted, 0),
-    add: list.add && { url: site.url(list.add.path), label: texts.say(list.add.label) },
+    add: mayChange && list.add && headLink(list.add, request),
+    more: (list.more ?? []).map((one) => headLink(one, request)),
     tabs: tabsOf(list, found, { texts, to, withQuery, counts: (await list.tabCounts?.(request)) ?? {} }),
     canSaveView: question.view === null && (isNarrowed(question) || question.sort !== '' || question.shown.length > 0),
     view: saved.find(({ id }) => id === question.view) ?? null,
@@ -48,13 +55,14 @@ export async function listView<R>(list: StaffList<R>, found: Found<R>, request: 
     sortings: sortings(list.columns, question, texts),
     chips: chipsOf(found, list.tabs, { texts, withQuery, to }),
     clear: to({ q: '', picked: {} }),
+    hasRowActions: hasRowActions({ ...list, actions }),
     columns: list.columns
       .filter(({ id }) => isShown(id, question))
       .map((column) => columnView(column, question, { texts, to })),
-    rows: await Promise.all(rows.map((row) => rowView(list, row, question, request))),
+    rows: await Promise.all(rows.map((row) => rowView({ ...list, actions }, row, question, request))),
     empty: isNarrowed(question) ? texts.t('No results') : texts.say(list.empty),
     isNarrowed: isNarrowed(question),
-    actions: (list.actions ?? []).map(({ id, label, isDangerous }) => ({ id, label: texts.say(label), isDangerous })),
+    actions: actions.map(({ id, label, isDangerous }) => ({ id, label: texts.say(label), isDangerous })),
     pager: pagerOf({
       total: counted,
       page: question.page,
@@ -63,13 +71,20 @@ export async function listView<R>(list: StaffList<R>, found: Found<R>, request: 
     }),
     sizes: PAGE_SIZES.map((size) => ({ size, url: to({ size, view: question.view }), active: size === question.size })),
     exports: list.files
-      ? list.files.map(({ name, path }) => ({ name, url: site.url(query ? `${path}?${query}` : path) }))
+      ? list.files.map(({ name, path: file }) => ({ name, url: withQueryAt(site.url(pathIn(file, request)), query) }))
       : ['csv', 'xlsx'].map((kind) => ({
           name: kind.toUpperCase(),
           url: withQuery([query, `export=${kind}`].filter(Boolean).join('&')),
         })),
   };
 }
+
+const withQueryAt = (url: string, query: string): string => (query ? `${url}?${query}` : url);
+
+const headLink = ({ path, label }: { path: string; label: string }, request: FastifyRequest) => ({
+  url: request.site.url(pathIn(path, request)),
+  label: request.texts.say(label),
+});
 
 const isNarrowed = ({ q, picked }: Question): boolean => q !== '' || Object.keys(picked).length > 0;
 
@@ -169,26 +184,5 @@ function columnView(column: StaffColumn, { sort }: Question, { texts, to }: { te
     isNumber: isNumeric(kind),
     url: by ? to({ sort: nextSort(id, sort) }) : null,
     direction: isSorted ? (sort.startsWith('-') ? 'descending' : 'ascending') : null,
-  };
-}
-
-export const isShown = (column: string, { shown }: Question): boolean => shown.length === 0 || shown.includes(column);
-
-const isNumeric = (kind: StaffColumn['kind']): boolean => kind === 'money' || kind === 'number';
-
-async function rowView<R>(list: StaffList<R>, row: R, question: Question, request: FastifyRequest) {
-  const all = (await list.cells(row, request)).map((cell, i) => ({ cell, column: list.columns[i] as StaffColumn }));
-  const [first, ...cells] = all.filter(({ column }) => isShown(column.id, question));
-  return {
-    id: list.idOf(row),
-    url: request.site.url(list.pathOf(row)),
-    name: first?.cell.text ?? '',
-    cells: cells.map(({ cell: { text, tone = null, at = null }, column: { card = null, kind } }) => ({
-      text,
-      tone,
-      at,
-      card,
-      isNumber: isNumeric(kind),
-    })),
   };
 }

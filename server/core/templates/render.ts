@@ -31,7 +31,11 @@ export type TemplateResponse = {
   status?: number;
   /** Stands in the frame of staff, not between header and footer of the website. */
   isBackOffice?: boolean;
+  /** Changes the whole page, header and footer apart. */
+  rewrite?: Rewrite | null;
 };
+
+export type Rewrite = (html: string) => string;
 
 /** Who looks at a page, and what only they see of it. */
 export type Viewer = {
@@ -129,7 +133,7 @@ export type Rendered = { parts: Piece[]; isWhole: boolean };
  * @param path of the page, without language prefix and query
  */
 export async function renderParts(
-  { template, data, facts = {}, status = 200, isBackOffice = false }: TemplateResponse,
+  { template, data, facts = {}, status = 200, isBackOffice = false, rewrite }: TemplateResponse,
   site: Site,
   path: string,
 ): Promise<Rendered> {
@@ -150,7 +154,8 @@ export async function renderParts(
   };
   const tools = toolsFor(site, `${template} ${path}`);
   const head = headOf(page, site, tools.tagline);
-  const html = await view(template, { ...tools, place: PLACE, page, head, ...data });
+  const drawn = await view(template, { ...tools, place: PLACE, page, head, ...data });
+  const html = rewrite ? rewrite(drawn) : drawn;
   return { parts: html.split(PLACE).map((part) => new Piece(part)), isWhole: tools.widgets.isWhole() };
 }
 

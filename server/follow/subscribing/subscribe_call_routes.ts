@@ -58,7 +58,11 @@ async function popupContent(request: FastifyRequest, listId: number): Promise<Co
   const description = pick(list.description, site.language.code);
   return {
     ...state,
-    content: await renderFragment('@follow/_popup_content', { list: { id: list.id, description } }, site),
+    content: await renderFragment(
+      '@follow/_popup_content',
+      { list: { id: list.id, description }, email: state.email || '' },
+      site,
+    ),
     redirect_url: site.url(outcomeText('subscribe', isProved ? 'done' : 'asked')),
   };
 }

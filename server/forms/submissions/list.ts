@@ -96,7 +96,7 @@ export const submissionList: StaffList<Submission> = {
 const formsOf = async (websiteIds: readonly number[]): Promise<Form[]> =>
   (await allForms()).filter(({ websiteId }) => websiteId === null || websiteIds.includes(websiteId));
 
-function moving(state: SubmissionState, label: string): BulkAction {
+function moving(state: SubmissionState, label: string): BulkAction<Submission> {
   return {
     id: state,
     label,

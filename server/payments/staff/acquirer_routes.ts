@@ -64,7 +64,7 @@ export function acquirerRoutes(app: FastifyInstance): void {
       above: [{ name: texts.t('Payment methods'), path: url }],
       ...acquirerTexts(state, site, texts),
       provider: row && { name: providerName(row.provider, texts), isReady: readyProvider(row) !== null },
-      kinds: row ? null : providerChoices(texts),
+      choices: { provider: providerChoices(texts) },
     }),
   });
 }

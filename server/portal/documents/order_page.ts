@@ -4,8 +4,18 @@ import type { z } from 'zod';
 import { accountLinksFor } from '#core/domain/account_pages.ts';
 import { type PageResponse, type Redirect, show } from '#core/pages/response.ts';
 import { neighboursOf } from '#core/people/visited_list.ts';
+import type { Site } from '#core/sites/site.ts';
 import { documentPayments } from '#payments/api.ts';
-import { type OrderView, orderDocument, orderView } from '#sales/api.ts';
+import {
+  deliveryView,
+  goodsOf,
+  type OrderDocument,
+  type OrderView,
+  orderDocument,
+  orderView,
+  returnableOf,
+  returnsView,
+} from '#sales/api.ts';
 import type { documentQuery } from '#sales/schema/contract.ts';
 import { rememberedSignerName, signingForm } from '#signature/api.ts';
 import { threadFor } from '#threads/api.ts';
@@ -44,6 +54,7 @@ export function orderPage(
       {
         view,
         quote: quoteView(view, opened, texts.t('Lines of {title}', { title: view.title })),
+        ...(await afterOrder(document, site, view.isOrder)),
         opened,
         banner: bannerOf(query.message, view, request),
         signing: await signingForm(
@@ -74,6 +85,18 @@ export function orderPage(
       },
     );
   });
+}
+
+/** Shipments and returns; nothing of a quote. */
+async function afterOrder({ order, currency, site: { website } }: OrderDocument, reader: Site, isOrder: boolean) {
+  const wasShipped = order.fulfilment === 'partly' || order.fulfilment === 'shipped';
+  if (!isOrder || !wasShipped) return { delivery: null, returns: [], canReturn: false };
+  const { timeZone } = website;
+  return {
+    delivery: await deliveryView(order.id, reader, timeZone),
+    returns: await returnsView(order.id, reader, { currency, timeZone }),
+    canReturn: (await goodsOf(order.id)).some((one) => returnableOf(one) > 0),
+  };
 }
 
 const crumb = (opened: Opened) => ({ name: opened.title, url: opened.url() });

@@ -1,10 +1,10 @@
 /** Finds abandoned carts, for staff lists and for reminder mails. */
-import { and, desc, eq, exists, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { currencies } from '#core/sites/schema.ts';
 import { orderLines, orders } from '#sales/schema/schema.ts';
-import { type Cart, IS_CART } from './cart.ts';
+import { IS_CART } from './cart.ts';
 
 /** Carts that are read together. */
 const AT_ONCE = 100;
@@ -18,18 +18,11 @@ export type AbandonedCart = {
   email: string;
 };
 
+/** Joins `partners` as who would get the bill, or else who signed in. */
 const IS_BUYER = or(
   eq(partners.id, orders.billingPartnerId),
   and(isNull(orders.billingPartnerId), eq(partners.id, orders.partnerId)),
 );
-
-export type AbandonedCartRow = {
-  cart: Cart;
-  /** Null for an anonymous buyer. */
-  buyer: { name: string; email: string; city: string; countryCode: string } | null;
-  currency: { code: string; symbol: string; decimals: number };
-  lines: { name: string; quantity: number }[];
-};
 
 const hasGoods = () =>
   exists(
@@ -39,48 +32,42 @@ const hasGoods = () =>
       .where(and(eq(orderLines.orderId, orders.id), eq(orderLines.isDelivery, false))),
   );
 
-/** Carts of a website that have lines and were not changed since then, newest first; of guests and people alike. */
-export async function abandonedCartRows(
-  websiteId: number,
-  before: Date,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ total: number; carts: AbandonedCartRow[] }> {
-  const isLost = and(
-    IS_CART,
-    eq(orders.websiteId, websiteId),
-    isNull(orders.payingSince),
-    lt(orders.updatedAt, before),
-    hasGoods(),
-  );
-  const rows = await db
+/** Columns by which lists sort and narrow carts. */
+export const CART = {
+  id: orders.id,
+  amountTotal: orders.amountTotal,
+  updatedAt: orders.updatedAt,
+  remindedAt: orders.remindedAt,
+};
+
+/** Carts with their buyers, whose columns are null for an anonymous one. */
+export const cartRows = () =>
+  db
     .select({
-      cart: orders,
+      cart: CART,
       buyer: { name: partners.name, email: partners.email, city: partners.city, countryCode: partners.countryCode },
       currency: { code: currencies.code, symbol: currencies.symbol, decimals: currencies.decimals },
     })
     .from(orders)
     .innerJoin(currencies, eq(currencies.code, orders.currencyCode))
-    .leftJoin(partners, IS_BUYER)
-    .where(isLost)
-    .orderBy(desc(orders.updatedAt), desc(orders.id))
-    .limit(limit)
-    .offset(offset);
-  const lines = await Promise.all(
-    rows.map(({ cart }) =>
-      db
-        .select({ name: orderLines.name, quantity: orderLines.quantity })
-        .from(orderLines)
-        .where(and(eq(orderLines.orderId, cart.id), eq(orderLines.isDelivery, false)))
-        .orderBy(orderLines.sequence, orderLines.id),
-    ),
-  );
-  const total = await db.$count(orders, isLost);
-  return { total, carts: rows.map((row, at) => ({ ...row, lines: lines[at] ?? [] })) };
-}
+    .leftJoin(partners, IS_BUYER);
+export type CartRow = Awaited<ReturnType<typeof cartRows>>[number];
 
-/** Whether a website has such a cart, whatever became of it. */
-export const hasCart = async (websiteId: number, id: number): Promise<boolean> =>
-  (await db.$count(orders, and(eq(orders.id, id), eq(orders.websiteId, websiteId), eq(orders.origin, 'shop')))) > 0;
+export const cartIds = () => db.select({ id: orders.id }).from(orders).leftJoin(partners, IS_BUYER);
+
+/** Carts of a website that have lines and were not changed since then; of guests and people alike. */
+export const isAbandoned = (websiteId: number, before: Date): SQL | undefined =>
+  and(IS_CART, eq(orders.websiteId, websiteId), isNull(orders.payingSince), lt(orders.updatedAt, before), hasGoods());
+
+export type CartGoods = { orderId: number; name: string; quantity: number };
+
+/** What lies in several carts, without their delivery. */
+export const goodsIn = async (cartIds: readonly number[]): Promise<CartGoods[]> =>
+  db
+    .select({ orderId: orderLines.orderId, name: orderLines.name, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(and(inArray(orderLines.orderId, [...cartIds]), eq(orderLines.isDelivery, false)))
+    .orderBy(orderLines.sequence, orderLines.id);
 
 /** Last touched between the two. `id`: only this one; `beyond`: those that came after this one. */
 export type IdleBetween = { after: Date; before: Date; id?: number; beyond?: number };

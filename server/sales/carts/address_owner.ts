@@ -5,23 +5,26 @@ import { partners, users } from '#core/people/people.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
 
 type Buyer = { partnerId: number | null };
-type Addresses = { billingPartnerId: number | null; shippingPartnerId: number | null };
+type Billed = { billingPartnerId: number | null };
+type Addresses = Billed & { shippingPartnerId: number | null };
 
 const hasAccount = () => exists(db.select({ id: users.id }).from(users).where(eq(users.partnerId, partners.id)));
 
-/** Addresses typed by guests: without a customer and without an account. */
-export const hasNoOwner = () => and(isNull(partners.parentId), not(hasAccount()));
+/** Addresses typed by guests: without an account, and without a customer or further ones of a guest's billing contact. */
+export const isTypedByGuest = ({ billingPartnerId }: Billed) =>
+  and(or(isNull(partners.parentId), eq(partners.parentId, billingPartnerId ?? 0)), not(hasAccount()));
 
-const isTheirs = ({ partnerId }: Buyer): SQL | undefined =>
-  partnerId === null ? hasNoOwner() : or(eq(partners.id, partnerId), eq(partners.parentId, partnerId));
+const isTheirs = ({ partnerId }: Buyer, addresses: Billed): SQL | undefined =>
+  partnerId === null ? isTypedByGuest(addresses) : or(eq(partners.id, partnerId), eq(partners.parentId, partnerId));
 
 /** What of a cart's addresses goes with it to another buyer. */
-export async function lentTo(buyer: Buyer, { billingPartnerId, shippingPartnerId }: Addresses): Promise<Addresses> {
+export async function lentTo(buyer: Buyer, addresses: Addresses): Promise<Addresses> {
+  const { billingPartnerId, shippingPartnerId } = addresses;
   const ids = [billingPartnerId, shippingPartnerId].filter((id) => id !== null);
   const rows = await db
     .select({ id: partners.id })
     .from(partners)
-    .where(and(inArray(partners.id, [...ids, 0]), isTheirs(buyer)));
+    .where(and(inArray(partners.id, [...ids, 0]), isTheirs(buyer, addresses)));
   const keep = (id: number | null) => (rows.some((row) => row.id === id) ? id : null);
   return { billingPartnerId: keep(billingPartnerId), shippingPartnerId: keep(shippingPartnerId) };
 }
@@ -44,11 +47,12 @@ const isInOrder = (id: number) =>
  * Whether a buyer may edit an address in place. A person with an account edits only their own addresses; an address
  * that a guest typed is fixed by the first order that uses it.
  */
-export async function mayChangeAddress({ partnerId }: Buyer, id: number): Promise<boolean> {
+export async function mayChangeAddress(cart: Buyer & Billed, id: number): Promise<boolean> {
+  const { partnerId } = cart;
   if (partnerId === id) return true;
   const isFurther =
     partnerId === null
-      ? and(hasNoOwner(), not(isInOrder(id)))
+      ? and(isTypedByGuest(cart), not(isInOrder(id)))
       : and(eq(partners.parentId, partnerId), not(hasAccount()));
   return (await db.$count(partners, and(eq(partners.id, id), isFurther))) > 0;
 }

@@ -5,7 +5,7 @@ import { partners } from '#core/people/people.schema.ts';
 import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
 import { orderLines, orders } from '#sales/schema/schema.ts';
-import { hasNoOwner } from './address_owner.ts';
+import { isTypedByGuest } from './address_owner.ts';
 import { type Cart, type CartLine, cartLines, IS_CART, linesBeside, MOST_LINES } from './cart.ts';
 import { detachCart, isForPayment, replaceWithCopy } from './cart_copy.ts';
 import { lockOwner } from './owner.ts';
@@ -40,13 +40,15 @@ export async function adoptCart(sessionId: number, partnerId: number, site: Site
 }
 
 /** What a guest typed before is an address of theirs from now on. */
-async function adoptAddresses({ billingPartnerId, shippingPartnerId }: Cart, parentId: number): Promise<void> {
-  const typed = [billingPartnerId, shippingPartnerId].filter((id) => id !== null && id !== parentId) as number[];
-  if (typed.length === 0) return;
+async function adoptAddresses(cart: Cart, parentId: number): Promise<void> {
+  const { billingPartnerId, shippingPartnerId } = cart;
+  const chosen = [billingPartnerId, shippingPartnerId].filter((id) => id !== null && id !== parentId) as number[];
+  if (chosen.length === 0) return;
+  const isFurther = billingPartnerId === parentId ? undefined : eq(partners.parentId, billingPartnerId ?? 0);
   await db
     .update(partners)
     .set({ parentId })
-    .where(and(inArray(partners.id, typed), hasNoOwner()));
+    .where(and(or(inArray(partners.id, chosen), isFurther), isTypedByGuest(cart)));
 }
 
 /** Merges carts; one under payment is replaced by a copy first. Call it inside a transaction, with the carts locked. */

@@ -70,9 +70,15 @@ type Part = PdfDocument['parts'][number];
 type Own = Pick<PdfDocument, 'date' | 'status' | 'parties' | 'facts' | 'opening' | 'totals'> & {
   /** Printed above the terms. */
   before: Part[];
-};
+} & Partial<Pick<PdfDocument, 'title' | 'columns' | 'rows' | 'parts'>>;
 
-async function onPaper(view: DocumentView, site: Site, country: string, { before, ...own }: Own): Promise<PdfContent> {
+/** What is given in `own` stands in place of what the document says. */
+export async function onPaper(
+  view: DocumentView,
+  site: Site,
+  country: string,
+  { before, ...own }: Own,
+): Promise<PdfContent> {
   const { t, locale } = textsFor(site.language.code);
   const { company } = view;
   const address = [...company.lines, company.email, company.phone, company.vat && numberOf(company.vat, t)];
@@ -83,7 +89,6 @@ async function onPaper(view: DocumentView, site: Site, country: string, { before
     isBoxed: false,
   }));
   const document: PdfDocument = {
-    ...own,
     title: view.title,
     language: locale.tag.split('-')[0] as string,
     direction: locale.direction,
@@ -103,6 +108,7 @@ async function onPaper(view: DocumentView, site: Site, country: string, { before
     footer: [company.name, company.email, company.phone].filter(Boolean).join(' · '),
     evidence: null,
     words: { page: t('Page {page} of {pages}', { page: '{page}', pages: '{pages}' }) },
+    ...own,
   };
   return { document, pictures: logo ? { logo } : {}, site };
 }
@@ -139,7 +145,7 @@ const factsOf = ({ reference, salesperson }: OrderView | InvoiceView, t: Say) =>
   ...fact(t('Salesperson'), salesperson?.name),
 ];
 
-function partyOf(label: string, { name, lines, vat }: PartyView, t: Say): PdfDocument['parties'] {
+export function partyOf(label: string, { name, lines, vat }: PartyView, t: Say): PdfDocument['parties'] {
   const address = [...lines, vat && numberOf(vat, t)].filter(Boolean).join('\n');
   return name ? [{ label, name, address }] : [];
 }

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
+import { STANDING, updateStanding } from '#sales/fulfilment/standing.ts';
 import { type InvoiceState, invoices } from '#sales/schema/invoices.schema.ts';
 import { type OrderState, orders } from '#sales/schema/schema.ts';
 
@@ -45,7 +46,13 @@ export async function moveOrder(
 ): Promise<Order> {
   const [moved] = await db
     .update(orders)
-    .set({ ...values, state: to, version: sql`${orders.version} + 1`, updatedAt: new Date() })
+    .set({
+      ...values,
+      ...((to === 'sent' || to === 'sale') && STANDING),
+      state: to,
+      version: sql`${orders.version} + 1`,
+      updatedAt: new Date(),
+    })
     .where(and(eq(orders.id, id), inArray(orders.state, from(ORDER_MOVES, to))))
     .returning();
   if (!moved) throw new Conflict(NOT_NOW);
@@ -64,5 +71,6 @@ export async function moveInvoice(
     .where(and(eq(invoices.id, id), inArray(invoices.state, from(INVOICE_MOVES, to))))
     .returning();
   if (!moved) throw new Conflict(NOT_NOW);
+  if (to === 'paid' && moved.orderId !== null) await updateStanding(moved.orderId);
   return moved;
 }

@@ -6,17 +6,23 @@ import { documentLink } from '#sales/quotes/sending.ts';
 import { orderItems } from './document_blocks.ts';
 import { sendToCustomer, viewButton } from './order_mails.ts';
 
-/** Our staff cancelled it; its customer knew of it. */
-export async function sendOrderCancelled(orderId: number): Promise<void> {
+/** Our staff cancelled it; its customer knew of it. @param refunded minor units that go back */
+export async function sendOrderCancelled(orderId: number, refunded = 0): Promise<void> {
   const document = await orderDocument(orderId);
-  const { order, site } = document;
-  const { t } = textsFor(site.language.code);
+  const { order, site, currency } = document;
+  const { t, money } = textsFor(site.language.code);
   const number = order.name ?? '';
   await sendToCustomer(document, {
     subject: t('Your order {number} is cancelled', { number }),
     blocks: [
       paragraph(t('your order {number} is cancelled. Nothing of it will be delivered.', { number })),
-      paragraph(t('You don’t have to pay anything. If you did not expect this, reply to this email.')),
+      paragraph(
+        refunded > 0
+          ? t('We refund {amount}. Depending on your bank, this takes a few days.', {
+              amount: money(refunded, currency),
+            })
+          : t('You don’t have to pay anything. If you did not expect this, reply to this email.'),
+      ),
       viewButton(document),
       orderItems(document),
     ],

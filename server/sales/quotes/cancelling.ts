@@ -1,32 +1,70 @@
-/** Cancels a quote or an order, and voids its open payments. */
+/** Cancels quotes and orders: voids or refunds payments, restocks goods. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Person } from '#core/people/people.ts';
+import { linesOf } from '#sales/documents/documents.ts';
 import { logEvent } from '#sales/documents/events.ts';
-import { moveOrder } from '#sales/documents/states.ts';
+import { restockGoods } from '#sales/documents/restocking.ts';
+import { moveOrder, type Order } from '#sales/documents/states.ts';
 import { withdrawn } from '#sales/documents/withdrawing.ts';
+import { goodsOf } from '#sales/fulfilment/goods.ts';
 import { sendOrderCancelled } from '#sales/mails/order_endings.ts';
+import { refundableOf, refundOrder } from '#sales/returns/refunding.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
-import { orders } from '#sales/schema/schema.ts';
 import { lockVersion } from './service.ts';
 
-/** @throws Conflict where it is stale, over, or invoiced */
-export function cancelOrder(id: number, version: number, person: Person): Promise<void> {
+const INVOICED = msg('This order has an invoice. Cancel the invoice first.');
+const PAID = msg('This order is paid. Refund it when you cancel it.');
+const SHIPPED = msg('Some of this order was shipped. Undo the shipment or create a return.');
+
+type Cancelling = {
+  version: number;
+  /** Gives back all that was paid and not given back yet. */
+  refunds?: boolean;
+};
+
+/**
+ * What left the stock for it is sold again.
+ * @throws Conflict where it is stale, over, shipped, invoiced and not paid, or paid and not refunded
+ */
+export function cancelOrder(id: number, { version, refunds = false }: Cancelling, person: Person): Promise<void> {
   return transaction(async () => {
     // Locks payments before their documents, in the same order as the settlement.
+    const refunded = refunds ? await refundAll(id, version, person) : 0;
     await withdrawn({ kind: 'order', id });
-    await lockVersion(id, version);
-    const [invoice] = await db
-      .select({ number: invoices.number })
-      .from(invoices)
-      .where(and(eq(invoices.orderId, id), inArray(invoices.state, ['draft', 'open', 'paid'])));
-    if (invoice) throw new Conflict(msg('This order has an invoice. Cancel the invoice first.'));
-    const [before] = await db.select({ state: orders.state }).from(orders).where(eq(orders.id, id));
+    const before = await lockVersion(id, version);
+    await refuseInvoiced(id);
+    if ((await goodsOf(id)).some(({ shipped }) => shipped > 0)) throw new Conflict(SHIPPED);
     await moveOrder(id, 'cancel');
+    await restockCancelled(before, person);
     await logEvent({ orderId: id }, msg('Cancelled'), { by: person.name });
     // The customer was never told of a draft.
-    if (before?.state !== 'draft') await sendOrderCancelled(id);
+    if (before.state !== 'draft') await sendOrderCancelled(id, refunded);
   });
+}
+
+/** @returns minor units */
+async function refundAll(id: number, version: number, { userId }: Person): Promise<number> {
+  const amount = await refundableOf(id);
+  if (amount > 0) await refundOrder(id, { amount, wish: `cancel-${id}-${version}`, userId });
+  return amount;
+}
+
+async function refuseInvoiced(orderId: number): Promise<void> {
+  const isInvoice = and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice'));
+  const open = await db.$count(invoices, and(isInvoice, inArray(invoices.state, ['draft', 'open'])));
+  if (open > 0) throw new Conflict(INVOICED);
+  const paid = await db.$count(invoices, and(isInvoice, eq(invoices.state, 'paid')));
+  if (paid > 0 && (await refundableOf(orderId)) > 0) throw new Conflict(PAID);
+}
+
+/** Stock is counted for orders of the shop alone, from when they are confirmed. */
+async function restockCancelled({ id, origin, state }: Order, { userId }: Person): Promise<void> {
+  if (origin !== 'shop' || (state !== 'sale' && state !== 'done')) return;
+  const pieces = (await linesOf(id)).flatMap(({ variantId, quantity, isDelivery }) =>
+    variantId !== null && !isDelivery && quantity > 0 ? [{ variantId, quantity }] : [],
+  );
+  if (pieces.length > 0) await restockGoods({ reference: `order:${id}`, reason: 'cancel', pieces, userId });
 }

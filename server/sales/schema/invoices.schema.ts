@@ -152,6 +152,8 @@ export const documentEvents = table(
     values: json<Record<string, string>>().notNull(),
     /** The person who did it; empty for automatic events. */
     by: text().notNull().default(''),
+    /** What our staff wrote beside it, never shown to customers. */
+    note: text().notNull().default(''),
     at: createdAt(),
   },
   (t) => [index('document_events_order').on(t.orderId), index('document_events_invoice').on(t.invoiceId)],

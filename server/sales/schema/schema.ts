@@ -1,4 +1,5 @@
 /** Tables of orders, including carts and quotes, and of their lines. */
+import { sql } from 'drizzle-orm';
 import {
   type AnyColumn,
   bool,
@@ -22,6 +23,10 @@ import { variants } from '#shop/schema/variants.schema.ts';
 import { fiscalPositions, type LineKind, type LineTax, priced } from './taxes.schema.ts';
 
 export type OrderState = 'draft' | 'sent' | 'sale' | 'done' | 'cancel';
+/** What is brought of it: nothing is to be brought, nothing yet, a part, all. */
+export type Fulfilment = 'nothing' | 'open' | 'partly' | 'shipped';
+export type PaymentStatus = 'awaiting' | 'paid' | 'partly_refunded' | 'refunded';
+export type ReturnStatus = 'none' | 'asked' | 'received';
 
 /** A cart has the state `draft`, a quote `draft` or `sent`. */
 export const orders = table(
@@ -92,6 +97,10 @@ export const orders = table(
     amountTotal: money().notNull().default(0),
     /** Without tax, before discounts. */
     amountUndiscounted: money().notNull().default(0),
+    /** Where it stands, kept for lists by `updateStanding`; empty: not counted yet. */
+    fulfilment: text().$type<Fulfilment>(),
+    paymentStatus: text().$type<PaymentStatus>(),
+    returnStatus: text().$type<ReturnStatus>(),
     createdAt: time()
       .notNull()
       .$defaultFn(() => new Date()),
@@ -103,6 +112,9 @@ export const orders = table(
     index('orders_session').on(t.sessionId, t.state),
     index('orders_partner').on(t.partnerId, t.state),
     index('orders_link').on(t.linkId),
+    index('orders_fulfilment').on(t.companyId, t.fulfilment, t.state),
+    index('orders_not_counted').on(t.id).where(sql`fulfilment is null and state in ('sent', 'sale', 'done')`),
+    index('orders_updated').on(t.companyId, t.updatedAt),
   ],
 );
 

@@ -12,8 +12,10 @@ import { isExpired, todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { orderStateName } from '#sales/documents/state_names.ts';
 import { isAwaitingPayment, type Order } from '#sales/documents/states.ts';
+import { fulfilmentWord, paymentWord, type StandingWord } from '#sales/fulfilment/standing_names.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { endingSoon } from './ending_soon.ts';
+import { HAS_RETURN, IS_TO_SHIP, STANDING_FILTERS } from './order_filters.ts';
 import { CURRENCY, sumsOf } from './sums.ts';
 
 const DATE = sql`coalesce(${orders.orderedAt}, ${orders.createdAt})`;
@@ -50,10 +52,13 @@ export const orderList: StaffList<Row> = {
     { id: 'quotes', label: msg('Quotes'), where: () => ARE_QUOTES },
     { id: 'ending', label: msg('Expiring soon'), where: endingSoon },
     { id: 'orders', label: msg('Orders'), where: () => ARE_ORDERS },
+    { id: 'to_ship', label: msg('To ship'), where: () => IS_TO_SHIP },
+    { id: 'returns', label: msg('Returns'), where: () => HAS_RETURN },
     { id: 'awaiting', label: msg('Awaiting payment'), where: () => IS_AWAITING_PAYMENT },
     { id: 'cancelled', label: msg('Cancelled'), where: () => eq(orders.state, 'cancel') },
   ],
   filters: [
+    ...STANDING_FILTERS,
     {
       id: 'status',
       label: msg('Status'),
@@ -95,6 +100,8 @@ export const orderList: StaffList<Row> = {
     { id: 'reference', label: msg('Reference'), kind: 'text' },
     { id: 'date', label: msg('Date'), kind: 'date', sort: DATE },
     { id: 'status', label: msg('Status'), kind: 'state', card: 'state' },
+    { id: 'payment', label: msg('Payment'), kind: 'state' },
+    { id: 'fulfilment', label: msg('Fulfilment'), kind: 'state' },
     { id: 'total', label: msg('Total'), kind: 'money', sort: orders.amountTotal, card: 'amount' },
   ],
   idOf: ({ order }) => order.id,
@@ -102,6 +109,7 @@ export const orderList: StaffList<Row> = {
   cells: ({ order, customer, timeZone, currency }, request) => {
     const { texts } = request;
     const { text, date, state, money } = cellsFor(request);
+    const word = (one: StandingWord | null) => (one ? state(one.text, one.tone) : text(''));
     const isOver = isExpired(order, todayOf({ timeZone }));
     return [
       text(order.name ?? texts.t('New quote')),
@@ -109,6 +117,8 @@ export const orderList: StaffList<Row> = {
       text(order.customerReference),
       date(order.orderedAt ?? order.createdAt),
       state(orderStateName(order, texts, isOver), toneOf(order, isOver)),
+      word(paymentWord(order, texts)),
+      word(fulfilmentWord(order, texts)),
       money(order.amountTotal, currency),
     ];
   },

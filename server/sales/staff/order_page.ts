@@ -8,7 +8,6 @@ import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import { type OrderDocument, orderDocument } from '#sales/documents/documents.ts';
-import { eventsOf } from '#sales/documents/events.ts';
 import { orderView } from '#sales/documents/order_view.ts';
 import { CLOSED, isEditable, whyFixed } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
@@ -27,8 +26,8 @@ import { parseQuote } from '#sales/quotes/parse.ts';
 import { documentLink, sendQuote } from '#sales/quotes/sending.ts';
 import { saveQuote } from '#sales/quotes/service.ts';
 import { taxesOfCompany } from '#sales/taxes/tax_service.ts';
-import { invoicesOfOrder, orderOfCompany } from './document_queries.ts';
-import { orderFacts } from './order_facts.ts';
+import { orderOfCompany } from './document_queries.ts';
+import { orderSections } from './order_sections.ts';
 import { type Sellable, sellableLike, sellables } from './order_sources.ts';
 import { quoteLabels } from './quote_labels.ts';
 
@@ -67,23 +66,14 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
       search: state.search ?? '',
       found: state.found?.map((one) => ({ ...one, price: texts.money(one.price, document.currency) })) ?? null,
       languages: document.site.languages.map(({ code, name }) => ({ value: code, label: name })),
-      invoices: (await invoicesOfOrder(id)).map((one) => ({
-        name: one.number ?? texts.t('Draft invoice'),
-        url: site.url(`/sales/invoices/${one.id}`),
-      })),
-      facts: await orderFacts(order, site),
       canInvoice: order.state === 'sale' || order.state === 'done',
-      events: (await eventsOf({ orderId: id })).map((event) => ({
-        what: texts.say(event.what, event.values),
-        by: event.by,
-        when: texts.dateTime(event.at, site.website.timeZone),
-      })),
+      ...(await orderSections(document, request)),
     },
     {
       facts: {
         title: view.title,
         isIndexed: false,
-        styles: ['portal/documents', 'sales/sales'],
+        styles: ['portal/documents', 'core/staff_list', 'sales/sales'],
         breadcrumbs: [
           { name: texts.t('Orders and quotes'), url: site.url('/sales/orders') },
           { name: view.title, url: site.url(`/sales/orders/${id}`) },

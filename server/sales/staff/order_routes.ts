@@ -77,9 +77,14 @@ export function staffOrderRoutes(app: FastifyInstance): void {
       cancelOrderPage(request, await orderOfCompany(id, (await seller(request)).companyId)),
   });
   deed(app, 'cancel', async (request, id, version) => {
-    await cancelOrder(id, version, await seller(request));
+    await cancelOrder(id, { version }, await seller(request));
     return [`${ORDERS}/${id}`, request.texts.t('Cancelled.')];
   });
+  const cancelAndRefund: Deed = async (request, id, version) => {
+    await cancelOrder(id, { version, refunds: true }, await seller(request));
+    return [`${ORDERS}/${id}`, request.texts.t('Cancelled. The refund is on its way.')];
+  };
+  deed(app, 'cancel_and_refund', cancelAndRefund, true);
   deed(app, 'confirm', async (request, id, version) => {
     await confirmOrder(id, version, await seller(request));
     return [`${ORDERS}/${id}`, request.texts.t('Order confirmed.')];
@@ -96,15 +101,14 @@ export function staffOrderRoutes(app: FastifyInstance): void {
 
 type Done = [path: string, words: string];
 
+type Deed = (request: FastifyRequest, id: number, version: number) => Promise<Done>;
+
 /** A button's action and its redirect. */
-function deed(
-  app: FastifyInstance,
-  name: string,
-  run: (request: FastifyRequest, id: number, version: number) => Promise<Done>,
-): void {
+function deed(app: FastifyInstance, name: string, run: Deed, needsPassword = false): void {
   form(app, {
     url: `${ORDERS}/:id/${name}`,
     who,
+    needsPassword,
     params: documentParams,
     body: versionForm,
     handle: async ({ request, params: { id }, body }): Promise<Redirect> => {

@@ -30,14 +30,6 @@ export const currencyFields = (rows: readonly Currency[]): string[] => [
 export const rateFormValues = (rows: readonly Currency[], texts: Texts): FormValues =>
   Object.fromEntries(rows.map(({ code, rate }) => [`rate_${code}`, numberFormValue(rate, DIGITS, texts)]));
 
-/** As a list shows them. */
-export const currencyRows = async (texts: Texts) =>
-  (await allCurrencies()).map(({ code, symbol, rate }) => ({
-    code,
-    symbol,
-    rate: numberFormValue(rate, DIGITS, texts),
-  }));
-
 type Rates = { rates: { code: string; rate: number }[]; added: Currency | null };
 
 /** @returns the parsed values, or errors by field */

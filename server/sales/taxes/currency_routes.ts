@@ -11,7 +11,7 @@ import {
   rateFormValues,
   saveRates,
 } from './currency_form.ts';
-import { TAXES } from './tax_routes.ts';
+import { TAXES } from './tax_list.ts';
 
 /** All rates are one record. */
 const ONLY = 1;
@@ -33,7 +33,7 @@ export function currencyRoutes(app: FastifyInstance): void {
       (await mayChangeShared(await personOf(request))) ? null : request.texts.say(OF_ALL_COMPANIES),
     read: async (values, _row, { texts }) => parseRates(values, await allCurrencies(), texts),
     change: (_row, input) => saveRates(input),
-    saved: (_id, _row, { texts }) => ({ to: TAXES, text: texts.t('Exchange rates saved.') }),
+    saved: (_id, _row, { texts }) => ({ to: '/sales/currencies', text: texts.t('Exchange rates saved.') }),
     view: async (_row, _state, { texts }) => {
       const rows = await allCurrencies();
       return {

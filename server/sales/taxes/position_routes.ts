@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
+import { factsOfInputs } from '#core/pages/form_view.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import {
   blankPosition,
   parsePosition,
@@ -9,7 +11,7 @@ import {
   positionLabels,
   taxChoices,
 } from './position_form.ts';
-import { TAXES } from './tax_routes.ts';
+import { POSITIONS, positionList } from './position_list.ts';
 import {
   addPosition,
   changePosition,
@@ -19,11 +21,11 @@ import {
   taxesOfCompany,
 } from './tax_service.ts';
 
-const POSITIONS = '/sales/fiscal_positions';
 const who = 'sales';
 
 /** Where other taxes are charged than usual. */
 export function positionRoutes(app: FastifyInstance): void {
+  defineStaffList(app, positionList);
   defineStaffForm(app, {
     url: POSITIONS,
     who,
@@ -37,20 +39,22 @@ export function positionRoutes(app: FastifyInstance): void {
     view: async (_row, state, request) => {
       const { site, texts } = request;
       const taxes = (await taxesFor(request)).map(({ id, name }) => ({ id, name: pick(name, site.language.code) }));
+      const inputs = taxChoices(texts, taxes, state);
       return {
         styles: 'sales/sales',
-        above: [{ name: texts.t('Taxes'), path: TAXES }],
+        above: [{ name: texts.t('Tax rules by region'), path: POSITIONS }],
         labels: positionLabels(texts, taxes),
-        taxes: taxChoices(texts, taxes, state),
+        choices: factsOfInputs(inputs).choices,
+        taxes: inputs,
       };
     },
     read: async (values, _row, request) => parsePosition(values, request.site, await taxesFor(request)),
     add: (input, _values, { site }) => addPosition(input, site),
     change: (row, input, _values, { site }) => changePosition(row.id, input, site),
-    saved: (_id, _row, { texts }) => ({ to: TAXES, text: texts.t('Tax rule saved.') }),
+    saved: (_id, _row, { texts }) => ({ to: POSITIONS, text: texts.t('Tax rule saved.') }),
     remove: {
       consequence: (_row, { texts }) => texts.t('The default taxes will apply there. Existing orders do not change.'),
-      deleted: (_row, { texts }) => ({ to: TAXES, text: texts.t('Tax rule deleted.') }),
+      deleted: (_row, { texts }) => ({ to: POSITIONS, text: texts.t('Tax rule deleted.') }),
       changed: (id, { site }) => positionChanged(id, site),
     },
   });

@@ -2,6 +2,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, transaction } from '#core/db/database.ts';
+import { hook } from '#core/domain/hook.ts';
+import { msg } from '#core/msg.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { StoredRecord } from '#core/staff_form/staff_form.ts';
@@ -11,13 +13,16 @@ import type { PositionInput } from './position_form.ts';
 import type { TaxInput } from './tax_form.ts';
 import { type FiscalPosition, TAX_TAG, type Tax } from './tax_rules.ts';
 
+/** Whether a record of another domain bears the tax, such as a product. */
+export const taxUses = hook<(taxId: number) => Promise<boolean>>();
+
 export const TAX: StoredRecord = { table: taxes };
 export const FISCAL_POSITION: StoredRecord = { table: fiscalPositions, links: [orders.fiscalPositionId] };
 
 export const taxesOfCompany = (companyId: number): Promise<Tax[]> =>
   db.select().from(taxes).where(eq(taxes.companyId, companyId)).orderBy(asc(taxes.sequence), asc(taxes.id));
 
-export const positionsOfCompany = (companyId: number): Promise<FiscalPosition[]> =>
+const positionsOfCompany = (companyId: number): Promise<FiscalPosition[]> =>
   db
     .select()
     .from(fiscalPositions)
@@ -54,7 +59,22 @@ export async function addTax(input: TaxInput, { company }: Site): Promise<number
 /** Documents keep the old tax. */
 export async function changeTax(id: number, input: TaxInput, site: Site): Promise<void> {
   await db.update(taxes).set(input).where(ownTax(id, site));
-  securityEvent('tax_changed', { taxId: id, companyId: site.company.id });
+  await taxChanged(id, site);
+}
+
+/** Why a tax can't be deleted: what bears it would lose it unnoticed. Null if it can. */
+export async function taxRefusal({ id, isUsual, companyId }: Tax): Promise<string | null> {
+  if (isUsual) return msg('Products without a tax of their own bear this one. Choose another default tax first.');
+  const positions = await positionsOfCompany(companyId);
+  if (positions.some(({ map }) => Object.entries(map).some(([from, to]) => Number(from) === id || to === id)))
+    return msg('A tax rule uses this tax. Change the rule first.');
+  const uses = await Promise.all(taxUses.all().map((isUsed) => isUsed(id)));
+  return uses.some(Boolean) ? msg('Products bear this tax. Remove it from them first, or deactivate it.') : null;
+}
+
+/** Also when it was deleted or restored. */
+export async function taxChanged(id: number, { company }: Site): Promise<void> {
+  securityEvent('tax_changed', { taxId: id, companyId: company.id });
   await changed(TAX_TAG);
 }
 

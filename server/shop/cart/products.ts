@@ -22,6 +22,7 @@ const priced = {
   companyId: templates.companyId,
   websiteId: templates.websiteId,
   name: templates.name,
+  slug: templates.slug,
   price: templates.price,
   compareAtPrice: templates.compareAtPrice,
   type: templates.type,

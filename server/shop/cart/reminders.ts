@@ -1,7 +1,7 @@
 /** Sends reminders of abandoned carts, and remembers who does not want them. */
 import { subDays } from 'date-fns/subDays';
 import { subMinutes } from 'date-fns/subMinutes';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { leaveHeaders } from '#core/http/one_click.ts';
 import { textsFor } from '#core/i18n/texts.ts';
@@ -100,7 +100,16 @@ export async function refuseReminders(refusal: Refusal): Promise<void> {
   await db.insert(reminderRefusals).values(refusal).onConflictDoNothing();
 }
 
-export async function refusesReminders(companyId: number, email: string): Promise<boolean> {
-  const same = and(eq(reminderRefusals.companyId, companyId), eq(reminderRefusals.email, known(email)));
-  return (await db.$count(reminderRefusals, same)) > 0;
+export const refusesReminders = async (companyId: number, email: string): Promise<boolean> =>
+  (await refusingAmong(companyId, [email])).has(email);
+
+/** Those of the addresses that want no reminders, as they were given. */
+export async function refusingAmong(companyId: number, emails: readonly string[]): Promise<Set<string>> {
+  const { email } = reminderRefusals;
+  const found = await db
+    .select({ email })
+    .from(reminderRefusals)
+    .where(and(eq(reminderRefusals.companyId, companyId), inArray(email, emails.map(known))));
+  const refusing = new Set(found.map((one) => one.email));
+  return new Set(emails.filter((one) => refusing.has(known(one))));
 }

@@ -1,5 +1,5 @@
 /** Adds products to a cart and changes quantities. */
-import { transaction } from '#core/db/database.ts';
+import { softly, transaction } from '#core/db/database.ts';
 import { Invalid, NotFound } from '#core/errors.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Cart, type CartLine, createCart, lockCart, type Owner } from '#sales/api.ts';
@@ -121,22 +121,21 @@ const isKnown = ({ sessionId, partnerId }: Owner): boolean => sessionId !== null
 const NOTHING_PUT: CartChangeResult = { cart: null, lineId: null, quantity: 0, shortage: null, optionIds: [] };
 
 /**
- * Changes the buyer's cart, created if necessary: all of it or nothing, with totals calculated once.
+ * Changes the buyer's cart, created if necessary: all of it or nothing, with totals calculated once. A power cut may
+ * take the last changes back, until the order is placed.
  * @param work is given the locked cart
  */
 export async function inCart(buyer: Buyer, work: (cart: Cart) => Promise<LineChange>): Promise<CartChangeResult> {
   const { site } = buyer;
   const isFirst = !isKnown(buyer.owner);
-  return transaction(
-    async () => {
-      const cart = isFirst
-        ? await createCart({ ...buyer.owner, sessionId: await buyer.begin() }, site)
-        : await lockCart(buyer.owner, site, buyer.found);
-      const done = await work(cart);
-      const asked = cart.pricelistId === null ? buyer.asked : undefined;
-      return { ...done, cart: await recountLocked(cart, await contentsOf(cart.id), site, { asked }) };
-    },
-    // A session that starts here is stored on the request, so a repeated attempt could not start it again.
-    { isOnce: isFirst },
-  );
+  const changed = async () => {
+    const cart = isFirst
+      ? await createCart({ ...buyer.owner, sessionId: await buyer.begin() }, site)
+      : await lockCart(buyer.owner, site, buyer.found);
+    const done = await work(cart);
+    const asked = cart.pricelistId === null ? buyer.asked : undefined;
+    return { ...done, cart: await recountLocked(cart, await contentsOf(cart.id), site, { asked }) };
+  };
+  // A session that starts here is stored on the request, so a repeated attempt could not start it again.
+  return softly(() => transaction(changed, { isOnce: isFirst }));
 }

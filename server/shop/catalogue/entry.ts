@@ -32,6 +32,7 @@ export type CatalogueEntry = {
   isPublished: boolean;
   sequence: number;
   name: Translated;
+  slug: string | null;
   summary: Translated;
   /** The prices of its variants; never empty. */
   offers: Offer[];
@@ -83,6 +84,7 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
       isPublished: template.isPublished,
       sequence: template.sequence,
       name: template.name,
+      slug: template.slug,
       summary: template.summary,
       offers: onDemand.length > 0 ? endsOf(template, onDemand) : offersOf(template, own, extrasOf),
       onlyVariantId: own.length === 1 && !choices.has(template.id) ? (own[0] as ProductVariant).id : null,

@@ -1,5 +1,5 @@
 /** Changes addresses and delivery during checkout and recalculates the order. */
-import { inTransaction, transaction } from '#core/db/database.ts';
+import { inTransaction, softly, transaction } from '#core/db/database.ts';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -28,19 +28,21 @@ type Change = {
 };
 
 /**
- * Each step is one transaction, and the amounts are recalculated at its end.
+ * Each step is one transaction, and the amounts are recalculated at its end. A power cut may take the last steps back,
+ * until the order is placed.
  * @param found the cart as this request found it
  * @param work is given the locked cart
  * @throws Conflict where there is no cart any more
  */
 export function change({ owner, site, found }: Step, work: (cart: Cart) => Promise<Change>): Promise<CountedCart> {
-  return inTransaction(async () => {
+  const changed = async () => {
     const cart = await lockFound(owner, site, found);
     if (!cart) throw new Conflict(NO_CART);
     const { note, contents, book } = await work(cart);
     const counting = { takesUsualWay: true, stored: cart, ...(book && { book }) };
     return recountLocked({ ...cart, ...note }, contents ?? (await contentsOf(cart.id)), site, counting);
-  });
+  };
+  return softly(() => inTransaction(changed));
 }
 
 /** Thrown when a problem must be solved first; nothing is written. */
@@ -55,7 +57,7 @@ export class CheckoutBlocked extends Error {
 
 export async function unlessBlocked<T>(work: () => Promise<T>): Promise<T | { problem: CheckoutProblem }> {
   try {
-    return await transaction(work);
+    return await softly(() => transaction(work));
   } catch (error) {
     if (!(error instanceof CheckoutBlocked)) throw error;
     return { problem: error.problem };
@@ -96,7 +98,7 @@ export const saveAddress = (
       const mayChange = partnerId !== null && (await mayChangeAddress(cart, partnerId));
       const address = mayChange
         ? await changeAddress(partnerId, typed, keeps)
-        : await addAddress(cart, typed, step.site);
+        : await addAddress(cart, mode, typed, step.site);
       const wasBoth = cart.shippingPartnerId === cart.billingPartnerId || cart.shippingPartnerId === partnerId;
       const follows = usesSame || (wasBoth && partnerId !== null);
       const { id } = address;

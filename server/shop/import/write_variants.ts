@@ -1,5 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
+import type { StockMove } from '#shop/product/stock_moves.ts';
+import { stockMoves } from '#shop/schema/stock.schema.ts';
 import { variants, variantValues } from '#shop/schema/variants.schema.ts';
 import { type Batch, differs, type Entry } from './batch.ts';
 import type { ImportedVariant } from './imported_product.ts';
@@ -31,6 +33,10 @@ export async function writeVariants(batch: Batch): Promise<PictureLink[]> {
   }));
   const rows = planned.flatMap(({ entry, rows: wanted }) => changedRows(entry, wanted));
   const ids = await put(batch, rows);
+  await batch.writer.put(
+    stockMoves,
+    planned.flatMap(({ entry }) => movesIn(entry, rows, ids)),
+  );
   await writeCombinations(
     batch,
     planned.flatMap(({ entry, rows: wanted }) => missingRows(entry, wanted)),
@@ -97,6 +103,18 @@ function changedRows(entry: Entry, rows: Row[]): Row[] {
 function missingRows(entry: Entry, rows: Row[]): Row[] {
   const stored = new Set(entry.stored?.variants.map(({ combination }) => combination));
   return rows.filter(({ combination }) => combination !== '' && !stored.has(combination));
+}
+
+/** What the import counts differently from what was stored, for the journal of stock. */
+function movesIn({ templateId, stored }: Entry, rows: Row[], ids: ReadonlyMap<string, number>): StockMove[] {
+  const before = new Map(stored?.variants.map(({ combination, onHand }) => [combination, onHand]));
+  return rows
+    .filter((row) => row.templateId === templateId && row.isTracked)
+    .flatMap(({ combination, onHand = 0 }) => {
+      const quantity = onHand - (before.get(combination) ?? 0);
+      const variantId = ids.get(rowKey(templateId, combination)) as number;
+      return quantity === 0 ? [] : [{ variantId, quantity, onHand, reason: 'import' as const }];
+    });
 }
 
 async function writeCombinations({ writer }: Batch, rows: Row[], ids: ReadonlyMap<string, number>): Promise<void> {

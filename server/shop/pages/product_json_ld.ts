@@ -8,6 +8,14 @@ import { isBuyable } from '#shop/product/availability.ts';
 import { type Product, valueIdsOf } from '#shop/product/product.ts';
 import type { RatingView } from '#shop/product/views.ts';
 
+/** The price before, as shops show it struck through. */
+const struckPrice = (listPrice: number, { currency: { code, decimals } }: Pricing) => ({
+  '@type': 'UnitPriceSpecification',
+  priceType: 'https://schema.org/StrikethroughPrice',
+  price: (listPrice / 10 ** decimals).toFixed(decimals),
+  priceCurrency: code,
+});
+
 /** JSON-LD of a product: an offer for each variant; if none exists yet, for what the page shows. */
 export function productJsonLd(input: {
   product: Product;
@@ -34,6 +42,7 @@ export function productJsonLd(input: {
       ...(variant?.sku ? { sku: variant.sku } : {}),
       price: (shown.price / 10 ** decimals).toFixed(decimals),
       priceCurrency: code,
+      ...(shown.hasDiscount ? { priceSpecification: struckPrice(shown.listPrice, pricing) } : {}),
       availability: `https://schema.org/${!variant || isBuyable(product, variant) ? 'InStock' : 'OutOfStock'}`,
       url: ids.length > 0 ? `${url}?attr=${ids.join(',')}` : url,
     };

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
-import { unslug } from '#core/i18n/slug.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { redirectTo, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
@@ -17,8 +16,9 @@ import { isOffered } from '#shop/product/availability.ts';
 import { categoryPath, categoryTrail, displayedCategory, isOnWebsite } from '#shop/product/category_tree.ts';
 import { givesUp } from '#shop/product/combinations.ts';
 import { pagePictures } from '#shop/product/product_pictures.ts';
-import { findProduct, productCategoryIds, productPictures, productTags } from '#shop/product/queries.ts';
+import { productCategoryIds, productPictures, productTags } from '#shop/product/queries.ts';
 import { analyticsOf, shopSettingsOf } from '#shop/product/settings.ts';
+import { productAt } from '#shop/product/slugs.ts';
 import { productAddress, productPath, ratingView, valueNames } from '#shop/product/views.ts';
 import { allCategories } from '#shop/product/vocabulary_queries.ts';
 import { threadFor, threadTag } from '#threads/api.ts';
@@ -60,8 +60,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
   const { site } = request;
   const { t } = request.texts;
   const language = site.language.code;
-  const id = unslug(slug);
-  const found = id !== null && id > 0 && id < 2 ** 31 ? await findProduct(id) : null;
+  const found = await productAt(slug, site);
   if (!found || !isOffered(found, site)) throw new NotFound();
   const mayPublish = has(await personOf(request), 'publisher');
   if (!found.isPublished && !mayPublish) throw new NotFound();
@@ -123,8 +122,8 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
     },
     {
       facts: {
-        title: name,
-        description: summary,
+        title: pick(found.seoTitle, language) || name,
+        description: pick(found.seoDescription, language) || summary,
         canonical: path,
         pathIn: ({ language: there }) => productPath(found, there.code),
         type: 'product',

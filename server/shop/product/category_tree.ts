@@ -1,5 +1,6 @@
 /** Builds the category tree of a website: URLs, ancestors, descendants. */
 
+import { languageTag } from '#core/i18n/language_tag.ts';
 import { slugOf } from '#core/i18n/slug.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -78,4 +79,17 @@ export function categoryTree(
         children: below(one.id),
       }));
   return below(null);
+}
+
+/** Each with the names of those above it, as `Garden / Pots`, by name. */
+export function categoryNames(all: readonly Category[], language: string): { id: number; name: string }[] {
+  const byId = new Map(all.map((one) => [one.id, one]));
+  const nameOf = (category: Category): string => {
+    const parent = category.parentId === null ? undefined : byId.get(category.parentId);
+    const own = pick(category.name, language);
+    return parent ? `${nameOf(parent)} / ${own}` : own;
+  };
+  return all
+    .map((one) => ({ id: one.id, name: nameOf(one) }))
+    .sort((a, b) => a.name.localeCompare(b.name, languageTag(language)));
 }

@@ -56,6 +56,7 @@ export type Product = {
   companyId: number;
   websiteId: number | null;
   name: Translated;
+  slug: string | null;
   price: number;
   compareAtPrice: number | null;
   type: 'stocked' | 'consumable' | 'service';

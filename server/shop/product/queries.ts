@@ -64,10 +64,11 @@ const variantRows = prepared('product_variants', () =>
 export const findTemplate = async (templateId: number): Promise<typeof templates.$inferSelect | null> =>
   (await templateRow({ templateId }))[0] ?? null;
 
+type Texts = 'summary' | 'description' | 'seoTitle' | 'seoDescription' | 'vendor' | 'updatedAt';
+export type FoundProduct = Product & Pick<typeof templates.$inferSelect, Texts>;
+
 /** A product with its attributes and variants, archived ones included; null if the id is unknown. */
-export async function findProduct(
-  templateId: number,
-): Promise<(Product & Pick<typeof templates.$inferSelect, 'summary' | 'description' | 'vendor' | 'updatedAt'>) | null> {
+export async function findProduct(templateId: number): Promise<FoundProduct | null> {
   const [[template], values, variants, excluded] = await Promise.all([
     templateRow({ templateId }),
     lineRows({ templateId }),

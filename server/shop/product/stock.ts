@@ -6,6 +6,7 @@ import { db, transaction } from '#core/db/database.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { stockHolds } from '#shop/schema/stock.schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
+import { noteMoves, type StockMove } from './stock_moves.ts';
 
 export type Wanted = { variantId: number; quantity: number };
 
@@ -103,9 +104,15 @@ export async function leave(reference: string, wanted: readonly Wanted[]): Promi
     await transaction(async () => {
       missing.length = 0;
       const held = await db.delete(stockHolds).where(eq(stockHolds.reference, reference)).returning();
-      for (const { variantId, quantity, freed } of withHeld(summed(wanted), summed(held)))
-        if (!(await takeAway(variantId, quantity, freed))) missing.push(variantId);
+      const moves: StockMove[] = [];
+      for (const { variantId, quantity, freed } of withHeld(summed(wanted), summed(held))) {
+        const left = await takeAway(variantId, quantity, freed);
+        if (!left) missing.push(variantId);
+        else if (left.isTracked && quantity > 0)
+          moves.push({ variantId, quantity: -quantity, onHand: left.onHand, reason: 'sale', reference });
+      }
       if (missing.length > 0) throw new TooFew();
+      await noteMoves(moves);
     });
   } catch (error) {
     if (!(error instanceof TooFew)) throw error;
@@ -120,8 +127,8 @@ function withHeld(wanted: readonly Wanted[], held: readonly Wanted[]): (Wanted &
   return ids.map((id) => ({ variantId: id, quantity: piecesOf(wanted, id), freed: piecesOf(held, id) }));
 }
 
-/** Untracked stock does not change. @param freed pieces that are no longer held */
-async function takeAway(variantId: number, quantity: number, freed: number): Promise<boolean> {
+/** Untracked stock does not change. @param freed pieces that are no longer held @returns undefined: too few */
+async function takeAway(variantId: number, quantity: number, freed: number) {
   const isFree = or(isUnlimited, gte(sql`${variants.onHand} - ${variants.held} + ${freed}`, quantity));
   const [left] = await db
     .update(variants)
@@ -130,9 +137,9 @@ async function takeAway(variantId: number, quantity: number, freed: number): Pro
       held: sql`${variants.held} - ${freed}`,
     })
     .where(and(eq(variants.id, variantId), isFree))
-    .returning({ templateId: variants.templateId });
+    .returning({ templateId: variants.templateId, onHand: variants.onHand, isTracked: variants.isTracked });
   if (left) await changed(`product:${left.templateId}`);
-  return left !== undefined;
+  return left;
 }
 
 /** Releases everything a reference holds; a second call does nothing. */

@@ -30,8 +30,11 @@ export type Card = {
   place: string;
 };
 
-export const productPath = ({ name, id }: { name: Translated; id: number }, language: string): string =>
-  `/shop/product/${slugOf(name, id, language)}`;
+/** Slugs that staff write are the same in every language. */
+export const productPath = (
+  { name, id, slug }: { name: Translated; id: number; slug: string | null },
+  language: string,
+): string => `/shop/product/${slug ?? slugOf(name, id, language)}`;
 
 /** URL of a product page with a choice, and the category the visitor came from. */
 export function productAddress(

@@ -1,8 +1,9 @@
 import { and, eq, gte, inArray, like, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Translated } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
-import { shopViews, templates } from '#shop/schema/schema.ts';
+import { templates } from '#shop/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
+import { shopViews } from '#shop/schema/views.schema.ts';
 import { VIEWS, viewAt } from '#shop/statistics/shop_view.ts';
 import type { Viewed } from './funnel.ts';
 
@@ -60,14 +61,16 @@ export async function viewsOfPayments(period: Period): Promise<{ method: string;
 
 const AT_ONCE = 500;
 
-export async function namesOfProducts(ids: readonly number[]): Promise<Map<number, Translated>> {
-  const names = new Map<number, Translated>();
+type Named = { name: Translated; slug: string | null };
+
+export async function namesOfProducts(ids: readonly number[]): Promise<Map<number, Named>> {
+  const names = new Map<number, Named>();
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const rows = await db
-      .select({ id: templates.id, name: templates.name })
+      .select({ id: templates.id, name: templates.name, slug: templates.slug })
       .from(templates)
       .where(inArray(templates.id, ids.slice(at, at + AT_ONCE)));
-    for (const { id, name } of rows) names.set(id, name);
+    for (const { id, ...named } of rows) names.set(id, named);
   }
   return names;
 }

@@ -75,9 +75,9 @@ export async function productNames(
   const names = await namesOfProducts(products.map(({ id }) => id));
   const language = site.language.code;
   const shown = ({ id }: ProductFigures) => {
-    const name = names.get(id);
-    return name
-      ? { name: pick(name, language), url: site.url(productPath({ id, name }, language)) }
+    const named = names.get(id);
+    return named
+      ? { name: pick(named.name, language), url: site.url(productPath({ id, ...named }, language)) }
       : { name: texts.t('Deleted product ({id})', { id }), url: null };
   };
   return new Map(products.map((one) => [one.id, shown(one)]));

@@ -1,4 +1,4 @@
-/** Tables of products, pictures, categories, tags, settings and statistics. */
+/** Tables of products, pictures, categories, tags, settings and refused reminders. */
 import {
   type AnyColumn,
   bool,
@@ -53,6 +53,11 @@ export const templates = table(
     /** Sanitised HTML. */
     description: translated().notNull(),
     vendor: text().notNull().default(''),
+    /** Last part of the page's address; empty: made of name and id. */
+    slug: text(),
+    /** For search engines; empty: name and summary. */
+    seoTitle: translated(),
+    seoDescription: translated(),
     /** Minor units of the company's currency, before the extras of attribute values. */
     price: money().notNull(),
     /** Compare-at price, shown struck through if it exceeds the price. */
@@ -63,7 +68,11 @@ export const templates = table(
     availableThreshold: int().notNull().default(5),
     customMessage: translated().notNull(),
     isPublished: bool().notNull().default(false),
+    /** Published by a job then. */
+    publishAt: time(),
     isActive: bool().notNull().default(true),
+    /** Variants with this many pieces or fewer are running out; empty: none is. */
+    lowStockAt: int(),
     /** Order in the shop, highest first. */
     sequence: int().notNull().default(0),
     /** Cells of the shop's grid that its card takes, 1 to 4 in each direction. */
@@ -78,8 +87,20 @@ export const templates = table(
   },
   (t) => [
     uniqueIndex('product_templates_handle').on(t.companyId, t.handle),
+    uniqueIndex('product_templates_slug').on(t.companyId, t.slug),
     index('product_templates_website').on(t.websiteId),
   ],
+);
+
+/** Slugs that products had: their addresses redirect. */
+export const formerSlugs = table(
+  'product_former_slugs',
+  {
+    companyId: ref(() => companies.id, 'cascade').notNull(),
+    slug: text().notNull(),
+    templateId: ref(() => templates.id, 'cascade').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.slug] }), index('product_former_slugs_template').on(t.templateId)],
 );
 
 export const productImages = table(
@@ -93,6 +114,9 @@ export const productImages = table(
     /** The file is a generated placeholder for a picture that could not be fetched. */
     isPlaceholder: bool().notNull().default(false),
     alt: translated().notNull(),
+    /** What stays in sight where the picture is cropped, in percent from left and top. */
+    focusX: int().notNull().default(50),
+    focusY: int().notNull().default(50),
     sequence: int().notNull().default(10),
   },
   (t) => [index('product_images_template').on(t.templateId, t.sequence)],
@@ -154,20 +178,6 @@ export const shopSettings = table('shop_settings', {
   /** Name of a third party's analytics object, such as `ga`; empty: none. */
   analyticsObject: text().notNull().default(''),
 });
-
-/** Virtual page views of the shop by day, without any data about visitors. */
-export const shopViews = table(
-  'shop_views',
-  {
-    websiteId: ref(() => websites.id, 'cascade').notNull(),
-    /** `YYYY-MM-DD` in the website's time zone. */
-    day: text().notNull(),
-    /** Such as `/stats/ecom/order_payment/Wire Transfer`. */
-    path: text().notNull(),
-    count: int().notNull().default(0),
-  },
-  (t) => [primaryKey({ columns: [t.websiteId, t.day, t.path] })],
-);
 
 /** Mail addresses, in lower case, that opted out of cart reminders. */
 export const reminderRefusals = table(

@@ -95,6 +95,8 @@ export const variants = table(
     /** Own price in minor units; empty: the template's price and the values' extras. */
     price: money(),
     compareAtPrice: money(),
+    /** What one piece costs the company, in minor units. */
+    cost: money(),
     /** Grams. */
     weight: int().notNull().default(0),
     /** False: stock is not tracked. */

@@ -5,7 +5,7 @@ import { firstError } from '#core/http/field_errors.ts';
 import { type FormValues, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
-import { type FormState, inputsOf } from '#core/pages/form_view.ts';
+import { type Choices, type FormState, inputsOf } from '#core/pages/form_view.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { FormReading } from '#core/staff_form/staff_form.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
@@ -161,6 +161,13 @@ export const carrierLabels = ({ t }: Texts, currency: string) => ({
   price: t('Price ({currency})', { currency }),
   free_from: t('Free delivery over ({currency})', { currency }),
   sequence: t('Position'),
+});
+
+export const carrierChoices = ({ t }: Texts): Choices => ({
+  kind: [
+    { value: 'delivery', label: t('Delivery') },
+    { value: 'pickup', label: t('Pickup') },
+  ],
 });
 
 /** One rate, by its number in the form. */

@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { changed } from '#core/changes/changes.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type FormState, translationsOf } from '#core/pages/form_view.ts';
+import { type FormState, factsOfInputs, translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import type { Removal } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
+import { isInOpenOrder, orderLinks } from '#sales/api.ts';
 import {
   blankCarrier,
   type CarrierRow,
+  carrierChoices,
   carrierFields,
   carrierFormValues,
   carrierLabels,
@@ -41,18 +45,31 @@ export function carrierRoutes(app: FastifyInstance): void {
       return { to: isWithoutPoints ? `${CARRIERS}/${id}` : CARRIERS, text: texts.t('Delivery method saved.') };
     },
     view: carrierView,
+    remove: carrierRemoval,
   });
 }
+
+const carrierRemoval: Removal<CarrierRow> = {
+  consequence: (_row, { texts }) => texts.t('Customers can no longer choose it. Existing orders do not change.'),
+  refusal: async ({ id }, { texts }) =>
+    (await isInOpenOrder(orderLinks.carrier, id))
+      ? texts.t('Open carts or quotes use this delivery method. Hide it from the checkout until they are done.')
+      : null,
+  deleted: (_row, { texts }) => ({ to: CARRIERS, text: texts.t('Delivery method deleted.') }),
+  changed: () => changed('carrier'),
+};
 
 async function carrierView(row: CarrierRow | null, state: FormState, { site, texts }: FastifyRequest) {
   const { values: typed } = state;
   const labels = carrierLabels(texts, site.currency.symbol);
   const points = row?.kind === 'pickup' ? await pointsOfCarrier(row.id) : [];
   const filled = STEP_NUMBERS.findLast((n) => typed[`step_price_${n}`] || typed[`step_weight_${n}`]) ?? 0;
+  const steps = STEP_NUMBERS.map((n) => stepFields(n, state, texts));
   return {
     styles: 'sales/sales',
     above: [{ name: texts.t('Delivery'), path: CARRIERS }],
-    labels,
+    labels: Object.assign({}, labels, ...steps.map(({ legend, fields }) => factsOfInputs(fields, legend).labels)),
+    choices: carrierChoices(texts),
     translations: translationsOf(
       formLanguages(site),
       [
@@ -62,7 +79,7 @@ async function carrierView(row: CarrierRow | null, state: FormState, { site, tex
       state,
     ),
     // Always two empty rows.
-    steps: STEP_NUMBERS.slice(0, filled + 2).map((n) => stepFields(n, state, texts)),
+    steps: steps.slice(0, filled + 2),
     pointsUrl: row?.kind === 'pickup' ? site.url(`${CARRIERS}/${row.id}/points/new`) : null,
     points: points.map(({ id, name, street, zip, city, isActive }) => ({
       name,

@@ -5,12 +5,17 @@ import { db, transaction } from '#core/db/database.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { StoredRecord } from '#core/staff_form/staff_form.ts';
+import { orderLinks } from '#sales/api.ts';
 import { carriers, pickupPoints } from '#shop/schema/delivery.schema.ts';
 import type { CarrierInput, CarrierRow } from './carrier_form.ts';
 import type { PointInput, PointRow } from './point_form.ts';
 
-export const CARRIER: StoredRecord = { table: carriers };
-export const PICKUP_POINT: StoredRecord = { table: pickupPoints };
+export const CARRIER: StoredRecord = {
+  table: carriers,
+  parts: (id) => [{ table: pickupPoints, where: eq(pickupPoints.carrierId, id) }],
+  links: [orderLinks.carrier],
+};
+export const PICKUP_POINT: StoredRecord = { table: pickupPoints, links: [orderLinks.pickupPoint] };
 
 const own = (id: number, { company }: Site) => and(eq(carriers.id, id), eq(carriers.companyId, company.id));
 

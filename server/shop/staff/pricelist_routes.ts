@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { changed } from '#core/changes/changes.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type FormState, translationsOf } from '#core/pages/form_view.ts';
+import { type FormState, factsOfInputs, translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
-import type { FormReading } from '#core/staff_form/staff_form.ts';
+import type { FormReading, Removal } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
-import { allCurrencies } from '#sales/api.ts';
-import type { Pricelist } from '#shop/prices/price_book.ts';
+import { allCurrencies, isInOpenOrder, orderLinks } from '#sales/api.ts';
+import { PRICELIST_TAG, type Pricelist } from '#shop/prices/price_book.ts';
 import { isOnWebsite } from '#shop/product/category_tree.ts';
 import { allCategories } from '#shop/product/vocabulary_queries.ts';
 import { blankPricelist, parsePricelist, pricelistFields, RULE_NUMBERS } from './pricelist_form.ts';
@@ -23,7 +24,7 @@ import {
   savedPricelist,
   targetsOf,
 } from './pricelist_service.ts';
-import { pricelistLabels, ruleFields } from './pricelist_view.ts';
+import { pricelistChoices, pricelistLabels, ruleFields } from './pricelist_view.ts';
 
 const PRICELISTS = '/sales/pricelists';
 const who = 'sales';
@@ -48,8 +49,19 @@ export function pricelistStaffRoutes(app: FastifyInstance): void {
     change: (row, input, _values, { site }) => changePricelist(row, input, site),
     saved: (_id, _row, { texts }) => ({ to: PRICELISTS, text: texts.t('Price list saved.') }),
     view: pricelistView,
+    remove: pricelistRemoval,
   });
 }
+
+const pricelistRemoval: Removal<Pricelist> = {
+  consequence: (_row, { texts }) => texts.t('Its prices no longer apply. Existing orders do not change.'),
+  refusal: async ({ id }, { texts }) =>
+    (await isInOpenOrder(orderLinks.pricelist, id))
+      ? texts.t('Open carts or quotes use this price list. Deactivate it until they are done.')
+      : null,
+  deleted: (_row, { texts }) => ({ to: PRICELISTS, text: texts.t('Price list deleted.') }),
+  changed: () => changed(PRICELIST_TAG),
+};
 
 async function pricelistView(_row: Pricelist | null, state: FormState, { site, texts }: FastifyRequest) {
   const { values: typed, errors } = state;
@@ -60,14 +72,16 @@ async function pricelistView(_row: Pricelist | null, state: FormState, { site, t
     value: `category-${id}`,
     label: pick(name, site.language.code),
   }));
+  const rules = RULE_NUMBERS.map((n) => ruleFields(n, targets, state, texts));
+  const facts = rules.map(({ legend, ...inputs }) => factsOfInputs(Object.values(inputs), legend));
   return {
     styles: 'sales/sales',
     above: [{ name: texts.t('Price lists'), path: PRICELISTS }],
-    labels,
+    labels: Object.assign({}, labels, ...facts.map((one) => one.labels)),
     translations: translationsOf(formLanguages(site), [{ name: 'name', label: labels.name, maxlength: 100 }], state),
-    currencies: (await allCurrencies()).map(({ code, symbol }) => ({ value: code, label: `${code} (${symbol})` })),
+    choices: Object.assign(pricelistChoices(texts, await allCurrencies()), ...facts.map(({ choices }) => choices)),
     // Always two empty rows.
-    rules: RULE_NUMBERS.slice(0, filled + 2).map((n) => ruleFields(n, targets, state, texts)),
+    rules: rules.slice(0, filled + 2),
   };
 }
 

@@ -6,7 +6,7 @@ import type { FormValues } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { StoredRecord } from '#core/staff_form/staff_form.ts';
-import { allCurrencies } from '#sales/api.ts';
+import { allCurrencies, orderLinks } from '#sales/api.ts';
 import { PRICELIST_TAG, type Pricelist } from '#shop/prices/price_book.ts';
 import type { PriceRule } from '#shop/prices/price_rules.ts';
 import { pricelistRules, pricelists } from '#shop/schema/pricelists.schema.ts';
@@ -16,7 +16,11 @@ import { type PricelistInput, pricelistFormValues, type RuleInput, type Target }
 
 export const CODE_TAKEN = msg('This code is used by another price list');
 
-export const PRICELIST: StoredRecord = { table: pricelists };
+export const PRICELIST: StoredRecord = {
+  table: pricelists,
+  parts: (id) => [{ table: pricelistRules, where: eq(pricelistRules.pricelistId, id) }],
+  links: [orderLinks.pricelist],
+};
 
 const own = (id: number, { company }: Site) => and(eq(pricelists.id, id), eq(pricelists.companyId, company.id));
 

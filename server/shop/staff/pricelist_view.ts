@@ -1,7 +1,8 @@
 /** Prepares labels and rules of the price list form. */
 
 import type { Texts } from '#core/i18n/texts.ts';
-import { type FormState, inputsOf } from '#core/pages/form_view.ts';
+import { type Choices, type FormState, inputsOf } from '#core/pages/form_view.ts';
+import type { Currency } from '#core/sites/site.ts';
 
 /** The labels of the form's fields. */
 export const pricelistLabels = ({ t }: Texts) => ({
@@ -14,6 +15,14 @@ export const pricelistLabels = ({ t }: Texts) => ({
   active: t('Active', { context: 'setting' }),
   everywhere: t('Available on all websites'),
   sequence: t('Position'),
+});
+
+export const pricelistChoices = ({ t }: Texts, currencies: readonly Pick<Currency, 'code' | 'symbol'>[]): Choices => ({
+  currency: currencies.map(({ code, symbol }) => ({ value: code, label: `${code} (${symbol})` })),
+  policy: [
+    { value: 'with_discount', label: t('Show original price crossed out') },
+    { value: 'without_discount', label: t('Show discounted price only') },
+  ],
 });
 
 type Choice = { value: string; label: string };

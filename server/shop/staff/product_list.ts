@@ -33,7 +33,7 @@ export const productList: StaffList<Row> = {
   url: '/sales/products',
   who: 'sales',
   title: msg('Products'),
-  lead: msg('Prices, weights, taxes, related products and variant rules. Add new products by importing a CSV file.'),
+  lead: msg('What the shop sells: texts, prices, variants and stock.'),
   empty: msg('Nothing here yet'),
   id: templates.id,
   order: [desc(templates.sequence)],
@@ -99,6 +99,7 @@ export const productList: StaffList<Row> = {
     { id: 'updated', label: msg('Changed', { context: 'date' }), kind: 'date', sort: templates.updatedAt },
     { id: 'price', label: msg('Price'), kind: 'money', sort: templates.price, card: 'amount' },
   ],
+  add: { path: '/sales/products/new', label: msg('Add product') },
   idOf: ({ product }) => product.id,
   pathOf: ({ product }) => `/sales/products/${product.id}`,
   cells: ({ product, ofVariants: facts }, request) => {

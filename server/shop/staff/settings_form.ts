@@ -8,6 +8,7 @@ import { emptyField, line } from '#core/http/contract.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
+import type { Choices } from '#core/pages/form_view.ts';
 import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import { createOrderForm } from '#forms/api.ts';
 import { type ShopSettings, shopSettingsOf } from '#shop/product/settings.ts';
@@ -101,4 +102,20 @@ export const settingLabels = ({ t }: Texts) => ({
   sends_reminders: t('Email customers about abandoned carts'),
   abandoned_after_minutes: t('Treat a cart as abandoned after (minutes)'),
   analytics_object: t('Analytics object name'),
+});
+
+export const settingChoices = ({ t }: Texts): Choices => ({
+  tax_display: [
+    { value: 'included', label: t('Including tax') },
+    { value: 'excluded', label: t('Excluding tax') },
+  ],
+  after_adding: [
+    { value: 'dialog', label: t('Show dialog with related products') },
+    { value: 'cart', label: t('Go to cart') },
+    { value: 'stay', label: t('Stay on page') },
+  ],
+  variant_choice: [
+    { value: 'attributes', label: t('By attribute') },
+    { value: 'list', label: t('List of variants, where possible') },
+  ],
 });

@@ -8,6 +8,7 @@ import {
   SHOP_SETTINGS,
   savedSettings,
   saveSettings,
+  settingChoices,
   settingFields,
   settingLabels,
 } from './settings_form.ts';
@@ -34,6 +35,7 @@ export function settingRoutes(app: FastifyInstance): void {
     saved: (_id, _row, { texts }) => ({ to: url, text: texts.t('Settings saved.') }),
     view: async (_row, _state, { site, texts }) => ({
       labels: settingLabels(texts),
+      choices: settingChoices(texts),
       lead: site.website.name,
       hasTerms: await asksForTerms(site),
       termsUrl: site.url(TERMS),

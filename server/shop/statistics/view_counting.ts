@@ -9,7 +9,7 @@ import { has } from '#core/people/people.ts';
 import { isSignedInCookie, personOf, SESSION_COOKIE } from '#core/people/session.ts';
 import { log } from '#core/process/log.ts';
 import type { Website } from '#core/sites/website.ts';
-import { shopViews } from '#shop/schema/schema.ts';
+import { shopViews } from '#shop/schema/views.schema.ts';
 import { pathOfView, type ShopView } from './shop_view.ts';
 
 type Counter = { websiteId: number; day: string; path: string };

@@ -1,36 +1,20 @@
 /** Counts existing answers, to warn staff before they change a survey. */
-import { and, count, countDistinct, desc, eq, exists, inArray, sql } from 'drizzle-orm';
+import { and, count, countDistinct, eq, exists, inArray, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { surveyAnswers, surveyResponses } from '#surveys/responses.schema.ts';
-import { surveyLabels, surveyQuestions, surveys } from '#surveys/schema.ts';
+import { surveyLabels, surveyQuestions } from '#surveys/schema.ts';
 
-export type SurveyRow = typeof surveys.$inferSelect & { responses: number; done: number };
-
-/** Surveys of a company, the last changed first, with how many people began and how many finished. */
-export async function surveyRows(companyId: number): Promise<SurveyRow[]> {
+/** Survey → how many people began and how many finished. */
+export async function responseCounts(
+  surveyIds: readonly number[],
+): Promise<Map<number, { responses: number; done: number }>> {
+  const isDone = sql`case when ${surveyResponses.state} = 'done' then 1 else 0 end`;
   const rows = await db
-    .select()
-    .from(surveys)
-    .where(eq(surveys.companyId, companyId))
-    .orderBy(desc(surveys.changedAt), desc(surveys.id));
-  const counts = await db
-    .select({ surveyId: surveyResponses.surveyId, state: surveyResponses.state, many: count() })
+    .select({ surveyId: surveyResponses.surveyId, responses: count(), done: sql`sum(${isDone})`.mapWith(Number) })
     .from(surveyResponses)
-    .where(
-      and(
-        inArray(
-          surveyResponses.surveyId,
-          rows.map(({ id }) => id),
-        ),
-        eq(surveyResponses.isTest, false),
-      ),
-    )
-    .groupBy(surveyResponses.surveyId, surveyResponses.state);
-  const sum = (id: number, isDone: boolean) =>
-    counts
-      .filter(({ surveyId, state }) => surveyId === id && (!isDone || state === 'done'))
-      .reduce((total, { many }) => total + many, 0);
-  return rows.map((row) => ({ ...row, responses: sum(row.id, false), done: sum(row.id, true) }));
+    .where(and(inArray(surveyResponses.surveyId, [...surveyIds]), eq(surveyResponses.isTest, false)))
+    .groupBy(surveyResponses.surveyId);
+  return new Map(rows.map(({ surveyId, ...counts }) => [surveyId, counts]));
 }
 
 export const responseCount = (surveyId: number): Promise<number> =>

@@ -3,21 +3,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { formValues } from '#core/i18n/form_texts.ts';
-import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { qrCode } from '#core/images/qr_code.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { file, form, page } from '#core/pages/routes.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { bySlug, state, unparsed } from './contract.ts';
-import { responseCount, surveyRows } from './counts.ts';
+import { responseCount } from './counts.ts';
 import { currentSurvey } from './current.ts';
 import { outlinePage } from './outline_view.ts';
 import { staffPage, who } from './staff_page.ts';
 import { copySurvey, createSurvey, deleteSurvey, moveSurvey } from './survey_changes.ts';
-import { stateName } from './wording.ts';
+import { surveyList } from './survey_list.ts';
 
 export function surveyStaffRoutes(app: FastifyInstance): void {
-  page(app, { url: '/survey', who, handle: ({ request }) => list(request) });
+  defineStaffList(app, surveyList);
   page(app, { url: '/survey/new', who, handle: async ({ request }) => newForm(request, '') });
   form(app, { url: '/survey/new', who, body: unparsed, handle: ({ request, body }) => create(request, body) });
   page(app, {
@@ -82,30 +82,6 @@ function stateRoutes(app: FastifyInstance): void {
     },
   });
 }
-
-async function list(request: FastifyRequest): Promise<PageResponse> {
-  const { site, texts } = request;
-  const rows = (await surveyRows(site.company.id)).map((one) => ({
-    slug: one.slug,
-    title: pick(one.title, site.language.code),
-    state: one.state,
-    stateName: stateName(one.state, texts),
-    responses: one.responses,
-    done: one.done,
-    changedAt: one.changedAt,
-    deadline: one.deadline,
-    actions: actionsOf(one.slug, texts),
-  }));
-  return staffPage('@surveys/staff/list', texts.t('Surveys'), { rows });
-}
-
-const actionsOf = (slug: string, { t }: Texts) => [
-  { url: `/survey/edit/${slug}`, label: t('Edit') },
-  { url: `/survey/edit/${slug}/preview`, label: t('Preview') },
-  { url: `/survey/start/${slug}/phantom`, label: t('Test') },
-  { url: `/survey/results/${slug}`, label: t('Results') },
-  { url: `/survey/edit/${slug}#share`, label: t('Share') },
-];
 
 const newForm = (request: FastifyRequest, title: string, error?: string): PageResponse =>
   staffPage(

@@ -4,9 +4,11 @@ import { z } from 'zod';
 import { line, recordId } from '#core/http/contract.ts';
 import { show } from '#core/pages/response.ts';
 import { file, page } from '#core/pages/routes.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { parseFilters } from './address.ts';
 import { answersPage, answersQuery } from './answers_view.ts';
 import { exportFile } from './export.ts';
+import { responseList } from './response_list.ts';
 import { questionOf, surveyOfCompany } from './survey.ts';
 import { resultsView } from './view.ts';
 
@@ -18,6 +20,7 @@ const slug = line(LONGEST_SLUG);
 const query = z.record(z.string(), z.unknown()).transform(parseFilters);
 
 export function resultRoutes(app: FastifyInstance): void {
+  defineStaffList(app, responseList);
   page(app, {
     url: '/survey/results/:slug',
     who,
@@ -26,7 +29,12 @@ export function resultRoutes(app: FastifyInstance): void {
     handle: async ({ request: { site, texts }, params, query: asked }) => {
       const data = await resultsView(await surveyOfCompany(params.slug, site), asked, site);
       const title = texts.t('Results: {survey}', { survey: data.title });
-      return show('@surveys/results/results', data, { facts: { title, isIndexed: false, styles: 'surveys/results' } });
+      const responsesUrl = site.url(`/survey/results/${params.slug}/responses`);
+      return show(
+        '@surveys/results/results',
+        { ...data, responsesUrl },
+        { facts: { title, isIndexed: false, styles: 'surveys/results' } },
+      );
     },
   });
   page(app, {

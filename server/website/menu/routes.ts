@@ -113,13 +113,15 @@ async function menuView(row: Menu | null, state: FormState, request: FastifyRequ
     names: translationsOf(site.languages, [{ name: 'name', label: texts.t('Name') }], state).flatMap(
       ({ fields }) => fields,
     ),
-    places: [
-      { value: '', label: texts.t('Top level') },
-      ...tops.map(({ id, name }) => ({
-        value: String(id),
-        label: texts.t('Under {name}', { name: pick(name, site.language.code) }),
-      })),
-    ],
+    choices: {
+      parent: [
+        { value: '', label: texts.t('Top level') },
+        ...tops.map(({ id, name }) => ({
+          value: String(id),
+          label: texts.t('Under {name}', { name: pick(name, site.language.code) }),
+        })),
+      ],
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-/** Form of a news post: its values, errors and view. */
+/** Reads, fills and shows the form of a news post. */
 
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -6,27 +6,23 @@ import { line, recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { type FormValues, formValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
-import { pick } from '#core/i18n/translated.ts';
 import { parseMoment, timeOfDay, wallClock } from '#core/i18n/wall_clock.ts';
-import { conflictsIn, formView } from '#core/pages/form_view.ts';
-import type { PageResponse } from '#core/pages/response.ts';
-import { personOf } from '#core/people/session.ts';
-import { mayChangeShared } from '#core/people/shared_records.ts';
+import type { FormState } from '#core/pages/form_view.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { FormReading, StaffFormView } from '#core/staff_form/staff_form.ts';
 import { editorOf, refuseToEdit } from '#website/editors.ts';
 import { pageFields } from '#website/pages/contract.ts';
 import { bodyText } from '#website/pages/written.ts';
-import { recordTexts, websiteChoices } from '#website/record_form.ts';
-import { staffPage } from '#website/staff_page.ts';
-import { findNews, type NewsPost } from './queries.ts';
+import { markupChoices, recordTexts, websiteChoices } from '#website/record_form.ts';
+import { findNews, type NewsPost, newsPath } from './queries.ts';
 import type { NewsInput } from './service.ts';
 
-const fieldsSchema = pageFields.pick({ website: true, markup: true, is_published: true, version: true });
-const FIELDS = ['website', 'markup', 'is_published', 'published_from', 'version'];
+const fieldsSchema = pageFields.pick({ website: true, markup: true, is_published: true });
+const FIELDS = ['website', 'markup', 'is_published', 'published_from'];
 const TEXTS: Record<string, z.ZodType<string, string>> = { title: line(120), summary: line(300), body: bodyText };
 
 const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
-const namesOf = (site: Site): string[] => [
+export const newsFieldNames = (site: Site): string[] => [
   ...FIELDS,
   ...languagesOf(site).flatMap((language) => Object.keys(TEXTS).map((name) => `${name}-${language}`)),
 ];
@@ -37,15 +33,12 @@ export async function newsToEdit(id: number, request: FastifyRequest): Promise<N
   return post as NewsPost;
 }
 
-export const postedNews = (body: unknown, site: Site): FormValues => formValues(body, namesOf(site));
-
 export const newNews = (site: Site): FormValues => ({
-  ...formValues({}, namesOf(site)),
+  ...formValues({}, newsFieldNames(site)),
   website: String(site.website.id),
   markup: 'markdown',
   is_published: 'on',
   published_from: wallClock(new Date(), site.website.timeZone),
-  version: '1',
 });
 
 export function newsFormValues(post: NewsPost, site: Site): FormValues {
@@ -55,7 +48,6 @@ export function newsFormValues(post: NewsPost, site: Site): FormValues {
     markup: post.markup,
     is_published: post.isPublished ? 'on' : '',
     published_from: wallClock(post.publishedFrom, site.website.timeZone),
-    version: String(post.version),
     ...textFormValues('title', post.title, languages),
     ...textFormValues('summary', post.summary, languages),
     ...textFormValues('body', post.source ?? post.body, languages),
@@ -67,7 +59,7 @@ export function parseNews(
   typed: FormValues,
   post: NewsPost | null,
   { site, texts }: FastifyRequest,
-): { input: NewsInput; version: number } | { errors: Record<string, string> } {
+): FormReading<NewsInput> {
   const languages = languagesOf(site);
   const fields = fieldsSchema.safeParse(typed);
   const words = textFields(languages, TEXTS).safeParse(typed);
@@ -81,7 +73,7 @@ export function parseNews(
     ...(Object.values(title).some(Boolean) ? {} : { [`title-${site.language.code}`]: texts.t('Enter a title') }),
   };
   if (!fields.success || !from || Object.keys(errors).length > 0) return { errors };
-  const { website, markup, is_published, version } = fields.data;
+  const { website, markup, is_published } = fields.data;
   if (website !== null && website !== site.website.id)
     return { errors: { website: texts.t('Select this website or all websites') } };
   const input: NewsInput = {
@@ -93,42 +85,26 @@ export function parseNews(
     isPublished: is_published,
     publishedFrom: from,
   };
-  return { input, version };
+  return { input };
 }
 
-export type NewsFormState = {
-  post: NewsPost | null;
-  typed: FormValues;
-  errors?: Record<string, string>;
-  theirs?: NewsPost;
-};
-
-export async function newsForm(
+export async function newsView(
+  post: NewsPost | null,
+  state: FormState,
   request: FastifyRequest,
-  { post, typed, errors = {}, theirs }: NewsFormState,
-  status = 200,
-): Promise<PageResponse> {
+): Promise<StaffFormView> {
   const { site, texts } = request;
-  const conflicts = theirs && conflictsIn(newsFormValues(theirs, site), typed, ['version']);
-  // Saving again after a conflict overwrites, because the form showed both versions.
-  const shown = theirs ? { ...typed, version: String(theirs.version) } : typed;
   const labels = labelsOf(texts);
   const hint = texts.t('One or two sentences for lists and feeds.');
-  return staffPage(
-    '@website/news/form',
-    post ? texts.t('Edit “{title}”', { title: pick(post.title, site.language.code) }) : texts.t('New post'),
-    {
-      ...formView({ values: shown, errors, conflicts: conflicts ?? null }, labels),
-      id: post?.id ?? null,
-      websites: websiteChoices(site, await mayChangeShared(await personOf(request)), texts),
-      translations: recordTexts(
-        { name: 'summary', label: labels.summary, hint },
-        { values: typed, errors, site, texts },
-      ),
-      now: timeOfDay(new Date(), site.website.timeZone),
-    },
-    status,
-  );
+  return {
+    above: [{ name: texts.t('News'), path: '/website/news' }],
+    labels,
+    choices: { markup: markupChoices, website: await websiteChoices(request) },
+    postUrl: post && site.url(newsPath(post, site.language.code)),
+    pictureUrl: post && site.url(`/website/news/${post.id}/picture`),
+    translations: recordTexts({ name: 'summary', label: labels.summary, hint }, { ...state, site, texts }),
+    now: timeOfDay(new Date(), site.website.timeZone),
+  };
 }
 
 const labelsOf = ({ t }: Texts) => ({

@@ -10,7 +10,7 @@ import { staffPage } from '#website/staff_page.ts';
 import { newsId, newsToEdit } from './form.ts';
 import { type NewsPost, newsPath } from './queries.ts';
 import { showNewsPicture } from './service.ts';
-import { formOfPost } from './shared_post.ts';
+import { sharedPostInstead } from './shared_post.ts';
 import { newsPicture } from './view.ts';
 
 const who = 'publisher';
@@ -30,7 +30,8 @@ export async function newsPictureRoutes(app: FastifyInstance): Promise<void> {
     url,
     who,
     params: newsId,
-    handle: ({ request, params }) => formOfPost(request, params.id, (post) => pictureForm(request, post)),
+    handle: async ({ request, params }) =>
+      (await sharedPostInstead(params.id, request)) ?? pictureForm(request, await newsToEdit(params.id, request)),
   });
   await app.register(async (scope) => {
     await acceptUploads(scope);

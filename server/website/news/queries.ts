@@ -10,6 +10,7 @@ export type NewsPost = typeof news.$inferSelect;
 export type NewsHeading = Omit<NewsPost, 'body' | 'source' | 'markup'>;
 
 const { body: _body, source: _source, markup: _markup, ...heading } = getTableColumns(news);
+export const NEWS_HEADING = heading;
 
 /** Newest first; few enough to be kept. */
 export const allNews = cachedQuery(['news'], () =>

@@ -1,12 +1,15 @@
-/** Creates, changes and deletes news posts. */
+/** Creates and changes news posts. */
 import { eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
+import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import { type Editor, refuseToEdit } from '#website/editors.ts';
 import { bodyOf } from '#website/pages/written.ts';
 import { type Markup, news } from '#website/schema.ts';
 import type { NewsPost } from './queries.ts';
+
+export const NEWS_POST: StoredRecord = { table: news };
 
 export type NewsInput = {
   /** Null: on every website. */
@@ -32,24 +35,14 @@ export async function addNews(input: NewsInput, editor: Editor): Promise<number>
   });
 }
 
-/** @returns null when saved, else the version that another editor saved meanwhile */
-export async function changeNews(
-  id: number,
-  version: number,
-  input: NewsInput,
-  editor: Editor,
-): Promise<NewsPost | null> {
-  return transaction(async () => {
-    const post = await postToChange(id, editor);
-    await refuseToEdit(input, editor);
-    if (post.version !== version) return post;
-    await db
-      .update(news)
-      .set({ ...input, body: bodyOf(input.source, input.markup), version: version + 1, updatedAt: new Date() })
-      .where(eq(news.id, id));
-    await changed('news');
-    return null;
-  });
+/** Within the transaction that holds the post. */
+export async function changeNews(post: NewsPost, input: NewsInput, editor: Editor): Promise<void> {
+  await refuseToEdit(input, editor);
+  await db
+    .update(news)
+    .set({ ...input, body: bodyOf(input.source, input.markup), version: post.version + 1, updatedAt: new Date() })
+    .where(eq(news.id, post.id));
+  await changed('news');
 }
 
 /** @param imageId a stored file, or null for none. The one before stays stored: others may show the same. */
@@ -60,14 +53,6 @@ export async function showNewsPicture(id: number, imageId: number | null, editor
       .update(news)
       .set({ imageId, version: version + 1, updatedAt: new Date() })
       .where(eq(news.id, id));
-    await changed('news');
-  });
-}
-
-export async function deleteNews(id: number, editor: Editor): Promise<void> {
-  await transaction(async () => {
-    await postToChange(id, editor);
-    await db.delete(news).where(eq(news.id, id));
     await changed('news');
   });
 }

@@ -1,21 +1,16 @@
 /** Shows posts of all websites to publishers who may not change them. */
 import type { FastifyRequest } from 'fastify';
-import { NotFound } from '#core/errors.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { PageResponse } from '#core/pages/response.ts';
 import { editorOf, isOfWebsite, mayEdit } from '#website/editors.ts';
 import { staffPage } from '#website/staff_page.ts';
 import { findNews, type NewsPost, newsPath } from './queries.ts';
 
-/** A form of a post, or the post and the reason why it can't be changed here. @throws NotFound */
-export async function formOfPost(
-  request: FastifyRequest,
-  id: number,
-  form: (post: NewsPost) => Promise<PageResponse>,
-): Promise<PageResponse> {
+/** The post and the reason why it can't be changed here; null if it can. */
+export async function sharedPostInstead(id: number, request: FastifyRequest): Promise<PageResponse | null> {
   const post = await findNews(id);
-  if (!post || !isOfWebsite(post, request.site)) throw new NotFound();
-  return (await mayEdit(post, await editorOf(request))) ? form(post) : sharedPost(request, post);
+  if (!post || !isOfWebsite(post, request.site)) return null;
+  return (await mayEdit(post, await editorOf(request))) ? null : sharedPost(request, post);
 }
 
 function sharedPost({ site }: FastifyRequest, post: NewsPost): PageResponse {

@@ -43,7 +43,6 @@ export const pageFields = z.object({
   menu: z.union([z.literal(''), z.literal('end'), recordId]).prefault(''),
   /** The old address shall lead to the new one. */
   redirect: checkbox,
-  version: recordId.prefault(1),
 });
 
 /** A path of this website, perhaps with query and hash, or an address elsewhere; never a script. */

@@ -6,13 +6,15 @@ import { type FormValues, formValues, textFields, textFormValues, translatedOf }
 import { parseMoment, wallClock } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
-import { editorOf, refuseToEdit } from '#website/editors.ts';
-import { allPages, type Page } from '#website/queries.ts';
+import type { FormReading } from '#core/staff_form/staff_form.ts';
+import type { Page } from '#website/queries.ts';
 import { OTHERS, pageFields } from './contract.ts';
 import type { MenuPlace, PageInput } from './service.ts';
 import { bodyText } from './written.ts';
 
 const TEXTS = { title: line(120), description: line(300), body: bodyText };
+/** What saving does besides. */
+export const PAGE_ORDERS: FormValues = { menu: '', redirect: 'on' };
 const FIELDS = [
   'url',
   'website',
@@ -22,41 +24,31 @@ const FIELDS = [
   'is_indexed',
   'menu',
   'redirect',
-  'version',
   'copy_of',
 ];
 
 const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
-const namesOf = (site: Site): string[] => [
+export const pageFieldNames = (site: Site): string[] => [
   ...FIELDS,
   ...languagesOf(site).flatMap((language) => Object.keys(TEXTS).map((name) => `${name}-${language}`)),
 ];
 
 /** A new page of this website which begins as the one of all websites and is seen in its place. */
 export const copyOfPage = (page: Page, site: Site): FormValues => ({
+  ...PAGE_ORDERS,
   ...pageFormValues(page, site),
   website: String(site.website.id),
-  version: '1',
   copy_of: String(page.id),
 });
 
-export async function pageToEdit(id: number, request: FastifyRequest): Promise<Page> {
-  const page = (await allPages()).find((one) => one.id === id);
-  await refuseToEdit(page, await editorOf(request));
-  return page as Page;
-}
-
-export const postedPage = (body: unknown, site: Site): FormValues => formValues(body, namesOf(site));
-
 /** A new page at an address that was requested but does not exist. */
 export const newPage = (url: string, site: Site): FormValues => ({
-  ...formValues({}, namesOf(site)),
+  ...formValues({}, pageFieldNames(site)),
   url,
   website: String(site.website.id),
   markup: 'markdown',
   is_published: 'on',
   is_indexed: 'on',
-  version: '1',
 });
 
 export function pageFormValues(page: Page, site: Site): FormValues {
@@ -68,23 +60,16 @@ export function pageFormValues(page: Page, site: Site): FormValues {
     is_published: page.isPublished ? 'on' : '',
     published_from: page.publishedFrom ? wallClock(page.publishedFrom, site.website.timeZone) : '',
     is_indexed: page.isIndexed ? 'on' : '',
-    menu: '',
-    redirect: 'on',
-    version: String(page.version),
     ...textFormValues('title', page.title, languages),
     ...textFormValues('description', page.description, languages),
     ...textFormValues('body', page.source ?? page.body, languages),
   };
 }
 
-export type ReadPage = { input: PageInput; version: number; menu: MenuPlace; leadsOldAddress: boolean };
+export type ReadPage = { page: PageInput; menu: MenuPlace; leadsOldAddress: boolean };
 
 /** @returns the values to save, or errors by field */
-export function parsePageForm(
-  typed: FormValues,
-  page: Page | null,
-  request: FastifyRequest,
-): ReadPage | { errors: Record<string, string> } {
+export function parsePageForm(typed: FormValues, page: Page | null, request: FastifyRequest): FormReading<ReadPage> {
   const { site, texts } = request;
   const languages = languagesOf(site);
   const fields = pageFields.safeParse(typed);
@@ -99,7 +84,7 @@ export function parsePageForm(
     ...(Object.values(title).some(Boolean) ? {} : { [`title-${site.language.code}`]: texts.say(MISSING) }),
   };
   if (!fields.success || Object.keys(errors).length > 0) return { errors };
-  const { url, website, markup, is_published, is_indexed, version, menu, redirect } = fields.data;
+  const { url, website, markup, is_published, is_indexed, menu, redirect } = fields.data;
   // Routes take precedence over pages, so this page could never be seen.
   if (url !== '/' && url !== page?.url && request.server.hasRoute({ method: 'GET', url }))
     return { errors: { url: texts.say(OTHERS) } };
@@ -115,7 +100,7 @@ export function parsePageForm(
     publishedFrom: from,
     isIndexed: is_indexed,
   };
-  return { input, version, menu, leadsOldAddress: redirect };
+  return { input: { page: input, menu, leadsOldAddress: redirect } };
 }
 
 const MISSING = msg('Enter a title');

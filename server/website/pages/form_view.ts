@@ -1,55 +1,34 @@
-/** Shows the form of a page. */
+/** Prepares what the form of a page shows. */
 import type { FastifyRequest } from 'fastify';
-import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { timeOfDay } from '#core/i18n/wall_clock.ts';
-import { conflictsIn, formView } from '#core/pages/form_view.ts';
-import type { PageResponse } from '#core/pages/response.ts';
-import { personOf } from '#core/people/session.ts';
-import { mayChangeShared } from '#core/people/shared_records.ts';
+import type { FormState } from '#core/pages/form_view.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { StaffFormView } from '#core/staff_form/staff_form.ts';
 import { allMenus, type Page } from '#website/queries.ts';
-import { recordTexts, websiteChoices } from '#website/record_form.ts';
-import { staffPage } from '#website/staff_page.ts';
-import { pageFormValues } from './form.ts';
+import { markupChoices, recordTexts, websiteChoices } from '#website/record_form.ts';
+import { sharedPage } from './shared_pages.ts';
 
-export type PageFormState = {
-  page: Page | null;
-  typed: FormValues;
-  errors?: Record<string, string>;
-  /** The page of all websites that the new one takes the place of. */
-  original?: Page | null;
-  /** Somebody else saved this meanwhile. */
-  theirs?: Page;
-};
-
-export async function pageForm(request: FastifyRequest, state: PageFormState, status = 200): Promise<PageResponse> {
+export async function pageView(page: Page | null, state: FormState, request: FastifyRequest): Promise<StaffFormView> {
   const { site, texts } = request;
-  const { page, original = null, errors = {}, theirs } = state;
+  const original = page ? null : await sharedPage(Number(state.values.copy_of));
   const shown = page ?? original;
-  const conflicts = theirs && conflictsIn(pageFormValues(theirs, site), state.typed, ['menu', 'redirect', 'version']);
-  // Saving again after a conflict overwrites, because the form showed both versions.
-  const typed = theirs ? { ...state.typed, version: String(theirs.version) } : state.typed;
   const labels = labelsOf(texts);
   const hint = texts.t('One or two sentences for search engines and previews.');
-  return staffPage(
-    '@website/staff/page_form',
-    shown ? texts.t('Edit “{title}”', { title: pick(shown.title, site.language.code) }) : texts.t('New page'),
-    {
-      ...formView({ values: typed, errors, conflicts: conflicts ?? null }, labels),
-      record: page,
-      original,
-      websites: websiteChoices(site, await mayChangeShared(await personOf(request)), texts),
-      translations: recordTexts(
-        { name: 'description', label: labels.description, hint },
-        { values: typed, errors, site, texts },
-      ),
-      ...(await menuPlaces(shown, site, texts)),
-      now: timeOfDay(new Date(), site.website.timeZone),
-    },
-    status,
-  );
+  const { entries, places } = await menuPlaces(shown, site, texts);
+  return {
+    above: [{ name: texts.t('Pages'), path: '/website/pages' }],
+    labels,
+    choices: { markup: markupChoices, website: await websiteChoices(request), menu: places },
+    isSaved: page !== null,
+    isCopy: original !== null,
+    hasTemplate: Boolean(shown?.template),
+    entries,
+    pageUrl: page && site.url(page.url),
+    translations: recordTexts({ name: 'description', label: labels.description, hint }, { ...state, site, texts }),
+    now: timeOfDay(new Date(), site.website.timeZone),
+  };
 }
 
 const labelsOf = ({ t }: Texts) => ({
@@ -62,6 +41,7 @@ const labelsOf = ({ t }: Texts) => ({
   title: t('Title'),
   description: t('Description'),
   body: t('Text'),
+  menu: t('In the menu'),
 });
 
 /** Where the page stands in the menu, or may be put. */

@@ -7,18 +7,18 @@ import { fieldErrors } from '#core/http/field_errors.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
 import { pathOf } from '#core/pages/cache/page_keys.ts';
-import { type PageResponse, redirectTo } from '#core/pages/response.ts';
+import { redirectTo } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { FormReading, StaffForm } from '#core/staff_form/staff_form.ts';
-import { findPage, findRedirect, redirectsOf, type WebsiteRedirect } from '#website/queries.ts';
-import { staffPage } from '#website/staff_page.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
+import { findPage, findRedirect, type WebsiteRedirect } from '#website/queries.ts';
 import { isKnownAddress } from './addresses.ts';
 import { redirectFields } from './contract.ts';
 import { holdWebsite } from './hold_website.ts';
+import { REDIRECTS, redirectList } from './redirect_list.ts';
 import { decoded, REDIRECT, type RedirectInput, redirectOf, saveRedirect } from './redirect_service.ts';
 
-const REDIRECTS = '/website/redirects';
 const who = 'publisher';
 const SHADOWING = msg('A page uses this address and could no longer be reached');
 
@@ -35,7 +35,7 @@ export function redirectRoutes(app: FastifyInstance): void {
       return redirectTo(path, { status: 301 });
     },
   });
-  page(app, { url: REDIRECTS, who, handle: ({ request }) => list(request) });
+  defineStaffList(app, redirectList);
   defineStaffForm(app, REDIRECT_FORM);
 }
 
@@ -50,11 +50,6 @@ async function lead(request: FastifyRequest, reply: FastifyReply): Promise<unkno
   const there = target.startsWith('/') ? site.url(target) : target;
   // Browsers would cache a 301 for ever, even after the redirect was deleted.
   return reply.header('cache-control', 'private, no-cache').redirect(asciiUrl(there + query), status);
-}
-
-async function list(request: FastifyRequest): Promise<PageResponse> {
-  const rows = await redirectsOf(request.site.website.id);
-  return staffPage('@website/staff/redirects', request.texts.t('Redirects'), { rows });
 }
 
 const REDIRECT_FORM: StaffForm<WebsiteRedirect, RedirectInput> = {
@@ -78,6 +73,12 @@ const REDIRECT_FORM: StaffForm<WebsiteRedirect, RedirectInput> = {
       source: t('From', { context: 'redirect' }),
       target: t('To'),
       status: t('Type', { context: 'kind' }),
+    },
+    choices: {
+      status: [
+        { value: '301', label: t('Permanent (301)') },
+        { value: '302', label: t('Temporary (302)') },
+      ],
     },
     isShadowing: errors?.source === say(SHADOWING),
   }),

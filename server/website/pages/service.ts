@@ -1,5 +1,5 @@
-/** Creates, changes and deletes pages. */
-import { and, eq, isNull, max } from 'drizzle-orm';
+/** Creates and changes pages. */
+import { and, eq, inArray, isNull, max } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
@@ -7,11 +7,25 @@ import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { websites } from '#core/sites/schema.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Editor, refuseToEdit } from '#website/editors.ts';
+import type { StoredRecord } from '#core/staff_form/staff_form.ts';
+import { type Editor, isOfWebsite, refuseToEdit } from '#website/editors.ts';
 import type { Page } from '#website/queries.ts';
 import { type Markup, menus, pages, redirects } from '#website/schema.ts';
 import { holdWebsite } from './hold_website.ts';
 import { bodyOf } from './written.ts';
+
+/** With the entries of menus that lead to it, and those below them. */
+export const PAGE: StoredRecord = {
+  table: pages,
+  parts: (id) => [
+    { table: menus, where: and(eq(menus.pageId, id), isNull(menus.parentId)) },
+    { table: menus, where: eq(menus.pageId, id) },
+    {
+      table: menus,
+      where: inArray(menus.parentId, db.select({ id: menus.id }).from(menus).where(eq(menus.pageId, id))),
+    },
+  ],
+};
 
 export type PageInput = {
   url: string;
@@ -60,55 +74,51 @@ export async function addPage(
   });
 }
 
-export type PageChange = { id: number; version: number; input: PageInput; menu: MenuPlace; leadsOldAddress: boolean };
+export type PageChange = { page: Page; input: PageInput; menu: MenuPlace; leadsOldAddress: boolean };
 
-/**
- * @returns the page as somebody else saved it meanwhile, or null when all is well
- * @throws Invalid naming the field `url`
- */
-export async function changePage(
-  { id, version, input, menu, leadsOldAddress }: PageChange,
-  editor: Editor,
-): Promise<Page | null> {
+/** Within the transaction that holds the page. @throws Invalid naming the field `url` */
+export async function changePage({ page, input, menu, leadsOldAddress }: PageChange, editor: Editor): Promise<void> {
   const { site } = editor;
-  return transaction(async () => {
-    await holdWebsite(site);
-    const page = await pageToChange(id, editor);
-    await refuseToEdit(input, editor);
-    if (page.version !== version) return page;
-    const isMoved = input.url !== page.url;
-    if (isMoved) await dropRedirect(input.url, page.url, site);
-    await refuseTaken(input, page, site);
-    const { source, ...values } = input;
-    await db
-      .update(pages)
-      .set({ ...values, source, body: bodyOf(source, input.markup), version: version + 1, updatedAt: new Date() })
-      .where(eq(pages.id, id));
-    if (isMoved) await db.update(menus).set({ url: input.url }).where(eq(menus.pageId, id));
-    if (isMoved && leadsOldAddress) await leadOn(page, input.url);
-    await addMenuEntry({ id, ...input }, menu, site);
-    await changed('website');
-    return null;
-  });
+  const { id } = page;
+  await refuseToEdit(input, editor);
+  const isMoved = input.url !== page.url;
+  if (isMoved) await dropRedirect(input.url, page.url, site);
+  await refuseTaken(input, page, site);
+  const { source, ...values } = input;
+  await db
+    .update(pages)
+    .set({ ...values, source, body: bodyOf(source, input.markup), version: page.version + 1, updatedAt: new Date() })
+    .where(eq(pages.id, id));
+  if (isMoved) await db.update(menus).set({ url: input.url }).where(eq(menus.pageId, id));
+  if (isMoved && leadsOldAddress) await leadOn(page, input.url);
+  await addMenuEntry({ id, ...input }, menu, site);
+  await changed('website');
 }
 
-/** With the entries of menus that lead to it. */
-export async function deletePage(id: number, editor: Editor): Promise<void> {
-  await transaction(async () => {
-    await pageToChange(id, editor);
-    await db.delete(menus).where(eq(menus.pageId, id));
-    await db.delete(pages).where(eq(pages.id, id));
-    await changed('website');
-  });
+/** Its website and its row: an address belongs to one page of a website. */
+export async function holdPage(id: number, site: Site): Promise<void> {
+  await holdWebsite(site);
+  await forUpdate(db.select({ id: pages.id }).from(pages).where(eq(pages.id, id)));
 }
 
-async function pageToChange(id: number, editor: Editor): Promise<Page> {
-  const [page] = await forUpdate(db.select().from(pages).where(eq(pages.id, id)));
-  await refuseToEdit(page, editor);
-  return page as Page;
+/** A page that is on this website, alone or with all others. */
+export async function pageOf(id: number, site: Site): Promise<Page | null> {
+  const [page] = await db.select().from(pages).where(eq(pages.id, id));
+  return page && isOfWebsite(page, site) ? page : null;
 }
 
-async function refuseTaken({ url, websiteId }: PageInput, page: Page | null, site: Site): Promise<void> {
+/** Where a restored page stood, another one may be by now. @throws Invalid */
+export async function refuseTakenAddress(id: number, site: Site): Promise<void> {
+  await holdPage(id, site);
+  const page = await pageOf(id, site);
+  if (page) await refuseTaken(page, { ...page, url: '' }, site);
+}
+
+async function refuseTaken(
+  { url, websiteId }: Pick<Page, 'url' | 'websiteId'>,
+  page: Page | null,
+  site: Site,
+): Promise<void> {
   const scope = websiteId === null ? isNull(pages.websiteId) : eq(pages.websiteId, websiteId);
   const same = await db
     .select({ id: pages.id })

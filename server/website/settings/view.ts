@@ -37,7 +37,9 @@ export function settingsView(site: Site, texts: Texts, state: FormState) {
     taglines: inLanguages('tagline'),
     promises: inLanguages('promises').map((text) => ({ ...text, label: `${text.label} (${text.language.name})` })),
     hours: inLanguages('hours'),
-    timeZones: timeZones(site.website.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+    choices: {
+      time_zone: timeZones(site.website.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+    },
     icons: PROMISE_ICONS.join(', '),
     publicUrl: env.PUBLIC_URL,
   };

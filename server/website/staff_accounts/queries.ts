@@ -2,7 +2,7 @@
 import { and, asc, eq, exists, gt, inArray, max, ne, type SQL } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { partners, sessions, userCompanies, userRoles, users } from '#core/people/people.schema.ts';
-import { normalLogin, type Role } from '#core/people/people.ts';
+import { normalLogin, type Right } from '#core/people/people.ts';
 import { companies } from '#core/sites/schema.ts';
 
 export type ManagedAccount = {
@@ -10,7 +10,7 @@ export type ManagedAccount = {
   name: string;
   login: string;
   isOpen: boolean;
-  roles: Role[];
+  roles: Right[];
   companies: { id: number; name: string }[];
   /** Null: signed in nowhere. */
   seenAt: Date | null;
@@ -53,7 +53,7 @@ async function accountsWhere(which: SQL): Promise<ManagedAccount[]> {
     const own = <T extends { userId: number }>(rows: T[]) => rows.filter(({ userId }) => userId === account.userId);
     return {
       ...account,
-      roles: own(roles).map(({ role }) => role as Role),
+      roles: own(roles).map(({ role }) => role as Right),
       companies: own(worksIn).map(({ id, name }) => ({ id, name })),
       seenAt: own(seen)[0]?.at ?? null,
     };

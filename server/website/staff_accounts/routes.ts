@@ -1,15 +1,17 @@
 /** `/website/accounts`: staff accounts with their roles and companies. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Conflict, Invalid, NotFound, Unauthorized } from '#core/errors.ts';
+import { Conflict, Invalid, NotFound } from '#core/errors.ts';
 import { line, recordId, repeated } from '#core/http/contract.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
-import { ROLES, type Role } from '#core/people/people.ts';
-import { personOf } from '#core/people/session.ts';
+import type { Right } from '#core/people/people.ts';
 import { requestReset } from '#website/account/service.ts';
 import { allowedCompanies } from '#website/settings/companies.ts';
+import { invitationsOf } from './invitations.ts';
+import { managerOf } from './managing.ts';
 import { accountWithId, accountWithLogin, type ManagedAccount, staffAccounts } from './queries.ts';
+import { GIVABLE } from './right_names.ts';
 import { type Access, closeAccount, endSessions, type Manager, manages, reopenAccount, saveAccess } from './service.ts';
 import { accountPage, listPage, type RefusedAccess } from './view.ts';
 
@@ -18,10 +20,12 @@ const who = 'accounts';
 const byId = z.object({ id: recordId });
 const listQuery = z.object({ login: line(200).optional() });
 const accessForm = z.object({
-  roles: repeated(z.enum(ROLES), 50),
+  roles: repeated(z.enum(GIVABLE), 50),
   companies: repeated(z.string().regex(/^\d{1,9}$/), 500),
   seen: z.string().max(50).optional(),
 });
+
+const rightsIn = (chosen: readonly string[]) => chosen.filter((right) => right !== '') as Right[];
 
 export function accountsRoutes(app: FastifyInstance): void {
   page(app, { url, who, query: listQuery, handle: ({ request, query }) => list(request, query.login) });
@@ -38,7 +42,7 @@ export function accountsRoutes(app: FastifyInstance): void {
     params: byId,
     body: accessForm,
     handle: ({ request, params, body }) => {
-      const access = { roles: body.roles as Role[], companyIds: body.companies.map(Number) };
+      const access = { roles: rightsIn(body.roles), companyIds: body.companies.map(Number) };
       return save(request, params.id, access, body.seen);
     },
   });
@@ -120,18 +124,15 @@ async function list(request: FastifyRequest, login: string | undefined): Promise
   const found = login ? await accountWithLogin(login) : null;
   if (found && manages(manager, found)) return redirectTo(`${url}/${found.userId}`);
   const accounts = (await staffAccounts()).filter((account) => manages(manager, account));
-  return listPage(request, accounts, login);
+  // Who may see the companies of one sees it.
+  const invitations = (await invitationsOf(request.site.company.id)).filter(({ companyIds }) =>
+    companyIds.every((id) => manager.companyIds.includes(id)),
+  );
+  return listPage(request, { accounts, invitations, ...(login && { login }) });
 }
 
 async function managed(request: FastifyRequest, userId: number): Promise<ManagedAccount> {
   const account = await accountWithId(userId);
   if (!account || !manages(await managerOf(request), account)) throw new NotFound();
   return account;
-}
-
-async function managerOf(request: FastifyRequest): Promise<NonNullable<Manager>> {
-  const person = await personOf(request);
-  if (!person) throw new Unauthorized();
-  const companyIds = (await allowedCompanies(person.userId)).map(({ id }) => id);
-  return { userId: person.userId, companyIds };
 }

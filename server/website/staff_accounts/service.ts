@@ -6,18 +6,21 @@ import { msg } from '#core/msg.ts';
 import { seenOf } from '#core/pages/staff_form.ts';
 import { endLinks } from '#core/people/one_time_links.ts';
 import { userCompanies, userRoles, users } from '#core/people/people.schema.ts';
-import type { Role } from '#core/people/people.ts';
+import { includes, type Right, type Role } from '#core/people/people.ts';
 import { signOutEverywhere } from '#core/people/session.ts';
 import { securityEvent } from '#core/process/security_events.ts';
+import { invitations } from './invitations.schema.ts';
 import { accountWithId, type ManagedAccount } from './queries.ts';
 
 /** A staff member, who manages accounts of their own companies; null for the command line, which manages all. */
-export type Manager = { userId: number; companyIds: readonly number[] } | null;
+export type Manager = { userId: number; companyIds: readonly number[]; rights: readonly string[] } | null;
 
 const MANAGES: Role = 'accounts';
 
 const OWN = msg('You can’t remove this from yourself. Ask another account manager.');
 const LAST = msg('No one else manages accounts. Give someone else that role first.');
+const NOT_OWN = msg('You can’t give this to yourself. Ask another account manager.');
+const NOT_YOURS = msg('You can only give rights that you have yourself.');
 const OVERTAKEN = msg('This account has changed. Review it and try again.');
 const NO_COMPANY = msg('Select at least one company.');
 const OTHER_COMPANY = msg('Select only companies you have access to.');
@@ -31,32 +34,52 @@ export const manages = (manager: Manager, account: ManagedAccount): boolean =>
 export const accessSeen = ({ roles, companies }: ManagedAccount): string =>
   seenOf({ roles: roles.join(), companies: companies.map(({ id }) => id).join() });
 
-export type Access = { roles: readonly Role[]; companyIds: readonly number[] };
+export type Access = { roles: readonly Right[]; companyIds: readonly number[] };
 
 /** @param seen what the form was opened with @throws Conflict @throws Invalid @throws NotFound */
 export function saveAccess(manager: Manager, userId: number, access: Access, seen?: string): Promise<void> {
   return change(manager, userId, async (account) => {
     if (seen !== undefined && seen !== accessSeen(account)) throw new Conflict(OVERTAKEN);
     const { companyIds } = access;
-    if (companyIds.length === 0) throw new Invalid(NO_COMPANY, { companies: NO_COMPANY });
-    if (manager && companyIds.some((id) => !manager.companyIds.includes(id)))
-      throw new Invalid(OTHER_COMPANY, { companies: OTHER_COMPANY });
     const roles = wholeRoles(access.roles);
+    checkCompanies(manager, companyIds);
     if (!roles.includes(MANAGES)) await keepAManager(manager, account);
+    checkGiven(manager, roles, account);
     await storeRoles(userId, roles);
     await storeCompanies(userId, companyIds);
     securityEvent('roles_changed', { userId, roles, companyIds, by: manager?.userId ?? null });
   });
 }
 
-/** An account with any staff role is an employee, one without is a customer. */
-function wholeRoles(roles: readonly Role[]): Role[] {
-  const special = roles.filter((role) => role !== 'portal' && role !== 'employee');
+/** @throws Invalid naming the field */
+export function checkCompanies(manager: Manager, companyIds: readonly number[]): void {
+  if (companyIds.length === 0) throw new Invalid(NO_COMPANY, { companies: NO_COMPANY });
+  if (manager && companyIds.some((id) => !manager.companyIds.includes(id)))
+    throw new Invalid(OTHER_COMPANY, { companies: OTHER_COMPANY });
+}
+
+/**
+ * Nobody gives more than they have, or anything to themselves: a second account would raise them.
+ * @throws Invalid naming the field
+ */
+export function checkGiven(manager: Manager, rights: readonly Right[], account?: ManagedAccount): void {
+  if (!manager) return;
+  const holds = (held: readonly string[], right: string) => held.some((one) => includes(one, right));
+  const given = rights.filter((right) => right !== 'portal' && !holds(account?.roles ?? [], right));
+  if (given.length > 0 && account?.userId === manager.userId) throw new Invalid(NOT_OWN, { roles: NOT_OWN });
+  if (given.some((right) => right !== 'employee' && !holds(manager.rights, right)))
+    throw new Invalid(NOT_YOURS, { roles: NOT_YOURS });
+}
+
+/** An account with any staff role is an employee, one without is a customer. Changing an area includes reading it. */
+export function wholeRoles(roles: readonly Right[]): Right[] {
+  const isMore = (role: Right) => roles.some((other) => other !== role && includes(other, role));
+  const special = [...new Set(roles)].filter((role) => role !== 'portal' && role !== 'employee' && !isMore(role));
   if (special.length > 0 || roles.includes('employee')) return ['employee', ...special];
   return ['portal'];
 }
 
-async function storeRoles(userId: number, roles: Role[]): Promise<void> {
+export async function storeRoles(userId: number, roles: Right[]): Promise<void> {
   await db.delete(userRoles).where(and(eq(userRoles.userId, userId), notInArray(userRoles.role, roles)));
   await db
     .insert(userRoles)
@@ -65,7 +88,7 @@ async function storeRoles(userId: number, roles: Role[]): Promise<void> {
 }
 
 /** A person whose current company was removed continues in the first remaining one. */
-async function storeCompanies(userId: number, companyIds: readonly number[]): Promise<void> {
+export async function storeCompanies(userId: number, companyIds: readonly number[]): Promise<void> {
   const ids = [...companyIds];
   await db.delete(userCompanies).where(and(eq(userCompanies.userId, userId), notInArray(userCompanies.companyId, ids)));
   await db
@@ -88,6 +111,7 @@ export const closeAccount = (manager: Manager, userId: number): Promise<void> =>
     await db.update(users).set({ isActive: false }).where(eq(users.id, userId));
     await signOutEverywhere(userId);
     await endLinks(userId);
+    await db.delete(invitations).where(eq(invitations.invitedBy, userId));
     securityEvent('account_closed', { userId, by: manager?.userId ?? null });
   });
 

@@ -3,43 +3,39 @@ import type { FastifyRequest } from 'fastify';
 import type { HttpError } from '#core/errors.ts';
 import { refusedFields } from '#core/http/field_errors.ts';
 import type { Texts } from '#core/i18n/texts.ts';
-import { msg } from '#core/msg.ts';
 import type { FormState } from '#core/pages/form_view.ts';
 import type { PageResponse } from '#core/pages/response.ts';
 import { staffPage as staffFormPage } from '#core/pages/staff_form.ts';
-import { ROLES, type Role } from '#core/people/people.ts';
+import { RIGHTS } from '#core/people/people.ts';
 import { staffPage } from '#website/staff_page.ts';
+import type { invitationsOf } from './invitations.ts';
 import type { ManagedAccount } from './queries.ts';
+import { companyChoices, rightChoices, rightName } from './right_names.ts';
 import { type Access, accessSeen } from './service.ts';
 
 const URL = '/website/accounts';
 
-const ROLE_NAMES: Record<Role, string> = {
-  portal: msg('Customer'),
-  employee: msg('Staff'),
-  publisher: msg('Website editor'),
-  designer: msg('Website designer'),
-  multi_website: msg('Several websites'),
-  sales: msg('Sales'),
-  survey: msg('Surveys'),
-  event: msg('Events'),
-  livechat: msg('Live chat'),
-  slides: msg('Courses'),
-  accounts: msg('Staff accounts'),
+type Listed = {
+  accounts: readonly ManagedAccount[];
+  invitations: Awaited<ReturnType<typeof invitationsOf>>;
+  /** An address that was looked for and not found. */
+  login?: string;
 };
 
-export function listPage(request: FastifyRequest, accounts: readonly ManagedAccount[], login = ''): PageResponse {
+export function listPage(request: FastifyRequest, { accounts, invitations, login = '' }: Listed): PageResponse {
   const { site, texts } = request;
   return staffPage(
     '@website/staff/accounts',
     texts.t('Staff accounts'),
     {
       login,
+      invite: site.url(`${URL}/invite`),
+      invitations: invitations.map((one) => invitationView(one, request)),
       rows: accounts.map((account) => ({
         name: account.name || account.login,
         login: account.login,
         url: site.url(`${URL}/${account.userId}`),
-        roles: texts.joined(account.roles.map((role) => texts.say(ROLE_NAMES[role]))),
+        roles: texts.joined(account.roles.map((role) => rightName(role, texts))),
         companies: texts.joined(account.companies.map(({ name }) => name)),
         isOpen: account.isOpen,
         seen: account.seenAt ? texts.dateTime(account.seenAt, site.website.timeZone) : '',
@@ -47,6 +43,24 @@ export function listPage(request: FastifyRequest, accounts: readonly ManagedAcco
     },
     login ? 404 : 200,
   );
+}
+
+function invitationView(
+  { id, login, rights, sentAt, expiresAt, by }: Listed['invitations'][number],
+  { site, texts }: FastifyRequest,
+) {
+  const isExpired = expiresAt <= new Date();
+  const until = texts.date(expiresAt, site.website.timeZone);
+  return {
+    login,
+    by,
+    rights: texts.joined(rights.map((right) => rightName(right, texts))),
+    sent: texts.date(sentAt, site.website.timeZone),
+    isExpired,
+    state: isExpired ? texts.t('Expired') : texts.t('Open until {date}', { date: until }),
+    resend: site.url(`${URL}/invitations/${id}/resend`),
+    withdraw: site.url(`${URL}/invitations/${id}/withdraw`),
+  };
 }
 
 /** What was chosen, and why it was not saved. */
@@ -61,11 +75,11 @@ export function accountPage(
   const name = account.name || account.login;
   const saved: Access = { roles: account.roles, companyIds: account.companies.map(({ id }) => id) };
   const { roles, companyIds } = refused ?? saved;
-  const choices = [
+  const choices: Choice[] = [
     {
       name: 'roles',
       legend: texts.t('Roles'),
-      options: ROLES.filter((role) => role !== 'portal').map((role) => [role, texts.say(ROLE_NAMES[role])] as const),
+      options: RIGHTS.filter((right) => right !== 'portal').map((right) => [right, rightName(right, texts)] as const),
       chosen: new Set<string>(roles),
       saved: new Set<string>(saved.roles),
     },
@@ -87,7 +101,8 @@ export function accountPage(
       seen: accessSeen(account),
       action: site.url(`${URL}/${account.userId}`),
       back: site.url(URL),
-      groups: choices.map(groupView),
+      rights: rightChoices(roles, texts),
+      companies: companyChoices(companies, companyIds),
       labels: Object.fromEntries(choices.map(({ name, legend }) => [name, legend])),
     },
     refused && { values: {}, ...refusal(choices, refused.error, texts) },
@@ -101,12 +116,6 @@ type Choice = {
   chosen: ReadonlySet<string>;
   saved: ReadonlySet<string>;
 };
-
-const groupView = ({ name, legend, options, chosen }: Choice) => ({
-  name,
-  legend,
-  boxes: options.map(([value, label]) => ({ id: `${name}-${value}`, value, label, checked: chosen.has(value) })),
-});
 
 /** A form that somebody else's change overtook shows both versions. */
 function refusal(choices: readonly Choice[], error: HttpError, texts: Texts): Pick<FormState, 'errors' | 'conflicts'> {

@@ -54,6 +54,7 @@ export const accountPages: Record<string, Kind> = {
   'account closure': { address: '/my/security/close', before: signIn('joel') },
   'customer list of quotes': { address: '/my/quotes', before: signIn('maria') },
   'first page of customer quotes': { address: '/my/quotes/page/1', before: signIn('joel') },
+  'return by a customer': { address: '/my/orders/1/return', before: signIn('maria') },
   'customer orders by year': { address: '/my/orders?groupby=year', before: signIn('maria') },
   'first page of customer orders': {
     address: '/my/orders/page/1',

@@ -4,6 +4,7 @@ import type { Kind } from './kind.ts';
 import { signIn } from './visitor.ts';
 
 export const linksPages: Record<string, Kind> = {
+  'list of tracked links': { address: '/website_links', before: signIn('operator') },
   'tracked links': { address: '/r', before: signIn('operator') },
   'tracked link with errors': {
     address: '/r',

@@ -42,8 +42,9 @@ export const NOT_PAGES = [
   /^\/website_payment\/(pay|confirm)$/,
   // Optional products of a cart line, opened above through the product.
   /^\/shop\/cart\/options$/,
-  // An order as a PDF file.
+  // An order, its packing slip and its address label as PDF files.
   /^\/shop\/print$/,
+  /^\/sales\/orders\/:id\/(packing_slip|address_label)$/,
   // Redirects from the product form to a combination's address.
   /^\/shop\/product\/:slug\/choose$/,
 ];

@@ -112,6 +112,7 @@ export const surveysPages: Record<string, Kind> = {
       await expect(page.locator('.survey-choice__right').first()).toBeVisible();
     },
   },
+  'survey responses': { address: '/survey/results/home-and-garden/responses', before: signIn('admin') },
   'survey results': {
     address: '/survey/results/home-and-garden',
     before: signIn('admin'),

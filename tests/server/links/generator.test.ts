@@ -206,7 +206,7 @@ describe('Link generator without script', () => {
     const saved = await olu.post('/website_links/code', { init_code: code, new_code: 'by-form' });
     expect(saved.headers.location).toBe('/r/by-form+');
     const refused = await olu.post('/website_links/code', { init_code: 'by-form', new_code: 'autumn' });
-    expect(refused.body).toMatch(/<a class="admin-menu__area" href="\/r" aria-current="(?:page|true)">/);
+    expect(refused.body).toMatch(/<a class="admin-menu__area" href="\/website_links" aria-current="(?:page|true)">/);
     expect(refused.statusCode).toBe(409);
     expect(refused.body).toContain('This code is already taken');
     expect(refused.body).toContain('name="new_code" value="autumn"');

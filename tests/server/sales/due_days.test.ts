@@ -13,8 +13,8 @@ import { aQuote } from '#tests/setup/records/quotes.ts';
 import { partnerOf } from '#tests/setup/records/threads.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 
-/** A day and an hour apart: it is never the same day in both. */
-const [AHEAD, BEHIND] = ['Pacific/Kiritimati', 'Pacific/Niue'] as const;
+/** Exactly a day apart, all year: their dates always differ by one. */
+const [AHEAD, BEHIND] = ['Pacific/Kiritimati', 'Pacific/Honolulu'] as const;
 let app: FastifyInstance;
 let ada: Visitor;
 let joel: Visitor;

@@ -32,10 +32,12 @@ describe('Survey list', () => {
     await answerTea('listed', 'green', true);
     const { body } = await ada.get('/survey');
     const entry =
-      /<li class="surveys__one">(?:(?!<\/li>)[\s\S])*\/survey\/edit\/listed"[\s\S]*?<\/li>/.exec(body)?.[0] ?? '';
+      /<tr role="row" class="staff-list__row">(?:(?!<\/tr>)[\s\S])*\/survey\/edit\/listed"[\s\S]*?<\/tr>/.exec(
+        body,
+      )?.[0] ?? '';
     expect(entry).toContain('Listed &lt;b&gt;tea&lt;/b&gt;');
-    expect(entry).toMatch(/surveys__state--open">Open</);
-    expect(entry).toMatch(/<strong>1<\/strong>\s<span>finished response</);
+    expect(entry).toMatch(/staff-badge--positive">Open</);
+    expect(entry).toMatch(/href="\/survey\/results\/listed\/responses"><bdi>1</);
     for (const address of ['/survey/edit/listed/preview', '/survey/start/listed/phantom', '/survey/results/listed'])
       expect(entry).toContain(`href="${address}"`);
   });

@@ -151,13 +151,13 @@ describe('Invalid question form', () => {
     expect(statusCode).toBe(400);
     expect(body).toMatch(/name="choice-1-score" value="much"[^>]*aria-invalid="true"/);
     const emptied = await ada.post(tea('wrong-line'), { ...fields, 'choice-2-text-en_US': '' });
-    expect(emptied.body).toMatch(/name="choice-2-text-en_US" value=""[^>]*aria-invalid="true"/);
+    expect(emptied.body).toMatch(/name="choice-2-text-en_US" value [^>]*aria-invalid="true"/);
   });
 });
 
 describe('Choice buttons of the question form', () => {
   const order = (body: string) =>
-    [...body.matchAll(/name="choice-\d+-text-en_US" value="([^"]*)"/g)].map(([, text]) => text);
+    [...body.matchAll(/name="choice-\d+-text-en_US" value(?:="([^"]*)")?/g)].map(([, text = '']) => text);
 
   it('move, remove and add choices without saving', async () => {
     await addSurvey('acts');

@@ -144,7 +144,7 @@ describe('Survey results page', () => {
     expect(body).toMatch(/&lt;script(>|&gt;)alert\(1\)&lt;\/script/);
     expect(body).not.toContain('<script>alert');
     expect(body).toMatch(/2\.88[\s\S]*11\.5/);
-    expect(body).toContain('5 responses · 4 finished');
+    expect(body).toContain(`<a href="${RESULTS()}/responses">5 responses</a> · 4 finished`);
   });
 
   it('links each choice to the responses with it, and removes filters again', async () => {
@@ -155,7 +155,7 @@ describe('Survey results page', () => {
     expect(body).toContain(`href="${RESULTS()}?${wash},${never}&amp;finished"`);
     expect(tagWith(body, 'segments__item filter-all', `href="${RESULTS()}"`)).toBe(true);
     const narrowed = (await ada.get(`${RESULTS()}?0,${green}&${wash},${never}`)).body;
-    expect(narrowed).toContain('1 response · 1 finished');
+    expect(narrowed).toContain('1 response</a> · 1 finished');
     expect(tagWith(narrowed, 'clear_survey_filter', `href="${RESULTS()}"`)).toBe(true);
     expect(tagWith(narrowed, 'survey-filters__one', `href="${RESULTS()}?${wash},${never}"`)).toBe(true);
     const finished = `href="${RESULTS()}?0,${green}&amp;${wash},${never}&amp;finished"`;
@@ -176,7 +176,7 @@ describe('Survey results page', () => {
 
   it('uses the language of its reader', async () => {
     const { body } = await ada.get(`/fr${RESULTS()}`);
-    expect(body).toContain('5 participations · 4 terminées');
+    expect(body).toContain('5 participations</a> · 4 terminées');
     expect(body).toContain('data-key="Vert"');
   });
 });

@@ -75,7 +75,7 @@ export async function fieldsAt(person: Visitor, url: string): Promise<Record<str
       .replaceAll('&amp;', '&');
   for (const [tag] of form.slice(0, form.indexOf('</form>')).matchAll(/<input\b[^>]*>/g)) {
     const of = (name: string) => {
-      const attribute = new RegExp(`\\s${name}(?:="([^"]*)")?(?=[\\s>])`).exec(tag);
+      const attribute = new RegExp(`\\s${name}(?:="([^"]*)")?(?=[\\s/>])`).exec(tag);
       return attribute ? (attribute[1] ?? '') : undefined;
     };
     const isOff = of('type') === 'checkbox' && !/\schecked\b/.test(tag);

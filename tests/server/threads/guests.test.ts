@@ -127,12 +127,12 @@ describe('the moderation queue', () => {
       const page = await person.get('/discussion/moderation');
       expect([303, 403]).toContain(page.statusCode);
       expect([401, 403]).toContain(
-        (await person.post(`/discussion/moderation/${id}`, { decision: 'approve' })).statusCode,
+        (await person.post('/discussion/moderation/selected', { one: `approve ${id}` })).statusCode,
       );
     }
     expect((await operator.get('/discussion/moderation')).body).toContain(email);
     const record = { model: 'product.template', resId };
-    const decide = (decision: string) => operator.post(`/discussion/moderation/${id}`, { decision });
+    const decide = (decision: string) => operator.post('/discussion/moderation/selected', { one: `${decision} ${id}` });
     expect((await decide('approve')).statusCode).toBe(303);
     expect((await decide('approve')).statusCode, 'twice').toBe(303);
     expect(await readBy(guest, record)).toEqual(['A word from a guest']);
@@ -141,14 +141,15 @@ describe('the moderation queue', () => {
     expect((await operator.get('/discussion/moderation?state=refused')).body).toContain(email);
     expect((await operator.get('/discussion/moderation')).body).not.toContain(email);
     expect((await decide('burn')).statusCode).toBe(400);
-    expect((await operator.post('/discussion/moderation/999999', { decision: 'approve' })).statusCode).toBe(404);
+    const none = { one: 'approve 999999' };
+    expect((await operator.post('/discussion/moderation/selected', none)).statusCode).toBe(404);
   });
 
   it('excludes unconfirmed posts', async () => {
     await write(guest);
     const [row] = await db.select().from(messages).where(eq(messages.guestEmail, email));
     const operator = await signedIn(app, 'operator');
-    expect((await operator.post(`/discussion/moderation/${row!.id}`, { decision: 'approve' })).statusCode).toBe(404);
+    await operator.post('/discussion/moderation/selected', { one: `approve ${row!.id}` });
     expect(await stateOf()).toEqual(['unconfirmed']);
   });
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
+import { formFields } from '#tests/setup/visitors/form_fields.ts';
 import { ATTACK, newsFields } from '#tests/setup/visitors/publisher.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 import { allNews } from '#website/news/queries.ts';
@@ -72,9 +73,9 @@ describe('a news post', () => {
 
   test('reports a conflict when two people change it, and is deleted after a confirmation', async () => {
     await tell({ 'title-en_US': 'Twice' });
-    const { id, version } = await postNamed('Twice');
-    const change = (text: string) =>
-      paul.post(`/website/news/${id}`, newsFields({ version, 'title-en_US': 'Twice', 'body-en_US': text }));
+    const { id } = await postNamed('Twice');
+    const fields = await formFields(paul, `/website/news/${id}`);
+    const change = (text: string) => paul.post(`/website/news/${id}`, { ...fields, 'body-en_US': text });
     expect((await change('First words')).statusCode).toBe(303);
     const conflict = await change('Second words');
     expect([
@@ -85,6 +86,8 @@ describe('a news post', () => {
     expect((await paul.get(`/website/news/${id}/delete`)).statusCode).toBe(200);
     await paul.post(`/website/news/${id}/delete`, {});
     expect((await visitor(app).get(`/news/twice-${id}`)).statusCode).toBe(404);
+    await paul.post(`/website/news/${id}/restore`, {});
+    expect((await visitor(app).get(`/news/twice-${id}`)).body).toContain('First words');
   });
 
   test('keeps the entered values when a field is invalid', async () => {

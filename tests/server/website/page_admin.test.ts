@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
+import { fieldsIn, formFields } from '#tests/setup/visitors/form_fields.ts';
 import { ATTACK, addPageRow, pageAt, pageFields } from '#tests/setup/visitors/publisher.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -124,26 +125,26 @@ describe('two publishers', () => {
   test('are shown a conflict with both versions when they change the same page', async () => {
     await create({ url: '/shared', 'body-en_US': 'Old words' });
     const ada = await signedIn(app, 'admin');
-    const { id, version } = await pageAt('/shared');
-    const address = `/website/pages/${id}`;
-    const first = { url: '/shared', version, 'body-en_US': 'Words of Ada' };
-    const second = { url: '/shared', version, 'body-en_US': 'Words of Paul' };
-    expect((await ada.post(address, pageFields(first))).statusCode).toBe(303);
-    const conflict = await ada.post(address, pageFields(second));
+    const address = `/website/pages/${(await pageAt('/shared')).id}`;
+    const fields = await formFields(ada, address);
+    expect((await ada.post(address, { ...fields, 'body-en_US': 'Words of Ada' })).statusCode).toBe(303);
+    const conflict = await ada.post(address, { ...fields, markup: 'html', 'body-en_US': 'Words of Paul' });
     expect(conflict.statusCode).toBe(409);
     expect(conflict.body).toContain('Words of Ada');
+    expect(conflict.body).toMatch(/conflict__text" dir="auto">Markdown</);
     expect(conflict.body.split('id="body-en_US"')[1]).toContain('Words of Paul');
     expect((await visitor(app).get('/shared')).body).toContain('Words of Ada');
-    const [, next] = /name="version" value="(\d+)"/.exec(conflict.body) ?? [];
-    expect((await ada.post(address, pageFields({ ...second, version: Number(next) }))).statusCode).toBe(303);
+    const [, form = ''] = /<form class="form staff-form"(.*?)<\/form>/s.exec(conflict.body) ?? [];
+    expect((await ada.post(address, fieldsIn(form))).statusCode).toBe(303);
     expect((await visitor(app).get('/shared')).body).toContain('Words of Paul');
   });
 
   test('cannot both save the same version of a page at the same time', async () => {
     await create({ url: '/together' });
     const { id } = await pageAt('/together');
+    const fields = await formFields(ada, `/website/pages/${id}`);
     const saves = ['one', 'two', 'three'].map((text) =>
-      ada.post(`/website/pages/${id}`, pageFields({ url: '/together', 'body-en_US': text })),
+      ada.post(`/website/pages/${id}`, { ...fields, 'body-en_US': text }),
     );
     const statuses = (await Promise.all(saves)).map(({ statusCode }) => statusCode);
     expect(statuses.sort()).toEqual([303, 409, 409]);
@@ -162,9 +163,9 @@ describe('a changed page address', () => {
     const old = await visitor(app).get('/fr/before?x=1');
     expect([old.statusCode, old.headers.location]).toEqual([301, '/fr/after?x=1']);
     expect((await visitor(app).get('/shop')).body).toMatch(/href="\/after"[^>]*>A page that moves</);
-    await save('/after', { url: '/later', version: 2, redirect: 'on' });
+    await save('/after', { url: '/later', redirect: 'on' });
     expect((await visitor(app).get('/before')).headers.location).toBe('/later');
-    await save('/later', { url: '/before', version: 3, redirect: 'on' });
+    await save('/later', { url: '/before', redirect: 'on' });
     expect((await visitor(app).get('/before')).statusCode).toBe(200);
     expect((await visitor(app).get('/later')).headers.location).toBe('/before');
   });
@@ -188,6 +189,31 @@ test('a page is deleted with its menu entries after a confirmation', async () =>
   expect((await ada.post(`/website/pages/${id}/delete`, {})).statusCode).toBe(404);
 });
 
+test('a deleted page comes back with its address and menu entries, unless another page took the address', async () => {
+  await create({ url: '/back-again', menu: 'end', 'title-en_US': 'Back again' });
+  const { id } = await pageAt('/back-again');
+  const address = `/website/pages/${id}`;
+  await ada.post(`${address}/delete`, {});
+  expect((await ada.get('/admin/deleted')).body).toContain('Back again');
+  await create({ url: '/back-again', 'title-en_US': 'In its place' });
+  expect((await ada.post(`${address}/restore`, {})).statusCode).toBe(409);
+  await ada.post(`/website/pages/${(await pageAt('/back-again')).id}/delete`, {});
+  expect((await ada.post(`${address}/restore`, {})).statusCode).toBe(303);
+  expect((await pageAt('/back-again')).id).toBe(id);
+  expect((await visitor(app).get('/back-again')).body).toContain('Back again');
+  expect((await visitor(app).get('/shop')).body).toMatch(/href="\/back-again"[^>]*>Back again</);
+});
+
+test('the history of a page leaves out what saving did besides', async () => {
+  await create({ url: '/logged', 'title-en_US': 'Logged' });
+  const address = `/website/pages/${(await pageAt('/logged')).id}`;
+  const { redirect: _unticked, ...fields } = await formFields(ada, address);
+  await ada.post(address, { ...fields, menu: 'end', 'title-en_US': 'Logged again' });
+  const [, history = ''] = (await ada.get(address)).body.split('id="history"');
+  expect(history).toContain('Logged again');
+  expect(history).not.toContain('In the menu');
+});
+
 test('a preview shows the entered text in the selected language and saves nothing', async () => {
   const typed = pageFields({
     url: '/not-kept',
@@ -206,11 +232,10 @@ test('a preview shows the entered text in the selected language and saves nothin
 });
 
 test('a page with a template keeps the template around a new title and text', async () => {
-  const { id, version } = await pageAt('/contactus');
+  const { id } = await pageAt('/contactus');
   const more = {
     url: '/contactus',
     website: '',
-    version,
     'title-en_US': 'Say hello',
     'body-en_US': 'We answer by post.',
   };

@@ -1,9 +1,11 @@
+import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
 import { ATTACK } from '#tests/setup/visitors/publisher.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
-import { redirectsOf } from '#website/queries.ts';
+import { redirects } from '#website/schema.ts';
 
 let app: FastifyInstance;
 let paul: Visitor;
@@ -19,7 +21,13 @@ const led = async (url: string, host?: string) => {
   const { statusCode, headers } = await visitor(app, host).get(url);
   return [statusCode, headers.location];
 };
-const idOf = async (source: string) => (await redirectsOf(1)).find((one) => one.source === source)?.id as number;
+const idOf = async (source: string) => {
+  const [found] = await db
+    .select()
+    .from(redirects)
+    .where(and(eq(redirects.websiteId, 1), eq(redirects.source, source)));
+  return found?.id as number;
+};
 
 describe('a redirect', () => {
   test('applies at once in each language, keeps the query, and is permanent or temporary', async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const REASON = 'These texts have characters that can’t be stored.';
-const TEXT = { version: 1, markup: 'markdown', website: '', 'title-en_US': 'Kept title' };
+const TEXT = { markup: 'markdown', website: '', 'title-en_US': 'Kept title' };
 
 it.each([
   ['a menu item', saveMenuEntry, '/website/menus/new', { url: '/shop', 'name-en_US': 'Kept title' }],

@@ -99,6 +99,14 @@ describe('a post of all websites, for a publisher of one company', () => {
     },
   );
 
+  it('is not brought back by who may not delete it', async () => {
+    const ada = await signedIn(app, 'admin', AULNE);
+    const { id } = await sharedPost();
+    await ada.post(`/website/news/${id}/delete`, {});
+    expect((await camille.post(`/website/news/${id}/restore`, {})).statusCode).toBe(403);
+    expect((await ada.post(`/website/news/${id}/restore`, {})).statusCode).toBe(303);
+  });
+
   it('is not found where it belongs to another website', async () => {
     const ada = await signedIn(app, 'admin');
     await ada.post('/website/news/new', newsFields({ 'title-en_US': 'Theirs alone', website: '1' }));

@@ -91,6 +91,13 @@ export async function recordsOfAlder(): Promise<Records> {
   const position = await aDeletedRecord('fiscal_positions', '/sales/fiscal_positions');
   const redirect = await aDeletedRecord('redirects', '/website/redirects');
   const menu = await aDeletedRecord('menus', '/website/menus');
+  const [deletedTax, deletedList, deletedCarrier] = [
+    await aDeletedRecord('taxes', '/sales/taxes'),
+    await aDeletedRecord('pricelists', '/sales/pricelists'),
+    await aDeletedRecord('carriers', '/sales/carriers'),
+  ];
+  const deletedPage = await aDeletedRecord('pages', '/website/pages');
+  const deletedPost = await aDeletedRecord('news', '/website/news');
   const version = 1;
   const [survey, deed] = ['/survey/edit/students-survey', `/sales/payments/${payment!.id}/settle`];
   const extra: Record<string, StaffForm> = {
@@ -101,6 +108,21 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /sales/orders': form('/sales/orders', { partner_id: quote.partnerId as number }),
     'POST /sales/orders/:id/send': form(`/sales/orders/${quote.id}/send`, { version }),
     'POST /sales/orders/:id/confirm': form(`/sales/orders/${quote.id}/confirm`, { version }),
+    'POST /sales/orders/:id/cancel_and_refund': form(`/sales/orders/${quote.id}/cancel_and_refund`, { version }),
+    'GET /sales/orders/:id/ship': form(`/sales/orders/${quote.id}/ship`),
+    'POST /sales/orders/:id/ship': form(`/sales/orders/${quote.id}/ship`),
+    'GET /sales/orders/:id/packing_slip': form(`/sales/orders/${quote.id}/packing_slip`),
+    'GET /sales/orders/:id/address_label': form(`/sales/orders/${quote.id}/address_label`),
+    'POST /sales/orders/:id/shipments/:shipment': form(`/sales/orders/${quote.id}/shipments/1`),
+    'POST /sales/orders/:id/shipments/:shipment/undo': form(`/sales/orders/${quote.id}/shipments/1/undo`),
+    'GET /sales/orders/:id/returns/new': form(`/sales/orders/${quote.id}/returns/new`),
+    'POST /sales/orders/:id/returns/new': form(`/sales/orders/${quote.id}/returns/new`),
+    'POST /sales/orders/:id/returns/:return/accept': form(`/sales/orders/${quote.id}/returns/1/accept`),
+    'POST /sales/orders/:id/returns/:return/refuse': form(`/sales/orders/${quote.id}/returns/1/refuse`),
+    'POST /sales/orders/:id/returns/:return/receive': form(`/sales/orders/${quote.id}/returns/1/receive`),
+    'POST /sales/orders/:id/returns/:return/refund': form(`/sales/orders/${quote.id}/returns/1/refund`),
+    'POST /sales/orders/:id/notes': form(`/sales/orders/${quote.id}/notes`, { note: 'Read' }),
+    'POST /sales/orders/:id/notes/:note/delete': form(`/sales/orders/${quote.id}/notes/1/delete`),
     'POST /sales/orders/:id/invoice': form(`/sales/orders/${quote.id}/invoice`, { version }),
     'POST /sales/invoices/:id/post': form(`/sales/invoices/${invoice!.id}/post`, { version }),
     'POST /sales/invoices/:id/send': form(`/sales/invoices/${invoice!.id}/send`, { version }),
@@ -109,10 +131,19 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /sales/fiscal_positions/:id/restore': form(`${position}/restore`),
     'POST /website/redirects/:id/restore': form(`${redirect}/restore`),
     'POST /website/menus/:id/restore': form(`${menu}/restore`),
+    'POST /sales/taxes/:id/delete': form(`${deletedTax}/delete`),
+    'POST /sales/pricelists/:id/delete': form(`${deletedList}/delete`),
+    'POST /website/accounts/invitations/:id/resend': form('/website/accounts/invitations/1/resend'),
+    'POST /website/accounts/invitations/:id/withdraw': form('/website/accounts/invitations/1/withdraw'),
+    'POST /sales/taxes/:id/restore': form(`${deletedTax}/restore`),
+    'POST /sales/pricelists/:id/restore': form(`${deletedList}/restore`),
+    'POST /sales/carriers/:id/restore': form(`${deletedCarrier}/restore`),
+    'POST /website/pages/:id/restore': form(`${deletedPage}/restore`),
+    'POST /website/news/:id/restore': form(`${deletedPost}/restore`),
     'POST /admin/views/:id/delete': form(`/admin/views/${view!.id}/delete`),
     'GET /sales/payments/:id/:deed': form(deed),
     'POST /sales/payments/:id/:deed': form(deed, { amount: '1', wish: 'sixteen-characters' }),
-    'POST /sales/lost_carts/:id/remind': form(`/sales/lost_carts/${cart.id}/remind`),
+    'POST /sales/lost_carts/selected': form('/sales/lost_carts/selected', { one: `remind ${cart.id}` }),
     'GET /website/mailing_lists/mailings/:id/send': form('/website/mailing_lists/mailings/1/send'),
     'POST /website/mailing_lists/mailings/:id/send': form('/website/mailing_lists/mailings/1/send'),
     'GET /survey/edit/:slug/delete': form(`${survey}/delete`),

@@ -30,9 +30,8 @@ export async function sharedRecords(admin: Visitor, atAulne: Visitor): Promise<{
     'title-en_US': 'For all',
     url: '/for-all',
     website: '',
-    version: '1',
   });
-  const ownNews = await form('/website/news/new', { 'title-en_US': 'For all', website: '', version: '1' });
+  const ownNews = await form('/website/news/new', { 'title-en_US': 'For all', website: '' });
   const sent = [
     own,
     ownNews,
@@ -44,7 +43,7 @@ export async function sharedRecords(admin: Visitor, atAulne: Visitor): Promise<{
     await form(`/website/news/${post!.id}/picture/remove`),
     { url: `/website/news/${post!.id}/delete`, isCall: false, fields: {} },
     { url: `/website/pages/${page}/delete`, isCall: false, fields: {} },
-    { url: `/discussion/moderation/${message}`, isCall: false, fields: { decision: 'approve' } },
+    { url: '/discussion/moderation/selected', isCall: false, fields: { one: `approve ${message}` } },
     await form('/sales/currencies', { rate_USD: '2' }),
     await sharedAttribute(atAulne),
   ];

@@ -8,7 +8,6 @@ type Fields = Record<string, string | number>;
 
 /** As the form of a new page of the first website sends them. */
 export const pageFields = (more: Fields = {}): Fields => ({
-  version: 1,
   url: '/our-story',
   website: 1,
   markup: 'markdown',
@@ -23,7 +22,6 @@ export const pageFields = (more: Fields = {}): Fields => ({
 });
 
 export const newsFields = (more: Fields = {}): Fields => ({
-  version: 1,
   website: 1,
   markup: 'markdown',
   is_published: 'on',

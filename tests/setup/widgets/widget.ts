@@ -52,7 +52,7 @@ export async function bringToLife(widget: AnyWidget, html: string, marker = ':fi
   document.body.innerHTML = html;
   register(
     { [NAME]: { widget: async () => ({ default: widget }), load: 'now', hasView: !widget.enhance } },
-    { runtime: () => import('#registry/runtime/runtime.tsx') },
+    { runtime: async () => (await import('#registry/runtime/runtime.tsx')).runtime },
   );
   start();
   const host = document.body.querySelector(marker) as HTMLElement;

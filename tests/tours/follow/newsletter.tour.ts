@@ -56,7 +56,6 @@ tour('A visitor subscribes to a newsletter, confirms by email, gets a mailing an
   ways: EVERY_WAY,
   steps: [
     { trigger: FOOTER, run: (target) => target.scrollIntoViewIfNeeded() },
-    { ...ready('js_subscribe') },
     { trigger: `${FOOTER} .js_subscribe_email`, run: write('nobody') },
     { trigger: `${FOOTER} .js_subscribe_btn`, run: click, only: WITH_SCRIPT },
     { trigger: `${FOOTER} .field__error`, only: WITH_SCRIPT },

@@ -1,4 +1,4 @@
-import { click, isAt, tour, write } from '#tests/setup/browser/tour.ts';
+import { click, isAt, type Run, ready, tour, write } from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
 
 tour('A salesperson finds quotes, saves the search as a view, and opens a quote', {
@@ -35,5 +35,29 @@ tour('A salesperson finds quotes, saves the search as a view, and opens a quote'
       },
     },
     { trigger: '.admin-side [aria-current=page]:text-is("Orders and quotes")' },
+  ],
+});
+
+const press =
+  (key: string): Run =>
+  (_target, { page }) =>
+    page.keyboard.press(key);
+const isFocused: Run = (target) => expect(target).toBeFocused();
+
+tour('A salesperson moves by keys on a narrow screen, as at a high zoom', {
+  start: '/web/login?redirect=/sales/orders',
+  screen: { width: 390, height: 800 },
+  steps: [
+    { trigger: 'main #login', run: write('admin@example.com') },
+    { trigger: 'main #password', run: write('demo') },
+    { trigger: 'main form button[type=submit]', run: click },
+    ready('o_key_help'),
+    { trigger: 'main', run: press('Control+k') },
+    { trigger: '#admin-find', run: isFocused },
+    { trigger: 'main', run: press('Tab') },
+    { trigger: 'main', run: press('j') },
+    { trigger: '.staff-list__link >> nth=0', run: isFocused },
+    { trigger: 'main', run: press('?') },
+    { trigger: 'dialog kbd >> nth=0' },
   ],
 });

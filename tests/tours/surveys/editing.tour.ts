@@ -54,7 +54,7 @@ tour('A staff member creates and opens a survey, a participant answers it, and t
   ways: MOST_WAYS,
   steps: [
     ...signIn,
-    { trigger: '.staff-head .button', run: click },
+    { trigger: '[data-list-add]', run: click },
     { trigger: 'main #title', run: write((way) => `Tea ${way}`) },
     { trigger: '.staff-form >> nth=0 >> .button-row button', run: click },
     {

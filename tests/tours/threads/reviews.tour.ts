@@ -100,8 +100,8 @@ const approve: Run = async (_target, { page, server, way }) => {
   await desk.locator('main #password').fill('demo');
   await desk.locator('main form button[type=submit]').click();
   await desk
-    .locator('.queued', { hasText: guestOf(way) })
-    .locator('button[value=approve]')
+    .locator('.staff-list__row', { hasText: guestOf(way) })
+    .locator('button[value^=approve]')
     .click();
   await expect(desk.locator('.flash .alert--success')).toBeVisible();
   await context.close();

@@ -42,7 +42,7 @@ tour('A publisher writes a missing page, publishes it and unpublishes it', {
     { trigger: 'main form', run: field('title', () => 'The tea room') },
     { trigger: 'main form', run: field('body', () => 'Open **every** afternoon.') },
     { trigger: '#is_published', run: click },
-    { trigger: 'main form .button-row button.button', run: click },
+    { trigger: 'main .staff-form__bar button[type=submit]', run: click },
     { trigger: 'main h1:text-is("The tea room")', run: visitorSees(404) },
     { trigger: '.css_unpublished .js_publish_btn', run: click },
     { trigger: '.css_published .js_publish_btn', run: visitorSees(200) },

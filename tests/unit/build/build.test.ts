@@ -53,7 +53,7 @@ describe('build()', () => {
     `;
     const { root, read } = project({
       'widgets/shop/o_a.ts': using('text', 'params.ts', "text('Hello')"),
-      'widgets/shop/o_b.ts': using('money as price', 'values/format.ts', "price(1, { symbol: '$', decimals: 2 })"),
+      'widgets/shop/o_b.ts': using('latinDigits as digits', 'values/latin_digits.ts', "digits('1')"),
       'widgets/shop/o_c.ts': using(
         'call, fragment, type CallOptions',
         'call.ts',
@@ -72,7 +72,7 @@ describe('build()', () => {
       shared('o_a').toSorted(),
       shared('o_a').toSorted(),
     ]);
-    expect(shared('o_a').map(read).join('')).toContain('thousandsSeparator');
+    expect(shared('o_a').map(read).join('')).toContain('x-page-language');
   });
 
   it('names files by a hash of their content and adds compressed copies', async () => {

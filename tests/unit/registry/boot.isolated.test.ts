@@ -91,13 +91,17 @@ describe('Widget list of a page', () => {
       { name: 'js_b9', load: 'now', hasView: true },
       { name: 'o_a', load: 'interact', hasView: false },
     ] as const;
-    const others = [{ name: 'o_c', load: 'visible', hasView: true }] as const;
+    const others = [
+      { name: 'o_c', load: 'visible', hasView: true },
+      { name: 'o_d', load: 'personal', hasView: true },
+      { name: 'o_e', load: 'personal', hasView: false },
+    ] as const;
     const words = [
       wordFor({ widgets: [...widgets], hasTexts: true }, 'ABCDEFG1'),
       wordFor({ widgets: [...others], hasTexts: false }, '12345678'),
     ];
     const entries = decodeEntries(words.join(' '), 'fr_FR-1');
-    expect(Object.keys(entries)).toEqual(['js_b9', 'o_a', 'o_c']);
+    expect(Object.keys(entries)).toEqual(['js_b9', 'o_a', 'o_c', 'o_d', 'o_e']);
     for (const { name, ...facts } of [...widgets, ...others]) expect(entries[name]).toMatchObject(facts);
   });
 

@@ -85,7 +85,7 @@ describe('call', () => {
     expect(error).toMatchObject({
       name: 'CallError',
       status: expected,
-      message: 'Something went wrong. Try again.',
+      message: 'The server could not be reached. Check your connection and try again.',
       fields: {},
     });
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Browser, type Caught, replay, whenToLoad } from '#registry/runtime/load.ts';
+import { forgetCookie, setCookie } from '#tests/setup/visitors/cookies.ts';
 
 /** A browser whose idle callbacks and intersections the test triggers. */
 function fakeBrowser() {
@@ -85,7 +86,21 @@ describe('whenToLoad', () => {
     expect(wake).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['idle', 'visible', 'interact'] as const)('does not load a cancelled "%s" marker', (load) => {
+  it('loads a "personal" marker near the window for a known visitor, and at the first touch for others', () => {
+    for (const isKnown of [true, false]) {
+      if (isKnown) setCookie('known_visitor', '1');
+      else forgetCookie('known_visitor');
+      const { browser, intersect } = fakeBrowser();
+      const wake = vi.fn();
+      whenToLoad('personal', host, wake, browser);
+      intersect(true);
+      expect(wake).toHaveBeenCalledTimes(isKnown ? 1 : 0);
+      host.dispatchEvent(new MouseEvent('pointerover', { bubbles: true }));
+      expect(wake).toHaveBeenCalledTimes(1);
+    }
+  });
+
+  it.each(['idle', 'visible', 'interact', 'personal'] as const)('does not load a cancelled "%s" marker', (load) => {
     const { browser, idle, intersect } = fakeBrowser();
     const wake = vi.fn();
     whenToLoad(load, host, wake, browser)();

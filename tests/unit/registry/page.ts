@@ -2,7 +2,6 @@ import { afterEach } from 'vitest';
 import { createPageWidgets } from '#core/templates/widget.ts';
 import { draw } from '#registry/runtime/draw.tsx';
 import type { Entry } from '#registry/runtime/known.ts';
-import type { Runtime } from '#registry/runtime/mount.ts';
 import { aliveCount, register, start, stop } from '#registry/runtime/start.ts';
 import type { Manifest } from '#registry/tools/manifest.ts';
 import type { AnyView, AnyWidget } from '#registry/widget.ts';
@@ -18,9 +17,9 @@ export function open(html: string, widgets: Record<string, Source>): HTMLElement
   document.body.innerHTML = html;
   loaded.length = 0;
   register(entriesOf(widgets), {
-    runtime: () => {
+    runtime: async () => {
       loaded.push('runtime');
-      return import('#registry/runtime/runtime.tsx') as Promise<Runtime>;
+      return (await import('#registry/runtime/runtime.tsx')).runtime;
     },
   });
   start();

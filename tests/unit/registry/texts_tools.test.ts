@@ -169,7 +169,7 @@ describe('widgetTexts', () => {
   test('contains the texts of a widget and the language tag', () => {
     const { '': heading, ...texts } = widgetTexts(['registry/call.ts'], 'fr_FR');
     expect(heading).toEqual({ tag: 'fr-FR' });
-    expect(texts).toHaveProperty(['Something went wrong. Try again.']);
+    expect(texts).toHaveProperty(['The server could not be reached. Check your connection and try again.']);
     expect(texts).not.toHaveProperty(['My Cart']);
     expect(widgetTexts(['registry/call.ts'], 'en_US')).toEqual({});
   });
@@ -182,10 +182,16 @@ describe('widgetTexts', () => {
     expect(widgetTexts(['registry/values/format.ts'], 'en_US')).toEqual({});
   });
 
-  test('contains the date formats for code that writes dates, also in English', () => {
+  test('contains the names of months for code that writes dates, also in English', () => {
     for (const language of ['en_US', 'ar_001']) {
-      const { dates } = widgetTexts(['registry/values/dates.ts'], language)[''] ?? {};
-      expect(dates?.months).toEqual(locales[language]?.months);
+      const { dates, months } = widgetTexts(['registry/values/dates.ts'], language)[''] ?? {};
+      expect(months).toEqual(locales[language]?.months);
+      expect(dates).toBeUndefined();
     }
+  });
+
+  test('contains all date formats for code that reads dates', () => {
+    const { dates } = widgetTexts(['registry/values/parse_date.ts'], 'fr_FR')[''] ?? {};
+    expect(dates).toMatchObject({ dateFormat: 'DD/MM/YYYY', firstDayOfWeek: 1 });
   });
 });

@@ -37,6 +37,7 @@ const EMPTY: Product = {
   companyId: 1,
   websiteId: null,
   name: {},
+  slug: null,
   price: 0,
   compareAtPrice: null,
   type: 'stocked',

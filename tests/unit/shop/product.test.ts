@@ -36,6 +36,7 @@ const desk = (variants: ProductVariant[]): Product => ({
   companyId: 1,
   websiteId: null,
   name: { en_US: 'Desk' },
+  slug: null,
   price: 75_000,
   compareAtPrice: null,
   type: 'stocked',

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { t } from '#registry/texts.ts';
 import { number } from '#registry/values/format.ts';
-import Amount, { type AmountText } from './amount.tsx';
+import type { AmountText } from './amount.tsx';
+import Amount from './amount.tsx';
 
 export type DocumentLine = {
   id: number;

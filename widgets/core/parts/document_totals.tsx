@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#registry/texts.ts';
-import Amount, { type AmountText } from './amount.tsx';
+import type { AmountText } from './amount.tsx';
+import Amount from './amount.tsx';
 
 export type DocumentTotalsProps = {
   untaxed: AmountText;

@@ -1,6 +1,7 @@
-import type { FormEvent, MouseEvent, RefObject } from 'react';
 import { t } from '#registry/texts.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
+import { EmailInput, EmailProblem } from './email_input.tsx';
+import { type FormScript, withoutOwnMessages } from './form_script.ts';
 
 type Props = {
   record: { model: string; id: number };
@@ -14,18 +15,9 @@ type Props = {
   script?: FormScript;
 };
 
-export type FormScript = {
-  field: RefObject<HTMLInputElement | null>;
-  isLocked: boolean;
-  isBusy: boolean;
-  problem: string;
-  clear(): void;
-  submit(event: FormEvent): void;
-};
-
 /** Follows a record, or ends that. */
 export default function FollowForm({ record, action, label, state, email = '', error, script }: Props) {
-  const problem = script?.problem || error;
+  const problem = script?.problem || error || '';
   return (
     <form className="subscribe__form" method="post" action={action} onSubmit={script?.submit}>
       <input type="hidden" name="object" value={record.model} />
@@ -36,30 +28,16 @@ export default function FollowForm({ record, action, label, state, email = '', e
         {label}
       </label>
       <div className="subscribe__row">
-        <input
-          ref={script?.field}
-          className="input subscribe__input js_follow_email"
-          type="email"
+        <EmailInput
           id="follow-email"
-          name="email"
-          defaultValue={email}
-          maxLength={254}
-          autoComplete="email"
-          placeholder={t('Your email address')}
-          disabled={script?.isLocked}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? 'follow-error' : undefined}
-          onInput={script?.clear}
+          className="js_follow_email"
+          {...{ email, problem, script }}
+          problemId="follow-error"
         />
         <TurnButton name="follow" label={t('Follow')} isHidden={state === 'on'} script={script} />
         <TurnButton name="unfollow" label={t('Unfollow')} isHidden={state === 'off'} script={script} />
       </div>
-      {problem && (
-        <p className="field__error" id="follow-error" role={script && 'alert'}>
-          <Icon name="danger" />
-          {problem}
-        </p>
-      )}
+      <EmailProblem id="follow-error" problem={problem} isLive={Boolean(script)} />
     </form>
   );
 }
@@ -78,9 +56,4 @@ function TurnButton({ name, label, isHidden, script }: ButtonProps) {
       {label}
     </button>
   );
-}
-
-/** Otherwise the browser's own validation and messages would come before ours. */
-function withoutOwnMessages({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
-  if (currentTarget.form) currentTarget.form.noValidate = true;
 }

@@ -1,13 +1,11 @@
 import type { ContentAnswer } from '#follow/contract.ts';
+import { on } from '#registry/bus.ts';
 import { CallError, call } from '#registry/call.ts';
 import { openDialog } from '#widgets/core/dialog.ts';
-import { once } from '#widgets/core/single_submit.ts';
-import { emailField } from './email_field.ts';
-import { emitSubscribed } from './subscribed.ts';
 
 type Offer = { listId: number; title: string; signal: AbortSignal; opened(): void };
 
-/** Opens the dialog, except for subscribers. */
+/** Opens the dialog, except for subscribers. Its form is a widget. */
 export async function offer({ listId, title, signal, opened }: Offer): Promise<void> {
   let answer: ContentAnswer;
   try {
@@ -23,40 +21,10 @@ export async function offer({ listId, title, signal, opened }: Offer): Promise<v
   body.innerHTML = answer.content;
   const dialog = openDialog<true>({ title, body, size: 'small', signal });
   dialog.element.id = 'o_newsletter_popup';
-  listen(body, answer, () => dialog.close(true), listId, signal);
-  if ((await dialog.result) === true) goOn(answer.redirect_url);
-}
-
-function listen(
-  body: HTMLElement,
-  { email }: ContentAnswer,
-  done: () => void,
-  listId: number,
-  signal: AbortSignal,
-): void {
-  const input = body.querySelector<HTMLInputElement>('.popup_subscribe_email');
-  const button = body.querySelector<HTMLButtonElement>('.popup_subscribe_btn');
-  const field = emailField(input, signal);
-  if (input && email) input.value = email;
-  const send = async () => {
-    const typed = field.read(false);
-    if (typed === null) return;
-    try {
-      await call('/website_mass_mailing/subscribe', { list_id: listId, email: typed }, { signal });
-      emitSubscribed(listId);
-      done();
-    } catch (error) {
-      field.explain(error);
-    }
-  };
-  body.querySelector('form')?.addEventListener(
-    'submit',
-    (event) => {
-      event.preventDefault();
-      if (button) void once(button, send);
-    },
-    { signal },
-  );
+  const off = on('follow:subscribed', (detail) => detail.listId === listId && dialog.close(true));
+  const hasSubscribed = await dialog.result;
+  off();
+  if (hasSubscribed) goOn(answer.redirect_url);
 }
 
 /** Never to another site, whatever the answer says. */

@@ -1,13 +1,14 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
 import type { FollowAnswer, IsFollowerAnswer } from '#follow/contract.ts';
 import { call } from '#registry/call.ts';
 import { useHost } from '#registry/host.ts';
+import { isKnownVisitor } from '#registry/known_visitor.ts';
 import { t } from '#registry/texts.ts';
 import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { announce } from '#widgets/core/live_region.ts';
-import type { FormScript } from './follow_form.tsx';
-import { isKnownVisitor } from './known_visitor.ts';
+import type { FormScript } from './form_script.ts';
 import { useEmail } from './use_email.ts';
+import { useOnce } from './use_once.ts';
 
 const NOBODY: IsFollowerAnswer = { is_user: false, email: false, is_follower: false, alias_name: false };
 
@@ -35,7 +36,7 @@ export function useFollowing(object: string, id: number, isOnAtFirst: boolean) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes
   useLayoutEffect(() => {
-    if (!isKnownVisitor(document.cookie)) return learn(NOBODY);
+    if (!isKnownVisitor()) return learn(NOBODY);
     call<IsFollowerAnswer>('/website_mail/is_follower', { object, res_id: id }, { signal: life }).then(learn, () =>
       learn(NOBODY),
     );
@@ -71,22 +72,6 @@ const thanks = (isUser: boolean): string =>
   ]
     .filter(Boolean)
     .join(' ');
-
-/** Further attempts are ignored while work is pending. */
-function useOnce() {
-  const [isBusy, setBusy] = useState(false);
-  const isPending = useRef(false);
-  const once = async (work: () => Promise<void>) => {
-    if (isPending.current) return;
-    isPending.current = true;
-    setBusy(true);
-    await work().finally(() => {
-      isPending.current = false;
-      setBusy(false);
-    });
-  };
-  return { isBusy, once };
-}
 
 /** The specified class and state of the marker, which style sheets read. */
 function useMarks(isKnown: boolean, isOn: boolean): void {

@@ -2,20 +2,22 @@ import { useEffect, useState } from 'react';
 import { useHost } from '#registry/host.ts';
 import { data, json, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
+import type { Currency } from '#registry/values/format.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { OptionEntry } from '#shop/cart/contract.ts';
 import type { OptionsOffer } from '#shop/configurator/option_view.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { MainRow } from '#widgets/shop/parts/configurator/main_row.tsx';
+import { choicesPart } from '#widgets/shop/parts/configurator/option_frame.tsx';
 import { ChosenRow, OfferedRow } from '#widgets/shop/parts/configurator/option_row.tsx';
 import { chosenIn, MAIN, type Option, offeredIn } from '#widgets/shop/parts/configurator/option_tree.ts';
 import { useConfigurator } from '#widgets/shop/parts/configurator/use_configurator.ts';
 import { useSending } from '#widgets/shop/parts/configurator/use_sending.ts';
-import type { Currency } from '#widgets/shop/parts/price.tsx';
 
 /** The dialog 'Add to cart': a product and its optional products. */
 export default defineWidget({
   load: 'now',
+  part: choicesPart,
   params: {
     root: json<OptionEntry>(),
     cartPath: text(),

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNewest } from '#registry/hooks.ts';
 import { t } from '#registry/texts.ts';
+import type { Currency } from '#registry/values/format.ts';
 import type { ChoiceRules, FormAttribute } from '#shop/pages/attribute_view.ts';
 import { valueProblems } from '#widgets/core/value_problems.ts';
 import { Attribute } from './attribute.tsx';
-import type { Currency } from './price.tsx';
 
 type Props = {
   attributes: FormAttribute[];

@@ -1,7 +1,7 @@
 /** Messages about the chosen combination. */
 import { t } from '#registry/texts.ts';
+import { type Currency, inCurrency } from '#registry/values/format.ts';
 import type { ChoiceRules } from '#shop/pages/attribute_view.ts';
-import { type Currency, written } from './price.tsx';
 import type { Info } from './use_combination.ts';
 
 type Rules = Pick<ChoiceRules, 'has_possible_combination'>;
@@ -18,5 +18,5 @@ export function problemWith(info: Info, isGone: boolean, rules: Rules): string |
 /** The result of a choice, for screen readers. */
 export function spokenResult(info: Info, rules: Rules, currency: Currency): string {
   const problem = problemWith(info, false, rules);
-  return problem ?? [written(info.price, currency), info.stock_messages[0]?.text].filter(Boolean).join(', ');
+  return problem ?? [inCurrency(info.price, currency), info.stock_messages[0]?.text].filter(Boolean).join(', ');
 }

@@ -1,12 +1,6 @@
 import { t } from '#registry/texts.ts';
-import { money } from '#registry/values/format.ts';
+import { type Currency, inCurrency } from '#registry/values/format.ts';
 import type { Info } from './use_combination.ts';
-
-export type Currency = { symbol: string; decimals: number };
-
-/** Formats an amount of an answer. */
-export const written = (amount: number, currency: Currency): string =>
-  money(Math.round(amount * 10 ** currency.decimals), currency);
 
 type Props = {
   info: Info;
@@ -22,11 +16,11 @@ export function Price({ info, currency, isOld }: Props) {
       className={`js_product__price${info.has_discounted_price ? ' js_product__price--discounted' : ''}`}
       aria-busy={isOld || undefined}
     >
-      <span className="oe_price">{written(info.price, currency)}</span>
+      <span className="oe_price">{inCurrency(info.price, currency)}</span>
       {info.has_discounted_price && (
         <>
           <span className="visually-hidden">{t('instead of')}</span>
-          <s className="js_product__list-price oe_default_price">{written(info.list_price, currency)}</s>
+          <s className="js_product__list-price oe_default_price">{inCurrency(info.list_price, currency)}</s>
         </>
       )}
     </p>

@@ -1,6 +1,6 @@
 /** Params of a product's form, however its variant is chosen. */
 import { json, number, oneOf, text } from '#registry/params.ts';
-import type { Currency } from './price.tsx';
+import type { Currency } from '#registry/values/format.ts';
 import type { Info } from './use_combination.ts';
 
 export const PRODUCT_PARAMS = {

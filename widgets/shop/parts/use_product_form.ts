@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useHost } from '#registry/host.ts';
 import { useAction } from '#registry/use_action.ts';
+import type { Currency } from '#registry/values/format.ts';
 import type { ChoiceRules, FormAttribute } from '#shop/pages/attribute_view.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import type { AfterAdding } from './adding.ts';
 import { problemWith, spokenResult } from './combination_words.ts';
-import type { Currency } from './price.tsx';
 import { useAdding } from './use_adding.ts';
 import { type Opening, useCombination } from './use_combination.ts';
 

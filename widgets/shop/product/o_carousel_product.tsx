@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
-import { useIsKept } from '#registry/hooks.ts';
+import { createPortal } from 'react-dom';
+import { useIsKept, useNewest } from '#registry/hooks.ts';
 import { useHost } from '#registry/host.ts';
 import { data, flag, number } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
@@ -24,16 +25,8 @@ export default defineWidget({
 });
 
 function ProductPictures({ templateId, pictures: opening, ...zoom }: Props) {
-  const [pictures, setPictures] = useState(opening);
   const [current, setCurrent] = useState(0);
-  useEffect(
-    () =>
-      onPictures(templateId, (chosen) => {
-        setPictures(chosen);
-        setCurrent(0);
-      }),
-    [templateId],
-  );
+  const pictures = useVariant(templateId, () => setCurrent(0)) ?? opening;
   const lightbox = useLightbox();
   useCarousel(zoom, { current, moved: setCurrent, enlarge: lightbox.open });
   return (
@@ -44,13 +37,16 @@ function ProductPictures({ templateId, pictures: opening, ...zoom }: Props) {
   );
 }
 
-/** They stay when another variant is chosen: which are whose, the author alone knows. */
-function AuthorsPictures(zoom: Zoom) {
+/** The author's, until another variant is chosen, whose pictures take their place. */
+function AuthorsPictures({ templateId, pictures: _none, ...zoom }: Props) {
   const host = useHost();
   const [current, setCurrent] = useState<number | null>(null);
+  const pictures = useVariant(templateId, () => setCurrent(0));
+  const isReplaced = pictures !== null;
+  useHidden(host, isReplaced);
   // What it changed is taken back at once when it ends.
   useLayoutEffect(() => {
-    if (current === null) return;
+    if (current === null || isReplaced) return;
     const marked = host.querySelector('.o_carousel_product__thumb[aria-current]');
     const thumb = thumbsIn(host)[current];
     marked?.removeAttribute('aria-current');
@@ -59,10 +55,42 @@ function AuthorsPictures(zoom: Zoom) {
       thumb?.removeAttribute('aria-current');
       marked?.setAttribute('aria-current', 'true');
     };
-  }, [host, current]);
+  }, [host, current, isReplaced]);
   const lightbox = useLightbox();
   useCarousel(zoom, { current: current ?? 0, moved: setCurrent, enlarge: lightbox.open });
-  return lightbox.element;
+  return (
+    <>
+      {pictures && createPortal(<Carousel key={pictures[0]?.zoom} pictures={pictures} current={current ?? 0} />, host)}
+      {lightbox.element}
+    </>
+  );
+}
+
+/** The pictures of the variant that was chosen since the page opened. */
+function useVariant(templateId: number, changed: () => void): CarouselPicture[] | null {
+  const [pictures, setPictures] = useState<CarouselPicture[] | null>(null);
+  const newest = useNewest(changed);
+  useEffect(
+    () =>
+      onPictures(templateId, (chosen) => {
+        setPictures(chosen);
+        newest.current();
+      }),
+    [templateId, newest],
+  );
+  return pictures;
+}
+
+/** Hides the author's pictures for as long as others stand there. */
+function useHidden(host: HTMLElement, isHidden: boolean): void {
+  const [own] = useState(() => [...host.children].filter((one) => !one.hasAttribute('hidden')));
+  useLayoutEffect(() => {
+    if (!isHidden) return;
+    for (const one of own) one.toggleAttribute('hidden', true);
+    return () => {
+      for (const one of own) one.removeAttribute('hidden');
+    };
+  }, [own, isHidden]);
 }
 
 type Opened = {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { call } from '#registry/call.ts';
 import { number, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
-import { money } from '#registry/values/format.ts';
+import { inCurrency } from '#registry/values/format.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { CombinationInfo, CombinationQuery } from '#shop/product/combination_contract.ts';
 
@@ -41,14 +41,13 @@ export default defineWidget({
     // This stops the widget and restores the author's content.
     if (failure && !shown) throw failure;
     if (!shown) return <span className="price price--inline" aria-busy="true" />;
-    const written = (amount: number) => money(Math.round(amount * 10 ** shown.currency.decimals), shown.currency);
     const isDiscounted = shown.listPrice > shown.price;
     return (
       <span className={isDiscounted ? 'price price--inline price--sale' : 'price price--inline'}>
-        <span className="price__now">{written(shown.price)}</span>
+        <span className="price__now">{inCurrency(shown.price, shown.currency)}</span>
         {isDiscounted && (
           <s className="price__was">
-            <span className="visually-hidden">{t('instead of')}</span> {written(shown.listPrice)}
+            <span className="visually-hidden">{t('instead of')}</span> {inCurrency(shown.listPrice, shown.currency)}
           </s>
         )}
       </span>

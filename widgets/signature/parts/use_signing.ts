@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { CallError, call } from '#registry/call.ts';
-import { useHost } from '#registry/host.ts';
 import { t } from '#registry/texts.ts';
 import type { SignatureAnswer, SignatureBody } from '#signature/contract.ts';
 import { type Problems, useForm } from '#widgets/core/hooks/use_form.ts';
@@ -16,13 +15,13 @@ export type Signing = {
   resId: number;
   resModel: string;
   accessToken: string;
+  digest: string;
 };
 
 export type Tools = { method: Method; area: RefObject<DrawingArea | null>; sheet: RefObject<HTMLCanvasElement | null> };
 
 /** Signs a document: what is missing is marked, and nothing is sent before all is there. */
-export function useSigning({ callUrl, resId, resModel, accessToken }: Signing, tools: Tools) {
-  const host = useHost();
+export function useSigning({ callUrl, resId, resModel, accessToken, digest }: Signing, tools: Tools) {
   const [signed, setSigned] = useState<{ text: string; address: string | null } | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   useLayoutEffect(() => (isLeaving ? leaving(() => setLeaving(false)) : undefined), [isLeaving]);
@@ -36,8 +35,7 @@ export function useSigning({ callUrl, resId, resModel, accessToken }: Signing, t
         signature: await pictureIn(entries, tools),
         res_model: resModel || undefined,
         method: tools.method,
-        // Of what the page shows now, which may be newer than this form: another document is not signed by it.
-        digest: host.dataset.digest ?? '',
+        digest,
       };
       const answer = await call<SignatureAnswer>(callUrl, body, { signal });
       if (answer.error) throw new CallError(400, answer.error);

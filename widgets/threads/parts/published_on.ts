@@ -15,11 +15,11 @@ const ordinal = (day: number): string => `${day}${((day % 100) >> 3 !== 1 && END
  * @param ahead minutes that clocks are ahead of UTC then; the reader's own clock unless given
  */
 export function momentWords(when: Date, ahead = -when.getTimezoneOffset()): string {
-  const dates = heading()?.dates;
-  if (!dates) return when.toISOString();
+  const months = heading()?.months;
+  if (!months) return when.toISOString();
   const shown = new Date(when.getTime() + ahead * 60_000);
   const pattern = t('MMMM Do YYYY, h:mm:ss a')
     .replace('Do', `[${ordinal(shown.getUTCDate())}]`)
     .replace(/a$/, `[${shown.getUTCHours() < 12 ? 'am' : 'pm'}]`);
-  return formatDate(shown, pattern, dates);
+  return formatDate(shown, pattern, { months });
 }

@@ -20,7 +20,7 @@ export function runKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (key === 'k') return focusOn(rowLinks()[currentRow() - 1]);
   if (key === 'x') return clicked(rows()[currentRow()]?.querySelector<HTMLElement>('input[name=ids]'));
   if (key === 'n') return clicked(document.querySelector<HTMLElement>('[data-list-add]'));
-  if (key === '?') return clicked(document.querySelector<HTMLElement>('.admin-side__keys'));
+  if (key === '?') return clicked(document.querySelector<HTMLElement>('.admin-top__help'));
   return false;
 }
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
+import Icon from '#widgets/core/parts/icon.tsx';
 import { useStaffKeys } from '#widgets/website/parts/use_staff_keys.ts';
 
 type Help = typeof import('#widgets/website/parts/key_help.tsx');
 
 /** Hears the keys of the back office, and explains them in a dialog. */
 export default defineWidget({
-  // In the side bar, which phones without keys do not show.
   load: 'visible',
   View() {
     const [help, setHelp] = useState<Help | null>(null);
@@ -19,8 +19,9 @@ export default defineWidget({
     };
     return (
       <>
-        <button type="button" className="admin-side__keys" onClick={show}>
-          {t('Keyboard shortcuts')}
+        <button type="button" className="header__action admin-top__help" title={t('Keyboard shortcuts')} onClick={show}>
+          <Icon name="keyboard" />
+          <span className="visually-hidden">{t('Keyboard shortcuts')}</span>
         </button>
         {help && <help.KeyHelp turn={turn} />}
       </>

@@ -13,6 +13,8 @@ const WRITER_WAIT_MS = 10_000;
 const SLOW_TRANSACTION_MS = 200;
 /** Waits between attempts while another process writes; the last one repeats. */
 const BUSY_WAITS_MS = [1, 1, 2, 3, 4];
+const WITHOUT_DISK = 'pragma synchronous = NORMAL';
+const WITH_DISK = 'pragma synchronous = FULL';
 
 /** Statements are synchronous: each runs from start to end before anything else in this thread. */
 export async function openSqlite(file: string, migrations: string | null): Promise<Engine> {
@@ -74,11 +76,11 @@ function sqliteEngine(file: string, writer: Database.Database, reader: Database.
 
   /** The next commit that waits for the disk makes this one durable, too. */
   function withoutDisk(run: () => Answer): Answer {
-    writer.exec('pragma synchronous = NORMAL');
+    writer.exec(WITHOUT_DISK);
     try {
       return run();
     } finally {
-      writer.exec('pragma synchronous = FULL');
+      writer.exec(WITH_DISK);
     }
   }
 
@@ -87,10 +89,12 @@ function sqliteEngine(file: string, writer: Database.Database, reader: Database.
       const prepared = onReader(text);
       return prepared.reads ? readOrRetry(prepared, params) : write(text, params, isSoft);
     },
-    async transaction(work, holder, committed) {
+    async transaction(work, { isSoft, ...holder }, committed) {
       const release = await queue.take(holder);
       const since = performance.now();
       try {
+        // SQLite accepts it outside a transaction only.
+        if (isSoft) writer.exec(WITHOUT_DISK);
         await whenFree(() => onWriter('begin immediate').run([]));
         const value = await work(connection);
         onWriter('commit').run([]);
@@ -100,6 +104,7 @@ function sqliteEngine(file: string, writer: Database.Database, reader: Database.
         if (writer.inTransaction) writer.exec('rollback');
         throw error;
       } finally {
+        if (isSoft) writer.exec(WITH_DISK);
         release();
         warnIfSlow(holder, performance.now() - since);
       }

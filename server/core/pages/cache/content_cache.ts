@@ -3,7 +3,7 @@ import type { PageResponse, Redirect } from '#core/pages/response.ts';
 import { env } from '#core/process/env.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { Piece } from '#core/templates/gzip_pieces.ts';
-import { type Rendered, renderParts } from '#core/templates/render.ts';
+import { type Rendered, type Rewrite, renderParts } from '#core/templates/render.ts';
 
 /** A handler's answer, rendered as far as visitors share it. */
 export type ContentParts = Terms & Rendered & { status: number; chrome: PageResponse['chrome']; isBackOffice: boolean };
@@ -20,13 +20,15 @@ export type Asked = {
   site: Site;
   path: string;
   isBackOffice(): Promise<boolean>;
+  /** What to change on a page of staff for who sees it. */
+  rewrite(): Promise<Rewrite | null>;
   handle(): Promise<PageResponse | Redirect>;
 };
 
 /** @param key null for a page of one visitor only */
 export async function contentParts(
   key: string | null,
-  { site, path, isBackOffice: isOfStaff, handle }: Asked,
+  { site, path, isBackOffice: isOfStaff, rewrite, handle }: Asked,
 ): Promise<ContentParts | Redirect> {
   const found = key === null ? undefined : kept.find(key);
   if (found) return found;
@@ -38,7 +40,7 @@ export async function contentParts(
   const terms = { tags: [FRAME_TAG, ...tags], validUntil: validUntil?.getTime() ?? Number.POSITIVE_INFINITY };
   const drawn = {
     ...terms,
-    ...(await renderParts({ ...shown, isBackOffice }, site, path)),
+    ...(await renderParts({ ...shown, isBackOffice, rewrite: isBackOffice ? await rewrite() : null }, site, path)),
     status,
     chrome,
     isBackOffice,

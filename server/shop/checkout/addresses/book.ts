@@ -23,13 +23,15 @@ const addressRows = prepared('addresses', () => {
     .limit(MOST_ADDRESSES);
 });
 
-/** The addresses that may be chosen for this cart, the customer's own first. The chosen ones are always included. */
+/**
+ * The addresses that may be chosen for this cart, the customer's own first. The chosen ones are always included. A guest's
+ * further addresses belong to the billing contact, so that one that is not chosen any more is still offered.
+ */
 export async function addressesOf(cart: Cart): Promise<Partner[]> {
-  const { partnerId } = cart;
   const found = await addressRows({
     billingId: cart.billingPartnerId ?? 0,
     shippingId: cart.shippingPartnerId ?? 0,
-    customerId: partnerId ?? 0,
+    customerId: cart.partnerId ?? cart.billingPartnerId ?? 0,
   });
   return found.sort((a, b) => a.id - b.id);
 }
@@ -85,13 +87,19 @@ const columnsOf = (typed: AddressFormValues) => ({
   stateCode: typed.state_id,
 });
 
-/** @returns the new contact, which belongs to the customer, or to a guest's cart only */
-export async function addAddress(cart: Cart, typed: AddressFormValues, site: Site): Promise<Partner> {
+/** @returns the new contact, which belongs to the customer, or to a guest's billing contact if it isn't that */
+export async function addAddress(
+  cart: Cart,
+  mode: AddressMode,
+  typed: AddressFormValues,
+  site: Site,
+): Promise<Partner> {
+  const guest = mode === 'shipping' ? cart.billingPartnerId : null;
   const [made] = await db
     .insert(partners)
     .values({
       ...columnsOf(typed),
-      parentId: cart.partnerId,
+      parentId: cart.partnerId ?? guest,
       companyId: site.company.id,
       languageCode: site.language.code,
     })

@@ -15,7 +15,8 @@ import { PARTS, type QuestionFormValues } from './fields.ts';
 import { limitFields, questionLabels, questionTexts } from './form_view.ts';
 import type { LostLabel } from './lost_labels.ts';
 import { kindOf } from './parse.ts';
-import { isBlank, type RowFormValues, withBlankRows } from './rows.ts';
+import { rowLists } from './row_view.ts';
+import { isBlank, type RowFormValues } from './rows.ts';
 
 export type FormState = {
   current: Current;
@@ -40,6 +41,7 @@ export function questionForm(request: FastifyRequest, state: FormState): PageRes
   const parts = PARTS[kind];
   const errors = said(problems ?? {}, texts);
   const labels = questionLabels(texts, parts.includes('rows'));
+  const focus = focusOf(act, typed);
   const codes = site.languages.map(({ code }) => code);
   return staffPage(
     '@surveys/staff/question',
@@ -59,25 +61,22 @@ export function questionForm(request: FastifyRequest, state: FormState): PageRes
         errors,
       }),
       limits: limitFields(labels, kind, { values: typed.fields, errors }),
-      choices: offered(typed.choices),
-      rows: offered(typed.rows),
+      lists: rowLists(
+        parts,
+        { typed, labels, errors, languages: formLanguages(site), isQuiz: definition.isQuiz, focus },
+        texts,
+      ),
       lost: lost.map(({ text, people }) => ({ text: words(text), people })),
       kinds: kindOptions(texts),
       pages: definition.pages.map(({ id, title }, at) => ({
         value: id,
         label: words(title) || texts.t('Page {number}', { number: at + 1 }),
       })),
-      isQuiz: definition.isQuiz,
-      languages: formLanguages(site),
-      focus: focusOf(act, typed),
+      focus,
     },
     problems ? 400 : theirs || lost.length > 0 ? 409 : 200,
   );
 }
-
-/** Some lines to fill below those that are there; a form without script gets no more by itself. */
-const offered = (rows: readonly RowFormValues[]): RowFormValues[] =>
-  rows.some(isBlank) ? [...rows] : withBlankRows(rows);
 
 function conflictsOf(theirs: QuestionFormValues, typed: QuestionFormValues, languages: readonly string[]) {
   const fields = differing(theirs.fields, typed.fields)

@@ -27,9 +27,9 @@ export const questionLabels = ({ t }: Texts, isMatrix: boolean) => ({
   rows: t('Rows'),
 });
 
-type Labels = ReturnType<typeof questionLabels>;
+export type QuestionLabels = ReturnType<typeof questionLabels>;
 
-export function questionTexts(labels: Labels, hasChoices: boolean, { t }: Texts): TextField[] {
+export function questionTexts(labels: QuestionLabels, hasChoices: boolean, { t }: Texts): TextField[] {
   const usual = t('Leave blank for the default message.');
   return [
     { name: 'title', label: labels.title, maxlength: 500 },
@@ -53,7 +53,7 @@ export function questionTexts(labels: Labels, hasChoices: boolean, { t }: Texts)
 
 /** What an answer must lie between. */
 export function limitFields(
-  labels: Labels,
+  labels: QuestionLabels,
   kind: QuestionKind,
   state: { values: FormValues; errors: Record<string, string> },
 ) {

@@ -59,19 +59,45 @@ test('uncommitted rows are invisible to other connections, whose writes survive 
   expect(await slugs('open')).toEqual(['open-outer']);
 });
 
-test('only writes inside softly() skip the wait for the disk', async () => {
-  const isSqlite = engine === 'sqlite';
-  const [never, always] = isSqlite ? ['1', '2'] : ['', ''];
-  const level = isSqlite ? sql`(select synchronous from pragma_synchronous)` : sql`''`;
-  const note = (slug: string) => db.insert(shelves).values({ slug, name: level });
-  await softly(() => note('soft-alone'));
-  await note('soft-not');
-  await transaction(() => softly(() => note('soft-inside')).then());
-  const found = await db.select().from(shelves).where(like(shelves.slug, 'soft-%')).orderBy(asc(shelves.id));
+/** Whether the commit of the statement it stands in waits for the disk, or as the operator set it for PostgreSQL. */
+const diskWait =
+  engine === 'sqlite'
+    ? sql`(select case synchronous when 2 then 'on' else 'off' end from pragma_synchronous)`
+    : sql`(select case source when 'session' then setting else 'on' end from pg_settings where name = 'synchronous_commit')`;
+
+const noteDiskWait = (slug: string) => db.insert(shelves).values({ slug, name: diskWait });
+
+test('only transactions begun inside softly() skip the wait for the disk, not what follows their commit', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  await softly(() =>
+    transaction(async () => {
+      await noteDiskWait('disk-soft');
+      await transaction(() => noteDiskWait('disk-nested').then());
+      afterCommit(() => resolve(transaction(() => noteDiskWait('disk-after').then())));
+    }),
+  );
+  await promise;
+  await expect(softly(() => transaction(() => Promise.reject(new Error('gone'))))).rejects.toThrow('gone');
+  await transaction(() => softly(() => transaction(() => noteDiskWait('disk-inside').then())));
+  const found = await db.select().from(shelves).where(like(shelves.slug, 'disk-%')).orderBy(asc(shelves.id));
   expect(found.map(({ slug, name }) => [slug, name])).toEqual([
-    ['soft-alone', never],
-    ['soft-not', always],
-    ['soft-inside', always],
+    ['disk-soft', 'off'],
+    ['disk-nested', 'off'],
+    ['disk-after', 'on'],
+    ['disk-inside', 'on'],
+  ]);
+});
+
+test('only writes inside softly() skip the wait for the disk', async () => {
+  await softly(() => noteDiskWait('single-alone'));
+  await noteDiskWait('single-not');
+  await transaction(() => softly(() => noteDiskWait('single-inside')).then());
+  const found = await db.select().from(shelves).where(like(shelves.slug, 'single-%')).orderBy(asc(shelves.id));
+  expect(found.map(({ slug, name }) => [slug, name])).toEqual([
+    // A single statement of PostgreSQL would need a transaction around it.
+    ['single-alone', engine === 'sqlite' ? 'off' : 'on'],
+    ['single-not', 'on'],
+    ['single-inside', 'on'],
   ]);
 });
 

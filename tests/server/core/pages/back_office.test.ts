@@ -48,7 +48,7 @@ describe('the frame of staff pages', () => {
     ['/sales/orders/5', '/sales/orders'],
     ['/sales/fiscal_positions/1', '/sales/taxes'],
     ['/sales/orders/new', '/sales/orders'],
-    ['/r/report', '/r'],
+    ['/r/report', '/website_links'],
     ['/website/menus', '/website/menus'],
   ])('marks the place of %s in the side bar', async (url, place) => {
     const { body } = await ada.get(url);
@@ -61,10 +61,11 @@ describe('the frame of staff pages', () => {
     const { body } = await (await signedIn(app, 'operator')).get('/website/submissions');
     expect(sideOf(body).all).toEqual([
       '/admin',
-      '/r',
+      '/website_links',
       '/website/submissions',
       '/website/submissions',
       '/discussion/moderation',
+      '/admin/deleted',
     ]);
   });
 

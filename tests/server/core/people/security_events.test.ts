@@ -55,7 +55,7 @@ describe('the security log', () => {
   it('records changed roles, closed and reopened accounts, and who changed them', async () => {
     const all = lines();
     const [paul] = await db.select().from(users).where(eq(users.login, 'publisher@example.com'));
-    const [manager, userId] = [{ userId: 1, companyIds: [1] }, paul!.id];
+    const [manager, userId] = [{ userId: 1, companyIds: [1], rights: ['sales'] }, paul!.id];
     await saveAccess(manager, userId, { roles: ['employee', 'sales'], companyIds: [1] });
     await closeAccount(manager, userId);
     await reopenAccount(null, userId);

@@ -9,6 +9,7 @@ import { deletedRecords, staffChanges } from '#core/staff_form/changes.schema.ts
 import { dropOldDeleted } from '#core/staff_form/deleted_records.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { fiscalPositions, taxes } from '#sales/schema/taxes.schema.ts';
+import { pricelists } from '#shop/schema/pricelists.schema.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 import { formFields } from '#tests/setup/visitors/form_fields.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
@@ -29,6 +30,15 @@ const named = async (name: string) =>
 async function addPosition(name: string): Promise<number> {
   expect((await ada.post(POSITIONS, { name, sequence: '10' })).statusCode).toBe(303);
   return (await named(name))[0]!.id;
+}
+
+const PRICELISTS = '/sales/pricelists';
+
+async function addPricelist(name: string): Promise<number> {
+  const rule = { rule_on_1: 'all', rule_kind_1: 'percent', rule_value_1: '10' };
+  await ada.post(PRICELISTS, { ...(await formFields(ada, `${PRICELISTS}/new`)), 'name-en_US': name, ...rule });
+  const rows = await db.select().from(pricelists);
+  return rows.find((row) => row.name.en_US === name)!.id;
 }
 
 describe('A new record', () => {
@@ -70,11 +80,33 @@ describe('The history of a record', () => {
     expect(body).toMatch(/Only for customers with a VAT number<\/dt>\s*<dd><del[^>]*><bdi>No<.*\s*<ins[^>]*><bdi>Yes</);
   });
 
+  it('shows what was chosen by its label, and a row by its number', async () => {
+    const url = `${PRICELISTS}/${await addPricelist('Labelled')}`;
+    await ada.post(url, { ...(await formFields(ada, url)), rule_on_1: 'all', rule_kind_1: 'fixed', rule_value_1: '5' });
+    const { body } = await ada.get(url);
+    const shown = (label: string, before: string, after: string) =>
+      new RegExp(`<dt>${label}</dt>\\s*<dd><del[^>]*><bdi>${before}</bdi></del>\\s*<ins[^>]*><bdi>${after}</bdi>`);
+    expect(body).toMatch(shown('Rule 1 · Type', 'Percent off', 'Fixed price'));
+    expect(body).toMatch(shown('Rule 1 · Value', '10', '5'));
+  });
+
   it('grows by nothing when a form is saved unchanged', async () => {
     const url = `${POSITIONS}/${await addPosition('Unchanged')}`;
     const before = await db.$count(staffChanges);
     await ada.post(url, await formFields(ada, url));
     expect(await db.$count(staffChanges)).toBe(before);
+  });
+});
+
+describe('Two people who edit at once', () => {
+  it('see both choices by their labels', async () => {
+    const url = `${PRICELISTS}/${await addPricelist('Chosen twice')}`;
+    const fields = await formFields(ada, url);
+    await ada.post(url, { ...fields, policy: 'without_discount' });
+    const late = await ada.post(url, { ...fields, sequence: '7' });
+    expect(late.statusCode).toBe(409);
+    expect(late.body).toMatch(/conflict__text" dir="auto">Show discounted price only</);
+    expect(late.body).toMatch(/conflict__text" dir="auto">Show original price crossed out</);
   });
 });
 
@@ -135,6 +167,9 @@ describe('A deleted record', () => {
     const id = await addPosition('Found again');
     await ada.post(`${POSITIONS}/${id}/delete`, {});
     expect((await ada.get('/admin/deleted')).body).toContain('Found again');
+    expect((await ada.get('/admin')).body).toMatch(/href="\/admin\/deleted"[^>]*>\s*Recently deleted/);
+    const jumps = (await ada.call('/admin/find_json', { q: 'recently' })).json();
+    expect(jumps).toContainEqual({ label: 'Recently deleted · Settings · Pages', url: '/admin/deleted' });
     expect((await (await signedIn(app, 'publisher')).get('/admin/deleted')).body).not.toContain('Found again');
   });
 });

@@ -227,6 +227,12 @@ describe('Metadata of a product page', () => {
         sku: 'POT-S-M',
         price: '15.99',
         priceCurrency: 'USD',
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          priceType: 'https://schema.org/StrikethroughPrice',
+          price: '19.99',
+          priceCurrency: 'USD',
+        },
         availability: 'https://schema.org/OutOfStock',
         url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/shop\/product\/tall-pot-\d+\?attr=\d+,\d+,\d+$/),
       },

@@ -80,6 +80,30 @@ describe('Address of a guest', () => {
     expect(checkout).not.toContain('1 Main Street');
   });
 
+  it('stays on offer when another one is chosen, and goes to the account with them all', async () => {
+    const guest = await addToCart(visitor(app));
+    await guest.post('/shop/address', { ...ELSEWHERE, street: '1 Main Street' });
+    const { billingPartnerId } = await newest();
+    for (const street of ['2 Back Lane', '3 Side Alley'])
+      await guest.post('/shop/address', { ...ELSEWHERE, mode: 'shipping', street });
+    await guest.post('/shop/checkout', { partner_id: billingPartnerId!, xhr: 1 });
+    expect((await newest()).shippingPartnerId).toBe(billingPartnerId);
+    const { body } = await guest.get('/shop/checkout');
+    for (const street of ['1 Main Street', '2 Back Lane', '3 Side Alley']) expect(body).toContain(street);
+    const [alley] = await db.select().from(partners).where(eq(partners.street, '3 Side Alley'));
+    await guest.post('/shop/address', { ...ELSEWHERE, partner_id: alley!.id, mode: 'shipping', street: '4 Alley' });
+    expect((await newest()).shippingPartnerId).toBe(alley!.id);
+    const stranger = await addToCart(visitor(app));
+    await stranger.post('/shop/address', { ...ELSEWHERE, street: '9 Other Road' });
+    expect((await stranger.post('/shop/checkout', { partner_id: alley!.id, xhr: 1 })).statusCode).toBe(403);
+    await guest.post('/web/login', { login: 'joel@example.com', password: 'demo' });
+    const [user] = await db.select().from(users).where(eq(users.login, 'joel@example.com'));
+    const adopted = await db.select().from(partners).where(eq(partners.parentId, user!.partnerId));
+    expect(adopted.map(({ street }) => street)).toEqual(
+      expect.arrayContaining(['1 Main Street', '2 Back Lane', '4 Alley']),
+    );
+  });
+
   it('is corrected in place while no order with it is being paid', async () => {
     const guest = await addToCart(visitor(app));
     await guest.post('/shop/address', { ...IDA, street: '1 Main Street' });

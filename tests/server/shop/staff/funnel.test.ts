@@ -6,7 +6,7 @@ import { db } from '#core/db/database.ts';
 import { dayIn, dayPlus } from '#core/i18n/days.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { orderLines, orders } from '#sales/schema/schema.ts';
-import { shopViews } from '#shop/schema/schema.ts';
+import { shopViews } from '#shop/schema/views.schema.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { websites } from '#core/sites/schema.ts';
-import { shopViews } from '#shop/schema/schema.ts';
+import { shopViews } from '#shop/schema/views.schema.ts';
 import { countOrder, writeViews } from '#shop/statistics/view_counting.ts';
 import { orderAsGuest } from '#tests/setup/shop/guest_order.ts';
 import { addProduct, productByHandle } from '#tests/setup/shop/shop.ts';

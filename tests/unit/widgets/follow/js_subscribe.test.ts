@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { on } from '#registry/bus.ts';
 import { stop } from '#registry/runtime/start.ts';
 import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
-import { bringToLife } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/follow/js_subscribe.ts';
-import { beKnown, submit, subscribeHtml } from './forms.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/follow/js_subscribe.tsx';
+import { beKnown, submit } from './forms.ts';
 
 let host: HTMLElement;
 const find = <E extends HTMLElement>(selector: string) => host.querySelector(selector) as E;
@@ -18,7 +19,7 @@ const seen = () => ({
 });
 const open = async (isKnown = false) => {
   beKnown(isKnown);
-  host = await bringToLife(widget, subscribeHtml);
+  host = await showWidget(widget, { params: { listId: 7 } });
 };
 const type = async (email: string) => {
   input().value = email;
@@ -83,7 +84,8 @@ describe('Newsletter form on submit', () => {
       expect(asked).toEqual([]);
       expect([input().getAttribute('aria-invalid'), problem()]).toEqual(['true', 'Enter your email address.']);
       expect(input().getAttribute('aria-describedby')).toBe(host.querySelector('.field__error')?.id);
-      input().dispatchEvent(new Event('input'));
+      input().dispatchEvent(new Event('input', { bubbles: true }));
+      await settled();
       expect([input().hasAttribute('aria-invalid'), problem()]).toEqual([false, undefined]);
     },
   );
@@ -103,6 +105,28 @@ describe('Newsletter form on submit', () => {
     await type('nora@example.org');
     submit(host);
     expect(asked).toHaveLength(1);
+  });
+});
+
+describe('Newsletter form in the pop-up', () => {
+  it('has the known email address and does not ask for it', async () => {
+    beKnown(true);
+    host = await showWidget(widget, { params: { listId: 7, prefix: 'popup_subscribe', email: 'joel@example.com' } });
+    expect(asked).toEqual([]);
+    expect(find<HTMLInputElement>('.popup_subscribe_email').value).toBe('joel@example.com');
+    expect(find('.popup_subscribe_btn').hidden).toBe(false);
+    expect(host.querySelector('.js_subscribed_btn')).toBe(null);
+  });
+
+  it('tells the page which list was joined', async () => {
+    const lists: number[] = [];
+    const off = on('follow:subscribed', ({ listId }) => void lists.push(listId));
+    host = await showWidget(widget, { params: { listId: 7, prefix: 'popup_subscribe', email: 'joel@example.com' } });
+    submit(host);
+    await settled();
+    await last().answer('true');
+    expect(lists).toEqual([7]);
+    off();
   });
 });
 

@@ -275,7 +275,7 @@ describe('Submitted website form', () => {
   it.each([
     ['never arrives', () => last().fail(), /could not be reached/],
     ['has an error status', () => last().answer({ error: { message: 'Too many.' } }, 429), /Too many\.$/],
-    ['is not JSON', () => last().answer('<html>'), /went wrong/],
+    ['is not JSON', () => last().answer('<html>'), /could not be reached/],
   ])('shows an error and keeps its entries when the response %s', async (_what, end, reason) => {
     await filled();
     await end();

@@ -230,7 +230,7 @@ describe('Card fields', () => {
     await submit();
     const found = vi.fn(async () => ({ default: challenge }));
     const entry = { widget: found, load: 'now' as const, hasView: false };
-    const sources = { runtime: () => import('#registry/runtime/runtime.tsx') };
+    const sources = { runtime: async () => (await import('#registry/runtime/runtime.tsx')).runtime };
     register({ o_payment_challenge: entry }, sources);
     await last().answer({ result: true, id: 33, '3d_secure': html });
     start();

@@ -123,7 +123,9 @@ describe.each(OWNERS)('Product carousel of %s', (_owner, show) => {
 
 describe('Another variant', () => {
   const shown = () =>
-    [...host.querySelectorAll('.o_carousel_product__slide img')].map((one) => one.getAttribute('src'));
+    [...host.querySelectorAll('.o_carousel_product__slide img')]
+      .filter((one) => !one.closest('[hidden]'))
+      .map((one) => one.getAttribute('src'));
   const ofThis = [picture('/a-large.webp', 8), picture('/b-large.webp', 9)];
 
   it('replaces the images of its product, and begins with the first', async () => {
@@ -144,11 +146,18 @@ describe('Another variant', () => {
     expect(shown()).toHaveLength(3);
   });
 
-  it('leaves the images of an author', async () => {
+  it('replaces the images of an author, which come back when the carousel is stopped', async () => {
     await showOwn();
+    const before = host.innerHTML;
+    click(thumbs()[2] as Element);
     emit('product:pictures', { templateId: 7, pictures: ofThis });
     await settled();
-    expect(shown()).toHaveLength(3);
+    expect([shown(), currents().slice(ZOOMS.length)]).toEqual([
+      ['/p8.webp', '/p9.webp'],
+      ['true', null],
+    ]);
+    stop();
+    expect(host.innerHTML).toBe(before);
   });
 
   it('chosen before the carousel started is shown', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { emit } from '#registry/bus.ts';
 import { stop } from '#registry/runtime/start.ts';
 import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
@@ -112,6 +113,25 @@ describe('Incomplete signature form', () => {
     expect(asked).toEqual([]);
     expect(part('#o_portal_signature_file').getAttribute('aria-invalid')).toBe('true');
     expect(part('#o_portal_signature_file_error').textContent).toBe('Select an image.');
+  });
+});
+
+describe('Signature form of a document that changes on the page', () => {
+  const note = () => host.querySelector('.signature__changed');
+
+  it('says so, keeps its entries and signs what is shown now', async () => {
+    part<HTMLInputElement>('#o_portal_sign_name').value = 'Maria Antonia';
+    expect(note()).toBe(null);
+    emit('document:changed', { digest: 'after' });
+    await settled();
+    expect(note()?.textContent).toContain('The document has changed');
+    expect(part<HTMLInputElement>('#o_portal_sign_name').value).toBe('Maria Antonia');
+    await choose(1);
+    await send();
+    expect(last().body).toMatchObject({ partner_name: 'Maria Antonia', digest: 'after' });
+    emit('document:changed', { digest: '' });
+    await settled();
+    expect(note()).toBe(null);
   });
 });
 

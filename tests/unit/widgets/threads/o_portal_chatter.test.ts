@@ -167,7 +167,7 @@ test('Discussion shows the publication state of the response when a publisher hi
 
 test('Discussion shows times in the website’s time zone first, then in the reader’s', async () => {
   const moments = () => [...document.querySelectorAll('time')].map((time) => time.textContent);
-  const messages = { '': { tag: 'en-US', dates: locales.en_US } };
+  const messages = { '': { tag: 'en-US', months: locales.en_US?.months ?? [] } };
   const html = serverHtml(widget, { params: { ...params, clocks: [-300, -240] } }, messages);
   document.body.innerHTML = html;
   expect(moments()).toEqual([

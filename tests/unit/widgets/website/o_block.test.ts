@@ -15,7 +15,7 @@ async function show(html: string): Promise<void> {
   document.body.innerHTML = html;
   register(
     { o_block: { widget: async () => ({ default: widget }), load: 'now', hasView: false } },
-    { runtime: () => import('#registry/runtime/runtime.tsx') },
+    { runtime: async () => (await import('#registry/runtime/runtime.tsx')).runtime },
   );
   start();
   await settled();

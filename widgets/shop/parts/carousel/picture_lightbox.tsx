@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useDialog } from '#widgets/core/hooks/use_dialog.ts';
 import { Lightbox, type LightboxContent } from '#widgets/core/slideshow/lightbox.tsx';
+import { shownIn } from './use_carousel.ts';
 
 /** `opening`: a new object for each time that it opens. */
 type Props = { host: HTMLElement; opening: { opener: HTMLAnchorElement } };
@@ -15,8 +16,8 @@ export default function PictureLightbox({ host, opening }: Props) {
 }
 
 function contentOf(host: HTMLElement, opener: HTMLAnchorElement): LightboxContent {
-  const links = [...host.querySelectorAll<HTMLAnchorElement>('.o_carousel_product__open')];
-  const thumbs = host.querySelectorAll<HTMLImageElement>('.o_carousel_product__thumb img');
+  const links = shownIn<HTMLAnchorElement>(host, '.o_carousel_product__open');
+  const thumbs = shownIn<HTMLImageElement>(host, '.o_carousel_product__thumb img');
   const pictures = links.map((link, i) => {
     const image = link.parentElement?.querySelector('img');
     return { src: link.href, alt: image?.alt ?? '', thumb: thumbs[i]?.src, shown: image?.currentSrc };

@@ -58,9 +58,13 @@ export function useCarousel({ ecomZoomAuto, ecomZoomFactor }: Zoom, { current, m
   }, [host, newest, ecomZoomAuto, ecomZoomFactor]);
 }
 
-export const thumbsIn = (host: Element) => [...host.querySelectorAll<HTMLAnchorElement>('.o_carousel_product__thumb')];
-const slidesIn = (host: Element) => [...host.querySelectorAll<HTMLElement>('.o_carousel_product__slide')];
-const trackIn = (host: Element) => host.querySelector<HTMLElement>('.o_carousel_product__track') ?? host;
+/** Without what is hidden, as pictures of an author are while those of a variant stand there. */
+export const shownIn = <E extends HTMLElement>(host: Element, selector: string): E[] =>
+  [...host.querySelectorAll<E>(selector)].filter((one) => !one.closest('[hidden]'));
+
+export const thumbsIn = (host: Element) => shownIn<HTMLAnchorElement>(host, '.o_carousel_product__thumb');
+const slidesIn = (host: Element) => shownIn(host, '.o_carousel_product__slide');
+const trackIn = (host: Element) => shownIn(host, '.o_carousel_product__track')[0] ?? host;
 
 const middleOf = (box: Element) => box.getBoundingClientRect().left + box.clientWidth / 2;
 

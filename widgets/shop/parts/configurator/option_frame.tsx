@@ -2,7 +2,16 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { t } from '#registry/texts.ts';
 import type { OptionRow } from '#shop/configurator/option_view.ts';
 import Picture from '#widgets/core/parts/picture.tsx';
-import { Choices } from '#widgets/shop/parts/choices.tsx';
+
+let choices: typeof import('#widgets/shop/parts/choices.tsx') | undefined;
+
+/** A file of its own, which the form of a product loads too. */
+export const choicesPart = {
+  isNeeded: () => true,
+  async load() {
+    choices = await import('#widgets/shop/parts/choices.tsx');
+  },
+};
 
 type FrameProps = {
   row: OptionRow;
@@ -64,14 +73,16 @@ export function OptionChoices({ row, onChoose = ignore }: { row: OptionRow; onCh
   const rulesText = useMemo(() => JSON.stringify(row.rules), [row.rules]);
   return (
     <div className="configurator__choices">
-      <Choices
-        attributes={row.attributes}
-        combination={row.combination}
-        rules={row.rules}
-        rulesText={rulesText}
-        currency={row.currency}
-        onChoose={onChoose}
-      />
+      {choices && (
+        <choices.Choices
+          attributes={row.attributes}
+          combination={row.combination}
+          rules={row.rules}
+          rulesText={rulesText}
+          currency={row.currency}
+          onChoose={onChoose}
+        />
+      )}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { t } from '#registry/texts.ts';
+import { type Currency, inCurrency } from '#registry/values/format.ts';
 import type { OptionRow, OptionsOffer } from '#shop/configurator/option_view.ts';
 import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
-import { type Currency, written } from '#widgets/shop/parts/price.tsx';
 import { changed, chosenIn, MAIN, type Option, openedTree, sumOf, withChosen, withoutChosen } from './option_tree.ts';
 
 /** What the rows of the dialog do with it. */
@@ -25,7 +25,7 @@ export function useConfigurator({ main, options }: OptionsOffer, quantity: numbe
     newest.current = next;
     setTree(next);
   };
-  const total = () => written(sumOf(newest.current) * quantity, currency);
+  const total = () => inCurrency(sumOf(newest.current) * quantity, currency);
 
   return {
     tree,

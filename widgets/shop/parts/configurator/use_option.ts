@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useNewest } from '#registry/hooks.ts';
 import { t } from '#registry/texts.ts';
+import { type Currency, inCurrency } from '#registry/values/format.ts';
 import type { CombinationInfo } from '#shop/product/combination_contract.ts';
 import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { useThrottled } from '#widgets/core/hooks/use_throttled.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
 import { combinationAsker } from '#widgets/shop/parts/combination_asker.ts';
-import { type Currency, written } from '#widgets/shop/parts/price.tsx';
 import { MAIN, type Option } from './option_tree.ts';
 import type { Configurator } from './use_configurator.ts';
 
@@ -84,8 +84,8 @@ const factsOf = (info: CombinationInfo, currency: Currency): Facts => ({
   isPossible: info.is_combination_possible,
   problem: problemOf(info),
   rawPrice: info.price,
-  price: written(info.price, currency),
-  listPrice: info.has_discounted_price ? written(info.list_price, currency) : null,
+  price: inCurrency(info.price, currency),
+  listPrice: info.has_discounted_price ? inCurrency(info.list_price, currency) : null,
 });
 
 const problemOf = ({ is_combination_possible: isPossible, available }: CombinationInfo): string => {

@@ -1,0 +1,48 @@
+/** Lists the modules that groups of widgets share as one file. */
+
+export type KitFiles = { files: string[]; hasFramework?: true };
+
+/**
+ * Modules that groups share. esbuild would make a chunk for each set of groups that share one; together they are one
+ * file, and a page asks once instead of six times for 300 bytes. A kit imports from those before it.
+ */
+export const KITS: Record<string, KitFiles> = {
+  /** How widgets hear of each other: all that header and footer of an idle page need. */
+  events: {
+    files: ['registry/{bus,actions,report,texts}.ts', 'widgets/core/throttle.ts', 'widgets/shop/parts/cart_count.ts'],
+  },
+  /** Of these most widgets use some. */
+  light: {
+    files: [
+      'registry/{call,known_visitor,params}.ts',
+      'registry/values/latin_digits.ts',
+      'widgets/core/{draft_store,live_region,load_once,page_leave,restore_focus,serial_queue,single_submit,until_online}.ts',
+      'widgets/follow/parts/subscribed.ts',
+      'widgets/shop/parts/{cart_update,followed_link}.ts',
+    ],
+  },
+  /** Numbers and dates in a language; and what a product's page uses beside its prices. */
+  values: {
+    files: [
+      'registry/values/{format,dates}.ts',
+      'widgets/core/{copy,lazy_zoom,quantity}.ts',
+      'widgets/shop/parts/combination_asker.ts',
+      'widgets/shop/parts/carousel/product_pictures.ts',
+      'widgets/website/parts/share_window.ts',
+    ],
+  },
+  /** Whoever draws needs them, and the framework. */
+  views: {
+    files: [
+      'registry/{hooks,host}.ts',
+      'registry/runtime/runtime.tsx',
+      'widgets/core/hooks/use_life.ts',
+      'widgets/core/parts/{amount,html,icon}.tsx',
+    ],
+    hasFramework: true,
+  },
+  /** Views that ask the server while somebody types or chooses. */
+  calls: { files: ['widgets/core/hooks/{use_call,use_debounced,use_live}.ts'] },
+  /** Fields for dates in forms by authors and in surveys. */
+  dates: { files: ['registry/values/parse_date.ts', 'widgets/core/calendar/{date_fields,date_text}.ts'] },
+};

@@ -1,0 +1,87 @@
+/** Pages and forms by which staff ship orders and undo it. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { HttpError } from '#core/errors.ts';
+import { fieldErrors, refusedFields } from '#core/http/field_errors.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { seller } from '#sales/documents/seller.ts';
+import type { Order } from '#sales/documents/states.ts';
+import { orderOfCompany } from '#sales/staff/document_queries.ts';
+import { orderParams, shipmentParams, submission, trackingForm } from './contract.ts';
+import { readPieces } from './piece_fields.ts';
+import { shipPage } from './ship_page.ts';
+import { changeTracking, shipOrder, undoShipment } from './shipping.ts';
+
+const ORDER = '/sales/orders/:id';
+const who = 'sales';
+
+export function shipRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: `${ORDER}/ship`,
+    who,
+    params: orderParams,
+    handle: async ({ request, params }) => shipPage(request, await orderOf(request, params.id)),
+  });
+  form(app, {
+    url: `${ORDER}/ship`,
+    who,
+    params: orderParams,
+    body: z.unknown(),
+    handle: ({ request, params, body }) => ship(request, params.id, body),
+  });
+  form(app, {
+    url: `${ORDER}/shipments/:shipment`,
+    who,
+    params: shipmentParams,
+    body: trackingForm,
+    handle: async ({ request, params: { id, shipment }, body }) => {
+      await orderOf(request, id);
+      const named = { orderId: id, shipmentId: shipment };
+      await changeTracking(named, { ...trackingOf(body), tellsCustomer: body.tell }, await seller(request));
+      return backTo(id, request.texts.t('Tracking saved.'));
+    },
+  });
+  form(app, {
+    url: `${ORDER}/shipments/:shipment/undo`,
+    who,
+    params: shipmentParams,
+    handle: async ({ request, params: { id, shipment } }) => {
+      await orderOf(request, id);
+      await undoShipment({ orderId: id, shipmentId: shipment }, await seller(request));
+      return backTo(id, request.texts.t('Shipment undone. Its pieces are to be shipped again.'));
+    },
+  });
+}
+
+const orderOf = async (request: FastifyRequest, id: number): Promise<Order> =>
+  orderOfCompany(id, (await seller(request)).companyId);
+
+const backTo = (id: number, text: string): Redirect =>
+  redirectTo(`/sales/orders/${id}`, { flash: { kind: 'success', text } });
+
+const trackingOf = (typed: z.output<typeof trackingForm>) => ({
+  carrierName: typed.carrier,
+  trackingNumber: typed.tracking_number,
+  trackingUrl: typed.tracking_url,
+});
+
+async function ship(request: FastifyRequest, id: number, body: unknown): Promise<PageResponse | Redirect> {
+  const { texts } = request;
+  const order = await orderOf(request, id);
+  const typed = (body ?? {}) as Record<string, unknown>;
+  const read = trackingForm.extend({ submission }).safeParse(typed);
+  const { asked, errors } = readPieces(typed, texts);
+  if (!read.success || Object.keys(errors).length > 0) {
+    const all = { ...errors, ...(read.success ? {} : fieldErrors(read.error, texts)) };
+    return shipPage(request, order, { typed, errors: all });
+  }
+  try {
+    const parcel = { ...trackingOf(read.data), pieces: asked, submission: read.data.submission };
+    await shipOrder(id, { ...parcel, tellsCustomer: read.data.tell }, await seller(request));
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status === 404) throw error;
+    return shipPage(request, order, { typed, errors: refusedFields(error, texts), status: error.status });
+  }
+  return backTo(id, texts.t('Shipped.'));
+}

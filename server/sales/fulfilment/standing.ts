@@ -1,0 +1,51 @@
+/** Keeps where an order stands with delivery, payment and returns, for lists. */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { GOODS } from '#sales/schema/fulfilment.schema.ts';
+import { type Fulfilment, orders, type PaymentStatus, type ReturnStatus } from '#sales/schema/schema.ts';
+
+const goods = sql.raw(GOODS);
+
+const ORDERED = sql`(select coalesce(sum(l.quantity), 0) from order_lines l where l.order_id = orders.id and ${goods})`;
+
+const SHIPPED = sql`(select coalesce(sum(sl.quantity), 0) from shipment_lines sl
+  join shipments s on s.id = sl.shipment_id join order_lines l on l.id = sl.order_line_id
+  where s.order_id = orders.id and s.cancelled_at is null and ${goods})`;
+
+const FULFILMENT = sql<Fulfilment>`case when ${ORDERED} = 0 then 'nothing' when ${SHIPPED} = 0 then 'open'
+  when ${SHIPPED} < ${ORDERED} then 'partly' else 'shipped' end`;
+
+const INVOICED = sql`(select coalesce(sum(i.amount_total), 0) from invoices i
+  where i.order_id = orders.id and i.kind = 'invoice' and i.state = 'paid')`;
+
+/** Credit notes whose money went back. */
+const REFUNDED = sql`(select coalesce(sum(i.amount_total - i.residual), 0) from invoices i
+  where i.order_id = orders.id and i.kind = 'credit_note' and i.state in ('open', 'paid'))`;
+
+const PAYMENT = sql<PaymentStatus>`case when orders.amount_total = 0 then 'paid' when ${INVOICED} = 0 then 'awaiting'
+  when ${REFUNDED} >= ${INVOICED} then 'refunded' when ${REFUNDED} > 0 then 'partly_refunded' else 'paid' end`;
+
+const RETURNS = sql<ReturnStatus>`case
+  when exists (select 1 from order_returns r where r.order_id = orders.id and r.state in ('asked', 'accepted')) then 'asked'
+  when exists (select 1 from order_returns r where r.order_id = orders.id and r.state = 'received') then 'received'
+  else 'none' end`;
+
+/** For an update of orders, which may set its state as well. */
+export const STANDING = { fulfilment: FULFILMENT, paymentStatus: PAYMENT, returnStatus: RETURNS };
+
+/** Call it after a change of its shipments, invoices or returns, in the same transaction. */
+export async function updateStanding(orderId: number): Promise<void> {
+  await db.update(orders).set(STANDING).where(eq(orders.id, orderId));
+}
+
+const AT_ONCE = 200;
+
+/** Of orders that an earlier version of the program placed. @returns how many there were */
+export async function fillStandings(): Promise<number> {
+  const isLeft = and(isNull(orders.fulfilment), inArray(orders.state, ['sent', 'sale', 'done']));
+  const left = await db.select({ id: orders.id }).from(orders).where(isLeft).limit(AT_ONCE);
+  if (left.length === 0) return 0;
+  const ids = left.map(({ id }) => id);
+  await db.update(orders).set(STANDING).where(inArray(orders.id, ids));
+  return ids.length + (left.length === AT_ONCE ? await fillStandings() : 0);
+}

@@ -1,0 +1,60 @@
+/** What the staff page of an order says beside its lines: delivery, payments, history. */
+import type { FastifyRequest } from 'fastify';
+import { randomToken } from '#core/process/secret.ts';
+import type { OrderDocument } from '#sales/documents/documents.ts';
+import { eventsOf } from '#sales/documents/events.ts';
+import { goodsOf } from '#sales/fulfilment/goods.ts';
+import { deliveryView } from '#sales/fulfilment/shipment_view.ts';
+import { isShippable } from '#sales/fulfilment/shipping.ts';
+import { standingWords } from '#sales/fulfilment/standing_names.ts';
+import { costOfReturn, refundableOf } from '#sales/returns/refunding.ts';
+import { returnableOf } from '#sales/returns/request_return.ts';
+import { returnsView } from '#sales/returns/return_view.ts';
+import { invoicesOfOrder } from './document_queries.ts';
+import { orderFacts } from './order_facts.ts';
+import { tagsOf } from './order_notes.ts';
+
+export async function orderSections(document: OrderDocument, request: FastifyRequest) {
+  const { site, texts } = request;
+  const { timeZone } = site.website;
+  const { order } = document;
+  const { id } = order;
+  const delivery = await deliveryView(id, site, timeZone);
+  return {
+    words: standingWords(order, texts),
+    delivery,
+    canShip: isShippable(order) && delivery.left.length > 0,
+    invoices: (await invoicesOfOrder(id)).map((one) => ({
+      name: one.number ?? texts.t('Draft invoice'),
+      url: site.url(`/sales/invoices/${one.id}`),
+    })),
+    returns: await staffReturns(document, request),
+    canReturn: (await goodsOf(id)).some((one) => returnableOf(one) > 0),
+    restocks: order.origin === 'shop',
+    tags: (await tagsOf(id)).join(', '),
+    facts: await orderFacts(order, site),
+    events: (await eventsOf({ orderId: id })).map((event) => ({
+      id: event.id,
+      note: event.note,
+      what: texts.say(event.what, event.values),
+      by: event.by,
+      when: texts.dateTime(event.at, timeZone),
+    })),
+  };
+}
+
+/** With the amount that is proposed to be refunded, where something came and is not refunded yet. */
+async function staffReturns(document: OrderDocument, { site, texts }: FastifyRequest) {
+  const { order, currency } = document;
+  const returns = await returnsView(order.id, site, { currency, timeZone: site.website.timeZone });
+  const isReceived = returns.some(({ state }) => state === 'received');
+  const left = isReceived ? await refundableOf(order.id) : 0;
+  return Promise.all(
+    returns.map(async (one) => {
+      if (one.state !== 'received' || one.refunded || left <= 0) return { ...one, refund: null };
+      const amount = Math.min(left, await costOfReturn(one.id, document));
+      const written = texts.number(amount / 10 ** currency.decimals, currency.decimals);
+      return { ...one, refund: { amount: written, most: texts.money(left, currency), submission: randomToken() } };
+    }),
+  );
+}

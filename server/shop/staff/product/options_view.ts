@@ -1,0 +1,96 @@
+/** Prepares the attributes and values of the product form. */
+import type { Texts } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { type FormState, inputsOf } from '#core/pages/form_view.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { ProductLine, ProductValue } from '#shop/product/product.ts';
+import type { ProductSetup } from './choices.ts';
+import { newLineFields } from './options_form.ts';
+
+const PARTS = ['extra', 'kind', 'min', 'max', 'step'] as const;
+
+export const lineLabels = ({ id, attributeId, name, values }: ProductLine, language: string): [string, string][] => [
+  [`display_${attributeId}`, pick(name, language)],
+  [`add_values_${id}`, pick(name, language)],
+  [`drop_line_${id}`, pick(name, language)],
+  ...values.flatMap((value) =>
+    [...PARTS, 'drop_value'].map((part): [string, string] => [
+      `${part}_${value.id}`,
+      `${pick(name, language)}: ${pick(value.name, language)}`,
+    ]),
+  ),
+];
+
+/** An attribute of the product, with its values. */
+export function lineFields(line: ProductLine, state: FormState, site: Site, t: Texts['t']) {
+  const { id, attributeId, name, variants, values } = line;
+  const { field, choice } = inputsOf(state);
+  return {
+    name: pick(name, site.language.code),
+    creation:
+      variants === 'no_variant'
+        ? t('Does not create variants. The choice is shown on the order line.')
+        : variants === 'dynamic'
+          ? t('Variants are created when they are ordered.')
+          : t('Every combination creates a variant.'),
+    display: choice(`display_${attributeId}`, t('Display as'), [
+      { value: 'radio', label: t('Buttons') },
+      { value: 'select', label: t('List') },
+      { value: 'color', label: t('Colors') },
+    ]),
+    values: values.map((value) => valueFields(value, state, site, t)),
+    more: field(`add_values_${id}`, t('Add values'), { maxlength: 2000, hint: t('Separated by commas.') }),
+    drop: {
+      name: `drop_line_${id}`,
+      label: t('Remove this attribute'),
+      checked: state.values[`drop_line_${id}`] === 'on',
+    },
+  };
+}
+
+function valueFields({ id, name, color }: ProductValue, state: FormState, site: Site, t: Texts['t']) {
+  const { values: typed, errors = {} } = state;
+  const { field, choice } = inputsOf(state);
+  const names = [...PARTS, 'drop_value'];
+  return {
+    name: pick(name, site.language.code),
+    color,
+    isOpen: Boolean(typed[`kind_${id}`] || typed[`extra_${id}`] || names.some((part) => errors[`${part}_${id}`])),
+    extra: field(`extra_${id}`, t('Price extra ({currency})', { currency: site.currency.symbol }), { maxlength: 20 }),
+    kind: choice(`kind_${id}`, t('Customer input'), [
+      { value: '', label: t('None') },
+      { value: 'text', label: t('Text') },
+      { value: 'number', label: t('Number') },
+      { value: 'date', label: t('Date') },
+      { value: 'file', label: t('File') },
+    ]),
+    min: field(`min_${id}`, t('Minimum'), { dir: 'ltr', maxlength: 20 }),
+    max: field(`max_${id}`, t('Maximum'), { dir: 'ltr', maxlength: 20 }),
+    step: field(`step_${id}`, t('Step'), { dir: 'ltr', maxlength: 20 }),
+    drop: {
+      name: `drop_value_${id}`,
+      label: t('Remove this value'),
+      checked: typed[`drop_value_${id}`] === 'on',
+      error: errors[`drop_value_${id}`],
+    },
+  };
+}
+
+/** Empty rows for more attributes, and the names that there are. */
+export function newLinesView(
+  { attributes, product }: ProductSetup,
+  state: FormState,
+  { site, texts: { t } }: { site: Site; texts: Texts },
+) {
+  const { field } = inputsOf(state);
+  const offered = new Set(product.lines.map(({ attributeId }) => attributeId));
+  return {
+    newLines: newLineFields.map(([name, values], at) => ({
+      legend: t('New attribute {n}', { n: at + 1 }),
+      name: field(name, t('Attribute, such as Size'), { maxlength: 100, input: { list: 'attribute-names' } }),
+      values: field(values, t('Values, such as S, M, L'), { maxlength: 2000 }),
+    })),
+    hasNewLines: newLineFields.flat().some((name) => state.values[name]),
+    attributeNames: attributes.flatMap(({ id, name }) => (offered.has(id) ? [] : pick(name, site.language.code))),
+  };
+}

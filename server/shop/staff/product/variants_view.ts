@@ -1,0 +1,124 @@
+/** Prepares the variants of the product form, one or a table of them. */
+import { numberFormValue } from '#core/i18n/form_numbers.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { type FormState, inputsOf } from '#core/pages/form_view.ts';
+import type { Site } from '#core/sites/site.ts';
+import { valueIdsOf } from '#shop/product/product.ts';
+import { valueNames } from '#shop/product/views.ts';
+import type { ProductSetup, VariantRow } from './choices.ts';
+import { isTable, isTooLong, STOCK_REASONS, variantField } from './variants_form.ts';
+
+type Here = { site: Site; texts: Texts };
+
+const partLabels = ({ t }: Texts, site: Site) => ({
+  own_price: t('Own price ({currency})', { currency: site.currency.symbol }),
+  own_compare: t('Compare-at price ({currency})', { currency: site.currency.symbol }),
+  cost: t('Cost ({currency})', { currency: site.currency.symbol }),
+  sku: t('SKU'),
+  barcode: t('Barcode'),
+  weight: t('Weight (kg)'),
+  tracked: t('Count stock'),
+  beyond: t('Sell when out of stock'),
+  stock: t('In stock'),
+  active: t('Active'),
+  picture: t('Image'),
+});
+
+export const variantName = (setup: ProductSetup, row: VariantRow, site: Site): string =>
+  valueNames(setup.product, valueIdsOf(row), site.language.code);
+
+/** How problems and the history call the fields. */
+export function variantLabels(setup: ProductSetup, { site, texts }: Here): Record<string, string> {
+  const labels = Object.entries(partLabels(texts, site));
+  const named = setup.variants.flatMap((row) => {
+    const name = isTable(setup) ? variantName(setup, row, site) : '';
+    return labels.map(([part, label]) => [variantField(part, row.id), name ? `${name}: ${label}` : label]);
+  });
+  return {
+    weight: texts.t('Weight (kg)'),
+    stock_reason: texts.t('Reason for changes of stock'),
+    ...Object.fromEntries(named),
+  };
+}
+
+/** @param setup the product with the variants of this page */
+export function variantsView(setup: ProductSetup, state: FormState, here: Here) {
+  const { site, texts } = here;
+  const rows = isTooLong(setup) ? [] : setup.variants.map((row) => fieldsOf(row, setup, state, here));
+  const shown = state.values.stock_reason
+    ? state
+    : { ...state, values: { ...state.values, stock_reason: 'correction' } };
+  return {
+    single: isTable(setup) ? null : (rows[0] ?? null),
+    table: isTable(setup) && rows.length > 0 ? { labels: Object.values(partLabels(texts, site)), rows } : null,
+    variantCount: setup.variants.length,
+    weightOfAll: isTooLong(setup) ? inputsOf(state).field('weight', texts.t('Weight (kg)'), ALL_WEIGHTS) : null,
+    reason: inputsOf(shown).choice(
+      'stock_reason',
+      texts.t('Reason for changes of stock'),
+      STOCK_REASONS.map((value) => ({ value, label: reasonName(value, texts) })),
+    ),
+  };
+}
+
+export function reasonName(reason: string, { t }: Texts): string {
+  const names: Record<string, string> = {
+    received: t('Received'),
+    count: t('Stock count'),
+    damaged: t('Damaged or lost'),
+    correction: t('Correction'),
+    sale: t('Sale'),
+    return: t('Return', { context: 'goods' }),
+    cancel: t('Order cancelled'),
+    import: t('Import'),
+  };
+  return names[reason] ?? reason;
+}
+
+function fieldsOf(row: VariantRow, setup: ProductSetup, state: FormState, { site, texts }: Here) {
+  const labels = partLabels(texts, site);
+  const values = { ...stockValues(row, texts), ...state.values };
+  const { field } = inputsOf({ ...state, values });
+  const name = variantName(setup, row, site);
+  const input = (part: keyof typeof labels, more: object = {}) =>
+    field(variantField(part, row.id), labels[part], { maxlength: 100, ...more });
+  const fields = {
+    ownPrice: input('own_price'),
+    ownCompare: input('own_compare'),
+    cost: input('cost'),
+    sku: input('sku', { dir: 'ltr' }),
+    barcode: input('barcode', { dir: 'ltr' }),
+    weight: input('weight', { required: true }),
+  };
+  const box = (part: keyof typeof labels) => ({
+    name: variantField(part, row.id),
+    label: labels[part],
+    checked: values[variantField(part, row.id)] === 'on',
+  });
+  return {
+    id: row.id,
+    name,
+    held: row.held > 0 ? texts.t('{n} held for orders', { n: texts.number(row.held, 0) }) : null,
+    ...fields,
+    fields: Object.values(fields),
+    tracked: box('tracked'),
+    beyond: box('beyond'),
+    stock: input('stock'),
+    before: { name: variantField('stock_was', row.id), value: values[variantField('stock_was', row.id)] },
+    active: box('active'),
+    picture: inputsOf({ ...state, values }).choice(variantField('picture', row.id), labels.picture, [
+      { value: '', label: '—' },
+      ...setup.pictures.map(({ fileId }, at) => ({
+        value: String(fileId),
+        label: texts.t('Image {n}', { n: texts.number(at + 1, 0) }),
+      })),
+    ]),
+  };
+}
+
+const ALL_WEIGHTS = { required: true, maxlength: 20 };
+
+const stockValues = (row: VariantRow, texts: Texts) => ({
+  [variantField('stock', row.id)]: numberFormValue(row.onHand, 0, texts),
+  [variantField('stock_was', row.id)]: String(row.onHand),
+});

@@ -1,0 +1,136 @@
+/** Prepares labels, fields and choices of the product form. */
+import type { Texts } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { timeOfDay } from '#core/i18n/wall_clock.ts';
+import { type FormState, factsOfInputs, inputsOf } from '#core/pages/form_view.ts';
+import { OF_ALL_COMPANIES } from '#core/people/shared_records.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { ProductLine } from '#shop/product/product.ts';
+import { productPath } from '#shop/product/views.ts';
+import { isNew, type ProductSetup } from './choices.ts';
+import { exclusionFields, exclusionNames } from './exclusions_view.ts';
+import { MOST_CELLS } from './form.ts';
+import { lineFields, lineLabels, newLinesView } from './options_view.ts';
+import { searchPreview } from './search_preview.ts';
+import { textLabels, textsView } from './texts_form.ts';
+import { variantLabels, variantsView } from './variants_view.ts';
+
+type Here = { site: Site; texts: Texts };
+
+/** @param locked ids of attributes that are shown, not edited */
+export function productFormView(
+  setup: ProductSetup,
+  state: FormState,
+  { site, texts, locked }: Here & { locked: Set<number> },
+) {
+  const { product } = setup;
+  const { t } = texts;
+  const language = site.language.code;
+  const taxes = setup.taxes.map(({ id, name }) => ({ name: `tax_${id}`, label: pick(name, language) }));
+  const exclusions = exclusionFields(setup, state, language, t);
+  const labels = factLabels(texts, site);
+  const facts = factFields(state, labels, { site, texts });
+  const ofVariants = variantsView(setup, state, { site, texts });
+  const lines = product.lines.map((line: ProductLine) => ({
+    ...lineFields(line, state, site, t),
+    locked: locked.has(line.attributeId) ? texts.say(OF_ALL_COMPANIES) : null,
+  }));
+  return {
+    isNew: isNew(setup),
+    isArchived: !setup.template.isActive,
+    handle: setup.template.handle,
+    shopUrl: isNew(setup) ? null : site.url(productPath(product, language)),
+    labels: {
+      ...labels,
+      ...textLabels(texts),
+      ...Object.fromEntries(taxes.map(({ name, label }) => [name, label])),
+      ...Object.fromEntries(setup.categories.map(({ id, name }) => [`category_${id}`, name])),
+      ...variantLabels(setup, { site, texts }),
+      ...Object.fromEntries(product.lines.flatMap((line) => lineLabels(line, language))),
+      ...Object.fromEntries(exclusions.flatMap(exclusionNames)),
+    },
+    texts: textsView(site, state, texts),
+    choices: factsOfInputs([
+      ...[facts.type, facts.availability],
+      ...(ofVariants.table?.rows ?? []).map(({ picture }) => picture),
+      ...lines.flatMap(({ display, values }) => [display, ...values.map(({ kind }) => kind)]),
+      ...exclusions.flatMap(({ value, other }) => [value, other]),
+    ]).choices,
+    ...facts,
+    taxes,
+    categories: categoriesView(setup, state),
+    ...ofVariants,
+    lines,
+    ...newLinesView(setup, state, { site, texts }),
+    exclusions,
+    preview: searchPreview(setup, state, site),
+  };
+}
+
+const factLabels = ({ t }: Texts, site: Site) => ({
+  slug: t('Address'),
+  vendor: t('Vendor'),
+  price: t('Price ({currency})', { currency: site.currency.symbol }),
+  compare_at: t('Compare-at price ({currency})', { currency: site.currency.symbol }),
+  type: t('Kind of product'),
+  availability: t('Stock shown in the shop'),
+  available_threshold: t('Show stock from (pieces)'),
+  low_stock_at: t('Low stock from (pieces)'),
+  tags: t('Tags'),
+  is_published: t('Published'),
+  publish_at: t('Publish at'),
+  grid_columns: t('Width (columns)'),
+  grid_rows: t('Height (rows)'),
+  optional: t('Optional products'),
+  accessories: t('Accessories'),
+});
+
+function factFields(state: FormState, labels: ReturnType<typeof factLabels>, { site, texts }: Here) {
+  const { field, choice } = inputsOf(state);
+  const { t } = texts;
+  const cells = Array.from({ length: MOST_CELLS }, (_, at) => ({ value: `${at + 1}`, label: texts.number(at + 1, 0) }));
+  return {
+    price: field('price', labels.price, { required: true, maxlength: 20 }),
+    compareAt: field('compare_at', labels.compare_at, {
+      maxlength: 20,
+      hint: t('Shown struck through if it is higher than the price.'),
+    }),
+    slug: field('slug', labels.slug, {
+      dir: 'ltr',
+      maxlength: 200,
+      hint: t('Leave blank to make it of the name. Addresses it had before lead to the new one.'),
+    }),
+    vendor: field('vendor', labels.vendor, { maxlength: 200 }),
+    tags: field('tags', labels.tags, { maxlength: 2000, hint: t('Separated by commas.') }),
+    publishAt: field('publish_at', labels.publish_at, {
+      type: 'datetime-local',
+      hint: t('Leave blank to publish now. It is {time} on this website.', {
+        time: timeOfDay(new Date(), site.website.timeZone),
+      }),
+    }),
+    type: choice('type', labels.type, [
+      { value: 'stocked', label: t('Goods, stock may be counted') },
+      { value: 'consumable', label: t('Goods, stock is never counted') },
+      { value: 'service', label: t('Service or digital, nothing is shipped') },
+    ]),
+    availability: choice('availability', labels.availability, [
+      { value: 'always', label: t('Always, and limits what can be ordered') },
+      { value: 'threshold', label: t('Only when few are left, and limits what can be ordered') },
+      { value: 'custom', label: t('Your own message, without a limit') },
+      { value: 'never', label: t('Never, without a limit') },
+    ]),
+    threshold: field('available_threshold', labels.available_threshold, { required: true, maxlength: 9 }),
+    lowStockAt: field('low_stock_at', labels.low_stock_at, {
+      maxlength: 9,
+      hint: t('Variants with this many pieces or fewer are listed as running out.'),
+    }),
+    columns: choice('grid_columns', labels.grid_columns, cells),
+    rows: choice('grid_rows', labels.grid_rows, cells),
+  };
+}
+
+/** The product's own come first. */
+const categoriesView = ({ categories }: ProductSetup, { values }: FormState) =>
+  categories
+    .map(({ id, name }) => ({ name: `category_${id}`, label: name, checked: values[`category_${id}`] === 'on' }))
+    .sort((a, b) => Number(b.checked) - Number(a.checked));

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { hashPassword } from '#core/people/password.ts';
+import { addPerson, type Right } from '#core/people/people.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+
+let app: FastifyInstance;
+let reader: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  const passwordHash = await hashPassword('demo');
+  const roles: Right[] = ['employee', 'sales:read', 'publisher:read', 'accounts:read'];
+  await addPerson({ name: 'Reader', email: 'reader@example.net', passwordHash, roles });
+  reader = visitor(app);
+  await reader.post('/web/login', { login: 'reader@example.net', password: 'demo' });
+});
+afterAll(() => app.close());
+
+const REASON = 'Your role lets you view this, not change it.';
+
+describe('pages of an area that somebody may only view', () => {
+  it('show a form disabled, once with the reason and without a button to save', async () => {
+    const { body } = await reader.get('/website/settings');
+    expect(body.split(REASON)).toHaveLength(2);
+    expect(body).toContain('<fieldset class="staff-form__fields form" disabled aria-describedby="locked">');
+    expect(body).not.toContain('staff-form__bar');
+  });
+
+  it('disable forms that are drawn by hand, and leave the search of a list open', async () => {
+    const account = (await reader.get('/website/accounts/2')).body;
+    const forms = account.match(/<form\b[^>]*method="post" action="\/website\/accounts[^>]*>/g) ?? [];
+    expect(forms.length).toBeGreaterThan(1);
+    expect(account.match(/<fieldset class="read-only" disabled aria-describedby="read-only">/g)).toHaveLength(
+      forms.length,
+    );
+    expect(account).toContain(`id="read-only">${REASON}`);
+    const list = (await reader.get('/website/accounts')).body;
+    expect(list).toMatch(/<form class="form" method="get"[^>]*>\s*<div class="field"/);
+  });
+
+  it('show lists without bulk actions and new records, and let views be saved', async () => {
+    const list = (await reader.get('/sales/pricelists?q=a')).body;
+    expect(list).not.toMatch(/name="ids"|data-list-add/);
+    expect(list).toContain('action="/admin/views"');
+    expect(list).not.toContain('read-only');
+    expect((await (await signedIn(app, 'admin')).get('/sales/pricelists?q=a')).body).toMatch(
+      /name="ids"|data-list-add/,
+    );
+  });
+
+  it('answer a change with the reason', async () => {
+    const answer = await reader.post('/website/settings', { name: 'Mine' });
+    expect([answer.statusCode, answer.body.includes(REASON)]).toEqual([403, true]);
+  });
+
+  it('stand in the side bar, and no others', async () => {
+    const { body } = await reader.get('/admin');
+    expect(body).toContain('href="/website/settings"');
+    expect(body).not.toContain('href="/survey');
+  });
+
+  it('stay as they were for who may change them', async () => {
+    const { body } = await (await signedIn(app, 'admin')).get('/website/accounts/2');
+    expect(body).not.toMatch(/read-only|disabled aria-describedby/);
+  });
+});

@@ -1,0 +1,35 @@
+import { number, oneOf, text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { SubscribeForm } from './parts/subscribe_form.tsx';
+import { useSubscribing } from './parts/use_subscribing.ts';
+
+/** Joins a mailing list. Its form does the same without script. */
+export default defineWidget({
+  load: 'personal',
+  params: {
+    listId: number(),
+    subscribe: oneOf(['on', 'off'], 'off'),
+    /** Of the field: a list may be offered several times on a page. */
+    fieldId: text('subscribe-email'),
+    /** Of the specified class names. */
+    prefix: oneOf(['js_subscribe', 'popup_subscribe'], 'js_subscribe'),
+    /** As far as it is known. */
+    email: text(''),
+    postAddress: text('/mail/subscribe'),
+  },
+  View({ listId, subscribe, email, ...form }) {
+    const { state, script } = useSubscribing(listId, subscribe === 'on', form.prefix === 'popup_subscribe');
+    return (
+      <>
+        <SubscribeForm {...form} listId={listId} email={email} state={state} script={script} />
+        <div className="subscribe__thanks" hidden={state !== 'thanked'}>
+          <p className="alert alert--success">{t('Thanks for your subscription!')}</p>
+          <p className="subscribe__note">
+            {t('If this address is new to us, we’ve sent you an email. Open the link in it and confirm.')}
+          </p>
+        </div>
+      </>
+    );
+  },
+});

@@ -1,0 +1,82 @@
+import { useLayoutEffect, useState } from 'react';
+import type { IsSubscriberAnswer } from '#follow/contract.ts';
+import { call } from '#registry/call.ts';
+import { useEvent } from '#registry/hooks.ts';
+import { useHost } from '#registry/host.ts';
+import { isKnownVisitor } from '#registry/known_visitor.ts';
+import { t } from '#registry/texts.ts';
+import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { announce } from '#widgets/core/live_region.ts';
+import type { FormScript } from './form_script.ts';
+import { emitSubscribed } from './subscribed.ts';
+import { useEmail } from './use_email.ts';
+import { useOnce } from './use_once.ts';
+
+/** Thanked: just now, here or elsewhere on the page. */
+export type Subscription = 'off' | 'on' | 'thanked';
+
+/**
+ * Whether the visitor is on a list, which the server knows of few, and the form that joins it.
+ * @param isOnAtFirst what the server drew
+ * @param isCertain that need not be asked for
+ */
+export function useSubscribing(listId: number, isOnAtFirst: boolean, isCertain: boolean) {
+  const [state, setState] = useState<Subscription>(isOnAtFirst ? 'on' : 'off');
+  const { field, problem, clear, explain, read } = useEmail();
+  const { isBusy, once } = useOnce();
+  const life = useLife();
+  useMark(state);
+
+  const learn = ({ is_subscriber: isOn, email }: IsSubscriberAnswer) => {
+    if (life.aborted) return;
+    setState(isOn ? 'on' : 'off');
+    if (field.current && email && !field.current.value) field.current.value = email;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes
+  useLayoutEffect(() => {
+    if (isCertain || !isKnownVisitor()) return;
+    call<IsSubscriberAnswer>('/website_mass_mailing/is_subscriber', { list_id: listId }, { signal: life }).then(
+      learn,
+      // Without an answer it stays a form that works.
+      () => {},
+    );
+  }, []);
+  // The same list may be offered twice on a page.
+  useEvent('follow:subscribed', (detail) => {
+    if (detail.listId !== listId) return;
+    clear();
+    setState('thanked');
+    announce(t('Thanks for your subscription!'));
+  });
+
+  const join = async () => {
+    const email = read(false);
+    if (email === null) return;
+    try {
+      await call('/website_mass_mailing/subscribe', { list_id: listId, email }, { signal: life });
+      emitSubscribed(listId);
+    } catch (error) {
+      explain(error);
+    }
+  };
+  const script: FormScript = {
+    field,
+    problem,
+    clear,
+    isBusy,
+    isLocked: state === 'on',
+    submit(event) {
+      event.preventDefault();
+      void once(join);
+    },
+  };
+  return { state, script };
+}
+
+/** The specified state of the marker. */
+function useMark(state: Subscription): void {
+  const host = useHost();
+  useLayoutEffect(() => {
+    host.dataset.subscribe = state === 'off' ? 'off' : 'on';
+  }, [host, state]);
+}

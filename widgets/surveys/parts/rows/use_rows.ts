@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { t } from '#registry/texts.ts';
+import type { QuestionRow } from '#surveys/editing/question/row_view.ts';
+import { announce } from '#widgets/core/live_region.ts';
+
+export type RowAct = 'up' | 'down' | 'drop';
+
+/** The row whose button, or whose text, gets the focus. */
+type Focus = { n: number; act?: RowAct };
+
+/** The order of rows, whose texts are the browser's. */
+export function useRows(name: string, opening: QuestionRow[]) {
+  const ref = useRef<HTMLOListElement>(null);
+  const [rows, setRows] = useState(opening);
+  const [focus, setFocus] = useState<Focus | null>(null);
+  /** Of a row that comes: none gets the fields of one that has gone. */
+  const next = useRef(Math.max(-1, ...opening.map(({ n }) => n)) + 1);
+  useLayoutEffect(() => {
+    if (!focus || !ref.current) return;
+    const field = `${name}-${focus.n}`;
+    const button = focus.act && find<HTMLButtonElement>(ref.current, `[value="${focus.act}-${field}"]`);
+    (button && !button.disabled ? button : find(ref.current, `[data-row="${focus.n}"] [data-row-text]`))?.focus();
+  }, [name, focus]);
+
+  const blank = (): QuestionRow => {
+    const n = next.current;
+    next.current += 1;
+    return { n, id: '', texts: {}, score: '', isCorrect: false };
+  };
+  const append = () => {
+    const row = blank();
+    setRows([...rows, row]);
+    setFocus({ n: row.n });
+  };
+  const move = (n: number, act: 'up' | 'down') => {
+    const from = rows.findIndex((row) => row.n === n);
+    const to = from + (act === 'up' ? -1 : 1);
+    const moved = rows.toSpliced(from, 1);
+    setRows(moved.toSpliced(to, 0, rows[from] as QuestionRow));
+    setFocus({ n, act });
+    announce(t('Moved to position {n}', { n: to + 1 }));
+  };
+  const drop = (n: number) => {
+    const at = rows.findIndex((row) => row.n === n);
+    const others = rows.toSpliced(at, 1);
+    const left = others.length > 0 ? others : [blank()];
+    setRows(left);
+    setFocus({ n: (left[at] ?? (left.at(-1) as QuestionRow)).n });
+    announce(t('Removed'));
+  };
+
+  return {
+    ref,
+    rows,
+    add(event: MouseEvent) {
+      event.preventDefault();
+      append();
+    },
+    act(event: MouseEvent, n: number, act: RowAct) {
+      event.preventDefault();
+      if (act === 'drop') drop(n);
+      else move(n, act);
+    },
+    /** Enter leads to the next row; from the last, once it is filled, to a new one. */
+    goOn(event: KeyboardEvent<HTMLInputElement>, n: number) {
+      const { isComposing } = (event.nativeEvent ?? event) as globalThis.KeyboardEvent;
+      // Enter that ends a word still being composed is none.
+      if (event.key !== 'Enter' || isComposing) return;
+      event.preventDefault();
+      const following = rows[rows.findIndex((row) => row.n === n) + 1];
+      if (following) setFocus({ n: following.n });
+      else if (event.currentTarget.value !== '') append();
+    },
+  };
+}
+
+const find = <E extends HTMLElement>(list: HTMLElement, selector: string) => list.querySelector<E>(selector);
