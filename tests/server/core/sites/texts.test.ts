@@ -16,7 +16,7 @@ test('textsFor falls back to English for an unknown language', () => {
 
 test('textsFor gives widgets rendered on the server the number and date formats of the language', () => {
   const { locale, messages } = textsFor('ar_001');
-  expect(messages['']).toEqual({ tag: 'ar-001', numbers: locale, dates: locale });
+  expect(messages['']).toEqual({ tag: 'ar-001', numbers: locale, months: locale.months, dates: locale });
 });
 
 test('textsFor fills in the values of an error message', () => {
