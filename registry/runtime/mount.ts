@@ -28,68 +28,83 @@ export function mount(
   sources: Sources,
   settled: (isOver: boolean) => void,
 ): () => void {
-  const name = host.dataset.widget as string;
-  const life = new AbortController();
-  let undo: (() => void) | undefined | void;
-  let cancelWaiting = () => {};
-  /** Code of it did not come, which may be otherwise the next time. */
-  let isMissing = false;
-
+  const life = lifeOf(host, settled);
+  const { signal } = life;
   const wake = async (caught?: Caught) => {
     host.dataset.state = 'loading';
     try {
-      const [{ default: widget }, runtime] = await needed(
-        Promise.all([entry.widget(), entry.hasView ? sources.runtime() : undefined]),
-      );
-      const data = widget.View && (await needed((runtime as Runtime).dataParamsOf(widget, host, life.signal)));
-      const params = readParams(widget.params, (attribute) => host.getAttribute(attribute), data);
-      if (widget.part?.isNeeded(params)) await needed(widget.part.load());
-      if (life.signal.aborted) return;
-      if (widget.enhance) undo = widget.enhance(host, params, life.signal);
-      else await view(widget, params, runtime as Runtime);
-      if (!life.signal.aborted) {
+      await begin(host, entry, sources, life);
+      if (!signal.aborted) {
         host.dataset.state = 'ready';
         settled(false);
       }
     } catch (error) {
-      fail(error);
+      life.fail(error);
     }
     if (caught) replay(caught);
     // After the replay, which is not held back again.
-    if (isMissing && !life.signal.aborted) cancelWaiting = onInteract(host, wake, 'online', window);
+    if (life.isMissing && !signal.aborted) life.cancel = onInteract(host, wake, 'online', window);
   };
-
-  const needed = async <Code>(code: Promise<Code>): Promise<Code> => {
-    isMissing = true;
-    const here = await code;
-    isMissing = false;
-    return here;
-  };
-
-  const view = (widget: AnyView, params: Record<string, unknown>, { show }: Runtime) =>
-    new Promise<unknown>((resolve) => {
-      life.signal.addEventListener('abort', resolve);
-      undo = show({ widget, host, params, ready: resolve, crashed: fail });
-    });
-
-  const stop = () => {
-    if (life.signal.aborted) return;
-    life.abort();
-    cancelWaiting();
-    restoring(() => undo?.());
-    delete host.dataset.state;
-  };
-
-  const fail = (error: unknown) => {
-    if (life.signal.aborted) return;
-    if (!isMissing) stop();
-    host.dataset.state = 'failed';
-    report(`Widget '${name}' stopped, the page keeps its HTML`, error);
-    settled(life.signal.aborted);
-  };
-
   const load = (host.dataset.load || entry.load) as Load;
-  if (LOADS.includes(load)) cancelWaiting = whenToLoad(load, host, wake);
-  else queueMicrotask(() => fail(new TypeError(`data-load is "${load}", expected ${LOADS.join(' ')}`)));
-  return stop;
+  if (LOADS.includes(load)) life.cancel = whenToLoad(load, host, wake);
+  else queueMicrotask(() => life.fail(new TypeError(`data-load is "${load}", expected ${LOADS.join(' ')}`)));
+  return life.end;
+}
+
+type Life = {
+  signal: AbortSignal;
+  /** Ends the waiting for its time. */
+  cancel(): void;
+  undo: (() => void) | undefined | void;
+  /** Code of it did not come, which may be otherwise the next time. */
+  isMissing: boolean;
+  end(): void;
+  fail(error: unknown): void;
+};
+
+function lifeOf(host: HTMLElement, settled: (isOver: boolean) => void): Life {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const life: Life = {
+    signal,
+    cancel() {},
+    undo: undefined,
+    isMissing: false,
+    end() {
+      if (signal.aborted) return;
+      ending.abort();
+      life.cancel();
+      restoring(() => life.undo?.());
+      delete host.dataset.state;
+    },
+    fail(error) {
+      if (signal.aborted) return;
+      if (!life.isMissing) life.end();
+      host.dataset.state = 'failed';
+      report(`Widget '${host.dataset.widget}' stopped, the page keeps its HTML`, error);
+      settled(signal.aborted);
+    },
+  };
+  return life;
+}
+
+async function begin(host: HTMLElement, entry: Entry, sources: Sources, life: Life): Promise<void> {
+  const { signal } = life;
+  life.isMissing = true;
+  const [{ default: widget }, runtime] = await Promise.all([entry.widget(), entry.hasView ? sources.runtime() : null]);
+  const data = widget.View && (await (runtime as Runtime).dataParamsOf(widget, host, signal));
+  life.isMissing = false;
+  const params = readParams(widget.params, (attribute) => host.getAttribute(attribute), data);
+  if (widget.part?.isNeeded(params)) {
+    life.isMissing = true;
+    await widget.part.load();
+    life.isMissing = false;
+  }
+  if (signal.aborted) return;
+  if (widget.enhance) life.undo = widget.enhance(host, params, signal);
+  else
+    await new Promise<unknown>((ready) => {
+      signal.addEventListener('abort', ready);
+      life.undo = (runtime as Runtime).show({ widget, host, params, ready, crashed: life.fail });
+    });
 }

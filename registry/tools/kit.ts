@@ -55,21 +55,23 @@ async function bundleKit(
   const names: Names = new Map(
     files.map((file) => [file, outputs.find(({ entryPoint }) => entryPoint === file)?.exports ?? []]),
   );
-  const contents = [
-    ...files.map((file) => `export { ${renamed(names, file)} } from './${file}';`),
-    ...packages.map((one) => `export * from '${one}';`),
-  ].join('\n');
   const {
     metafile,
     outputFiles: [kit],
   } = await build({
     ...settings,
     ...(packages.length > 0 && { external: [ANOTHER_KIT] }),
-    stdin: { contents, resolveDir: root },
+    stdin: { contents: kitSource(names, packages), resolveDir: root },
   });
   if (!kit) throw new Error(`The build has no output for the kit '${name}'`);
   return { name, names, text: kit.text, metafile };
 }
+
+const kitSource = (names: Names, packages: string[]): string =>
+  [
+    ...Array.from(names.keys(), (file) => `export { ${renamed(names, file)} } from './${file}';`),
+    ...packages.map((one) => `export * from '${one}';`),
+  ].join('\n');
 
 function refuseTwins(kits: Kit[]): void {
   const files = kits.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((file) => file !== '<stdin>');
@@ -116,12 +118,7 @@ function kitPlugin(root: string, kits: Kit[], framework: string[]): Plugin {
         resolveDir: root,
       }));
 
-      onLoad({ filter: /\.tsx?$/, namespace: 'file' }, ({ path: file }) => {
-        const isOurs = !path.relative(root, file).includes('node_modules');
-        if (!isOurs) return undefined;
-        const loader = path.extname(file).slice(1) as Loader;
-        return { contents: fromKits(readFileSync(file, 'utf8'), path.dirname(file), root, kits), loader };
-      });
+      onLoad({ filter: /\.tsx?$/, namespace: 'file' }, ({ path: file }) => rewritten(file, root, kits));
 
       onResolve({ filter: /\.tsx?$/ }, ({ path: asked, resolveDir, kind, importer }) => {
         const file = moduleAt(asked, resolveDir, root);
@@ -138,6 +135,13 @@ function kitPlugin(root: string, kits: Kit[], framework: string[]): Plugin {
       });
     },
   };
+}
+
+/** A file of the project as the bundle gets it. */
+function rewritten(file: string, root: string, kits: Kit[]): { contents: string; loader: Loader } | undefined {
+  if (path.relative(root, file).includes('node_modules')) return undefined;
+  const contents = fromKits(readFileSync(file, 'utf8'), path.dirname(file), root, kits);
+  return { contents, loader: path.extname(file).slice(1) as Loader };
 }
 
 /** The same source, with the kits' names taken from the kits. Types stay where they are: they vanish. */

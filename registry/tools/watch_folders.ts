@@ -25,13 +25,7 @@ export function watchFolders(root: string, folders: readonly string[], changed: 
       leave(folder);
     }
   };
-  const leave = (folder: string) => {
-    for (const [one, watcher] of watchers) {
-      if (one !== folder && !one.startsWith(folder + path.sep)) continue;
-      watcher.close();
-      watchers.delete(one);
-    }
-  };
+  const leave = (folder: string) => closeWithin(watchers, folder);
   /** A folder that is made again has the name of the last one, and is another one. */
   const followAnew = (file: string) => {
     leave(file);
@@ -49,4 +43,12 @@ export function watchFolders(root: string, folders: readonly string[], changed: 
   );
   for (const folder of folders) followAnew(path.join(root, folder));
   return () => leave(root);
+}
+
+function closeWithin(watchers: Map<string, FSWatcher>, folder: string): void {
+  for (const [one, watcher] of watchers) {
+    if (one !== folder && !one.startsWith(folder + path.sep)) continue;
+    watcher.close();
+    watchers.delete(one);
+  }
 }

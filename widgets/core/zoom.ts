@@ -15,61 +15,69 @@ export type ZoomOptions = {
  * Watches the pictures inside `host` that name a larger one in `data-zoom`.
  * @param first the mouse event that came before the widget was loaded: over a picture, or a click on one
  */
-export function startZoom(
-  host: HTMLElement,
-  { isAuto, factor, stage, signal }: ZoomOptions,
-  first: MouseEvent | undefined,
-): void {
-  let flyOut: HTMLElement | undefined;
-
-  const end = () => {
-    flyOut?.remove();
-    flyOut = undefined;
-  };
-  const begin = (picture: HTMLImageElement, event: MouseEvent) => {
-    if (flyOut || !isZoomable(picture, factor)) return;
-    const large = Object.assign(new Image(), { src: picture.dataset.zoom as string, alt: '' });
-    const box = Object.assign(document.createElement('div'), { className: 'zoom zoom--coming' });
-    flyOut = box;
-    box.append(large);
-    picture.closest(stage)?.append(box);
-    large.addEventListener('load', () => {
-      box.classList.remove('zoom--coming');
-      move(box, large, event);
-    });
-    large.addEventListener('error', () => flyOut === box && end());
-  };
-  const pictureAt = (event: Event) => (event.target as Element).closest<HTMLImageElement>('img[data-zoom]');
+export function startZoom(host: HTMLElement, options: ZoomOptions, first: MouseEvent | undefined): void {
+  const { isAuto, factor, signal } = options;
+  const flyOut = zoomBox(options);
 
   const click = (event: MouseEvent) => {
-    if (flyOut) return end();
+    if (flyOut.isOpen()) return flyOut.close();
     const picture = pictureAt(event);
-    if (picture && !isAuto) begin(picture, event);
+    if (picture && !isAuto) flyOut.open(picture, event);
   };
-  host.addEventListener('click', click, { signal });
   /** How many pixels it has is known once it is there. */
   const judge = (picture: HTMLImageElement | null) =>
     picture?.classList.toggle('zoom__picture', isZoomable(picture, factor));
   const over = (event: MouseEvent) => {
     // Beside the stage is away, also where it is the host's still, such as its row of small pictures.
-    if (flyOut && !flyOut.parentElement?.contains(event.target as Node)) end();
+    if (!flyOut.covers(event.target as Node)) flyOut.close();
     const picture = pictureAt(event);
     judge(picture);
-    if (picture && isAuto) begin(picture, event);
+    if (picture && isAuto) flyOut.open(picture, event);
   };
   if (first?.type === 'click') click(first);
   else if (first) over(first);
+  host.addEventListener('click', click, { signal });
   host.addEventListener('mouseover', over, { signal });
   host.addEventListener('load', (event) => judge(pictureAt(event)), { signal, capture: true });
-  host.addEventListener(
-    'mousemove',
-    (event) => flyOut && move(flyOut, flyOut.firstElementChild as HTMLElement, event),
-    { signal },
-  );
-  host.addEventListener('mouseleave', end, { signal });
-  host.addEventListener('touchend', end, { signal });
-  document.addEventListener('keydown', (event) => event.key === 'Escape' && end(), { signal });
-  signal.addEventListener('abort', end);
+  host.addEventListener('mousemove', flyOut.follow, { signal });
+  for (const type of ['mouseleave', 'touchend']) host.addEventListener(type, flyOut.close, { signal });
+  document.addEventListener('keydown', (event) => event.key === 'Escape' && flyOut.close(), { signal });
+  signal.addEventListener('abort', flyOut.close);
+}
+
+const pictureAt = (event: Event) => (event.target as Element).closest<HTMLImageElement>('img[data-zoom]');
+
+/** The fly-out: at most one at a time. */
+function zoomBox({ factor, stage }: ZoomOptions) {
+  let box: HTMLElement | undefined;
+  const close = () => {
+    box?.remove();
+    box = undefined;
+  };
+  const follow = (event: MouseEvent) => {
+    if (box) move(box, box.firstElementChild as HTMLElement, event);
+  };
+  const open = (picture: HTMLImageElement, event: MouseEvent) => {
+    if (box || !isZoomable(picture, factor)) return;
+    const large = Object.assign(new Image(), { src: picture.dataset.zoom as string, alt: '' });
+    const mine = Object.assign(document.createElement('div'), { className: 'zoom zoom--coming' });
+    box = mine;
+    mine.append(large);
+    picture.closest(stage)?.append(mine);
+    large.addEventListener('load', () => {
+      mine.classList.remove('zoom--coming');
+      move(mine, large, event);
+    });
+    large.addEventListener('error', () => box === mine && close());
+  };
+  return {
+    isOpen: () => box !== undefined,
+    /** Whether the node stands on the stage that it covers. */
+    covers: (node: Node) => box?.parentElement?.contains(node) ?? false,
+    open,
+    close,
+    follow,
+  };
 }
 
 /** Worth it when the large picture is another one, or when the shown one has enough pixels to spare. */

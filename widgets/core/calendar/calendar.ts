@@ -1,6 +1,7 @@
 /** Loads flatpickr and its styles when somebody first enters a date field. */
 import library from 'flatpickr';
 import type { CustomLocale } from 'flatpickr/dist/types/locale.js';
+import type { Options as CalendarOptions } from 'flatpickr/dist/types/options.js';
 import { heading, t } from '#registry/texts.ts';
 import { formatDate } from '#registry/values/dates.ts';
 import type { DateLocale } from '#registry/values/locales.ts';
@@ -21,36 +22,22 @@ export async function addCalendar(field: HTMLInputElement, { css, locale, signal
   await loadStyles(css);
   const group = field.closest<HTMLElement>('.form-field');
   if (!group || signal.aborted) return;
-  const box = Object.assign(document.createElement('div'), { className: 'calendar', hidden: true });
-  box.setAttribute('role', 'group');
-  box.setAttribute('aria-label', t('Calendar'));
-  const anchor = Object.assign(document.createElement('input'), { hidden: true });
-  box.append(anchor);
-  field.after(box);
+  const { box, anchor } = boxAfter(field);
   const pattern = patternOf(field, locale);
-
+  const close = (givesFocusBack = false) => {
+    if (givesFocusBack) field.focus();
+    box.hidden = true;
+  };
+  const picked = (date: Date) => {
+    field.value = written(wallOf(date), pattern, locale);
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+    if (!hasTime(field)) close(true);
+  };
   const picker = flatpickr(anchor, {
-    inline: true,
+    ...optionsFor(field, pattern, locale),
     appendTo: box,
-    enableTime: hasTime(field),
-    time_24hr: !pattern.includes('A'),
-    weekNumbers: true,
-    minDate: boundOf(field, 'mindate') ?? new Date(FIRST_YEAR, 0, 1),
-    maxDate: boundOf(field, 'maxdate') ?? new Date(LAST_YEAR, 11, 31, 23, 59),
-    disableMobile: true,
-    locale: wordsOf(locale),
-    prevArrow: arrow(),
-    nextArrow: arrow(),
-    formatDate: (date, format) =>
-      formatDate(asUtc(date), format === 'F j, Y' ? locale.longDateFormat : pattern, locale),
-    onChange: ([date]) => {
-      if (!date) return;
-      field.value = written(wallOf(date), pattern, locale);
-      for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
-      if (!hasTime(field)) close(true);
-    },
+    onChange: ([date]) => date && picked(date),
   });
-
   const follow = () => {
     const typed = parseWallTime(field.value, pattern, locale);
     if (typed) picker.setDate(new Date(typed.year, typed.month - 1, typed.day, typed.hour, typed.minute), false);
@@ -59,42 +46,70 @@ export async function addCalendar(field: HTMLInputElement, { css, locale, signal
     follow();
     box.hidden = false;
   };
-  const close = (givesFocusBack = false) => {
-    if (givesFocusBack) field.focus();
-    box.hidden = true;
-  };
-  const choose = () => {
-    open();
-    const day = '.flatpickr-day.selected, .flatpickr-day.today, .flatpickr-day:not(.flatpickr-disabled)';
-    (box.querySelector<HTMLElement>('.flatpickr-day.selected') ?? box.querySelector<HTMLElement>(day))?.focus();
-  };
-
-  field.addEventListener('focus', open, { signal });
-  field.addEventListener('click', open, { signal });
-  field.addEventListener('input', (event) => event.isTrusted && follow(), { signal });
-  group.addEventListener('focusout', ({ relatedTarget }) => !group.contains(relatedTarget as Node) && close(), {
-    signal,
-  });
-  // A press on what takes no focus, such as the calendar's own ground, is no leaving.
-  box.addEventListener('mousedown', (event) => !isControl(event.target) && event.preventDefault(), { signal });
-  group.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key === 'Escape' && !box.hidden) {
-        event.preventDefault();
-        close(true);
-      } else if (event.key === 'ArrowDown' && event.target === field) {
-        event.preventDefault();
-        choose();
-      }
-    },
-    { signal },
-  );
+  listen(field, group, box, { open, close, follow }, signal);
   signal.addEventListener('abort', () => {
     picker.destroy();
     box.remove();
   });
   if (document.activeElement === field) open();
+}
+
+function boxAfter(field: HTMLElement): { box: HTMLElement; anchor: HTMLInputElement } {
+  const box = Object.assign(document.createElement('div'), { className: 'calendar', hidden: true });
+  box.setAttribute('role', 'group');
+  box.setAttribute('aria-label', t('Calendar'));
+  const anchor = Object.assign(document.createElement('input'), { hidden: true });
+  box.append(anchor);
+  field.after(box);
+  return { box, anchor };
+}
+
+const optionsFor = (field: HTMLInputElement, pattern: string, locale: DateLocale): CalendarOptions => ({
+  inline: true,
+  enableTime: hasTime(field),
+  time_24hr: !pattern.includes('A'),
+  weekNumbers: true,
+  minDate: boundOf(field, 'mindate') ?? new Date(FIRST_YEAR, 0, 1),
+  maxDate: boundOf(field, 'maxdate') ?? new Date(LAST_YEAR, 11, 31, 23, 59),
+  disableMobile: true,
+  locale: wordsOf(locale),
+  prevArrow: arrow(),
+  nextArrow: arrow(),
+  formatDate: (date, format) => formatDate(asUtc(date), format === 'F j, Y' ? locale.longDateFormat : pattern, locale),
+});
+
+type Calendar = { open(): void; close(givesFocusBack?: boolean): void; follow(): void };
+
+function listen(
+  field: HTMLInputElement,
+  group: HTMLElement,
+  box: HTMLElement,
+  { open, close, follow }: Calendar,
+  signal: AbortSignal,
+): void {
+  const leave = ({ relatedTarget }: FocusEvent) => !group.contains(relatedTarget as Node) && close();
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !box.hidden) {
+      event.preventDefault();
+      close(true);
+    } else if (event.key === 'ArrowDown' && event.target === field) {
+      event.preventDefault();
+      open();
+      focusDay(box);
+    }
+  };
+  for (const type of ['focus', 'click']) field.addEventListener(type, open, { signal });
+  field.addEventListener('input', (event) => event.isTrusted && follow(), { signal });
+  group.addEventListener('focusout', leave, { signal });
+  // A press on what takes no focus, such as the calendar's own ground, is no leaving.
+  box.addEventListener('mousedown', (event) => !isControl(event.target) && event.preventDefault(), { signal });
+  group.addEventListener('keydown', press, { signal });
+}
+
+/** The chosen one, else today, else the first that can be chosen. */
+function focusDay(box: HTMLElement): void {
+  const day = '.flatpickr-day.selected, .flatpickr-day.today, .flatpickr-day:not(.flatpickr-disabled)';
+  (box.querySelector<HTMLElement>('.flatpickr-day.selected') ?? box.querySelector<HTMLElement>(day))?.focus();
 }
 
 /** What the element around it says: `data-mindate`, `data-maxdate`. */

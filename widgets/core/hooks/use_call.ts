@@ -14,6 +14,8 @@ export type Calling<Args extends unknown[], Answer> = {
   reset(): void;
 };
 
+type Work<Args extends unknown[], Answer> = (signal: AbortSignal, ...args: Args) => Promise<Answer>;
+
 /**
  * A call of the server. The latest one counts: it ends the one before; what is under way ends with the widget.
  * Input that is restored when a widget starts calls nothing.
@@ -21,9 +23,7 @@ export type Calling<Args extends unknown[], Answer> = {
  *     const price = useCall((signal, id: number) => call<Price>('/shop/price', { id }, { signal }));
  *     const answer = await price.run(7);
  */
-export function useCall<Args extends unknown[], Answer>(
-  work: (signal: AbortSignal, ...args: Args) => Promise<Answer>,
-): Calling<Args, Answer> {
+export function useCall<Args extends unknown[], Answer>(work: Work<Args, Answer>): Calling<Args, Answer> {
   const newest = useNewest(work);
   const latest = useRef<AbortController>(null);
   const [isBusy, setBusy] = useState(false);

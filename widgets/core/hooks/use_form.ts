@@ -1,4 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { CallError } from '#registry/call.ts';
 import { useNewest } from '#registry/hooks.ts';
 import { useHost } from '#registry/host.ts';
 import { keepDraft } from './draft.ts';
@@ -33,14 +42,14 @@ export type FormState = {
  * draws one; the summary takes the focus, else the first wrong field. A field's problem goes when it is changed.
  */
 export function useForm<Answer>(work: FormWork<Answer>): FormState {
-  const host = useHost();
   const newest = useNewest(work);
   const [form, ref] = useState<HTMLFormElement | null>(null);
   const [problems, setProblems] = useState<Problems>(work.problems ?? {});
   const isSending = useRef(false);
-  /** Gets the focus to its problems, once. */
-  const submitted = useRef<HTMLFormElement>(null);
-  const call = useCall((signal, entries: FormData) => work.send(entries, signal));
+  const { run, isBusy, error } = useCall((signal, entries: FormData) => work.send(entries, signal));
+  const focusSoon = useProblemFocus(problems);
+  useRefusal(error, setProblems);
+
   const submit = useNewest(async (event: SubmitEvent, forget: () => void) => {
     event.preventDefault();
     if (isSending.current) return;
@@ -48,33 +57,55 @@ export function useForm<Answer>(work: FormWork<Answer>): FormState {
     const entries = new FormData(target, event.submitter);
     const found = newest.current.check?.(entries) ?? {};
     setProblems(found);
-    submitted.current = target;
+    focusSoon(target);
     if (Object.keys(found).length > 0) return;
     isSending.current = true;
-    const answer = await call.run(entries).finally(() => {
+    const answer = await run(entries).finally(() => {
       isSending.current = false;
     });
     if (answer === undefined) return;
     forget();
     newest.current.done?.(answer, target);
   });
+  useListeners(form, work, submit, setProblems);
+  return { ref, isBusy, problems };
+}
 
-  const { error } = call;
+type Submit = (event: SubmitEvent, forget: () => void) => Promise<void>;
+type SetProblems = Dispatch<SetStateAction<Problems>>;
+
+/** Why a call failed, until the network is back or it is sent again. */
+function useRefusal(error: CallError | null, setProblems: SetProblems): void {
   useEffect(() => {
     if (!error) return;
     setProblems(Object.keys(error.fields).length > 0 ? error.fields : { form: error.message });
-    // The network is back, or it is sent again.
     return () => setProblems(without('form'));
-  }, [error]);
+  }, [error, setProblems]);
+}
+
+/** @returns gives the focus to the problems of a submitted form, once they are drawn */
+function useProblemFocus(problems: Problems): (form: HTMLFormElement) => void {
+  const submitted = useRef<HTMLFormElement>(null);
   // As soon as it is drawn: Preact runs other effects a frame later.
   useLayoutEffect(() => {
     if (!submitted.current || Object.keys(problems).length === 0) return;
     focusProblem(submitted.current);
     submitted.current = null;
   }, [problems]);
+  return (form) => {
+    submitted.current = form;
+  };
+}
 
-  const { draft } = work;
-  const hasCheck = work.check !== undefined;
+/** Hears the form of the View, or else the marker. */
+function useListeners<Answer>(
+  form: HTMLFormElement | null,
+  { draft, check }: FormWork<Answer>,
+  submit: RefObject<Submit>,
+  setProblems: SetProblems,
+): void {
+  const host = useHost();
+  const hasCheck = check !== undefined;
   useEffect(() => {
     const target = form ?? (host instanceof HTMLFormElement ? host : null);
     if (!target) return;
@@ -84,20 +115,17 @@ export function useForm<Answer>(work: FormWork<Answer>): FormState {
     const begin = () => {
       target.noValidate ||= hasCheck;
     };
+    const correct = (event: Event) => setProblems(without((event.target as HTMLInputElement).name));
     for (const type of ['focusin', 'pointerdown']) target.addEventListener(type, begin, { signal });
     if (target.contains(document.activeElement)) begin();
     const forget = draft ? keepDraft(target, draft, signal) : () => {};
     target.addEventListener('submit', (event) => void submit.current(event, forget), { signal });
-    target.addEventListener('input', (event) => setProblems(without((event.target as HTMLInputElement).name)), {
-      signal,
-    });
+    target.addEventListener('input', correct, { signal });
     return () => {
       life.abort();
       target.noValidate = before;
     };
-  }, [form, host, draft, hasCheck, submit]);
-
-  return { ref, isBusy: call.isBusy, problems };
+  }, [form, host, draft, hasCheck, submit, setProblems]);
 }
 
 /** The same object where nothing changes, which draws nothing anew. */

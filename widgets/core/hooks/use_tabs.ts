@@ -21,36 +21,35 @@ export function useTabs(ids: readonly string[]) {
     setChosen(to);
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus();
   };
-  const tab = (at: number) => ({
-    href: `#${ids[at]}`,
-    ...(isAwake && {
-      id: `${ids[at]}-tab`,
-      role: 'tab',
-      'aria-controls': ids[at],
-      'aria-selected': at === chosen,
-      tabIndex: at === chosen ? 0 : -1,
-      onClick: (event: MouseEvent) => {
-        event.preventDefault();
-        setChosen(at);
-      },
-    }),
-  });
-  const panel = (at: number) => ({
-    id: ids[at],
-    ...(isAwake && {
-      role: 'tabpanel',
-      'aria-labelledby': `${ids[at]}-tab`,
-      tabIndex: 0,
-      hidden: at !== chosen,
-    }),
-  });
+  const press = (event: MouseEvent, at: number) => {
+    event.preventDefault();
+    setChosen(at);
+  };
   return {
     chosen: Math.max(0, chosen),
     list: { ref: list, ...(isAwake && { role: 'tablist', onKeyDown }) },
-    tab,
-    panel,
+    tab: (at: number) => ({
+      href: `#${ids[at]}`,
+      ...(isAwake && { ...tabRoles(ids[at], at === chosen), onClick: (event: MouseEvent) => press(event, at) }),
+    }),
+    panel: (at: number) => ({ id: ids[at], ...(isAwake && panelRoles(ids[at], at === chosen)) }),
   };
 }
+
+const tabRoles = (id: string | undefined, isChosen: boolean) => ({
+  id: `${id}-tab`,
+  role: 'tab',
+  'aria-controls': id,
+  'aria-selected': isChosen,
+  tabIndex: isChosen ? 0 : -1,
+});
+
+const panelRoles = (id: string | undefined, isChosen: boolean) => ({
+  role: 'tabpanel',
+  'aria-labelledby': `${id}-tab`,
+  tabIndex: 0,
+  hidden: !isChosen,
+});
 
 /** Arrows wrap around and follow the visual order, which is reversed in right-to-left pages. */
 export function nextTab(key: string, at: number, count: number, isRtl: boolean): number | null {

@@ -18,31 +18,19 @@ const NOBODY: IsFollowerAnswer = { is_user: false, email: false, is_follower: fa
  */
 export function useFollowing(object: string, id: number, isOnAtFirst: boolean) {
   const [known, setKnown] = useState<IsFollowerAnswer | null>(null);
-  const [{ isOn, email }, setShown] = useState<{ isOn: boolean; email: string | false }>({
-    isOn: isOnAtFirst,
-    email: false,
-  });
+  const [{ isOn, email }, setShown] = useState<Shown>({ isOn: isOnAtFirst, email: false });
   const [isNoted, setNoted] = useState(false);
   const { field, problem, clear, explain, read } = useEmail();
+  const { isBusy, once } = useOnce();
   const life = useLife();
   const isUser = known?.is_user ?? false;
   useMarks(known !== null, isOn);
-
-  const learn = (answer: IsFollowerAnswer) => {
-    if (life.aborted) return;
+  useKnown(object, id, life, (answer) => {
     setKnown(answer);
     setShown({ isOn: answer.is_follower || (isOnAtFirst && !answer.email), email: answer.email });
     if (field.current && answer.email) field.current.value = answer.email;
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes
-  useLayoutEffect(() => {
-    if (!isKnownVisitor()) return learn(NOBODY);
-    call<IsFollowerAnswer>('/website_mail/is_follower', { object, res_id: id }, { signal: life }).then(learn, () =>
-      learn(NOBODY),
-    );
-  }, []);
+  });
 
-  const { isBusy, once } = useOnce();
   const turn = async () => {
     const typed = read(isUser);
     if (typed === null) return;
@@ -63,6 +51,19 @@ export function useFollowing(object: string, id: number, isOnAtFirst: boolean) {
   };
   const script: FormScript = { field, problem, clear, isBusy, submit, isLocked: Boolean(email) && (isOn || isUser) };
   return { isOn, isUser, isNoted, script };
+}
+
+type Shown = { isOn: boolean; email: string | false };
+
+/** What the server knows of a visitor whom it may know; of all others nothing. */
+function useKnown(object: string, id: number, life: AbortSignal, learn: (answer: IsFollowerAnswer) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes
+  useLayoutEffect(() => {
+    if (!isKnownVisitor()) return learn(NOBODY);
+    call<IsFollowerAnswer>('/website_mail/is_follower', { object, res_id: id }, { signal: life })
+      .catch(() => NOBODY)
+      .then((answer) => life.aborted || learn(answer));
+  }, []);
 }
 
 const thanks = (isUser: boolean): string =>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
 import type { IsSubscriberAnswer } from '#follow/contract.ts';
 import { call } from '#registry/call.ts';
 import { useEvent } from '#registry/hooks.ts';
@@ -26,21 +26,10 @@ export function useSubscribing(listId: number, isOnAtFirst: boolean, isCertain: 
   const { isBusy, once } = useOnce();
   const life = useLife();
   useMark(state);
-
-  const learn = ({ is_subscriber: isOn, email }: IsSubscriberAnswer) => {
-    if (life.aborted) return;
+  useKnown(listId, isCertain, life, ({ is_subscriber: isOn, email }) => {
     setState(isOn ? 'on' : 'off');
     if (field.current && email && !field.current.value) field.current.value = email;
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes
-  useLayoutEffect(() => {
-    if (isCertain || !isKnownVisitor()) return;
-    call<IsSubscriberAnswer>('/website_mass_mailing/is_subscriber', { list_id: listId }, { signal: life }).then(
-      learn,
-      // Without an answer it stays a form that works.
-      () => {},
-    );
-  }, []);
+  });
   // The same list may be offered twice on a page.
   useEvent('follow:subscribed', (detail) => {
     if (detail.listId !== listId) return;
@@ -59,18 +48,29 @@ export function useSubscribing(listId: number, isOnAtFirst: boolean, isCertain: 
       explain(error);
     }
   };
-  const script: FormScript = {
-    field,
-    problem,
-    clear,
-    isBusy,
-    isLocked: state === 'on',
-    submit(event) {
-      event.preventDefault();
-      void once(join);
-    },
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void once(join);
   };
+  const script: FormScript = { field, problem, clear, isBusy, submit, isLocked: state === 'on' };
   return { state, script };
+}
+
+/** What the server knows of a visitor whom it may know. Without an answer the form stays one that works. */
+function useKnown(
+  listId: number,
+  isCertain: boolean,
+  life: AbortSignal,
+  learn: (answer: IsSubscriberAnswer) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes
+  useLayoutEffect(() => {
+    if (isCertain || !isKnownVisitor()) return;
+    call<IsSubscriberAnswer>('/website_mass_mailing/is_subscriber', { list_id: listId }, { signal: life }).then(
+      (answer) => life.aborted || learn(answer),
+      () => {},
+    );
+  }, []);
 }
 
 /** The specified state of the marker. */

@@ -26,9 +26,7 @@ export type Status = { kind: 'success' | 'danger'; words: string } | null;
 export function useWebsiteForm(form: HTMLFormElement, props: FormProps) {
   const { sendTo, modelName, forceAction, successPage } = props;
   const { problems, check, refuse: blame } = useProblems(form);
-  const [status, setStatus] = useState<Status>(null);
-  /** Counts refusals: each takes the focus. */
-  const [refusals, setRefusals] = useState(0);
+  const { status, refusals, say, refuse: refused } = useStatus();
   const lock = useLock();
   const draft = useDraft(form, props);
   const { run, error, reset } = useCall((signal) =>
@@ -37,13 +35,12 @@ export function useWebsiteForm(form: HTMLFormElement, props: FormProps) {
 
   const refuse = (words: string) => {
     lock.open();
-    setStatus({ kind: 'danger', words });
-    setRefusals((count) => count + 1);
+    refused(words);
   };
   const send = async () => {
     lock.close();
     reset();
-    setStatus(null);
+    say(null);
     if (!check()) return refuse(t('There is a problem with the form.'));
     const answer = await run();
     if (answer === undefined) return lock.open();
@@ -55,7 +52,7 @@ export function useWebsiteForm(form: HTMLFormElement, props: FormProps) {
     draft.current?.forget();
     // The button stays disabled: the form was sent.
     form.reset();
-    if (!successPage) return setStatus({ kind: 'success', words: t('Form sent.') });
+    if (!successPage) return say({ kind: 'success', words: t('Form sent.') });
     location.assign(successPage);
     lock.openIfPageStays();
   };
@@ -64,12 +61,21 @@ export function useWebsiteForm(form: HTMLFormElement, props: FormProps) {
     if (!lock.isClosed()) void send();
   });
   useStamp(form, `${sendTo}${modelName}/begin`);
+  return { problems, refusals, status: failureOf(error) ?? status, isLocked: lock.isShown };
+}
 
-  const failure: Status = error && {
-    kind: 'danger',
-    words: `${t('The form could not be sent. Try again.')} ${error.message}`,
+const failureOf = (error: Error | null): Status =>
+  error && { kind: 'danger', words: `${t('The form could not be sent. Try again.')} ${error.message}` };
+
+/** What the form says. Refusals are counted: each takes the focus. */
+function useStatus() {
+  const [status, say] = useState<Status>(null);
+  const [refusals, setRefusals] = useState(0);
+  const refuse = (words: string) => {
+    say({ kind: 'danger', words });
+    setRefusals((count) => count + 1);
   };
-  return { problems, refusals, status: failure ?? status, isLocked: lock.isShown };
+  return { status, refusals, say, refuse };
 }
 
 type Refused = { error_fields?: Record<string, string> | string[] };

@@ -26,13 +26,8 @@ const PATIENCE_MS = 60_000;
 export function usePayment(params: PaymentParams) {
   const form = useHost() as HTMLFormElement;
   const [error, setError] = useState<PaymentError | null>(params.form.error);
-  /** The token of a new card, posted in place of the card. */
-  const [newToken, setNewToken] = useState<string | null>(null);
-  const { isLeaving, leave } = useLeaving(PATIENCE_MS, () => setNewToken(null));
-  const card = useNewCard(params, PATIENCE_MS);
-  const preparing = useCall((signal, address: string, body: object) =>
-    call<string | false>(address, body, { signal, timeoutMs: PATIENCE_MS }),
-  );
+  const { card, take, newToken, isLeaving, leave, cardError } = useCardWay(form, params, setError);
+  const redirection = useRedirection(form, params, setError);
   const isUnderWay = useRef(false);
   useEffect(() => {
     if (!error?.cause) return;
@@ -41,7 +36,38 @@ export function usePayment(params: PaymentParams) {
     return () => life.abort();
   }, [error]);
 
-  const takeCard = async (method: NewMethod) => {
+  const go = async (method: Method) => {
+    if (method.kind === 'saved') leave(() => form.submit());
+    else if (method.kind === 'card') await take(method);
+    else if (await redirection.begin(method)) leave(() => {});
+  };
+  const begin = async (method: Method | undefined) => {
+    if (isUnderWay.current || isLeaving) return;
+    isUnderWay.current = true;
+    card.reset();
+    redirection.reset();
+    const problem = choiceError(params.mode, method?.kind);
+    setError(problem);
+    if (!problem && method) await go(method);
+    isUnderWay.current = false;
+  };
+  return {
+    begin,
+    card,
+    newToken,
+    isLeaving,
+    isBusy: isLeaving || card.isBusy || redirection.isBusy,
+    error: error ?? cardError ?? redirection.error,
+    fail: setError,
+  };
+}
+
+/** A new card goes to its provider; its token is posted in its place. */
+function useCardWay(form: HTMLFormElement, params: PaymentParams, setError: (error: PaymentError) => void) {
+  const [newToken, setNewToken] = useState<string | null>(null);
+  const { isLeaving, leave } = useLeaving(PATIENCE_MS, () => setNewToken(null));
+  const card = useNewCard(params, PATIENCE_MS);
+  const take = async (method: NewMethod) => {
     const answer = await card.take(method);
     if (!answer) return;
     if (!answer.result) return setError(refusalOf(answer));
@@ -50,43 +76,28 @@ export function usePayment(params: PaymentParams) {
     setNewToken(String(answer.id));
     leave(() => form.submit());
   };
-  const redirect = async (method: NewMethod) => {
-    const [address, ...more] = new FormData(form).getAll('prepare_tx_url');
-    if (!address || more.length > 0)
-      return setError({ title: t('Cannot set-up the payment'), text: t("We're unable to process your payment.") });
-    const html = await preparing.run(String(address), redirectBody(form, params, method));
-    if (html === undefined) return;
-    if (html && followRedirection(html)) leave(() => {});
-    else setError(serverError(noRedirection()));
-  };
-  const begin = async (method: Method | undefined) => {
-    if (isUnderWay.current || isLeaving) return;
-    isUnderWay.current = true;
-    card.reset();
-    preparing.reset();
-    const problem = choiceError(params.mode, method?.kind);
-    setError(problem);
-    if (!problem && method)
-      await (method.kind === 'saved'
-        ? leave(() => form.submit())
-        : method.kind === 'card'
-          ? takeCard(method)
-          : redirect(method));
-    isUnderWay.current = false;
-  };
+  const cardError = failedCall(card.error, t('We are not able to add your payment method at the moment.'));
+  return { card, take, newToken, isLeaving, leave, cardError };
+}
 
-  return {
-    begin,
-    card,
-    newToken,
-    isLeaving,
-    isBusy: isLeaving || card.isBusy || preparing.isBusy,
-    error:
-      error ??
-      failedCall(card.error, t('We are not able to add your payment method at the moment.')) ??
-      failedCall(preparing.error, noRedirection()),
-    fail: setError,
+/** The way to a provider's page, which the server prepares. */
+function useRedirection(form: HTMLFormElement, params: PaymentParams, setError: (error: PaymentError) => void) {
+  const { run, reset, isBusy, error } = useCall((signal, address: string, body: object) =>
+    call<string | false>(address, body, { signal, timeoutMs: PATIENCE_MS }),
+  );
+  /** Resolves with whether the browser is on its way. */
+  const begin = async (method: NewMethod): Promise<boolean> => {
+    const [address, ...more] = new FormData(form).getAll('prepare_tx_url');
+    if (!address || more.length > 0) {
+      setError({ title: t('Cannot set-up the payment'), text: t("We're unable to process your payment.") });
+      return false;
+    }
+    const html = await run(String(address), redirectBody(form, params, method));
+    if (html && followRedirection(html)) return true;
+    if (html !== undefined) setError(serverError(noRedirection()));
+    return false;
   };
+  return { begin, reset, isBusy, error: failedCall(error, noRedirection()) };
 }
 
 export type Payment = ReturnType<typeof usePayment>;

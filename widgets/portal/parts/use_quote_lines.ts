@@ -5,10 +5,10 @@ import { CallError, call } from '#registry/call.ts';
 import { isRestoringInput } from '#registry/host.ts';
 import { t } from '#registry/texts.ts';
 import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { useProblem } from '#widgets/core/hooks/use_problem.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { rememberFocusFor } from '#widgets/core/restore_focus.ts';
 import { serialQueue } from '#widgets/core/serial_queue.ts';
-import { untilOnline } from '#widgets/core/until_online.ts';
 import type { LineWish } from './line_form.tsx';
 import { renewSigning } from './renew_signing.ts';
 
@@ -24,55 +24,56 @@ const BAD_REQUEST = 400;
 export function useQuoteLines(opening: QuoteView, orderId: number, accessToken: string | null) {
   const [quote, setQuote] = useState(opening);
   const newest = useRef(opening);
-  const [problem, setProblem] = useState<Error | null>(null);
+  const { problem, failed, forgive } = useProblem();
   const inTurn = useMemo(serialQueue, []);
   const waiting = useRef(0);
   const life = useLife();
-  const path = `/my/orders/${orderId}`;
+  const place = { path: `/my/orders/${orderId}`, accessToken };
 
   const show = (next: QuoteView) => {
     newest.current = next;
     setQuote(next);
-    setProblem(null);
+    forgive();
     emit('quote:changed', next.totals);
     announce(t('The total is now {amount}.', { amount: next.totals.total.text }));
   };
-
-  const send = async (line: QuoteLine, wish: LineWish): Promise<QuoteView | false> => {
-    const { input_quantity, ...way } = wish;
-    const body = { line_id: line.id, ...way, ...(accessToken && { access_token: accessToken }) };
-    try {
-      const url = `${path}/update_line_dict`;
-      const answer = await call<UpdateLineAnswer>(url, { ...body, input_quantity }, { signal: life });
-      return answer ? answer.quote : false;
-    } catch (error) {
-      if (life.aborted || (error instanceof CallError && error.status === BAD_REQUEST)) throw error;
-      const pair = await call<UpdateLinePair>(`${path}/update_line`, body, { signal: life });
-      return pair && withPair(newest.current, line.id, pair);
-    }
-  };
-
-  const refuse = (error: Error) => {
-    if (life.aborted) return;
-    setProblem(error);
-    untilOnline(error, () => setProblem((shown) => (shown === error ? null : shown)), life);
-  };
-
   const change = async (line: QuoteLine, wish: LineWish): Promise<number | undefined> => {
     if (isRestoringInput()) return undefined;
     waiting.current += 1;
     try {
-      const next = await inTurn(() => send(line, wish));
+      const next = await inTurn(() => send(place, newest.current, line, wish, life));
       if (next) show(next);
       else reload();
     } catch (error) {
-      refuse(error as Error);
+      failed(error as Error);
     }
     waiting.current -= 1;
     if (waiting.current === 0) void renewSigning(life);
     return newest.current.lines.find(({ id }) => id === line.id)?.quantity;
   };
   return { quote, problem, change };
+}
+
+type Place = { path: string; accessToken: string | null };
+
+/** Resolves with false where the line can't be changed any more. */
+async function send(
+  { path, accessToken }: Place,
+  quote: QuoteView,
+  line: QuoteLine,
+  { input_quantity, ...way }: LineWish,
+  signal: AbortSignal,
+): Promise<QuoteView | false> {
+  const body = { line_id: line.id, ...way, ...(accessToken && { access_token: accessToken }) };
+  try {
+    const url = `${path}/update_line_dict`;
+    const answer = await call<UpdateLineAnswer>(url, { ...body, input_quantity }, { signal });
+    return answer ? answer.quote : false;
+  } catch (error) {
+    if (signal.aborted || (error instanceof CallError && error.status === BAD_REQUEST)) throw error;
+    const pair = await call<UpdateLinePair>(`${path}/update_line`, body, { signal });
+    return pair && withPair(quote, line.id, pair);
+  }
 }
 
 /** What the older call tells. */

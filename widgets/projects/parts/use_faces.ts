@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useNewest } from '#registry/hooks.ts';
 import { useHost } from '#registry/host.ts';
 
 /** Time to move the mouse from a face to its pop-over. */
@@ -9,34 +10,11 @@ type Open = { id: number; isHovered: boolean } | null;
 
 /** At most one of several faces is open. Escape or a click elsewhere closes it. */
 export function useFaces() {
-  const host = useHost();
   const [open, setOpen] = useState<Open>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    // What was opened, or came under the mouse, before the script was there.
-    const all = [...host.querySelectorAll('details')];
-    const opened = all.find((one) => one.open);
-    const first = opened ?? all.find((one) => one.matches(':hover'));
-    if (first) setOpen({ id: Number(first.dataset.rating), isHovered: !opened });
-    return () => clearTimeout(timer.current);
-  }, [host]);
-
-  useEffect(() => {
-    const life = new AbortController();
-    const { signal } = life;
-    const leave = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      const shown = host.querySelector('details[open]');
-      if (shown?.contains(document.activeElement)) shown.querySelector('summary')?.focus();
-      setOpen(null);
-    };
-    const press = (event: Event) => {
-      if (!host.querySelector('details[open]')?.contains(event.target as Node)) setOpen(null);
-    };
-    document.addEventListener('keydown', leave, { signal });
-    document.addEventListener('pointerdown', press, { signal });
-    return () => life.abort();
-  }, [host]);
+  useOpenedBefore(setOpen);
+  useClosedElsewhere(() => setOpen(null));
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   return {
     isOpen: (id: number) => open?.id === id,
@@ -57,6 +35,39 @@ export function useFaces() {
       setOpen(open?.id === id && !open.isHovered ? null : { id, isHovered: false });
     },
   };
+}
+
+/** What was opened, or came under the mouse, before the script was there. */
+function useOpenedBefore(setOpen: (open: Open) => void): void {
+  const host = useHost();
+  useEffect(() => {
+    const all = [...host.querySelectorAll('details')];
+    const opened = all.find((one) => one.open);
+    const first = opened ?? all.find((one) => one.matches(':hover'));
+    if (first) setOpen({ id: Number(first.dataset.rating), isHovered: !opened });
+  }, [host, setOpen]);
+}
+
+/** Escape gives the focus back to the face. */
+function useClosedElsewhere(close: () => void): void {
+  const host = useHost();
+  const newest = useNewest(close);
+  useEffect(() => {
+    const life = new AbortController();
+    const { signal } = life;
+    const pressed = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      const shown = host.querySelector('details[open]');
+      if (shown?.contains(document.activeElement)) shown.querySelector('summary')?.focus();
+      newest.current();
+    };
+    const press = ({ target }: Event) => {
+      if (!host.querySelector('details[open]')?.contains(target as Node)) newest.current();
+    };
+    document.addEventListener('keydown', pressed, { signal });
+    document.addEventListener('pointerdown', press, { signal });
+    return () => life.abort();
+  }, [host, newest]);
 }
 
 export type Faces = ReturnType<typeof useFaces>;

@@ -1,7 +1,6 @@
 import { on } from '#registry/bus.ts';
-import { fragment } from '#registry/call.ts';
 import { defineWidget } from '#registry/widget.ts';
-import { untilOnline } from '#widgets/core/until_online.ts';
+import { cartPopover, type Popover } from '#widgets/shop/parts/cart/popover.ts';
 
 const OPEN_AFTER_MS = 300;
 const CLOSE_AFTER_MS = 1000;
@@ -16,89 +15,23 @@ export default defineWidget({
     const link = host.querySelector<HTMLAnchorElement>('a');
     const toggle = host.querySelector<HTMLButtonElement>('.cart-link__toggle');
     if (!link || !toggle) return;
-
-    const panel = document.createElement('div');
-    panel.className = 'popover cart-link__popover';
-    panel.hidden = true;
-    toggle.after(panel);
-
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let loading: AbortController | undefined;
-    let isLeaving = false;
-
-    const show = (isShown: boolean) => {
-      panel.hidden = !isShown;
-      toggle.setAttribute('aria-expanded', String(isShown));
-    };
+    const popover = cartPopover(link, toggle, signal);
+    const { panel, open } = popover;
+    const stay = openByHover(host, popover, signal);
     const close = () => {
-      clearTimeout(timer);
-      loading?.abort();
-      show(false);
+      stay();
+      popover.close();
     };
+    closeByKeyboard(host, toggle, { panel, close }, signal);
 
-    const open = async () => {
-      loading?.abort();
-      const mine = new AbortController();
-      loading = mine;
-      try {
-        panel.innerHTML = await fragment(`${link.pathname}?type=popover`, { signal: mine.signal });
-      } catch (error) {
-        if (!mine.signal.aborted) panel.textContent = (error as Error).message;
-        untilOnline(error, () => panel.hidden || void open(), signal);
-      }
-      if (loading !== mine) return;
-      loading = undefined;
-      if (isLeaving) leave();
-      else show(!mine.signal.aborted);
-    };
-
-    const leave = () => {
-      isLeaving = false;
-      location.assign(link.href);
-    };
-    /** Not before a pop-over that is on its way has come. Who presses again need not wait. */
     const goToCart = (event: MouseEvent) => {
-      clearTimeout(timer);
-      if (!loading || isLeaving || event.ctrlKey || event.metaKey || event.shiftKey) return close();
-      event.preventDefault();
-      isLeaving = true;
+      stay();
+      popover.goToCart(event);
     };
-
-    const later = (work: () => void, ms: number) => {
-      clearTimeout(timer);
-      timer = setTimeout(work, ms);
-    };
-
-    const listen: typeof host.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) =>
-      host.addEventListener(type, listener, { signal });
-    listen('pointerenter', (event) => {
-      if ((event as PointerEvent).pointerType !== 'mouse') return;
-      if (panel.hidden) later(() => void open(), OPEN_AFTER_MS);
-      else clearTimeout(timer);
-    });
-    listen('pointerleave', (event) => {
-      // A finger leaves with every tap.
-      if ((event as PointerEvent).pointerType !== 'mouse') return;
-      later(() => host.contains(document.activeElement) || close(), CLOSE_AFTER_MS);
-    });
-    listen('keydown', (event) => {
-      if ((event as KeyboardEvent).key !== 'Escape' || panel.hidden) return;
-      const isInside = panel.contains(document.activeElement);
-      close();
-      if (isInside) toggle.focus();
-    });
-    listen('focusout', (event) => {
-      const next = (event as FocusEvent).relatedTarget as Node | null;
-      if (next && !host.contains(next)) close();
-    });
-    toggle.addEventListener('click', () => (panel.hidden ? void open() : close()), { signal });
     link.addEventListener('click', goToCart, { signal });
+    toggle.addEventListener('click', () => (panel.hidden ? void open() : close()), { signal });
     document.addEventListener('pointerdown', ({ target }) => host.contains(target as Node) || close(), { signal });
-
     const off = on('cart:changed', () => void (panel.hidden || open()));
-    // The hover that woke this widget began before it could listen.
-    if (host.matches(':hover')) later(() => void open(), OPEN_AFTER_MS);
-
     return () => {
       off();
       close();
@@ -106,3 +39,46 @@ export default defineWidget({
     };
   },
 });
+
+/** @returns drops what the mouse has begun, and not yet done */
+function openByHover(host: HTMLElement, { panel, open, close }: Popover, signal: AbortSignal): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stay = () => clearTimeout(timer);
+  const later = (work: () => void, ms: number) => {
+    stay();
+    timer = setTimeout(work, ms);
+  };
+  const enter = ({ pointerType }: PointerEvent) => {
+    if (pointerType !== 'mouse') return;
+    if (panel.hidden) later(() => void open(), OPEN_AFTER_MS);
+    else stay();
+  };
+  const leave = ({ pointerType }: PointerEvent) => {
+    // A finger leaves with every tap.
+    if (pointerType === 'mouse') later(() => host.contains(document.activeElement) || close(), CLOSE_AFTER_MS);
+  };
+  host.addEventListener('pointerenter', enter, { signal });
+  host.addEventListener('pointerleave', leave, { signal });
+  // The hover that woke this widget began before it could listen.
+  if (host.matches(':hover')) later(() => void open(), OPEN_AFTER_MS);
+  return stay;
+}
+
+function closeByKeyboard(
+  host: HTMLElement,
+  toggle: HTMLElement,
+  { panel, close }: Pick<Popover, 'panel' | 'close'>,
+  signal: AbortSignal,
+): void {
+  const pressed = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || panel.hidden) return;
+    const isInside = panel.contains(document.activeElement);
+    close();
+    if (isInside) toggle.focus();
+  };
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !host.contains(relatedTarget as Node)) close();
+  };
+  host.addEventListener('keydown', pressed, { signal });
+  host.addEventListener('focusout', leave, { signal });
+}

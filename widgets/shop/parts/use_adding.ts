@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { arrived } from '#registry/call.ts';
+import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { leaving } from '#widgets/core/page_leave.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
@@ -11,20 +12,14 @@ export function useAdding(path: string) {
   /** The options dialog took over. Each is drawn anew. */
   const [offered, setOffered] = useState<(Offered & { nth: number }) | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const ending = useRef(new AbortController());
+  const life = useLife();
   const stay = useRef<() => void>(undefined);
-  useEffect(
-    () => () => {
-      ending.current.abort();
-      stay.current?.();
-    },
-    [],
-  );
+  useEffect(() => () => stay.current?.(), []);
   const warn = (error: Error) => {
     const mine: Notice = { kind: 'danger', text: error.message };
     setNotice(mine);
     announce(error.message);
-    untilOnline(error, () => setNotice((now) => (now === mine ? null : now)), ending.current.signal);
+    untilOnline(error, () => setNotice((now) => (now === mine ? null : now)), life);
   };
 
   const add = async (form: HTMLFormElement, afterAdding: AfterAdding, choice: Choice) => {
@@ -34,7 +29,7 @@ export function useAdding(path: string) {
     try {
       // The code that adds is loaded with the first request.
       const { putIntoCart } = await arrived(import('./adding.ts'));
-      const outcome = await putIntoCart(form, choice, { afterAdding, path, signal: ending.current.signal });
+      const outcome = await putIntoCart(form, choice, { afterAdding, path, signal: life });
       if (outcome === 'leaving') {
         stay.current = leaving(() => setBusy(false));
         return;

@@ -20,65 +20,20 @@ export type Opening = {
 };
 export type Listeners = { answered(info: Info): void; failed(error: Error): void };
 
-/** The chosen values and the server's last answer about them; answers about earlier choices are dropped. */
-export function useCombination(
-  templateId: number,
-  opening: Opening,
-  quantity: number,
-  { answered, failed }: Listeners,
-) {
-  const [{ combination, productId }, setChoice] = useState<Omit<Opening, 'info'>>(opening);
-  const [known, setKnown] = useState({ info: opening.info, combination: opening.combination });
-  const [isGone, setGone] = useState(false);
-  const asker = useMemo(combinationAsker, []);
-  const shown = useRef(opening.info.product_id);
-  /** The request that failed, to be repeated once the network is back. */
-  const missed = useRef<(() => void) | null>(null);
+type Choice = Omit<Opening, 'info'>;
 
-  const refresh = async (chosen: Omit<Opening, 'info'>, pieces: number, isTold: boolean) => {
-    missed.current = null;
-    const query: CombinationQuery = {
-      product_template_id: templateId,
-      product_id: chosen.productId ?? shown.current,
-      combination: chosen.combination,
-      add_qty: pieces,
-      pricelist_id: false,
-      parent_combination: [],
-    };
-    try {
-      const answer = await asker.ask(query);
-      if (!answer) return;
-      const { carousel: _html, pictures, ...info } = answer;
-      setKnown({ info, combination: chosen.combination });
-      if (info.product_id !== shown.current) showPictures(templateId, pictures);
-      shown.current = info.product_id;
-      if (isTold) answered(info);
-    } catch (error) {
-      if (error instanceof CallError && error.status === NOT_FOUND) return setGone(true);
-      missed.current = () => void refresh(chosen, pieces, isTold);
-      failed(error as Error);
-    }
-  };
-  const refreshSoon = useRef(throttle(refresh, REFRESH_MS));
-  useEffect(
-    () => () => {
-      refreshSoon.current.cancel();
-      forgetPictures(templateId);
-    },
-    [templateId],
-  );
-  useEffect(() => {
-    const again = () => missed.current?.();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, []);
+/** The chosen values and the server's last answer about them; answers about earlier choices are dropped. */
+export function useCombination(templateId: number, opening: Opening, quantity: number, listeners: Listeners) {
+  const [choice, setChoice] = useState<Choice>(opening);
+  const { known, isGone, refresh, refreshSoon } = useKnown(templateId, opening, listeners);
   // A cached page does not know what this visitor's cart holds already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    if (cartCount(document.cookie) > 0) void refresh({ combination, productId }, quantity, false);
+    if (cartCount(document.cookie) > 0) void refresh(choice, quantity, false);
   }, []);
-  useEvent('cart:changed', () => void refresh({ combination, productId }, quantity, false));
+  useEvent('cart:changed', () => void refresh(choice, quantity, false));
 
+  const { combination, productId } = choice;
   const isKnown = known.combination === combination;
   return {
     combination,
@@ -90,14 +45,74 @@ export function useCombination(
     /** Taken off the catalogue while the page was open. */
     isGone,
     choose(next: number[], variant?: number) {
-      asker.outdate();
-      const choice = { combination: next, productId: variant };
-      setChoice(choice);
-      refreshSoon.current(choice, quantity, true);
+      const chosen = { combination: next, productId: variant };
+      setChoice(chosen);
+      refreshSoon(chosen, quantity, true);
     },
-    changeQuantity(pieces: number) {
-      asker.outdate();
-      refreshSoon.current({ combination, productId }, pieces, false);
-    },
+    changeQuantity: (pieces: number) => refreshSoon(choice, pieces, false),
   };
 }
+
+/** What the server says, about which combination. */
+function useKnown(templateId: number, opening: Opening, { answered, failed }: Listeners) {
+  const [known, setKnown] = useState({ info: opening.info, combination: opening.combination });
+  const [isGone, setGone] = useState(false);
+  const asker = useMemo(combinationAsker, []);
+  const shown = useRef(opening.info.product_id);
+  const missed = useMissed();
+
+  const refresh = async (choice: Choice, pieces: number, isTold: boolean) => {
+    missed.current = null;
+    try {
+      const answer = await asker.ask(queryFor(templateId, choice, choice.productId ?? shown.current, pieces));
+      if (!answer) return;
+      const { carousel: _html, pictures, ...info } = answer;
+      setKnown({ info, combination: choice.combination });
+      if (info.product_id !== shown.current) showPictures(templateId, pictures);
+      shown.current = info.product_id;
+      if (isTold) answered(info);
+    } catch (error) {
+      if (error instanceof CallError && error.status === NOT_FOUND) return setGone(true);
+      missed.current = () => void refresh(choice, pieces, isTold);
+      failed(error as Error);
+    }
+  };
+  const throttled = useRef(throttle(refresh, REFRESH_MS));
+  const refreshSoon = (...args: Parameters<typeof refresh>) => {
+    asker.outdate();
+    throttled.current(...args);
+  };
+  useEffect(
+    () => () => {
+      throttled.current.cancel();
+      forgetPictures(templateId);
+    },
+    [templateId],
+  );
+  return { known, isGone, refresh, refreshSoon };
+}
+
+/** The request that failed, to be repeated once the network is back. */
+function useMissed() {
+  const missed = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    const again = () => missed.current?.();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
+  return missed;
+}
+
+const queryFor = (
+  templateId: number,
+  { combination }: Choice,
+  productId: number | false,
+  pieces: number,
+): CombinationQuery => ({
+  product_template_id: templateId,
+  product_id: productId,
+  combination,
+  add_qty: pieces,
+  pricelist_id: false,
+  parent_combination: [],
+});

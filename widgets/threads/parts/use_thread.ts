@@ -32,11 +32,47 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
   const [{ init, place }, setKnown] = useState<Known>({ init: first, place: start });
   /** Whether the server has sent this reader's permissions. */
   const [isAnswered, setAnswered] = useState(false);
+  const { isBusy, problem, setProblem, ask, end } = useThreadCall(asked, first === null);
+
+  const begin = async () => {
+    const answer = await ask<ChatterInit>('/mail/chatter_init', start, false, () => void begin());
+    if (!answer) return;
+    setKnown((now) => ({ ...now, init: answer }));
+    setAnswered(true);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the widget begins
+  useEffect(() => {
+    void begin();
+    return end;
+  }, []);
+
+  const turnTo = async (to: Place) => {
+    // Turned by itself later, the page would take the focus from whatever is done by then.
+    const answer = await ask<ChatterFetch>('/mail/chatter_fetch', to, true, () => setProblem(''));
+    if (!answer) return;
+    setKnown(({ init: before }) => ({ place: to, init: before && withMessages(before, answer) }));
+    const count = Math.max(1, Math.ceil(answer.message_count / asked.pagerStep));
+    announce(t('Page {page} of {count}', { page: to.page, count }));
+    onTurned();
+  };
+
+  return { init, place, isAnswered, isBusy, problem, turnTo };
+}
+
+const withMessages = (init: ChatterInit, { messages, message_count }: ChatterFetch): ChatterInit => ({
+  ...init,
+  messages,
+  options: { ...init.options, message_count },
+});
+
+/**
+ * Asks for a part of the thread. Only the answer to the latest request counts.
+ * @param isEmpty where nothing stands there, each failure is said
+ */
+function useThreadCall(asked: Asked, isEmpty: boolean) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const life = useRef<AbortController>(null);
-
-  /** Only the answer to the latest request counts. */
   const ask = async <T>(path: string, to: Place, isTurning: boolean, online: () => void): Promise<T | null> => {
     life.current?.abort();
     const mine = new AbortController();
@@ -51,40 +87,10 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
       if (mine.signal.aborted) return null;
       setBusy(false);
       // If only the first refresh fails, the messages of the page stay.
-      if (isTurning || !first) setProblem(error instanceof CallError ? error.message : String(error));
+      if (isTurning || isEmpty) setProblem(error instanceof CallError ? error.message : String(error));
       untilOnline(error, online, mine.signal);
       return null;
     }
   };
-
-  const begin = async () => {
-    const answer = await ask<ChatterInit>('/mail/chatter_init', start, false, () => void begin());
-    if (!answer) return;
-    setKnown((now) => ({ ...now, init: answer }));
-    setAnswered(true);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the widget begins
-  useEffect(() => {
-    void begin();
-    return () => life.current?.abort();
-  }, []);
-
-  const turnTo = async (to: Place) => {
-    // Turned by itself later, the page would take the focus from whatever is done by then.
-    const answer = await ask<ChatterFetch>('/mail/chatter_fetch', to, true, () => setProblem(''));
-    if (!answer) return;
-    setKnown(({ init: before }) => ({
-      place: to,
-      init: before && {
-        ...before,
-        messages: answer.messages,
-        options: { ...before.options, message_count: answer.message_count },
-      },
-    }));
-    const count = Math.max(1, Math.ceil(answer.message_count / asked.pagerStep));
-    announce(t('Page {page} of {count}', { page: to.page, count }));
-    onTurned();
-  };
-
-  return { init, place, isAnswered, isBusy, problem, turnTo };
+  return { isBusy, problem, setProblem, ask, end: () => life.current?.abort() };
 }

@@ -20,26 +20,13 @@ export default defineWidget({
     const list = more?.querySelector('ul');
     const toggle = more?.querySelector('summary');
     if (!more || !list || !toggle) return undefined;
-    const group = more.querySelector('details')?.getAttribute('name') ?? '';
     let width = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
-
-    const unfold = () => {
-      for (const menu of list.querySelectorAll('details')) menu.setAttribute('name', group);
-      more.before(...list.children);
-      more.hidden = true;
-    };
+    const menu = foldable(host, more, list, toggle);
     const fold = () => {
-      const focused = host.contains(document.activeElement) && (document.activeElement as HTMLElement);
-      unfold();
       width = host.clientWidth;
-      list.append(...overflow(host, more));
-      // Of menus that share a name only one is open: those inside may not share it with the one around them.
-      for (const menu of list.querySelectorAll('details')) menu.removeAttribute('name');
-      if (list.querySelector('[aria-current]')) toggle.setAttribute('aria-current', 'true');
-      else toggle.removeAttribute('aria-current');
+      menu.fold();
       host.classList.remove(LOADING);
-      if (focused && focused !== document.activeElement) (list.contains(focused) ? toggle : focused).focus();
     };
     const resized = () => {
       if (host.clientWidth === width) return;
@@ -57,13 +44,34 @@ export default defineWidget({
     return () => {
       observer.disconnect();
       clearTimeout(timer);
-      unfold();
+      menu.unfold();
       host.append(more);
       toggle.removeAttribute('aria-current');
       host.classList.add(LOADING);
     };
   },
 });
+
+/** Moves entries into the list of `more`, and out again. The focus stays at what is folded, or at what hides it. */
+function foldable(host: HTMLElement, more: HTMLElement, list: HTMLElement, toggle: HTMLElement) {
+  const group = more.querySelector('details')?.getAttribute('name') ?? '';
+  const unfold = () => {
+    for (const menu of list.querySelectorAll('details')) menu.setAttribute('name', group);
+    more.before(...list.children);
+    more.hidden = true;
+  };
+  const fold = () => {
+    const focused = host.contains(document.activeElement) && (document.activeElement as HTMLElement);
+    unfold();
+    list.append(...overflow(host, more));
+    // Of menus that share a name only one is open: those inside may not share it with the one around them.
+    for (const menu of list.querySelectorAll('details')) menu.removeAttribute('name');
+    if (list.querySelector('[aria-current]')) toggle.setAttribute('aria-current', 'true');
+    else toggle.removeAttribute('aria-current');
+    if (focused && focused !== document.activeElement) (list.contains(focused) ? toggle : focused).focus();
+  };
+  return { fold, unfold };
+}
 
 /** Shows `more` if it is needed. @returns the entries that must go into it */
 function overflow(menu: HTMLElement, more: HTMLElement): Element[] {

@@ -21,14 +21,11 @@ export function openByHover(details: HTMLDetailsElement, signal: AbortSignal): v
     details.addEventListener(type, heard, { signal });
   const isInside = (node: EventTarget | null) => details.contains(node as Node | null);
 
+  const leave = () => (document.activeElement !== summary && isInside(document.activeElement)) || close();
   // A finger comes and goes with every tap.
   listen('pointerenter', ({ pointerType }) => pointerType === 'mouse' && open());
   listen('pointerleave', ({ pointerType }) => {
-    if (pointerType !== 'mouse') return;
-    timer = setTimeout(
-      () => (document.activeElement !== summary && isInside(document.activeElement)) || close(),
-      CLOSE_AFTER_MS,
-    );
+    if (pointerType === 'mouse') timer = setTimeout(leave, CLOSE_AFTER_MS);
   });
   listen('keydown', ({ key }) => {
     if (key !== 'Escape' || !details.open) return;

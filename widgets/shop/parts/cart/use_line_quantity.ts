@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { CartLineView, CartUpdateAnswer } from '#shop/cart/cart_view.ts';
-import { useDebounced } from '#widgets/core/hooks/use_debounced.ts';
+import { type Debounced, useDebounced } from '#widgets/core/hooks/use_debounced.ts';
 import { parseQuantity } from '#widgets/core/quantity.ts';
 import { updateCart } from '#widgets/shop/parts/cart_update.ts';
 
@@ -14,8 +14,7 @@ export type CartWork = { answered(answer: CartUpdateAnswer): void; failed(error:
 export function useLineQuantity(line: CartLineView, updateUrl: string, work: CartWork | undefined) {
   const field = useShownQuantity(line.quantity);
   const life = useRef<AbortController>(null);
-  /** The quantity on its way, and the newest that was wanted meanwhile. */
-  const wish = useRef<{ newest: number }>(null);
+  const wish = useRef<Wish>(null);
   useEffect(() => {
     const mine = new AbortController();
     life.current = mine;
@@ -24,19 +23,6 @@ export function useLineQuantity(line: CartLineView, updateUrl: string, work: Car
   const sendNow = () => void send(parseQuantity(field.current?.value ?? ''));
   const sendSoon = useDebounced(sendNow, DEBOUNCE_MS);
 
-  /** Sends until the server has what the visitor wants by now. */
-  const settle = async (mine: { newest: number }, signal: AbortSignal): Promise<CartUpdateAnswer> => {
-    for (;;) {
-      const [sent, typed] = [mine.newest, field.current?.value];
-      const change = { line_id: line.id, product_id: line.productId, set_qty: sent };
-      const answer = await updateCart(`${updateUrl}_json`, change, signal);
-      const now = field.current?.value;
-      if (now !== undefined && now !== typed) mine.newest = parseQuantity(now);
-      sendSoon.cancel();
-      if (mine.newest === sent || !answer.quantity) return answer;
-    }
-  };
-
   const send = async (quantity: number): Promise<void> => {
     const signal = life.current?.signal;
     sendSoon.cancel();
@@ -44,7 +30,7 @@ export function useLineQuantity(line: CartLineView, updateUrl: string, work: Car
     if (wish.current || !signal) return;
     wish.current = { newest: quantity };
     try {
-      const answer = await settle(wish.current, signal);
+      const answer = await settle(wish.current, line, updateUrl, { field, sendSoon, signal });
       show(answer.quantity);
       work?.answered(answer);
     } catch (error) {
@@ -59,8 +45,29 @@ export function useLineQuantity(line: CartLineView, updateUrl: string, work: Car
   const show = (quantity: number | undefined) => {
     if (field.current && quantity !== undefined) field.current.value = String(quantity);
   };
-
   return { field, sendNow, sendSoon, remove: () => void send(0) };
+}
+
+/** The newest quantity that was wanted while one is on its way. */
+type Wish = { newest: number };
+type Typing = { field: RefObject<HTMLInputElement | null>; sendSoon: Debounced<[]>; signal: AbortSignal };
+
+/** Sends until the server has what the visitor wants by now. */
+async function settle(
+  wish: Wish,
+  { id, productId }: CartLineView,
+  updateUrl: string,
+  { field, sendSoon, signal }: Typing,
+): Promise<CartUpdateAnswer> {
+  for (;;) {
+    const [sent, typed] = [wish.newest, field.current?.value];
+    const change = { line_id: id, product_id: productId, set_qty: sent };
+    const answer = await updateCart(`${updateUrl}_json`, change, signal);
+    const now = field.current?.value;
+    if (now !== undefined && now !== typed) wish.newest = parseQuantity(now);
+    sendSoon.cancel();
+    if (wish.newest === sent || !answer.quantity) return answer;
+  }
 }
 
 /** The field follows the cart, but for what is typed into it and not yet sent. */

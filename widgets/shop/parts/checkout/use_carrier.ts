@@ -12,38 +12,17 @@ import type { OrderAmounts } from '#widgets/shop/parts/order_amounts.ts';
 /** Tells the server how the goods come, and the page what the order costs then. */
 export function useCarrier({ blocked, isFree }: { blocked: string; isFree: boolean }) {
   const [problem, setProblem] = useState(blocked);
-  const [inTurn] = useState(serialQueue);
-  const known = useRef<Pick<CarrierAnswer, 'new_amount_total' | 'new_due'>>(null);
+  const known = useRef<CarrierAnswer>(null);
   const offline = useRef<AbortController>(null);
-  // The order is the last choice's: none overtakes the one before, and those between are left out.
-  const asking = useCall((signal, choice: CarrierChoice) =>
-    inTurn(async () => {
-      signal.throwIfAborted();
-      return call<CarrierAnswer>('/shop/update_carrier', choice);
-    }).catch((error: unknown) => {
-      if (error instanceof CallError) return error;
-      throw error;
-    }),
-  );
-  useEffect(
-    () => () => {
-      offline.current?.abort();
-      emit('checkout:amounts', null);
-      emit('payment:amount', null);
-    },
-    [],
-  );
+  const asking = useInTurn();
+  useEffect(() => () => offline.current?.abort(), []);
+  useEffect(() => takeBack, []);
 
-  const tell = (isOpen: boolean) =>
-    emit('payment:amount', {
-      isOpen,
-      ...(known.current && { amount: known.current.new_amount_total, due: known.current.new_due }),
-    });
   const choose = async (radio: HTMLInputElement, pickupPoint: string) => {
     // One that was made before the script came is not known to the server either.
     if (isRestoringInput()) await Promise.resolve();
     offline.current?.abort();
-    tell(false);
+    tell(false, known.current);
     const answer = await asking.run(choiceOf(radio.value, pickupPoint));
     if (!answer) return;
     if (answer instanceof CallError) return fail(answer, radio, pickupPoint);
@@ -51,7 +30,7 @@ export function useCarrier({ blocked, isFree }: { blocked: string; isFree: boole
     if (answer.is_free_order !== isFree) return location.reload();
     known.current = answer;
     emit('checkout:amounts', amountsOf(answer));
-    tell(answer.status);
+    tell(answer.status, answer);
     setProblem(answer.error_message || '');
     announce(answer.error_message || answer.new_amount_total);
   };
@@ -68,6 +47,30 @@ export function useCarrier({ blocked, isFree }: { blocked: string; isFree: boole
   };
   return { choose, problem };
 }
+
+/** The order is the last choice's: none overtakes the one before, and those between are left out. */
+function useInTurn() {
+  const [inTurn] = useState(serialQueue);
+  return useCall((signal, choice: CarrierChoice) =>
+    inTurn(async () => {
+      signal.throwIfAborted();
+      return call<CarrierAnswer>('/shop/update_carrier', choice);
+    }).catch((error: unknown) => {
+      if (error instanceof CallError) return error;
+      throw error;
+    }),
+  );
+}
+
+/** What is told goes with who told it. */
+function takeBack(): void {
+  emit('checkout:amounts', null);
+  emit('payment:amount', null);
+}
+
+/** Whether the order can be paid by now, and what it costs as far as it is known. */
+const tell = (isOpen: boolean, known: CarrierAnswer | null) =>
+  emit('payment:amount', { isOpen, ...(known && { amount: known.new_amount_total, due: known.new_due }) });
 
 const choiceOf = (carrier: string, pickupPoint: string): CarrierChoice => ({
   carrier_id: Number(carrier),

@@ -2,9 +2,8 @@ import { useRef, useState } from 'react';
 import { t } from '#registry/texts.ts';
 import { type Currency, inCurrency } from '#registry/values/format.ts';
 import type { OptionRow, OptionsOffer } from '#shop/configurator/option_view.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { useProblem } from '#widgets/core/hooks/use_problem.ts';
 import { announce } from '#widgets/core/live_region.ts';
-import { untilOnline } from '#widgets/core/until_online.ts';
 import { changed, chosenIn, MAIN, type Option, openedTree, sumOf, withChosen, withoutChosen } from './option_tree.ts';
 
 /** What the rows of the dialog do with it. */
@@ -12,19 +11,11 @@ export type Configurator = ReturnType<typeof useConfigurator>;
 
 /** The product and its options, offered and chosen. */
 export function useConfigurator({ main, options }: OptionsOffer, quantity: number, currency: Currency) {
-  const [tree, setTree] = useState(() => openedTree(main, options));
-  /** Answers may come one after the other before the next drawing. */
-  const newest = useRef(tree);
+  const { tree, newest, change } = useTree(() => openedTree(main, options));
   /** The option that was added or removed last gets the focus. */
   const [moved, setMoved] = useState(MAIN);
-  const [problem, setProblem] = useState<Error | null>(null);
-  const adding = useRef(new Set<Promise<void>>());
-  const life = useLife();
-
-  const change = (next: Option[]) => {
-    newest.current = next;
-    setTree(next);
-  };
+  const { problem, failed, forgive } = useProblem();
+  const { pending, settled } = usePending();
   const total = () => inCurrency(sumOf(newest.current) * quantity, currency);
 
   return {
@@ -34,20 +25,12 @@ export function useConfigurator({ main, options }: OptionsOffer, quantity: numbe
     currency,
     problem,
     total: total(),
-    failed(error: Error) {
-      if (life.aborted) return;
-      setProblem(error);
-      untilOnline(error, () => setProblem((shown) => (shown === error ? null : shown)), life);
-    },
-    forgive: () => setProblem(null),
+    failed,
+    forgive,
+    pending,
     update(key: number, facts: Partial<Option>) {
       change(changed(newest.current, key, facts));
-      setProblem(null);
-    },
-    /** Sending waits for it. */
-    async pending(work: Promise<void>) {
-      adding.current.add(work);
-      await work.finally(() => adding.current.delete(work));
+      forgive();
     },
     choose(key: number, facts: Partial<Option> & { displayName: string }, own: OptionRow[]) {
       change(withChosen(newest.current, key, facts, own));
@@ -61,14 +44,39 @@ export function useConfigurator({ main, options }: OptionsOffer, quantity: numbe
     },
     /** The chosen options as `/shop/cart/update_option` has them, once pending ones are added. Rejects if one can't be. */
     async entries() {
-      await Promise.all(adding.current);
-      return chosenIn(newest.current).map(({ productId, combination, chosen }) => ({
-        product_id: productId,
-        quantity,
-        variant_values: combination,
-        product_custom_attribute_values: chosen?.product_custom_attribute_values ?? [],
-        no_variant_attribute_values: chosen?.no_variant_attribute_values ?? [],
-      }));
+      await settled();
+      return chosenIn(newest.current).map((option) => entryOf(option, quantity));
     },
   };
 }
+
+/** Answers may come one after the other before the next drawing: `newest` has them all. */
+function useTree(first: () => Option[]) {
+  const [tree, setTree] = useState(first);
+  const newest = useRef(tree);
+  const change = (next: Option[]) => {
+    newest.current = next;
+    setTree(next);
+  };
+  return { tree, newest, change };
+}
+
+/** Options that are being added, for which sending waits. */
+function usePending() {
+  const all = useRef(new Set<Promise<void>>());
+  return {
+    async pending(work: Promise<void>) {
+      all.current.add(work);
+      await work.finally(() => all.current.delete(work));
+    },
+    settled: () => Promise.all(all.current),
+  };
+}
+
+const entryOf = ({ productId, combination, chosen }: Option, quantity: number) => ({
+  product_id: productId,
+  quantity,
+  variant_values: combination,
+  product_custom_attribute_values: chosen?.product_custom_attribute_values ?? [],
+  no_variant_attribute_values: chosen?.no_variant_attribute_values ?? [],
+});

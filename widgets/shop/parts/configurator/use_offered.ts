@@ -27,13 +27,7 @@ export function useOffered(option: Option, configurator: Configurator) {
     if (!productId) throw new Error(facts.problem || t('Option not available'));
     if (!form.current) return;
     const entry = await withFiles(form.current, { attributes, combination }, FILES);
-    const own = await call<OptionRow[]>('/product_configurator/optional_product_items_website', {
-      product_id: productId,
-      variant_values: combination,
-      pricelist_id: false,
-      add_qty: configurator.quantity,
-      format: 'data',
-    });
+    const own = await ownOptions(productId, combination, configurator.quantity);
     // Closed meanwhile, or what it hangs on was taken out.
     if (life.aborted || !form.current) return;
     if (newest.current.option.combination !== combination) return add();
@@ -53,3 +47,13 @@ export function useOffered(option: Option, configurator: Configurator) {
   };
   return { form, isAdding, submit };
 }
+
+/** What is offered with it. */
+const ownOptions = (productId: number, combination: number[], quantity: number): Promise<OptionRow[]> =>
+  call('/product_configurator/optional_product_items_website', {
+    product_id: productId,
+    variant_values: combination,
+    pricelist_id: false,
+    add_qty: quantity,
+    format: 'data',
+  });

@@ -30,15 +30,7 @@ export function useOption(option: Option, configurator: Configurator) {
   /** Nothing where a later question made the answer stale. */
   const ask = async (): Promise<Facts | undefined> => {
     const { option: asked, quantity: pieces } = newest.current;
-    const query = {
-      product_template_id: asked.templateId,
-      product_id: asked.productId || null,
-      combination: asked.combination,
-      add_qty: pieces,
-      pricelist_id: false as const,
-      parent_combination: asked.rules.parent_combination,
-    };
-    const info = await asker.ask(query, { signal: life });
+    const info = await asker.ask(queryFor(asked, pieces), { signal: life });
     if (!info) return undefined;
     const facts = factsOf(info, currency);
     update(key, key === MAIN ? priceOf(facts) : { ...facts, ...pictureOf(info, newest.current.option) });
@@ -54,27 +46,43 @@ export function useOption(option: Option, configurator: Configurator) {
       untilOnline(error, refresh, life);
     });
   }, REFRESH_MS);
+  useOnChange(combination, quantity, refresh);
+  return {
+    life,
+    newest,
+    settled(): Promise<Facts> {
+      refresh.cancel();
+      return untilAnswered(ask);
+    },
+  };
+}
 
+/** Asks until the answer is about the current choice. */
+async function untilAnswered(ask: () => Promise<Facts | undefined>): Promise<Facts> {
+  for (;;) {
+    const facts = await ask();
+    if (facts) return facts;
+  }
+}
+
+/** Not for what the first drawing knows. */
+function useOnChange(combination: number[], quantity: number, changed: () => void): void {
   const known = useRef({ combination, quantity });
   useEffect(() => {
     const { current: before } = known;
     known.current = { combination, quantity };
-    if (before.combination !== combination || before.quantity !== quantity) refresh();
-  }, [combination, quantity, refresh]);
-
-  return {
-    life,
-    newest,
-    /** Asks until the answer is about the current choice. */
-    async settled(): Promise<Facts> {
-      refresh.cancel();
-      for (;;) {
-        const facts = await ask();
-        if (facts) return facts;
-      }
-    },
-  };
+    if (before.combination !== combination || before.quantity !== quantity) changed();
+  }, [combination, quantity, changed]);
 }
+
+const queryFor = ({ templateId, productId, combination, rules }: Option, pieces: number) => ({
+  product_template_id: templateId,
+  product_id: productId || null,
+  combination,
+  add_qty: pieces,
+  pricelist_id: false as const,
+  parent_combination: rules.parent_combination,
+});
 
 const priceOf = ({ isPossible, rawPrice, price, listPrice }: Facts) => ({ isPossible, rawPrice, price, listPrice });
 
