@@ -1,5 +1,3 @@
-import { t } from './texts.ts';
-
 export type CallOptions = {
   /** Ends the call; the promise then rejects with the signal's reason. */
   signal?: AbortSignal;
@@ -51,7 +49,10 @@ export const arrived = <Code>(code: Promise<Code>): Promise<Code> =>
     throw unreachable();
   });
 
-const notReached = () => t('The server could not be reached. Check your connection and try again.');
+/** The page says it in its language: with each widget that calls it would come again. */
+const notReached = () =>
+  document.documentElement.dataset.unreachable ??
+  'The server could not be reached. Check your connection and try again.';
 
 const unreachable = () => new CallError(0, notReached());
 

@@ -21,10 +21,11 @@ export const KITS: Record<string, KitFiles> = {
       'widgets/shop/parts/{cart_update,followed_link}.ts',
     ],
   },
-  /** Numbers and dates in a language; and what a product's page uses beside its prices. */
-  values: {
+  /** Numbers and dates in a language. */
+  values: { files: ['registry/values/{format,dates}.ts'] },
+  /** What a product's page uses beside its prices. */
+  product: {
     files: [
-      'registry/values/{format,dates}.ts',
       'widgets/core/{copy,lazy_zoom,quantity}.ts',
       'widgets/shop/parts/combination_asker.ts',
       'widgets/shop/parts/carousel/product_pictures.ts',
@@ -42,7 +43,7 @@ export const KITS: Record<string, KitFiles> = {
     hasFramework: true,
   },
   /** Views that ask the server while somebody types or chooses. */
-  calls: { files: ['widgets/core/hooks/{use_call,use_debounced,use_live}.ts'] },
+  calls: { files: ['widgets/core/hooks/{use_call,use_debounced,use_live,use_problem}.ts'] },
   /** Fields for dates in forms by authors and in surveys. */
   dates: { files: ['registry/values/parse_date.ts', 'widgets/core/calendar/{date_fields,date_text}.ts'] },
 };

@@ -11,9 +11,11 @@ const MARKER = /data-widget="(\w+)"|\b(?:widget|marker)\(\s*'(\w+)'/g;
 const OTHERWISE = /\} else \{ -?%>\s*<%~ it\.widget\(\s*'(\w+)'/g;
 const INCLUDED = /\b(?:include|layout)\(\s*'@([\w/]+)'/g;
 
-/** In the frame: for few visitors, and no reason to let all others load what it needs. */
+/** In a frame: for few visitors, and no reason to let all others load what it needs. */
 const GUARDED = /<% if \([^%]*\{ -?%>\s*<%~ include\(\s*'@([\w/]+)'/g;
 const FRAME = 'core/layout';
+/** Around the pages of the staff, which only the server tells from others: it counts as a page. */
+const STAFF_FRAME = 'core/admin/_header';
 
 const namesIn = (html: string, pattern: RegExp) => Array.from(html.matchAll(pattern), ([, name]) => name as string);
 
@@ -24,7 +26,7 @@ export function findMarkerPages(root: string, widgets: WidgetFile[]): MarkerPage
   addFrame(templates);
   const pages: MarkerPages = {};
   for (const page of templates.keys()) {
-    if (isPartial(page)) continue;
+    if (isPartial(page) && page !== STAFF_FRAME) continue;
     for (const template of reachedFrom(page, templates)) {
       const { markers = [], otherwise = [] } = templates.get(template) ?? {};
       for (const marker of markers) {
@@ -42,9 +44,12 @@ const isPartial = (name: string) => path.basename(name).startsWith('_');
 /** Header and footer stand in no template's HTML: the server puts such partials into the frame of every page. */
 function addFrame(templates: Map<string, Template>): void {
   const included = new Set([...templates.values()].flatMap(({ includes }) => includes));
-  const loose = [...templates.keys()].filter((name) => isPartial(name) && !included.has(name));
-  const frame = templates.get(FRAME);
-  if (frame) frame.includes = [...frame.includes.filter((name) => !frame.guarded.includes(name)), ...loose];
+  const loose = [...templates.keys()].filter((name) => isPartial(name) && !included.has(name) && name !== STAFF_FRAME);
+  templates.get(FRAME)?.includes.push(...loose);
+  for (const name of [...reachedFrom(FRAME, templates), ...reachedFrom(STAFF_FRAME, templates)]) {
+    const part = templates.get(name);
+    if (part) part.includes = part.includes.filter((one) => !part.guarded.includes(one));
+  }
 }
 
 /** By name, as others include them. */

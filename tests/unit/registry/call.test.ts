@@ -6,7 +6,7 @@ beforeEach(() => void vi.stubGlobal('fetch', fetched));
 afterEach(() => {
   vi.unstubAllGlobals();
   fetched.mockReset();
-  for (const name of ['lang', 'websiteId']) delete document.documentElement.dataset[name];
+  for (const name of ['lang', 'websiteId', 'unreachable']) delete document.documentElement.dataset[name];
 });
 
 const answer = (body: string, status = 200) => fetched.mockImplementation(async () => new Response(body, { status }));
@@ -98,6 +98,12 @@ describe('call', () => {
       status: 0,
       message: 'The server could not be reached. Check your connection and try again.',
     });
+  });
+
+  it('throws CallError with the words of the page when the network is down', async () => {
+    document.documentElement.dataset.unreachable = 'Le serveur est injoignable.';
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(call('/x')).rejects.toMatchObject({ message: 'Le serveur est injoignable.' });
   });
 
   it('throws CallError after its timeout', async () => {

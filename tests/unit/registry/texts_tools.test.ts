@@ -167,11 +167,11 @@ describe('widgetTexts', () => {
   });
 
   test('contains the texts of a widget and the language tag', () => {
-    const { '': heading, ...texts } = widgetTexts(['registry/call.ts'], 'fr_FR');
+    const { '': heading, ...texts } = widgetTexts(['widgets/core/hooks/use_combobox.ts'], 'fr_FR');
     expect(heading).toEqual({ tag: 'fr-FR' });
-    expect(texts).toHaveProperty(['The server could not be reached. Check your connection and try again.']);
+    expect(texts).toHaveProperty(['No suggestions']);
     expect(texts).not.toHaveProperty(['My Cart']);
-    expect(widgetTexts(['registry/call.ts'], 'en_US')).toEqual({});
+    expect(widgetTexts(['widgets/core/hooks/use_combobox.ts'], 'en_US')).toEqual({});
   });
 
   test('contains the number formats for code that writes numbers, except in English', () => {
