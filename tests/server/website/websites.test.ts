@@ -225,13 +225,14 @@ describe('/website/force_website', () => {
 
 describe('the website switcher', () => {
   const hrefs = ({ body }: Answer) =>
-    [...body.matchAll(/<a class="dropdown__item" data-widget="js_multi_website_switch"([^>]*)>/g)].map(
+    [...body.matchAll(/<a class="dropdown__item"([^>]* data-widget="js_multi_website_switch"[^>]*)>/g)].map(
       ([, one]) => one,
     );
 
   it('links to the same page on the domain of each website', async () => {
     const [alder, aulne] = hrefs(await admin.get('/fr/shop?search=pot&fw=1')) as [string, string];
-    expect(alder).toBe(' data-website-id="1" href="/fr/shop?search=pot&amp;fw=1" aria-current="true"');
+    expect(alder).toContain('data-website-id="1"');
+    expect(alder).toContain('href="/fr/shop?search=pot&amp;fw=1" aria-current="true"');
     expect(aulne).toContain('data-website-id="2" data-domain="aulne.localhost"');
     expect(aulne).toMatch(/href="http:\/\/aulne\.localhost:\d+\/shop\?search=pot&amp;fw=2"/);
   });
