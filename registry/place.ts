@@ -4,13 +4,18 @@ import { useLayoutEffect, useState } from 'react';
  * An element before all that an author's element holds, to draw into by a portal: by themselves these come last. It goes
  * with the component. Null until it is there.
  */
-export function useFirstPlace(parent: Element): HTMLElement | null {
+export const useFirstPlace = (parent: Element) => usePlace(parent, 'afterbegin');
+
+/** The same, right after an element. */
+export const usePlaceAfter = (element: Element) => usePlace(element, 'afterend');
+
+function usePlace(beside: Element, where: InsertPosition): HTMLElement | null {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {
-    const element = document.createElement('div');
-    parent.prepend(element);
-    setPlace(element);
-    return () => element.remove();
-  }, [parent]);
+    const made = document.createElement('div');
+    beside.insertAdjacentElement(where, made);
+    setPlace(made);
+    return () => made.remove();
+  }, [beside, where]);
   return place;
 }

@@ -4,6 +4,7 @@ import { useIsKept } from '#registry/hooks.ts';
 import { useHost } from '#registry/host.ts';
 import { text } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
+import { Calendars } from '#widgets/core/calendar/calendars.tsx';
 import { messageId } from './parts/field_problems.ts';
 import { FieldProblem, Summary } from './parts/summary.tsx';
 import { type FormProps, type Status, useWebsiteForm } from './parts/use_website_form.ts';
@@ -45,6 +46,7 @@ function WebsiteForm({ form, button, result, ...props }: Props) {
       ))}
       {problems.size > 0 && status && <Summary key={refusals} form={form} problems={problems} message={status.words} />}
       <Result place={result} status={status} />
+      <Calendars css={props.calendarCss} />
     </>
   );
 }

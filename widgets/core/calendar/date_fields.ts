@@ -1,11 +1,14 @@
-/** Date fields in the page's language; the calendar loads on first use. */
+/** Date fields in the page's language. */
 
 import { heading, t } from '#registry/texts.ts';
-import type { DateLocale } from '#registry/values/locales.ts';
 import { isoDate, parseIsoWallTime, parseWallTime, type WallTime } from '#registry/values/parse_date.ts';
 import { hasTime, patternOf, written } from './date_text.ts';
 
 const FIELDS = 'input.o_website_form_date, input.o_website_form_datetime';
+/** Whether it is one that has become a text in the page's language. */
+export const isLocalised = (field: Element): field is HTMLInputElement =>
+  field.matches(FIELDS) && (field as HTMLInputElement).type === 'text';
+
 /** A day on which neither month nor day can be taken for the other. */
 const EXAMPLE: WallTime = { year: 2026, month: 12, day: 31, hour: 14, minute: 30 };
 
@@ -13,7 +16,7 @@ const EXAMPLE: WallTime = { year: 2026, month: 12, day: 31, hour: 14, minute: 30
  * Browsers write dates in their own language: each date field becomes a text in the page's. Where fingers choose, the
  * device's own calendar stays. @returns what gives the browser's fields back
  */
-export function localiseDates(form: HTMLElement, calendarCss: string, signal: AbortSignal): () => void {
+export function localiseDates(form: HTMLElement): () => void {
   const locale = heading()?.dates;
   if (!locale || matchMedia('(pointer: coarse)').matches) return () => {};
   const fields = [...form.querySelectorAll<HTMLInputElement>(FIELDS)];
@@ -25,7 +28,6 @@ export function localiseDates(form: HTMLElement, calendarCss: string, signal: Ab
     field.value = value ? written(value, pattern, locale) : typed;
     field.placeholder = t('e.g. {example}', { example: written(EXAMPLE, pattern, locale) });
     field.autocomplete = 'off';
-    offerCalendar(field, calendarCss, locale, signal);
   }
   return () => {
     for (const field of fields) {
@@ -36,19 +38,6 @@ export function localiseDates(form: HTMLElement, calendarCss: string, signal: Ab
       field.value = time ? isoDate(time, hasTime(field)) : '';
     }
   };
-}
-
-function offerCalendar(field: HTMLInputElement, css: string, locale: DateLocale, signal: AbortSignal): void {
-  const open = async () => {
-    try {
-      const { addCalendar } = await import('./calendar.ts');
-      if (!signal.aborted) await addCalendar(field, { css, locale, signal });
-    } catch {
-      // The field works without the calendar, and tries to load it again on the next focus.
-      offerCalendar(field, css, locale, signal);
-    }
-  };
-  field.addEventListener('focus', open, { signal, once: true });
 }
 
 /** Validates a date field strictly. Null for a valid or blank date, and for other fields. */

@@ -112,11 +112,11 @@ function useLock() {
 }
 
 /** Makes the author's fields ours for as long as the widget lives: dates, messages, and what is kept of them. */
-function useDraft(form: HTMLFormElement, { modelName, calendarCss }: FormProps) {
+function useDraft(form: HTMLFormElement, { modelName }: FormProps) {
   const draft = useRef<ReturnType<typeof keepDraft>>(null);
   useLayoutEffect(() => {
     const life = new AbortController();
-    const giveDatesBack = localiseDates(form, calendarCss, life.signal);
+    const giveDatesBack = localiseDates(form);
     draft.current = keepDraft(form, modelName, life.signal);
     const hadNoValidate = form.noValidate;
     form.noValidate = true;
@@ -125,6 +125,6 @@ function useDraft(form: HTMLFormElement, { modelName, calendarCss }: FormProps) 
       giveDatesBack();
       form.noValidate = hadNoValidate;
     };
-  }, [form, modelName, calendarCss]);
+  }, [form, modelName]);
   return draft;
 }

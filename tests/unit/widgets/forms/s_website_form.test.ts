@@ -123,6 +123,54 @@ describe('Website form before it is sent', () => {
     ]);
   });
 
+  describe('with a date field that is entered', () => {
+    const calendar = () => host.querySelector<HTMLElement>('.calendar');
+    const press = async (key: string) => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+      await settled();
+      return event.defaultPrevented;
+    };
+    const day = (number: number) =>
+      [...host.querySelectorAll<HTMLElement>('.dayContainer .flatpickr-day:not(.prevMonthDay, .nextMonthDay)')][
+        number - 1
+      ];
+
+    beforeEach(async () => {
+      await show(form('', date('day', 'date') + text('phone')));
+      await write('day', '2/3/2026');
+      field('day').focus();
+      await vi.waitFor(() => expect(calendar()?.hidden).toBe(false));
+    });
+
+    it('opens a calendar at its date, which writes the chosen day and closes', async () => {
+      expect([...host.querySelectorAll('.flatpickr-day.selected')]).toEqual([day(3)]);
+      day(15)?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+      day(15)?.click();
+      await settled();
+      expect(field('day').value).toBe('02/15/2026');
+      expect(calendar()?.hidden).toBe(true);
+      expect(document.activeElement).toBe(field('day'));
+    });
+
+    it('leads into the calendar by the arrow and back by Escape, and closes it when both are left', async () => {
+      expect(await press('ArrowDown')).toBe(true);
+      expect(document.activeElement).toBe(day(3));
+      expect(await press('Escape')).toBe(true);
+      expect([document.activeElement, calendar()?.hidden]).toEqual([field('day'), true]);
+      await press('ArrowDown');
+      expect([document.activeElement, calendar()?.hidden]).toEqual([day(3), false]);
+      field('phone').focus();
+      await settled();
+      expect(calendar()?.hidden).toBe(true);
+    });
+
+    it('takes the calendar away when it is stopped', () => {
+      stop();
+      expect([calendar(), document.querySelector('.flatpickr-calendar')]).toEqual([null, null]);
+    });
+  });
+
   it('rejects a file above the size limit', async () => {
     await show(
       form('', group('<input class="o_website_form_input" type="file" name="resume" data-max-bytes="1048576">')),

@@ -3,6 +3,7 @@ import { useHostEvent } from '#registry/hooks.ts';
 import { useHost } from '#registry/host.ts';
 import { t } from '#registry/texts.ts';
 import type { FormSection } from '#surveys/filling/view.ts';
+import { Calendars } from '#widgets/core/calendar/calendars.tsx';
 import { Question } from '#widgets/surveys/parts/question/question.tsx';
 import { fill, loadPrefill } from './prefill.ts';
 import { Summary } from './summary.tsx';
@@ -28,7 +29,7 @@ export type FillingProps = {
 
 /** A page to fill in. Its form is the marker, which works by itself. */
 export function Filling(props: FillingProps) {
-  const { token, section, isLast, mayGoBack } = props;
+  const { token, section, isLast, mayGoBack, calendarCss } = props;
   const { problems, status, pressed, send, failure, RetryDialog } = useFilling(props);
   useHostEvent('submit', (event) => {
     event.preventDefault();
@@ -68,6 +69,7 @@ export function Filling(props: FillingProps) {
       <p className="survey-form__status js_status with-script" role="status">
         {status}
       </p>
+      <Calendars css={calendarCss} />
       {RetryDialog && failure && (
         <RetryDialog key={failure.count} reason={failure.reason} tryAgain={() => send(failure.button)} />
       )}
@@ -96,11 +98,11 @@ function useAnswers({ questions }: FormSection) {
   return { host, read, show, problemsBy };
 }
 
-function useFilling({ submit, prefill, save, token, loaded, calendarCss, section, errors }: FillingProps) {
+function useFilling({ submit, prefill, save, token, loaded, section, errors }: FillingProps) {
   const { host, read, show, problemsBy } = useAnswers(section);
   const { parts, here, arrive } = useLateParts();
   const [failure, setFailure] = useState<{ reason: string; button: string; count: number } | null>(null);
-  useFormPage(calendarCss);
+  useFormPage();
   const { saving, status } = useAutosave({ save, token, loaded, read, show });
   const { problems, refuse } = useProblems(errors, (tag) => here.current && !problemsBy(here.current.problemOf)[tag]);
   useEffect(() => {
