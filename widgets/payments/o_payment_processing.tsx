@@ -4,7 +4,7 @@ import { json, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { PaymentList } from './parts/payment_list.tsx';
-import { type Polled, usePoll } from './parts/use_poll.ts';
+import { type Polled, usePolledPayments } from './parts/use_polled_payments.ts';
 
 /** Where buyers wait for their payment. With scripts off the page is what it shows. */
 export default defineWidget({
@@ -15,7 +15,7 @@ export default defineWidget({
   },
   load: 'now',
   View({ transactions, pollUrl }) {
-    const polled = usePoll(pollUrl);
+    const polled = usePolledPayments(pollUrl);
     const company = useCompany();
     // Before the first answer, and while the server asks to be asked again, there is nothing to show but the waiting.
     const isWaiting = polled === null || (polled !== 'unreachable' && !polled.success && polled.error === RETRY);
