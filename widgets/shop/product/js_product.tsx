@@ -18,6 +18,7 @@ export default defineWidget({
       choices = await import('#widgets/shop/parts/choices.tsx');
     },
   },
+  isEssential: true,
   params: {
     ...PRODUCT_PARAMS,
     attributes: json<FormAttribute[]>(),

@@ -12,6 +12,7 @@ const RULES = { has_possible_combination: true };
 /** The form of a product that is chosen from the list of its variants. */
 export default defineWidget({
   load: 'now',
+  isEssential: true,
   params: {
     ...PRODUCT_PARAMS,
     variants: data<ListedVariant[]>(),
