@@ -1,6 +1,6 @@
 // npm test [-- filter …]: every test, or those whose file name holds a filter, these on SQLite and Preact; closes with
 // the line "N passed, N failed". What needs no browser and the visitors' tours run beside each other.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,8 @@ import { findChromium } from './setup/chromium.mjs';
 
 const USAGE = `npm test -- [filter …] [--engine=sqlite|postgres|both]
                      with a filter alone, on SQLite and with Preact; with --engine, also with React
-npm run test:all     everything that is repeated in full, each file in a process of its own, in random order
+npm run test:all     everything that is repeated in full, each file in a process of its own, in random order; and ten
+                     tours once more with React
 SHARD=1/2 npm test   one half of the files, for two machines`;
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -92,6 +93,41 @@ const tours = {
   }),
 };
 
+/** Of all kinds of islands: what they do with the library of the build they do with React itself. */
+const REACT_TOURS = [
+  'configurator/options',
+  'links/links',
+  'payments/pay',
+  'portal/quote',
+  'shop/checkout',
+  'shop/product',
+  'signature/sign',
+  'surveys/answering',
+  'surveys/results',
+  'threads/reviews',
+];
+const toursWithReact = {
+  ...tours,
+  args: [...tours.args, ...REACT_TOURS.map((name) => `tours/${name}.tour.ts`)],
+  report: 'playwright_react.json',
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'playwright_react.json') },
+};
+
+/** Builds the pages with React for as long as the tours run. */
+async function runWithReact() {
+  build('--react');
+  try {
+    return await run(toursWithReact, 'inherit');
+  } finally {
+    build();
+  }
+}
+
+function build(...options) {
+  const { status } = spawnSync(process.execPath, ['build.mjs', ...options], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error(`build.mjs ${options.join(' ')} failed.`);
+}
+
 /** Runs one runner. @returns what it counted; a run that broke without a failed test counts as one failure. */
 async function run({ files, cli, args, report, count, env = {} }, output) {
   if (!isWanted(files)) return { passed: 0, failed: 0, printed: [] };
@@ -140,6 +176,7 @@ const counts = [await withoutBrowser];
 const toured = await inBrowser;
 process.stdout.write(Buffer.concat(toured.printed));
 counts.push(toured);
+if (options.all && filters.length === 0) counts.push(await runWithReact());
 const sum = (key) => counts.reduce((total, counted) => total + counted[key], 0);
 const failed = sum('failed');
 const flaky = counts.flatMap((counted) => counted.flaky ?? []);
