@@ -29,8 +29,21 @@ const CHANGED_AT_ONCE: Record<string, string> = {
   o_website_links_chart: 'links to its parts become tabs',
 };
 
+/** Show words of the program alone, and why a page adds none. */
+const NO_WORDS_OF_A_PAGE: Record<string, string> = {
+  js_publish_management: 'a button',
+  o_copy_link: 'a button',
+  o_key_help: 'a button, and a dialog of the program',
+  o_portal_invoice_sidebar: 'the page in a frame',
+  o_portal_print: 'a link of the program',
+  o_portal_sale_sidebar: 'headings that stand beside it on a page',
+  o_select_rows: 'a box to tick',
+};
+
 // Requests stay pending: the first render of a widget must not depend on a response.
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
+// One state leaves no draft for the next.
+beforeEach(() => sessionStorage.clear());
 afterEach(() => void vi.unstubAllGlobals());
 
 describe.each(widgets)('Widget $name', ({ name, file, widget, states }) => {
@@ -59,6 +72,14 @@ describe.each(widgets)('Widget $name', ({ name, file, widget, states }) => {
       expect(host.innerHTML).toBe(before);
     },
   );
+});
+
+describe('Islands', () => {
+  it('have a state with long words and one from right to left, unless they show words of the program alone', () => {
+    const hasBoth = (titles: string) => /\b(long|large|length)\b/i.test(titles) && /right to left/i.test(titles);
+    const lacking = widgets.filter(({ widget, states }) => widget.View && !hasBoth(Object.keys(states).join('\n')));
+    expect(lacking.map(({ name }) => name).sort()).toEqual(Object.keys(NO_WORDS_OF_A_PAGE).sort());
+  });
 });
 
 /** The marker's content, serialized by this browser. */

@@ -29,4 +29,20 @@ export default defineStates(widget, {
     },
   },
   'Nothing under way': {},
+  'Long words': {
+    params: {
+      transactions: [
+        payment('error', {
+          reference: 'Donaudampfschifffahrtsgesellschaft-2026-000123456789',
+          amount: '$ 1,234,567,890.00',
+          state_message: `${'The bank that issued this card has not said why it declined the payment. '.repeat(4)}`,
+        }),
+      ],
+    },
+  },
+  'From right to left': {
+    params: {
+      transactions: [payment('pending', { amount: '‏120.00 د.إ.‏', message_to_display: 'لم يقرر مصرفك بعد.' })],
+    },
+  },
 });

@@ -3,4 +3,9 @@ import widget from './o_portal_sidebar_timeago.tsx';
 
 export default defineStates(widget, {
   'A day that is none': { tag: 'time', params: { day: '', label: 'Due in 14 days' } },
+  'Long words': {
+    tag: 'time',
+    params: { day: '', label: 'Zahlungserinnerungsverfahrensabschlusstermin in 14 Tagen' },
+  },
+  'From right to left': { tag: 'time', params: { day: '', label: 'مستحق خلال 14 يومًا' } },
 });

@@ -12,4 +12,18 @@ export default defineStates(widget, {
     ...look,
     params: { amounts: { ...amounts, total: { text: '1 218,28', before: '', after: '\u00a0€' } } },
   },
+  'Large amounts': {
+    ...look,
+    params: {
+      amounts: {
+        undiscounted: amount('9,876,543,210,000.00'),
+        untaxed: amount('8,765,432,109,000.00'),
+        total: amount('9,204,999,999,999.99'),
+      },
+    },
+  },
+  'From right to left': {
+    ...look,
+    params: { amounts: { ...amounts, total: { text: '218.28', before: '', after: '\u00a0د.إ.' } } },
+  },
 });

@@ -91,5 +91,33 @@ export default defineStates(widget, {
       },
     },
   },
+  'Long words': {
+    params: {
+      ...record,
+      displayRating: true,
+      first: {
+        ...reviews,
+        options: { ...options, message_count: 1 },
+        messages: [
+          message(1, {
+            author_id: [7, 'Donaudampfschifffahrtsgesellschaftskapitänin Hazel Finch-Featherstonehaugh'],
+            body: `<p>${'Stuhlbeinverlängerungsschraube'.repeat(12)}</p>`,
+            attachment_ids: [{ ...pdf, name: `${'plan-of-the-workshop-'.repeat(10)}.pdf` }],
+          }),
+        ],
+      },
+    },
+  },
+  'From right to left': {
+    params: {
+      ...record,
+      displayRating: true,
+      first: {
+        ...reviews,
+        options: { ...options, message_count: 1 },
+        messages: [message(1, { author_id: [9, 'ليلى حداد'], body: '<p>كرسي متين ومريح، ولا يهتز أبدًا.</p>' })],
+      },
+    },
+  },
   'Not asked yet': { params: record },
 });

@@ -64,9 +64,9 @@ export const ADDRESS: AddressFacts = {
   infos: ANY_COUNTRY,
 };
 
-export const BLANK = Object.fromEntries(Object.keys(ADDRESS.values).map((name) => [name, '']));
-export const VERMONT = { ...ADDRESS.values, country_id: 'US', state_id: 'US-VT' };
-export const DUBAI = {
+const BLANK = Object.fromEntries(Object.keys(ADDRESS.values).map((name) => [name, '']));
+const VERMONT = { ...ADDRESS.values, country_id: 'US', state_id: 'US-VT' };
+const DUBAI = {
   ...ADDRESS.values,
   name: 'ماريا لوبيز',
   street: 'شارع المطحنة ٨',
@@ -75,4 +75,22 @@ export const DUBAI = {
   state_id: 'AE-DU',
 };
 const LONG = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch';
-export const LONG_WORDS = { ...ADDRESS.values, name: LONG.repeat(2), city: LONG, street: LONG };
+
+/** Each form of an address shows these. */
+const STATES: Record<string, Partial<AddressFacts> & { messages?: string[] }> = {
+  Empty: { values: BLANK },
+  'No country yet': {},
+  'A country with states': { values: VERMONT, infos: UNITED_STATES },
+  'A country without states': { values: { ...ADDRESS.values, country_id: 'FR' }, infos: FRANCE },
+  Refused: {
+    values: { ...ADDRESS.values, street: '', email: 'maria' },
+    errors: { street: 'Enter your street', email: 'Enter a valid email address', country_id: 'Select a country' },
+    messages: ['There is a problem'],
+  },
+  'Long words': { values: { ...ADDRESS.values, name: LONG.repeat(2), city: LONG, street: LONG } },
+  'From right to left': { values: DUBAI, infos: EMIRATES },
+};
+
+/** Title → what a form makes of it. */
+export const addressStates = <S>(stateOf: (facts: (typeof STATES)[string]) => S): Record<string, S> =>
+  Object.fromEntries(Object.entries(STATES).map(([title, facts]) => [title, stateOf(facts)]));

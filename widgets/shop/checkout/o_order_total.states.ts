@@ -5,5 +5,6 @@ const state = { tag: 'strong', class: 'js_order_total' };
 
 export default defineStates(widget, {
   'A total': { ...state, params: { total: '$58.85' } },
+  'A large amount': { ...state, params: { total: 'CHF 1’341’975’000.10' } },
   'From right to left': { ...state, params: { total: '‏٥٨٫٨٥ د.إ.‏' } },
 });

@@ -1,6 +1,6 @@
 import { defineStates } from '#registry/states.ts';
 import type { ChoiceRules, FormAttribute } from '#shop/pages/attribute_view.ts';
-import type { Info } from '#widgets/shop/parts/use_combination.ts';
+import { POT, POT_IN_SHOP } from '#widgets/shop/parts/sample_product.ts';
 import widget from './js_product.tsx';
 
 const sizes: FormAttribute = {
@@ -56,36 +56,12 @@ function custom(kind: 'text' | 'number' | 'date' | 'file', min?: string, max?: s
   return { kind, min: min ?? null, max: max ?? null, step: step ?? null };
 }
 
-const info: Info = {
-  product_id: 1,
-  product_template_id: 1,
-  display_name: 'Clay Plant Pot',
-  price: 15.99,
-  list_price: 15.99,
-  has_discounted_price: false,
-  is_combination_possible: true,
-  virtual_available: 12,
-  product_type: 'product',
-  inventory_availability: 'never',
-  available_threshold: 5,
-  custom_message: '',
-  product_template: 1,
-  cart_qty: 0,
-  uom_name: 'Units',
-  available: null,
-  stock_messages: [],
-};
-
 const pot = {
-  templateId: 1,
+  ...POT_IN_SHOP,
   attributes: [sizes],
-  info,
+  info: POT,
   combination: [2],
   rules: rules({ '1': 1, '2': 1 }),
-  currency: { symbol: '$', decimals: 2 },
-  path: '/shop/product/clay-plant-pot-1',
-  cartPath: '/shop/cart',
-  updatePath: '/shop/cart/update',
 };
 
 export default defineStates(widget, {
@@ -95,7 +71,7 @@ export default defineStates(widget, {
     params: {
       ...pot,
       info: {
-        ...info,
+        ...POT,
         list_price: 19.99,
         has_discounted_price: true,
         inventory_availability: 'threshold',
@@ -110,7 +86,7 @@ export default defineStates(widget, {
     params: {
       ...pot,
       info: {
-        ...info,
+        ...POT,
         inventory_availability: 'always',
         virtual_available: 0,
         available: 0,
@@ -126,7 +102,7 @@ export default defineStates(widget, {
       attributes: [sizes, colours],
       combination: [2, 4],
       rules: rules({ '1,3': 1, '1,4': 1, '2,3': 0 }),
-      info: { ...info, product_id: false, is_combination_possible: false },
+      info: { ...POT, product_id: false, is_combination_possible: false },
     },
   },
   'Chosen in a list': { class: 'js_product', params: { ...pot, attributes: [materials], rules: rules(null) } },
@@ -142,6 +118,41 @@ export default defineStates(widget, {
   'A number of its own': {
     class: 'js_product',
     params: { ...pot, attributes: [sizes, engraving], combination: [1, 7] },
+  },
+  'Long words': {
+    class: 'js_product',
+    params: {
+      ...pot,
+      attributes: [
+        {
+          ...sizes,
+          name: 'Blumentopfuntersetzerdurchmesser',
+          values: sizes.values.map((value) => ({ ...value, name: `${value.name} `.repeat(30) })),
+        },
+        engraving,
+      ],
+      combination: [2, 5],
+      info: {
+        ...POT,
+        display_name: 'Donaudampfschifffahrtsgesellschaftsblumentopf',
+        price: 123456789,
+        stock_messages: [{ kind: 'warning', text: 'Only what stands in the window is left of it. '.repeat(8) }],
+      },
+    },
+  },
+  'From right to left': {
+    class: 'js_product',
+    params: {
+      ...pot,
+      attributes: [
+        { ...sizes, name: 'المقاس', values: sizes.values.map((value) => ({ ...value, name: 'كبير' })) },
+        { ...colours, name: 'اللون' },
+      ],
+      combination: [2, 3],
+      rules: rules(null),
+      info: { ...POT, display_name: 'أصيص من الفخار' },
+      currency: { symbol: 'د.إ.', decimals: 2 },
+    },
   },
   'Nothing to choose': { class: 'js_product', params: { ...pot, attributes: [], combination: [], rules: rules(null) } },
 });

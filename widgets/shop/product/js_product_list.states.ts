@@ -1,6 +1,6 @@
 import { defineStates } from '#registry/states.ts';
 import type { ListedVariant } from '#shop/pages/attribute_view.ts';
-import type { Info } from '#widgets/shop/parts/use_combination.ts';
+import { POT, POT_IN_SHOP } from '#widgets/shop/parts/sample_product.ts';
 import widget from './js_product_list.tsx';
 
 const variant = (productId: number, name: string, more: Partial<ListedVariant> = {}): ListedVariant => ({
@@ -13,34 +13,10 @@ const variant = (productId: number, name: string, more: Partial<ListedVariant> =
   ...more,
 });
 
-const info: Info = {
-  product_id: 1,
-  product_template_id: 1,
-  display_name: 'Clay Plant Pot (Regular)',
-  price: 15.99,
-  list_price: 15.99,
-  has_discounted_price: false,
-  is_combination_possible: true,
-  virtual_available: 12,
-  product_type: 'product',
-  inventory_availability: 'never',
-  available_threshold: 5,
-  custom_message: '',
-  product_template: 1,
-  cart_qty: 0,
-  uom_name: 'Units',
-  available: null,
-  stock_messages: [],
-};
-
 const pot = {
-  templateId: 1,
+  ...POT_IN_SHOP,
   variants: [variant(1, 'Regular', { isChosen: true }), variant(2, 'Large', { isOut: true })],
-  info,
-  currency: { symbol: '$', decimals: 2 },
-  path: '/shop/product/clay-plant-pot-1',
-  cartPath: '/shop/cart',
-  updatePath: '/shop/cart/update',
+  info: POT,
 };
 const look = { class: 'js_product' };
 
@@ -51,7 +27,7 @@ export default defineStates(widget, {
     params: {
       ...pot,
       info: {
-        ...info,
+        ...POT,
         list_price: 19.99,
         has_discounted_price: true,
         available: 3,
@@ -65,7 +41,7 @@ export default defineStates(widget, {
       ...pot,
       variants: [variant(1, 'Regular', { isChosen: true, isOut: true }), variant(2, 'Large')],
       info: {
-        ...info,
+        ...POT,
         virtual_available: 0,
         available: 0,
         stock_messages: [{ kind: 'danger', text: 'Temporarily out of stock' }],

@@ -34,6 +34,10 @@ export default defineStates(widget, {
       pictures: NINE.map((colour) => picture(colour, `A pot of ${colour} clay, fired twice, with a lid. `.repeat(4))),
     },
   },
+  'From right to left': {
+    class: 'o_carousel_product',
+    params: { templateId: 5, pictures: NINE.slice(0, 3).map((colour) => picture(colour, 'أصيص من الفخار')) },
+  },
   'Pictures of an author': {
     class: 'o_carousel_product',
     params: { templateId: 4 },

@@ -8,4 +8,8 @@ export default defineStates(share, {
   'all networks, and words of its own': {
     params: { ...page, social: 'facebook,twitter,linkedin,bluesky,whatsapp,email', hashtags: '#chairs #wood' },
   },
+  'long words': {
+    params: { ...page, title: `${'Küchenstuhlsitzflächenpolster '.repeat(20)}`, social: 'twitter,email' },
+  },
+  'from right to left': { params: { ...page, title: 'كرسي من خشب الألدر', company: 'ألدر وفيرن' } },
 });

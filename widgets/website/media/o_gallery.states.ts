@@ -20,5 +20,6 @@ export default defineStates(gallery, {
   'no picture': { html: '<p>Pictures follow.</p>' },
   'pictures described at length': { html: long },
   'pictures that open in a lightbox': { html },
+  'from right to left': { html: html.replaceAll('alt="', 'alt="ورشتنا في الوادي: ') },
   'a lightbox that goes on by itself': { params: { interval: 3000 }, html },
 });

@@ -18,5 +18,16 @@ export default defineStates(slideshow, {
   'at rest': { class: 'o_slideshow', html: slides(['tomato', 'gold', 'teal']) },
   'going on by itself': { class: 'o_slideshow', params: { interval: 4000 }, html: slides(['tomato', 'gold', 'teal']) },
   'more than fit on a page of indicators': { class: 'o_slideshow', html: slides(MANY) },
+  'pictures described at length': {
+    class: 'o_slideshow',
+    html: slides(['tomato', 'gold']).replaceAll(
+      'alt="',
+      `alt="${'Our workshop in the valley on a morning in autumn, '.repeat(6)}`,
+    ),
+  },
+  'from right to left': {
+    class: 'o_slideshow',
+    html: slides(['tomato', 'gold']).replaceAll('alt="', 'alt="ورشتنا في الوادي: '),
+  },
   'one slide has no controls': { class: 'o_slideshow', html: slides(['teal']) },
 });

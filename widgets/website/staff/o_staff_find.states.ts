@@ -3,5 +3,6 @@ import widget from './o_staff_find.tsx';
 
 export default defineStates(widget, {
   Empty: { class: 'combobox', params: { label: 'Search the back office' } },
+  'Long words': { class: 'combobox', params: { label: 'Lieferbedingungsverwaltungsoberfläche durchsuchen' } },
   'From right to left': { class: 'combobox', params: { label: 'البحث في الإدارة' } },
 });

@@ -7,4 +7,6 @@ export default defineStates(widget, {
   'As it opens': { params },
   'Of a record that can be deleted': { params: { ...params, deleteUrl: '/sales/carriers/1/delete' } },
   'With unsaved changes': { params: { ...params, isChanged: true } },
+  'Long words': { params: { ...params, save: 'Versandkostenberechnungsgrundlage wiederherstellen', isChanged: true } },
+  'From right to left': { params: { ...params, save: 'حفظ', deleteUrl: '/sales/carriers/1/delete' } },
 });
