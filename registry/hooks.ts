@@ -11,9 +11,9 @@ export function useEvent<K extends keyof Events>(name: K, handler: (detail: Even
 /** The newest detail of an event, told before the widget came or since; null before the first. */
 export function useLatest<K extends keyof Events>(name: K): Events[K] | null {
   const [detail, setDetail] = useState<Events[K] | null>(null);
-  const hear = (told: Events[K]) => setDetail(() => told);
+  const listen = (detail: Events[K]) => setDetail(() => detail);
   useEffect(() => setDetail(() => latest(name) ?? null), [name]);
-  useEvent(name, hear);
+  useEvent(name, listen);
   return detail;
 }
 

@@ -22,9 +22,9 @@ let actions: string;
 
 /** Starts the page. */
 export function boot(build: Build): void {
-  const said = build.languages[document.documentElement.dataset.lang ?? ''];
+  const texts = build.languages[document.documentElement.dataset.lang ?? ''];
   actions = build.actions;
-  register(decodeEntries(build.groups, said), { runtime: () => loadRuntime(build.runtime) });
+  register(decodeEntries(build.groups, texts), { runtime: () => loadRuntime(build.runtime) });
   document.addEventListener('click', pressTrigger);
   scrollToPlace(location);
   start();

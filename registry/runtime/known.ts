@@ -35,18 +35,18 @@ export function wordFor({ widgets, hasTexts }: GroupFacts, hash: string): string
  * @param file without its ending
  * @param said a hash; names after it are the only groups that speak there, as in the language that texts are written in
  */
-export function fileOf(file: string, group: string, hasTexts: boolean, said: string | undefined): string {
-  const [hash, ...speakers] = said?.split(' ') ?? [];
+export function fileOf(file: string, group: string, hasTexts: boolean, texts: string | undefined): string {
+  const [hash, ...speakers] = texts?.split(' ') ?? [];
   const speaks = hasTexts && hash && (speakers.length === 0 || speakers.includes(group));
   return `${file}${speaks ? `-${hash}` : ''}.js`;
 }
 
 /** Decodes the entries, by name. @param said see `fileOf` */
-export function decodeEntries(words: string, said: string | undefined): Record<string, Entry> {
+export function decodeEntries(words: string, texts: string | undefined): Record<string, Entry> {
   const entries: Record<string, Entry> = {};
   for (const [, names = '', speaks, hash] of words.matchAll(/([\w,]+),(\d)(\w{8})/g)) {
     const group = names.slice(0, names.search(/\d(,|$)/));
-    const file = fileOf(`./${group}-${hash}`, group, speaks === '1', said);
+    const file = fileOf(`./${group}-${hash}`, group, speaks === '1', texts);
     for (const [, name = '', facts] of names.matchAll(/(\w+)(\d)/g)) {
       entries[name] = {
         async widget() {

@@ -16,8 +16,8 @@ const IDLE_AT_THE_LATEST_MS = 2000;
 const IDLE_WITHOUT_SUPPORT_MS = 200;
 const NEAR = '200px';
 /** Caught and replayed. */
-const DEEDS = ['click', 'change', 'submit', 'keydown'];
-const TOUCHES = [...DEEDS, 'focusin'];
+const ACTIONS = ['click', 'change', 'submit', 'keydown'];
+const TOUCHES = [...ACTIONS, 'focusin'];
 
 /** Calls `wake` when it is time. Returns what cancels the waiting. */
 export function whenToLoad(load: Load, host: HTMLElement, wake: Wake, browser: Browser = window): () => void {
@@ -49,7 +49,7 @@ function onVisible(host: HTMLElement, wake: Wake, browser: Browser): () => void 
 }
 
 /** No visitor waits longer for a chunk that a poor network holds back: links and forms then do what they always do. */
-const PATIENCE_MS = 3000;
+const REPLAY_AFTER_MS = 3000;
 
 /** Who held back what is being replayed, and lets it pass: widgets inside each other would bounce it for ever. */
 let passed: HTMLElement[] = [];
@@ -64,13 +64,13 @@ export function onInteract(host: HTMLElement, wake: Wake, hint = 'pointerover', 
   const waiting = new AbortController();
   const caught = { events, holders, release };
   let isAwake = false;
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let replayTimer: ReturnType<typeof setTimeout> | undefined;
   const notice = (event: Event) => {
     if (passed.includes(host)) return;
-    if (DEEDS.includes(event.type) && !isForTheBrowser(event)) {
+    if (ACTIONS.includes(event.type) && !isForTheBrowser(event)) {
       hold(event, events);
       holders.push(...passed);
-      patience ??= setTimeout(() => replay(caught), PATIENCE_MS);
+      replayTimer ??= setTimeout(() => replay(caught), REPLAY_AFTER_MS);
     }
     if (!isAwake) wake(caught);
     isAwake = true;
@@ -79,7 +79,7 @@ export function onInteract(host: HTMLElement, wake: Wake, hint = 'pointerover', 
   for (const type of TOUCHES) host.addEventListener(type, notice, options);
   where.addEventListener(hint, notice, options);
   function release() {
-    clearTimeout(patience);
+    clearTimeout(replayTimer);
     waiting.abort();
   }
   return release;

@@ -4,7 +4,7 @@ import { dataParamsOf } from './data_params.ts';
 import { readFields, writeFields } from './field_values.ts';
 import { island } from './island.tsx';
 import type { Runtime, Showing } from './mount.ts';
-import { keepTyped } from './typed_text.ts';
+import { saveTypedText } from './typed_text.ts';
 
 let undrawn = 0;
 
@@ -13,10 +13,10 @@ function show({ widget, host, params, ready, crashed }: Showing): () => void {
   const drawn = host.dataset.uid;
   const uid = drawn ?? `c${++undrawn}`;
   const options: RootOptions = { identifierPrefix: uid, onCaughtError() {} };
-  const putBack = keepTyped(host);
-  let typed = readFields(host);
+  const putBack = saveTypedText(host);
+  let entered = readFields(host);
   const keep = () => {
-    typed = new Map([...typed, ...readFields(host)]);
+    entered = new Map([...entered, ...readFields(host)]);
   };
   const tree = island({
     widget,
@@ -43,7 +43,7 @@ function show({ widget, host, params, ready, crashed }: Showing): () => void {
     root.unmount();
     // The server's HTML became the widget's: what comes back is a copy of it, with what was typed since.
     host.innerHTML = html;
-    writeFields(host, typed);
+    writeFields(host, entered);
   };
 }
 

@@ -8,7 +8,7 @@ export const fieldsIn = (host: Element) => [...host.querySelectorAll<Field>('inp
  * Remembers what the visitor typed or ticked, or the browser filled in, before the widget mounted.
  * The returned function restores it after the first render and notifies the widget.
  */
-export function keepTyped(host: HTMLElement): () => void {
+export function saveTypedText(host: HTMLElement): () => void {
   const all = fieldsIn(host).filter(isTouched).map(restorerOf);
   return () => restoringInput(() => all.forEach((restore) => void restore()));
 }
@@ -39,7 +39,7 @@ function restorerOf(field: Field): () => void {
       ? chooser(field)
       : field.type === 'file'
         ? () => tell(field)
-        : typist(field, field.value);
+        : restoreText(field, field.value);
   return () => field.isConnected && restore();
 }
 
@@ -59,7 +59,7 @@ function chooser(field: HTMLSelectElement): () => void {
 }
 
 /** React compares with the last value it saw written through the element itself, so the new one goes past it. */
-const typist = (field: HTMLInputElement | HTMLTextAreaElement, value: string) => () => {
+const restoreText = (field: HTMLInputElement | HTMLTextAreaElement, value: string) => () => {
   // Half a number or half a date has no value yet, and would be lost.
   if (field.validity?.badInput) return;
   const { selectionStart, selectionEnd } = field;

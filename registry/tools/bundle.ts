@@ -28,7 +28,7 @@ const BROWSERS = ['es2022', 'chrome123', 'firefox121', 'safari17.5'];
 export const frameworkOf = ({ library }: Settings): string[] =>
   library === 'preact' ? ['react', 'react-dom', 'react/jsx-runtime', 'preact/compat', 'preact/jsx-runtime'] : [];
 
-export const standIns = ({ library }: Settings): BuildOptions => ({ alias: library === 'preact' ? PREACT : {} });
+export const libraryAliases = ({ library }: Settings): BuildOptions => ({ alias: library === 'preact' ? PREACT : {} });
 
 const known = ({ iconSprite = '' }: Settings) => ({ 'process.env.ICON_SPRITE': JSON.stringify(iconSprite) });
 
@@ -53,7 +53,7 @@ export function bundleClient(
 ): Promise<Metafile> {
   return run(entries, sources, settings, {
     ...forBrowsers(settings),
-    ...standIns(settings),
+    ...libraryAliases(settings),
     outdir,
     write,
     plugins: [...plugins, nvd3(settings.root)],
@@ -67,7 +67,7 @@ export function bundleClient(
 /** Bundles widgets for the server, which finds packages by itself. */
 export function bundleServer(entries: Entries, outdir: string, settings: Settings, sources = {}): Promise<Metafile> {
   return run(entries, sources, settings, {
-    ...standIns(settings),
+    ...libraryAliases(settings),
     define: known(settings),
     outdir,
     platform: 'node',

@@ -49,8 +49,8 @@ export function updateCatalogue(root: string, language: string, texts: SourceTex
   const before = readCatalogue(root, language);
   const old = new Map([...flat(before.obsolete), ...entriesOf(before)].map((entry) => [keyOfEntry(entry), entry]));
   const entries = texts.map((text) => entryFor(text, language, old.get(keyOf(text.source, text.context))));
-  const said = new Set(texts.map(({ source, context }) => keyOf(source, context)));
-  const obsolete = [...old.values()].filter((entry) => !said.has(keyOfEntry(entry)) && entry.msgstr.some(Boolean));
+  const used = new Set(texts.map(({ source, context }) => keyOf(source, context)));
+  const obsolete = [...old.values()].filter((entry) => !used.has(keyOfEntry(entry)) && entry.msgstr.some(Boolean));
   const bytes = po.compile(
     {
       charset: 'utf-8',

@@ -1,7 +1,15 @@
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { type Facts, wordFor } from '#registry/runtime/known.ts';
-import { bundleClient, type Entries, forBrowsers, frameworkOf, loadedWith, type Settings, standIns } from './bundle.ts';
+import {
+  bundleClient,
+  type Entries,
+  forBrowsers,
+  frameworkOf,
+  libraryAliases,
+  loadedWith,
+  type Settings,
+} from './bundle.ts';
 import { refuseForeignCode } from './client_rules.ts';
 import type { WidgetFile } from './find_widgets.ts';
 import { groupEntry, pageEntry } from './generated.ts';
@@ -107,7 +115,7 @@ async function bundleWidgets(
   if (settings.isDev) return checked(await bundleClient(entries, outdir, settings, { sources, write }));
   const kits = await bundleKits(
     settings.root,
-    { ...forBrowsers(settings), ...standIns(settings) },
+    { ...forBrowsers(settings), ...libraryAliases(settings) },
     frameworkOf(settings),
   );
   kits.metafiles.forEach(checked);

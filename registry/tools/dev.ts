@@ -18,11 +18,11 @@ export async function buildAndServe(root: string, options: Options): Promise<voi
   let work = Promise.resolve();
 
   const renew = async () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     if (!(await succeeds(() => buildWhatChanged(root, options)))) return;
     await end(server);
     server = start(root);
-    console.log(`Rebuilt in ${Math.round(performance.now() - begun)} ms.`);
+    console.log(`Rebuilt in ${Math.round(performance.now() - startedAt)} ms.`);
   };
 
   watchFolders(root, SOURCES, () => {

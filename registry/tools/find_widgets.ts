@@ -59,9 +59,11 @@ function partName(file: string): string {
 
 function refuseTwins(widgets: WidgetFile[]): void {
   widgets.forEach((widget, i) => {
-    const twin = widgets[i - 1];
-    if (twin?.name === widget.name) {
-      throw new Error(`Two widgets are named '${widget.name}': ${twin.file} and ${widget.file}. Rename one of them.`);
+    const duplicate = widgets[i - 1];
+    if (duplicate?.name === widget.name) {
+      throw new Error(
+        `Two widgets are named '${widget.name}': ${duplicate.file} and ${widget.file}. Rename one of them.`,
+      );
     }
   });
 }

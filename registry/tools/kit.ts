@@ -75,8 +75,8 @@ const kitSource = (names: Names, packages: string[]): string =>
 
 function refuseTwins(kits: Kit[]): void {
   const files = kits.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((file) => file !== '<stdin>');
-  const twin = files.find((file, i) => files.indexOf(file) < i);
-  if (twin) throw new Error(`Two kits contain ${twin}; it would be loaded twice.`);
+  const duplicate = files.find((file, i) => files.indexOf(file) < i);
+  if (duplicate) throw new Error(`Two kits contain ${duplicate}; it would be loaded twice.`);
 }
 
 /** Two modules may export the same name. */

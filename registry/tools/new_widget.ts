@@ -30,8 +30,8 @@ function refuseTaken(root: string, domain: string, name: string): void {
   if (domain === 'core') throw new Error('widgets/core holds shared modules, not widgets. Choose a domain.');
   const domains = domainsOf(root);
   if (!domains.includes(domain)) throw new Error(`There is no domain '${domain}'. Domains: ${domains.join(', ')}.`);
-  const twin = findWidgets(root).find((widget) => widget.name === name);
-  if (twin) throw new Error(`There is already a widget '${name}': ${twin.file}.`);
+  const duplicate = findWidgets(root).find((widget) => widget.name === name);
+  if (duplicate) throw new Error(`There is already a widget '${name}': ${duplicate.file}.`);
 }
 
 /** One word, the same in `server/` and in `widgets/`. */

@@ -37,15 +37,15 @@ export function compileTexts(outdir = COMPILED): string[] {
 export function widgetTexts(files: string[], language: string): Messages {
   const all = messagesOf(language);
   const own = files.filter((file) => /^(widgets|registry)\//.test(file));
-  const said = own
+  const used = own
     .flatMap((file) => textsOfFile(root, file).texts.map(({ source, context }) => keyOf(source, context)))
     .filter((key) => all[key]);
   const formats = formatsFor(files, language);
-  if (said.length === 0 && Object.keys(formats).length === 0) return {};
+  if (used.length === 0 && Object.keys(formats).length === 0) return {};
   const { tag } = locales[language] as Locale;
   return {
     '': { tag, ...formats },
-    ...Object.fromEntries(said.map((key) => [key, all[key]])),
+    ...Object.fromEntries(used.map((key) => [key, all[key]])),
   };
 }
 

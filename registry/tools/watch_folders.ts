@@ -17,7 +17,7 @@ export function watchFolders(root: string, folders: readonly string[], changed: 
       watcher.on('error', () => leave(folder));
       watchers.set(folder, watcher);
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
-        if (entry.isDirectory()) followAnew(path.join(folder, entry.name));
+        if (entry.isDirectory()) watchEntry(path.join(folder, entry.name));
       }
     } catch (error) {
       // It is already deleted, and its parent's watcher reports that.
@@ -27,13 +27,13 @@ export function watchFolders(root: string, folders: readonly string[], changed: 
   };
   const leave = (folder: string) => closeWithin(watchers, folder);
   /** A folder that is made again has the name of the last one, and is another one. */
-  const followAnew = (file: string) => {
+  const watchEntry = (file: string) => {
     leave(file);
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) follow(file);
   };
   const hear = (kind: string, folder: string, name: string | null) => {
     if (folder === root && !folders.includes(name ?? '')) return;
-    if (kind === 'rename' && name) followAnew(path.join(folder, name));
+    if (kind === 'rename' && name) watchEntry(path.join(folder, name));
     changed();
   };
 
@@ -41,7 +41,7 @@ export function watchFolders(root: string, folders: readonly string[], changed: 
     root,
     watch(root, (kind, name) => hear(kind, root, name)),
   );
-  for (const folder of folders) followAnew(path.join(root, folder));
+  for (const folder of folders) watchEntry(path.join(root, folder));
   return () => leave(root);
 }
 

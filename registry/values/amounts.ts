@@ -6,8 +6,8 @@ import type { NumberLocale } from './locales.ts';
  * The number that someone typed in their language's format; NaN when it is none.
  * Separators may be left out, any kind of space may stand for a space, and Arabic, Persian and full-width digits count as digits.
  */
-export function parseNumber(typed: string, { decimalPoint, thousandsSeparator }: NumberLocale): number {
-  const plain = latinDigits(typed)
+export function parseNumber(entered: string, { decimalPoint, thousandsSeparator }: NumberLocale): number {
+  const plain = latinDigits(entered)
     .trim()
     .replace(/[\u2066-\u2069\u200e\u200f]/g, '')
     .replace(/\s/g, ' ')

@@ -6,15 +6,15 @@ import { expiryMonth, isCardCode, isExpiry, type NumberFault, numberFault } from
 type Say = (source: string, values?: Values) => string;
 
 /** @param t translates a text @returns null for a valid value, and for fields that are not a card's */
-export function cardProblem(field: string, typed: string, brand: string, t: Say, now = new Date()): string | null {
-  const reason = reasonIn(field, typed, brand, t, now);
+export function cardProblem(field: string, entered: string, brand: string, t: Say, now = new Date()): string | null {
+  const reason = reasonIn(field, entered, brand, t, now);
   return reason && `${t('The value is invalid.')} ${reason}`;
 }
 
-function reasonIn(field: string, typed: string, brand: string, t: Say, now: Date): string | null {
-  if (field === 'cc_number') return numberReason(numberFault(typed), t);
-  if (field === 'cc_expiry' && !isExpiry(typed, now)) return expiryReason(typed, t, now);
-  if (field === 'cc_cvc' && !isCardCode(typed, brand)) return codeReason(brand, t);
+function reasonIn(field: string, entered: string, brand: string, t: Say, now: Date): string | null {
+  if (field === 'cc_number') return numberReason(numberFault(entered), t);
+  if (field === 'cc_expiry' && !isExpiry(entered, now)) return expiryReason(entered, t, now);
+  if (field === 'cc_cvc' && !isCardCode(entered, brand)) return codeReason(brand, t);
   return null;
 }
 
@@ -31,8 +31,8 @@ function numberReason(fault: NumberFault | null, t: Say): string | null {
 }
 
 /** The example is a few years ahead, so that it stays right. */
-function expiryReason(typed: string, t: Say, now: Date): string {
-  if (expiryMonth(typed)) return t('This card has expired.');
+function expiryReason(entered: string, t: Say, now: Date): string {
+  if (expiryMonth(entered)) return t('This card has expired.');
   const example = `04 / ${`${now.getFullYear() + 3}`.slice(-2)}`;
   return t('Enter month and year as on your card, for example {example}.', { example });
 }

@@ -24,16 +24,16 @@ const LONGEST_DATE = 6;
 const TWO_DIGITS_UNTIL = 70;
 
 /** The typed digits without separators. */
-export const digitsOf = (typed: string): string => latinDigits(typed).replace(/\D/g, '');
+export const digitsOf = (entered: string): string => latinDigits(entered).replace(/\D/g, '');
 
 const brandOf = (digits: string): Brand | undefined => BRANDS.find(({ begins }) => begins.test(digits));
 
 /** Such as `visa`; empty where the first digits belong to none. */
-export const cardBrand = (typed: string): string => brandOf(digitsOf(typed))?.name ?? '';
+export const cardBrand = (entered: string): string => brandOf(digitsOf(entered))?.name ?? '';
 
 /** 4-4-4-4, an American Express card 4-6-5. */
-export function formatCardNumber(typed: string): string {
-  const all = digitsOf(typed);
+export function formatCardNumber(entered: string): string {
+  const all = digitsOf(entered);
   const brand = brandOf(all);
   const digits = all.slice(0, brand?.lengths[1] ?? LONGEST_NUMBER);
   const groups =
@@ -44,9 +44,9 @@ export function formatCardNumber(typed: string): string {
 export type NumberFault = 'empty' | 'letters' | 'brand' | 'short' | 'long' | 'sum';
 
 /** Why a card can't have this number; null where it can. */
-export function numberFault(typed: string): NumberFault | null {
-  if (/[^\d\s\p{Pd}]/u.test(latinDigits(typed))) return 'letters';
-  const digits = digitsOf(typed);
+export function numberFault(entered: string): NumberFault | null {
+  if (/[^\d\s\p{Pd}]/u.test(latinDigits(entered))) return 'letters';
+  const digits = digitsOf(entered);
   if (!digits) return 'empty';
   const brand = brandOf(digits);
   if (!brand) return 'brand';
@@ -55,7 +55,7 @@ export function numberFault(typed: string): NumberFault | null {
   return brand.hasNoCheck || hasRightSum(digits) ? null : 'sum';
 }
 
-export const isCardNumber = (typed: string): boolean => numberFault(typed) === null;
+export const isCardNumber = (entered: string): boolean => numberFault(entered) === null;
 
 /** Luhn: every second digit from the right counts double. */
 function hasRightSum(digits: string): boolean {
@@ -67,36 +67,36 @@ function hasRightSum(digits: string): boolean {
 }
 
 /** `1` → `1`, `129` → `12 / 9`; a first digit that can't begin a month is one: `4` → `04 / `, `14` → `01 / 4`. */
-export function formatExpiry(typed: string): string {
-  const digits = digitsOf(typed).slice(0, LONGEST_DATE);
+export function formatExpiry(entered: string): string {
+  const digits = digitsOf(entered).slice(0, LONGEST_DATE);
   const whole =
-    /^([2-9]|1[3-9])/.test(digits) || /^\s*\d\s*[/／]/.test(latinDigits(typed))
+    /^([2-9]|1[3-9])/.test(digits) || /^\s*\d\s*[/／]/.test(latinDigits(entered))
       ? `0${digits}`.slice(0, LONGEST_DATE)
       : digits;
   return whole.length < 2 ? whole : `${whole.slice(0, 2)} / ${whole.slice(2)}`;
 }
 
 /** `YYYY-MM`, or null for what names no month. */
-export function expiryMonth(typed: string): string | null {
-  const [, month = '', year = ''] = /^(\d{1,2})\D*(\d{2}|\d{4})$/.exec(latinDigits(typed).trim()) ?? [];
+export function expiryMonth(entered: string): string | null {
+  const [, month = '', year = ''] = /^(\d{1,2})\D*(\d{2}|\d{4})$/.exec(latinDigits(entered).trim()) ?? [];
   if (Number(month) < 1 || Number(month) > 12) return null;
   const century = Number(year) < TWO_DIGITS_UNTIL ? '20' : '19';
   return `${year.length === 2 ? century : ''}${year}-${month.padStart(2, '0')}`;
 }
 
 /** Through the last day of its month. */
-export function isExpiry(typed: string, now = new Date()): boolean {
-  const month = expiryMonth(typed);
+export function isExpiry(entered: string, now = new Date()): boolean {
+  const month = expiryMonth(entered);
   if (!month) return false;
   const [year, number] = month.split('-').map(Number) as [number, number];
   return new Date(year, number, 1) > now;
 }
 
-export const formatCode = (typed: string): string => digitsOf(typed).slice(0, LONGEST_CODE);
+export const formatCode = (entered: string): string => digitsOf(entered).slice(0, LONGEST_CODE);
 
 /** @param brand empty where it is not known yet */
-export function isCardCode(typed: string, brand: string): boolean {
-  const { length } = digitsOf(typed);
-  if (length !== typed.trim().length) return false;
+export function isCardCode(entered: string, brand: string): boolean {
+  const { length } = digitsOf(entered);
+  if (length !== entered.trim().length) return false;
   return length === 3 || (length === LONGEST_CODE && (brand === 'amex' || brand === ''));
 }

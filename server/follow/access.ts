@@ -28,7 +28,7 @@ export function parseConfirmation(token: string, now = Date.now()): Confirmation
   return now - at > LIFETIME_MS ? null : { ...rest, askedAt: new Date(at) };
 }
 
-/** @param lasts where it stands in a mail that was not asked for just now: leaving must work for ever */
+/** @param lasts true for links in mails that nobody requested: unsubscribing must work for ever */
 export const preferencesToken = (email: string, { lasts = false } = {}): string =>
   sign(PREFERENCES, JSON.stringify({ email, until: lasts ? null : Date.now() + LIFETIME_MS }));
 
@@ -40,21 +40,21 @@ export function parsePreferencesToken(token: string, now = Date.now()): string |
   return until !== null && until < now ? null : email;
 }
 
-/** What a person leaves by a link: the list of a mailing, or something they follow. */
+/** What a link unsubscribes from: the list of a mailing, or a followed record. */
 export type LeaveKind = 'mailing' | 'following';
 export type Unsubscriber = { kind: LeaveKind; id: number; contactId: number; email: string };
 
 const leaveText = ({ kind, id, contactId, email }: Unsubscriber) => JSON.stringify([kind, id, contactId, email]);
 
 /** Path of the unsubscribe link; it never expires. */
-export function leavePath(leaver: Unsubscriber): string {
+export function leavePath(unsubscriber: Unsubscriber): string {
   const query = new URLSearchParams({
-    email: leaver.email,
-    res_id: String(leaver.contactId),
-    token: signature('mail leave', leaveText(leaver)),
+    email: unsubscriber.email,
+    res_id: String(unsubscriber.contactId),
+    token: signature('mail leave', leaveText(unsubscriber)),
   });
-  return `/mail/${leaver.kind}/${leaver.id}/unsubscribe?${query}`;
+  return `/mail/${unsubscriber.kind}/${unsubscriber.id}/unsubscribe?${query}`;
 }
 
-export const mayLeave = (leaver: Unsubscriber, token: string): boolean =>
-  isSame(token, signature('mail leave', leaveText(leaver)));
+export const mayLeave = (unsubscriber: Unsubscriber, token: string): boolean =>
+  isSame(token, signature('mail leave', leaveText(unsubscriber)));

@@ -5,7 +5,7 @@ import { msg } from '#core/msg.ts';
 const MAX_ADDRESS = 254;
 
 const NO_ADDRESS = msg('Enter a valid email address');
-/** Also one whose domain has letters of its own script, which not every browser spells out. */
+/** Also with an internationalised domain, which not every browser converts to ASCII. */
 const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/iu;
 const email = line(MAX_ADDRESS).refine((text) => ADDRESS.test(text), NO_ADDRESS);
 
@@ -28,7 +28,7 @@ export const isFollowerCall = z
   });
 export type IsFollowerAnswer = { is_user: boolean; email: string | false; is_follower: boolean; alias_name: false };
 
-/** `message_is_follower` is the state now, which is to be turned. */
+/** `message_is_follower` is the current state, which the call inverts. */
 export const followCall = z.object({
   id: recordId,
   object: model,

@@ -7,7 +7,7 @@ import type { Site } from '#core/sites/site.ts';
 
 let known: ReadonlyMap<string, Followable> = new Map();
 
-/** Jobs need them too, and jobs know no application. */
+/** Kept outside of the application, because jobs need them too. */
 export function knowFollowables(domains: readonly Domain[]): void {
   known = new Map(domains.flatMap(({ followables = [] }) => followables).map((one) => [one.model, one]));
 }

@@ -14,10 +14,10 @@ import { findFollowed } from './followables.ts';
 import { withUnsubscribeLinks } from './mailings/send.ts';
 import { contacts, followedRecords, followers } from './schema.ts';
 
-const LOOK_JOB = 'follow.look';
+const CHECK_JOB = 'follow.look';
 const NOTICE_JOB = 'follow.notice';
-const LOOK_EVERY_MS = 5 * millisecondsInMinute;
-/** What goes up and down all day is no news each time. */
+const CHECK_EVERY_MS = 5 * millisecondsInMinute;
+/** Prices and stock that change all day are not reported each time. */
 const QUIET_MS = millisecondsInDay;
 const BATCH = 100;
 const REST_MS = 5000;
@@ -28,7 +28,7 @@ type Follower = { id: number; contactId: number; email: string; websiteId: numbe
 
 /** @returns how to take each definition back. */
 export const defineNoticeJobs = (): (() => void)[] => [
-  defineJob(LOOK_JOB, () => checkFollowedRecords(), { everyMs: LOOK_EVERY_MS }),
+  defineJob(CHECK_JOB, () => checkFollowedRecords(), { everyMs: CHECK_EVERY_MS }),
   defineJob<Order>(NOTICE_JOB, sendNotices),
 ];
 
@@ -48,13 +48,13 @@ export async function checkFollowedRecords(now = new Date()): Promise<void> {
       )
       .orderBy(asc(followedRecords.id))
       .limit(BATCH);
-    for (const record of records) await look(record, now);
+    for (const record of records) await checkRecord(record, now);
     if (records.length < BATCH) return;
     last = records.at(-1)!.id;
   }
 }
 
-async function look(before: typeof followedRecords.$inferSelect, now: Date): Promise<void> {
+async function checkRecord(before: typeof followedRecords.$inferSelect, now: Date): Promise<void> {
   const found = await asFollowersSeeIt(before);
   if (!found) return;
   const news = newsIn(before.facts, found.facts);
@@ -145,7 +145,7 @@ const followersAfter = (record: { model: string; recordId: number }, id: number)
 type Notice = { news: News; found: Followed; key: string };
 
 async function writeTo({ id, contactId, email, language }: Follower, { news, found, key }: Notice, site: Site) {
-  const { subject, text } = words(news, found, site);
+  const { subject, text } = messageFor(news, found, site);
   const leave = leavePath({ kind: 'following', id, contactId, email });
   await sendMail({
     to: email,
@@ -160,7 +160,7 @@ async function writeTo({ id, contactId, email, language }: Follower, { news, fou
   });
 }
 
-function words(news: News, { name, path, facts }: Followed, site: Site): { subject: string; text: string } {
+function messageFor(news: News, { name, path, facts }: Followed, site: Site): { subject: string; text: string } {
   const { t, money } = textsFor(site.language.code);
   const link = site.origin + site.url(path);
   const price = money(facts.price, site.currency);

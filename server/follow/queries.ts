@@ -34,7 +34,7 @@ export async function findContact(email: string): Promise<Contact | null> {
   return row ?? null;
 }
 
-/** The address that a signed-in person proved by making their account. */
+/** The address of a signed-in person, confirmed when they created the account. */
 export async function loginOf(userId: number): Promise<string> {
   const [row] = await db.select({ login: users.login }).from(users).where(eq(users.id, userId));
   return (row as { login: string }).login;
@@ -99,7 +99,7 @@ export async function choicesOf(
   };
 }
 
-/** A contact by the two facts that its addresses carry. */
+/** A contact by its id and address, as links in mails name it. */
 export async function contactOf(id: number, email: string): Promise<Contact | null> {
   const [row] = await db
     .select()
@@ -108,7 +108,7 @@ export async function contactOf(id: number, email: string): Promise<Contact | nu
   return row ?? null;
 }
 
-/** Conditions of mails: asked when one is about to leave. */
+/** Conditions checked again right before a mail is sent. */
 export async function isSubscriptionOn(subscriptionId: number): Promise<boolean> {
   const [row] = await db
     .select({ isOn: subscriptions.isOn })

@@ -83,7 +83,7 @@ async function setSubscriptions(contactId: number, listIds: readonly number[], i
       });
 }
 
-/** Leaving twice is leaving once. */
+/** Repeated calls change nothing. */
 export const unsubscribe = (contactId: number, listId: number): Promise<void> =>
   transaction(() => setSubscriptions(contactId, [listId], false));
 

@@ -119,11 +119,11 @@ function fieldView(field: FormField, site: Site, given: string[], error: string)
 /** What the form's own words leave out: whose clock is meant, which files are taken. */
 function helpOf({ help, kind, accept = [], maxBytes }: FormField, { language, website }: Site): string {
   const texts = textsFor(language.code);
-  const said = pick(help, language.code);
+  const helpText = pick(help, language.code);
   const limits = [
     kind === 'datetime' && texts.t('Our time ({zone}).', { zone: website.timeZone.replaceAll('_', ' ') }),
     accept.length > 0 && typeNames(accept, texts),
     maxBytes ? texts.t('at most {limit} MB', { limit: Math.floor(maxBytes / 1024 / 1024) }) : null,
   ];
-  return [said, texts.joined(limits)].filter(Boolean).join(' ');
+  return [helpText, texts.joined(limits)].filter(Boolean).join(' ');
 }

@@ -50,13 +50,13 @@ async function storeOnce(arrival: Arrival): Promise<Stored> {
   const dedupeKey = dedupeKeyOf(arrival);
   const before = await findByKey(dedupeKey);
   if (before) return sameAgain(arrival, before);
-  const kept = await storeFiles(arrival.sending.files);
+  const uploads = await storeFiles(arrival.sending.files);
   try {
-    const stored = await transaction(() => insert(arrival, dedupeKey, kept));
-    if (stored === 'before') await dropFiles(kept);
+    const stored = await transaction(() => insert(arrival, dedupeKey, uploads));
+    if (stored === 'before') await dropFiles(uploads);
     return stored === 'before' ? sameAgain(arrival, (await findByKey(dedupeKey)) as Submission) : stored;
   } catch (error) {
-    await dropFiles(kept);
+    await dropFiles(uploads);
     throw error;
   }
 }
@@ -71,11 +71,15 @@ async function sameAgain(arrival: Arrival, before: Submission): Promise<Stored> 
 
 class NoCart extends Error {}
 
-async function insert(arrival: Arrival, dedupeKey: string, kept: readonly StoredUpload[]): Promise<Stored | 'before'> {
+async function insert(
+  arrival: Arrival,
+  dedupeKey: string,
+  uploads: readonly StoredUpload[],
+): Promise<Stored | 'before'> {
   const { form, checked, site, owner, metadata } = arrival;
   const { values, customInfos } = checked;
   const { score, reasons, contentHash } = await judge(arrival);
-  const isHeld = kept.some(({ scan }) => scan === 'held');
+  const isHeld = uploads.some(({ scan }) => scan === 'held');
   const isCart = form.target.record === 'cart';
   const name = textValue(values, form.nameField);
   const [submission] = await db
@@ -94,25 +98,25 @@ async function insert(arrival: Arrival, dedupeKey: string, kept: readonly Stored
       customInfos,
       metadata,
       recordId: isCart ? await writeOnCart(values, owner, site) : null,
-      searchText: wordsOf(values, customInfos, ...kept.map((file) => file.name)).toLowerCase(),
+      searchText: wordsOf(values, customInfos, ...uploads.map((file) => file.name)).toLowerCase(),
       contentHash,
     })
     .onConflictDoNothing({ target: submissions.dedupeKey })
     .returning();
   if (!submission) return 'before';
-  if (kept.length > 0)
-    await db.insert(submissionFiles).values(kept.map((file) => ({ ...file, submissionId: submission.id })));
+  if (uploads.length > 0)
+    await db.insert(submissionFiles).values(uploads.map((file) => ({ ...file, submissionId: submission.id })));
   if (submission.state === 'new') await mailSubmission(form, submission);
   const isPuzzling = submission.state === 'quarantined' && !isHeld && score <= PUZZLE_SCORE;
   return { id: submission.recordId ?? submission.id, submissionId: submission.id, isPuzzling };
 }
 
 async function writeOnCart(values: Submission['values'], owner: Owner, site: Site): Promise<number> {
-  const said = {
+  const note = {
     customerReference: textValue(values, 'client_order_ref') || undefined,
     note: textValue(values, 'note') || undefined,
   };
-  const cartId = await setCartNote(owner, site, said);
+  const cartId = await setCartNote(owner, site, note);
   if (cartId === null) throw new NoCart();
   return cartId;
 }

@@ -13,6 +13,6 @@ const ATTRIBUTES = `; Max-Age=${LIFETIME_SECONDS}; Path=/; HttpOnly; SameSite=La
 
 /** Read from a cookie, so callers check that the link exists. */
 export function linkOfVisit({ cookies }: FastifyRequest): number | null {
-  const said = cookies[COOKIE] ?? '';
-  return /^[1-9]\d{0,8}$/.test(said) ? Number(said) : null;
+  const cookie = cookies[COOKIE] ?? '';
+  return /^[1-9]\d{0,8}$/.test(cookie) ? Number(cookie) : null;
 }

@@ -58,7 +58,7 @@ export const codeParams = z.object({ code: anyCode });
 
 export const expiryForm = z.object({ code: anyCode, last_day: z.string().default('') });
 /** The day is the last on which the link works. */
-export const typedLastDay = z.union([emptyField, z.iso.date(msg('Enter a date, for example 2027-01-31'))]);
+export const lastDayField = z.union([emptyField, z.iso.date(msg('Enter a date, for example 2027-01-31'))]);
 
 /** A record as the specifications write it: id and name. */
 export type Named = [id: number, name: string] | false;

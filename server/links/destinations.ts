@@ -20,22 +20,27 @@ export type Destination = {
 const MEGABYTES = 2;
 const BYTES_OF_ONE = 300;
 
-const kept = new TaggedCache<Destination>(MEGABYTES, ({ target }) => BYTES_OF_ONE + 2 * target.length);
+const cache = new TaggedCache<Destination>(MEGABYTES, ({ target }) => BYTES_OF_ONE + 2 * target.length);
 
 /** Changes with this tag make a link lead elsewhere, or no longer. */
 export const linkTag = (id: number): string => `link:${id}`;
 
-export const cachedDestination = (code: string): Destination | undefined => kept.find(code);
+export const cachedDestination = (code: string): Destination | undefined => cache.find(code);
 
 /** Finds by any code of a link. Unknown codes are not cached, because they may be taken at any moment. */
 export async function destinationOf(code: string): Promise<Destination | null> {
-  const begun = cacheClock();
+  const startedAt = cacheClock();
   // No code has them, and PostgreSQL does not take them.
   if (fieldWithControls({ code }) !== null) return null;
   const row = await findDestinationRow(code);
   if (!row) return null;
   const destination = await destinationFrom(row);
-  kept.keep(code, destination, { tags: [linkTag(row.id), 'website'], validUntil: Number.POSITIVE_INFINITY }, begun);
+  cache.keep(
+    code,
+    destination,
+    { tags: [linkTag(row.id), 'website'], validUntil: Number.POSITIVE_INFINITY },
+    startedAt,
+  );
   return destination;
 }
 

@@ -9,7 +9,7 @@ import { personOf } from '#core/people/session.ts';
 import { env } from '#core/process/env.ts';
 import type { Site } from '#core/sites/site.ts';
 import { showStatistics } from './clicks/statistics_view.ts';
-import { type Filter, newCode, newLinkForm, RECENT_LINKS, typedLastDay } from './contract.ts';
+import { type Filter, lastDayField, newCode, newLinkForm, RECENT_LINKS } from './contract.ts';
 import { linkAnswer, linkAnswers } from './link_view.ts';
 import { type AddressRequester, type Answered, requestExternal } from './look_up.ts';
 import { findLinkByCode, type LinkRow, namesOf, recentLinkRows } from './queries.ts';
@@ -68,22 +68,22 @@ const PROBLEMS: Record<LinkProblem, string> = {
 };
 
 /** Names become ids, new ones new records. */
-export async function newLinkByForm(request: FastifyRequest, typed: unknown): Promise<PageResponse | Redirect> {
+export async function newLinkByForm(request: FastifyRequest, entered: unknown): Promise<PageResponse | Redirect> {
   const person = await personOf(request);
   if (!person) throw new Unauthorized();
   const again = (errors: Record<string, string>) =>
-    generatorPage(request, { filter: 'newest', values: formValues(typed, FIELDS), errors });
-  const parsed = newLinkForm.safeParse(typed ?? {});
+    generatorPage(request, { filter: 'newest', values: formValues(entered, FIELDS), errors });
+  const parsed = newLinkForm.safeParse(entered ?? {});
   if (!parsed.success) return again(fieldErrors(parsed.error, request.texts));
   const body = parsed.data;
   const idOf = async (kind: UtmKind) => (body[kind] === '' ? undefined : ensureName(kind, body[kind]));
-  const wish = {
+  const link = {
     url: body.url,
     campaignId: await idOf('campaign'),
     mediumId: await idOf('medium'),
     sourceId: await idOf('source'),
   };
-  const made = await createLink(wish, makerOf(request, person.userId));
+  const made = await createLink(link, makerOf(request, person.userId));
   if (typeof made === 'string') return again({ url: request.texts.say(PROBLEMS[made]) });
   return redirectTo(`/r?made=${made.code}`);
 }
@@ -92,11 +92,11 @@ export async function newLinkByForm(request: FastifyRequest, typed: unknown): Pr
 export async function codeByForm(
   request: FastifyRequest,
   knownCode: string,
-  typed: string,
+  entered: string,
 ): Promise<PageResponse | Redirect> {
-  const parsed = newCode.safeParse(typed);
+  const parsed = newCode.safeParse(entered);
   if (!parsed.success) {
-    const fields = { code: typed, errors: { new_code: firstError(parsed.error, request.texts) } };
+    const fields = { code: entered, errors: { new_code: firstError(parsed.error, request.texts) } };
     return showStatistics(await linkOf(knownCode, request.site), request.site, { status: 400, ...fields });
   }
   try {
@@ -105,7 +105,7 @@ export async function codeByForm(
     return redirectTo(`/r/${code}+`, { flash: { kind: 'success', text } });
   } catch (error) {
     if (!(error instanceof Invalid || error instanceof Conflict)) throw error;
-    const fields = { code: typed, errors: { new_code: request.texts.say(error.sentence) } };
+    const fields = { code: entered, errors: { new_code: request.texts.say(error.sentence) } };
     return showStatistics(await linkOf(knownCode, request.site), request.site, { status: error.status, ...fields });
   }
 }
@@ -114,12 +114,12 @@ export async function codeByForm(
 export async function lastDayByForm(
   request: FastifyRequest,
   code: string,
-  typed: string,
+  entered: string,
 ): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
-  const parsed = typedLastDay.safeParse(typed.trim());
+  const parsed = lastDayField.safeParse(entered.trim());
   if (!parsed.success) {
-    const fields = { lastDay: typed, errors: { last_day: firstError(parsed.error, texts) } };
+    const fields = { lastDay: entered, errors: { last_day: firstError(parsed.error, texts) } };
     return showStatistics(await linkOf(code, site), site, { status: 400, ...fields });
   }
   await setLastDay(code, parsed.data, site);

@@ -32,11 +32,11 @@ export type LinkProblem = 'empty_url' | 'url_not_found';
 const NEW_LINKS: Limit = { name: 'links', max: 200, windowMs: 10 * millisecondsInMinute };
 
 /** The same address with the same names is the same link. @throws Invalid where a name is none of ours */
-export async function createLink(wish: NewLink, { userId, site, ask }: Maker): Promise<LinkRow | LinkProblem> {
-  if (wish.url === '') return 'empty_url';
-  const url = webAddress(wish.url, site.origin);
+export async function createLink(link: NewLink, { userId, site, ask }: Maker): Promise<LinkRow | LinkProblem> {
+  if (link.url === '') return 'empty_url';
+  const url = webAddress(link.url, site.origin);
   if (!url) return 'url_not_found';
-  const names = await knownNames(wish);
+  const names = await knownNames(link);
   const sameKey = sameKeyOf(site.website.id, url.href, names);
   const known = await findLinkByKey(sameKey);
   if (known) return revived(known);
@@ -145,8 +145,8 @@ async function setEnd(linkId: number, expiresAt: Date | null): Promise<void> {
 }
 
 /** The id of a campaign, medium or source, created on first use. */
-export async function ensureName(kind: UtmKind, typed: string): Promise<number> {
-  const name = typed.normalize('NFC').replace(/\s+/g, ' ').trim();
+export async function ensureName(kind: UtmKind, entered: string): Promise<number> {
+  const name = entered.normalize('NFC').replace(/\s+/g, ' ').trim();
   if (name === '') throw new Invalid(msg('Enter a name.'), { name: msg('Enter a name.') });
   const key = name.toLowerCase();
   await db.insert(utmNames).values({ kind, name, key }).onConflictDoNothing();

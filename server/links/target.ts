@@ -7,9 +7,9 @@ export type Utm = { campaign: string | null; medium: string | null; source: stri
  * The web address that somebody typed, `http://` put before it where it has no scheme; a path is one of our own site.
  * @returns null for what is no address of the web
  */
-export function webAddress(typed: string, ownOrigin: string): URL | null {
-  const isPath = /^\/(?!\/)/.test(typed);
-  const written = isPath ? ownOrigin + typed : withScheme(typed);
+export function webAddress(entered: string, ownOrigin: string): URL | null {
+  const isPath = /^\/(?!\/)/.test(entered);
+  const written = isPath ? ownOrigin + entered : withScheme(entered);
   if (!URL.canParse(written)) return null;
   const url = new URL(written);
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
@@ -17,8 +17,8 @@ export function webAddress(typed: string, ownOrigin: string): URL | null {
 }
 
 /** `example.com:8080` has a port, `mailto:me` a scheme. */
-function withScheme(typed: string): string {
-  return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? typed : `http://${typed}`;
+function withScheme(entered: string): string {
+  return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(entered) ? entered : `http://${entered}`;
 }
 
 /** What the address says itself wins over the names of campaign, medium and source. */

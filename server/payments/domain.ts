@@ -3,7 +3,7 @@ import { msg } from '#core/msg.ts';
 import { documentWithdrawn, orderSources, refunders } from '#sales/api.ts';
 import { defineJobs } from './jobs.ts';
 import { orderRefunder } from './ledger/order_refunds.ts';
-import { knowPayables } from './ledger/payables.ts';
+import { registerPayables } from './ledger/payables.ts';
 import { tokenCalls } from './model_calls.ts';
 import { paymentRoutes } from './routes.ts';
 import { paymentLines } from './staff/payment_lines.ts';
@@ -13,7 +13,7 @@ import { voidPayments } from './transactions/void_payments.ts';
 export const payments: Domain = {
   name: 'payments',
   start: (domains) => {
-    knowPayables(domains);
+    registerPayables(domains);
     return [
       ...defineJobs(),
       documentWithdrawn.register(voidPayments),

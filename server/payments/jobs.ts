@@ -4,7 +4,7 @@ import { and, gt } from 'drizzle-orm';
 import { db, isLost } from '#core/db/database.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { log } from '#core/process/log.ts';
-import { RELEASE_JOB, RELEASE_PROMISES_JOB } from './ledger/fulfilment.ts';
+import { CANCEL_TRANSFERS_JOB, VOID_JOB } from './ledger/fulfilment.ts';
 import { findPayment } from './ledger/ledger.ts';
 import type { Document } from './ledger/payables.ts';
 import { providerAction, readyProvider } from './ledger/providers.ts';
@@ -12,14 +12,14 @@ import { areUnprocessed, findAcquirer } from './ledger/queries.ts';
 import { REFUND_JOB } from './ledger/refunds.ts';
 import { transactions } from './ledger/schema.ts';
 import { settle, settleOne } from './ledger/settlement.ts';
-import { FORGET_JOB, findToken } from './ledger/tokens.ts';
-import { releasePromises } from './transactions/pending_transfers.ts';
+import { DELETE_CARD_JOB, findToken } from './ledger/tokens.ts';
+import { cancelPendingTransfers } from './transactions/pending_transfers.ts';
 import { expire, reconcileStale } from './transactions/reconcile.ts';
 import { executeRefund, REFUND_TRIES } from './transactions/refund_job.ts';
 import { retryUnmatchedEvents } from './transactions/unmatched_events.ts';
 
-const FORGOTTEN_MS = 2 * millisecondsInDay;
-/** Provider's side of a release may be away for longer than jobs usually bear. */
+const RETRIED_FOR_MS = 2 * millisecondsInDay;
+/** More than usual, because a provider may be unreachable for hours. */
 const RETRIES = 12;
 
 /** @returns how to take each definition back. */
@@ -29,18 +29,18 @@ export const defineJobs = (): (() => void)[] => [
   defineJob('payments.process_forgotten', settleUnprocessed, { everyMs: 5 * millisecondsInMinute }),
   defineJob('payments.retry_parked', () => retryUnmatchedEvents(), { everyMs: millisecondsInMinute }),
   defineJob(REFUND_JOB, ({ id }: { id: number }, context) => executeRefund(id, context), { retries: REFUND_TRIES - 1 }),
-  defineJob(RELEASE_JOB, ({ id }: { id: number }) => voidAuthorization(id), { retries: RETRIES }),
-  defineJob(RELEASE_PROMISES_JOB, (document: Document) => releasePromises(document), { retries: RETRIES }),
-  defineJob(FORGET_JOB, ({ tokenId }: { tokenId: number }) => forget(tokenId), { retries: RETRIES }),
+  defineJob(VOID_JOB, ({ id }: { id: number }) => voidAuthorization(id), { retries: RETRIES }),
+  defineJob(CANCEL_TRANSFERS_JOB, (document: Document) => cancelPendingTransfers(document), { retries: RETRIES }),
+  defineJob(DELETE_CARD_JOB, ({ tokenId }: { tokenId: number }) => forget(tokenId), { retries: RETRIES }),
 ];
 
-/** Money came, and what should have followed did not: a process was killed, or something stood in the way. */
+/** Retries payments whose effects were not applied, as when a process was killed. */
 export async function settleUnprocessed(): Promise<void> {
-  const forgotten = await db
+  const unprocessed = await db
     .select({ id: transactions.id })
     .from(transactions)
-    .where(and(areUnprocessed(), gt(transactions.updatedAt, new Date(Date.now() - FORGOTTEN_MS))));
-  for (const { id } of forgotten) {
+    .where(and(areUnprocessed(), gt(transactions.updatedAt, new Date(Date.now() - RETRIED_FOR_MS))));
+  for (const { id } of unprocessed) {
     try {
       await settleOne(id, [], { source: 'job', byId: null });
     } catch (error) {
@@ -56,7 +56,7 @@ async function voidAuthorization(id: number): Promise<void> {
   const provider = acquirer && readyProvider(acquirer);
   if (payment?.state !== 'authorized' || !acquirer) return;
   if (!provider?.void) throw new Error(`The provider of ${payment.reference} cannot void an authorization.`);
-  await settle(acquirer, await provider.void(providerAction(payment, 'deed')), 'job');
+  await settle(acquirer, await provider.void(providerAction(payment)), 'job');
 }
 
 async function forget(tokenId: number): Promise<void> {

@@ -100,12 +100,12 @@ async function securityPage(request: FastifyRequest, { errors = {} }: Shows = {}
 async function changeOwnPassword(
   request: FastifyRequest,
   reply: FastifyReply,
-  typed: unknown,
+  values: unknown,
 ): Promise<PageResponse | Redirect> {
   const { t } = request.texts;
   const person = await requirePerson(request);
   const account = (await findAccount(person.userId)) as Account;
-  const parsed = passwordForm(account.login).safeParse(typed);
+  const parsed = passwordForm(account.login).safeParse(values);
   if (!parsed.success) return securityPage(request, { errors: fieldErrors(parsed.error, request.texts) });
   const { current_password: current, password, confirm_password: again, end_sessions: ends } = parsed.data;
   if (password !== again)
@@ -136,12 +136,12 @@ async function closePage(request: FastifyRequest, { errors = {} }: Shows = {}): 
 async function closeOwnAccount(
   request: FastifyRequest,
   reply: FastifyReply,
-  typed: unknown,
+  values: unknown,
 ): Promise<PageResponse | Redirect> {
   const { t } = request.texts;
   const person = await requirePerson(request);
   if (has(person, 'employee')) throw new Forbidden(msg('Ask an account manager to close a staff account.'));
-  const parsed = closeForm.safeParse(typed);
+  const parsed = closeForm.safeParse(values);
   if (!parsed.success) return closePage(request, { errors: fieldErrors(parsed.error, request.texts) });
   if (!(await isOwnPassword(person.userId, parsed.data.password)))
     return closePage(request, { errors: { password: t('This is not your password.') } });

@@ -8,19 +8,19 @@ import { partners, sessions } from '#core/people/people.schema.ts';
 import type { Details } from './details/rules.ts';
 
 /** Saves all but the e-mail address, which its owner must confirm first. @param vat in its stored form */
-export async function saveDetails(partnerId: number, typed: Details, vat: string): Promise<void> {
+export async function saveDetails(partnerId: number, values: Details, vat: string): Promise<void> {
   await db
     .update(partners)
     .set({
-      name: typed.name,
-      phone: typed.phone,
-      street: typed.street,
-      street2: typed.street2,
-      zip: typed.zipcode,
-      city: typed.city,
-      stateCode: typed.state_id,
-      countryCode: typed.country_id,
-      companyName: typed.company_name,
+      name: values.name,
+      phone: values.phone,
+      street: values.street,
+      street2: values.street2,
+      zip: values.zipcode,
+      city: values.city,
+      stateCode: values.state_id,
+      countryCode: values.country_id,
+      companyName: values.company_name,
       vat,
     })
     .where(eq(partners.id, partnerId));

@@ -22,7 +22,7 @@ export {
   findCart,
   insertLine,
   isForPayment,
-  linesBeside,
+  linkedLines,
   lockCart,
   lockFound,
   MOST_LINES,

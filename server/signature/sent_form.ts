@@ -18,11 +18,11 @@ type SentForm = { body: unknown; bytes: Uint8Array; refused?: Invalid };
 
 /** Without JavaScript: a picture, if sent, is the signature, else the typed name. */
 export async function sentForm(request: FastifyRequest): Promise<SentForm> {
-  if (!request.isMultipart()) return { body: asTyped(request.body ?? {}), bytes: new Uint8Array() };
+  if (!request.isMultipart()) return { body: withoutDrawing(request.body ?? {}), bytes: new Uint8Array() };
   const upload = await receiveUpload(request, LIMITS);
   try {
     const [file] = upload.files;
-    const body = asTyped(Object.fromEntries(upload.fields));
+    const body = withoutDrawing(Object.fromEntries(upload.fields));
     if (!file) return { body, bytes: new Uint8Array() };
     const picture = { ...body, method: 'upload' };
     if (!file.isTooBig) return { body: picture, bytes: await readFile(file.path) };
@@ -35,4 +35,4 @@ export async function sentForm(request: FastifyRequest): Promise<SentForm> {
 
 const TOO_BIG = msg('This image is too big. The limit is {limit} MB.');
 
-const asTyped = (fields: object): object => ({ ...fields, signature: null, method: 'type' });
+const withoutDrawing = (fields: object): object => ({ ...fields, signature: null, method: 'type' });

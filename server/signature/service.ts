@@ -93,7 +93,7 @@ async function tell(
   await postMessage({
     model: kind.model,
     resId: id,
-    text: say(kind.signature.says.signed, { name: asTyped(name) }),
+    text: say(kind.signature.says.signed, { name: escapeMarkdown(name) }),
     site,
     author: { partnerId: person?.partnerId ?? record.partnerId, name, isStaff: record.by === 'staff' },
     kind: 'notification',
@@ -102,4 +102,4 @@ async function tell(
 }
 
 /** A name is no Markdown, whatever signs are in it. */
-const asTyped = (name: string): string => name.replace(/[\\`*_{}[\]()#+.!<>|~:-]/g, '\\$&');
+const escapeMarkdown = (name: string): string => name.replace(/[\\`*_{}[\]()#+.!<>|~:-]/g, '\\$&');

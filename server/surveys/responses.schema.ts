@@ -16,7 +16,7 @@ export const surveyResponses = table(
     /** Opens this response and no other; 128 random bits. */
     token: text().notNull().unique(),
     state: text().$type<ResponseState>().notNull().default('new'),
-    /** A try by staff (`/survey/start/{slug}/phantom`): in no result, no count, no export. */
+    /** A test entry by staff (`/survey/start/{slug}/phantom`), excluded from results, counts and exports. */
     isTest: bool().notNull().default(false),
     /** The respondent, if signed in. */
     partnerId: ref(() => partners.id, 'set null'),
@@ -25,7 +25,7 @@ export const surveyResponses = table(
     languageCode: text().notNull().default('en_US'),
     /** Where it was answered; empty for imported ones. */
     websiteId: ref(() => websites.id, 'set null'),
-    /** Name of an imported response in the file it came in; the same one is not taken twice. */
+    /** Id of an imported response in its file; the same one is not imported twice. */
     importKey: text(),
     /** Until then this person may answer, besides the survey's own deadline. */
     deadline: time(),

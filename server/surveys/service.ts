@@ -17,8 +17,9 @@ export type NewResponse = Pick<
 /** A signed-in respondent has one response, however often they start. @returns the response's token */
 export function startResponse(values: NewResponse): Promise<string> {
   return transaction(async () => {
-    const begun = values.partnerId && !values.isTest ? await begunBy(values.partnerId, values.surveyId) : null;
-    if (begun) return begun.token;
+    const unfinished =
+      values.partnerId && !values.isTest ? await unfinishedBy(values.partnerId, values.surveyId) : null;
+    if (unfinished) return unfinished.token;
     const token = randomToken();
     await db.insert(surveyResponses).values({ ...values, token });
     return token;
@@ -26,7 +27,7 @@ export function startResponse(values: NewResponse): Promise<string> {
 }
 
 /** Two tabs that begin at once wait for each other at the row of their person. */
-async function begunBy(partnerId: number, surveyId: number): Promise<Response | null> {
+async function unfinishedBy(partnerId: number, surveyId: number): Promise<Response | null> {
   await forUpdate(db.select({ id: partners.id }).from(partners).where(eq(partners.id, partnerId)));
   return responseOfPartner(surveyId, partnerId);
 }
@@ -50,10 +51,10 @@ export function saveDraft(
 ): Promise<StoredFields | null> {
   return transaction(async () => {
     if (await isFinished(response.id)) return null;
-    const [kept] = await keepDrafts(response.id, [given]);
-    await keepAnswers(response.id, survey, [kept as StoredFields], texts);
+    const [stored] = await storeDrafts(response.id, [given]);
+    await storeAnswers(response.id, survey, [stored as StoredFields], texts);
     await db.update(surveyResponses).set({ changedAt: new Date() }).where(eq(surveyResponses.id, response.id));
-    return kept as StoredFields;
+    return stored as StoredFields;
   });
 }
 
@@ -74,15 +75,15 @@ export type Submitted = { outcome: 'done' | 'moved' } | { outcome: 'refused'; er
 export function submitPage({ response, survey, page, given, button, texts }: Submission): Promise<Submitted> {
   return transaction<Submitted>(async () => {
     if (await isFinished(response.id)) return { outcome: 'done' };
-    const kept = await keepDrafts(response.id, given);
-    const errors = await keepAnswers(response.id, survey, kept, texts);
+    const stored = await storeDrafts(response.id, given);
+    const errors = await storeAnswers(response.id, survey, stored, texts);
     if (Object.keys(errors).length > 0) return { outcome: 'refused', errors };
     const move = (values: Partial<typeof surveyResponses.$inferInsert>) =>
       db
         .update(surveyResponses)
         .set({ changedAt: new Date(), ...values })
         .where(eq(surveyResponses.id, response.id));
-    const gap = button === 'finish' ? await firstGap(response.id, survey, texts) : -1;
+    const gap = button === 'finish' ? await firstUnanswered(response.id, survey, texts) : -1;
     if (button === 'finish' && gap < 0) {
       await move({ state: 'done', doneAt: new Date(), lastPageId: page.id, score: await scoreOf(response.id, survey) });
       await db.delete(surveyDrafts).where(eq(surveyDrafts.responseId, response.id));
@@ -102,16 +103,16 @@ async function isFinished(id: number): Promise<boolean> {
   return row?.state !== 'new' && row?.state !== 'skip';
 }
 
-async function keepDrafts(responseId: number, given: Given[]): Promise<StoredFields[]> {
+async function storeDrafts(responseId: number, given: Given[]): Promise<StoredFields[]> {
   const before = await draftsOf(responseId);
-  const kept = given.map((one) => newest(one, before.get(one.question.id)));
-  const fresh = kept.filter(({ isNewest }) => isNewest);
+  const stored = given.map((one) => newest(one, before.get(one.question.id)));
+  const fresh = stored.filter(({ isNewest }) => isNewest);
   await insertMany(
     surveyDrafts,
     fresh.map(({ question, fields, at }) => ({ responseId, questionId: question.id, fields, givenAt: at })),
     { onConflict: { target: ['responseId', 'questionId'], update: ['fields', 'givenAt'] } },
   );
-  return kept;
+  return stored;
 }
 
 const newest = (given: Given, before: Draft | undefined): StoredFields =>
@@ -120,13 +121,13 @@ const newest = (given: Given, before: Draft | undefined): StoredFields =>
     : { ...given, isNewest: true };
 
 /** @returns tag → what keeps the fields from being an answer */
-async function keepAnswers(
+async function storeAnswers(
   responseId: number,
   { isQuiz }: SurveyTree,
-  kept: StoredFields[],
+  stored: StoredFields[],
   texts: Texts,
 ): Promise<Record<string, string>> {
-  const read = kept.map(({ question, fields }) => ({ question, ...parseAnswer(question, fields, texts) }));
+  const read = stored.map(({ question, fields }) => ({ question, ...parseAnswer(question, fields, texts) }));
   const ids = read.map(({ question }) => question.id);
   if (ids.length > 0)
     await db
@@ -152,8 +153,8 @@ async function keepAnswers(
   );
 }
 
-/** The first page that still wants something; -1 for none. */
-async function firstGap(responseId: number, { pages }: SurveyTree, texts: Texts): Promise<number> {
+/** The first page with a required question that is not answered; -1 for none. */
+async function firstUnanswered(responseId: number, { pages }: SurveyTree, texts: Texts): Promise<number> {
   const fieldsNow = await currentFields(responseId);
   return pages.findIndex(({ questions }) =>
     questions.some((question) => parseAnswer(question, fieldsNow(question), texts).problem !== null),

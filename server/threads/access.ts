@@ -9,7 +9,7 @@ import type { Audience } from './blocks.ts';
 
 let known: ReadonlyMap<string, RecordKind> = new Map();
 
-/** Jobs need them too, and jobs know no application. */
+/** Kept outside of the application, because jobs need them too. */
 export function knowRecords(domains: readonly Domain[]): void {
   known = new Map(domains.flatMap(({ records = [] }) => records).map((one) => [one.model, one]));
 }

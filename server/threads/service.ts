@@ -29,7 +29,7 @@ export type NewMessage = {
   stars?: number | null;
   files?: readonly { fileId: number; name: string }[];
   /** The same words by the same author a moment ago are the same message: the button was pressed twice. */
-  isTyped?: boolean;
+  isFromForm?: boolean;
   /** Default: now. */
   at?: Date;
 };
@@ -51,7 +51,7 @@ export function postMessage(message: NewMessage): Promise<PostedMessage> {
       .onConflictDoUpdate({ target: [threads.model, threads.resId], set: { lastSeq: sql`${threads.lastSeq} + 1` } })
       .returning({ id: threads.id, seq: threads.lastSeq });
     const { id: threadId, seq } = thread as { id: number; seq: number };
-    const before = message.isTyped ? await sameBefore(threadId, { ...message, body, at }) : undefined;
+    const before = message.isFromForm ? await sameBefore(threadId, { ...message, body, at }) : undefined;
     if (before) return { ...before, threadId, isRepeat: true };
     if (stars !== null && author?.partnerId) await withdrawStars(threadId, author.partnerId);
     const reach = reachOf({ state, isInternal, isPublished: true });

@@ -40,9 +40,9 @@ export type ChatterParams = {
   /** Minutes that the website's clocks are ahead of UTC, at each message of `first`. */
   clocks: number[];
   /** What was typed and could not be taken. */
-  typed: ChatterTyped | null;
+  entered: ChatterEntered | null;
 };
-export type ChatterTyped = {
+export type ChatterEntered = {
   message: string;
   stars: number;
   name: string;
@@ -98,20 +98,23 @@ export async function threadFor(
       clocks: first.messages.map(({ date }) =>
         minutesAhead(new Date(`${date.replace(' ', 'T')}Z`), site.website.timeZone),
       ),
-      typed: refused ? postedFields(refused, asked) : null,
+      entered: refused ? postedFields(refused, asked) : null,
     },
   };
 }
 
-function postedFields({ fields: typed, error }: NonNullable<ThreadAsked['refused']>, { site }: Reader): ChatterTyped {
+function postedFields(
+  { fields: entered, error }: NonNullable<ThreadAsked['refused']>,
+  { site }: Reader,
+): ChatterEntered {
   const { say } = textsFor(site.language.code);
   const fields = Object.entries(error.fields ?? {}).map(([name, problem]) => [name, say(problem, error.values)]);
   return {
-    message: typed.message ?? '',
-    stars: Number(typed.rating_value) || 0,
-    name: typed.author_name ?? '',
-    email: typed.author_email ?? '',
-    isInternal: typed.is_internal !== undefined,
+    message: entered.message ?? '',
+    stars: Number(entered.rating_value) || 0,
+    name: entered.author_name ?? '',
+    email: entered.author_email ?? '',
+    isInternal: entered.is_internal !== undefined,
     problem: say(error.sentence, error.values),
     fields: Object.fromEntries(fields),
   };

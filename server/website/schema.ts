@@ -36,7 +36,7 @@ export const pages = table(
     markup: text().$type<Markup>().notNull().default('html'),
     /** Name of a template that draws the page around `body`. */
     template: text(),
-    /** What that template shows besides. */
+    /** Further content of that template. */
     parts: json<PageParts>().notNull().default({}),
     isPublished: bool().notNull().default(true),
     publishedFrom: time(),

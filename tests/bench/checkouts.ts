@@ -63,13 +63,13 @@ export async function checkouts(): Promise<Row[]> {
 type Rate = { perSecond: number; cpuMs: number };
 
 /** @param deed receives the number of its parallel worker */
-async function rateOf(deed: (nth: number) => Promise<void>, pid: number | undefined): Promise<Rate> {
+async function rateOf(action: (nth: number) => Promise<void>, pid: number | undefined): Promise<Rate> {
   const begun = performance.now();
   const cpuBefore = cpuMsOf(pid);
   let done = 0;
   const one = async (nth: number) => {
     while (performance.now() - begun < SECONDS * 1000) {
-      await deed(nth);
+      await action(nth);
       done += 1;
     }
   };

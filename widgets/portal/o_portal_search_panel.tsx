@@ -139,11 +139,11 @@ const OWN = ['search_in', 'search', 'date_begin', 'date_end'];
 function addressOf(form: HTMLFormElement): URL {
   const address = new URL(form.action);
   const asked = new URLSearchParams(location.search);
-  const typed = new FormData(form);
-  const typedIn = (name: string) => String(typed.get(name) ?? '').trim();
+  const entered = new FormData(form);
+  const valuesIn = (name: string) => String(entered.get(name) ?? '').trim();
   for (const name of OWN) {
-    const value = typedIn(name);
-    if (value === '' || (name === 'search_in' && typedIn('search') === '')) asked.delete(name);
+    const value = valuesIn(name);
+    if (value === '' || (name === 'search_in' && valuesIn('search') === '')) asked.delete(name);
     else asked.set(name, value);
   }
   address.search = asked.toString();

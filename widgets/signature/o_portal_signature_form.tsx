@@ -46,7 +46,7 @@ function SignatureForm({ partnerName, signLabel, documentTitle, digest, ...signi
   return (
     <>
       <HiddenFields {...signing} digest={current} />
-      <NameField value={partnerName} problem={problems.partner_name} typed={setName} isDone={signed !== null} />
+      <NameField value={partnerName} problem={problems.partner_name} onName={setName} isDone={signed !== null} />
       {signed ? (
         <Thanks {...signed} />
       ) : (

@@ -80,7 +80,7 @@ export default defineStates(widget, {
       ...record,
       displayRating: true,
       first: reviews,
-      typed: {
+      entered: {
         message: 'Hello',
         stars: 4,
         name: 'Lena',

@@ -3,7 +3,7 @@ import { flag, json, number, text } from '#registry/params.ts';
 import { t, tn } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { ChatterInit } from '#threads/contract.ts';
-import type { ChatterTyped } from '#threads/thread_view.ts';
+import type { ChatterEntered } from '#threads/thread_view.ts';
 import { Composer, type ComposerProps } from './parts/composer.tsx';
 import { Feed } from './parts/feed.tsx';
 import { RatingCard } from './parts/rating_card.tsx';
@@ -37,7 +37,7 @@ export default defineWidget({
     signInAddress: text('/web/login'),
     /** Minutes that the website's clocks are ahead of UTC, at each message of `first`. */
     clocks: json<readonly number[]>([]),
-    typed: json<ChatterTyped | null>(null),
+    entered: json<ChatterEntered | null>(null),
   },
   View(params) {
     const { pagerStep, pagerScope, displayRating, address } = params;

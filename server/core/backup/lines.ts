@@ -2,16 +2,16 @@ import { createReadStream } from 'node:fs';
 
 /** Lines of a file. Only \n ends one: readline also ends them at U+2028 and U+2029, which JSON leaves in texts. */
 export async function* linesOf(file: string): AsyncGenerator<string> {
-  let begun: string[] = [];
+  let partial: string[] = [];
   for await (const piece of createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>) {
     const [first = '', ...others] = piece.split('\n');
-    begun.push(first);
+    partial.push(first);
     const last = others.pop();
     if (last === undefined) continue;
-    yield begun.join('');
+    yield partial.join('');
     yield* others;
-    begun = [last];
+    partial = [last];
   }
-  const last = begun.join('');
+  const last = partial.join('');
   if (last !== '') yield last;
 }

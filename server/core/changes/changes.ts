@@ -66,12 +66,12 @@ function startNoting(root: Scope): Set<string> {
 }
 
 async function announce(tags: string[]): Promise<void> {
-  const told = tags.length > MOST_TAGS ? [ALL] : tags;
+  const announced = tags.length > MOST_TAGS ? [ALL] : tags;
   if (engineName === 'sqlite') {
-    await db.insert(changes).values({ origin: ORIGIN, tags: told, at: new Date() });
+    await db.insert(changes).values({ origin: ORIGIN, tags: announced, at: new Date() });
     return;
   }
-  const payload = writePayload(told);
+  const payload = writePayload(announced);
   await rows(sql`select pg_notify(${CHANNEL}, ${payload.length > MOST_PAYLOAD_BYTES ? writePayload([ALL]) : payload})`);
 }
 

@@ -41,14 +41,14 @@ export const cacheClock = (): number => clock;
  */
 export class TaggedCache<T extends object> {
   readonly isOn: boolean;
-  readonly #kept: LRUCache<string, { value: T; terms: Terms }>;
+  readonly #entries: LRUCache<string, { value: T; terms: Terms }>;
   readonly #keysOfTag = new Map<string, Set<string>>();
   readonly #sizeOf: (value: T) => number;
 
   constructor(megabytes: number, sizeOf: (value: T) => number) {
     this.isOn = megabytes > 0;
     this.#sizeOf = sizeOf;
-    this.#kept = new LRUCache({
+    this.#entries = new LRUCache({
       maxSize: Math.max(1, megabytes * 1024 * 1024),
       sizeCalculation: ({ value }) => sizeOf(value),
       dispose: ({ terms }, key) => this.#forget(key, terms.tags),
@@ -57,20 +57,20 @@ export class TaggedCache<T extends object> {
   }
 
   find(key: string): T | undefined {
-    const found = this.#kept.get(key);
+    const found = this.#entries.get(key);
     const isFresh = found !== undefined && found.terms.validUntil > Date.now();
     cacheReads[isFresh ? 'hit' : 'miss'] += 1;
     if (!found || isFresh) return found?.value;
-    this.#kept.delete(key);
+    this.#entries.delete(key);
     return undefined;
   }
 
   /** @param begun the result of `cacheClock`; a value whose records changed since is not cached */
-  keep(key: string, value: T, terms: Terms, begun: number): void {
-    const isOutdated = begun < allChangedAt || terms.tags.some((tag) => (changedAt.get(tag) ?? 0) > begun);
+  keep(key: string, value: T, terms: Terms, startedAt: number): void {
+    const isOutdated = startedAt < allChangedAt || terms.tags.some((tag) => (changedAt.get(tag) ?? 0) > startedAt);
     if (!this.isOn || isOutdated) return;
-    this.#kept.set(key, { value, terms });
-    if (!this.#kept.has(key)) return;
+    this.#entries.set(key, { value, terms });
+    if (!this.#entries.has(key)) return;
     for (const tag of terms.tags) {
       const keys = this.#keysOfTag.get(tag) ?? new Set();
       this.#keysOfTag.set(tag, keys.add(key));
@@ -79,14 +79,15 @@ export class TaggedCache<T extends object> {
 
   /** Call it when a cached value has grown. */
   grew(key: string, value: T): void {
-    const found = this.#kept.peek(key);
+    const found = this.#entries.peek(key);
     // A copy: what is set to itself keeps the size it had.
-    if (found?.value === value) this.#kept.set(key, { ...found }, { size: this.#sizeOf(value), noDisposeOnSet: true });
+    if (found?.value === value)
+      this.#entries.set(key, { ...found }, { size: this.#sizeOf(value), noDisposeOnSet: true });
   }
 
   drop(tags: Changed): void {
-    if (tags === 'all') this.#kept.clear();
-    else for (const tag of tags) for (const key of [...(this.#keysOfTag.get(tag) ?? [])]) this.#kept.delete(key);
+    if (tags === 'all') this.#entries.clear();
+    else for (const tag of tags) for (const key of [...(this.#keysOfTag.get(tag) ?? [])]) this.#entries.delete(key);
   }
 
   #forget(key: string, tags: readonly string[]): void {

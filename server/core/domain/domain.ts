@@ -58,7 +58,7 @@ export type Domain = {
    */
   start?(domains: readonly Domain[]): (() => void)[] | Promise<(() => void)[]>;
   /** Signs a person in with the typed login and password; one domain implements it. @throws TooMany */
-  signIn?(request: FastifyRequest, reply: FastifyReply, typed: { login: string; password: string }): Promise<boolean>;
+  signIn?(request: FastifyRequest, reply: FastifyReply, entered: { login: string; password: string }): Promise<boolean>;
   /** A person signed in: what their session collected as a guest becomes theirs. */
   signedIn?(input: { sessionId: number; person: Person; site: Site; reply: FastifyReply }): Promise<void>;
   /** A person signed out: removes what the browser remembers of them. */

@@ -27,8 +27,8 @@ export async function staffCounts(
 
 function countOf(entry: StaffMenuEntry, colleagues: string, request: FastifyRequest): Promise<number> {
   const key = `${entry.url} ${colleagues}`;
-  const kept = counts.get(key);
-  if (kept) return kept;
+  const cached = counts.get(key);
+  if (cached) return cached;
   const asked = (async () => {
     const tasks = (await entry.waiting?.(request)) ?? [];
     return tasks.reduce((sum, { count }) => sum + count, 0);

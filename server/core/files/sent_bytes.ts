@@ -45,6 +45,6 @@ export async function limitSentBytes(request: FastifyRequest): Promise<void> {
 /** Every request counts for something: the row it creates may be longer than its body. */
 function kilobytesOf({ headers }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return MOST_READ;
-  const said = Math.ceil(Number(headers['content-length'] ?? 0) / KILOBYTE);
-  return Math.min(Math.max(1, said), MOST_READ);
+  const announced = Math.ceil(Number(headers['content-length'] ?? 0) / KILOBYTE);
+  return Math.min(Math.max(1, announced), MOST_READ);
 }

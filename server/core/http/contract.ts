@@ -140,7 +140,7 @@ function decodedOnce(text: string): string | null {
   }
 }
 
-const codesTyped = z
+const codesEntered = z
   .string()
   .max(2000, msg('Use {maximum} characters or fewer'))
   .transform((text) => [
@@ -155,13 +155,13 @@ const codesTyped = z
 const TWO_LETTERS = msg('Enter two-letter codes, for example FR');
 
 /** Countries by their codes (ISO 3166-1), typed in one field and however joined. */
-export const countryCodes = codesTyped
+export const countryCodes = codesEntered
   .refine((codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)), { error: TWO_LETTERS, abort: true })
   .superRefine(refuseUnknown);
 
 /** One country, or none. */
 export const countryCode = line(2)
-  .transform((typed) => typed.toUpperCase())
+  .transform((entered) => entered.toUpperCase())
   .refine((code) => /^([A-Z]{2})?$/.test(code), { error: TWO_LETTERS, abort: true })
   .superRefine((code, context) => refuseUnknown(code === '' ? [] : [code], context));
 
@@ -172,7 +172,7 @@ function refuseUnknown(codes: string[], context: z.RefinementCtx): void {
 }
 
 /** Currencies by their codes (ISO 4217), in the same way. */
-export const currencyCodes = codesTyped.refine(
+export const currencyCodes = codesEntered.refine(
   (codes) => codes.every((code) => /^[A-Z]{3}$/.test(code)),
   msg('Enter three-letter codes, for example EUR'),
 );

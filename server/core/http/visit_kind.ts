@@ -12,10 +12,8 @@ const LONGEST_KNOWN = 400;
 /** Whether a request comes from a person, a program, or a browser that loads pages in advance. */
 export function visitKind(method: string, headers: IncomingHttpHeaders): VisitKind {
   if (method === 'HEAD' || isBot(headers['user-agent'] ?? '')) return 'bot';
-  const foretelling = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']];
-  return foretelling.some((value) => value && /prefetch|preview|prerender/i.test(String(value)))
-    ? 'prefetch'
-    : 'person';
+  const purposes = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']];
+  return purposes.some((value) => value && /prefetch|preview|prerender/i.test(String(value))) ? 'prefetch' : 'person';
 }
 
 /** A request without a user agent counts as a bot. */

@@ -34,16 +34,16 @@ const ISO_MINUTE = "yyyy-MM-dd'T'HH:mm";
  */
 export function parseDate(text: string, locale: Locale, hasTime: boolean): string | null {
   const [am, pm] = locale.meridiem;
-  const typed = withoutSeconds(plainDate(text)).replace(/[ap]m$/i, (half) => (/^a/i.test(half) ? am : pm));
+  const entered = withoutSeconds(plainDate(text)).replace(/[ap]m$/i, (half) => (/^a/i.test(half) ? am : pm));
   const pattern = unicodePattern(hasTime ? locale.dateTimeFormat : locale.dateFormat);
-  return parseIsoDate(text, hasTime) ?? written(strictly(typed, pattern, calendars[locale.code], unpadded), hasTime);
+  return parseIsoDate(text, hasTime) ?? written(strictly(entered, pattern, calendars[locale.code], unpadded), hasTime);
 }
 
 /** As browsers send it: `2026-05-04`, `2026-05-04T09:30`; either can be read as the other. */
 export function parseIsoDate(text: string, hasTime: boolean): string | null {
-  const typed = withoutSeconds(text.trim()).replace(' ', 'T');
-  const pattern = typed.length > ISO_DAY.length ? ISO_MINUTE : ISO_DAY;
-  return written(strictly(typed, pattern, calendars.en_US), hasTime);
+  const entered = withoutSeconds(text.trim()).replace(' ', 'T');
+  const pattern = entered.length > ISO_DAY.length ? ISO_MINUTE : ISO_DAY;
+  return written(strictly(entered, pattern, calendars.en_US), hasTime);
 }
 
 const withoutSeconds = (text: string): string => text.replace(/(\d:\d\d):[0-5]\d(?:\.\d+)?/, '$1');
@@ -52,7 +52,7 @@ const withoutSeconds = (text: string): string => text.replace(/(\d:\d\d):[0-5]\d
 const unpadded = (text: string): string => text.toLowerCase().replace(/(?<![\d:])0+(?=\d)/g, '');
 
 /** `parse` accepts `26` as a year and `noon` as PM, so the result must format back to what was typed. */
-function strictly(text: string, pattern: string, locale: Calendar, bare = (typed: string) => typed): Date | null {
+function strictly(text: string, pattern: string, locale: Calendar, bare = (entered: string) => entered): Date | null {
   if (text.length > LONGEST) return null;
   const read = parse(text, pattern, REFERENCE, { locale });
   return isValid(read) && bare(format(read, pattern, { locale })) === bare(text) ? read : null;

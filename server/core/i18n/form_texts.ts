@@ -20,14 +20,14 @@ export const textFields = (languages: readonly string[], texts: Record<string, z
  * language is shown instead.
  */
 export function translatedOf(
-  typed: FormValues,
+  entered: FormValues,
   name: string,
   languages: readonly string[],
   before: Translated | null = {},
 ): Translated {
   const others = Object.entries(before ?? {}).filter(([language]) => !languages.includes(language));
   const own = languages.flatMap((language) => {
-    const text = typed[`${name}-${language}`];
+    const text = entered[`${name}-${language}`];
     return text ? [[language, text] as const] : [];
   });
   return Object.fromEntries([...others, ...own]);
@@ -44,5 +44,5 @@ export function formValues(body: unknown, names: readonly string[]): FormValues 
 }
 
 /** Fields whose saved and typed values differ. */
-export const differing = (saved: FormValues, typed: FormValues): string[] =>
-  Object.keys(saved).filter((name) => (saved[name] ?? '') !== (typed[name] ?? '').trim());
+export const differing = (saved: FormValues, entered: FormValues): string[] =>
+  Object.keys(saved).filter((name) => (saved[name] ?? '') !== (entered[name] ?? '').trim());

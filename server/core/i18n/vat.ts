@@ -7,9 +7,9 @@ const ANY_VAT = /^[A-Z0-9][A-Z0-9 .\-/]{3,24}$/i;
  * @param countryCode of the number; a number with another country's prefix is accepted, too
  * @returns the number as it is stored, with its country prefix, or null if it is invalid
  */
-export async function parseVat(typed: string, countryCode: string): Promise<string | null> {
+export async function parseVat(entered: string, countryCode: string): Promise<string | null> {
   const { checkVAT, countries } = await vatRules();
-  const number = latinDigits(typed)
+  const number = latinDigits(entered)
     .toUpperCase()
     .replace(/[\s.\-/]/g, '');
   const prefix = countryCode === 'GR' ? 'EL' : countryCode;
@@ -19,7 +19,7 @@ export async function parseVat(typed: string, countryCode: string): Promise<stri
     if (isValid && isSupportedCountry) return candidate;
   }
   // For countries without known rules, anything that looks like a number is accepted.
-  return isOf(countryCode) || isOf(number.slice(0, 2)) || !ANY_VAT.test(latinDigits(typed)) || !/\d{3}/.test(number)
+  return isOf(countryCode) || isOf(number.slice(0, 2)) || !ANY_VAT.test(latinDigits(entered)) || !/\d{3}/.test(number)
     ? null
     : number;
 }

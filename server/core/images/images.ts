@@ -98,8 +98,8 @@ async function make(
   source: (hash: string) => Promise<Buffer>,
 ): Promise<Buffer> {
   const target = renditionPath(hash, box, format);
-  const kept = await readIfThere(target);
-  if (kept) return kept;
+  const cached = await readIfThere(target);
+  if (cached) return cached;
   const work = making.get(target) ?? makeNow(target, () => source(hash), box, format);
   making.set(target, work);
   return work;

@@ -112,18 +112,18 @@ export async function failJob(
   error: unknown,
   now: Date,
 ): Promise<Date | null> {
-  const told = { ...FREE, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  const failure = { ...FREE, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   if (job.attempts <= retries || everyMs !== undefined) {
     const runAt = later(now, FIRST_RETRY_MS * 3 ** Math.min(job.attempts - 1, 6));
     await db
       .update(jobs)
-      .set({ ...told, runAt })
+      .set({ ...failure, runAt })
       .where(isHeld(job));
     return runAt;
   }
   const ended = await db
     .update(jobs)
-    .set({ ...told, failedAt: now, key: null })
+    .set({ ...failure, failedAt: now, key: null })
     .where(and(isHeld(job), isSame(job)))
     .returning({ id: jobs.id });
   if (ended.length === 0) await runAgain(job);

@@ -95,7 +95,7 @@ async function restMs(): Promise<number> {
 
 async function runJob(job: Job, signal: AbortSignal, clock: () => Date): Promise<void> {
   const definition = jobDefinitions().get(job.name) as JobDefinition;
-  const keeping = setInterval(() => {
+  const renewal = setInterval(() => {
     extendLease(job).catch(() => {});
   }, LEASE_MS / 3).unref();
   try {
@@ -104,7 +104,7 @@ async function runJob(job: Job, signal: AbortSignal, clock: () => Date): Promise
   } catch (error) {
     await (signal.aborted ? returnJob(job) : settleFailure(job, definition, error, clock()));
   } finally {
-    clearInterval(keeping);
+    clearInterval(renewal);
   }
 }
 

@@ -3,7 +3,7 @@ import { differing, type FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 
 export type Labels = Record<string, string>;
-export type Conflict = { name: string; saved: string; typed: string };
+export type Conflict = { name: string; saved: string; entered: string };
 
 /**
  * What a form shows: the saved values, or the typed ones with their errors, so that nothing typed is lost. If two
@@ -24,16 +24,16 @@ export const formView = ({ values, errors = {}, conflicts = null }: FormState, l
 });
 
 /** Fields whose saved and typed values differ, apart from those that are no values of the record. */
-export const conflictsIn = (saved: FormValues, typed: FormValues, unseen: readonly string[] = []): Conflict[] =>
-  differing(saved, typed)
+export const conflictsIn = (saved: FormValues, entered: FormValues, unseen: readonly string[] = []): Conflict[] =>
+  differing(saved, entered)
     .filter((name) => !unseen.includes(name))
-    .map((name) => ({ name, saved: saved[name] ?? '', typed: typed[name] ?? '' }));
+    .map((name) => ({ name, saved: saved[name] ?? '', entered: entered[name] ?? '' }));
 
 /** A text has a field for each language, named `title-fr_FR`. */
 const LANGUAGE = /-([a-z]{2,3}(?:_.*)?)$/;
 
 const labelled = (conflicts: readonly Conflict[], labels: Labels) =>
-  conflicts.map(({ name, saved, typed }) => ({ ...labelOf(name, labels), saved, typed }));
+  conflicts.map(({ name, saved, entered }) => ({ ...labelOf(name, labels), saved, entered }));
 
 /** What people call a field, and its language if it is a text in one. */
 export const labelOf = (name: string, labels: Labels): { label: string; language: string } => ({

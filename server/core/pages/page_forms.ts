@@ -29,8 +29,8 @@ export async function formsWithWebsite(request: FastifyRequest, pieces: Piece[])
 
 /** The page after a form, on the same website, even if another one has been chosen meanwhile. */
 export async function alongWithWebsite(request: FastifyRequest, address: string): Promise<string> {
-  const { [PAGE_WEBSITE]: said } = request.query as Record<string, unknown>;
-  if ((said === undefined && !isForm(request)) || !/^\/(?!\/)/.test(address) || !(await mayChooseWebsite(request)))
+  const { [PAGE_WEBSITE]: website } = request.query as Record<string, unknown>;
+  if ((website === undefined && !isForm(request)) || !/^\/(?!\/)/.test(address) || !(await mayChooseWebsite(request)))
     return address;
   const { id } = request.site.website;
   return id === (await usualWebsite(request)) ? address : withWebsite(address, id, '&');

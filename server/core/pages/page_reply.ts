@@ -20,10 +20,10 @@ import { readOnlyForms } from './read_only.ts';
 import type { PageResponse, Redirect } from './response.ts';
 
 /** Answers at once if the page is cached. */
-export async function sendCached(request: FastifyRequest, reply: FastifyReply, keeping: CachePolicy): Promise<unknown> {
-  const key = pageKeyOf(request, keeping);
+export async function sendCached(request: FastifyRequest, reply: FastifyReply, policy: CachePolicy): Promise<unknown> {
+  const key = pageKeyOf(request, policy);
   const page = key === null ? undefined : pages.find(key);
-  return page && sendKept(request, reply, { key: key as string, page, differsBy: keeping.differsBy });
+  return page && sendStored(request, reply, { key: key as string, page, differsBy: policy.differsBy });
 }
 
 /** Runs a page's or form's handler and sends the result. */
@@ -34,7 +34,7 @@ export async function sendPage(
   keys = NOT_CACHED,
   differsBy?: VisitorKey,
 ): Promise<unknown> {
-  const begun = cacheClock();
+  const startedAt = cacheClock();
   const drawn = await contentParts(keys.content, {
     site: request.site,
     path: pathOf(request),
@@ -50,8 +50,8 @@ export async function sendPage(
   const body = joined(pieces);
   const page = await cachedPage(body, encodingFor(request.headers['accept-encoding'], body.length));
   const validUntil = Math.min(drawn.validUntil, await request.server.chromeUntil());
-  pages.keep(keys.page, page, { tags: drawn.tags, validUntil }, begun);
-  return sendKept(request, reply, { key: keys.page, page, differsBy });
+  pages.keep(keys.page, page, { tags: drawn.tags, validUntil }, startedAt);
+  return sendStored(request, reply, { key: keys.page, page, differsBy });
 }
 
 /** The attribute of the root element for light or dark mode. */
@@ -83,12 +83,12 @@ async function frameOf(
   });
 }
 
-type Kept = { key: string; page: CachedPage; differsBy: VisitorKey | undefined };
+type CachedReply = { key: string; page: CachedPage; differsBy: VisitorKey | undefined };
 
-async function sendKept(
+async function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, page, differsBy }: Kept,
+  { key, page, differsBy }: CachedReply,
 ): Promise<unknown> {
   const encoding = encodingFor(request.headers['accept-encoding'], page.bytes);
   const etag = etagOf(page.hash, encoding);

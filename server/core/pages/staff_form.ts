@@ -13,9 +13,9 @@ export const seenOf = (saved: FormValues): string =>
     .slice(0, 16);
 
 /** @returns fields that somebody else changed since the form was opened; null if there is no conflict */
-export function conflictsOf(saved: FormValues, typed: FormValues): Conflict[] | null {
-  if (!typed.seen || typed.seen === seenOf(saved)) return null;
-  const conflicts = conflictsIn(saved, typed);
+export function conflictsOf(saved: FormValues, entered: FormValues): Conflict[] | null {
+  if (!entered.seen || entered.seen === seenOf(saved)) return null;
+  const conflicts = conflictsIn(saved, entered);
   return conflicts.length === 0 ? null : conflicts;
 }
 
@@ -23,8 +23,12 @@ export function conflictsOf(saved: FormValues, typed: FormValues): Conflict[] | 
 export const opened = (saved: FormValues): FormState => ({ values: { ...saved, seen: seenOf(saved) } });
 
 /** A form that conflicts with somebody else's change; submitting it again saves it. */
-export const conflictState = (saved: FormValues, typed: FormValues, conflicts: FormState['conflicts']): FormState => ({
-  values: { ...typed, seen: seenOf(saved) },
+export const conflictState = (
+  saved: FormValues,
+  entered: FormValues,
+  conflicts: FormState['conflicts'],
+): FormState => ({
+  values: { ...entered, seen: seenOf(saved) },
   conflicts: conflicts ?? null,
 });
 

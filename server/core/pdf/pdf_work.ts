@@ -19,7 +19,7 @@ const FONTS = [
 ];
 const TEMPLATES = path.join(ROOT, 'templates/core');
 /** Typst caches results of this many recent documents: those of one company share most. */
-const KEPT_RESULTS = 5;
+const MAX_RESULTS = 5;
 
 const compiler = NodeCompiler.create({
   workspace: TEMPLATES,
@@ -38,22 +38,23 @@ export const pdfWork = {
    * @param pictures by the names the template uses
    * @returns a PDF, the same bytes for the same document
    */
-  pdf: (paper: string, pictures: Record<string, Uint8Array>): Uint8Array => typeset('document.typ', paper, pictures),
+  pdf: (content: string, pictures: Record<string, Uint8Array>): Uint8Array =>
+    typeset('document.typ', content, pictures),
   /** @param paper JSON for `templates/core/label.typ` */
-  label: (paper: string): Uint8Array => typeset('label.typ', paper, {}),
+  label: (content: string): Uint8Array => typeset('label.typ', content, {}),
 };
 
-function typeset(template: string, paper: string, pictures: Record<string, Uint8Array>): Uint8Array {
+function typeset(template: string, content: string, pictures: Record<string, Uint8Array>): Uint8Array {
   for (const [name, bytes] of Object.entries(pictures)) {
     compiler.mapShadow(`${TEMPLATES}/${name}`, Buffer.from(bytes));
   }
   try {
-    const made = compiler.compile({ mainFilePath: `${TEMPLATES}/${template}`, inputs: { paper } });
+    const made = compiler.compile({ mainFilePath: `${TEMPLATES}/${template}`, inputs: { content } });
     if (!made.result) throw new Error(JSON.stringify(made.takeDiagnostics()?.shortDiagnostics));
     return accessible(made.result);
   } finally {
     compiler.resetShadow();
-    compiler.evictCache(KEPT_RESULTS);
+    compiler.evictCache(MAX_RESULTS);
   }
 }
 

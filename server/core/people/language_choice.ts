@@ -45,15 +45,15 @@ export function otherLanguageWanted(site: Site, headers: IncomingHttpHeaders): L
   return wanted?.code === site.website.defaultLanguage ? undefined : wanted;
 }
 
-const wishes = new WeakMap<Site, Map<string, Language | undefined>>();
+const preferences = new WeakMap<Site, Map<string, Language | undefined>>();
 
 /** Cached, as browsers send the same few lists. */
 function browserLanguage(site: Site, list: string): Language | undefined {
   if (list.length > LONGEST_LIST) return bestLanguage(site.languages, list.slice(0, LONGEST_LIST));
-  let known = wishes.get(site);
+  let known = preferences.get(site);
   if (!known || known.size >= MOST_REMEMBERED) {
     known = new Map();
-    wishes.set(site, known);
+    preferences.set(site, known);
   }
   if (!known.has(list)) known.set(list, bestLanguage(site.languages, list));
   return known.get(list);

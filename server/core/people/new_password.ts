@@ -17,8 +17,8 @@ export const newPassword = (login: string) =>
     .refine((password) => !isCommon(password), msg('Choose a password that is harder to guess'));
 
 const isAddress = (password: string, login: string): boolean => {
-  const [typed, own] = [password.trim().toLowerCase(), login.trim().toLowerCase()];
-  return own !== '' && [own, own.slice(0, own.lastIndexOf('@'))].includes(typed);
+  const [entered, own] = [password.trim().toLowerCase(), login.trim().toLowerCase()];
+  return own !== '' && [own, own.slice(0, own.lastIndexOf('@'))].includes(entered);
 };
 
 /** Whether attackers try it first: on the list, a repeated piece, a keyboard row, or a common word with additions. */

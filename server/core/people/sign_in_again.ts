@@ -28,8 +28,9 @@ export async function signInAgain(request: FastifyRequest, reply: FastifyReply):
   const { [LOGIN]: login, [PASSWORD]: password, ...form } = (request.body ?? {}) as Record<string, unknown>;
   if (password === undefined) return;
   request.body = form;
-  const typed = postedSignIn.safeParse({ login, password });
-  if (!typed.success || !(await isSignedIn(request, reply, typed.data))) throw new WrongPassword(typed.data?.login);
+  const entered = postedSignIn.safeParse({ login, password });
+  if (!entered.success || !(await isSignedIn(request, reply, entered.data)))
+    throw new WrongPassword(entered.data?.login);
   // Only a signed-in person may choose the form's website.
   request.site = (await siteOf(request, await forcedWebsite(request))) as Site;
   request.texts = textsFor(request.site.language.code);
@@ -38,9 +39,9 @@ export async function signInAgain(request: FastifyRequest, reply: FastifyReply):
 async function isSignedIn(
   request: FastifyRequest,
   reply: FastifyReply,
-  typed: z.output<typeof postedSignIn>,
+  entered: z.output<typeof postedSignIn>,
 ): Promise<boolean> {
-  for (const { signIn } of request.server.domains) if (signIn) return signIn(request, reply, typed);
+  for (const { signIn } of request.server.domains) if (signIn) return signIn(request, reply, entered);
   return false;
 }
 

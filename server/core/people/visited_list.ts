@@ -2,13 +2,13 @@
 import type { FastifyRequest } from 'fastify';
 import { remember, sessionOf } from './session.ts';
 
-const KEPT_IDS = 100;
+const MAX_IDS = 100;
 const nameOf = (kind: string) => `list ${kind}`;
 
 /** @param kind of the records, such as `quote` @param ids in the order in which they were listed */
 export async function rememberList(request: FastifyRequest, kind: string, ids: readonly number[]): Promise<void> {
-  const kept = ids.slice(0, KEPT_IDS);
-  if (String(await idsOf(request, kind)) !== String(kept)) await remember(request, nameOf(kind), kept);
+  const visited = ids.slice(0, MAX_IDS);
+  if (String(await idsOf(request, kind)) !== String(visited)) await remember(request, nameOf(kind), visited);
 }
 
 /** Null at an end of the list, or if the visitor came from no list. */
@@ -23,6 +23,6 @@ export async function neighboursOf(
 }
 
 async function idsOf(request: FastifyRequest, kind: string): Promise<number[]> {
-  const kept = (await sessionOf(request))?.data[nameOf(kind)];
-  return Array.isArray(kept) ? (kept as number[]) : [];
+  const visited = (await sessionOf(request))?.data[nameOf(kind)];
+  return Array.isArray(visited) ? (visited as number[]) : [];
 }

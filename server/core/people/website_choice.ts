@@ -37,8 +37,8 @@ export async function forcedWebsite(request: FastifyRequest): Promise<number | u
   if (!(await mayChooseWebsite(request))) return undefined;
   const { fw, [PAGE_WEBSITE]: page = request.headers['x-page-website'] } = request.query as Record<string, unknown>;
   if (fw !== undefined) return chosenWebsite(request, fw);
-  const said = await knownWebsite(request, page);
-  return said ?? (isForm(request) ? undefined : rememberedWebsite(request));
+  const requested = await knownWebsite(request, page);
+  return requested ?? (isForm(request) ? undefined : rememberedWebsite(request));
 }
 
 export const isForm = ({ method, headers }: FastifyRequest): boolean =>
@@ -74,8 +74,9 @@ export async function forceWebsite(request: FastifyRequest, websiteId: number | 
   await remember(request, FORCED, websiteId);
 }
 
-async function knownWebsite(request: FastifyRequest, said: unknown): Promise<number | undefined> {
-  if (typeof said !== 'number' && !(typeof said === 'string' && /^\d{1,9}$/.test(said))) return undefined;
+async function knownWebsite(request: FastifyRequest, requested: unknown): Promise<number | undefined> {
+  if (typeof requested !== 'number' && !(typeof requested === 'string' && /^\d{1,9}$/.test(requested)))
+    return undefined;
   const own = await ownWebsites(await accountOf(request));
-  return own.find(({ id }) => id === Number(said))?.id;
+  return own.find(({ id }) => id === Number(requested))?.id;
 }

@@ -29,13 +29,13 @@ export function loadOrCreateSecret(file: string): string {
     }
     rmSync(draft);
   }
-  const kept = readFileSync(file, 'utf8').trim();
-  if (kept.length < MIN_LENGTH) {
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < MIN_LENGTH) {
     throw new SettingError(
       `The signing key in ${file} is empty or too short, so anyone could forge cookies. Delete the file to create a new key.`,
     );
   }
-  return kept;
+  return secret;
 }
 
 /** Checks the key at startup. @throws SettingError if the stored key is unusable */

@@ -33,9 +33,9 @@ type Pending = { resolve(value: unknown): void; reject(error: Error): void; dead
 class Displaced extends Error {}
 
 /** Limits heaps per thread, which would take a few hundred megabytes together. */
-const FRUGAL = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' };
+const LOW_MEMORY_ENV = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' };
 const SMALL_HEAP = ['--max-semi-space-size=1'];
-const LOOK_EVERY_MS = 100;
+const CHECK_EVERY_MS = 100;
 
 /** @returns a function that calls the process, which starts with the first call */
 export function workerProcess<W extends WorkTable>(program: WorkerProgram) {
@@ -59,7 +59,7 @@ class SideProcess {
   #asked = 0;
   #isStopped = false;
   #idle: NodeJS.Timeout | undefined;
-  #look: NodeJS.Timeout | undefined;
+  #memoryCheck: NodeJS.Timeout | undefined;
 
   constructor(program: WorkerProgram) {
     this.#program = program;
@@ -68,7 +68,7 @@ class SideProcess {
       execArgv: SMALL_HEAP,
       // The last pipe carries no data: it closes with this process, which a thread of the child waits for.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc', 'pipe'],
-      env: { ...process.env, ...FRUGAL },
+      env: { ...process.env, ...LOW_MEMORY_ENV },
     });
     const lifeline = this.#child.stdio[LIFELINE] as Socket;
     // It breaks when the process ends, which is reported elsewhere.
@@ -106,10 +106,10 @@ class SideProcess {
 
   #watchMemory(): void {
     const { maxBytes } = this.#program;
-    if (!maxBytes || this.#look) return;
-    this.#look = setInterval(async () => {
+    if (!maxBytes || this.#memoryCheck) return;
+    this.#memoryCheck = setInterval(async () => {
       if ((await memoryOf(this.#child.pid)) > maxBytes) this.#stop(this.#program.failed('It took too much memory.'));
-    }, LOOK_EVERY_MS);
+    }, CHECK_EVERY_MS);
   }
 
   #settle(answer: Answer): void {
@@ -150,8 +150,8 @@ class SideProcess {
   }
 
   #stopLooking(): void {
-    clearInterval(this.#look);
-    this.#look = undefined;
+    clearInterval(this.#memoryCheck);
+    this.#memoryCheck = undefined;
   }
 
   #keepAlive(isNeeded: boolean): void {

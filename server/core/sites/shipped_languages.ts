@@ -12,5 +12,5 @@ export const SHIPPED_LANGUAGES: readonly (typeof languages.$inferSelect)[] = Obj
 );
 
 /** By its code or by its prefix in addresses: `fr_FR` or `fr`. */
-export const shippedLanguage = (said: string) =>
-  SHIPPED_LANGUAGES.find(({ code, urlCode }) => said === code || said === urlCode);
+export const shippedLanguage = (name: string) =>
+  SHIPPED_LANGUAGES.find(({ code, urlCode }) => name === code || name === urlCode);

@@ -150,7 +150,7 @@ export async function siteOf(
   const website = all.find(({ id }) => id === forced) ?? (await websiteAtHost(all, request));
   if (!website) return undefined;
   const prefix = (request.raw as SiteRequest).languagePrefix;
-  const said = request.headers['x-page-language'];
-  const code = prefix ? prefixes.get(prefix)?.code : typeof said === 'string' ? said : undefined;
+  const header = request.headers['x-page-language'];
+  const code = prefix ? prefixes.get(prefix)?.code : typeof header === 'string' ? header : undefined;
   return findSite(website.id, code);
 }

@@ -15,11 +15,11 @@ const LONGEST = 500;
 export type LoggedChange = { action: StaffAction; fields: FieldChange[]; at: Date; who: string | null };
 
 /** What the form showed before, and what was typed instead. */
-export const changedFields = (before: FormValues, typed: FormValues): FieldChange[] =>
-  differing(before, typed).map((field) => ({
+export const changedFields = (before: FormValues, entered: FormValues): FieldChange[] =>
+  differing(before, entered).map((field) => ({
     field,
     before: shortened(before[field] ?? ''),
-    after: shortened((typed[field] ?? '').trim()),
+    after: shortened((entered[field] ?? '').trim()),
   }));
 
 const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

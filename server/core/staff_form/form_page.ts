@@ -72,9 +72,9 @@ export async function formPage<R extends { id: number }, I>(
 const readableConflicts = ({ conflicts = null, ...state }: FormState, choices: Choices, texts: Texts): FormState => ({
   ...state,
   conflicts:
-    conflicts?.map(({ name, saved, typed }) => {
-      const [theirs, own] = readablePair(name, [saved, typed], choices, texts);
-      return { name, saved: theirs, typed: own };
+    conflicts?.map(({ name, saved, entered }) => {
+      const [theirs, own] = readablePair(name, [saved, entered], choices, texts);
+      return { name, saved: theirs, entered: own };
     }) ?? null,
 });
 

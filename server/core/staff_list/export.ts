@@ -23,7 +23,7 @@ export const isExportKind = (kind: unknown): kind is ExportKind =>
 const PIECE = 500;
 /** What a sheet holds, below its header. */
 const MOST_ROWS = 1_000_000;
-/** Spreadsheets read UTF-8 only when it is said. */
+/** Spreadsheets read UTF-8 only with a byte order mark. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 export async function exportFile<R>(

@@ -8,7 +8,7 @@ const inPages = boundedMarked({});
 export const markdownHtml = (source: string, author: Author = 'visitor'): string =>
   safeHtml(inPages.parse(source), author);
 
-const asTyped = (text: string): string => `<p>${escapeAttribute(text.trim()).replaceAll('\n', '<br>')}</p>\n`;
+const plainParagraph = (text: string): string => `<p>${escapeAttribute(text.trim()).replaceAll('\n', '<br>')}</p>\n`;
 
 /** Markdown for messages: emphasis, lists, links, quotes, code. Headings would disturb those of the page. */
 const inMessages = boundedMarked({
@@ -18,8 +18,8 @@ const inMessages = boundedMarked({
       return `<p><strong>${this.parser.parseInline(tokens)}</strong></p>\n`;
     },
     image: ({ text, href }) => escapeAttribute(text || href),
-    html: (token) => ('block' in token && token.block ? asTyped(token.text) : escapeAttribute(token.text)),
-    table: ({ raw }) => asTyped(raw),
+    html: (token) => ('block' in token && token.block ? plainParagraph(token.text) : escapeAttribute(token.text)),
+    table: ({ raw }) => plainParagraph(raw),
   },
 });
 

@@ -35,7 +35,7 @@ function compiled(eta: Eta, source: string, file: string): TemplateFunction {
   try {
     return namingItself(eta.compile(withoutIndentation(source)), file);
   } catch (cause) {
-    throw new TemplateError(`${file} can't be read: ${whatIsWrong(source)}`, { cause });
+    throw new TemplateError(`${file} can't be read: ${problemIn(source)}`, { cause });
   }
 }
 
@@ -53,10 +53,10 @@ function namingItself(draw: TemplateFunction, file: string): TemplateFunction {
 const BAD_CODE = /^Bad template syntax\s+(.*)\n=+\n/;
 
 /** Of code that can't be read, Eta shows all that it made of the template: the sentence before it is enough. */
-function whatIsWrong(source: string): string {
+function problemIn(source: string): string {
   const message = complaintAbout(source);
-  const [, said] = BAD_CODE.exec(message) ?? [];
-  return said ? `${said}, noticed at line ${lineOfBadCode(source)}` : message;
+  const [, reason] = BAD_CODE.exec(message) ?? [];
+  return reason ? `${reason}, noticed at line ${lineOfBadCode(source)}` : message;
 }
 
 /** Lines are counted as its author sees them. */

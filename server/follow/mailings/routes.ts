@@ -71,12 +71,12 @@ export function mailingRoutes(app: FastifyInstance): void {
 }
 
 type Draft = { listId: number; mailing?: Mailing };
-type Typed = { subject: string; body: string };
+type MailingValues = { subject: string; body: string };
 
 async function writePage(
   request: FastifyRequest,
   { listId, mailing }: Draft,
-  state: { typed?: Typed; errors?: Record<string, string> } = {},
+  state: { values?: MailingValues; errors?: Record<string, string> } = {},
 ): Promise<PageResponse> {
   const { site, texts } = request;
   const list = await listOn(site.website.id, listId);
@@ -88,7 +88,7 @@ async function writePage(
     {
       list: name,
       action: url,
-      values: state.typed ?? { subject: mailing?.subject ?? '', body: mailing?.body ?? '' },
+      values: state.values ?? { subject: mailing?.subject ?? '', body: mailing?.body ?? '' },
       errors: state.errors ?? {},
       state: mailing?.state ?? 'draft',
       progress: progressOf(mailing, name, texts),
@@ -114,20 +114,20 @@ async function save(request: FastifyRequest, draft: Draft, body: unknown): Promi
   const given = mailingForm.safeParse(body);
   if (!given.success) {
     const { subject, body: text } = (body ?? {}) as Record<string, unknown>;
-    const typed = { subject: cutText(String(subject ?? ''), 500), body: String(text ?? '') };
-    return writePage(request, draft, { typed, errors: fieldErrors(given.error, texts) });
+    const values = { subject: cutText(String(subject ?? ''), 500), body: String(text ?? '') };
+    return writePage(request, draft, { values, errors: fieldErrors(given.error, texts) });
   }
-  const { next, ...letter } = given.data;
+  const { next, ...content } = given.data;
   const person = (await personOf(request)) as Person;
   if (!person) throw new Unauthorized();
   const list = await listOn(site.website.id, draft.listId);
-  if (draft.mailing) await rewriteMailing(draft.mailing.id, letter);
-  const id = draft.mailing?.id ?? (await addMailing(list.id, letter, person.userId));
+  if (draft.mailing) await rewriteMailing(draft.mailing.id, content);
+  const id = draft.mailing?.id ?? (await addMailing(list.id, content, person.userId));
   const path = `${LISTS}/mailings/${id}`;
   if (next === 'send') return redirectTo(`${path}/send`);
   if (next === 'test') {
     const email = await loginOf(person.userId);
-    await sendTest(letter, email, site);
+    await sendTest(content, email, site);
     return redirectTo(path, {
       flash: { kind: 'success', text: texts.t('Test email sent to {email}.', { email }) },
     });

@@ -76,11 +76,11 @@ const receiversAfter = (contactId: number, listId: number): Promise<Receiver[]> 
     .limit(BATCH)
     .then((rows) => rows);
 
-type Letter = { id: number; subject: string; text: string; html: string };
+type Content = { id: number; subject: string; text: string; html: string };
 
 async function writeTo(
   { subscriptionId, contactId, email, language }: Receiver,
-  { id, subject, text, html }: Letter,
+  { id, subject, text, html }: Content,
   site: Site,
 ): Promise<void> {
   const leave = leavePath({ kind: 'mailing', id, contactId, email });
@@ -97,7 +97,7 @@ async function writeTo(
   });
 }
 
-/** What is sent, with the ways out under it. */
+/** The mail's text, followed by the links to unsubscribe. */
 export function withUnsubscribeLinks(
   { text, html }: { text: string; html: string },
   { leave, email }: { leave: string; email: string },

@@ -49,10 +49,10 @@ export async function renameList(list: MailingList, name: string, description: s
 
 export type MailingContent = { subject: string; body: string };
 
-export async function addMailing(listId: number, letter: MailingContent, authorId: number): Promise<number> {
+export async function addMailing(listId: number, content: MailingContent, authorId: number): Promise<number> {
   const [made] = await db
     .insert(mailings)
-    .values({ listId, ...letter, authorId })
+    .values({ listId, ...content, authorId })
     .returning({ id: mailings.id });
   return made!.id;
 }
@@ -60,10 +60,10 @@ export async function addMailing(listId: number, letter: MailingContent, authorI
 const TOO_LATE = msg('This email is being sent. You can’t change it any more.');
 
 /** @throws Conflict once it is being sent */
-export async function rewriteMailing(id: number, letter: MailingContent): Promise<void> {
+export async function rewriteMailing(id: number, content: MailingContent): Promise<void> {
   const done = await db
     .update(mailings)
-    .set(letter)
+    .set(content)
     .where(and(eq(mailings.id, id), eq(mailings.state, 'draft')))
     .returning({ id: mailings.id });
   if (done.length === 0) throw new Conflict(TOO_LATE);

@@ -48,11 +48,11 @@ export function choiceRoutes(app: FastifyInstance): void {
 async function confirmPage(request: FastifyRequest, token: string): Promise<PageResponse> {
   const found = await findConfirmable(token, request.site);
   const { t } = request.texts;
-  if (!found) return deadEnd(request);
+  if (!found) return invalidLinkPage(request);
   return show('@follow/confirm', { ...found, token }, { facts: { title: t('Please confirm'), isIndexed: false } });
 }
 
-const deadEnd = (request: FastifyRequest): PageResponse =>
+const invalidLinkPage = (request: FastifyRequest): PageResponse =>
   show(
     '@follow/dead_end',
     {},
@@ -66,7 +66,7 @@ async function confirmByForm(
   token: string,
 ): Promise<PageResponse | Redirect> {
   const found = await findConfirmable(token, request.site);
-  if (!found) return deadEnd(request);
+  if (!found) return invalidLinkPage(request);
   const email = await confirm(token);
   await rememberAddress(request, reply, { email, isProved: true });
   const { t } = request.texts;
@@ -87,7 +87,7 @@ async function preferencesPage(
 ): Promise<PageResponse> {
   const { t } = request.texts;
   const email = await chooserOf(request, token);
-  if (email === null) return token === undefined ? askPage(request) : deadEnd(request);
+  if (email === null) return token === undefined ? askPage(request) : invalidLinkPage(request);
   const view = await preferencesView(email, request.site);
   return show(
     '@follow/preferences',
@@ -114,7 +114,7 @@ async function savePreferences(
   const email = await chooserOf(request, body.token);
   if (email === null) {
     if (body.token === undefined) throw new Unauthorized();
-    return deadEnd(request);
+    return invalidLinkPage(request);
   }
   const feedback = feedbackText.safeParse(body.feedback);
   if (!feedback.success) {
@@ -141,17 +141,17 @@ async function savePreferences(
 
 /** The same answer for every address. */
 async function mailLink(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
-  const typed = linkForm.safeParse(body);
+  const parsed = linkForm.safeParse(body);
   const { email } = (body ?? {}) as { email?: unknown };
   const shown = typeof email === 'string' ? cutText(email, 254) : '';
-  if (!typed.success) {
-    const { email: error = '' } = fieldErrors(typed.error, request.texts);
+  if (!parsed.success) {
+    const { email: error = '' } = fieldErrors(parsed.error, request.texts);
     return askPage(request, { email: shown, error });
   }
   await spendRequest(request.ip);
   let address: string;
   try {
-    address = parseEmailAddress(typed.data.email);
+    address = parseEmailAddress(parsed.data.email);
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     return askPage(request, { email: shown, error: request.texts.say(error.sentence) });

@@ -12,7 +12,7 @@ export type Confirmable = { email: string; kind: 'subscribe' | 'follow'; name: s
 
 const spent = () => new Invalid(msg('This link has expired. Request a new one.'));
 
-/** What a link is about; looking changes nothing. Null for a forged or an old one, and where it leads to nothing. */
+/** What a link confirms, without confirming it. Null for a forged or expired link, and for a record that is gone. */
 export async function findConfirmable(token: string, site: Site): Promise<Confirmable | null> {
   const asked = parseConfirmation(token);
   if (!asked) return null;
@@ -26,7 +26,7 @@ export async function findConfirmable(token: string, site: Site): Promise<Confir
   return followed && { email, kind: 'follow', name: followed.name };
 }
 
-/** Twice is once. @returns the address that is proved by it @throws Invalid for a link that can't be used (any more) */
+/** Repeated calls change nothing. @returns the address it confirms @throws Invalid for an invalid or expired link */
 export async function confirm(token: string): Promise<string> {
   const asked = parseConfirmation(token);
   const site = asked && (await findSite(asked.websiteId, asked.language));

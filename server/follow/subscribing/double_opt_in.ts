@@ -21,11 +21,11 @@ const JOB = 'follow.wish';
 type Order = { email: string; wish: RequestedChange; websiteId: number; language: string; askedAt: number };
 
 /** @returns the address as we write it. @throws Invalid naming the field */
-export function parseEmailAddress(typed: string | undefined): string {
-  if (typed === undefined)
+export function parseEmailAddress(entered: string | undefined): string {
+  if (entered === undefined)
     throw new Invalid(msg('Enter your email address.'), { email: msg('Enter your email address') });
   try {
-    return mailAddress(normalLogin(typed));
+    return mailAddress(normalLogin(entered));
   } catch (error) {
     if (error instanceof Invalid) throw new Invalid(error.sentence, { email: error.message });
     throw error;

@@ -10,7 +10,7 @@ import { findList, isFollowing, isSubscribed } from '#follow/queries.ts';
 
 type Words = { subject: string; text: string };
 
-/** What was asked for, as a mail; nothing where it is no longer there. */
+/** The mail that asks to confirm a change; null where the record no longer exists. */
 export async function mailAbout(asked: Confirmation, site: Site): Promise<void> {
   const words = await wordsFor(asked, site);
   if (!words) return;

@@ -1,4 +1,4 @@
-/** What a page says to who asked for mails, or to be left alone. */
+/** Texts of the page shown after subscribing or unsubscribing. */
 import type { Texts } from '#core/i18n/texts.ts';
 
 type Wish = 'subscribe' | 'follow' | 'unfollow' | 'preferences' | 'subscribed' | 'followed' | 'unfollowed';

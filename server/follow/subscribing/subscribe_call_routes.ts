@@ -25,7 +25,7 @@ export function subscribeCallRoutes(app: FastifyInstance): void {
     body: followCall,
     handle: async ({ request, reply, body: { id, object, message_is_follower, email } }) => {
       const isOn = message_is_follower === 'on';
-      await setFollowing(request, reply, { model: object, recordId: id }, { isOn, typed: email });
+      await setFollowing(request, reply, { model: object, recordId: id }, { isOn, entered: email });
       return !isOn;
     },
   });

@@ -94,8 +94,8 @@ async function followByForm(
   } = parsed(followCall.omit({ email: true }), body, request);
   const isOn = state === 'on';
   try {
-    const { email: typed } = followCall.parse(body);
-    const outcome = await setFollowing(request, reply, { model, recordId }, { isOn, typed });
+    const { email: entered } = followCall.parse(body);
+    const outcome = await setFollowing(request, reply, { model, recordId }, { isOn, entered });
     return redirectTo(outcomeText(isOn ? 'unfollow' : 'follow', outcome));
   } catch (error) {
     const problem = emailProblem(error, request);

@@ -27,12 +27,12 @@ export async function followerState(request: FastifyRequest, record: RecordKey):
   };
 }
 
-/** Whether it is done, or a mail has to be answered first. */
+/** `done`: in effect; `asked`: the address has to be confirmed by mail first. */
 export type Outcome = 'done' | 'asked';
 
 const DONE = { subscribe: 'subscribed', follow: 'followed', unfollow: 'unfollowed' } as const;
 
-/** The page that says how it goes on. */
+/** Address of the page that explains the next step. */
 export const outcomeText = (wish: keyof typeof DONE, outcome: Outcome): string =>
   `/mail/sent?wish=${outcome === 'done' ? DONE[wish] : wish}`;
 
@@ -41,10 +41,10 @@ export async function subscribeVisitor(
   request: FastifyRequest,
   reply: FastifyReply,
   listId: number,
-  typed: string | undefined,
+  entered: string | undefined,
 ): Promise<Outcome> {
   await listOn(request.site.website.id, listId);
-  const { email, isProved } = await addressFor(request, typed);
+  const { email, isProved } = await addressFor(request, entered);
   if (isProved) {
     await subscribe(email, listId, request.site);
     return 'done';
@@ -54,16 +54,16 @@ export async function subscribeVisitor(
   return 'asked';
 }
 
-/** `isOn` is the state that is to be turned. */
+/** `isOn` is the current state, which is to be inverted. */
 export async function setFollowing(
   request: FastifyRequest,
   reply: FastifyReply,
   record: RecordKey,
-  { isOn, typed }: { isOn: boolean; typed: string | undefined },
+  { isOn, entered }: { isOn: boolean; entered: string | undefined },
 ): Promise<Outcome> {
   const { person } = await requesterOf(request);
   const { facts } = await loadFollowed(record, person, request.site);
-  const { email, isProved } = await addressFor(request, typed);
+  const { email, isProved } = await addressFor(request, entered);
   if (isProved) {
     await (isOn ? unfollowRecord(email, record) : follow(email, record, facts, request.site));
     return 'done';
@@ -75,11 +75,11 @@ export async function setFollowing(
 
 async function addressFor(
   request: FastifyRequest,
-  typed: string | undefined,
+  entered: string | undefined,
 ): Promise<{ email: string; isProved: boolean }> {
   const asker = await requesterOf(request);
-  const own = asker.person || typed === undefined ? asker.email : null;
-  const email = own ?? parseEmailAddress(typed);
+  const own = asker.person || entered === undefined ? asker.email : null;
+  const email = own ?? parseEmailAddress(entered);
   await spendRequest(request.ip);
   return { email, isProved: asker.isProved && asker.email === email };
 }

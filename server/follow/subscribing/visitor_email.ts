@@ -16,8 +16,8 @@ const KEY = 'follow';
 type Remembered = { email: string; isProved: boolean };
 
 /**
- * Readable by scripts: says that a call may know more than 'nobody'. Without it widgets ask nothing, and whoever forges it
- * only asks in vain.
+ * Readable by scripts: without it widgets skip their call, as the server knows no address of the visitor. Forging it
+ * reveals nothing.
  */
 const HINT_COOKIE = 'known_visitor';
 const HINT_SECONDS = 400 * 24 * 3600;

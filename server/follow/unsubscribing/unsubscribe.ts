@@ -25,9 +25,9 @@ export async function findLeaving(
   proof: Proof,
   site: Site,
 ): Promise<Unsubscription | null> {
-  const leaver: Unsubscriber = { kind, id, contactId: proof.res_id, email: proof.email };
-  if (!mayLeave(leaver, proof.token)) return null;
-  const contact = await contactOf(leaver.contactId, leaver.email);
+  const unsubscriber: Unsubscriber = { kind, id, contactId: proof.res_id, email: proof.email };
+  if (!mayLeave(unsubscriber, proof.token)) return null;
+  const contact = await contactOf(unsubscriber.contactId, unsubscriber.email);
   if (!contact) return null;
   return kind === 'mailing' ? listOfMailing(id, contact, site) : following(id, contact);
 }
@@ -64,23 +64,23 @@ async function following(followerId: number, contact: Contact): Promise<Unsubscr
   return { contact, name, websiteId: row.websiteId, leave: () => unfollow(contact.id, [followerId]) };
 }
 
-/** Its calls, each with the proof of one mailing. */
-async function proved(
+/** Calls of the unsubscribe page, each with the signed parameters of one mailing. */
+async function withProof(
   mailingId: number,
   proof: Proof,
   site: Site,
-  act: (leaving: Unsubscription) => Promise<boolean>,
+  act: (unsubscription: Unsubscription) => Promise<boolean>,
 ): Promise<ProvedAnswer> {
   if (!mayLeave({ kind: 'mailing', id: mailingId, contactId: proof.res_id, email: proof.email }, proof.token))
     return 'unauthorized';
-  const leaving = await findLeaving('mailing', mailingId, proof, site);
-  return leaving ? act(leaving) : 'error';
+  const unsubscription = await findLeaving('mailing', mailingId, proof, site);
+  return unsubscription ? act(unsubscription) : 'error';
 }
 
 type Opting = Proof & { mailing_id: number; opt_in_ids: number[]; opt_out_ids: number[] };
 
 export const changeLists = (body: Opting, site: Site): Promise<ProvedAnswer> =>
-  proved(body.mailing_id, body, site, async ({ contact, websiteId }) => {
+  withProof(body.mailing_id, body, site, async ({ contact, websiteId }) => {
     await optInAndOut(contact.id, body.opt_in_ids, body.opt_out_ids, websiteId);
     return true;
   });
@@ -88,16 +88,16 @@ export const changeLists = (body: Opting, site: Site): Promise<ProvedAnswer> =>
 type ForMailing = Proof & { mailing_id: number };
 
 export const changeBlacklist = (body: ForMailing, isBlocked: boolean, site: Site): Promise<ProvedAnswer> =>
-  proved(body.mailing_id, body, site, async ({ contact }) => {
+  withProof(body.mailing_id, body, site, async ({ contact }) => {
     await setBlocked(contact.id, isBlocked);
     return true;
   });
 
 export const isBlacklisted = (body: ForMailing, site: Site): Promise<ProvedAnswer> =>
-  proved(body.mailing_id, body, site, async ({ contact }) => contact.blockedAt !== null);
+  withProof(body.mailing_id, body, site, async ({ contact }) => contact.blockedAt !== null);
 
 export const saveFeedback = (body: ForMailing & { feedback: string }, site: Site): Promise<ProvedAnswer> =>
-  proved(body.mailing_id, body, site, async ({ contact, websiteId }) => {
+  withProof(body.mailing_id, body, site, async ({ contact, websiteId }) => {
     if (body.feedback) await recordFeedback(contact.id, body.feedback, websiteId, body.mailing_id);
     return true;
   });

@@ -68,7 +68,7 @@ async function answer(request: FormRequest, reply: FastifyReply): Promise<unknow
   await spend(POSTS, limitSubject(request.ip));
   const { site } = request;
   const form = await findForm(site.website.id, { model: request.params.model });
-  const { sending, outcome } = form ? await takeIn(form, request) : UNKNOWN;
+  const { sending, outcome } = form ? await receive(form, request) : UNKNOWN;
   if (prefersJson(request.headers.accept)) return sendJson(form, outcome, request, reply);
   return sendPage(request, reply, async () => pageFor(form, sending, outcome, request));
 }
@@ -76,7 +76,7 @@ async function answer(request: FormRequest, reply: FastifyReply): Promise<unknow
 const UNKNOWN = { sending: null, outcome: 'unknown' } as const;
 
 /** Uploaded files that were not stored are deleted before the response. */
-async function takeIn(form: Form, request: FastifyRequest): Promise<{ sending: PostedForm; outcome: Outcome }> {
+async function receive(form: Form, request: FastifyRequest): Promise<{ sending: PostedForm; outcome: Outcome }> {
   const upload = await received(request);
   try {
     const sending = parsePost(upload.fields, upload.files);
@@ -123,12 +123,12 @@ async function take(form: Form, sending: PostedForm, request: FastifyRequest): P
 
 function metadataOf({ keepsMetadata }: Form, { headers, ip }: FastifyRequest): string {
   if (!keepsMetadata) return '';
-  const kept = [
+  const lines = [
     ['IP', ip],
     ['USER_AGENT', headers['user-agent']],
     ['ACCEPT_LANGUAGE', headers['accept-language']],
     ['REFERER', headers.referer],
   ];
   const line = (text = '') => text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 300);
-  return kept.map(([name, value]) => `${name}: ${line(value)}`).join('\n');
+  return lines.map(([name, value]) => `${name}: ${line(value)}`).join('\n');
 }

@@ -83,20 +83,20 @@ export type StoredUpload = { fieldName: string; name: string; fileId: number; sc
 
 /** Scans and keeps. @throws FieldProblem named by the field when a file can't be read; then none is kept. */
 export async function storeFiles(files: readonly UploadedFile[]): Promise<StoredUpload[]> {
-  const kept: StoredUpload[] = [];
+  const stored: StoredUpload[] = [];
   for (const file of files) {
     const { fieldName, name } = file;
     try {
       const scan = await scanUpload(file.path);
       const { id } = await storeUpload(file, 'visitor');
-      kept.push({ fieldName, name, fileId: id, scan });
+      stored.push({ fieldName, name, fileId: id, scan });
     } catch (error) {
-      await dropFiles(kept);
+      await dropFiles(stored);
       if (error instanceof HttpError) throw new UnreadableFile(fieldName, error);
       throw error;
     }
   }
-  return kept;
+  return stored;
 }
 
 export class UnreadableFile extends FieldProblem {
@@ -108,6 +108,6 @@ export class UnreadableFile extends FieldProblem {
   }
 }
 
-export async function dropFiles(kept: readonly StoredUpload[]): Promise<void> {
-  for (const { fileId } of kept) await forgetFile(fileId);
+export async function dropFiles(stored: readonly StoredUpload[]): Promise<void> {
+  for (const { fileId } of stored) await forgetFile(fileId);
 }

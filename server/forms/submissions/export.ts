@@ -8,7 +8,7 @@ import { linesOf } from './formatting.ts';
 
 const PIECE = 200;
 const COLUMNS = ['id', 'created_at', 'state', 'form', 'name', 'email', 'values', 'custom_infos', 'files', 'reasons'];
-/** Spreadsheets read UTF-8 only when it is said. */
+/** Spreadsheets read UTF-8 only with a byte order mark. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 type Row = {

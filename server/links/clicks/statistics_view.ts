@@ -39,14 +39,14 @@ export type StatisticsPage = {
 
 export type SalesView = { carts: number; orders: number; revenue: string };
 
-type Typed = Partial<Pick<StatisticsPage, 'code' | 'lastDay' | 'errors'>>;
+type Entered = Partial<Pick<StatisticsPage, 'code' | 'lastDay' | 'errors'>>;
 
 export async function showStatistics(
   link: LinkRow,
   site: Site,
-  { status = 200, ...typed }: { status?: number } & Typed = {},
+  { status = 200, ...entered }: { status?: number } & Entered = {},
 ): Promise<PageResponse> {
-  const data: StatisticsPage = { ...(await statisticsOfLink(link, site)), ...typed };
+  const data: StatisticsPage = { ...(await statisticsOfLink(link, site)), ...entered };
   return show('@links/statistics', data, { status, facts: { title: data.link.title, isIndexed: false } });
 }
 

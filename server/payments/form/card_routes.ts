@@ -7,11 +7,11 @@ import { renderFragment } from '#core/templates/render.ts';
 import { type CardAnswer, cardBody, cardQuery } from '#payments/ledger/contract.ts';
 import { payableOf } from '#payments/ledger/payables.ts';
 import { findAcquirer } from '#payments/ledger/queries.ts';
-import { typeCard } from './cards.ts';
+import { saveTypedCard } from './cards.ts';
 import { holderOf, viewerOf } from './request_facts.ts';
 import { tokenName } from './token_view.ts';
 
-const KEEPING_URL = '/my/payment_method';
+const METHODS_URL = '/my/payment_method';
 
 export function cardRoutes(app: FastifyInstance): void {
   call(app, {
@@ -22,13 +22,13 @@ export function cardRoutes(app: FastifyInstance): void {
       const acquirer = await findAcquirer(body.acquirer_id);
       if (!acquirer?.isPublished || acquirer.provider !== params.provider) throw new NotFound();
       if (body.verify_validity && !acquirer.savesTokens) throw new NotFound();
-      const { mayKeep, ...holder } = await typistOf(request);
+      const { mayKeep, ...holder } = await cardHolderOf(request);
       try {
-        const card = await typeCard(request, reply, acquirer, body, {
+        const card = await saveTypedCard(request, reply, acquirer, body, {
           ...holder,
           isKept: mayKeep && (body.verify_validity || isTicked(body, acquirer.id)),
           verifies: body.verify_validity,
-          returnUrl: body.return_url ?? KEEPING_URL,
+          returnUrl: body.return_url ?? METHODS_URL,
         });
         const { redirection, tokenId: id, isVerified: verified } = card;
         const challenge = redirection
@@ -37,19 +37,19 @@ export function cardRoutes(app: FastifyInstance): void {
         return { result: true, id, '3d_secure': challenge, short_name: tokenName(card), verified };
       } catch (error) {
         if (!(error instanceof Invalid)) throw error;
-        const told = request.texts.say(error.sentence, error.values);
-        return { result: false, '3d_secure': false, error: told, ...(error.fields && { fields: error.fields }) };
+        const message = request.texts.say(error.sentence, error.values);
+        return { result: false, '3d_secure': false, error: message, ...(error.fields && { fields: error.fields }) };
       }
     },
   });
 }
 
-/** The buyer wants to have it again: a box beside the card's fields. */
+/** Whether the box to save the card is ticked. */
 const isTicked = (body: Record<string, unknown>, acquirerId: number): boolean =>
   [body.save_token, body[`save_token_${acquirerId}`]].some((one) => one === true || /^(1|true|on)$/.test(String(one)));
 
 /** The person who types the card, and the document that it is for. */
-async function typistOf(request: FastifyRequest) {
+async function cardHolderOf(request: FastifyRequest) {
   const { kind, id, access_token: token } = check(cardQuery, request.query, request);
   const due = kind && id ? await payableOf(kind).due(id, await viewerOf(request, token)) : null;
   return { ...(await holderOf(request, due)), ...(due && { document: `${kind}:${id}` }) };

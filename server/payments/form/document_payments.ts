@@ -14,11 +14,11 @@ import { viewerOf } from './request_facts.ts';
 import { PLACES } from './return_urls.ts';
 
 export type DocumentPayments = {
-  /** Null where nothing is to be paid, or not by this reader. */
+  /** Null where nothing is due, or this viewer may not pay it. */
   form: PaymentFormView | null;
   /** The acquirer's message about a pending or authorized payment. */
   pending: { reference: string; lines: string[] } | null;
-  /** Money that went back, or is on its way there, a sentence each. */
+  /** A sentence for each finished or pending refund. */
   givenBack: string[];
 };
 
@@ -33,14 +33,14 @@ export async function documentPayments(
   const due = await payableOf(document.kind).due(document.id, viewer);
   const { payments, refunds } = await paymentsAndRefunds(document);
   const [newest] = payments;
-  const isOnItsWay = newest && (newest.transaction.state === 'pending' || newest.transaction.state === 'authorized');
-  const pending = isOnItsWay
+  const isExpected = newest && (newest.transaction.state === 'pending' || newest.transaction.state === 'authorized');
+  const pending = isExpected
     ? {
         reference: newest.transaction.reference,
         lines: messageFor(newest, request.site).split('\n').filter(Boolean),
       }
     : null;
-  const givenBack = await whatWentBack(refunds, request.site);
+  const givenBack = await refundTexts(refunds, request.site);
   // Staff see payments, only the buyer pays.
   const isBuyers = due !== null && due.amount > 0 && !has(viewer.person, 'sales');
   if (!isBuyers) return { form: null, pending, givenBack };
@@ -62,8 +62,8 @@ export async function documentPayments(
   return { form: tokens.length + acquirers.length > 0 ? form : null, pending, givenBack };
 }
 
-/** What failed is tried again by our staff: it is none of the customer's business. */
-async function whatWentBack(all: readonly Followed[], { language, website }: Site): Promise<string[]> {
+/** Failed refunds are left out: staff repeat them. */
+async function refundTexts(all: readonly Followed[], { language, website }: Site): Promise<string[]> {
   const { t, date } = textsFor(language.code);
   const refunds = all.filter(({ transaction }) => !hasEnded(transaction.state));
   return Promise.all(

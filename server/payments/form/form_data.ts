@@ -13,7 +13,7 @@ import type { PaymentFields, PaymentFormView } from './form_view.ts';
 import { acquirerViews, originsOf, ownTokens } from './payment_method_views.ts';
 import { tokenView } from './token_view.ts';
 
-export type FormAsked = {
+export type FormRequest = {
   due: Due;
   payable: Payable['kind'];
   id: number;
@@ -35,7 +35,7 @@ export type FormAsked = {
 export async function paymentForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: FormAsked,
+  asked: FormRequest,
 ): Promise<PaymentFormView> {
   const { site, texts } = request;
   const { due, accessToken = '', payable, id } = asked;
@@ -49,7 +49,7 @@ export async function paymentForm(
   const tokens = await ownTokens(person?.partnerId ?? null, offered);
   allowFormsTo(reply, await originsOf(offered));
   const newest = asked.newest === undefined ? (await paymentsOfDocument({ kind: payable, id }))[0] : asked.newest;
-  const last = newest ? await lastTry(newest) : null;
+  const failed = newest ? await failedAttempt(newest) : null;
   return {
     action: site.url(asked.action),
     params: {
@@ -73,8 +73,8 @@ export async function paymentForm(
         acquirers: offered.flatMap((row) =>
           acquirerViews(row, { site, mayKeep: mayKeep(person, due), query: queryOf(asked) }),
         ),
-        checked: last?.way ?? null,
-        error: last && { title: '', text: texts.say(last.reason) },
+        checked: failed?.way ?? null,
+        error: failed && { title: '', text: texts.say(failed.reason) },
         problems: {},
         deleteUrl: null,
       },
@@ -83,7 +83,7 @@ export async function paymentForm(
 }
 
 /** Of a call that takes a card for this document. */
-const queryOf = ({ payable: kind, id, accessToken }: FormAsked): string =>
+const queryOf = ({ payable: kind, id, accessToken }: FormRequest): string =>
   `?${new URLSearchParams({ kind, id: `${id}`, ...(accessToken && { access_token: accessToken }) })}`;
 
 /** The form of an order that costs nothing. */
@@ -96,8 +96,8 @@ export const freeForm = (
   return { action, params: { mode: 'free', ...caller, form: { ...nothing, ...form, problems: {}, deleteUrl: null } } };
 };
 
-/** Soon after a try that failed its way to pay is offered first, with what went wrong; null where none did. */
-async function lastTry(newest: Followed): Promise<{ way: string; reason: string } | null> {
+/** The method of a payment that failed within the last hour, and the reason; null if there is none. */
+async function failedAttempt(newest: Followed): Promise<{ way: string; reason: string } | null> {
   const { state, stateMessage, acquirerId, tokenId, updatedAt } = newest.transaction;
   if ((state !== 'error' && state !== 'cancel') || Date.now() - updatedAt.getTime() > RECENT_MS) return null;
   const token = tokenId === null ? null : await findToken(tokenId);

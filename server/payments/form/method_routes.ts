@@ -9,7 +9,7 @@ import { personOf } from '#core/people/session.ts';
 import { deleteForm, methodForm, returnQuery, saveCardBody } from '#payments/ledger/contract.ts';
 import { findAcquirer } from '#payments/ledger/queries.ts';
 import { deleteToken, findToken, mayDelete } from '#payments/ledger/tokens.ts';
-import { typeCard } from './cards.ts';
+import { saveTypedCard } from './cards.ts';
 import { countryOf } from './countries.ts';
 import { linkedRecords } from './linked_records.ts';
 import { PROCESS_URL, paymentInputs, redirectionPage } from './paying_answers.ts';
@@ -38,8 +38,8 @@ export function methodRoutes(app: FastifyInstance): void {
     who,
     body: saveCardBody,
     handle: async ({ request, reply, body }) => {
-      const wish = { person: await whoKeeps(request), returnUrl: body.success_url ?? URL };
-      return paymentInputs(request, await saveAtProvider(request, reply, body.acquirer_id, wish));
+      const choice = { person: await signedIn(request), returnUrl: body.success_url ?? URL };
+      return paymentInputs(request, await saveAtProvider(request, reply, body.acquirer_id, choice));
     },
   });
   form(app, {
@@ -50,7 +50,7 @@ export function methodRoutes(app: FastifyInstance): void {
   });
 }
 
-async function whoKeeps(request: FastifyRequest): Promise<Person> {
+async function signedIn(request: FastifyRequest): Promise<Person> {
   const person = await personOf(request);
   if (!person) throw new Unauthorized();
   return person;
@@ -60,9 +60,9 @@ type State = { returnUrl: string | null; wrong?: { checked: string; error: Inval
 
 async function methodsPage(request: FastifyRequest, reply: FastifyReply, state: State): Promise<PageResponse> {
   const { texts } = request;
-  const { partnerId } = await whoKeeps(request);
+  const { partnerId } = await signedIn(request);
   const { returnUrl, wrong } = state;
-  const told = wrong && {
+  const shown = wrong && {
     checked: wrong.checked,
     error: { title: '', text: texts.say(wrong.error.sentence, wrong.error.values) },
     problems: wrong.error.fields ?? {},
@@ -71,7 +71,7 @@ async function methodsPage(request: FastifyRequest, reply: FastifyReply, state: 
   reply.header('cache-control', 'no-store');
   return show(
     '@payments/methods',
-    { form: await saveCardForm(request, reply, asked, told) },
+    { form: await saveCardForm(request, reply, asked, shown) },
     {
       status: wrong ? 400 : 200,
       facts: {
@@ -93,7 +93,7 @@ async function add(
   body: z.output<typeof methodForm>,
 ): Promise<Redirect | PageResponse> {
   const { texts } = request;
-  const person = await whoKeeps(request);
+  const person = await signedIn(request);
   const returnUrl = body.return_url ?? URL;
   const [, kind, number] = /^(new|form)_(\d{1,9})$/.exec(body.pm_id) ?? [];
   const acquirer = number ? await findAcquirer(Number(number)) : null;
@@ -101,13 +101,13 @@ async function add(
     if (!number) throw new Invalid(texts.t('Please select the option to add a new payment method.'));
     if (!acquirer?.isPublished || !acquirer.savesTokens) throw new NotFound();
     if (kind === 'form') {
-      const begun = await saveAtProvider(request, reply, acquirer.id, { person, returnUrl });
-      return begun.kind === 'redirection'
-        ? redirectionPage(request, reply, begun.redirection)
+      const started = await saveAtProvider(request, reply, acquirer.id, { person, returnUrl });
+      return started.kind === 'redirection'
+        ? redirectionPage(request, reply, started.redirection)
         : redirectTo(PROCESS_URL);
     }
     const { partnerId, email } = person;
-    const card = await typeCard(request, reply, acquirer, body, {
+    const card = await saveTypedCard(request, reply, acquirer, body, {
       partnerId,
       email,
       isKept: true,
@@ -128,7 +128,7 @@ async function remove(
   { delete_pm: id, confirmed }: z.output<typeof deleteForm>,
 ): Promise<Redirect | PageResponse> {
   const { texts, site } = request;
-  const person = await whoKeeps(request);
+  const person = await signedIn(request);
   const token = await findToken(id);
   if (!token || !(await mayDelete(token, person, site))) throw new NotFound();
   const linked = await linkedRecords(id, site);

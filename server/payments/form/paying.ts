@@ -5,10 +5,10 @@ import { Conflict, Invalid } from '#core/errors.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { ensureSession } from '#core/people/session.ts';
-import { spendTrial } from '#payments/ledger/limits.ts';
+import { countAttempt } from '#payments/ledger/limits.ts';
 import { payableOf } from '#payments/ledger/payables.ts';
 import { isCallback } from '#payments/transactions/callbacks.ts';
-import { AnotherAmount } from '#payments/transactions/create_transaction.ts';
+import { AmountChanged } from '#payments/transactions/create_transaction.ts';
 import { type StartedPayment, startPayment } from '#payments/transactions/start_payment.ts';
 import type { PaymentChoice, PaymentRequestFields } from './payment_methods.ts';
 import { paymentStarted } from './payment_started.ts';
@@ -17,31 +17,31 @@ import { browserOf, viewerOf } from './request_facts.ts';
 export async function pay(
   request: FastifyRequest,
   reply: FastifyReply,
-  wish: PaymentRequestFields,
-  way: PaymentChoice,
+  fields: PaymentRequestFields,
+  choice: PaymentChoice,
 ): Promise<StartedPayment> {
-  if (!isCallback(wish.callbackMethod)) throw new Invalid(msg('This call does not exist.'), { callback_method: '' });
+  if (!isCallback(fields.callbackMethod)) throw new Invalid(msg('This call does not exist.'), { callback_method: '' });
   const session = await ensureSession(request, reply);
-  const { document } = wish;
-  await spendTrial({
+  const { document } = fields;
+  await countAttempt({
     ip: request.ip,
     sessionId: session.id,
     document: `${document.kind}:${document.id}`,
-    ...(way.token && { card: `token ${way.token.id}` }),
+    ...(choice.token && { card: `token ${choice.token.id}` }),
   });
-  const viewer = await viewerOf(request, wish.token);
-  const { returnUrl, errorUrl, callbackMethod, shown } = wish;
+  const viewer = await viewerOf(request, fields.token);
+  const { returnUrl, errorUrl, callbackMethod, shown } = fields;
   const since = new Date();
-  const begun = await orPutRight(wish, viewer, () =>
+  const started = await orAdjust(fields, viewer, () =>
     startPayment(
       {
         document,
-        due: way.due,
+        due: choice.due,
         viewer,
         sessionId: session.id,
-        acquirer: way.acquirer,
-        token: way.token,
-        savesToken: way.savesToken,
+        acquirer: choice.acquirer,
+        token: choice.token,
+        savesToken: choice.savesToken,
         returnUrl,
         errorUrl,
         callbackMethod,
@@ -51,12 +51,12 @@ export async function pay(
     ),
   );
   // A second click leads to the payment of the first.
-  const isNew = begun.payment.createdAt >= since;
+  const isNew = started.payment.createdAt >= since;
   if (isNew && document.kind === 'order') {
-    const of = pick(way.acquirer.name, request.site.website.defaultLanguage);
+    const of = pick(choice.acquirer.name, request.site.website.defaultLanguage);
     for (const tell of paymentStarted.all()) await tell(request, of);
   }
-  return begun;
+  return started;
 }
 
 /** The payment did not start because the amount has changed; the buyer has to confirm the new one. */
@@ -69,7 +69,7 @@ export class Adjusted extends Conflict {
   }
 }
 
-async function orPutRight<T>(
+async function orAdjust<T>(
   { document, errorUrl }: PaymentRequestFields,
   viewer: Viewer,
   begin: () => Promise<T>,
@@ -78,7 +78,7 @@ async function orPutRight<T>(
     return await begin();
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
-    const isSeenAgain = error instanceof AnotherAmount;
+    const isSeenAgain = error instanceof AmountChanged;
     const path = (await payableOf(document.kind).putRight?.(document.id, viewer)) ?? (isSeenAgain ? errorUrl : null);
     throw path ? new Adjusted(error, path) : error;
   }

@@ -16,17 +16,17 @@ import { offeredFor, type PaymentRequestFields, paymentChoiceOf, TokenNotFound }
 
 export const PROCESS_URL = '/payment/process';
 
-/** The call: inputs of a form that leads on, or false. */
+/** Response of the call: inputs of a form that redirects to the provider, or false. */
 export async function prepare(
   request: FastifyRequest,
   reply: FastifyReply,
-  wish: PaymentRequestFields,
+  fields: PaymentRequestFields,
   { acquirerId, savesToken }: { acquirerId: number; savesToken: boolean },
 ): Promise<string | false> {
   try {
-    const offered = await offeredFor(request, wish, acquirerId);
-    const begun = await pay(request, reply, wish, { ...offered, token: null, savesToken });
-    return await paymentInputs(request, begun);
+    const offered = await offeredFor(request, fields, acquirerId);
+    const started = await pay(request, reply, fields, { ...offered, token: null, savesToken });
+    return await paymentInputs(request, started);
   } catch (error) {
     if (error instanceof NotFound) return false;
     if (!(error instanceof Adjusted)) throw error;
@@ -38,9 +38,9 @@ export async function prepare(
     );
   }
 }
-/** What is known already needs no acquirer: the buyer goes where payments under way are followed. */
-export function paymentInputs(request: FastifyRequest, begun: StartedPayment): Promise<string> {
-  const redirection = begun.kind === 'redirection' ? begun.redirection : { ...NOWHERE, url: PROCESS_URL };
+/** A payment with a known result redirects to the page of payments in progress. */
+export function paymentInputs(request: FastifyRequest, started: StartedPayment): Promise<string> {
+  const redirection = started.kind === 'redirection' ? started.redirection : { ...NOWHERE, url: PROCESS_URL };
   return renderFragment('@payments/_redirection', { redirection: onThisSite(redirection, request) }, request.site);
 }
 const NOWHERE = { method: 'get' as const, fields: {}, acquirerReference: '' };
@@ -52,28 +52,28 @@ const onThisSite = (redirection: Redirection, { site }: FastifyRequest): Redirec
 export async function payByForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  wish: PaymentRequestFields,
+  fields: PaymentRequestFields,
   body: z.output<typeof payForm>,
 ): Promise<Redirect | PageResponse> {
   try {
-    const way = await paymentChoiceOf(request, reply, wish, body);
-    return await goOn(request, reply, await pay(request, reply, wish, way));
+    const choice = await paymentChoiceOf(request, reply, fields, body);
+    return await responseAfter(request, reply, await pay(request, reply, fields, choice));
   } catch (error) {
     if (!(error instanceof HttpError) || error instanceof TokenNotFound || error instanceof TooMany) throw error;
     if (error instanceof NotFound) throw error;
     const text = request.texts.say(error.sentence, error.values);
-    return redirectTo(error instanceof Adjusted ? error.path : wish.errorUrl, { flash: { kind: 'danger', text } });
+    return redirectTo(error instanceof Adjusted ? error.path : fields.errorUrl, { flash: { kind: 'danger', text } });
   }
 }
 
 /** Where the buyer goes after a form. */
-async function goOn(
+async function responseAfter(
   request: FastifyRequest,
   reply: FastifyReply,
-  begun: StartedPayment,
+  started: StartedPayment,
 ): Promise<Redirect | PageResponse> {
-  if (begun.kind === 'known') return redirectTo(PROCESS_URL);
-  const { redirection, payment } = begun;
+  if (started.kind === 'known') return redirectTo(PROCESS_URL);
+  const { redirection, payment } = started;
   if (redirection.url.startsWith('/')) {
     const { reference, amount, currencyCode: currency } = payment;
     await settle({ id: payment.acquirerId }, [transferPending(reference, { amount, currency })], 'browser');

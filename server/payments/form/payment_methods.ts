@@ -10,7 +10,7 @@ import { type Document, payableOf } from '#payments/ledger/payables.ts';
 import { offeredAcquirers } from '#payments/ledger/queries.ts';
 import { findToken, mayUse, type Token } from '#payments/ledger/tokens.ts';
 import { TERMS_FIRST } from '#payments/transactions/create_transaction.ts';
-import { typeCard } from './cards.ts';
+import { saveTypedCard } from './cards.ts';
 import { holderOf, payerOf, viewerOf } from './request_facts.ts';
 
 /** What is paid, and where the buyer goes on. */
@@ -38,14 +38,14 @@ export class DocumentNotFound extends NotFound {}
 /** The chosen payment method, with the amount that this visitor may pay. */
 export type PaymentChoice = { due: Due; acquirer: AcquirerRow; token: Token | null; savesToken: boolean };
 
-/** A way to pay that is offered for this document. @throws NotFound; Invalid where terms are to be accepted first */
+/** A payment method offered for this document. @throws NotFound @throws Invalid while the terms are not accepted */
 export async function offeredFor(
   request: FastifyRequest,
-  wish: PaymentRequestFields,
+  fields: PaymentRequestFields,
   acquirerId: number,
 ): Promise<Pick<PaymentChoice, 'due' | 'acquirer'>> {
-  const due = await dueOf(request, wish);
-  return { due, acquirer: await chooseAcquirer(request, wish, due, acquirerId) };
+  const due = await dueOf(request, fields);
+  return { due, acquirer: await chooseAcquirer(request, fields, due, acquirerId) };
 }
 
 /** @throws DocumentNotFound where this visitor may not pay it */
@@ -58,11 +58,11 @@ async function dueOf(request: FastifyRequest, { document, token }: PaymentReques
 /** A card, too, pays only where its acquirer is offered: money of one company never goes to another. */
 async function chooseAcquirer(
   request: FastifyRequest,
-  wish: PaymentRequestFields,
+  fields: PaymentRequestFields,
   due: Due,
   acquirerId: number,
 ): Promise<AcquirerRow> {
-  if (due.needsAgreement && !wish.agrees) throw new Invalid(TERMS_FIRST, { agree: TERMS_FIRST });
+  if (due.needsAgreement && !fields.agrees) throw new Invalid(TERMS_FIRST, { agree: TERMS_FIRST });
   const offered = await offeredAcquirers({
     companyId: due.record.companyId,
     websiteId: request.site.website.id,
@@ -74,39 +74,39 @@ async function chooseAcquirer(
   return found;
 }
 
-/** As `pm_id` says it: a saved card, a new one, or the acquirer's page. @throws DocumentNotFound, then TokenNotFound */
+/** The method that `pm_id` names: a saved card, a new one, or the acquirer's page. @throws DocumentNotFound @throws TokenNotFound */
 export async function paymentChoiceOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  wish: PaymentRequestFields,
+  fields: PaymentRequestFields,
   body: z.output<typeof payForm>,
 ): Promise<PaymentChoice> {
-  const due = await dueOf(request, wish);
+  const due = await dueOf(request, fields);
   const [, kind, number] = /^(form_|new_|)(\d{1,9})$/.exec(body.pm_id) ?? [];
   if (!number) throw new TokenNotFound();
   const id = Number(number);
-  if (!kind) return wayByToken(request, wish, due, id);
-  const acquirer = await chooseAcquirer(request, wish, due, id);
+  if (!kind) return choiceOfToken(request, fields, due, id);
+  const acquirer = await chooseAcquirer(request, fields, due, id);
   const savesToken = body[`save_token_${id}`] !== undefined;
   if (kind === 'form_') return { due, acquirer, token: null, savesToken };
   const { mayKeep, ...holder } = await holderOf(request, due);
-  const { tokenId } = await typeCard(request, reply, acquirer, body, {
+  const { tokenId } = await saveTypedCard(request, reply, acquirer, body, {
     ...holder,
-    document: `${wish.document.kind}:${wish.document.id}`,
+    document: `${fields.document.kind}:${fields.document.id}`,
     isKept: mayKeep && savesToken,
     verifies: false,
-    returnUrl: wish.returnUrl,
+    returnUrl: fields.returnUrl,
   });
-  return wayByToken(request, wish, due, tokenId);
+  return choiceOfToken(request, fields, due, tokenId);
 }
 
-async function wayByToken(
+async function choiceOfToken(
   request: FastifyRequest,
-  wish: PaymentRequestFields,
+  fields: PaymentRequestFields,
   due: Due,
   id: number,
 ): Promise<PaymentChoice> {
   const token = await findToken(id);
   if (!token || !mayUse(token, await payerOf(request))) throw new TokenNotFound();
-  return { due, acquirer: await chooseAcquirer(request, wish, due, token.acquirerId), token, savesToken: false };
+  return { due, acquirer: await chooseAcquirer(request, fields, due, token.acquirerId), token, savesToken: false };
 }

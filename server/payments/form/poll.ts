@@ -8,10 +8,10 @@ import { isUnderWay } from '#payments/ledger/states.ts';
 import { syncPayment } from '#payments/transactions/sync.ts';
 
 /** Short enough for a waiting buyer, long enough not to ask the acquirer at each poll. */
-const LOOK_AFTER_MS = 10_000;
+const POLL_PROVIDER_AFTER_MS = 10_000;
 
 /** @returns `isWhole` false while the effects of a payment could not be applied yet: poll again */
-export async function following(sessionId: number): Promise<{ followed: Followed[]; isWhole: boolean }> {
+export async function followSession(sessionId: number): Promise<{ followed: Followed[]; isWhole: boolean }> {
   try {
     await bringUpToDate(sessionId);
   } catch (error) {
@@ -19,24 +19,24 @@ export async function following(sessionId: number): Promise<{ followed: Followed
     throw error;
   }
   const followed = await transactionsOfSession(sessionId);
-  return { followed, isWhole: !followed.some(isForgotten) };
+  return { followed, isWhole: !followed.some(isUnprocessed) };
 }
 
 async function bringUpToDate(sessionId: number): Promise<void> {
   for (const { transaction } of await transactionsOfSession(sessionId)) {
-    if (isForgotten({ transaction })) await settleOne(transaction.id, [], { source: 'browser', byId: null });
+    if (isUnprocessed({ transaction })) await settleOne(transaction.id, [], { source: 'browser', byId: null });
     else if (isUnderWay(transaction.state) && isDue(transaction)) await syncPayment(transaction, 'browser');
   }
 }
 
-const isForgotten = ({ transaction: { state, isProcessed } }: Pick<Followed, 'transaction'>): boolean =>
+const isUnprocessed = ({ transaction: { state, isProcessed } }: Pick<Followed, 'transaction'>): boolean =>
   state === 'done' && !isProcessed;
 
 const isDue = ({ createdAt, lookedAt }: Followed['transaction']): boolean =>
-  Date.now() - (lookedAt ?? createdAt).getTime() > LOOK_AFTER_MS;
+  Date.now() - (lookedAt ?? createdAt).getTime() > POLL_PROVIDER_AFTER_MS;
 
 /** Removes payments whose result was shown from the session. */
-export async function forgetFinished(sessionId: number): Promise<void> {
+export async function unlinkShown(sessionId: number): Promise<void> {
   await db
     .update(transactions)
     .set({ sessionId: null })

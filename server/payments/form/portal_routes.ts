@@ -32,26 +32,26 @@ export function portalRoutes(app: FastifyInstance): void {
       back: place.page,
       params: documentParams,
       body: payForm,
-      handle: ({ request, reply, params, body }) => payPlace(request, reply, place, params.id, body),
+      handle: ({ request, reply, params, body }) => payOnPage(request, reply, place, params.id, body),
     });
   }
 }
 
-async function payPlace(
+async function payOnPage(
   request: FastifyRequest,
   reply: Parameters<typeof payByForm>[1],
   place: Place,
   id: number,
   body: z.output<typeof payForm>,
 ): Promise<Redirect | PageResponse> {
-  const wish = requestFieldsFor(place, id, body);
+  const fields = requestFieldsFor(place, id, body);
   try {
-    return await payByForm(request, reply, wish, body);
+    return await payByForm(request, reply, fields, body);
   } catch (error) {
     if (error instanceof DocumentNotFound)
-      return backTo(wish.errorUrl, place.errors.document, request.texts.say(NO_DOCUMENT));
+      return backTo(fields.errorUrl, place.errors.document, request.texts.say(NO_DOCUMENT));
     if (!(error instanceof TokenNotFound || error instanceof NotFound)) throw error;
-    return backTo(wish.errorUrl, place.errors.token, request.texts.say(new TokenNotFound().sentence));
+    return backTo(fields.errorUrl, place.errors.token, request.texts.say(new TokenNotFound().sentence));
   }
 }
 
@@ -60,16 +60,16 @@ const NO_DOCUMENT = msg('Nothing to pay here. Open the link in your email again,
 const backTo = (url: string, error: string, text: string): Redirect =>
   redirectTo(`${url}${url.includes('?') ? '&' : '?'}error=${error}`, { flash: { kind: 'danger', text } });
 
-export function requestFieldsFor({ kind, path }: Place, id: number, said: PaymentFields): PaymentRequestFields {
-  const token = said.access_token || undefined;
+export function requestFieldsFor({ kind, path }: Place, id: number, sent: PaymentFields): PaymentRequestFields {
+  const token = sent.access_token || undefined;
   const page = `${path(id)}${token ? `?${new URLSearchParams({ access_token: token })}` : ''}`;
   return {
     document: { kind, id },
     token,
-    returnUrl: said.success_url || page,
-    errorUrl: said.error_url || page,
-    callbackMethod: said.callback_method,
-    shown: said.due,
-    agrees: said.agree,
+    returnUrl: sent.success_url || page,
+    errorUrl: sent.error_url || page,
+    callbackMethod: sent.callback_method,
+    shown: sent.due,
+    agrees: sent.agree,
   };
 }

@@ -8,13 +8,13 @@ import { sessionOf } from '#core/people/session.ts';
 import { findCurrency } from '#core/sites/site.ts';
 import { minorUnits } from '#payments/ledger/amounts.ts';
 import { feedbackForm, type PollAnswer, type PolledTransaction } from '#payments/ledger/contract.ts';
-import { spendTrial } from '#payments/ledger/limits.ts';
+import { countAttempt } from '#payments/ledger/limits.ts';
 import { documentOf } from '#payments/ledger/payables.ts';
 import { findAcquirer, findTransaction, transactionsOfSession } from '#payments/ledger/queries.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { FEEDBACK_URL, transfer, transferPending } from '#payments/providers/transfer.ts';
 import { PROCESS_URL } from './paying_answers.ts';
-import { following, forgetFinished } from './poll.ts';
+import { followSession, unlinkShown } from './poll.ts';
 import { nextPage, polledView } from './process_view.ts';
 
 export function processRoutes(app: FastifyInstance): void {
@@ -24,7 +24,7 @@ export function processRoutes(app: FastifyInstance): void {
     url: PROCESS_URL,
     handle: async ({ request }) => {
       const session = await sessionOf(request);
-      if (session) await following(session.id);
+      if (session) await followSession(session.id);
       return redirectTo(PROCESS_URL);
     },
   });
@@ -40,7 +40,7 @@ export function processRoutes(app: FastifyInstance): void {
       const acquirer = await findAcquirer(payment.acquirerId);
       if (acquirer?.provider !== transfer.provider) throw new NotFound();
       const document = documentOf(payment);
-      await spendTrial({
+      await countAttempt({
         ip: request.ip,
         sessionId: payment.sessionId,
         ...(document && { document: `${document.kind}:${document.id}` }),
@@ -60,8 +60,8 @@ async function processPage(
   reply: { header(name: string, value: string): unknown },
 ): Promise<Redirect | PageResponse> {
   const polled = await stateOf(request);
-  const way = nextPage(polled);
-  if (way !== null) return redirectTo(way, { isWhole: true });
+  const url = nextPage(polled);
+  if (url !== null) return redirectTo(url, { isWhole: true });
   reply.header('cache-control', 'no-store');
   return show(
     '@payments/process',
@@ -80,11 +80,11 @@ async function poll(request: FastifyRequest): Promise<PollAnswer> {
   const session = await sessionOf(request);
   if (!session) return { success: false, error: 'no_tx_found' };
   try {
-    const { followed, isWhole } = await following(session.id);
+    const { followed, isWhole } = await followSession(session.id);
     if (!isWhole) return { success: false, error: 'tx_process_retry' };
     if (followed.length === 0) return { success: false, error: 'no_tx_found' };
     const transactions = await Promise.all(followed.map((one) => polledView(one, request.site)));
-    await forgetFinished(session.id);
+    await unlinkShown(session.id);
     return { success: true, transactions };
   } catch (error) {
     // The waiting page shows an error and polls again; the details go to the log.

@@ -27,7 +27,7 @@ export async function polledView({ transaction, acquirer }: Followed, site: Site
 
 /** The acquirer's message in this state; for a transfer also the seller's account and the reference to give. */
 export function messageFor({ transaction, acquirer }: Followed, { language, company }: Site): string {
-  const said = {
+  const messages = {
     draft: {},
     pending: acquirer.pendingMessage,
     authorized: acquirer.authorizedMessage,
@@ -38,7 +38,7 @@ export function messageFor({ transaction, acquirer }: Followed, { language, comp
   const isToTransfer = acquirer.provider === 'transfer' && transaction.state === 'pending';
   const { t } = textsFor(language.code);
   return [
-    pick(said, language.code),
+    pick(messages, language.code),
     isToTransfer && company.bankAccount,
     isToTransfer && t('Payment reference: {reference}', { reference: transaction.reference }),
   ]

@@ -8,7 +8,7 @@ import { sessionOf } from '#core/people/session.ts';
 import { AcquirerRefused, AcquirerUnreachable } from '#payments/ledger/acquirer.ts';
 import { acquirerParams } from '#payments/ledger/contract.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
-import { spendWayBack } from '#payments/ledger/limits.ts';
+import { countReturn } from '#payments/ledger/limits.ts';
 import { providerOf } from '#payments/ledger/providers.ts';
 import { findAcquirer, findTransaction } from '#payments/ledger/queries.ts';
 import { settle } from '#payments/ledger/settlement.ts';
@@ -55,7 +55,7 @@ export function providerRoutes(app: FastifyInstance): void {
 async function comeBack(request: FastifyRequest, id: number, params: Record<string, string>): Promise<Redirect> {
   const acquirer = await known(id);
   try {
-    await spendWayBack(request.ip);
+    await countReturn(request.ip);
     await settle(acquirer, (await providerOf(acquirer).returned?.(params)) ?? [], 'browser');
   } catch (error) {
     // The page where they wait asks again.
@@ -77,8 +77,8 @@ async function hear(request: FastifyRequest): Promise<{ status: number; body: st
   const { webhook } = providerOf(acquirer);
   if (!webhook) throw new NotFound();
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const { news, answer } = await webhook({ headers: request.headers, body });
-  await settle(acquirer, news, 'webhook');
+  const { events, answer } = await webhook({ headers: request.headers, body });
+  await settle(acquirer, events, 'webhook');
   return answer;
 }
 

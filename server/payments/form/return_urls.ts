@@ -9,7 +9,7 @@ export type Place = {
   /** Of the page where the document is shown. */
   page: string;
   path(id: number): string;
-  /** What the address says where a card or a document is not theirs. */
+  /** Error code in the address for a card or document of somebody else. */
   errors: { document: string; token: string };
 };
 

@@ -4,10 +4,10 @@ import { Invalid, NotFound } from '#core/errors.ts';
 import type { Person } from '#core/people/people.ts';
 import { ensureSession } from '#core/people/session.ts';
 import { openVerification } from '#payments/ledger/card_verification.ts';
-import { spendTrial } from '#payments/ledger/limits.ts';
+import { countAttempt } from '#payments/ledger/limits.ts';
 import { providerOf } from '#payments/ledger/providers.ts';
 import { offeredAcquirers } from '#payments/ledger/queries.ts';
-import { REFUSED, requestFor, type StartedPayment, stepFurther } from '#payments/transactions/start_payment.ts';
+import { REFUSED, requestFor, type StartedPayment, takeStep } from '#payments/transactions/start_payment.ts';
 import { countryOf } from './countries.ts';
 import { browserOf } from './request_facts.ts';
 
@@ -34,16 +34,16 @@ export async function saveAtProvider(
   const provider = acquirer && providerOf(acquirer);
   if (!acquirer?.savesTokens || !provider?.begin || !provider.charge) throw new NotFound();
   const session = await ensureSession(request, reply);
-  await spendTrial({ ip: request.ip, sessionId: session.id });
-  const trial = await openVerification(site, acquirer, {
+  await countAttempt({ ip: request.ip, sessionId: session.id });
+  const verification = await openVerification(site, acquirer, {
     partnerId,
     sessionId: session.id,
     returnUrl,
     isAtProvider: true,
   });
-  const asked = requestFor(trial, acquirer, site, { email, savesToken: true, browser: browserOf(request) });
-  const begun = await stepFurther(acquirer, trial, () => provider.begin!(asked));
-  if (begun.kind === 'known' && begun.payment.state === 'error')
-    throw new Invalid(begun.payment.stateMessage || REFUSED);
-  return begun;
+  const payment = requestFor(verification, acquirer, site, { email, savesToken: true, browser: browserOf(request) });
+  const started = await takeStep(acquirer, verification, () => provider.begin!(payment));
+  if (started.kind === 'known' && started.payment.state === 'error')
+    throw new Invalid(started.payment.stateMessage || REFUSED);
+  return started;
 }

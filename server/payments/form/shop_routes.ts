@@ -24,8 +24,8 @@ export function shopRoutes(app: FastifyInstance): void {
       handle: async ({ request, reply, params, body }) => {
         const id = params.order ?? body.order_id ?? undefined;
         const cart = await cartOf(request);
-        const wish = wishOf(cart, { id, token: params.token ?? (body.access_token || undefined) }, body);
-        return wish && prepare(request, reply, wish, { acquirerId: body.acquirer_id, savesToken: body.save_token });
+        const fields = requestFieldsOf(cart, { id, token: params.token ?? (body.access_token || undefined) }, body);
+        return fields && prepare(request, reply, fields, { acquirerId: body.acquirer_id, savesToken: body.save_token });
       },
     });
   form(app, {
@@ -36,11 +36,11 @@ export function shopRoutes(app: FastifyInstance): void {
       const cart = await cartOf(request);
       const elsewhere = await notThisCart(request, { owner, cart }, body.access_token);
       if (elsewhere) return elsewhere;
-      const wish = wishOf(cart, { token: body.access_token || undefined }, body);
-      if (!wish) return refusedBy('no_order', request);
+      const fields = requestFieldsOf(cart, { token: body.access_token || undefined }, body);
+      if (!fields) return refusedBy('no_order', request);
       if (!/^(form_|new_)?\d{1,9}$/.test(body.pm_id)) return refusedBy('invalid_token_id', request);
       try {
-        return await payByForm(request, reply, wish, body);
+        return await payByForm(request, reply, fields, body);
       } catch (error) {
         if (error instanceof TokenNotFound || error instanceof NotFound) return refusedBy('token_not_found', request);
         throw error;
@@ -52,7 +52,7 @@ export function shopRoutes(app: FastifyInstance): void {
 const ANOTHER_CART = msg('Your cart has changed. Review it and try again.');
 const NO_ORDER = msg('Nothing to pay: your cart is empty or already paid.');
 
-/** Payment: the address names the reason, and the page says it. */
+/** Redirects to the shop with the reason, as a code in the address and as a message. */
 const refusedBy = (error: 'no_order' | 'invalid_token_id' | 'token_not_found', { texts }: FastifyRequest): Redirect =>
   redirectTo(`/shop/?error=${error}`, {
     flash: { kind: 'danger', text: texts.say(error === 'no_order' ? NO_ORDER : new TokenNotFound().sentence) },
@@ -78,17 +78,17 @@ async function notThisCart(
 }
 
 /** The cart of this visit, or another order that the token opens. False where there is none. */
-function wishOf(cart: Cart | null, { id, token }: Named, said: PaymentFields): PaymentRequestFields | false {
+function requestFieldsOf(cart: Cart | null, { id, token }: Named, sent: PaymentFields): PaymentRequestFields | false {
   const isCart = cart !== null && (id === undefined || id === cart.id);
   const orderId = isCart ? cart.id : id;
   if (orderId === undefined) return false;
   return {
     document: { kind: 'order', id: orderId },
     token: isCart ? cart.accessToken : token,
-    returnUrl: said.success_url || RETURN_URL,
-    errorUrl: said.error_url || ERROR_URL,
-    callbackMethod: said.callback_method,
-    shown: said.due,
-    agrees: said.agree,
+    returnUrl: sent.success_url || RETURN_URL,
+    errorUrl: sent.error_url || ERROR_URL,
+    callbackMethod: sent.callback_method,
+    shown: sent.due,
+    agrees: sent.agree,
   };
 }

@@ -71,7 +71,7 @@ export type NextStep =
   /** The same, to prove to their bank that it is them. */
   | ({ kind: 'challenge' } & Redirection)
   /** It is known already. */
-  | { kind: 'news'; news: PaymentEvent[] };
+  | { kind: 'events'; events: PaymentEvent[] };
 
 /** Whole address of the provider's page, with these fields where it is a POST. Its origin is one of `pageOrigins`. */
 export type Redirection = {
@@ -89,15 +89,15 @@ export type WebhookRequest = {
 };
 
 /** Events of a webhook with a valid signature, and the response that the provider expects. */
-export type WebhookReply = { news: PaymentEvent[]; answer: { status: number; body: string } };
+export type WebhookReply = { events: PaymentEvent[]; answer: { status: number; body: string } };
 
 /** A payment as the provider has it; without news it waits for its buyer, or for a bank. */
-export type Found = { acquirerReference: string; news: PaymentEvent[] };
+export type Found = { acquirerReference: string; events: PaymentEvent[] };
 
-/** A provider that can't be reached, or answers nonsense: nothing is known, the payment may have been made. */
+/** The provider can't be reached or responds with nonsense: the payment may have been made. */
 export class AcquirerUnreachable extends Error {}
 
-/** A provider that says no to the request itself, such as a card it does not take. */
+/** The provider refuses the request itself, such as a card that it does not accept. */
 export class AcquirerRefused extends Error {}
 
 export type CardFields = { number: string; cvc: string; expires: string; brand: string; holder: string };
@@ -114,7 +114,7 @@ export type StaffAction = {
   idempotencyKey: string;
 };
 
-/** Ours at the provider, one for each row of `acquirers`: money of one company never goes to another. */
+/** Our merchant account at the provider, one per row of `acquirers`: companies never share one. */
 export type Account = { id: number; companyId: number };
 
 /**
@@ -145,10 +145,10 @@ export type Acquirer = {
   /** Takes money with a saved card. */
   charge?(payment: PaymentRequest, tokenReference: string): Promise<NextStep>;
   /** Takes money that was reserved, or lets it go. The answer may come later, by webhook. */
-  capture?(deed: StaffAction): Promise<PaymentEvent[]>;
-  void?(deed: StaffAction): Promise<PaymentEvent[]>;
+  capture?(action: StaffAction): Promise<PaymentEvent[]>;
+  void?(action: StaffAction): Promise<PaymentEvent[]>;
   /** Gives back the whole or a part; the answer may come later, by webhook. */
-  refund?(deed: StaffAction): Promise<PaymentEvent[]>;
+  refund?(action: StaffAction): Promise<PaymentEvent[]>;
   /** What the buyer's browser brought back; it is believed only as far as the provider vouches for it. */
   returned?(params: Readonly<Record<string, string>>): Promise<PaymentEvent[]>;
   /** Fetches the status of a payment; null where the provider explicitly reports that there is none. */

@@ -2,7 +2,7 @@
 
 import { startReservation, stopWaiting } from '#payments/transactions/reservations.ts';
 import { moneyStayed, moneyWentBack } from '#sales/api.ts';
-import { book } from './fulfilment.ts';
+import { fulfil } from './fulfilment.ts';
 import { eventsOf, findPayment, isCounted, type StoredEvent, type Transaction } from './ledger.ts';
 import { notifyRefunded } from './notifications.ts';
 import { type Document, documentOf } from './payables.ts';
@@ -17,13 +17,13 @@ export async function applySettlement(before: Transaction, now: Transaction, kno
   if (now.kind === 'refund') return refundChanged(before, now);
   if (hasMoney(now.state)) {
     const isOpen = !now.isProcessed || now.captured > before.captured;
-    const booked = isOpen ? await book(before, now, known.refunds) : now;
-    await creditRefunds(booked, known);
-    return booked;
+    const fulfilled = isOpen ? await fulfil(before, now, known.refunds) : now;
+    await creditRefunds(fulfilled, known);
+    return fulfilled;
   }
   const document = documentOf(now);
   if (document && now.state === 'pending' && before.state !== 'pending') return startReservation(now, document);
-  if (document && hasEnded(now.state) && !hasEnded(before.state)) await end(now, document);
+  if (document && hasEnded(now.state) && !hasEnded(before.state)) await endWaiting(now, document);
   return now;
 }
 
@@ -37,8 +37,8 @@ async function refundChanged(before: Transaction, now: Transaction): Promise<Tra
 }
 
 /**
- * What was invoiced is taken back with the money that was paid for it: what we gave back, and what the provider did
- * without our asking, by its own pages or after a dispute; what was won came again.
+ * Credits what was invoiced for each amount that went back: our refunds, and those that the provider made without us,
+ * on its own pages or after a dispute; an amount that came back from a won dispute is invoiced again.
  */
 async function creditRefunds(payment: Transaction, { events, refunds }: Known): Promise<void> {
   const document = payment.outcome === 'settled' && payment.isProcessed ? documentOf(payment) : null;
@@ -65,7 +65,7 @@ async function creditDisputes(
   }
 }
 
-/** What was confirmed because money was reserved stays so when that is let go: our staff decide about it. */
-async function end(payment: Transaction, document: Document): Promise<void> {
+/** An order confirmed by an authorization stays confirmed when that is voided: staff decide about it. */
+async function endWaiting(payment: Transaction, document: Document): Promise<void> {
   if (payment.outcome === null && payment.kind === 'payment') await stopWaiting(payment, document);
 }

@@ -4,11 +4,11 @@ import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { findCurrency, type Site } from '#core/sites/site.ts';
-import { leaveFinished } from '#payments/transactions/create_transaction.ts';
+import { unlinkFinished } from '#payments/transactions/create_transaction.ts';
 import type { AcquirerRow, Transaction } from './ledger.ts';
 import { transactions } from './schema.ts';
 
-const PATIENCE_MS = 30 * millisecondsInMinute;
+const EXPIRES_AFTER_MS = 30 * millisecondsInMinute;
 
 type Payer = {
   partnerId: number;
@@ -24,8 +24,8 @@ export async function openVerification(
   { partnerId, sessionId, returnUrl, isAtProvider = false }: Payer,
 ): Promise<Transaction> {
   const { decimals } = await findCurrency(site.currency.code);
-  await leaveFinished(sessionId);
-  const [trial] = await db
+  await unlinkFinished(sessionId);
+  const [verification] = await db
     .insert(transactions)
     .values({
       reference: `V-${randomToken()}`,
@@ -39,14 +39,14 @@ export async function openVerification(
       sessionId,
       returnUrl,
       errorUrl: returnUrl,
-      expiresAt: new Date(Date.now() + PATIENCE_MS),
+      expiresAt: new Date(Date.now() + EXPIRES_AFTER_MS),
     })
     .returning();
-  return trial!;
+  return verification!;
 }
 
 /** The card is known only after the provider has saved it. */
-export async function linkToken(trial: Transaction, tokenId: number): Promise<Transaction> {
-  const [row] = await db.update(transactions).set({ tokenId }).where(eq(transactions.id, trial.id)).returning();
+export async function linkToken(verification: Transaction, tokenId: number): Promise<Transaction> {
+  const [row] = await db.update(transactions).set({ tokenId }).where(eq(transactions.id, verification.id)).returning();
   return row!;
 }

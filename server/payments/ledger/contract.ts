@@ -37,7 +37,7 @@ const shownDue = line(30).default('');
 const agreement = z
   .union([z.boolean(), line(10)])
   .default(false)
-  .transform((said) => said === true || said === '1');
+  .transform((value) => value === true || value === '1');
 
 export const prepareBody = z.object({
   acquirer_id: recordId,
@@ -101,12 +101,12 @@ export const saveCardBody = prepareBody.pick({ acquirer_id: true, success_url: t
 export const deleteForm = z.object({ delete_pm: recordId, confirmed: z.stringbool().default(false) });
 export const actionParams = z.object({
   id: recordId,
-  deed: z.enum(['settle', 'capture', 'release', 'refund', 'returned', 'retry', 'look', 'follow']),
+  action: z.enum(['settle', 'capture', 'release', 'refund', 'returned', 'retry', 'look', 'follow']),
 });
 export const actionQuery = z.object({ amount: line(20).default('') });
-/** `wish` identifies one display of the form: pressing its button twice sends the same one. */
+/** `submission` identifies one display of the form: pressing its button twice sends the same one. */
 export const actionForm = actionQuery.extend({
-  wish: z.string().regex(/^[\w-]{16,40}$/, msg('Reload the page and try again')),
+  submission: z.string().regex(/^[\w-]{16,40}$/, msg('Reload the page and try again')),
 });
 export const returnQuery = z.object({ return_url: localPath.optional() });
 

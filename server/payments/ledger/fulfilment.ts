@@ -1,4 +1,4 @@
-/** Fulfils what was paid for, books the money, and refunds what is over. */
+/** Fulfils a paid document, books the money, and refunds what was overpaid. */
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { Paid } from '#core/domain/payable.ts';
@@ -9,21 +9,21 @@ import { sitePaymentsOf } from '#sales/api.ts';
 import type { Transaction } from './ledger.ts';
 import { notifyOverpaid, notifyUnavailable } from './notifications.ts';
 import { type Document, documentOf, payableOf } from './payables.ts';
-import { refundSpare, refundWhole } from './refunds.ts';
+import { refundWhole, startOverpaidRefund } from './refunds.ts';
 import { transactions } from './schema.ts';
 import { verifyToken } from './tokens.ts';
 
-/** Lets reserved money go. */
-export const RELEASE_JOB = 'payments.release';
+/** Voids an authorization. */
+export const VOID_JOB = 'payments.release';
 /** Ends pending transfers of a paid document; in a job, because two payments at once would deadlock. */
-export const RELEASE_PROMISES_JOB = 'payments.release_promises';
+export const CANCEL_TRANSFERS_JOB = 'payments.release_promises';
 
 /**
  * Calling it again changes nothing: money that was booked or refunded before is skipped.
  * @param refunds all of the payment
  * @returns the payment as it is then
  */
-export async function book(
+export async function fulfil(
   before: Transaction,
   payment: Transaction,
   refunds: readonly Transaction[],
@@ -31,34 +31,34 @@ export async function book(
   const document = documentOf(payment);
   if (payment.kind === 'validation' || !document) return verified(payment);
   if (payment.outcome === 'unavailable') {
-    // It was only reserved when it turned out that nothing can be had for it, and was taken all the same.
-    if (payment.state === 'done') await giveBack(payment);
+    // It was authorized when the goods were found unavailable, and captured all the same.
+    if (payment.state === 'done') await refundAll(payment);
     return note(payment, { isProcessed: true });
   }
-  if (before.captured > 0 && isGivenBack(payment)) return payForNothing(payment, document);
-  const part = await openPart(payment, document, refunds);
+  if (before.captured > 0 && isFullyRefunded(payment)) return markUnavailable(payment, document);
+  const part = await unbookedPart(payment, document, refunds);
   if (!part) return note(payment, { isProcessed: true });
   const paid = await decide(payment, document, part);
   if (paid.outcome === 'unavailable' && part.isFirst) {
-    await giveBack(payment);
-    return payForNothing(payment, document);
+    await refundAll(payment);
+    return markUnavailable(payment, document);
   }
-  await giveBackSpare(payment, document, await spareOf(payment, part, paid));
+  await refundOverpayment(payment, document, await bookPart(payment, part, paid));
   if (payment.outcome === null) {
     await runCallback(payment, document);
-    await enqueue(RELEASE_PROMISES_JOB, document);
+    await enqueue(CANCEL_TRANSFERS_JOB, document);
   }
   return note(payment, { outcome: 'settled', isProcessed: payment.state === 'done' });
 }
 
 /**
- * Nothing followed when it came, and our staff or the provider gave back all of it: now nothing follows any more. What
- * was only heard of in the other order is booked and taken back.
+ * Whether all of it was refunded, by staff or the provider, before it could be fulfilled: then it never is. Where the
+ * refund's event only came first, the payment is booked and credited.
  */
-const isGivenBack = ({ outcome, captured, refunded }: Transaction): boolean =>
+const isFullyRefunded = ({ outcome, captured, refunded }: Transaction): boolean =>
   outcome === null && captured > 0 && refunded >= captured;
 
-async function payForNothing(payment: Transaction, document: Document): Promise<Transaction> {
+async function markUnavailable(payment: Transaction, document: Document): Promise<Transaction> {
   const noted = await note(payment, { outcome: 'unavailable', isProcessed: true });
   await stopWaiting(payment, document);
   return noted;
@@ -68,18 +68,18 @@ async function payForNothing(payment: Transaction, document: Document): Promise<
 type Part = { amount: number; reference: string; isFirst: boolean; isReserved: boolean };
 
 /** The captured amount that is neither booked nor being refunded; null: none. */
-async function openPart(
+async function unbookedPart(
   payment: Transaction,
   document: Document,
   refunds: readonly Transaction[],
 ): Promise<Part | null> {
   const { reference, captured, state, amount, outcome } = payment;
   if (state === 'authorized') return { amount, reference, isFirst: true, isReserved: true };
-  // Whatever is booked leaves its outcome, in the same transaction.
+  // A booking sets the outcome in the same transaction: without one nothing is booked.
   const ofDocument = outcome === null ? [] : await sitePaymentsOf(document);
   const booked = ofDocument.filter((one) => one.reference === reference || one.reference.startsWith(`${reference} (`));
-  const spare = refunds.filter((one) => one.outcome === 'unavailable');
-  const known = [...booked, ...spare].reduce((sum, one) => sum + one.amount, 0);
+  const overpaid = refunds.filter((one) => one.outcome === 'unavailable');
+  const known = [...booked, ...overpaid].reduce((sum, one) => sum + one.amount, 0);
   if (captured <= known) return null;
   const isFirst = known === 0;
   const name = isFirst ? reference : `${reference} (${captured})`;
@@ -115,25 +115,25 @@ async function isPaidBefore(payment: Transaction, orderId: number): Promise<bool
 }
 
 /** Books the captured amount. @returns the overpaid part in minor units */
-async function spareOf(payment: Transaction, part: Part, paid: Paid): Promise<number> {
+async function bookPart(payment: Transaction, part: Part, paid: Paid): Promise<number> {
   if (paid.outcome === 'unavailable') return part.amount;
   const { amount, reference, isReserved } = part;
   return (await paid.book?.({ amount, reference, isReserved, isLater: payment.outcome !== null })) ?? 0;
 }
 
-async function giveBack(payment: Transaction): Promise<void> {
+async function refundAll(payment: Transaction): Promise<void> {
   const { id, amount, reference, state } = payment;
   if (state === 'authorized') {
-    await enqueue(RELEASE_JOB, { id });
+    await enqueue(VOID_JOB, { id });
     return notifyUnavailable(payment, { amount, reference });
   }
   const refund = await refundWhole(payment);
   if (refund) await notifyUnavailable(payment, refund);
 }
 
-/** Somebody paid by hand meanwhile. */
-async function giveBackSpare(payment: Transaction, document: Document, spare: number): Promise<void> {
-  const refund = await refundSpare(payment, spare);
+/** As when staff registered another payment meanwhile. */
+async function refundOverpayment(payment: Transaction, document: Document, overpaid: number): Promise<void> {
+  const refund = await startOverpaidRefund(payment, overpaid);
   if (refund) await notifyOverpaid(payment, document, refund);
 }
 
@@ -141,6 +141,6 @@ async function giveBackSpare(payment: Transaction, document: Document, spare: nu
 async function verified(payment: Transaction): Promise<Transaction> {
   if (payment.tokenId !== null) await verifyToken(payment.tokenId);
   if (payment.state !== 'authorized') await refundWhole(payment);
-  else if (payment.amount > 0) await enqueue(RELEASE_JOB, { id: payment.id });
+  else if (payment.amount > 0) await enqueue(VOID_JOB, { id: payment.id });
   return note(payment, { outcome: 'settled', isProcessed: true });
 }

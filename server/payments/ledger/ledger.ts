@@ -16,25 +16,28 @@ export type StoredEvent = typeof paymentEvents.$inferSelect;
 export type EventOrigin = { source: EventSource; byId: number | null };
 
 /** Finds by our reference, else by the acquirer's, only among the payments of that acquirer. */
-export async function transactionOf(acquirerId: number, news: Pick<PaymentEvent, 'reference' | 'acquirerReference'>) {
+export async function transactionOf(
+  acquirerId: number,
+  reported: Pick<PaymentEvent, 'reference' | 'acquirerReference'>,
+) {
   const by = [
-    news.reference ? eq(transactions.reference, news.reference) : undefined,
-    news.acquirerReference ? eq(transactions.acquirerReference, news.acquirerReference) : undefined,
+    reported.reference ? eq(transactions.reference, reported.reference) : undefined,
+    reported.acquirerReference ? eq(transactions.acquirerReference, reported.acquirerReference) : undefined,
   ].filter((one) => one !== undefined);
   if (by.length === 0) return null;
   const found = await db
     .select({ id: transactions.id, reference: transactions.reference })
     .from(transactions)
     .where(and(eq(transactions.acquirerId, acquirerId), or(...by)));
-  const known = found.find(({ reference }) => reference === news.reference);
-  // A reference that says something else is not overruled by the acquirer's.
-  return (known ?? (news.reference === '' ? found[0] : undefined))?.id ?? null;
+  const known = found.find(({ reference }) => reference === reported.reference);
+  // Our own reference, where there is one, wins over the acquirer's.
+  return (known ?? (reported.reference === '' ? found[0] : undefined))?.id ?? null;
 }
 
 export const findPayment = async (id: number): Promise<Transaction | undefined> =>
   (await db.select().from(transactions).where(eq(transactions.id, id)))[0];
 
-/** Nobody else changes it before the transaction ends; nor, of a refund, the payment. @throws NotFound */
+/** Locks it until the database transaction ends; with a refund also its payment. @throws NotFound */
 export async function lockTransaction(id: number): Promise<Transaction> {
   const refunded = db.select({ id: transactions.refundsId }).from(transactions).where(eq(transactions.id, id));
   // A payment is older than its refunds, and locked before them.
@@ -51,27 +54,27 @@ export async function lockTransaction(id: number): Promise<Transaction> {
 }
 
 /**
- * Writes down what was heard of a locked transaction. What counts for nothing stays there, with the reason.
+ * Records an event of a locked transaction. A refused one is recorded too, with the reason, but does not count.
  * @param before all events of the transaction
  * @returns all of them as they are then
  */
 export async function recordEvent(
   transaction: Transaction,
-  news: PaymentEvent,
+  reported: PaymentEvent,
   origin: EventOrigin,
   before: readonly StoredEvent[],
 ): Promise<readonly StoredEvent[]> {
-  const event = eventOf(transaction.acquirerId, news, origin);
+  const event = eventOf(transaction.acquirerId, reported, origin);
   if (before.some(({ key, acquirerId }) => key === event.key && acquirerId === event.acquirerId)) return before;
-  const refusal = refusalOf(transaction, news, before.filter(isCounted), () => isReservedFirst(transaction));
+  const refusal = refusalOf(transaction, reported, before.filter(isCounted), () => authorizesFirst(transaction));
   const [written] = await db
     .insert(paymentEvents)
     .values({ ...event, transactionId: transaction.id, refusal: await refusal })
     .onConflictDoNothing({ target: [paymentEvents.acquirerId, paymentEvents.key] })
     .returning();
   if (written) return [...before, written];
-  // It was parked before there was anything of ours by its reference.
-  const [parked] = await db
+  // It was stored before our payment with this reference existed.
+  const [unmatched] = await db
     .update(paymentEvents)
     .set({ transactionId: transaction.id, refusal: await refusal, retryAt: null })
     .where(
@@ -82,37 +85,37 @@ export async function recordEvent(
       ),
     )
     .returning();
-  return parked ? [...before, parked].sort((a, b) => a.id - b.id) : before;
+  return unmatched ? [...before, unmatched].sort((a, b) => a.id - b.id) : before;
 }
 
-/** What was refused counts for nothing. */
+/** A refused event does not count. */
 export const isCounted = ({ refusal }: Pick<StoredEvent, 'refusal'>): boolean => refusal === '';
 
 /** Stores an event that matches no payment, to be retried. */
-export async function keepUnmatched(
+export async function storeUnmatched(
   acquirerId: number,
-  news: PaymentEvent,
+  reported: PaymentEvent,
   origin: EventOrigin,
   retryAt: Date,
 ): Promise<void> {
   await db
     .insert(paymentEvents)
-    .values({ ...eventOf(acquirerId, news, origin), retryAt })
+    .values({ ...eventOf(acquirerId, reported, origin), retryAt })
     .onConflictDoNothing({ target: [paymentEvents.acquirerId, paymentEvents.key] });
 }
 
-const eventOf = (acquirerId: number, news: PaymentEvent, { source, byId }: EventOrigin) => ({
+const eventOf = (acquirerId: number, reported: PaymentEvent, { source, byId }: EventOrigin) => ({
   acquirerId,
-  key: cutText(news.key, MAX_KEY),
-  kind: news.kind,
+  key: cutText(reported.key, MAX_KEY),
+  kind: reported.kind,
   source,
-  reference: cutText(news.reference, MAX_KEY),
-  acquirerReference: cutText(news.acquirerReference, MAX_KEY),
-  amount: news.amount,
-  currencyCode: news.currency,
-  message: cutText(news.message ?? '', MAX_MESSAGE),
+  reference: cutText(reported.reference, MAX_KEY),
+  acquirerReference: cutText(reported.acquirerReference, MAX_KEY),
+  amount: reported.amount,
+  currencyCode: reported.currency,
+  message: cutText(reported.message ?? '', MAX_MESSAGE),
   byId,
-  happenedAt: news.happenedAt,
+  happenedAt: reported.happenedAt,
 });
 const MAX_KEY = 200;
 const MAX_MESSAGE = 500;
@@ -128,7 +131,7 @@ export const REFUSALS = {
 };
 
 /** Whether the acquirer authorizes first. Captures may then be partial, and come before the authorization's event. */
-async function isReservedFirst({ acquirerId }: Transaction): Promise<boolean> {
+async function authorizesFirst({ acquirerId }: Transaction): Promise<boolean> {
   const [row] = await db
     .select({ capturesLater: acquirers.capturesLater })
     .from(acquirers)
@@ -136,25 +139,25 @@ async function isReservedFirst({ acquirerId }: Transaction): Promise<boolean> {
   return row?.capturesLater ?? false;
 }
 
-/** Why an event counts for nothing; empty: it counts. */
+/** Why an event is refused; empty: it counts. */
 async function refusalOf(
   transaction: Transaction,
-  news: PaymentEvent,
+  reported: PaymentEvent,
   counted: readonly CountedEvent[],
-  isReservedFirst: () => Promise<boolean>,
+  authorizesFirst: () => Promise<boolean>,
 ): Promise<string> {
-  const { kind, amount, currency } = news;
+  const { kind, amount, currency } = reported;
   const isOfPayment = transaction.kind !== 'refund';
-  const isBackAgain = kind === 'refund_failed' && isOfPayment;
-  const isMoney = kind === 'captured' || kind === 'authorized' || kind === 'refunded' || isBackAgain;
+  const isReversal = kind === 'refund_failed' && isOfPayment;
+  const isMoney = kind === 'captured' || kind === 'authorized' || kind === 'refunded' || isReversal;
   if (isMoney && amount === null) return REFUSALS.noAmount;
   if (amount !== null && currency !== transaction.currencyCode) return REFUSALS.currency;
   const { captured, refunded } = statusOf(counted, transaction.kind);
   if (amount !== null && amount !== transaction.amount) {
     // A partial refund that we did not request, or a partial capture.
-    const isOfReserved = async () => counted.some((one) => one.kind === 'authorized') || (await isReservedFirst());
+    const isOfAuthorized = async () => counted.some((one) => one.kind === 'authorized') || (await authorizesFirst());
     const isPart =
-      (kind === 'refunded' && isOfPayment) || isBackAgain || (kind === 'captured' && (await isOfReserved()));
+      (kind === 'refunded' && isOfPayment) || isReversal || (kind === 'captured' && (await isOfAuthorized()));
     if (!isPart || amount <= 0) return REFUSALS.amount;
   }
   if (kind === 'captured' && captured + amount! > transaction.amount) return REFUSALS.tooMuch;
@@ -162,7 +165,7 @@ async function refusalOf(
   return '';
 }
 
-/** What of a payment went back or is on its way there. */
+/** The amount of a payment that was refunded or is being refunded. */
 export function refundedBy(events: readonly StoredEvent[], refunds: readonly Transaction[]): number {
   const { refunded } = statusOf(events.filter(isCounted));
   return refunds.filter(({ state }) => !hasEnded(state)).reduce((sum, { amount }) => sum + amount, refunded);

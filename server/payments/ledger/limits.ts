@@ -4,12 +4,12 @@ import { type Limit, limitSubject, spend, spendAll } from '#core/http/rate_limit
 import { signature } from '#core/process/secret.ts';
 
 const BY_ADDRESS: Limit = { name: 'payments address', max: 60, windowMs: 10 * millisecondsInMinute };
-const BY_VISIT: Limit = { name: 'payments visit', max: 20, windowMs: 10 * millisecondsInMinute };
+const BY_SESSION: Limit = { name: 'payments visit', max: 20, windowMs: 10 * millisecondsInMinute };
 const BY_DOCUMENT: Limit = { name: 'payments document', max: 20, windowMs: 30 * millisecondsInMinute };
 const BY_CARD: Limit = { name: 'payments card', max: 10, windowMs: 30 * millisecondsInMinute };
 
 /** Each return makes a request to the provider, and anybody can open the return page. */
-const WAYS_BACK: Limit = { name: 'payments return', max: 120, windowMs: 10 * millisecondsInMinute };
+const BY_RETURN: Limit = { name: 'payments return', max: 120, windowMs: 10 * millisecondsInMinute };
 
 export type CardAttempt = {
   ip: string;
@@ -21,10 +21,10 @@ export type CardAttempt = {
 };
 
 /** Counts one attempt by address, session, document and card: robots try thousands of stolen cards. @throws TooMany */
-export async function spendTrial({ ip, sessionId, document, card }: CardAttempt): Promise<void> {
+export async function countAttempt({ ip, sessionId, document, card }: CardAttempt): Promise<void> {
   await spendAll([
     { limit: BY_ADDRESS, subject: limitSubject(ip) },
-    ...(sessionId === null ? [] : [{ limit: BY_VISIT, subject: `${sessionId}` }]),
+    ...(sessionId === null ? [] : [{ limit: BY_SESSION, subject: `${sessionId}` }]),
     ...(document ? [{ limit: BY_DOCUMENT, subject: document }] : []),
   ]);
   // Counted last: an attempt that another limit refused has not tested the card.
@@ -33,4 +33,4 @@ export async function spendTrial({ ip, sessionId, document, card }: CardAttempt)
 const HASH_LENGTH = 22;
 
 /** Counts one return from a provider's page. @throws TooMany */
-export const spendWayBack = (ip: string): Promise<void> => spend(WAYS_BACK, limitSubject(ip));
+export const countReturn = (ip: string): Promise<void> => spend(BY_RETURN, limitSubject(ip));

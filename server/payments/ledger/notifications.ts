@@ -12,10 +12,10 @@ import type { Transaction } from './ledger.ts';
 import { type Document, documentOf } from './payables.ts';
 
 /** Minor units, and the reference of the refund; of the payment where it was only reserved. */
-type GoesBack = { amount: number; reference: string };
+type RefundFacts = { amount: number; reference: string };
 
 /** Their payment is refunded: sold out meanwhile, or paid already. */
-export async function notifyUnavailable(payment: Transaction, back: GoesBack): Promise<void> {
+export async function notifyUnavailable(payment: Transaction, back: RefundFacts): Promise<void> {
   const document = documentOf(payment);
   if (!document) return;
   const buyer = await buyerOf(payment, document);
@@ -40,7 +40,7 @@ export async function notifyUnavailable(payment: Transaction, back: GoesBack): P
 }
 
 /** An overpaid amount is refunded. */
-export async function notifyOverpaid(payment: Transaction, document: Document, back: GoesBack): Promise<void> {
+export async function notifyOverpaid(payment: Transaction, document: Document, back: RefundFacts): Promise<void> {
   const buyer = await buyerOf(payment, document);
   const { t } = textsFor(buyer.site.language.code);
   const amount = await amountShown(back.amount, payment.currencyCode, buyer.site.language.code);
@@ -57,13 +57,13 @@ export async function notifyOverpaid(payment: Transaction, document: Document, b
 }
 
 /** They promised a transfer, and paid in another way meanwhile. */
-export async function notifyPaidOtherwise(promise: Transaction): Promise<void> {
-  const document = documentOf(promise);
+export async function notifyPaidOtherwise(transfer: Transaction): Promise<void> {
+  const document = documentOf(transfer);
   if (!document) return;
-  const buyer = await buyerOf(promise, document);
+  const buyer = await buyerOf(transfer, document);
   const { t } = textsFor(buyer.site.language.code);
-  const amount = await amountShown(promise.amount, promise.currencyCode, buyer.site.language.code);
-  const { reference } = promise;
+  const amount = await amountShown(transfer.amount, transfer.currencyCode, buyer.site.language.code);
+  const { reference } = transfer;
   await writeTo(buyer, {
     subject: t('No transfer needed for {reference}', { reference }),
     sentences: [
@@ -73,14 +73,14 @@ export async function notifyPaidOtherwise(promise: Transaction): Promise<void> {
       }),
       t('If your transfer is already on its way, we’ll refund it as soon as it arrives.'),
     ],
-    key: `paid-otherwise:${promise.id}`,
+    key: `paid-otherwise:${transfer.id}`,
   });
 }
 
-type Letter = { subject: string; sentences: string[]; key: string };
+type Message = { subject: string; sentences: string[]; key: string };
 
 /** Once for each key. */
-async function writeTo({ site, email, name }: Buyer, { subject, sentences, key }: Letter): Promise<void> {
+async function writeTo({ site, email, name }: Buyer, { subject, sentences, key }: Message): Promise<void> {
   if (!email) return;
   const { t } = textsFor(site.language.code);
   await sendMail({

@@ -18,14 +18,14 @@ async function paymentsWithMoney(documents: readonly Document[]): Promise<Transa
 
 export const orderRefunder: Refunder = {
   left: async (documents) => (await paymentsWithMoney(documents)).reduce((sum, one) => sum + leftOf(one), 0),
-  refund: async (documents, { amount, wish, userId }) => {
+  refund: async (documents, { amount, submission, userId }) => {
     let rest = amount;
     let isNew = false;
     for (const { id } of await paymentsWithMoney(documents)) {
       const payment = (await findPayment(id)) as Transaction;
       const part = Math.min(rest, leftOf(payment));
       if (part <= 0) continue;
-      if (!(await startRefund(payment, part, wish))) return false;
+      if (!(await startRefund(payment, part, submission))) return false;
       isNew = true;
       rest -= part;
       // After a full refund, nothing has to be fulfilled any more.

@@ -6,7 +6,7 @@ import type { Transaction } from './ledger.ts';
 let known: readonly Payable[] = [];
 
 /** Called once at the start, because jobs need it too. */
-export function knowPayables(domains: readonly Pick<Domain, 'payables'>[]): void {
+export function registerPayables(domains: readonly Pick<Domain, 'payables'>[]): void {
   known = domains.flatMap(({ payables = [] }) => payables);
 }
 

@@ -41,14 +41,17 @@ export function providerOf(acquirer: Row): Acquirer {
   return found;
 }
 
-/** @param deed names the action: repeated, it has the same idempotency key */
+/** Providers know requests of jobs by it: changed, a repeated refund would be another one. */
+const BY_JOB = 'deed';
+
+/** @param name of the action: repeated, it has the same idempotency key */
 export const providerAction = (
   { reference, acquirerReference, amount, currencyCode }: Transaction,
-  deed: string,
+  name: string = BY_JOB,
 ): StaffAction => ({
   reference,
   acquirerReference: acquirerReference ?? '',
   amount,
   currency: currencyCode,
-  idempotencyKey: `${deed}:${reference}`,
+  idempotencyKey: `${name}:${reference}`,
 });

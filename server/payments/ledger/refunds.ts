@@ -14,15 +14,15 @@ export const TOO_MUCH = msg('The amount is more than can be refunded. Check the 
 
 /**
  * Part of the open transaction, if there is one.
- * @param wish id of the request; sent again, it is the same refund
+ * @param submission id of the request; sent again, it is the same refund
  * @param outcome `unavailable` for money that paid for nothing: nothing is taken back with it
- * @returns null where it was begun before
+ * @returns null where it was started before
  * @throws Conflict where less than that is left
  */
 export function startRefund(
   payment: Transaction,
   amount: number,
-  wish: string,
+  submission: string,
   outcome: Transaction['outcome'] = null,
 ): Promise<Transaction | null> {
   return transaction(async () => {
@@ -30,7 +30,7 @@ export function startRefund(
     const [refund] = await db
       .insert(transactions)
       .values({
-        reference: `${payment.reference}-R${wish}`,
+        reference: `${payment.reference}-R${submission}`,
         acquirerId,
         kind: 'refund',
         amount,
@@ -67,15 +67,15 @@ export const pendingRefundJob = (refundId: number) => waitingJob(jobKey(refundId
 
 const jobKey = (refundId: number): string => `${REFUND_JOB}:${refundId}`;
 
-/** All that is left of a payment that brought about nothing; of one that comes in parts, with each of them. */
+/** Refunds what is left of a payment without effect; of one captured in parts, with each part. */
 export async function refundWhole(payment: Transaction): Promise<Transaction | null> {
   const left = payment.captured - payment.refunded;
   return left > 0 ? startRefund(payment, left, String(payment.captured)) : null;
 }
 
 /** Refunds the overpaid part of a payment, once. */
-export async function refundSpare(payment: Transaction, spare: number): Promise<Transaction | null> {
-  const amount = Math.min(spare, payment.captured - payment.refunded);
+export async function startOverpaidRefund(payment: Transaction, overpaid: number): Promise<Transaction | null> {
+  const amount = Math.min(overpaid, payment.captured - payment.refunded);
   return amount > 0 ? startRefund(payment, amount, `spare-${payment.captured}`, 'unavailable') : null;
 }
 

@@ -6,7 +6,7 @@ export type TransactionState = 'draft' | 'pending' | 'authorized' | 'done' | 'ca
 /** A charge for a document, a small charge to verify a card, or a refund. */
 export type TransactionKind = 'payment' | 'validation' | 'refund';
 
-/** Where an event was heard. */
+/** How an event was reported. */
 export type EventSource = 'browser' | 'webhook' | 'poll' | 'staff' | 'job';
 
 /**
@@ -39,7 +39,7 @@ const OF_MONEY_THAT_COMES: Strength = [
   ['pending', 'pending'],
 ];
 
-/** Banks may send back what went back: then it did not. */
+/** Banks may return a refund: then it failed. */
 const OF_MONEY_THAT_GOES: Strength = [
   ['refund_failed', 'error'],
   ['declined', 'error'],
@@ -65,7 +65,7 @@ export function statusOf(events: readonly CountedEvent[], of: TransactionKind = 
   };
 }
 
-/** It may still come to something. */
+/** Still open: it may be paid. */
 export const isUnderWay = (state: TransactionState): boolean => state === 'draft' || state === 'pending';
 
 /** Money came, or is reserved. */
@@ -73,9 +73,9 @@ export const hasMoney = (state: TransactionState): boolean => state === 'authori
 
 type Followed = { kind: TransactionKind; state: TransactionState; outcome: unknown; isProcessed: boolean };
 
-/** Money came or is reserved, and what should have followed could not be done. */
+/** Captured or authorized, but the order or invoice could not be updated. */
 export const isUnprocessed = ({ kind, state, outcome, isProcessed }: Followed): boolean =>
   kind !== 'refund' && !isProcessed && (state === 'done' || (state === 'authorized' && outcome === null));
 
-/** It came to nothing. */
+/** Ended without money. */
 export const hasEnded = (state: TransactionState): boolean => state === 'cancel' || state === 'error';

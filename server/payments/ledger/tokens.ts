@@ -12,7 +12,7 @@ import { acquirers, paymentTokens } from './schema.ts';
 export type Token = typeof paymentTokens.$inferSelect;
 
 /** Tells the acquirer to forget a card; a network has no place in a transaction. */
-export const FORGET_JOB = 'payments.forget_card';
+export const DELETE_CARD_JOB = 'payments.forget_card';
 
 export type Holder = { acquirerId: number; partnerId: number; sessionId: number | null; isKept: boolean };
 
@@ -80,7 +80,7 @@ export function deleteToken(id: number, person: Person, site: Site): Promise<boo
       .set(none)
       .where(and(eq(paymentTokens.id, id), eq(paymentTokens.isActive, true)))
       .returning({ id: paymentTokens.id });
-    if (gone.length > 0) await enqueue(FORGET_JOB, { tokenId: id });
+    if (gone.length > 0) await enqueue(DELETE_CARD_JOB, { tokenId: id });
     return true;
   });
 }

@@ -35,7 +35,7 @@ const savedCard = (card: CardAnswer): SavedCard => ({
   isVerified: card.verified,
 });
 
-const newsOf = (event: Omit<BankEvent, 'deliveries'>, payment: string): PaymentEvent => ({
+const eventOf = (event: Omit<BankEvent, 'deliveries'>, payment: string): PaymentEvent => ({
   key: event.id,
   kind: event.kind,
   reference: event.reference,
@@ -46,9 +46,9 @@ const newsOf = (event: Omit<BankEvent, 'deliveries'>, payment: string): PaymentE
   happenedAt: new Date(event.at),
 });
 
-/** All that the bank ever said of a payment: what was heard before counts for nothing more. */
-const allNews = ({ id, events, card }: PaymentAnswer): PaymentEvent[] =>
-  events.map((event) => ({ ...newsOf(event, id), ...(card ? { token: savedCard(card) } : {}) }));
+/** All events of a payment; those settled before are ignored by their key. */
+const allEvents = ({ id, events, card }: PaymentAnswer): PaymentEvent[] =>
+  events.map((event) => ({ ...eventOf(event, id), ...(card ? { token: savedCard(card) } : {}) }));
 
 const redirection = ({ id, url, fields }: PaymentAnswer, method: Redirection['method']): Redirection => ({
   method,
@@ -60,7 +60,7 @@ const redirection = ({ id, url, fields }: PaymentAnswer, method: Redirection['me
 const stepAfter = (answer: PaymentAnswer): NextStep =>
   answer.status === 'proof'
     ? { kind: 'challenge', ...redirection(answer, 'post') }
-    : { kind: 'news', news: allNews(answer) };
+    : { kind: 'events', events: allEvents(answer) };
 
 const payment = (id: string): string => `payments/${encodeURIComponent(id)}`;
 
@@ -130,27 +130,27 @@ export const testAcquirer = {
   },
 
   async capture({ acquirerReference, amount, idempotencyKey }) {
-    return allNews(await ask('POST', `${payment(acquirerReference)}/capture`, { amount }, idempotencyKey));
+    return allEvents(await ask('POST', `${payment(acquirerReference)}/capture`, { amount }, idempotencyKey));
   },
 
   async void({ acquirerReference, idempotencyKey }) {
-    return allNews(await ask('POST', `${payment(acquirerReference)}/release`, {}, idempotencyKey));
+    return allEvents(await ask('POST', `${payment(acquirerReference)}/release`, {}, idempotencyKey));
   },
 
   async refund({ acquirerReference, reference, amount, idempotencyKey }) {
     const asked = { reference, amount };
-    return allNews(await ask('POST', `${payment(acquirerReference)}/refunds`, asked, idempotencyKey));
+    return allEvents(await ask('POST', `${payment(acquirerReference)}/refunds`, asked, idempotencyKey));
   },
 
   async returned({ payment_id: id }) {
-    return id ? allNews(await ask('GET', payment(id))) : [];
+    return id ? allEvents(await ask('GET', payment(id))) : [];
   },
 
   async fetchStatus(reference, acquirerReference) {
     const path = acquirerReference ? payment(acquirerReference) : `payments?reference=${encodeURIComponent(reference)}`;
     try {
       const found = await ask<PaymentAnswer>('GET', path);
-      return { acquirerReference: found.id, news: allNews(found) };
+      return { acquirerReference: found.id, events: allEvents(found) };
     } catch (error) {
       // The request for it never arrived.
       if (error instanceof UnknownToBank) return null;
@@ -162,7 +162,7 @@ export const testAcquirer = {
     if (!isSignedWebhook(webhookSecret(shopKey()), body, headers[SIGNATURE_HEADER], new Date()))
       throw new Forbidden('This webhook is not signed as it should be.');
     const event = parsed(body.toString()) as Omit<BankEvent, 'deliveries'> & { payment: string };
-    return { news: [newsOf(event, event.payment)], answer: { status: 200, body: '' } };
+    return { events: [eventOf(event, event.payment)], answer: { status: 200, body: '' } };
   },
 
   async deleteToken(tokenReference) {

@@ -2,21 +2,21 @@
 import { signature } from '#core/process/secret.ts';
 import { AcquirerRefused, AcquirerUnreachable } from '#payments/ledger/acquirer.ts';
 
-/** The longest that a buyer waits for the bank. */
-const PATIENCE_MS = 10_000;
+/** The longest that a buyer waits for the bank's response. */
+const TIMEOUT_MS = 10_000;
 
 let bankUrl: string | null = null;
 let startBank: (() => Promise<void>) | null = null;
-let patienceMs = PATIENCE_MS;
+let timeoutMs = TIMEOUT_MS;
 
-/** From now on the bank is there; null: nowhere. */
-export function pointToTestBank(url: string | null, { patience = PATIENCE_MS } = {}): void {
+/** Sets the bank's address; null: none. */
+export function pointToTestBank(url: string | null, { timeout = TIMEOUT_MS } = {}): void {
   bankUrl = url;
-  patienceMs = patience;
+  timeoutMs = timeout;
 }
 
-/** It is started when it is needed; null: nobody can. */
-export function startTestBankBy(start: (() => Promise<void>) | null): void {
+/** Sets how the bank is started on first use; null: it can't be. */
+export function setTestBankStarter(start: (() => Promise<void>) | null): void {
   startBank = start;
 }
 
@@ -50,7 +50,7 @@ export async function ask<T>(method: string, path: string, body?: object, idempo
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     text = await answer.text();
   } catch (cause) {

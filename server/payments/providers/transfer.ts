@@ -17,17 +17,17 @@ export const transfer: Acquirer = {
   }),
 };
 
-/** The buyer says that they will pay so. @param said what their browser sent: it is compared like all news */
+/** The buyer chose the transfer. @param sent by their browser: checked against the payment, as with every event */
 export const transferPending = (
   reference: string,
-  said: { amount: number | null; currency: string },
+  sent: { amount: number | null; currency: string },
 ): PaymentEvent => ({
-  // What differs is kept, too, and what is right counts once.
-  key: `transfer:${reference}:${said.amount}:${said.currency}`,
+  // A wrong amount is recorded as a refused event of its own.
+  key: `transfer:${reference}:${sent.amount}:${sent.currency}`,
   kind: 'pending',
   reference,
   acquirerReference: '',
-  amount: said.amount,
-  currency: said.currency,
+  amount: sent.amount,
+  currency: sent.currency,
   happenedAt: new Date(),
 });

@@ -75,18 +75,18 @@ export async function acquirerOfCompany(id: number, companyId: number): Promise<
 
 const whose = (id: number, companyId: number) => and(eq(acquirers.id, id), eq(acquirers.companyId, companyId));
 
-export function parseAcquirer(typed: FormValues, site: Site) {
+export function parseAcquirer(values: FormValues, site: Site) {
   return rules
     .and(textFields(codesOf(site), Object.fromEntries(Object.keys(TEXTS).map((name) => [name, sentence]))))
-    .safeParse(typed);
+    .safeParse(values);
 }
 
 type Given = NonNullable<ReturnType<typeof parseAcquirer>['data']>;
 
-export async function changeAcquirer(row: AcquirerRow, typed: FormValues, given: Given, site: Site): Promise<void> {
+export async function changeAcquirer(row: AcquirerRow, values: FormValues, given: Given, site: Site): Promise<void> {
   await db
     .update(acquirers)
-    .set(valuesOf(typed, given, site, row))
+    .set(valuesOf(values, given, site, row))
     .where(whose(row.id, site.company.id));
   securityEvent('payment_method_changed', { acquirerId: row.id, companyId: site.company.id });
 }
@@ -103,16 +103,16 @@ const NOTHING: Pick<AcquirerRow, 'websiteId' | (typeof TEXTS)[keyof typeof TEXTS
 };
 
 /** @param before languages that the form does not show stay as they are */
-function valuesOf(typed: FormValues, given: Given, site: Site, before: typeof NOTHING) {
+function valuesOf(values: FormValues, given: Given, site: Site, before: typeof NOTHING) {
   const texts = given as unknown as FormValues;
   const translated = Object.entries(TEXTS).map(([field, name]) => [
     name,
     translatedOf(texts, field, codesOf(site), before[name]),
   ]);
-  const flags = Object.entries(FLAGS).map(([field, name]) => [name, typed[field] === 'on']);
+  const flags = Object.entries(FLAGS).map(([field, name]) => [name, values[field] === 'on']);
   return {
     ...Object.fromEntries([...translated, ...flags]),
-    websiteId: typed.everywhere === 'on' ? null : (before.websiteId ?? site.website.id),
+    websiteId: values.everywhere === 'on' ? null : (before.websiteId ?? site.website.id),
     countryCodes: given.countries,
     currencyCodes: given.currencies,
     sequence: given.sequence,
@@ -125,12 +125,12 @@ export const newAcquirer = (rows: readonly AcquirerRow[]): FormValues => ({
 });
 
 /** @param provider one that is known here. @returns the id */
-export function addAcquirer(provider: string, typed: FormValues, given: Given, site: Site): Promise<number> {
+export function addAcquirer(provider: string, values: FormValues, given: Given, site: Site): Promise<number> {
   return transaction(async () => {
-    const values = { companyId: site.company.id, provider, brands: [], ...NOTHING };
+    const blank = { companyId: site.company.id, provider, brands: [], ...NOTHING };
     const [row] = await db
       .insert(acquirers)
-      .values({ ...values, ...valuesOf(typed, given, site, NOTHING) })
+      .values({ ...blank, ...valuesOf(values, given, site, NOTHING) })
       .returning({ id: acquirers.id });
     securityEvent('payment_method_changed', { provider, companyId: site.company.id });
     return row!.id;

@@ -13,7 +13,7 @@ import { isUnderWay, isUnprocessed } from '#payments/ledger/states.ts';
 import { syncPayment } from '#payments/transactions/sync.ts';
 import type { StaffRow } from './queries.ts';
 
-export type StaffActionName = z.output<typeof actionParams>['deed'];
+export type StaffActionName = z.output<typeof actionParams>['action'];
 
 const NOT_NOW = msg('This payment has changed. Review it and try again.');
 const AWAY = msg('The payment provider can’t be reached. Nothing was changed. Try again.');
@@ -35,7 +35,7 @@ export function possibleActions({ transaction, acquirer }: StaffRow): StaffActio
     look: kind !== 'refund' && isUnderWay(state) && provider?.fetchStatus !== undefined,
     follow: isUnprocessed(transaction),
   };
-  return (Object.keys(may) as StaffActionName[]).filter((deed) => may[deed]);
+  return (Object.keys(may) as StaffActionName[]).filter((action) => may[action]);
 }
 
 /**
@@ -46,49 +46,49 @@ export function possibleActions({ transaction, acquirer }: StaffRow): StaffActio
  */
 export async function runAction(
   row: StaffRow,
-  deed: StaffActionName,
-  { amount, wish, person }: { amount: number | null; wish: string; person: Person },
+  action: StaffActionName,
+  { amount, submission, person }: { amount: number | null; submission: string; person: Person },
 ): Promise<boolean> {
   const { transaction: payment, acquirer } = row;
-  const told = { source: 'staff', byId: person.userId } as const;
-  if (deed === 'refund') {
-    await refund(payment, amount, wish);
+  const origin = { source: 'staff', byId: person.userId } as const;
+  if (action === 'refund') {
+    await refund(payment, amount, submission);
     // After a full refund, nothing has to be fulfilled any more.
-    await settleOne(payment.id, [], told);
+    await settleOne(payment.id, [], origin);
     return true;
   }
   // The second press of a button finds what the first brought about.
-  if (!possibleActions(row).includes(deed)) throw new Conflict(NOT_NOW);
-  if (deed === 'settle') {
+  if (!possibleActions(row).includes(action)) throw new Conflict(NOT_NOW);
+  if (action === 'settle') {
     if (amount !== payment.amount) throw new Invalid(OTHER_AMOUNT, { amount: OTHER_AMOUNT });
-    return byHand(payment, 'captured', person).then(() => true);
+    return recordByHand(payment, 'captured', person).then(() => true);
   }
-  if (deed === 'returned') return byHand(payment, 'refunded', person).then(() => true);
-  if (deed === 'retry') return requestRefund(payment.id).then(() => true);
-  if (deed === 'look') {
-    const learned = await syncPayment(payment, 'staff');
-    if (learned === 'nothing' || learned === 'away') throw new Conflict(AWAY);
+  if (action === 'returned') return recordByHand(payment, 'refunded', person).then(() => true);
+  if (action === 'retry') return requestRefund(payment.id).then(() => true);
+  if (action === 'look') {
+    const result = await syncPayment(payment, 'staff');
+    if (result === 'nothing' || result === 'away') throw new Conflict(AWAY);
     return true;
   }
-  if (deed === 'follow') {
-    if (isUnprocessed(await settleOne(payment.id, [], told))) throw new Conflict(STILL_STUCK);
+  if (action === 'follow') {
+    if (isUnprocessed(await settleOne(payment.id, [], origin))) throw new Conflict(STILL_STUCK);
     return true;
   }
   const provider = readyProvider(acquirer) as Acquirer;
-  const method = deed === 'release' ? 'void' : deed;
-  const news = await asking(() => provider[method]!(providerAction(payment, deed)));
-  await settle(acquirer, news, 'staff', person.userId);
-  return news.length > 0;
+  const method = action === 'release' ? 'void' : action;
+  const events = await orExplain(() => provider[method]!(providerAction(payment, action)));
+  await settle(acquirer, events, 'staff', person.userId);
+  return events.length > 0;
 }
 
-async function refund(payment: Transaction, amount: number | null, wish: string): Promise<void> {
+async function refund(payment: Transaction, amount: number | null, submission: string): Promise<void> {
   if (amount === null || amount < 1) throw new Invalid(NO_AMOUNT, { amount: NO_AMOUNT });
   if (payment.kind !== 'payment') throw new Conflict(TOO_MUCH);
-  await startRefund(payment, amount, wish);
+  await startRefund(payment, amount, submission);
 }
 
-async function byHand(payment: Transaction, kind: 'captured' | 'refunded', person: Person): Promise<void> {
-  const news: PaymentEvent = {
+async function recordByHand(payment: Transaction, kind: 'captured' | 'refunded', person: Person): Promise<void> {
+  const event: PaymentEvent = {
     key: `staff:${kind}:${payment.reference}`,
     kind,
     reference: payment.reference,
@@ -97,10 +97,10 @@ async function byHand(payment: Transaction, kind: 'captured' | 'refunded', perso
     currency: payment.currencyCode,
     happenedAt: new Date(),
   };
-  await settleOne(payment.id, [news], { source: 'staff', byId: person.userId });
+  await settleOne(payment.id, [event], { source: 'staff', byId: person.userId });
 }
 
-async function asking<T>(ask: () => Promise<T>): Promise<T> {
+async function orExplain<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

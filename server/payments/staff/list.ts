@@ -12,7 +12,7 @@ import { acquirerName } from '#payments/ledger/queries.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
 import type { TransactionState } from '#payments/ledger/states.ts';
 import { acquirersOfCompany } from './acquirer_form.ts';
-import { countTransactions, GROUPS, type Group, parkedEvents, type StaffRow } from './queries.ts';
+import { countTransactions, GROUPS, type Group, type StaffRow, unmatchedEvents } from './queries.ts';
 import { staffOf } from './staff_of.ts';
 import { eventView, stateName } from './view.ts';
 
@@ -158,7 +158,7 @@ async function notesFor(request: FastifyRequest, group: string) {
 }
 
 async function unmatchedNotes({ site, texts }: FastifyRequest, companyId: number) {
-  const events = await parkedEvents(companyId);
+  const events = await unmatchedEvents(companyId);
   return Promise.all(
     events.map(async (event) => {
       const { what, amount, when, message } = await eventView(event, site, new Map());

@@ -18,7 +18,7 @@ export const GROUPS = {
   all: () => undefined,
   waiting: () => and(inArray(transactions.state, ['draft', 'pending', 'authorized']), IS_NONE),
   received: () => and(eq(transactions.state, 'done'), IS_NONE),
-  /** Money came or is reserved, and what should have followed could not be done. */
+  /** Captured or authorized, but the order or invoice could not be updated. */
   stuck: areUnprocessed,
   /** Money that no provider gives back: our staff send it. */
   owed: () => and(IS_REFUND, eq(transactions.state, 'pending'), notInArray(acquirers.provider, providersThatRefund())),
@@ -53,7 +53,7 @@ export async function transactionOfCompany(id: number, companyId: number): Promi
 }
 
 /** Events that match no payment, newest first. */
-export const parkedEvents = async (companyId: number): Promise<StoredEvent[]> =>
+export const unmatchedEvents = async (companyId: number): Promise<StoredEvent[]> =>
   (
     await db
       .select({ event: paymentEvents })

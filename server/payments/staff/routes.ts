@@ -30,27 +30,27 @@ export function staffRoutes(app: FastifyInstance): void {
     handle: async ({ request, params }) => paymentPage(request, await rowOf(request, params.id)),
   });
   page(app, {
-    url: `${PAYMENTS}/:id/:deed`,
+    url: `${PAYMENTS}/:id/:action`,
     who,
     params: actionParams,
     query: actionQuery,
     handle: async ({ request, params, query }) =>
-      confirmPage(request, await rowOf(request, params.id), params.deed, query.amount),
+      confirmPage(request, await rowOf(request, params.id), params.action, query.amount),
   });
   form(app, {
-    url: `${PAYMENTS}/:id/:deed`,
+    url: `${PAYMENTS}/:id/:action`,
     who,
     needsPassword: true,
     params: actionParams,
     body: actionForm,
-    handle: async ({ request, params, body }) => runDeed(request, await rowOf(request, params.id), params.deed, body),
+    handle: async ({ request, params, body }) => perform(request, await rowOf(request, params.id), params.action, body),
   });
 }
 
 const rowOf = async (request: FastifyRequest, id: number): Promise<StaffRow> =>
   transactionOfCompany(id, (await staffOf(request)).companyId);
 
-type Wrong = { deed: StaffActionName; amount: string; message: string };
+type Wrong = { action: StaffActionName; amount: string; message: string };
 
 async function paymentPage(request: FastifyRequest, row: StaffRow, wrong?: Wrong): Promise<PageResponse> {
   const { site, texts } = request;
@@ -60,13 +60,17 @@ async function paymentPage(request: FastifyRequest, row: StaffRow, wrong?: Wrong
     '@payments/payment',
     {
       view,
-      deeds: possibleActions(row).map((name) => ({
+      actions: possibleActions(row).map((name) => ({
         name,
         label: names[name],
         url: site.url(`${PAYMENTS}/${view.id}/${name}`),
         amount:
-          name === 'settle' || name === 'refund' ? (wrong?.deed === name ? wrong.amount : proposed(name, view)) : null,
-        error: wrong?.deed === name ? wrong.message : '',
+          name === 'settle' || name === 'refund'
+            ? wrong?.action === name
+              ? wrong.amount
+              : suggestedAmount(name, view)
+            : null,
+        error: wrong?.action === name ? wrong.message : '',
       })),
     },
     {
@@ -84,60 +88,60 @@ async function paymentPage(request: FastifyRequest, row: StaffRow, wrong?: Wrong
   );
 }
 
-const proposed = (name: StaffActionName, view: { whole: string; left: string }): string =>
+const suggestedAmount = (name: StaffActionName, view: { whole: string; left: string }): string =>
   name === 'refund' ? view.left : view.whole;
 
 /** Minor units; null for an invalid amount. */
-async function amountIn(request: FastifyRequest, { transaction }: StaffRow, typed: string): Promise<number | null> {
+async function amountIn(request: FastifyRequest, { transaction }: StaffRow, entered: string): Promise<number | null> {
   const { decimals } = await findCurrency(transaction.currencyCode);
-  const amount = parseNumber(typed, request.texts.locale);
+  const amount = parseNumber(entered, request.texts.locale);
   return Number.isNaN(amount) || amount <= 0 ? null : toMinor(amount.toFixed(decimals), decimals);
 }
 
 async function confirmPage(
   request: FastifyRequest,
   row: StaffRow,
-  deed: StaffActionName,
-  typed: string,
+  action: StaffActionName,
+  entered: string,
 ): Promise<PageResponse> {
   const { site, texts } = request;
-  if (!possibleActions(row).includes(deed)) throw new NotFound();
-  const hasAmount = deed === 'settle' || deed === 'refund';
-  const amount = hasAmount ? await amountIn(request, row, typed) : row.transaction.amount;
-  if (amount === null) return paymentPage(request, row, { deed, amount: typed, message: texts.say(NO_AMOUNT) });
+  if (!possibleActions(row).includes(action)) throw new NotFound();
+  const hasAmount = action === 'settle' || action === 'refund';
+  const amount = hasAmount ? await amountIn(request, row, entered) : row.transaction.amount;
+  if (amount === null) return paymentPage(request, row, { action, amount: entered, message: texts.say(NO_AMOUNT) });
   const { id, reference, currencyCode } = row.transaction;
   return show(
     '@payments/action',
     {
-      title: actionNames(texts)[deed],
+      title: actionNames(texts)[action],
       reference,
       customer: row.customer ?? '',
       amount: await amountShown(amount, currencyCode, site.language.code),
-      action: site.url(`${PAYMENTS}/${id}/${deed}`),
+      action: site.url(`${PAYMENTS}/${id}/${action}`),
       back: site.url(`${PAYMENTS}/${id}`),
-      fields: { amount: hasAmount ? typed : '', wish: randomToken() },
+      fields: { amount: hasAmount ? entered : '', submission: randomToken() },
     },
-    { facts: { title: actionNames(texts)[deed], isIndexed: false, styles: ['portal/documents', 'sales/sales'] } },
+    { facts: { title: actionNames(texts)[action], isIndexed: false, styles: ['portal/documents', 'sales/sales'] } },
   );
 }
 
-async function runDeed(
+async function perform(
   request: FastifyRequest,
   row: StaffRow,
-  deed: StaffActionName,
-  { amount: typed, wish }: z.output<typeof actionForm>,
+  action: StaffActionName,
+  { amount: entered, submission }: z.output<typeof actionForm>,
 ): Promise<Redirect | PageResponse> {
   const { texts } = request;
   const person = await staffOf(request);
   const back = `${PAYMENTS}/${row.transaction.id}`;
   let isDone: boolean;
   try {
-    isDone = await runAction(row, deed, { amount: await amountIn(request, row, typed), wish, person });
+    isDone = await runAction(row, action, { amount: await amountIn(request, row, entered), submission, person });
   } catch (error) {
     if (!(error instanceof HttpError) || error instanceof NotFound) throw error;
     const message = texts.say(error.sentence, error.values);
     if (error instanceof Conflict) return redirectTo(back, { flash: { kind: 'danger', text: message } });
-    return paymentPage(request, row, { deed, amount: typed, message });
+    return paymentPage(request, row, { action, amount: entered, message });
   }
   return redirectTo(back, {
     flash: isDone

@@ -97,7 +97,7 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
   const { language } = site;
   const money = (amount: number) => amountShown(amount, transaction.currencyCode, language.code);
   const { decimals } = await findCurrency(transaction.currencyCode);
-  const typed = (amount: number) => texts.number(amount / 10 ** decimals, decimals);
+  const formAmount = (amount: number) => texts.number(amount / 10 ** decimals, decimals);
   const events = await eventsOf(transaction.id);
   const names = await namesOf(events.map(({ byId }) => byId));
   const document = documentOf(transaction);
@@ -117,16 +117,16 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
     captured: transaction.captured > 0 ? await money(transaction.captured) : null,
     refunded: transaction.refunded > 0 && transaction.kind !== 'refund' ? await money(transaction.refunded) : null,
     /** What a form offers. */
-    whole: typed(transaction.amount),
-    left: typed(transaction.captured - transaction.refunded),
+    whole: formAmount(transaction.amount),
+    left: formAmount(transaction.captured - transaction.refunded),
     isByHand: transaction.kind === 'refund' && transaction.state === 'pending' && !readyProvider(acquirer)?.refund,
     isUnavailable: transaction.kind !== 'refund' && transaction.outcome === 'unavailable',
-    begun: texts.dateTime(transaction.createdAt, site.website.timeZone),
+    created: texts.dateTime(transaction.createdAt, site.website.timeZone),
     document: document && {
       name: document.kind === 'order' ? texts.t('Order') : texts.t('Invoice'),
       url: site.url(`/sales/${document.kind === 'order' ? 'orders' : 'invoices'}/${document.id}`),
     },
-    asking: await askingView(transaction, site),
+    retry: await retryView(transaction, site),
     of: transaction.refundsId && site.url(`/sales/payments/${transaction.refundsId}`),
     events: await Promise.all(events.map((event) => eventView(event, site, names))),
     refunds: await Promise.all(
@@ -135,24 +135,24 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
         amount: await money(one.amount),
         state: stateName(one, texts),
         look: STATE_LOOKS[one.state],
-        asking: await askingView(one, site),
+        retry: await retryView(one, site),
       })),
     ),
   };
 }
 
 /** For an unanswered refund: the time of the next attempt, or that attempts have ended. */
-async function askingView({ id, kind, state }: Transaction, { language, website }: Site) {
+async function retryView({ id, kind, state }: Transaction, { language, website }: Site) {
   if (kind !== 'refund' || state !== 'draft') return null;
   const { t, dateTime } = textsFor(language.code);
-  const asking = await pendingRefundJob(id);
-  if (!asking)
+  const retry = await pendingRefundJob(id);
+  if (!retry)
     return {
       isOver: true,
       text: t('The provider could not be reached. We stopped retrying. Nothing has been refunded.'),
     };
-  if (asking.attempts === 0) return { isOver: false, text: t('Sent to the provider in a moment.') };
-  const when = dateTime(asking.runAt, website.timeZone);
+  if (retry.attempts === 0) return { isOver: false, text: t('Sent to the provider in a moment.') };
+  const when = dateTime(retry.runAt, website.timeZone);
   return { isOver: false, text: t('The provider could not be reached. Next try at {when}.', { when }) };
 }
 

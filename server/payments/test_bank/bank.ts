@@ -47,8 +47,8 @@ export function createBank(store: BankStore, clock: Clock, sender: Sender, times
   }
 
   /** @throws Refusal for a card that can't be */
-  function saveCard(merchant: string, typed: CardInput): BankCard {
-    const card = { id: newName('card'), merchant, ...parseCard(typed, clock.now()) };
+  function saveCard(merchant: string, entered: CardInput): BankCard {
+    const card = { id: newName('card'), merchant, ...parseCard(entered, clock.now()) };
     store.keepCard(card);
     return card;
   }

@@ -11,8 +11,8 @@ import { STYLE, STYLE_PATH } from './style.ts';
 
 /** As the address says, else as the browser does. */
 export function languageOf({ query, headers }: Pick<Asked, 'query' | 'headers'>): string {
-  const said = headers['accept-language']?.slice(0, 2) ?? '';
-  return query.get('language') ?? { fr: 'fr_FR', ar: 'ar_001' }[said] ?? 'en_US';
+  const preferred = headers['accept-language']?.slice(0, 2) ?? '';
+  return query.get('language') ?? { fr: 'fr_FR', ar: 'ar_001' }[preferred] ?? 'en_US';
 }
 
 export async function showToBuyer(asked: Asked, bank: Bank): Promise<Answer> {
@@ -27,13 +27,13 @@ export async function showToBuyer(asked: Asked, bank: Bank): Promise<Answer> {
     const shown = place === 'cards' ? cardPage(id, language) : null;
     if (shown) return shown;
   }
-  const typed = new URLSearchParams(method === 'POST' ? body : '');
+  const entered = new URLSearchParams(method === 'POST' ? body : '');
   // The shop's form sends both.
   const payment =
-    path === '/secure' ? find(bank, typed.get('payment') ?? '', typed.get('key') ?? '') : find(bank, id, key);
+    path === '/secure' ? find(bank, entered.get('payment') ?? '', entered.get('key') ?? '') : find(bank, id, key);
   const own = `/${place}/${payment.id}/${payment.pageKey}`;
-  if (place === 'pay' && payment.status === 'open') return atThePage(payment, own, method, verb, typed, bank);
-  if (place === 'secure' && payment.status === 'proof') return atTheProof(payment, method, typed, bank);
+  if (place === 'pay' && payment.status === 'open') return atThePage(payment, own, method, verb, entered, bank);
+  if (place === 'secure' && payment.status === 'proof') return atTheProof(payment, method, entered, bank);
   // After the browser's back button, the page shows the step that the payment waits for.
   if (payment.status === 'proof') return proofPage(payment, `/secure/${payment.id}/${payment.pageKey}`);
   return overPage(payment, returnUrl(payment));
@@ -50,7 +50,7 @@ async function atThePage(
   own: string,
   method: string,
   verb: string,
-  typed: URLSearchParams,
+  entered: URLSearchParams,
   bank: Bank,
 ): Promise<Answer> {
   if (method !== 'POST') return paymentPage(payment, own);
@@ -59,7 +59,7 @@ async function atThePage(
     return redirect(returnUrl(payment));
   }
   try {
-    const field = (name: string) => typed.get(name) ?? '';
+    const field = (name: string) => entered.get(name) ?? '';
     const card = { number: field('number'), expires: field('expires'), cvc: field('cvc') };
     await bank.pay(payment, bank.saveCard(payment.merchant, card));
   } catch (error) {
@@ -71,8 +71,8 @@ async function atThePage(
   return isSilent(payment, bank) ? silentPage(payment) : redirect(returnUrl(payment));
 }
 
-async function atTheProof(payment: BankPayment, method: string, typed: URLSearchParams, bank: Bank): Promise<Answer> {
-  const answer = method === 'POST' ? typed.get('answer') : null;
+async function atTheProof(payment: BankPayment, method: string, entered: URLSearchParams, bank: Bank): Promise<Answer> {
+  const answer = method === 'POST' ? entered.get('answer') : null;
   if (answer !== 'approve' && answer !== 'deny') return proofPage(payment, `/secure/${payment.id}/${payment.pageKey}`);
   await bank.prove(payment, answer === 'approve');
   return redirect(returnUrl(payment));

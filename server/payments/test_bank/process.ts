@@ -5,7 +5,7 @@ import path from 'node:path';
 import { env } from '#core/process/env.ts';
 import { log } from '#core/process/log.ts';
 import { programFile } from '#core/process/project.ts';
-import { pointToTestBank, startTestBankBy } from '#payments/providers/test_bank_client.ts';
+import { pointToTestBank, setTestBankStarter } from '#payments/providers/test_bank_client.ts';
 
 /** Its heap is small, and stays so. */
 const FRUGAL = ['--max-semi-space-size=1', '--max-old-space-size=64'];
@@ -20,12 +20,12 @@ export function offerTestAcquirer(): () => void {
     pointToTestBank(env.TEST_ACQUIRER);
     return () => pointToTestBank(null);
   }
-  startTestBankBy(() => {
+  setTestBankStarter(() => {
     starting ??= start();
     return starting;
   });
   return () => {
-    startTestBankBy(null);
+    setTestBankStarter(null);
     if (child?.connected) child.disconnect();
   };
 }

@@ -50,8 +50,8 @@ export function createSender(store: BankStore, clock: Clock) {
 
 /** @returns whether the shop took it */
 async function post(payment: BankPayment, event: BankEvent, now: Date): Promise<boolean> {
-  const { deliveries: _, ...said } = event;
-  const body = JSON.stringify({ ...said, payment: payment.id });
+  const { deliveries: _, ...content } = event;
+  const body = JSON.stringify({ ...content, payment: payment.id });
   try {
     const answer = await fetch(payment.webhookUrl, {
       method: 'POST',

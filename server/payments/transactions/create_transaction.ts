@@ -16,19 +16,19 @@ import { mayKeep, type Token } from '#payments/ledger/tokens.ts';
 
 export const NOTHING_TO_PAY = msg('Nothing to pay here.');
 export const TERMS_FIRST = msg('Accept the terms and conditions to continue.');
-const ANOTHER_AMOUNT = msg('The amount has changed. Check it before paying.');
+const AMOUNT_CHANGED = msg('The amount has changed. Check it before paying.');
 
 /** The cart was changed in another window, so the buyer has not seen this amount. */
-export class AnotherAmount extends Conflict {
+export class AmountChanged extends Conflict {
   constructor() {
-    super(ANOTHER_AMOUNT);
+    super(AMOUNT_CHANGED);
   }
 }
 
-/** Pieces are held, and the acquirer is waited for, that long. */
-const PATIENCE_MS = 30 * millisecondsInMinute;
+/** How long stock is held and the acquirer may take. */
+const HOLD_MS = 30 * millisecondsInMinute;
 
-export type Asked = {
+export type PaymentStart = {
   document: Document;
   /** What this viewer may pay of it, where that was found in this request. */
   due?: Due;
@@ -46,42 +46,42 @@ export type Asked = {
   shown: string;
 };
 
-export type Opened = { payment: Transaction; due: Due };
+export type OpenedPayment = { payment: Transaction; due: Due };
 
 /**
  * Fixes what is paid, and commits the row before any request to the acquirer. The same request again, by a second click
  * or after a return, is the same payment.
  * @throws NotFound for what this viewer may not pay; Conflict where nothing is to be paid, or pieces are missing; AnotherAmount
  */
-export function openPayment(asked: Asked): Promise<Opened> {
-  const { document, viewer, sessionId, acquirer, token } = asked;
+export function openPayment(start: PaymentStart): Promise<OpenedPayment> {
+  const { document, viewer, sessionId, acquirer, token } = start;
   const payable = payableOf(document.kind);
   return transaction(async () => {
-    const due = asked.due ?? (await payable.due(document.id, viewer));
+    const due = start.due ?? (await payable.due(document.id, viewer));
     if (!due) throw new NotFound();
     if (due.amount <= 0) throw new Conflict(NOTHING_TO_PAY);
-    if (asked.shown && asked.shown !== dueText(due)) throw new AnotherAmount();
-    const expiresAt = new Date(Date.now() + PATIENCE_MS);
+    if (start.shown && start.shown !== dueText(due)) throw new AmountChanged();
+    const expiresAt = new Date(Date.now() + HOLD_MS);
     const { amount, currencyCode } = due;
     const name = await payable.began(document.id, { amount, currencyCode, expiresAt });
-    const savesToken = asked.savesToken && acquirer.savesTokens && mayKeep(viewer.person, due);
-    const told = { amount, currencyCode, savesToken, languageCode: viewer.site.language.code };
+    const savesToken = start.savesToken && acquirer.savesTokens && mayKeep(viewer.person, due);
+    const terms = { amount, currencyCode, savesToken, languageCode: viewer.site.language.code };
     const ofDocument = await db.select().from(transactions).where(isFor(document)).orderBy(desc(transactions.id));
-    const known = samePayment(asked, told, ofDocument);
+    const known = samePayment(start, terms, ofDocument);
     if (known) return { payment: known, due };
-    await leaveFinished(sessionId);
+    await unlinkFinished(sessionId);
     const taken = new Set(ofDocument.map(({ reference }) => reference));
     const payment = await insertNamed(name, taken, {
       acquirerId: acquirer.id,
-      ...told,
+      ...terms,
       orderId: document.kind === 'order' ? document.id : null,
       invoiceId: document.kind === 'invoice' ? document.id : null,
       partnerId: due.partnerId,
       sessionId,
       tokenId: token?.id ?? null,
-      returnUrl: asked.returnUrl,
-      errorUrl: asked.errorUrl,
-      callbackMethod: asked.callbackMethod,
+      returnUrl: start.returnUrl,
+      errorUrl: start.errorUrl,
+      callbackMethod: start.callbackMethod,
       expiresAt,
     });
     return { payment, due };
@@ -92,22 +92,22 @@ export function openPayment(asked: Asked): Promise<Opened> {
 export const dueText = ({ amount, currencyCode }: Pick<Due, 'amount' | 'currencyCode'>): string =>
   `${amount} ${currencyCode}`;
 
-/** What the acquirer is told: with something else in it, it is another payment. */
-type Told = Pick<Transaction, 'amount' | 'currencyCode' | 'savesToken' | 'languageCode'>;
+/** What the acquirer gets: if any of it differs, it is another payment. */
+type ProviderTerms = Pick<Transaction, 'amount' | 'currencyCode' | 'savesToken' | 'languageCode'>;
 
 function samePayment(
-  { sessionId, acquirer, token }: Asked,
-  told: Told,
+  { sessionId, acquirer, token }: PaymentStart,
+  terms: ProviderTerms,
   ofDocument: readonly Transaction[],
 ): Transaction | null {
-  const wanted = { ...told, sessionId, acquirerId: acquirer.id, kind: 'payment' };
+  const wanted = { ...terms, sessionId, acquirerId: acquirer.id, kind: 'payment' };
   const isWanted = (one: Transaction) => isDeepStrictEqual({ ...one, ...wanted }, one);
   const known = ofDocument.find((one) => isWanted(one) && isUnderWay(one.state) && one.expiresAt! > new Date());
   return known && known.tokenId === (token?.id ?? null) ? known : null;
 }
 
-/** What came to its end is no longer followed when something else begins. */
-export async function leaveFinished(sessionId: number): Promise<void> {
+/** Removes finished payments from the session, before a new one starts. */
+export async function unlinkFinished(sessionId: number): Promise<void> {
   await db
     .update(transactions)
     .set({ sessionId: null })
@@ -119,19 +119,19 @@ export async function leaveFinished(sessionId: number): Promise<void> {
     );
 }
 
-/** Behind so many tries of one document, and of documents of other companies by its number, something else is wrong. */
-const MOST_TRIES = 10_000;
+/** Payments of one number, in all companies; more would be a defect. */
+const MAX_ATTEMPTS = 10_000;
 
 /**
- * `S00012`, then `S00012-2`. A number is a company's own, a reference is everybody's: what another
- * company's document of that number took is passed over.
+ * `S00012`, then `S00012-2`. Numbers are unique per company, references in all: one that another
+ * company's document of that number has is skipped.
  */
 async function insertNamed(
   name: string,
   taken: ReadonlySet<string>,
   values: Omit<typeof transactions.$inferInsert, 'reference'>,
 ): Promise<Transaction> {
-  for (let n = 1; n <= MOST_TRIES; n++) {
+  for (let n = 1; n <= MAX_ATTEMPTS; n++) {
     const reference = n === 1 ? name : `${name}-${n}`;
     if (taken.has(reference)) continue;
     const [payment] = await db

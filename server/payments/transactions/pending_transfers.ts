@@ -13,7 +13,7 @@ import { hasMoney } from '#payments/ledger/states.ts';
 
 export const PAID_OTHERWISE = msg('Paid another way: this transfer is no longer needed.');
 
-export async function releasePromises(document: Document): Promise<void> {
+export async function cancelPendingTransfers(document: Document): Promise<void> {
   const rows = await db
     .select({ transaction: transactions, provider: acquirers.provider })
     .from(transactions)
@@ -27,21 +27,21 @@ export async function releasePromises(document: Document): Promise<void> {
     );
   if (!rows.some(({ transaction: { state, outcome } }) => hasMoney(state) && outcome === 'settled')) return;
   for (const { transaction, provider } of rows)
-    if (provider === 'transfer' && !hasMoney(transaction.state)) await release(transaction);
+    if (provider === 'transfer' && !hasMoney(transaction.state)) await cancelTransfer(transaction);
 }
 
 /** A buyer who did not confirm the transfer was not told that we wait for it, and gets no mail. */
-async function release(promise: Transaction): Promise<void> {
-  const news: PaymentEvent = {
-    key: `paid-otherwise:${promise.reference}`,
+async function cancelTransfer(pending: Transaction): Promise<void> {
+  const event: PaymentEvent = {
+    key: `paid-otherwise:${pending.reference}`,
     kind: 'cancelled',
-    reference: promise.reference,
+    reference: pending.reference,
     acquirerReference: '',
     amount: null,
-    currency: promise.currencyCode,
+    currency: pending.currencyCode,
     message: PAID_OTHERWISE,
     happenedAt: new Date(),
   };
-  if (promise.state === 'pending') await notifyPaidOtherwise(promise);
-  await settleOne(promise.id, [news], { source: 'job', byId: null });
+  if (pending.state === 'pending') await notifyPaidOtherwise(pending);
+  await settleOne(pending.id, [event], { source: 'job', byId: null });
 }

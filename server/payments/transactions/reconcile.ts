@@ -17,25 +17,25 @@ import { type SyncResult, syncPayment } from './sync.ts';
 const STALE_MS = 10 * millisecondsInMinute;
 const POLLED_FOR_MS = 14 * millisecondsInDay;
 /** Payments of an acquirer that can't be reached, such as one without keys, stay open for that long. */
-const PATIENCE_MS = 7 * millisecondsInDay;
+const GIVE_UP_AFTER_MS = 7 * millisecondsInDay;
 const AT_ONCE = 100;
 
 const UNDER_WAY = inArray(transactions.state, ['draft', 'pending']);
 /** The payment that was polled longest ago comes first. */
 const LAST_POLL = sql`coalesce(${transactions.lookedAt}, ${transactions.createdAt})`;
-const SHORT = {
+const UNSETTLED_COLUMNS = {
   id: transactions.id,
   acquirerId: transactions.acquirerId,
   createdAt: transactions.createdAt,
   lookedAt: transactions.lookedAt,
 };
-type Short = Pick<Transaction, keyof typeof SHORT>;
+type Unsettled = Pick<Transaction, keyof typeof UNSETTLED_COLUMNS>;
 
-/** Nothing was heard of them for a while; the older, the more seldom they are asked about. */
+/** Polls payments without events; the older, the less often. */
 export async function reconcileStale(_payload?: unknown, context?: JobContext): Promise<void> {
   const now = Date.now();
-  const stale = await db
-    .select(SHORT)
+  const unsettled = await db
+    .select(UNSETTLED_COLUMNS)
     .from(transactions)
     .where(
       and(
@@ -48,33 +48,33 @@ export async function reconcileStale(_payload?: unknown, context?: JobContext): 
       ),
     )
     .orderBy(LAST_POLL);
-  const isDue = ({ createdAt, lookedAt }: Short) =>
+  const isDue = ({ createdAt, lookedAt }: Unsettled) =>
     now - (lookedAt ?? createdAt).getTime() >= (now - createdAt.getTime()) / 4;
-  await each(stale.filter(isDue), context, (payment) => syncPayment(payment, 'poll'));
+  await each(unsettled.filter(isDue), context, (payment) => syncPayment(payment, 'poll'));
 }
 
-/** Acquirers that can be asked how a payment stands. */
+/** Acquirers with status requests. */
 async function pollableAcquirers(): Promise<number[]> {
   const rows = await db.select().from(acquirers);
   return rows.filter((row) => readyProvider(row)?.fetchStatus).map(({ id }) => id);
 }
 
 /**
- * What was not paid in time comes to nothing, unless the acquirer knows better: it is closed there first, so that nobody
- * pays what was given up. What it held is free again.
+ * Expires unpaid payments, unless the acquirer reports otherwise: they are voided there first, so that nobody
+ * pays an expired one. Held stock is released.
  */
 export async function expire(_payload?: unknown, context?: JobContext): Promise<void> {
-  const over = await db
-    .select(SHORT)
+  const expired = await db
+    .select(UNSETTLED_COLUMNS)
     .from(transactions)
     .where(and(UNDER_WAY, lt(transactions.expiresAt, new Date())))
     .orderBy(LAST_POLL);
-  await each(over, context, expirePayment);
+  await each(expired, context, expirePayment);
 }
 
-/** One that fails is left for the next time, an acquirer that is away is asked once. */
+/** A failed payment is retried next time; an unreachable acquirer is asked once per run. */
 async function each(
-  rows: readonly Short[],
+  rows: readonly Unsettled[],
   context: JobContext | undefined,
   run: (payment: Transaction) => Promise<SyncResult>,
 ): Promise<void> {
@@ -95,32 +95,32 @@ async function each(
 }
 
 async function expirePayment(payment: Transaction): Promise<SyncResult> {
-  const learned = await syncPayment(payment, 'poll');
-  const now = learned === 'known' ? await close(payment.id) : learned;
-  const isLongOver = Date.now() - (payment.expiresAt?.getTime() ?? 0) > PATIENCE_MS;
-  if (now === 'unknown' || (now === 'nothing' && isLongOver)) await end(payment);
+  const result = await syncPayment(payment, 'poll');
+  const now = result === 'known' ? await voidAtProvider(payment.id) : result;
+  const isLongOver = Date.now() - (payment.expiresAt?.getTime() ?? 0) > GIVE_UP_AFTER_MS;
+  if (now === 'unknown' || (now === 'nothing' && isLongOver)) await recordExpiry(payment);
   return now;
 }
 
 /** @returns `unknown` where nobody can pay it any more */
-async function close(id: number): Promise<SyncResult> {
+async function voidAtProvider(id: number): Promise<SyncResult> {
   const payment = await findPayment(id);
   const acquirer = payment && (await findAcquirer(payment.acquirerId));
   const provider = acquirer && readyProvider(acquirer);
   if (!acquirer || !provider || !isUnderWay(payment.state)) return 'known';
   if (!provider.void) return 'unknown';
   try {
-    await settle(acquirer, await provider.void(providerAction(payment, 'deed')), 'job');
+    await settle(acquirer, await provider.void(providerAction(payment)), 'job');
     return 'unknown';
   } catch (error) {
     if (error instanceof AcquirerUnreachable) return 'away';
-    // It was paid a moment ago: it is looked at again.
+    // It was just paid: the next poll reports that.
     if (error instanceof AcquirerRefused) return 'known';
     throw error;
   }
 }
 
-async function end({ id, reference, currencyCode: currency, ...payment }: Transaction): Promise<void> {
+async function recordExpiry({ id, reference, currencyCode: currency, ...payment }: Transaction): Promise<void> {
   const event: PaymentEvent = {
     key: `expired:${reference}`,
     kind: 'expired',

@@ -1,4 +1,4 @@
-/** Asks the acquirer to give money back, until it has an answer. */
+/** Requests a refund from the acquirer, until it responds. */
 import type { JobContext } from '#core/jobs/jobs.ts';
 import { AcquirerRefused, AcquirerUnreachable, type PaymentEvent } from '#payments/ledger/acquirer.ts';
 import { findPayment, type Transaction } from '#payments/ledger/ledger.ts';
@@ -7,7 +7,7 @@ import { providerAction, readyProvider } from '#payments/ledger/providers.ts';
 import { findAcquirer } from '#payments/ledger/queries.ts';
 import { settle, settleOne } from '#payments/ledger/settlement.ts';
 
-/** Over half a day; from then on our staff decide when to ask again. */
+/** About half a day; then staff decide when to retry. */
 export const REFUND_TRIES = 12;
 
 /** Requests the refund; where the acquirer has no refunds, staff refund by hand and record it. */
@@ -17,21 +17,21 @@ export async function executeRefund(id: number, { attempt }: Pick<JobContext, 'a
   if (!refund || !payment || refund.state !== 'draft') return;
   const acquirer = await findAcquirer(refund.acquirerId);
   const provider = acquirer && readyProvider(acquirer);
-  if (!acquirer || !provider?.refund) return tell(refund, 'pending', '');
-  const deed = { ...providerAction(refund, 'deed'), acquirerReference: payment.acquirerReference ?? '' };
+  if (!acquirer || !provider?.refund) return recordAnswer(refund, 'pending', '');
+  const action = { ...providerAction(refund), acquirerReference: payment.acquirerReference ?? '' };
   try {
-    await settle(acquirer, await provider.refund(deed), 'job');
+    await settle(acquirer, await provider.refund(action), 'job');
     // Asked, and not answered yet: the answer comes by webhook.
-    await tell(refund, 'pending', '');
+    await recordAnswer(refund, 'pending', '');
   } catch (error) {
     if (error instanceof AcquirerUnreachable && attempt >= REFUND_TRIES) await notifyRefundFailed(refund);
     if (!(error instanceof AcquirerRefused)) throw error;
-    await tell(refund, 'refund_failed', error.message);
+    await recordAnswer(refund, 'refund_failed', error.message);
   }
 }
 
-async function tell(refund: Transaction, kind: PaymentEvent['kind'], message: string): Promise<void> {
-  const news: PaymentEvent = {
+async function recordAnswer(refund: Transaction, kind: PaymentEvent['kind'], message: string): Promise<void> {
+  const event: PaymentEvent = {
     key: `${kind}:${refund.reference}`,
     kind,
     reference: refund.reference,
@@ -41,5 +41,5 @@ async function tell(refund: Transaction, kind: PaymentEvent['kind'], message: st
     message,
     happenedAt: new Date(),
   };
-  await settleOne(refund.id, [news], { source: 'job', byId: null });
+  await settleOne(refund.id, [event], { source: 'job', byId: null });
 }

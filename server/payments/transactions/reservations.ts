@@ -8,11 +8,11 @@ import { findAcquirer, isFor } from '#payments/ledger/queries.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { hasMoney, isUnderWay } from '#payments/ledger/states.ts';
 
-/** Money that comes by itself, such as a transfer, is waited for that long. */
-const PATIENCE_MS = 14 * millisecondsInDay;
+/** How long a payment without further steps, such as a transfer, is expected. */
+const EXPECTED_FOR_MS = 14 * millisecondsInDay;
 
 export async function startReservation(payment: Transaction, { kind, id }: Document): Promise<Transaction> {
-  const until = new Date(Date.now() + PATIENCE_MS);
+  const until = new Date(Date.now() + EXPECTED_FOR_MS);
   const noted = await note(payment, { expiresAt: until });
   const { provider, name, pendingMessage } = (await findAcquirer(payment.acquirerId))!;
   await payableOf(kind).waits(id, {
@@ -27,7 +27,7 @@ export async function startReservation(payment: Transaction, { kind, id }: Docum
   return noted;
 }
 
-/** Unless another payment of the same is under way, or paid for it. */
+/** Releases the document, unless another payment of it is in progress or done. */
 export async function stopWaiting(payment: Transaction, document: Document): Promise<void> {
   const others = await db
     .select({ state: transactions.state, outcome: transactions.outcome })

@@ -14,7 +14,7 @@ import type { AcquirerRow, Transaction } from '#payments/ledger/ledger.ts';
 import { providerOf } from '#payments/ledger/providers.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
-import { type Asked, type Opened, openPayment } from './create_transaction.ts';
+import { type OpenedPayment, openPayment, type PaymentStart } from './create_transaction.ts';
 
 export type Browser = NonNullable<PaymentRequest['browser']>;
 
@@ -30,21 +30,21 @@ export const REFUSED = msg('The payment was declined. Try another payment method
  * The row exists before the acquirer is asked, so that a lost answer is found by polling.
  * @throws NotFound, Conflict as `openPayment` does; NotFound where the acquirer does not do that
  */
-export async function startPayment(asked: Asked, browser: Browser): Promise<StartedPayment> {
-  const provider = providerOf(asked.acquirer);
-  const opened = await openPayment(asked);
+export async function startPayment(start: PaymentStart, browser: Browser): Promise<StartedPayment> {
+  const provider = providerOf(start.acquirer);
+  const opened = await openPayment(start);
   if (opened.payment.state !== 'draft') return { kind: 'known', payment: opened.payment };
-  const request = paymentRequest(asked, opened, browser);
-  return stepFurther(asked.acquirer, opened.payment, () => {
-    if (!asked.token) return provider.begin?.(request) ?? refuse();
-    return provider.charge?.(request, asked.token.reference) ?? refuse();
+  const request = paymentRequest(start, opened, browser);
+  return takeStep(start.acquirer, opened.payment, () => {
+    if (!start.token) return provider.begin?.(request) ?? reject();
+    return provider.charge?.(request, start.token.reference) ?? reject();
   });
 }
 
-const refuse = (): Promise<never> => Promise.reject(new AcquirerRefused(REFUSED));
+const reject = (): Promise<never> => Promise.reject(new AcquirerRefused(REFUSED));
 
 /** Makes the request outside of any transaction, and settles the events that it returns. */
-export async function stepFurther(
+export async function takeStep(
   acquirer: AcquirerRow,
   payment: Transaction,
   step: () => Promise<NextStep>,
@@ -56,10 +56,10 @@ export async function stepFurther(
     // The outcome is unknown, it may have been paid: polling finds out later.
     if (error instanceof AcquirerUnreachable) return { kind: 'known', payment };
     if (!(error instanceof AcquirerRefused)) throw error;
-    next = { kind: 'news', news: [refusal(payment, error.message)] };
+    next = { kind: 'events', events: [refusalEvent(payment, error.message)] };
   }
-  if (next.kind === 'news') {
-    const [settled] = await settle(acquirer, next.news, 'browser');
+  if (next.kind === 'events') {
+    const [settled] = await settle(acquirer, next.events, 'browser');
     return { kind: 'known', payment: settled ?? payment };
   }
   const { method, url, fields, acquirerReference } = next;
@@ -68,7 +68,7 @@ export async function stepFurther(
   return { kind: 'redirection', redirection: { method, url, fields, acquirerReference }, payment };
 }
 
-const refusal = (payment: Transaction, message: string) => ({
+const refusalEvent = (payment: Transaction, message: string) => ({
   key: `refused:${payment.reference}`,
   kind: 'declined' as const,
   reference: payment.reference,
@@ -79,7 +79,7 @@ const refusal = (payment: Transaction, message: string) => ({
   happenedAt: new Date(),
 });
 
-const paymentRequest = ({ acquirer, viewer }: Asked, { payment, due }: Opened, browser: Browser) =>
+const paymentRequest = ({ acquirer, viewer }: PaymentStart, { payment, due }: OpenedPayment, browser: Browser) =>
   requestFor(payment, acquirer, viewer.site, { email: due.email, savesToken: payment.savesToken, browser });
 
 export function requestFor(

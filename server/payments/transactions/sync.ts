@@ -1,4 +1,4 @@
-/** Asks an acquirer how a payment stands. */
+/** Requests the status of a payment from its acquirer. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { AcquirerRefused, AcquirerUnreachable } from '#payments/ledger/acquirer.ts';
@@ -10,13 +10,13 @@ import { settle } from '#payments/ledger/settlement.ts';
 import type { EventSource } from '#payments/ledger/states.ts';
 
 export type SyncResult =
-  /** Nothing: the acquirer can't be asked here, or does not answer this. It may have been paid. */
+  /** No result: the acquirer is not configured here, or refuses the request. It may have been paid. */
   | 'nothing'
-  /** Nothing just now: the acquirer can't be reached. */
+  /** No result for now: the acquirer can't be reached. */
   | 'away'
-  /** Nobody can make it any more: the acquirer does not know it, or none is asked. */
+  /** It can no longer be paid: the acquirer does not know it, or has no status requests. */
   | 'unknown'
-  /** Its news are settled. */
+  /** Its events are settled. */
   | 'known';
 
 export async function syncPayment(payment: Transaction, source: EventSource): Promise<SyncResult> {
@@ -33,7 +33,7 @@ export async function syncPayment(payment: Transaction, source: EventSource): Pr
       .update(transactions)
       .set({ acquirerReference: found.acquirerReference })
       .where(and(eq(transactions.id, payment.id), isNull(transactions.acquirerReference)));
-    await settle(acquirer, found.news, source);
+    await settle(acquirer, found.events, source);
     return 'known';
   } catch (error) {
     if (error instanceof AcquirerUnreachable) return 'away';

@@ -8,9 +8,9 @@ import { type StoredEvent, transactionOf } from '#payments/ledger/ledger.ts';
 import { paymentEvents } from '#payments/ledger/schema.ts';
 import { FIRST_RETRY_MS, settleOne } from '#payments/ledger/settlement.ts';
 
-const LONGEST_REST_MS = millisecondsInDay;
-/** Over two weeks; from then on only our staff see it. */
-const MOST_TRIES = 24;
+const LONGEST_DELAY_MS = millisecondsInDay;
+/** About two weeks; then only staff see it. */
+const MAX_ATTEMPTS = 24;
 const AT_ONCE = 200;
 
 export async function retryUnmatchedEvents(now = new Date()): Promise<void> {
@@ -25,11 +25,11 @@ export async function retryUnmatchedEvents(now = new Date()): Promise<void> {
   }
 }
 
-/** One that fails keeps the others waiting no longer than one that nobody knows. */
+/** A failure counts as not settled, so that it does not hold up the others. */
 async function isSettled(event: StoredEvent): Promise<boolean> {
   try {
     const id = await transactionOf(event.acquirerId, event);
-    if (id !== null) await settleOne(id, [newsOf(event)], { source: event.source, byId: event.byId });
+    if (id !== null) await settleOne(id, [eventOf(event)], { source: event.source, byId: event.byId });
     return id !== null;
   } catch (error) {
     if (isLost(error)) throw error;
@@ -40,15 +40,15 @@ async function isSettled(event: StoredEvent): Promise<boolean> {
 
 async function postponeRetry(event: StoredEvent, now: Date): Promise<void> {
   const tries = event.tries + 1;
-  const rest = Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_REST_MS);
-  const retryAt = tries < MOST_TRIES ? new Date(now.getTime() + rest) : null;
+  const delay = Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_DELAY_MS);
+  const retryAt = tries < MAX_ATTEMPTS ? new Date(now.getTime() + delay) : null;
   await db
     .update(paymentEvents)
     .set({ tries, retryAt })
     .where(and(eq(paymentEvents.id, event.id), isNull(paymentEvents.transactionId)));
 }
 
-const newsOf = (event: StoredEvent): PaymentEvent => ({
+const eventOf = (event: StoredEvent): PaymentEvent => ({
   key: event.key,
   kind: event.kind,
   reference: event.reference,

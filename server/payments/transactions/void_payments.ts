@@ -6,8 +6,8 @@ import { isFor } from '#payments/ledger/queries.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 
 /**
- * Payments under way end as those do whose time is over, by the same job, and at their acquirer first; what was held is
- * free then. Call it before the document is locked.
+ * Expires payments in progress at once: the job voids them at their acquirer, and held stock is
+ * released. Call it before the document is locked.
  */
 export async function voidPayments(document: Document): Promise<void> {
   await db

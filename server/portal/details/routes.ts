@@ -25,7 +25,7 @@ export function detailsRoutes(app: FastifyInstance): void {
       const person = await requirePerson(request);
       const stored = storedDetails((await findPartner(person.partnerId)) as Partner);
       const isLocked = await hasIssuedTo(person.partnerId, request.server.domains);
-      return detailsPage(request, { typed: stored, isLocked, redirect: query.redirect ?? '' });
+      return detailsPage(request, { values: stored, isLocked, redirect: query.redirect ?? '' });
     },
   });
   form(app, {
@@ -48,29 +48,29 @@ async function save(
   const person = await requirePerson(request);
   const before = storedDetails((await findPartner(person.partnerId)) as Partner);
   const isLocked = await hasIssuedTo(person.partnerId, request.server.domains);
-  const typed = postedDetails(body);
+  const values = postedDetails(body);
   // Forms do not send locked fields.
   if (isLocked)
-    for (const name of ['name', 'company_name', 'vat'] as const) if (!(name in body)) typed[name] = before[name];
+    for (const name of ['name', 'company_name', 'vat'] as const) if (!(name in body)) values[name] = before[name];
   // Without script a button changes the country: typed values stay, and nothing is validated yet.
-  if (body.update) return detailsPage(request, { typed, isLocked, redirect: redirect ?? '' });
-  const addressForm = await addressFormOf(typed.country_id);
-  const vat = typed.vat === '' ? '' : await parseVat(typed.vat, typed.country_id);
-  const isEmail = isMailAddress(typed.email);
-  const isMoving = isEmail && normalLogin(typed.email) !== normalLogin(before.email);
+  if (body.update) return detailsPage(request, { values, isLocked, redirect: redirect ?? '' });
+  const addressForm = await addressFormOf(values.country_id);
+  const vat = values.vat === '' ? '' : await parseVat(values.vat, values.country_id);
+  const isEmail = isMailAddress(values.email);
+  const isMoving = isEmail && normalLogin(values.email) !== normalLogin(before.email);
   const password = isMoving ? await ownPassword(person.userId, body) : 'right';
-  const problems = problemsOf(typed, { body, form: addressForm, before, isLocked, isEmail, vat, password });
-  if (!isFine(problems)) return detailsPage(request, { typed, isLocked, redirect: redirect ?? '', problems });
-  if (isMoving) await requestAddressChange(person.userId, typed.email, request.site);
-  await saveDetails(person.partnerId, typed, vat ?? '');
-  return redirectTo(redirect ?? '/my/home', { flash: saved(request, isMoving ? typed.email : null) });
+  const problems = problemsOf(values, { body, form: addressForm, before, isLocked, isEmail, vat, password });
+  if (!isFine(problems)) return detailsPage(request, { values, isLocked, redirect: redirect ?? '', problems });
+  if (isMoving) await requestAddressChange(person.userId, values.email, request.site);
+  await saveDetails(person.partnerId, values, vat ?? '');
+  return redirectTo(redirect ?? '/my/home', { flash: saved(request, isMoving ? values.email : null) });
 }
 
 /** Required for a new address, so that a found open browser is not enough to take over the account. @throws TooMany */
 async function ownPassword(userId: number, body: Record<string, unknown>): Promise<PasswordState> {
-  const typed = passwordField.safeParse(body.current_password).data ?? '';
-  if (typed === '') return 'missing';
-  return (await isOwnPassword(userId, typed)) ? 'right' : 'wrong';
+  const password = passwordField.safeParse(body.current_password).data ?? '';
+  if (password === '') return 'missing';
+  return (await isOwnPassword(userId, password)) ? 'right' : 'wrong';
 }
 
 function saved({ texts }: FastifyRequest, newAddress: string | null): Flash {

@@ -60,10 +60,10 @@ const NUMBERS: readonly DetailField[] = ['phone', 'vat', 'zipcode'];
 /** What was typed, trimmed; what a form left out is empty. */
 export function postedDetails(body: unknown): Details {
   const given = (body ?? {}) as Record<string, unknown>;
-  const typed = (name: string) => (Object.hasOwn(given, name) ? given[name] : '');
+  const sent = (name: string) => (Object.hasOwn(given, name) ? given[name] : '');
   return Object.fromEntries(
     FIELDS.map((name) => {
-      const value = typed(name);
+      const value = sent(name);
       const text = typeof value === 'string' ? value.trim() : '';
       return [name, NUMBERS.includes(name) ? latinDigits(text) : text];
     }),
@@ -84,7 +84,7 @@ export function requiredFields(form: AddressForm | null): DetailField[] {
  * @param vat the number as it is kept, null where it can't be one
  */
 export function problemsOf(
-  typed: Details,
+  values: Details,
   {
     body,
     form,
@@ -108,26 +108,26 @@ export function problemsOf(
     problems.fields[name] ??= problem;
     if (message && !problems.messages.some(({ text }) => text === message.text)) problems.messages.push(message);
   };
-  const missing = requiredFields(form).filter((name) => typed[name] === '');
+  const missing = requiredFields(form).filter((name) => values[name] === '');
   const empty = { text: msg('There is a problem') };
   for (const name of missing) mark(name, { text: missingSentence(name) }, empty);
   for (const name of FIELDS)
-    if (typed[name].length > MAX_LENGTH[name])
+    if (values[name].length > MAX_LENGTH[name])
       mark(name, {
         text: TOO_LONG,
         values: { maximum: `${MAX_LENGTH[name]}` },
       });
-  if (typed.email && !isEmail) mark('email', { text: msg('Enter a valid email address') });
-  const told = PASSWORD_PROBLEMS[password];
-  if (told) mark('current_password', { text: told });
-  if (typed.country_id && !form) mark('country_id', { text: msg('Select a country from the list') });
-  if (typed.state_id && form && !form.states.some(({ code }) => code === typed.state_id))
+  if (values.email && !isEmail) mark('email', { text: msg('Enter a valid email address') });
+  const problem = PASSWORD_PROBLEMS[password];
+  if (problem) mark('current_password', { text: problem });
+  if (values.country_id && !form) mark('country_id', { text: msg('Select a country from the list') });
+  if (values.state_id && form && !form.states.some(({ code }) => code === values.state_id))
     mark('state_id', { text: msg('Select a state or province of the country') });
-  if (typed.vat && vat === null)
-    mark('vat', { text: msg('Enter a valid VAT number: “{vat}” is not one'), values: { vat: typed.vat } });
+  if (values.vat && vat === null)
+    mark('vat', { text: msg('Enter a valid VAT number: “{vat}” is not one'), values: { vat: values.vat } });
   if (isLocked)
     for (const [name, text] of Object.entries(LOCKED) as [DetailField, string][])
-      if ((name === 'vat' ? (vat ?? typed.vat) : typed[name]) !== before[name]) mark(name, { text });
+      if ((name === 'vat' ? (vat ?? values.vat) : values[name]) !== before[name]) mark(name, { text });
   const unknown = Object.keys(body).filter(
     (name) => !(FIELDS as readonly string[]).includes(name) && !BESIDE.includes(name),
   );

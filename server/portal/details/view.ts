@@ -8,7 +8,7 @@ import { type PageResponse, show } from '#core/pages/response.ts';
 import { type Details, LOCKED, type Problem, type Problems, requiredFields } from './rules.ts';
 
 type Shows = {
-  typed: Details;
+  values: Details;
   isLocked: boolean;
   redirect: string;
   problems?: Problems;
@@ -26,16 +26,16 @@ export type DetailsForm = AddressFacts & {
 
 export async function detailsPage(
   request: FastifyRequest,
-  { typed, isLocked, redirect, problems = { fields: {}, messages: [] } }: Shows,
+  { values, isLocked, redirect, problems = { fields: {}, messages: [] } }: Shows,
 ): Promise<PageResponse> {
   const { texts, site } = request;
-  const said = ({ text, values }: Problem) => texts.say(text, values);
-  const chosen = await addressFormOf(typed.country_id);
+  const problemText = ({ text, values }: Problem) => texts.say(text, values);
+  const chosen = await addressFormOf(values.country_id);
   const required = requiredFields(chosen).map((name) => (name === 'zipcode' ? 'zip' : name));
   const form: DetailsForm = {
-    values: typed,
-    errors: Object.fromEntries(Object.entries(problems.fields).map(([name, one]) => [name, said(one)])),
-    messages: problems.messages.map(said),
+    values,
+    errors: Object.fromEntries(Object.entries(problems.fields).map(([name, one]) => [name, problemText(one)])),
+    messages: problems.messages.map(problemText),
     isLocked,
     locked: isLocked ? Object.keys(LOCKED) : [],
     redirect,

@@ -34,7 +34,7 @@ export function orderPage(
   id: number,
   query: OrderQuery,
   /** A reason that was refused. */
-  declining: { typed: string; error: string } | null = null,
+  declining: { entered: string; error: string } | null = null,
 ): Promise<PageResponse | Redirect> {
   return orLeadHome(async () => {
     const opened = await openDocument(request, { model: ORDER, id, token: query.access_token });
@@ -65,7 +65,7 @@ export function orderPage(
         ),
         paying,
         thread,
-        declining: declining ?? { typed: '', error: null },
+        declining: declining ?? { entered: '', error: null },
         previous: previous && site.url(`/my/orders/${previous}`),
         next: next && site.url(`/my/orders/${next}`),
       },

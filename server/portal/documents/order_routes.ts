@@ -102,13 +102,13 @@ const backTo = (address: string): Redirect => redirectTo(address, { isWhole: tru
 async function updateLine(
   request: FastifyRequest,
   id: number,
-  { line_id: lineId, remove, unlink, input_quantity: typed, access_token: token }: z.output<typeof updateLineBody>,
+  { line_id: lineId, remove, unlink, input_quantity: entered, access_token: token }: z.output<typeof updateLineBody>,
 ): Promise<UpdateLineAnswer> {
   const opened = await openDocument(request, { model: ORDER, id, token });
   const step = remove ? -1 : 1;
   const quantity = await changeLine(
     id,
-    unlink ? { lineId, remove: true } : { lineId, quantity: (before) => (typed === false ? before + step : typed) },
+    unlink ? { lineId, remove: true } : { lineId, quantity: (before) => (entered === false ? before + step : entered) },
   );
   if (quantity === null) return false;
   const document = await orderDocument(id);
@@ -116,7 +116,7 @@ async function updateLine(
   const view = orderView(document, request.site);
   return {
     // After a step the quantity is written as a decimal number, after typing as it was typed.
-    order_line_product_uom_qty: typed === false ? `${quantity}.0` : String(quantity),
+    order_line_product_uom_qty: entered === false ? `${quantity}.0` : String(quantity),
     order_line_price_total: line.total,
     order_line_price_subtotal: line.untaxed,
     order_amount_total: totals.total,
@@ -148,11 +148,11 @@ async function decline(
   request: FastifyRequest,
   reply: FastifyReply,
   id: number,
-  { access_token: token, decline_message: typed }: z.output<typeof declineForm>,
+  { access_token: token, decline_message: entered }: z.output<typeof declineForm>,
 ): Promise<PageResponse | Redirect> {
-  const parsed = declineReason.safeParse(typed);
+  const parsed = declineReason.safeParse(entered);
   if (!parsed.success) {
-    const declining = { typed, error: firstError(parsed.error, request.texts) };
+    const declining = { entered, error: firstError(parsed.error, request.texts) };
     return orderPage(request, reply, id, { access_token: token }, declining);
   }
   const reason = parsed.data;

@@ -45,21 +45,21 @@ async function askPage(request: FastifyRequest, opened: Opened, refused?: Refuse
 
 async function ask(request: FastifyRequest, id: number, body: unknown): Promise<PageResponse | Redirect> {
   const { texts } = request;
-  const typed = (body ?? {}) as Record<string, unknown>;
-  const token = typeof typed.access_token === 'string' ? typed.access_token : undefined;
+  const values = (body ?? {}) as Record<string, unknown>;
+  const token = typeof values.access_token === 'string' ? values.access_token : undefined;
   const opened = await openDocument(request, { model: ORDER, id, token });
-  const read = askForm.safeParse(typed);
-  const { pieces, errors } = readAsked(typed, texts);
+  const read = askForm.safeParse(values);
+  const { pieces, errors } = readAsked(values, texts);
   if (!read.success || Object.keys(errors).length > 0) {
     const all = { ...errors, ...(read.success ? {} : fieldErrors(read.error, texts)) };
-    return askPage(request, opened, { typed, errors: all, status: 400 });
+    return askPage(request, opened, { values, errors: all, status: 400 });
   }
   try {
     const by = (await personOf(request))?.name ?? '';
     await askReturn(id, { pieces, ...read.data, origin: 'customer', by });
   } catch (error) {
     if (!(error instanceof HttpError) || error.status === 404) throw error;
-    return askPage(request, opened, { typed, errors: refusedFields(error, texts), status: error.status });
+    return askPage(request, opened, { values, errors: refusedFields(error, texts), status: error.status });
   }
   return redirectTo(`${opened.url()}#returns`, {
     isWhole: true,

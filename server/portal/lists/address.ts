@@ -40,9 +40,9 @@ export function listAddress(url: string, list: AccountList, query: ListQuery, pa
     filterby: Object.keys(list.filters)[0],
     groupby: Object.keys(list.groupings)[0],
   };
-  const said = Object.entries({ ...query, search_in: query.search ? query.search_in : undefined }).flatMap(
+  const parameters = Object.entries({ ...query, search_in: query.search ? query.search_in : undefined }).flatMap(
     ([name, value]) => (value === undefined || value === '' || silent[name] === value ? [] : [[name, value]]),
   );
-  const search = said.length > 0 ? `?${new URLSearchParams(said)}` : '';
+  const search = parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : '';
   return `${url}${page > 1 ? `/page/${page}` : ''}${search}`;
 }

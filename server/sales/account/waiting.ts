@@ -44,12 +44,12 @@ export async function quotesWaiting({ partnerId }: Person, site: Site): Promise<
   return dated.slice(0, MOST_SHOWN).map(({ order, currency }) => {
     const day = order.validUntil && dayShown(order.validUntil, texts.locale);
     const isUnsigned = order.requiresSignature && order.signedAt === null;
-    const whatToDo = isUnsigned ? t('To sign') : t('To pay');
+    const task = isUnsigned ? t('To sign') : t('To pay');
     const until = day && (isUnsigned ? t('Sign by {day}', { day }) : t('Pay by {day}', { day }));
     return {
       title: orderTitle(order, site.language.code),
       path: `/my/orders/${order.id}`,
-      note: until || whatToDo,
+      note: until || task,
       amount: texts.money(order.amountTotal, currency),
       isLate: false,
     };

@@ -11,11 +11,11 @@ type Addresses = Billed & { shippingPartnerId: number | null };
 const hasAccount = () => exists(db.select({ id: users.id }).from(users).where(eq(users.partnerId, partners.id)));
 
 /** Addresses typed by guests: without an account, and without a customer or further ones of a guest's billing contact. */
-export const isTypedByGuest = ({ billingPartnerId }: Billed) =>
+export const isEnteredByGuest = ({ billingPartnerId }: Billed) =>
   and(or(isNull(partners.parentId), eq(partners.parentId, billingPartnerId ?? 0)), not(hasAccount()));
 
 const isTheirs = ({ partnerId }: Buyer, addresses: Billed): SQL | undefined =>
-  partnerId === null ? isTypedByGuest(addresses) : or(eq(partners.id, partnerId), eq(partners.parentId, partnerId));
+  partnerId === null ? isEnteredByGuest(addresses) : or(eq(partners.id, partnerId), eq(partners.parentId, partnerId));
 
 /** What of a cart's addresses goes with it to another buyer. */
 export async function lentTo(buyer: Buyer, addresses: Addresses): Promise<Addresses> {
@@ -52,7 +52,7 @@ export async function mayChangeAddress(cart: Buyer & Billed, id: number): Promis
   if (partnerId === id) return true;
   const isFurther =
     partnerId === null
-      ? and(isTypedByGuest(cart), not(isInOrder(id)))
+      ? and(isEnteredByGuest(cart), not(isInOrder(id)))
       : and(eq(partners.parentId, partnerId), not(hasAccount()));
   return (await db.$count(partners, and(eq(partners.id, id), isFurther))) > 0;
 }

@@ -5,8 +5,8 @@ import { partners } from '#core/people/people.schema.ts';
 import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
 import { orderLines, orders } from '#sales/schema/schema.ts';
-import { isTypedByGuest } from './address_owner.ts';
-import { type Cart, type CartLine, cartLines, IS_CART, linesBeside, MOST_LINES } from './cart.ts';
+import { isEnteredByGuest } from './address_owner.ts';
+import { type Cart, type CartLine, cartLines, IS_CART, linkedLines, MOST_LINES } from './cart.ts';
 import { detachCart, isForPayment, replaceWithCopy } from './cart_copy.ts';
 import { lockOwner } from './owner.ts';
 
@@ -48,7 +48,7 @@ async function adoptAddresses(cart: Cart, parentId: number): Promise<void> {
   await db
     .update(partners)
     .set({ parentId })
-    .where(and(or(inArray(partners.id, chosen), isFurther), isTypedByGuest(cart)));
+    .where(and(or(inArray(partners.id, chosen), isFurther), isEnteredByGuest(cart)));
 }
 
 /** Merges carts; one under payment is replaced by a copy first. Call it inside a transaction, with the carts locked. */
@@ -65,20 +65,20 @@ async function moveLines(from: Cart, to: Cart): Promise<void> {
   const there = await cartLines(to);
   const lines = await cartLines(from);
   for (const line of lines.filter(({ linkedLineId }) => linkedLineId === null)) {
-    const beside = linesBeside(lines, line);
+    const linked = linkedLines(lines, line);
     const same = there.find((one) => one.variantId === line.variantId && one.choicesKey === line.choicesKey);
-    if (same && isAllIn(linesBeside(there, same), beside)) continue;
-    if (there.length + 1 + beside.length > MOST_LINES) continue;
+    if (same && isAllIn(linkedLines(there, same), linked)) continue;
+    if (there.length + 1 + linked.length > MOST_LINES) continue;
     // The same thing with something else beside it is another line: each option has as many pieces as its product.
     if (same) await db.update(orderLines).set({ choicesKey: randomToken() }).where(eq(orderLines.id, line.id));
-    const ids = [line, ...beside].map(({ id }) => id);
+    const ids = [line, ...linked].map(({ id }) => id);
     await db.update(orderLines).set({ orderId: to.id }).where(inArray(orderLines.id, ids));
-    there.push(line, ...beside);
+    there.push(line, ...linked);
   }
   await detachCart(from);
 }
 
 /** What a buyer said in words of their own is nowhere else. */
-const isAllIn = (there: readonly CartLine[], beside: readonly CartLine[]): boolean =>
-  beside.every((line) => isPlain(line) && there.some((one) => one.variantId === line.variantId && isPlain(one)));
+const isAllIn = (there: readonly CartLine[], linked: readonly CartLine[]): boolean =>
+  linked.every((line) => isPlain(line) && there.some((one) => one.variantId === line.variantId && isPlain(one)));
 const isPlain = ({ choices }: CartLine): boolean => choices.custom.length + choices.noVariant.length === 0;

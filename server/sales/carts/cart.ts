@@ -164,8 +164,8 @@ export const plainLine = (lines: readonly CartLine[], variantId: number): CartLi
   lines.find((line) => line.variantId === variantId && line.choicesKey === '');
 
 /** What was chosen beside a line, and beside that. */
-export const linesBeside = (lines: readonly CartLine[], { id }: Pick<CartLine, 'id'>): CartLine[] =>
-  lines.filter(({ linkedLineId }) => linkedLineId === id).flatMap((one) => [one, ...linesBeside(lines, one)]);
+export const linkedLines = (lines: readonly CartLine[], { id }: Pick<CartLine, 'id'>): CartLine[] =>
+  lines.filter(({ linkedLineId }) => linkedLineId === id).flatMap((one) => [one, ...linkedLines(lines, one)]);
 
 /** Its price is counted with the cart. @param isApart it has a line of its own, whatever others look like */
 export async function insertLine(cart: Cart, line: NewLine, isApart: boolean): Promise<number> {

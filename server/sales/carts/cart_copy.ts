@@ -43,9 +43,9 @@ export async function replaceWithCopy(cart: Cart): Promise<Cart> {
  * @throws Conflict where it is no cart any more: what was ordered stays its buyer's
  */
 export async function detachCart({ id, payingSince, partnerId, ...cart }: Cart): Promise<void> {
-  const nobodys = { sessionId: null, partnerId: null, billingPartnerId: cart.billingPartnerId ?? partnerId };
+  const unowned = { sessionId: null, partnerId: null, billingPartnerId: cart.billingPartnerId ?? partnerId };
   const left = and(eq(orders.id, id), eq(orders.state, 'draft'));
-  const [aside] = await db.update(orders).set(nobodys).where(left).returning({ id: orders.id });
+  const [aside] = await db.update(orders).set(unowned).where(left).returning({ id: orders.id });
   if (!aside) throw new Conflict(NOT_NOW);
   if (!payingSince) await moveOrder(id, 'cancel');
 }

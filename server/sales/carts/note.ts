@@ -13,12 +13,12 @@ export async function setCartNote(owner: Owner, site: Site, { customerReference,
   return transaction(async () => {
     const cart = await findCart(owner, site);
     if (!cart) return null;
-    const said = {
+    const changes = {
       customerReference: customerReference ?? cart.customerReference,
       note: note ?? cart.note,
       updatedAt: new Date(),
     };
-    await db.update(orders).set(said).where(eq(orders.id, cart.id));
+    await db.update(orders).set(changes).where(eq(orders.id, cart.id));
     return cart.id;
   });
 }

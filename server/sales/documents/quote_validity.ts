@@ -52,19 +52,19 @@ export const CLOSED = msg('A quote that was accepted or cancelled can’t be cha
 const BEING_PAID = msg('A payment for this is in progress. You can change it when the payment has ended.');
 export const FROM_SHOP = msg('This order was placed in the shop. It is confirmed when the payment arrives.');
 
-type Standing = Pick<Order, 'state' | 'origin' | 'payingSince'>;
+type OrderStatus = Pick<Order, 'state' | 'origin' | 'payingSince'>;
 
 /**
  * Why nobody may change it: somebody has accepted it, it was ordered in the shop and is no quote, or a payment of exactly
  * this is under way. Null where our staff may, and its customer what they added.
  */
-export function whyFixed({ state, origin, payingSince }: Standing): string | null {
+export function whyFixed({ state, origin, payingSince }: OrderStatus): string | null {
   if (state !== 'draft' && state !== 'sent') return CLOSED;
   if (origin === 'shop') return FROM_SHOP;
   return payingSince ? BEING_PAID : null;
 }
 
-export const isEditable = (order: Standing): boolean => whyFixed(order) === null;
+export const isEditable = (order: OrderStatus): boolean => whyFixed(order) === null;
 
 /** A day as the language writes it. */
 export const dayShown = (day: string, locale: Locale): string =>

@@ -11,13 +11,13 @@ import { fieldOf } from './piece_fields.ts';
 import { leftOf } from './shipping.ts';
 
 /** What was typed, where it was refused. */
-export type Refused = { typed: Record<string, unknown>; errors: Record<string, string>; status?: number };
+export type Refused = { values: Record<string, unknown>; errors: Record<string, string>; status?: number };
 
 export async function shipPage(request: FastifyRequest, order: Order, refused?: Refused): Promise<PageResponse> {
   const { site, texts } = request;
   const { t } = texts;
   const title = orderTitle(order, site.language.code);
-  const value = (name: string, usual: string) => cutText(String(refused ? (refused.typed[name] ?? '') : usual), 500);
+  const value = (name: string, usual: string) => cutText(String(refused ? (refused.values[name] ?? '') : usual), 500);
   const carrier = (await linesOf(order.id)).find(({ isDelivery }) => isDelivery)?.name ?? '';
   const lines = (await goodsOf(order.id)).map((one) => ({
     name: one.name,
@@ -39,7 +39,7 @@ export async function shipPage(request: FastifyRequest, order: Order, refused?: 
         carrier: value('carrier', carrier),
         tracking_number: value('tracking_number', ''),
         tracking_url: value('tracking_url', ''),
-        tell: refused ? refused.typed.tell !== undefined : true,
+        tell: refused ? refused.values.tell !== undefined : true,
       },
       errors: refused?.errors ?? {},
       labels: {

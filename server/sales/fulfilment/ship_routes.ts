@@ -60,28 +60,28 @@ const orderOf = async (request: FastifyRequest, id: number): Promise<Order> =>
 const backTo = (id: number, text: string): Redirect =>
   redirectTo(`/sales/orders/${id}`, { flash: { kind: 'success', text } });
 
-const trackingOf = (typed: z.output<typeof trackingForm>) => ({
-  carrierName: typed.carrier,
-  trackingNumber: typed.tracking_number,
-  trackingUrl: typed.tracking_url,
+const trackingOf = (values: z.output<typeof trackingForm>) => ({
+  carrierName: values.carrier,
+  trackingNumber: values.tracking_number,
+  trackingUrl: values.tracking_url,
 });
 
 async function ship(request: FastifyRequest, id: number, body: unknown): Promise<PageResponse | Redirect> {
   const { texts } = request;
   const order = await orderOf(request, id);
-  const typed = (body ?? {}) as Record<string, unknown>;
-  const read = trackingForm.extend({ submission }).safeParse(typed);
-  const { asked, errors } = readPieces(typed, texts);
+  const values = (body ?? {}) as Record<string, unknown>;
+  const read = trackingForm.extend({ submission }).safeParse(values);
+  const { asked, errors } = readPieces(values, texts);
   if (!read.success || Object.keys(errors).length > 0) {
     const all = { ...errors, ...(read.success ? {} : fieldErrors(read.error, texts)) };
-    return shipPage(request, order, { typed, errors: all });
+    return shipPage(request, order, { values, errors: all });
   }
   try {
     const parcel = { ...trackingOf(read.data), pieces: asked, submission: read.data.submission };
     await shipOrder(id, { ...parcel, tellsCustomer: read.data.tell }, await seller(request));
   } catch (error) {
     if (!(error instanceof HttpError) || error.status === 404) throw error;
-    return shipPage(request, order, { typed, errors: refusedFields(error, texts), status: error.status });
+    return shipPage(request, order, { values, errors: refusedFields(error, texts), status: error.status });
   }
   return backTo(id, texts.t('Shipped.'));
 }

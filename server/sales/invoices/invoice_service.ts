@@ -21,13 +21,13 @@ const NO_CUSTOMER = msg('This order has no customer to invoice.');
 const STALE = msg('This document has changed. Review it and try again.');
 
 /** The person named in the history. */
-type Doer = Pick<Person, 'name'>;
+type Author = Pick<Person, 'name'>;
 
 /** What happens by itself. */
-export const NOBODY: Doer = { name: '' };
+export const NOBODY: Author = { name: '' };
 
 /** Makes a draft of the order's lines; the same one again where there is one already. @returns its id */
-export function invoiceOrder(orderId: number, person: Doer): Promise<number> {
+export function invoiceOrder(orderId: number, person: Author): Promise<number> {
   return transaction(async () => {
     const order = await lockOrder(orderId);
     return (await invoiceOfOrder(order, {}, person)).invoice.id;
@@ -42,7 +42,7 @@ export function invoiceOrder(orderId: number, person: Doer): Promise<number> {
 export async function invoiceOfOrder(
   order: Order,
   known: { lines?: readonly OrderLine[]; isInvoiced?: false },
-  person: Doer,
+  person: Author,
 ): Promise<{ invoice: Invoice; isNew: boolean }> {
   const { id: orderId, companyId, websiteId, partnerId, currencyCode, languageCode, customerReference } = order;
   const ofOrder = and(eq(invoices.orderId, orderId), ne(invoices.state, 'cancel'), eq(invoices.kind, 'invoice'));
@@ -91,7 +91,7 @@ export async function invoiceOfOrder(
 }
 
 /** Gives a draft its number and dates; it can't be changed afterwards. @throws Conflict where it is no draft any more */
-export function postInvoice(id: number, person: Doer): Promise<Invoice> {
+export function postInvoice(id: number, person: Author): Promise<Invoice> {
   return transaction(async () => {
     const draft = await lockInvoice(id);
     return postDraft(draft, await documentOfInvoice(draft), person);
@@ -102,7 +102,7 @@ export function postInvoice(id: number, person: Doer): Promise<Invoice> {
 type Billed = Pick<InvoiceDocument, 'site' | 'billTo' | 'forms'> & { amounts: Pick<Amounts, 'taxes' | keyof Sums> };
 
 /** The same of a draft that is locked. @throws Conflict where it is no draft any more */
-export async function postDraft(draft: Invoice, billed: Billed, person: Doer): Promise<Invoice> {
+export async function postDraft(draft: Invoice, billed: Billed, person: Author): Promise<Invoice> {
   if (draft.state !== 'draft') throw new Conflict(STALE);
   const { id: invoiceId, kind, companyId, paymentDays } = draft;
   const { site, billTo, forms, amounts } = billed;

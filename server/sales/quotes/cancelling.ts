@@ -48,7 +48,7 @@ export function cancelOrder(id: number, { version, refunds = false }: Cancelling
 /** @returns minor units */
 async function refundAll(id: number, version: number, { userId }: Person): Promise<number> {
   const amount = await refundableOf(id);
-  if (amount > 0) await refundOrder(id, { amount, wish: `cancel-${id}-${version}`, userId });
+  if (amount > 0) await refundOrder(id, { amount, submission: `cancel-${id}-${version}`, userId });
   return amount;
 }
 

@@ -110,9 +110,9 @@ export function postedQuote(body: unknown): QuoteFormValues {
 /** Where two people wrote at once: what differs, by the words of the form. */
 export function differences(
   saved: QuoteFormValues,
-  typed: QuoteFormValues,
+  entered: QuoteFormValues,
   { t }: Texts,
-): { label: string; saved: string; typed: string }[] {
+): { label: string; saved: string; entered: string }[] {
   const flat = ({ rows, version: _version, ...head }: QuoteFormValues) =>
     new Map([
       ...Object.entries(head).map(([name, value]): [string, string] => [name, String(value)]),
@@ -123,7 +123,7 @@ export function differences(
           : [row.name, row.description, row.quantity, row.price, row.discount].filter(Boolean).join(' · '),
       ]),
     ]);
-  const [theirs, ours] = [flat(saved), flat(typed)];
+  const [theirs, ours] = [flat(saved), flat(entered)];
   const words: Record<string, string> = {
     language: t('Language'),
     valid_until: t('Valid until'),
@@ -138,6 +138,6 @@ export function differences(
     .map((name) => ({
       label: words[name] ?? (name.startsWith('line') ? t('Line') : t('Option')),
       saved: theirs.get(name) ?? '',
-      typed: ours.get(name) ?? '',
+      entered: ours.get(name) ?? '',
     }));
 }

@@ -4,22 +4,22 @@ import type { Site } from '#core/sites/site.ts';
 import type { differences, QuoteFormValues, Row } from './form.ts';
 
 export type Shown = {
-  typed: QuoteFormValues;
+  values: QuoteFormValues;
   errors?: Record<string, string>;
   conflicts?: ReturnType<typeof differences>;
 };
 type Option = { value: string; label: string };
 
 export function quoteFormView(
-  { typed, errors = {}, conflicts }: Shown,
+  { values, errors = {}, conflicts }: Shown,
   taxes: readonly Option[],
   site: Site,
   texts: Texts,
 ) {
   const rows = (of: Row['of']) =>
-    typed.rows.filter((row) => row.of === of).map((row) => rowView(row, errors, taxes, texts));
+    values.rows.filter((row) => row.of === of).map((row) => rowView(row, errors, taxes, texts));
   return {
-    typed,
+    values,
     errors,
     hasErrors: Object.keys(errors).length > 0,
     conflicts: conflicts ?? null,
@@ -27,8 +27,8 @@ export function quoteFormView(
     extras: rows('option'),
     /** Its texts are in the customer's language. */
     textLanguage: {
-      code: typed.language || site.language.code,
-      direction: typed.language.startsWith('ar') ? 'rtl' : 'ltr',
+      code: values.language || site.language.code,
+      direction: values.language.startsWith('ar') ? 'rtl' : 'ltr',
     },
   };
 }

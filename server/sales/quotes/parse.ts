@@ -20,7 +20,7 @@ type Reading = { texts: Texts; currency: Currency; languages: readonly string[] 
 export type Read = { input: QuoteInput; version: number } | { errors: Record<string, string> };
 
 /** Field → its error in the reader's language. */
-export function parseQuote(typed: QuoteFormValues, { texts, currency, languages }: Reading): Read {
+export function parseQuote(values: QuoteFormValues, { texts, currency, languages }: Reading): Read {
   const { say } = texts;
   const errors: Record<string, string> = {};
   const wrong = (field: string, what: string, values?: Record<string, string | number>) => {
@@ -55,22 +55,22 @@ export function parseQuote(typed: QuoteFormValues, { texts, currency, languages 
       sequence: row.sequence === '' ? position : numeric(field('sequence'), row.sequence, [0, 1_000_000]),
     };
   };
-  const kept = typed.rows.filter(({ remove }) => !remove);
+  const kept = values.rows.filter(({ remove }) => !remove);
   if (kept.length > MOST_LINES) wrong('rows', msg('A quote holds at most {maximum} lines.'), { maximum: MOST_LINES });
   const items = (of: ItemKind) => kept.filter((row) => row.of === of).map((row, at) => item(row, (at + 1) * 10));
-  if (typed.valid_until !== '' && !isDay(typed.valid_until)) wrong('valid_until', msg('Enter a date'));
-  if (!languages.includes(typed.language)) wrong('language', msg('Select a language of this website'));
+  if (values.valid_until !== '' && !isDay(values.valid_until)) wrong('valid_until', msg('Enter a date'));
+  if (!languages.includes(values.language)) wrong('language', msg('Select a language of this website'));
   const input: QuoteInput = {
-    languageCode: typed.language,
-    validUntil: typed.valid_until || null,
-    customerReference: short('reference', typed.reference, 100),
-    requiresSignature: typed.requires_signature,
-    requiresPayment: typed.requires_payment,
-    introduction: short('introduction', typed.introduction, LONGEST_PROSE),
-    terms: short('terms', typed.terms, LONGEST_PROSE),
+    languageCode: values.language,
+    validUntil: values.valid_until || null,
+    customerReference: short('reference', values.reference, 100),
+    requiresSignature: values.requires_signature,
+    requiresPayment: values.requires_payment,
+    introduction: short('introduction', values.introduction, LONGEST_PROSE),
+    terms: short('terms', values.terms, LONGEST_PROSE),
     lines: items('line'),
     options: items('option').map(({ kind: _kind, ...option }) => option),
   };
-  const version = /^\d{1,9}$/.test(typed.version) ? Number(typed.version) : 0;
+  const version = /^\d{1,9}$/.test(values.version) ? Number(values.version) : 0;
   return Object.keys(errors).length > 0 ? { errors } : { input, version };
 }

@@ -12,11 +12,11 @@ const reasonField = (lineId: number): string => `reason-${lineId}`;
 
 /** @param body of the request, as it came */
 export function readAsked(body: unknown, texts: Texts): Asked {
-  const typed = (body ?? {}) as Record<string, unknown>;
-  const { asked, errors } = readPieces(typed, texts);
+  const values = (body ?? {}) as Record<string, unknown>;
+  const { asked, errors } = readPieces(values, texts);
   const pieces = new Map<number, { quantity: number; reason: ReturnReason }>();
   for (const [lineId, quantity] of asked) {
-    const reason = typed[reasonField(lineId)];
+    const reason = values[reasonField(lineId)];
     if (isReason(reason)) pieces.set(lineId, { quantity, reason });
     else errors[reasonField(lineId)] = texts.t('Select a reason');
   }
@@ -35,8 +35,8 @@ export type AskLine = {
 };
 
 /** Lines of which something can be sent back, with what was typed. */
-export function askLines(goods: readonly Goods[], typed: Record<string, unknown>, { t }: Texts): AskLine[] {
-  const said = (name: string, usual: string) => cutText(String(typed[name] ?? usual), 40);
+export function askLines(goods: readonly Goods[], values: Record<string, unknown>, { t }: Texts): AskLine[] {
+  const said = (name: string, usual: string) => cutText(String(values[name] ?? usual), 40);
   return goods
     .filter((one) => returnableOf(one) > 0)
     .map((one) => ({

@@ -6,17 +6,17 @@ import { goodsOf } from '#sales/fulfilment/goods.ts';
 import { askLines, reasonOptions } from './ask_fields.ts';
 
 /** What was typed, where it was refused. */
-export type RefusedReturn = { typed: Record<string, unknown>; errors: Record<string, string>; status: number };
+export type RefusedReturn = { values: Record<string, unknown>; errors: Record<string, string>; status: number };
 
 export async function askView(request: FastifyRequest, orderId: number, refused?: RefusedReturn) {
   const { texts } = request;
-  const typed = refused?.typed ?? {};
-  const lines = askLines(await goodsOf(orderId), typed, texts);
+  const values = refused?.values ?? {};
+  const lines = askLines(await goodsOf(orderId), values, texts);
   return {
     lines,
     reasons: reasonOptions(texts),
-    submission: cutText(String(typed.submission ?? randomToken()), 100),
-    comment: cutText(String(typed.comment ?? ''), 2000),
+    submission: cutText(String(values.submission ?? randomToken()), 100),
+    comment: cutText(String(values.comment ?? ''), 2000),
     errors: refused?.errors ?? {},
     labels: {
       ...Object.fromEntries(

@@ -18,7 +18,7 @@ export type Refund = {
   /** Minor units. */
   amount: number;
   /** Id of the request: sent again, it is the same refund. */
-  wish: string;
+  submission: string;
   userId: number | null;
 };
 
@@ -64,8 +64,8 @@ export function refundReturn(
 ): Promise<void> {
   return transaction(async () => {
     if (amount < 1 || amount > (await refundableOf(orderId))) throw new Invalid(TOO_MUCH, { amount: TOO_MUCH });
-    const wish = `return-${returnId}-${submission}`;
-    if (!(await refundOrder(orderId, { amount, wish, userId: person.userId }))) return;
+    const key = `return-${returnId}-${submission}`;
+    if (!(await refundOrder(orderId, { amount, submission: key, userId: person.userId }))) return;
     await lockOrder(orderId);
     const [changed] = await db
       .update(orderReturns)

@@ -134,19 +134,19 @@ async function makeReturn(request: FastifyRequest, id: number, body: unknown): P
   const { texts } = request;
   const person = await seller(request);
   await orderOfCompany(id, person.companyId);
-  const typed = (body ?? {}) as Record<string, unknown>;
-  const read = askForm.safeParse(typed);
-  const { pieces, errors } = readAsked(typed, texts);
+  const values = (body ?? {}) as Record<string, unknown>;
+  const read = askForm.safeParse(values);
+  const { pieces, errors } = readAsked(values, texts);
   if (!read.success || Object.keys(errors).length > 0) {
     const all = { ...errors, ...(read.success ? {} : fieldErrors(read.error, texts)) };
-    return newReturnPage(request, id, { typed, errors: all, status: 400 });
+    return newReturnPage(request, id, { values, errors: all, status: 400 });
   }
   try {
     const { comment, submission } = read.data;
     await askReturn(id, { pieces, comment, submission, origin: 'staff', by: person.name });
   } catch (error) {
     if (!(error instanceof HttpError) || error.status === 404) throw error;
-    return newReturnPage(request, id, { typed, errors: refusedFields(error, texts), status: error.status });
+    return newReturnPage(request, id, { values, errors: refusedFields(error, texts), status: error.status });
   }
   return redirectTo(`/sales/orders/${id}`, { flash: { kind: 'success', text: texts.t('Return created.') } });
 }

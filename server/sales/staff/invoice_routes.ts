@@ -31,12 +31,12 @@ export function staffInvoiceRoutes(app: FastifyInstance): void {
     params: documentParams,
     handle: ({ request, params }) => invoicePage(request, params.id),
   });
-  deed(app, 'post', async (request, id) => {
+  actionRoute(app, 'post', async (request, id) => {
     await postInvoice(id, await seller(request));
     await storePdf(request.server.domains, { model: 'account.invoice', id }).catch(() => null);
     return request.texts.t('Invoice issued.');
   });
-  deed(app, 'send', async (request, id) => {
+  actionRoute(app, 'send', async (request, id) => {
     await sendInvoice(id, await seller(request));
     return request.texts.t('Invoice sent.');
   });
@@ -47,7 +47,7 @@ export function staffInvoiceRoutes(app: FastifyInstance): void {
     handle: async ({ request, params: { id } }) =>
       cancelInvoicePage(request, await invoiceOfCompany(id, (await seller(request)).companyId)),
   });
-  deed(app, 'cancel', async (request, id, version) => {
+  actionRoute(app, 'cancel', async (request, id, version) => {
     await cancelInvoice(id, version, await seller(request));
     return request.texts.t('Cancelled.');
   });
@@ -61,7 +61,7 @@ export function staffInvoiceRoutes(app: FastifyInstance): void {
   });
 }
 
-function deed(
+function actionRoute(
   app: FastifyInstance,
   name: string,
   run: (request: FastifyRequest, id: number, version: number) => Promise<string>,
@@ -135,8 +135,8 @@ async function pay(request: FastifyRequest, id: number, body: unknown): Promise<
   const invoice = await invoiceOfCompany(id, person.companyId);
   const { currency } = await invoiceDocument(id);
   const given = paymentForm.safeParse(body);
-  const typed = (body ?? {}) as Record<string, unknown>;
-  const text = (name: string) => cutText(String(typed[name] ?? ''), 200);
+  const entered = (body ?? {}) as Record<string, unknown>;
+  const text = (name: string) => cutText(String(entered[name] ?? ''), 200);
   const values = { amount: text('amount'), paid_on: text('paid_on'), note: text('note') };
   if (!given.success) return invoicePage(request, id, { values, errors: fieldErrors(given.error, texts) });
   const amount = toMinor(parseNumber(given.data.amount, texts.locale).toFixed(currency.decimals), currency.decimals);

@@ -5,12 +5,12 @@ import { cutText } from '#registry/values/cut_text.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { customersLike } from './document_queries.ts';
 
-export type CustomerState = { typed: unknown; errors: Record<string, string> };
+export type CustomerState = { values: unknown; errors: Record<string, string> };
 
 export async function newQuotePage(request: FastifyRequest, q: string, state?: CustomerState): Promise<PageResponse> {
   const { site, texts } = request;
-  const typed = (state?.typed ?? {}) as Record<string, unknown>;
-  const value = (name: string) => cutText(String(typed[name] ?? ''), 300);
+  const values = (state?.values ?? {}) as Record<string, unknown>;
+  const value = (name: string) => cutText(String(values[name] ?? ''), 300);
   const title = texts.t('New quote');
   return show(
     '@sales/new_quote',

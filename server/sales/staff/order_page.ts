@@ -61,8 +61,8 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
       action: site.url(`/sales/orders/${id}`),
       link: documentLink(document.site, `/my/orders/${id}`, order.accessToken),
       preview: site.url(`/my/orders/${id}`),
-      ...quoteFormView({ ...state, typed: state.typed ?? quoteFormValues(document, texts) }, taxes, site, texts),
-      labels: quoteLabels(state.typed?.rows ?? [], texts),
+      ...quoteFormView({ ...state, values: state.values ?? quoteFormValues(document, texts) }, taxes, site, texts),
+      labels: quoteLabels(state.values?.rows ?? [], texts),
       search: state.search ?? '',
       found: state.found?.map((one) => ({ ...one, price: texts.money(one.price, document.currency) })) ?? null,
       languages: document.site.languages.map(({ code, name }) => ({ value: code, label: name })),
@@ -100,25 +100,25 @@ export async function changeQuote(
   const person = await seller(request);
   await orderOfCompany(id, person.companyId);
   const document = await orderDocument(id);
-  const typed = postedQuote(body);
+  const values = postedQuote(body);
   const { next, product_search } = (body ?? {}) as { next?: unknown; product_search?: unknown };
   const search = cutText(String(product_search ?? ''), 100);
-  const wish = String(next ?? 'save');
-  if (wish === 'find')
-    return orderForm(request, id, { typed, search, found: await sellableLike(search, document.site) });
-  const added = await rowFor(wish, typed, document, request);
-  if (added) return orderForm(request, id, { typed: { ...typed, rows: [...typed.rows, added] }, search });
+  const button = String(next ?? 'save');
+  if (button === 'find')
+    return orderForm(request, id, { values, search, found: await sellableLike(search, document.site) });
+  const added = await rowFor(button, values, document, request);
+  if (added) return orderForm(request, id, { values: { ...values, rows: [...values.rows, added] }, search });
   const languages = document.site.languages.map(({ code }) => code);
-  const read = parseQuote(typed, { texts, currency: document.currency, languages });
-  if ('errors' in read) return orderForm(request, id, { typed, errors: read.errors });
+  const read = parseQuote(values, { texts, currency: document.currency, languages });
+  if ('errors' in read) return orderForm(request, id, { values, errors: read.errors });
   await refuseForeignProducts(read.input, document);
   const theirs = await saveQuote(id, read.version, read.input);
   if (theirs) {
     const saved = quoteFormValues(document, texts);
-    const again = { ...typed, version: String(theirs.version) };
-    return orderForm(request, id, { typed: again, conflicts: differences(saved, typed, texts) });
+    const again = { ...values, version: String(theirs.version) };
+    return orderForm(request, id, { values: again, conflicts: differences(saved, values, texts) });
   }
-  if (wish !== 'send') {
+  if (button !== 'send') {
     return redirectTo(`/sales/orders/${id}`, { flash: { kind: 'success', text: texts.t('Quote saved.') } });
   }
   const { order } = await orderDocument(id);
@@ -140,12 +140,13 @@ async function refuseForeignProducts({ lines, options }: QuoteInput, document: O
 
 /** `add-line`, `add-section` …, `pick-12`, `pick-option-12`: the new row; null for anything else. */
 async function rowFor(
-  wish: string,
+  button: string,
   { rows }: QuoteFormValues,
   document: OrderDocument,
   { texts }: FastifyRequest,
 ): Promise<Row | null> {
-  const [, verb, kind, variant] = /^(add|pick)-(line|section|subsection|note|option)(?:-(\d{1,9}))?$/.exec(wish) ?? [];
+  const [, verb, kind, variant] =
+    /^(add|pick)-(line|section|subsection|note|option)(?:-(\d{1,9}))?$/.exec(button) ?? [];
   if (!verb) return null;
   const of: ItemKind = kind === 'option' ? 'option' : 'line';
   const usual = (await taxesOfCompany(document.order.companyId)).filter(({ isUsual, isActive }) => isUsual && isActive);

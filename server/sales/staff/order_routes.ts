@@ -37,7 +37,7 @@ export function staffOrderRoutes(app: FastifyInstance): void {
     url: ORDERS,
     who,
     body: newQuoteForm,
-    handle: ({ request, body }) => begin(request, body.partner_id),
+    handle: ({ request, body }) => createQuotation(request, body.partner_id),
   });
   form(app, {
     url: '/sales/customers',
@@ -46,8 +46,9 @@ export function staffOrderRoutes(app: FastifyInstance): void {
     body: z.unknown(),
     handle: async ({ request, body }) => {
       const given = customerForm.safeParse(body);
-      if (given.success) return begin(request, await addCustomer(given.data, (await seller(request)).companyId));
-      return newQuotePage(request, '', { typed: body, errors: fieldErrors(given.error, request.texts) });
+      if (given.success)
+        return createQuotation(request, await addCustomer(given.data, (await seller(request)).companyId));
+      return newQuotePage(request, '', { values: body, errors: fieldErrors(given.error, request.texts) });
     },
   });
   page(app, {
@@ -64,7 +65,7 @@ export function staffOrderRoutes(app: FastifyInstance): void {
     maxBytes: 1024 * 1024,
     handle: ({ request, params, body }) => changeQuote(request, params.id, body),
   });
-  deed(app, 'send', async (request, id, version) => {
+  actionRoute(app, 'send', async (request, id, version) => {
     await sendQuote(id, version, await seller(request));
     await storePdf(request.server.domains, { model: 'sale.order', id }).catch(() => null);
     return [`${ORDERS}/${id}`, request.texts.t('Quote sent.')];
@@ -76,24 +77,24 @@ export function staffOrderRoutes(app: FastifyInstance): void {
     handle: async ({ request, params: { id } }) =>
       cancelOrderPage(request, await orderOfCompany(id, (await seller(request)).companyId)),
   });
-  deed(app, 'cancel', async (request, id, version) => {
+  actionRoute(app, 'cancel', async (request, id, version) => {
     await cancelOrder(id, { version }, await seller(request));
     return [`${ORDERS}/${id}`, request.texts.t('Cancelled.')];
   });
-  const cancelAndRefund: Deed = async (request, id, version) => {
+  const cancelAndRefund: Action = async (request, id, version) => {
     await cancelOrder(id, { version, refunds: true }, await seller(request));
     return [`${ORDERS}/${id}`, request.texts.t('Cancelled. The refund is on its way.')];
   };
-  deed(app, 'cancel_and_refund', cancelAndRefund, true);
-  deed(app, 'confirm', async (request, id, version) => {
+  actionRoute(app, 'cancel_and_refund', cancelAndRefund, true);
+  actionRoute(app, 'confirm', async (request, id, version) => {
     await confirmOrder(id, version, await seller(request));
     return [`${ORDERS}/${id}`, request.texts.t('Order confirmed.')];
   });
-  deed(app, 'duplicate', async (request, id) => {
+  actionRoute(app, 'duplicate', async (request, id) => {
     const copy = await duplicateQuote(id, { person: await seller(request), validUntil: lastDay(request) });
     return [`${ORDERS}/${copy}`, request.texts.t('Quote duplicated.')];
   });
-  deed(app, 'invoice', async (request, id) => {
+  actionRoute(app, 'invoice', async (request, id) => {
     const invoiceId = await invoiceOrder(id, await seller(request));
     return [`/sales/invoices/${invoiceId}`, request.texts.t('Draft invoice created. Review it, then issue it.')];
   });
@@ -101,10 +102,10 @@ export function staffOrderRoutes(app: FastifyInstance): void {
 
 type Done = [path: string, words: string];
 
-type Deed = (request: FastifyRequest, id: number, version: number) => Promise<Done>;
+type Action = (request: FastifyRequest, id: number, version: number) => Promise<Done>;
 
 /** A button's action and its redirect. */
-function deed(app: FastifyInstance, name: string, run: Deed, needsPassword = false): void {
+function actionRoute(app: FastifyInstance, name: string, run: Action, needsPassword = false): void {
   form(app, {
     url: `${ORDERS}/:id/${name}`,
     who,
@@ -121,7 +122,7 @@ function deed(app: FastifyInstance, name: string, run: Deed, needsPassword = fal
 
 const lastDay = ({ site }: FastifyRequest): string => dayPlus(todayOf(site.website), DAYS_OF_A_QUOTE);
 
-async function begin(request: FastifyRequest, partnerId: number): Promise<PageResponse | Redirect> {
+async function createQuotation(request: FastifyRequest, partnerId: number): Promise<PageResponse | Redirect> {
   const person = await seller(request);
   const site = await siteOfCompany(person.companyId, request.site);
   const id = await createQuote(partnerId, { site, person, validUntil: lastDay(request) });

@@ -33,12 +33,12 @@ export const rateFormValues = (rows: readonly Currency[], texts: Texts): FormVal
 type Rates = { rates: { code: string; rate: number }[]; added: Currency | null };
 
 /** @returns the parsed values, or errors by field */
-export function parseRates(typed: FormValues, rows: readonly Currency[], texts: Texts): FormReading<Rates> {
+export function parseRates(values: FormValues, rows: readonly Currency[], texts: Texts): FormReading<Rates> {
   const errors: Record<string, string> = {};
   const demand = (field: string, isMet: boolean, problem: string) => {
     if (!isMet) errors[field] ??= texts.say(problem);
   };
-  const text = (field: string) => typed[field]?.trim() ?? '';
+  const text = (field: string) => values[field]?.trim() ?? '';
   const rateIn = (field: string): number => {
     const rate = wholeOf(text(field), DIGITS, texts);
     demand(field, rate > 0, msg('Enter a number greater than 0'));

@@ -43,10 +43,10 @@ const changeFormValues = (instead: number | null | undefined): string =>
   instead === undefined ? STAYS! : instead === null ? NONE! : String(instead);
 
 /** @returns the parsed values, or errors by field */
-export function parsePosition(typed: FormValues, site: Site, taxes: readonly Tax[]): FormReading<PositionInput> {
+export function parsePosition(values: FormValues, site: Site, taxes: readonly Tax[]): FormReading<PositionInput> {
   const texts = textsFor(site.language.code);
   const errors: Record<string, string> = {};
-  const text = (field: string) => typed[field]?.trim() ?? '';
+  const text = (field: string) => values[field]?.trim() ?? '';
   const demand = (field: string, isMet: boolean, problem: string) => {
     if (!isMet) errors[field] ??= texts.say(problem);
   };
@@ -89,7 +89,7 @@ export function parsePosition(typed: FormValues, site: Site, taxes: readonly Tax
       stateCodes: states,
       zipFrom,
       zipTo,
-      needsVat: typed.needs_vat === 'on',
+      needsVat: values.needs_vat === 'on',
       map: Object.fromEntries(map),
       sequence: Number(text('sequence')),
     },

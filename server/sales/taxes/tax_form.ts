@@ -40,17 +40,17 @@ export const taxFormValues = (row: Tax, site: Site): FormValues => ({
 });
 
 /** @returns the parsed values, or errors by field */
-export function parseTax(typed: FormValues, site: Site, before: Tax | null): FormReading<TaxInput> {
+export function parseTax(values: FormValues, site: Site, before: Tax | null): FormReading<TaxInput> {
   const texts = textsFor(site.language.code);
   const errors: Record<string, string> = {};
   const refuse = (field: string, problem: string) => {
     errors[field] ??= texts.say(problem);
   };
-  const rate = wholeOf(typed.rate ?? '', RATE_DIGITS, texts);
+  const rate = wholeOf(values.rate ?? '', RATE_DIGITS, texts);
   if (Number.isNaN(rate)) refuse('rate', msg('Enter a number'));
   else if (rate < 0) refuse('rate', msg('Enter 0 or more'));
   else if (rate > WHOLE) refuse('rate', msg('Enter 100 or less'));
-  const trimmed = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim()]));
+  const trimmed = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()]));
   const name = translatedOf(trimmed, 'name', codesOf(site), before?.name);
   if (Object.keys(name).length === 0) refuse(`name-${site.language.code}`, msg('Enter a name'));
   if (!/^\d{1,5}$/.test(trimmed.sequence ?? '')) refuse('sequence', msg('Enter a whole number'));
@@ -59,9 +59,9 @@ export function parseTax(typed: FormValues, site: Site, before: Tax | null): For
     input: {
       name,
       rate,
-      isIncluded: typed.included === 'on',
-      isUsual: typed.usual === 'on',
-      isActive: typed.active === 'on',
+      isIncluded: values.included === 'on',
+      isUsual: values.usual === 'on',
+      isActive: values.active === 'on',
       sequence: Number(trimmed.sequence),
     },
   };

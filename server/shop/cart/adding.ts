@@ -21,26 +21,38 @@ import {
 
 const NOT_OFFERED = msg('This product is not available with your selection.');
 
-type Sayings = Pick<CartForm, 'product_custom_attribute_values' | 'no_variant_attribute_values'> &
-  Partial<Pick<CartForm, 'typed'>>;
+type SentOptions = Pick<CartForm, 'product_custom_attribute_values' | 'no_variant_attribute_values'> &
+  Partial<Pick<CartForm, 'customTexts'>>;
 
-export const lineOptionsIn = (body: Sayings): LineOptions => ({
+export const lineOptionsIn = (body: SentOptions): LineOptions => ({
   custom: body.product_custom_attribute_values,
   noVariant: body.no_variant_attribute_values.map(({ value }) => value),
-  typed: new Map(body.typed),
+  customTexts: new Map(body.customTexts),
 });
 
 /**
  * @param chosen values of the product, which may include ones that make no variant. With an `add_qty`, a `set_qty` of 0
  * means 'not given'.
  */
-export async function changeCart(buyer: Buyer, wish: CartFields, chosen: readonly number[]): Promise<CartChangeResult> {
-  const { product_id: variantId, product_template_id: templateId, line_id: lineId, set_qty: set, add_qty: add } = wish;
-  const said = lineOptionsIn(wish);
-  if (templateId != null && chosen.length > 0) return addCombination(buyer, templateId, chosen, add ?? 1, said);
+export async function changeCart(
+  buyer: Buyer,
+  change: CartFields,
+  chosen: readonly number[],
+): Promise<CartChangeResult> {
+  const {
+    product_id: variantId,
+    product_template_id: templateId,
+    line_id: lineId,
+    set_qty: set,
+    add_qty: add,
+  } = change;
+  const lineOptions = lineOptionsIn(change);
+  if (templateId != null && chosen.length > 0) return addCombination(buyer, templateId, chosen, add ?? 1, lineOptions);
   if (variantId == null) throw new Invalid(NO_SUCH_PRODUCT, { product_id: msg('Select a product') });
   const isSet = set != null && (set !== 0 || add == null);
-  return isSet ? setQuantity(buyer, variantId, lineId ?? undefined, set) : addToCart(buyer, variantId, add ?? 1, said);
+  return isSet
+    ? setQuantity(buyer, variantId, lineId ?? undefined, set)
+    : addToCart(buyer, variantId, add ?? 1, lineOptions);
 }
 
 /**
@@ -58,17 +70,17 @@ export async function addWithOptions(buyer: Buyer, entries: readonly OptionEntry
   );
   const first = await soldVariant(root.product_id, site);
   return inCart(buyer, async (cart) => {
-    const wish = { variantId: root.product_id, said: lineOptionsIn(root), sold: first, ...wanted };
-    const put = await changeLine(cart, wish, site);
+    const change = { variantId: root.product_id, lineOptions: lineOptionsIn(root), sold: first, ...wanted };
+    const put = await changeLine(cart, change, site);
     if (put.lineId === null) return put;
     const parents = [await parentOf(first, root, { id: put.lineId, quantity: put.quantity }, site)];
     let { shortage } = put;
     for (const entry of options) {
       const sold = await soldVariant(entry.product_id, site);
-      const { given, line } = offering(parents, sold, entry);
+      const { given, line } = offeringParent(parents, sold, entry);
       given.add(entry.product_id);
-      const wish = { variantId: entry.product_id, said: lineOptionsIn(entry), sold, ...optionLine(line) };
-      const { lineId, quantity, shortage: further } = await changeLine(cart, wish, site);
+      const change = { variantId: entry.product_id, lineOptions: lineOptionsIn(entry), sold, ...optionLine(line) };
+      const { lineId, quantity, shortage: further } = await changeLine(cart, change, site);
       shortage ??= further;
       if (lineId !== null) parents.push(await parentOf(sold, entry, { id: lineId, quantity }, site));
     }
@@ -89,7 +101,7 @@ async function parentOf(sold: Sold, entry: OptionEntry, line: Parent['line'], si
   return { line, options, given: new Set() };
 }
 
-function offering(parents: readonly Parent[], { product, variant }: Sold, entry: OptionEntry): Parent {
+function offeringParent(parents: readonly Parent[], { product, variant }: Sold, entry: OptionEntry): Parent {
   const chosen = wholeChoice(product, variant, lineOptionsIn(entry));
   const parent = parents.find(({ given, options }) => {
     const option = given.has(variant.id) ? undefined : options.find((one) => one.product.id === product.id);
@@ -105,7 +117,7 @@ export async function addOptionTo(
   line: { id: number; variantId: number | null; quantity: number; choices: Parameters<typeof chosenValues>[1] },
   templateId: number,
   chosen: readonly number[],
-  said: LineOptions,
+  lineOptions: LineOptions,
 ): Promise<CartChangeResult> {
   const { product, variant } = await soldVariant(line.variantId ?? 0, buyer.site);
   const options = await optionsOf(product.id, chosenValues(variant, line.choices), buyer.site);
@@ -113,6 +125,6 @@ export async function addOptionTo(
   if (!option) throw new Invalid(NOT_OFFERED, { product_template_id: NOT_OFFERED });
   if (!isPossibleOption(option, chosen)) throw new Invalid(NO_SUCH_COMBINATION);
   const { variantId, noVariant } = await wantedVariant(option.product, chosen);
-  const wish = { variantId, said: { ...said, noVariant }, ...optionLine(line) };
-  return inCart(buyer, (cart) => changeLine(cart, wish, buyer.site));
+  const change = { variantId, lineOptions: { ...lineOptions, noVariant }, ...optionLine(line) };
+  return inCart(buyer, (cart) => changeLine(cart, change, buyer.site));
 }

@@ -34,7 +34,7 @@ export type CartFields = Partial<
   Record<'product_id' | 'product_template_id' | 'line_id' | 'set_qty' | 'add_qty', number | null | undefined>
 > &
   Pick<CartForm, 'product_custom_attribute_values' | 'no_variant_attribute_values'> &
-  Partial<Pick<CartForm, 'typed'>>;
+  Partial<Pick<CartForm, 'customTexts'>>;
 
 /** `/shop/cart/update_option`: a product, followed by its chosen options. */
 export const optionUpdate = z.object({

@@ -2,7 +2,7 @@
 import { Invalid, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Cart, type CartLine, cartLines, linesBeside, plainLine, removeLine } from '#sales/api.ts';
+import { type Cart, type CartLine, cartLines, linkedLines, plainLine, removeLine } from '#sales/api.ts';
 import { findProductOfVariant } from '#shop/product/attributes.ts';
 import { isSold } from '#shop/product/availability.ts';
 import type { Product, ProductVariant } from '#shop/product/product.ts';
@@ -18,7 +18,7 @@ export type Sold = { product: Product; variant: ProductVariant };
 export type CartChange = {
   variantId: number;
   quantityAfter(before: number): number;
-  said?: LineOptions;
+  lineOptions?: LineOptions;
   /** Change this line and keep its choices. */
   lineId?: number | undefined;
   /** Option of this line. Sent twice, the last request counts. */
@@ -38,32 +38,32 @@ export type LineChange = LinePut & {
 };
 
 /** @throws NotFound for a line that no longer exists @throws Invalid when the variant can't be bought here */
-export async function changeLine(cart: Cart, wish: CartChange, site: Site): Promise<LineChange> {
-  const { variantId, said = NO_OPTIONS, lineId, linkedLineId = null } = wish;
-  const lines = wish.isFirst ? [] : await cartLines(cart);
-  const meant = lineMeant(lines, wish);
-  if (lineId !== undefined && meant?.variantId !== variantId) throw new NotFound(LINE_GONE);
-  const wanted = wish.quantityAfter(meant?.quantity ?? 0);
+export async function changeLine(cart: Cart, change: CartChange, site: Site): Promise<LineChange> {
+  const { variantId, lineOptions = NO_OPTIONS, lineId, linkedLineId = null } = change;
+  const lines = change.isFirst ? [] : await cartLines(cart);
+  const existing = existingLine(lines, change);
+  if (lineId !== undefined && existing?.variantId !== variantId) throw new NotFound(LINE_GONE);
+  const wanted = change.quantityAfter(existing?.quantity ?? 0);
   if (wanted <= 0) {
-    if (meant) await removeLine(cart, meant.id);
+    if (existing) await removeLine(cart, existing.id);
     return { lineId: null, quantity: 0, shortage: null, optionIds: [] };
   }
-  const { product, variant } = wish.sold ?? (await soldVariant(variantId, site));
+  const { product, variant } = change.sold ?? (await soldVariant(variantId, site));
   const choices =
-    lineId !== undefined && meant
-      ? meant.choices
-      : await choicesOf(product, wholeChoice(product, variant, said), said, site);
-  const isAnew = lineId === undefined && linkedLineId === null;
-  const line = isAnew && isApart(product, choices) ? undefined : meant;
-  const asked = line ? wanted : wish.quantityAfter(0);
+    lineId !== undefined && existing
+      ? existing.choices
+      : await choicesOf(product, wholeChoice(product, variant, lineOptions), lineOptions, site);
+  const isAdded = lineId === undefined && linkedLineId === null;
+  const line = isAdded && isApart(product, choices) ? undefined : existing;
+  const asked = line ? wanted : change.quantityAfter(0);
   const put = await putLine(cart, lines, line, { product, variant, asked, choices, linkedLineId, site });
   const options = line && put.lineId !== null ? lines.filter((one) => one.linkedLineId === line.id) : [];
   await followLine(cart, options, put.quantity, site);
   return { ...put, optionIds: options.map(({ id }) => id) };
 }
 
-function lineMeant(lines: readonly CartLine[], wish: CartChange): CartLine | undefined {
-  const { variantId, lineId, linkedLineId, options } = wish;
+function existingLine(lines: readonly CartLine[], change: CartChange): CartLine | undefined {
+  const { variantId, lineId, linkedLineId, options } = change;
   if (lineId !== undefined) return lines.find(({ id }) => id === lineId);
   if (linkedLineId !== undefined)
     return lines.find((one) => one.linkedLineId === linkedLineId && one.variantId === variantId);
@@ -78,10 +78,10 @@ function lineOfSet(lines: readonly CartLine[], variantId: number, options: reado
   const inOrder = (ids: readonly (number | null)[]) => [...ids].sort().join();
   return lines.find((line) => {
     if (line.variantId !== variantId || line.linkedLineId !== null) return false;
-    const beside = linesBeside(lines, line);
+    const linked = linkedLines(lines, line);
     return (
-      [line, ...beside].every(({ choices }) => choices.custom.length + choices.noVariant.length === 0) &&
-      inOrder(beside.map((one) => one.variantId)) === inOrder(options)
+      [line, ...linked].every(({ choices }) => choices.custom.length + choices.noVariant.length === 0) &&
+      inOrder(linked.map((one) => one.variantId)) === inOrder(options)
     );
   });
 }

@@ -17,12 +17,12 @@ export type LineOptions = {
    * Custom values by the product's own value id, from a form sent without script; those of values that were not chosen
    * are ignored. For a file it is the token.
    */
-  typed: ReadonlyMap<number, string>;
+  customTexts: ReadonlyMap<number, string>;
   /** Chosen values that make no variant, by the product's own value ids. */
   noVariant: readonly number[];
 };
 
-export const NO_OPTIONS: LineOptions = { custom: [], typed: new Map(), noVariant: [] };
+export const NO_OPTIONS: LineOptions = { custom: [], customTexts: new Map(), noVariant: [] };
 
 export const NO_SUCH_COMBINATION = msg('This combination does not exist. It can’t be added to the cart.');
 const FIELD = 'product_custom_attribute_values';
@@ -44,20 +44,20 @@ export function wholeChoice(product: Product, variant: ProductVariant, { noVaria
 export async function choicesOf(
   product: Product,
   chosen: readonly number[],
-  said: LineOptions,
+  lineOptions: LineOptions,
   site: Site,
 ): Promise<LineChoices> {
   const isFile = (id: number) =>
     product.lines.some(({ values }) => values.some((value) => value.id === id && value.customKind === 'file'));
-  const sent = [...said.typed].filter(([id]) => isFile(id)).map(([, token]) => token);
-  const files = await storedLineFiles([...said.custom.flatMap(({ file }) => file ?? []), ...sent]);
+  const sent = [...lineOptions.customTexts].filter(([id]) => isFile(id)).map(([, token]) => token);
+  const files = await storedLineFiles([...lineOptions.custom.flatMap(({ file }) => file ?? []), ...sent]);
   const taken = product.lines.flatMap((line) =>
     line.values.filter((value) => chosen.includes(value.id)).map((value) => ({ line, value })),
   );
-  const stray = said.custom.find(
+  const unchosen = lineOptions.custom.find(
     (one) => !taken.some(({ value }) => value.isCustom && value.valueId === one.attribute_value_id),
   );
-  if (stray) {
+  if (unchosen) {
     const sentence = msg('Select the value before entering its text.');
     throw new Invalid(sentence, { [FIELD]: sentence });
   }
@@ -68,7 +68,7 @@ export async function choicesOf(
       .map(({ value }) => ({
         attribute_value_id: value.valueId,
         attribute_value_name: named(value),
-        ...customValue(value, named(value), said, files),
+        ...customValue(value, named(value), lineOptions, files),
       })),
     noVariant: taken
       .filter(({ line }) => line.variants === 'no_variant')
@@ -85,10 +85,10 @@ export async function choicesOf(
 function customValue(
   value: ProductValue,
   name: string,
-  said: LineOptions,
+  lineOptions: LineOptions,
   files: ReadonlyMap<string, LineFile>,
 ): { custom_value: string; file_id?: number } {
-  const entry = said.custom.find((one) => one.attribute_value_id === value.valueId);
+  const entry = lineOptions.custom.find((one) => one.attribute_value_id === value.valueId);
   const refuse = (sentence: string) =>
     new Invalid(sentence, { [FIELD]: sentence }).with({
       name,
@@ -98,13 +98,13 @@ function customValue(
       example: DEMO_DAY,
     });
   if (value.customKind === 'file') {
-    const token = entry?.file ?? said.typed.get(value.id);
+    const token = entry?.file ?? lineOptions.customTexts.get(value.id);
     if (!token) return { custom_value: '' };
     const file = files.get(token);
     if (!file) throw refuse(msg('The file for “{name}” is no longer available. Send it again.'));
     return { custom_value: file.sentAs, file_id: file.fileId };
   }
-  const text = (entry?.custom_value ?? said.typed.get(value.id) ?? '').trim();
+  const text = (entry?.custom_value ?? lineOptions.customTexts.get(value.id) ?? '').trim();
   const problem = customProblem(value, text);
   if (problem) throw refuse(problem);
   return { custom_value: text };

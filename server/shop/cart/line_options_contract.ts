@@ -4,7 +4,7 @@ import { recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
 export const MOST_CHOSEN = 100;
-const LONGEST_TYPED = 20_000;
+const LONGEST_CUSTOM_TEXT = 20_000;
 
 /** A list, or its JSON text. */
 const listed = <T extends z.ZodType>(one: T) =>
@@ -25,8 +25,8 @@ export function parseJson(value: unknown): unknown {
 export const customValues = listed(
   z.object({
     attribute_value_id: recordId,
-    attribute_value_name: z.string().max(LONGEST_TYPED).optional(),
-    custom_value: z.string().max(LONGEST_TYPED),
+    attribute_value_name: z.string().max(LONGEST_CUSTOM_TEXT).optional(),
+    custom_value: z.string().max(LONGEST_CUSTOM_TEXT),
     file: z.string().max(200).optional(),
   }),
 );
@@ -49,8 +49,8 @@ export const noVariantValues = listed(
   z.object({
     value: recordId,
     attribute_value_id: recordId.optional(),
-    attribute_value_name: z.string().max(LONGEST_TYPED).optional(),
-    attribute_name: z.string().max(LONGEST_TYPED).optional(),
+    attribute_value_name: z.string().max(LONGEST_CUSTOM_TEXT).optional(),
+    attribute_name: z.string().max(LONGEST_CUSTOM_TEXT).optional(),
     is_custom: z.unknown().optional(),
   }),
 );
@@ -72,11 +72,11 @@ export const customTexts = (fields: object): [string, unknown][] =>
 
 const gathered = (fields: unknown) =>
   typeof fields === 'object' && fields !== null
-    ? { ...fields, chosen: chosenIn(fields), typed: customTexts(fields) }
+    ? { ...fields, chosen: chosenIn(fields), customTexts: customTexts(fields) }
     : fields;
 
 /**
- * Adds the fields of a form sent without script: `chosen` collects its `attr-…` fields, `typed` its `custom-…` fields.
+ * Adds the fields of a form sent without script: `chosen` collects its `attr-…` fields, `customTexts` its `custom-…` fields.
  */
 export const withOptionFields = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess(
@@ -84,8 +84,8 @@ export const withOptionFields = <S extends z.ZodRawShape>(shape: S) =>
     z.object({
       ...shape,
       chosen: z.array(recordId).max(MOST_CHOSEN, msg('Enter a smaller value')),
-      typed: z
-        .array(z.tuple([recordId, z.string().max(LONGEST_TYPED, msg('Enter a smaller value'))]))
+      customTexts: z
+        .array(z.tuple([recordId, z.string().max(LONGEST_CUSTOM_TEXT, msg('Enter a smaller value'))]))
         .max(MOST_CHOSEN, msg('Enter a smaller value')),
     }),
   );

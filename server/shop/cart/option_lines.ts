@@ -15,7 +15,7 @@ export type Option = {
   /** The combination selected first. */
   chosen: number[];
   /** Values that the parent product's choice excludes. */
-  barred: ReadonlySet<number>;
+  excluded: ReadonlySet<number>;
 };
 
 const optionRows = prepared('optional_products', () =>
@@ -38,11 +38,11 @@ export async function optionsOf(templateId: number, parentChosen: readonly numbe
   );
   const found: Option[] = [];
   for (const { id } of rows) {
-    const barred = exclusions(id);
-    const product = barred && (await findProduct(id));
+    const excluded = exclusions(id);
+    const product = excluded && (await findProduct(id));
     if (!product || !isSold(product, site)) continue;
-    const chosen = openingChoice(product, barred);
-    if (chosen) found.push({ product, chosen, barred });
+    const chosen = openingChoice(product, excluded);
+    if (chosen) found.push({ product, chosen, excluded });
   }
   return found;
 }
@@ -59,9 +59,9 @@ export async function optionsForLine(
 }
 
 /** The first combination that can be bought, else the first that is possible. */
-function openingChoice(product: Product, barred: ReadonlySet<number>): number[] | null {
-  const first = firstPossible(product, { barred });
-  if (!first || barred.size > 0) return first;
+function openingChoice(product: Product, excluded: ReadonlySet<number>): number[] | null {
+  const first = firstPossible(product, { excluded });
+  if (!first || excluded.size > 0) return first;
   return completedCombination(product, [], (variant) => isBuyable(product, variant));
 }
 
@@ -94,5 +94,7 @@ export const excludedBy = async (parentChosen: readonly number[], templateId: nu
   (await parentExclusions(parentChosen, [templateId]))(templateId);
 
 /** Whether a choice is possible as an option; what the parent excludes may still be sold alone. */
-export const isPossibleOption = ({ product, barred }: Pick<Option, 'product' | 'barred'>, chosen: readonly number[]) =>
-  isPossible(product, chosen) && !chosen.some((id) => barred.has(id));
+export const isPossibleOption = (
+  { product, excluded }: Pick<Option, 'product' | 'excluded'>,
+  chosen: readonly number[],
+) => isPossible(product, chosen) && !chosen.some((id) => excluded.has(id));

@@ -42,9 +42,9 @@ export async function addToCart(
   buyer: Buyer,
   variantId: number,
   quantity: number,
-  said: LineOptions = NO_OPTIONS,
+  lineOptions: LineOptions = NO_OPTIONS,
 ): Promise<CartChangeResult> {
-  return change(buyer, { variantId, said, ...addedLine(quantity) });
+  return change(buyer, { variantId, lineOptions, ...addedLine(quantity) });
 }
 
 /** Sets the quantity of a line, or of a variant's own line; zero or less removes it. */
@@ -63,7 +63,7 @@ export async function addCombination(
   templateId: number,
   chosen: readonly number[],
   quantity: number,
-  said: LineOptions = NO_OPTIONS,
+  lineOptions: LineOptions = NO_OPTIONS,
 ): Promise<CartChangeResult> {
   const product = await findProduct(templateId);
   if (!product || !isSold(product, buyer.site)) throw new Invalid(NO_SUCH_PRODUCT);
@@ -71,7 +71,7 @@ export async function addCombination(
   const { variantId, noVariant } = await wantedVariant(product, chosen);
   const variant = product.variants.find(({ id }) => id === variantId);
   const sold = variant && { sold: { product, variant } };
-  return change(buyer, { variantId, said: { ...said, noVariant }, ...sold, ...addedLine(quantity) });
+  return change(buyer, { variantId, lineOptions: { ...lineOptions, noVariant }, ...sold, ...addedLine(quantity) });
 }
 
 /** The variant of a possible combination, created if necessary, and the chosen values that make none. */
@@ -104,16 +104,16 @@ export const optionLine = (
 });
 
 /** Checks before a session starts that the product can be bought. */
-async function change(buyer: Buyer, wish: CartChange): Promise<CartChangeResult> {
+async function change(buyer: Buyer, wanted: CartChange): Promise<CartChangeResult> {
   const { owner, site } = buyer;
-  if (isKnown(owner)) return inCart(buyer, (cart) => changeLine(cart, wish, site));
-  if (wish.lineId !== undefined) throw new NotFound(LINE_GONE);
-  const asked = wish.quantityAfter(0);
+  if (isKnown(owner)) return inCart(buyer, (cart) => changeLine(cart, wanted, site));
+  if (wanted.lineId !== undefined) throw new NotFound(LINE_GONE);
+  const asked = wanted.quantityAfter(0);
   if (asked <= 0) return NOTHING_PUT;
-  const sold = wish.sold ?? (await soldVariant(wish.variantId, site));
+  const sold = wanted.sold ?? (await soldVariant(wanted.variantId, site));
   const available = allowedQuantity(sold.product, sold.variant, asked);
   if (available <= 0) return { ...NOTHING_PUT, shortage: { asked, available: 0 } };
-  return inCart(buyer, (cart) => changeLine(cart, { ...wish, sold, isFirst: true }, site));
+  return inCart(buyer, (cart) => changeLine(cart, { ...wanted, sold, isFirst: true }, site));
 }
 
 const isKnown = ({ sessionId, partnerId }: Owner): boolean => sessionId !== null || partnerId !== null;

@@ -33,8 +33,8 @@ const factsOf = ({ texts }: FastifyRequest) => ({
 async function formOf({ site }: FastifyRequest, values: Record<string, string> = {}) {
   const found = await findForm(site.website.id, { url });
   if (!found) throw new NotFound();
-  const typed = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text ? [text] : []]));
-  return { form: formView(found, site, { values: typed }), steps: null, summary: null };
+  const entered = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text ? [text] : []]));
+  return { form: formView(found, site, { values: entered }), steps: null, summary: null };
 }
 
 async function extraStep(request: FastifyRequest): Promise<PageResponse | Redirect> {

@@ -44,8 +44,8 @@ async function find(request: FastifyRequest, body: unknown): Promise<PageRespons
   const { texts } = request;
   const given = findForm.safeParse(body);
   if (!given.success) {
-    const typed = (body ?? {}) as Record<string, unknown>;
-    const text = (name: string) => cutText(String(typed[name] ?? ''), 200);
+    const values = (body ?? {}) as Record<string, unknown>;
+    const text = (name: string) => cutText(String(values[name] ?? ''), 200);
     return findPage(request, {
       values: { number: text('number'), email: text('email') },
       errors: fieldErrors(given.error, texts),

@@ -73,7 +73,7 @@ export type SavedAddress = {
   mode: AddressMode;
   /** Null: a new one. */
   partnerId: number | null;
-  typed: AddressFormValues;
+  values: AddressFormValues;
   /** Deliver to the billing address. */
   usesSame: boolean;
   /** Fields that must not be changed. */
@@ -90,15 +90,15 @@ export const saveAddress = (
   alongside: (cart: CountedCart) => Promise<void>,
 ): Promise<CountedCart | { problem: CheckoutProblem }> =>
   unlessBlocked(async () => {
-    const { mode, partnerId, typed, usesSame, keeps } = saved;
+    const { mode, partnerId, values, usesSame, keeps } = saved;
     const counted = await change(step, async (cart) => {
       const contents = await contentsOf(cart.id);
       if (contents.goods.length === 0) throw new CheckoutBlocked(EMPTY_CART);
       if (partnerId !== null) await ownAddress(cart, partnerId);
       const mayChange = partnerId !== null && (await mayChangeAddress(cart, partnerId));
       const address = mayChange
-        ? await changeAddress(partnerId, typed, keeps)
-        : await addAddress(cart, mode, typed, step.site);
+        ? await changeAddress(partnerId, values, keeps)
+        : await addAddress(cart, mode, values, step.site);
       const wasBoth = cart.shippingPartnerId === cart.billingPartnerId || cart.shippingPartnerId === partnerId;
       const follows = usesSame || (wasBoth && partnerId !== null);
       const { id } = address;

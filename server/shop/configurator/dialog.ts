@@ -29,15 +29,15 @@ async function optionsDialog(body: OptionsBody, { site, pricing }: Around): Prom
   const offer = { site, pricing, quantity };
   const bought = await boughtProduct(body.product_id, body.variant_values, site);
   const { product, chosen } = bought;
-  const said = {
+  const lineOptions = {
     custom: body.product_custom_attribute_values,
-    typed: new Map<number, string>(),
+    customTexts: new Map<number, string>(),
     noVariant: body.no_variant_attribute_values.map(({ value }) => value),
   };
-  const choices = await choicesOf(product, chosen, said, site);
+  const choices = await choicesOf(product, chosen, lineOptions, site);
   const options = await optionRows(bought, offer);
   if (options.length === 0) return false;
-  const main = await optionRow({ product, chosen, barred: NONE }, { ...offer, parent: null });
+  const main = await optionRow({ product, chosen, excluded: NONE }, { ...offer, parent: null });
   const root = {
     product_id: body.product_id,
     quantity,

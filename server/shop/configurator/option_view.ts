@@ -64,7 +64,7 @@ const ROW: ShownAt = { sizes: '6rem', widest: 96 };
 
 /** @param parent the product, with its choice, that offers the option */
 export async function optionRow(
-  { product, chosen, barred }: Option,
+  { product, chosen, excluded }: Option,
   { site, pricing, quantity, parent }: Offer & { parent: { id: number; chosen: readonly number[] } | null },
 ): Promise<OptionRow> {
   const info: CombinationFacts = combinationInfo({
@@ -90,7 +90,7 @@ export async function optionRow(
     displayName: info.display_name,
     picture: await rowPicture(product, chosen, name, site),
     attributes: formAttributes(product, pricing, site),
-    rules: choiceRules(product, { barred, parentCombination: parent?.chosen ?? [] }),
+    rules: choiceRules(product, { excluded, parentCombination: parent?.chosen ?? [] }),
     combination: [...chosen],
     isPossible: info.is_combination_possible,
     isOut,

@@ -54,14 +54,14 @@ async function add(request: FastifyRequest, reply: FastifyReply): Promise<Redire
     form.root_id,
     await offerFor(request),
   );
-  const beside = [line, ...added].find(({ id }) => id === form.line_id);
-  if (!beside) throw new NotFound();
-  const said = { custom: [], typed: new Map(form.typed), noVariant: [] };
+  const parent = [line, ...added].find(({ id }) => id === form.line_id);
+  if (!parent) throw new NotFound();
+  const options = { custom: [], customTexts: new Map(form.customTexts), noVariant: [] };
   try {
     const change =
-      form.remove && added.includes(beside)
-        ? await setQuantity(buyer, beside.variantId ?? 0, beside.id, 0)
-        : await addOptionTo(buyer, beside, form.product_template_id ?? 0, form.chosen, said);
+      form.remove && added.includes(parent)
+        ? await setQuantity(buyer, parent.variantId ?? 0, parent.id, 0)
+        : await addOptionTo(buyer, parent, form.product_template_id ?? 0, form.chosen, options);
     await sendCount(change, request, reply);
     const shortage = shortageText(request, change);
     return redirectTo(back, shortage ? { flash: { kind: 'danger', text: shortage } } : {});

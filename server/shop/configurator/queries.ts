@@ -2,7 +2,7 @@
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Cart, type CartLine, cartLines, linesBeside } from '#sales/api.ts';
+import { type Cart, type CartLine, cartLines, linkedLines } from '#sales/api.ts';
 import { chosenValues } from '#shop/cart/line.ts';
 import { optionsOf } from '#shop/cart/option_lines.ts';
 import { findProductOfVariant } from '#shop/product/attributes.ts';
@@ -55,7 +55,7 @@ export async function lineOptions(
   if (!line?.variantId) throw new NotFound(LINE_GONE);
   const rows: OptionRow[] = [];
   const added: CartLine[] = [];
-  for (const one of [line, ...linesBeside(lines, line)]) {
+  for (const one of [line, ...linkedLines(lines, line)]) {
     if (one !== line) added.push(one);
     const found = one.variantId === null ? null : await findProductOfVariant(one.variantId);
     if (!found) continue;

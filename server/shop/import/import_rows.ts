@@ -83,9 +83,9 @@ class Steps {
     // Reading the next rows counts as a pause; only the rest of it is waited for.
     const rest = this.#restedAt - performance.now();
     if (rest > 0 && needsRest && !this.#options.isDryRun) await sleep(rest);
-    const begun = performance.now();
+    const startedAt = performance.now();
     this.#add(await this.#writeOrRetry(batch));
-    const perProduct = (performance.now() - begun) / batch.length;
+    const perProduct = (performance.now() - startedAt) / batch.length;
     this.#size = Math.round(Math.min(LARGEST_BATCH, Math.max(SMALLEST_BATCH, BATCH_MS / perProduct)));
     this.#restedAt = performance.now() + BREATH_MS;
   }

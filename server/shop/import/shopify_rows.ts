@@ -118,10 +118,10 @@ function valuesOf(product: ImportedProduct, given: readonly string[]): string[] 
     if (!value) throw new BadCell(`Option${i + 1} Value`, `is empty; the product has the option "${option.name}".`);
     return value;
   });
-  const twin = product.variants.find((variant) =>
+  const duplicate = product.variants.find((variant) =>
     variant.values.every((value, i) => value.toLowerCase() === values[i]?.toLowerCase()),
   );
-  if (twin) throw new BadCell('Option1 Value', `the same variant stands on line ${twin.line}.`);
+  if (duplicate) throw new BadCell('Option1 Value', `the same variant stands on line ${duplicate.line}.`);
   return values;
 }
 

@@ -76,14 +76,17 @@ export const formAttributes = (product: Product, pricing: Pricing, site: Site): 
 
 export function choiceRules(
   product: Product,
-  { barred = [], parentCombination = [] }: { barred?: Iterable<number>; parentCombination?: readonly number[] } = {},
+  {
+    excluded = [],
+    parentCombination = [],
+  }: { excluded?: Iterable<number>; parentCombination?: readonly number[] } = {},
 ): ChoiceRules {
   const isDynamic = isOnDemand(product);
   const active = product.variants.filter((variant) => variant.isActive);
   const there = new Set(active.map(({ combination }) => combination));
   return {
     exclusions: product.exclusions,
-    parent_exclusions: [...barred],
+    parent_exclusions: [...excluded],
     parent_combination: [...parentCombination],
     archived_combinations: isDynamic
       ? product.variants.map(({ combination }) => combination).filter((combination) => !there.has(combination))
@@ -92,6 +95,6 @@ export function choiceRules(
       ? null
       : Object.fromEntries(active.map((variant) => [variant.combination, isBuyable(product, variant) ? 1 : 0])),
     has_dynamic_attributes: isDynamic,
-    has_possible_combination: firstPossible(product, { barred: new Set(barred) }) !== null,
+    has_possible_combination: firstPossible(product, { excluded: new Set(excluded) }) !== null,
   };
 }

@@ -59,12 +59,12 @@ async function updateByForm(request: FastifyRequest, reply: FastifyReply): Promi
     await sendCount(change, request, reply);
     const shortage = shortageText(request, change);
     if (shortage)
-      return redirectTo((await pageOfWish(body, request)) ?? '/shop/cart', {
+      return redirectTo((await pageOfForm(body, request)) ?? '/shop/cart', {
         flash: { kind: 'danger', text: shortage },
       });
     return await onwards(request, body, change);
   } catch (error) {
-    const back = error instanceof Invalid ? await pageOfWish(body, request) : null;
+    const back = error instanceof Invalid ? await pageOfForm(body, request) : null;
     if (!back) throw error;
     const { sentence, values } = error as Invalid;
     return redirectTo(back, { flash: { kind: 'danger', text: request.texts.say(sentence, values) } });
@@ -87,7 +87,7 @@ async function onwards(request: FastifyRequest, body: CartForm, { lineId, cart }
 }
 
 /** The page to show if more was requested than a cart accepts. */
-const pageOfWish = async (body: CartForm, request: FastifyRequest): Promise<string | null> =>
+const pageOfForm = async (body: CartForm, request: FastifyRequest): Promise<string | null> =>
   body.line_id === undefined ? pageOfProduct(body, request) : '/shop/cart';
 
 /** The product page with the choice made there. */

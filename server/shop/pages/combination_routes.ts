@@ -51,11 +51,11 @@ async function answer(request: FastifyRequest, query: Query): Promise<Combinatio
   // A requested pricelist is ignored.
   const pricing = await pricingFor(request);
   const quantity = piecesAsked(query);
-  const barred = await excludedBy(query.parent_combination ?? [], product.id);
-  const isBarred = barred === null || chosen.some((id) => barred.has(id));
+  const excluded = await excludedBy(query.parent_combination ?? [], product.id);
+  const isExcluded = excluded === null || chosen.some((id) => excluded.has(id));
   return {
     ...combinationInfo({ product, chosen, quantity, inCart, pricing, site }),
-    ...(isBarred ? { is_combination_possible: false, product_id: false } : {}),
+    ...(isExcluded ? { is_combination_possible: false, product_id: false } : {}),
     // A request without a combination gets the variant's own name.
     ...(isVariantOnly ? { display_name: pick(product.name, site.language.code) } : {}),
     carousel: renderPart('shop/carousel', { pictures }, site),

@@ -78,8 +78,8 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
     (await allCategories()).filter((one) => isOnWebsite(one, site)),
   ];
   const pictures = pagePictures(found, images, chosen, site);
-  const { afterAdding: wish, variantChoice } = await shopSettingsOf(site.website.id);
-  const afterAdding = wish === 'dialog' && !(await hasOptions(found.id)) ? 'cart' : wish;
+  const { afterAdding: setting, variantChoice } = await shopSettingsOf(site.website.id);
+  const afterAdding = setting === 'dialog' && !(await hasOptions(found.id)) ? 'cart' : setting;
   const pricing = await pricingFor(request);
   const form = productForm({
     product: found,

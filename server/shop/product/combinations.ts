@@ -5,7 +5,7 @@ type Narrowing = {
   /** Values that must be part of it. */
   wanted?: readonly number[];
   /** Excluded values, such as those that another product's choice excludes. */
-  barred?: ReadonlySet<number>;
+  excluded?: ReadonlySet<number>;
 };
 
 /** A limit on the search, so that contradictory exclusions do not block the shop. */
@@ -17,11 +17,11 @@ const MOST_STEPS = 20_000;
  */
 export function* possibleCombinations(
   product: Product,
-  { wanted = [], barred }: Narrowing = {},
+  { wanted = [], excluded }: Narrowing = {},
 ): Generator<number[], void, undefined> {
   const { exclusions } = product;
   const domains = product.lines.map(({ values }) => {
-    const ids = values.map(({ id }) => id).filter((id) => !barred?.has(id));
+    const ids = values.map(({ id }) => id).filter((id) => !excluded?.has(id));
     const asked = ids.filter((id) => wanted.includes(id));
     return asked.length > 0 || values.some(({ id }) => wanted.includes(id)) ? asked : ids;
   });

@@ -134,8 +134,8 @@ export const valueNames = (product: Named, chosen: readonly number[], language: 
 
 function named(product: Named, values: readonly ProductValue[], language: string): string {
   const name = pick(product.name, language);
-  const said = textsFor(language).joined(values.map((value) => pick(value.name, language)));
-  return said ? `${name} (${said})` : name;
+  const options = textsFor(language).joined(values.map((value) => pick(value.name, language)));
+  return options ? `${name} (${options})` : name;
 }
 
 /** A product's average rating, 1 to 5, also rounded to half stars. */

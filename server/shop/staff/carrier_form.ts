@@ -78,14 +78,14 @@ export const blankCarrier = (site: Site): FormValues => ({
 });
 
 /** @returns the values, or error messages by field */
-export function parseCarrier(typed: FormValues, site: Site, before: CarrierRow | null): FormReading<CarrierInput> {
+export function parseCarrier(values: FormValues, site: Site, before: CarrierRow | null): FormReading<CarrierInput> {
   const texts = textsFor(site.language.code);
-  const read = reader(typed, site, texts);
-  const countries = countryCodes.safeParse(typed.countries ?? '');
+  const read = reader(values, site, texts);
+  const countries = countryCodes.safeParse(values.countries ?? '');
   if (!countries.success) read.errors.countries = firstError(countries.error, texts);
   const states = [
     ...new Set(
-      (typed.states ?? '')
+      (values.states ?? '')
         .toUpperCase()
         .split(/[\s,;]+/)
         .filter(Boolean),
@@ -93,35 +93,35 @@ export function parseCarrier(typed: FormValues, site: Site, before: CarrierRow |
   ];
   if (states.some((code) => !/^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(code)))
     read.refuse('states', msg('Enter region codes, for example US-VT'));
-  const name = translatedOf(trimmed(typed), 'name', codesOf(site), before?.name);
+  const name = translatedOf(trimmed(values), 'name', codesOf(site), before?.name);
   if (Object.keys(name).length === 0) read.refuse(`name-${site.language.code}`, msg('Enter a name'));
-  if (!/^\s*\d{1,5}\s*$/.test(typed.sequence ?? '')) read.refuse('sequence', msg('Enter a whole number'));
+  if (!/^\s*\d{1,5}\s*$/.test(values.sequence ?? '')) read.refuse('sequence', msg('Enter a whole number'));
   const input: CarrierInput = {
     name,
-    description: translatedOf(trimmed(typed), 'description', codesOf(site), before?.description),
-    kind: typed.kind === 'pickup' ? 'pickup' : 'delivery',
+    description: translatedOf(trimmed(values), 'description', codesOf(site), before?.description),
+    kind: values.kind === 'pickup' ? 'pickup' : 'delivery',
     countryCodes: countries.data ?? [],
     stateCodes: states,
     maxWeight: read.weight('max_weight'),
     price: read.money('price') ?? 0,
     freeFrom: read.money('free_from'),
     steps: STEP_NUMBERS.flatMap((n) => read.step(n)),
-    isPublished: typed.is_published === 'on',
-    sequence: Number(typed.sequence),
+    isPublished: values.is_published === 'on',
+    sequence: Number(values.sequence),
   };
   return Object.keys(read.errors).length > 0 ? { errors: read.errors } : { input };
 }
 
-const trimmed = (typed: FormValues): FormValues =>
-  Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim()]));
+const trimmed = (values: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()]));
 
-function reader(typed: FormValues, { currency: { decimals } }: Site, texts: Texts) {
+function reader(values: FormValues, { currency: { decimals } }: Site, texts: Texts) {
   const errors: Record<string, string> = {};
   const refuse = (field: string, problem: string) => {
     errors[field] ??= texts.say(problem);
   };
   const number = (field: string, digits: number): number | null => {
-    const text = typed[field]?.trim() ?? '';
+    const text = values[field]?.trim() ?? '';
     if (text === '') return null;
     const value = parseNumber(text, texts.locale);
     const whole = Number.isNaN(value) ? Number.NaN : toMinor(value.toFixed(digits), digits);

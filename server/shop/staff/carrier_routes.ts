@@ -60,10 +60,10 @@ const carrierRemoval: Removal<CarrierRow> = {
 };
 
 async function carrierView(row: CarrierRow | null, state: FormState, { site, texts }: FastifyRequest) {
-  const { values: typed } = state;
+  const { values: entered } = state;
   const labels = carrierLabels(texts, site.currency.symbol);
   const points = row?.kind === 'pickup' ? await pointsOfCarrier(row.id) : [];
-  const filled = STEP_NUMBERS.findLast((n) => typed[`step_price_${n}`] || typed[`step_weight_${n}`]) ?? 0;
+  const filled = STEP_NUMBERS.findLast((n) => entered[`step_price_${n}`] || entered[`step_weight_${n}`]) ?? 0;
   const steps = STEP_NUMBERS.map((n) => stepFields(n, state, texts));
   return {
     styles: 'sales/sales',

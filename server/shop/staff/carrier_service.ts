@@ -31,14 +31,14 @@ export const pointsOfCarrier = (carrierId: number): Promise<PointRow[]> =>
     .where(eq(pickupPoints.carrierId, carrierId))
     .orderBy(asc(pickupPoints.sequence), asc(pickupPoints.id));
 
-const onWebsite = (typed: FormValues, site: Site, before: number | null = null) =>
-  typed.everywhere === 'on' ? null : (before ?? site.website.id);
+const onWebsite = (values: FormValues, site: Site, before: number | null = null) =>
+  values.everywhere === 'on' ? null : (before ?? site.website.id);
 
-export async function addCarrier(typed: FormValues, input: CarrierInput, site: Site): Promise<number> {
+export async function addCarrier(values: FormValues, input: CarrierInput, site: Site): Promise<number> {
   return transaction(async () => {
     const [row] = await db
       .insert(carriers)
-      .values({ ...input, companyId: site.company.id, websiteId: onWebsite(typed, site) })
+      .values({ ...input, companyId: site.company.id, websiteId: onWebsite(values, site) })
       .returning({ id: carriers.id });
     await changed('carrier');
     return row!.id;
@@ -47,13 +47,13 @@ export async function addCarrier(typed: FormValues, input: CarrierInput, site: S
 
 export async function changeCarrier(
   row: CarrierRow,
-  typed: FormValues,
+  values: FormValues,
   input: CarrierInput,
   site: Site,
 ): Promise<void> {
   await db
     .update(carriers)
-    .set({ ...input, websiteId: onWebsite(typed, site, row.websiteId) })
+    .set({ ...input, websiteId: onWebsite(values, site, row.websiteId) })
     .where(own(row.id, site));
   await changed('carrier');
 }

@@ -49,12 +49,12 @@ export const blankPoint = (site: Site): FormValues => ({
   country: site.company.countryCode ?? '',
 });
 
-export const parsePoint = (typed: FormValues, site: Site) =>
-  rules.and(textFields(codesOf(site), { hours: line(300) })).safeParse(typed);
+export const parsePoint = (values: FormValues, site: Site) =>
+  rules.and(textFields(codesOf(site), { hours: line(300) })).safeParse(values);
 
 export function pointInput(
   given: z.output<typeof rules>,
-  typed: FormValues,
+  values: FormValues,
   site: Site,
   before: PointRow | null,
 ): PointInput {
@@ -67,7 +67,7 @@ export function pointInput(
     sequence: rest.sequence,
     countryCode: country,
     hours: translatedOf(given as unknown as FormValues, 'hours', codesOf(site), before?.hours),
-    isActive: typed.is_active === 'on',
+    isActive: values.is_active === 'on',
   };
 }
 

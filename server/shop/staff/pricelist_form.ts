@@ -96,19 +96,19 @@ type Known = {
 };
 
 /** @returns the values, or error messages by field */
-export function parsePricelist(typed: FormValues, site: Site, known: Known, before: Pricelist | null): Reading {
+export function parsePricelist(values: FormValues, site: Site, known: Known, before: Pricelist | null): Reading {
   const texts = textsFor(site.language.code);
   const errors: Record<string, string> = {};
   const refuse = (field: string, problem: string) => {
     errors[field] ??= texts.say(problem);
   };
-  const text = (field: string) => typed[field]?.trim() ?? '';
+  const text = (field: string) => values[field]?.trim() ?? '';
   const currency = known.currencies.find(({ code }) => code === text('currency'));
   if (!currency) refuse('currency', msg('Select a currency'));
   const countries = countryCodes.safeParse(text('countries'));
   if (!countries.success) errors.countries = firstError(countries.error, texts);
   const name = translatedOf(
-    Object.fromEntries(Object.entries(typed).map(([field, value]) => [field, value.trim()])),
+    Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()])),
     'name',
     codesOf(site),
     before?.name,
@@ -170,9 +170,9 @@ export function parsePricelist(typed: FormValues, site: Site, known: Known, befo
     currencyCode: currency!.code,
     code: text('code') || null,
     countryCodes: countries.data ?? [],
-    isSelectable: typed.selectable === 'on' && text('code') === '',
-    policy: typed.policy === 'without_discount' ? 'without_discount' : 'with_discount',
-    isActive: typed.active === 'on',
+    isSelectable: values.selectable === 'on' && text('code') === '',
+    policy: values.policy === 'without_discount' ? 'without_discount' : 'with_discount',
+    isActive: values.active === 'on',
     sequence: Number(text('sequence')),
   };
   return { input, rules };

@@ -64,9 +64,9 @@ const pricelistRemoval: Removal<Pricelist> = {
 };
 
 async function pricelistView(_row: Pricelist | null, state: FormState, { site, texts }: FastifyRequest) {
-  const { values: typed, errors } = state;
+  const { values: entered, errors } = state;
   const labels = pricelistLabels(texts);
-  const filled = RULE_NUMBERS.findLast((n) => typed[`rule_value_${n}`] || errors?.[`rule_value_${n}`]) ?? 0;
+  const filled = RULE_NUMBERS.findLast((n) => entered[`rule_value_${n}`] || errors?.[`rule_value_${n}`]) ?? 0;
   const categories = (await allCategories()).filter((category) => isOnWebsite(category, site));
   const targets = categories.map(({ id, name }) => ({
     value: `category-${id}`,

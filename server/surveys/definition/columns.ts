@@ -106,8 +106,8 @@ export function definitionOf(tree: SurveyTree): SurveyDefinition {
   return {
     slug: tree.slug,
     title: shortText(tree.title),
-    ...said('description', tree.description),
-    ...said('thankYou', tree.thankYou),
+    ...optionalText('description', tree.description),
+    ...optionalText('thankYou', tree.thankYou),
     state: tree.state,
     ...(tree.deadline ? { deadline: tree.deadline.toISOString() } : {}),
     ...(tree.needsSignIn ? { needsSignIn: true } : {}),
@@ -116,8 +116,8 @@ export function definitionOf(tree: SurveyTree): SurveyDefinition {
     ...(tree.design === 'plain' ? {} : { design: tree.design as 'plain' }),
     pages: tree.pages.map((page) => ({
       id: page.key,
-      ...said('title', page.title),
-      ...said('description', page.description),
+      ...optionalText('title', page.title),
+      ...optionalText('description', page.description),
       questions: page.questions.map(questionOf),
     })),
   };
@@ -135,12 +135,12 @@ function questionOf(question: Question): QuestionInput {
     id: question.key,
     kind: question.kind,
     title: shortText(question.title),
-    ...said('description', question.description),
+    ...optionalText('description', question.description),
     ...(question.isMandatory ? { isMandatory: true } : {}),
-    ...said('mandatoryMessage', question.mandatoryMessage),
+    ...optionalText('mandatoryMessage', question.mandatoryMessage),
     ...own,
-    ...said('validationMessage', question.validationMessage),
-    ...said('commentMessage', question.commentMessage),
+    ...optionalText('validationMessage', question.validationMessage),
+    ...optionalText('commentMessage', question.commentMessage),
     ...(question.rows.length > 0
       ? { rows: question.rows.map(({ key, text }) => ({ id: key, text: shortText(text) })) }
       : {}),
@@ -155,7 +155,7 @@ const choiceOf = ({ key, text, score, isCorrect }: Label) => ({
   ...(isCorrect ? { isCorrect } : {}),
 });
 
-const said = <K extends string>(name: K, text: Translated): { [P in K]?: Text } =>
+const optionalText = <K extends string>(name: K, text: Translated): { [P in K]?: Text } =>
   (Object.keys(text).length > 0 ? { [name]: shortText(text) } : {}) as { [P in K]?: Text };
 
 /** A text in English only becomes plain text. */

@@ -8,7 +8,7 @@ export function lineOf(source: string, path: (string | number)[]): number {
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/gs;
 
-/** One place that is open: how many members were passed, and the name that was read last. */
+/** An open object or array: how many members were passed, and the last name read. */
 type Place = { isList: boolean; at: number; name: string; hasName: boolean };
 
 function positionOf(source: string, path: (string | number)[]): number {

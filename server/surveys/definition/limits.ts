@@ -1,6 +1,6 @@
 /** Limits and allowed values of a definition. */
 
-/** What one survey may hold: more than anybody answers, less than hurts. */
+/** Limits of one survey: far more than surveys need, and safe for the server. */
 export const MOST_PAGES = 100;
 export const MOST_QUESTIONS_ON_A_PAGE = 100;
 export const MOST_CHOICES = 250;

@@ -24,7 +24,7 @@ export async function savePages(surveyId: number, { pages, language }: ReadDefin
     kept.add(pageId);
     for (const [q, question] of page.questions.entries()) {
       const stored = known.get(question.id);
-      if (stored) await refuseMisfit(stored, question, ['pages', p, 'questions', q, 'kind']);
+      if (stored) await refuseMismatch(stored, question, ['pages', p, 'questions', q, 'kind']);
       const columns = { ...questionColumns(question, q, language), surveyId, pageId };
       await saveLabels(await saveQuestion(columns, stored), question, language, stored);
       known.delete(question.id);
@@ -69,7 +69,7 @@ const WIDER: Partial<Record<QuestionKind, QuestionKind[]>> = {
   matrix_simple: ['matrix_multiple'],
 };
 
-async function refuseMisfit(stored: Question, given: ReadQuestion, path: (string | number)[]): Promise<void> {
+async function refuseMismatch(stored: Question, given: ReadQuestion, path: (string | number)[]): Promise<void> {
   if (stored.kind === given.kind || WIDER[stored.kind]?.includes(given.kind)) return;
   if (!(await isAnswered(eq(surveyAnswers.questionId, stored.id)))) return;
   throw new Invalid(msg('This definition does not match the existing answers.'), { [pathText(path)]: ANSWERED });

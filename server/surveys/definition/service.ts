@@ -18,7 +18,7 @@ export type DefinitionOwner = {
   userId?: number | null;
   /** The version that the change started from; a newer one is not overwritten. Without it, any is. */
   version?: number;
-  /** Says what would become of it, and changes nothing. */
+  /** Reports what would change, and changes nothing. */
   isDryRun?: boolean;
 };
 
@@ -47,7 +47,7 @@ export async function saveDefinition(given: ReadDefinition, owner: DefinitionOwn
   }
 }
 
-/** Undoes all that was tried. */
+/** Rolls back a dry run. */
 class DryRun extends Error {
   readonly result: SavedDefinition;
 

@@ -13,7 +13,7 @@ import { activeTree, type SurveyTree, surveyTree } from '#surveys/queries.ts';
 export type Current = {
   /** Including inactive parts. */
   survey: SurveyTree;
-  /** What is asked now. */
+  /** Without inactive parts. */
   definition: ReadDefinition;
 };
 

@@ -19,12 +19,12 @@ export const written = (survey: Parameters<typeof activeTree>[0]): string =>
 
 export function parseGiven({ source, isTooLarge }: Given, { texts }: FastifyRequest) {
   const { definition, problems = [] } = parseDefinition(isTooLarge ? ' '.repeat(MOST_DEFINITION_BYTES + 1) : source);
-  const told = problems.map(({ path, message, values }) => ({
+  const shown = problems.map(({ path, message, values }) => ({
     line: lineOf(source, path),
     path: pathText(path),
     message: texts.say(message, values),
   }));
-  return { definition, problems: told };
+  return { definition, problems: shown };
 }
 
 type Shows = {
@@ -50,7 +50,9 @@ export async function definitionForm(
       source: given?.source ?? saved,
       version: survey.version,
       problems,
-      conflicts: isOutdated ? [{ label: request.texts.t('JSON definition'), saved, typed: given?.source ?? '' }] : null,
+      conflicts: isOutdated
+        ? [{ label: request.texts.t('JSON definition'), saved, entered: given?.source ?? '' }]
+        : null,
       lost,
     },
     problems.length > 0 ? 400 : isOutdated || lost.length > 0 ? 409 : 200,

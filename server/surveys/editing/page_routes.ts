@@ -17,14 +17,14 @@ import { freshKey } from './keys.ts';
 import { withPage } from './parts.ts';
 import type { Problems } from './problems.ts';
 import { staffPage, who } from './staff_page.ts';
-import { said } from './wording.ts';
+import { errorTexts } from './wording.ts';
 
 const TEXTS = ['title', 'description'] as const;
 
 const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
 const wordsOf = ({ id, title, description }: ReadPage) => ({ id, title, description });
 
-type Shows = { slug: string; key: string; typed: FormValues; problems?: Problems; saved?: FormValues };
+type Shows = { slug: string; key: string; values: FormValues; problems?: Problems; saved?: FormValues };
 
 export function surveyPageRoutes(app: FastifyInstance): void {
   page(app, {
@@ -33,7 +33,7 @@ export function surveyPageRoutes(app: FastifyInstance): void {
     params: bySlug,
     handle: async ({ request, params }) => {
       await currentSurvey(params.slug, request);
-      return pageForm(request, { slug: params.slug, key: freshKey('page'), typed: postedPage({}, request.site) });
+      return pageForm(request, { slug: params.slug, key: freshKey('page'), values: postedPage({}, request.site) });
     },
   });
   page(app, {
@@ -44,8 +44,8 @@ export function surveyPageRoutes(app: FastifyInstance): void {
       const current = await currentSurvey(slug, request);
       const found = findPage(current, key);
       if (!found) throw new NotFound();
-      const typed = { ...pageFormValues(found, current, request.site), seen: fingerprint(wordsOf(found)) };
-      return pageForm(request, { slug, key, typed });
+      const values = { ...pageFormValues(found, current, request.site), seen: fingerprint(wordsOf(found)) };
+      return pageForm(request, { slug, key, values });
     },
   });
   form(app, {
@@ -71,12 +71,12 @@ async function save(
   request: FastifyRequest,
   slug: string,
   key: string,
-  typed: FormValues,
+  values: FormValues,
 ): Promise<PageResponse | Redirect> {
   const refused = await changeSurvey<Shows>(slug, request, (current) => {
     const { definition } = current;
     const before = findPage(current, key);
-    const tidy = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim()]));
+    const tidy = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()]));
     const textOf = (name: (typeof TEXTS)[number]) =>
       translatedOf(
         tidy,
@@ -86,11 +86,11 @@ async function save(
       ) as Record<string, string>;
     const changed = withPage(definition, { id: key, title: textOf('title'), description: textOf('description') });
     const { definition: checked, problems = [] } = checkDefinition(changed);
-    if (!checked) return { slug, key, typed, problems: byField(problems, request) };
+    if (!checked) return { slug, key, values, problems: byField(problems, request) };
     const seen = before ? fingerprint(wordsOf(before)) : '';
     const after = checked.pages.find(({ id }) => id === key) as ReadPage;
-    if (!before || typed.seen === seen || fingerprint(wordsOf(after)) === seen) return { definition: checked };
-    return { slug, key, typed: { ...typed, seen }, saved: pageFormValues(before, current, request.site) };
+    if (!before || values.seen === seen || fingerprint(wordsOf(after)) === seen) return { definition: checked };
+    return { slug, key, values: { ...values, seen }, saved: pageFormValues(before, current, request.site) };
   });
   if (refused) return pageForm(request, refused);
   return redirectTo(`/survey/edit/${slug}#page-${key}`, {
@@ -111,18 +111,18 @@ function byField(
   return found;
 }
 
-function pageForm(request: FastifyRequest, { slug, key, typed, problems, saved }: Shows): PageResponse {
+function pageForm(request: FastifyRequest, { slug, key, values, problems, saved }: Shows): PageResponse {
   const { site, texts } = request;
   const { t } = texts;
-  const errors = said(problems ?? {}, texts);
+  const errors = errorTexts(problems ?? {}, texts);
   const labels = { title: t('Title'), description: t('Text') };
   return staffPage(
     '@surveys/staff/page',
-    typed.seen ? t('Page of the survey') : t('New page'),
+    values.seen ? t('Page of the survey') : t('New page'),
     {
       slug,
       key,
-      ...formView({ values: typed, errors, conflicts: saved ? conflictsIn(saved, typed) : null }, labels),
+      ...formView({ values, errors, conflicts: saved ? conflictsIn(saved, values) : null }, labels),
       translations: translationsOf(
         formLanguages(site),
         [
@@ -134,7 +134,7 @@ function pageForm(request: FastifyRequest, { slug, key, typed, problems, saved }
             hint: `${t('Shown above the questions on the page.')} ${t('Markdown: **bold**, *italic*, - list, [link](/shop).')}`,
           },
         ],
-        { values: typed, errors },
+        { values, errors },
       ),
     },
     problems ? 400 : saved ? 409 : 200,

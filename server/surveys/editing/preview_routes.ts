@@ -35,13 +35,13 @@ export function previewRoutes(app: FastifyInstance): void {
     maxBytes: MOST_FORM_BYTES,
     handle: async ({ request, params: { slug, key }, body }) => {
       const current = await currentSurvey(slug, request);
-      const typed = postedQuestion(
+      const values = postedQuestion(
         body,
         request.site.languages.map(({ code }) => code),
       );
-      typed.fields.id = key;
-      const read = parseQuestion(typed, readingOf(current, key, request));
-      if (read.problems) return questionForm(request, { current, key, typed, problems: read.problems });
+      values.fields.id = key;
+      const read = parseQuestion(values, readingOf(current, key, request));
+      if (read.problems) return questionForm(request, { current, key, values, problems: read.problems });
       const [first] = current.survey.pages;
       const asked = questionRow(read.question, current.survey, current.definition.language);
       const alone = {

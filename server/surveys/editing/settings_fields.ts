@@ -64,25 +64,25 @@ export function settingsFormValues(definition: ReadDefinition, site: Site): Form
 export type SettingsReading = { definition: ReadDefinition; problems?: undefined } | { problems: Problems };
 
 export function parseSettings(
-  typed: FormValues,
+  values: FormValues,
   definition: ReadDefinition,
   { site }: FastifyRequest,
 ): SettingsReading {
   const problems: Problems = {};
-  const moment = typed.deadline ? parseMoment(typed.deadline, site.website.timeZone) : null;
-  if (typed.deadline && !moment) problems.deadline = { message: msg('Enter a date and time') };
-  const tidy = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim()]));
+  const moment = values.deadline ? parseMoment(values.deadline, site.website.timeZone) : null;
+  if (values.deadline && !moment) problems.deadline = { message: msg('Enter a date and time') };
+  const tidy = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()]));
   const texts = Object.entries(TEXTS).map(([field, name]) => [
     name,
     translatedOf(tidy, field, languagesOf(site), translatedText(definition[name], definition.language)),
   ]);
-  const flags = Object.entries(FLAGS).map(([field, name]) => [name, typed[field] === 'on']);
+  const flags = Object.entries(FLAGS).map(([field, name]) => [name, values[field] === 'on']);
   const changed = {
     ...definition,
     ...Object.fromEntries([...texts, ...flags]),
     // To the minute, as the field has it.
     deadline: sameMinute(moment, definition.deadline) ? definition.deadline : (moment?.toISOString() ?? null),
-    design: DESIGNS.find((one) => one === typed.design) ?? 'plain',
+    design: DESIGNS.find((one) => one === values.design) ?? 'plain',
   };
   const { definition: checked, problems: found = [] } = checkDefinition(changed);
   for (const { path, message, values } of found) {

@@ -13,9 +13,9 @@ import type { Problems } from './problems.ts';
 import { parseSettings, postedSettings, settingsFormValues, settingsOf } from './settings_fields.ts';
 import { designChoices, settingLabels, settingTexts } from './settings_view.ts';
 import { staffPage, who } from './staff_page.ts';
-import { said } from './wording.ts';
+import { errorTexts } from './wording.ts';
 
-type Shows = { slug: string; typed: FormValues; problems?: Problems; saved?: FormValues };
+type Shows = { slug: string; values: FormValues; problems?: Problems; saved?: FormValues };
 
 export function settingsRoutes(app: FastifyInstance): void {
   const url = '/survey/edit/:slug/settings';
@@ -25,8 +25,8 @@ export function settingsRoutes(app: FastifyInstance): void {
     params: bySlug,
     handle: async ({ request, params }) => {
       const { definition } = await currentSurvey(params.slug, request);
-      const typed = { ...settingsFormValues(definition, request.site), seen: fingerprint(settingsOf(definition)) };
-      return settingsForm(request, { slug: params.slug, typed });
+      const values = { ...settingsFormValues(definition, request.site), seen: fingerprint(settingsOf(definition)) };
+      return settingsForm(request, { slug: params.slug, values });
     },
   });
   form(app, {
@@ -39,31 +39,31 @@ export function settingsRoutes(app: FastifyInstance): void {
   });
 }
 
-async function save(request: FastifyRequest, slug: string, typed: FormValues): Promise<PageResponse | Redirect> {
+async function save(request: FastifyRequest, slug: string, values: FormValues): Promise<PageResponse | Redirect> {
   const refused = await changeSurvey<Shows>(slug, request, ({ definition }: Current) => {
-    const read = parseSettings(typed, definition, request);
-    if (read.problems) return { slug, typed, problems: read.problems };
+    const read = parseSettings(values, definition, request);
+    if (read.problems) return { slug, values, problems: read.problems };
     const seen = fingerprint(settingsOf(definition));
     const isSame = fingerprint(settingsOf(read.definition)) === seen;
-    if (typed.seen === seen || isSame) return read;
-    return { slug, typed: { ...typed, seen }, saved: settingsFormValues(definition, request.site) };
+    if (values.seen === seen || isSame) return read;
+    return { slug, values: { ...values, seen }, saved: settingsFormValues(definition, request.site) };
   });
   if (refused) return settingsForm(request, refused);
   const text = request.texts.t('Settings saved.');
   return redirectTo(`/survey/edit/${slug}`, { flash: { kind: 'success', text } });
 }
 
-function settingsForm(request: FastifyRequest, { slug, typed, problems, saved }: Shows): PageResponse {
+function settingsForm(request: FastifyRequest, { slug, values, problems, saved }: Shows): PageResponse {
   const { site, texts } = request;
-  const errors = said(problems ?? {}, texts);
+  const errors = errorTexts(problems ?? {}, texts);
   const labels = settingLabels(texts);
   return staffPage(
     '@surveys/staff/settings',
     texts.t('Survey settings'),
     {
       slug,
-      ...formView({ values: typed, errors, conflicts: saved ? conflictsIn(saved, typed) : null }, labels),
-      translations: translationsOf(formLanguages(site), settingTexts(labels, texts), { values: typed, errors }),
+      ...formView({ values, errors, conflicts: saved ? conflictsIn(saved, values) : null }, labels),
+      translations: translationsOf(formLanguages(site), settingTexts(labels, texts), { values, errors }),
       designs: designChoices(texts),
       now: timeOfDay(new Date(), site.website.timeZone),
     },

@@ -31,5 +31,5 @@ export const kindOptions = (texts: Texts): { value: string; label: string }[] =>
   KINDS.map((value) => ({ value, label: kindName(value, texts) }));
 
 /** Field → sentence. */
-export const said = (problems: Problems, { say }: Texts): Record<string, string> =>
+export const errorTexts = (problems: Problems, { say }: Texts): Record<string, string> =>
   Object.fromEntries(Object.entries(problems).map(([field, { message, values }]) => [field, say(message, values)]));

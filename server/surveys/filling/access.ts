@@ -28,12 +28,12 @@ export async function enter(request: FastifyRequest, slug: string, token?: strin
   const survey = await activeSurvey(slug);
   if (!survey || !isAskedBy(request.site, survey)) throw new NotFound();
   const person = await personOf(request);
-  const isPhantom = token === PREVIEW_TOKEN;
-  const response = token === undefined || isPhantom ? null : await findResponse(survey.id, token);
-  const entry = { survey, person, isTest: isPhantom || (response?.isTest ?? false), response };
+  const isPreview = token === PREVIEW_TOKEN;
+  const response = token === undefined || isPreview ? null : await findResponse(survey.id, token);
+  const entry = { survey, person, isTest: isPreview || (response?.isTest ?? false), response };
   const obstacle = obstacleTo(entry);
   if (obstacle) return { ...entry, response: null, obstacle };
-  if (token !== undefined && !isPhantom && !response) throw new Forbidden();
+  if (token !== undefined && !isPreview && !response) throw new Forbidden();
   if (survey.needsSignIn && response && response.partnerId !== person?.partnerId) throw new Forbidden();
   return { ...entry, obstacle: null };
 }

@@ -98,8 +98,8 @@ async function save(request: FastifyRequest, slug: string): Promise<SaveAnswer> 
     at: new Date(Math.min(given, Date.now())),
   };
   await spendStored(survey.id, [wanted]);
-  const kept = await saveDraft(response, wanted, survey, request.texts);
-  return kept ? { isNewest: kept.isNewest, fields: named(question, kept.fields), now: Date.now() } : { redirect };
+  const saved = await saveDraft(response, wanted, survey, request.texts);
+  return saved ? { isNewest: saved.isNewest, fields: named(question, saved.fields), now: Date.now() } : { redirect };
 }
 
 const named = (question: Question, fields: Fields): Record<string, string> =>

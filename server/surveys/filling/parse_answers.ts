@@ -68,13 +68,13 @@ function parseText(question: Question, fields: Fields, texts: Texts, kind: 'text
 }
 
 function parseNumberField(question: Question, fields: Fields, texts: Texts): ReadAnswer {
-  const typed = (fields[''] ?? '').trim();
-  if (typed === '') return given();
-  const value = parseNumberOrNull(typed, texts.locale);
+  const entered = (fields[''] ?? '').trim();
+  if (entered === '') return given();
+  const value = parseNumberOrNull(entered, texts.locale);
   if (question.format === 'integer' && !isInteger32(value))
-    return refused(texts.t("'{value}' is not a correct integer", { value: typed }));
+    return refused(texts.t("'{value}' is not a correct integer", { value: entered }));
   if (question.format === 'monetary' && value === null)
-    return refused(texts.t("'{value}' is not a correct monetary field", { value: typed }));
+    return refused(texts.t("'{value}' is not a correct monetary field", { value: entered }));
   if (value === null) return refused(texts.t('This is not a number'));
   const isOut = Math.abs(value) > LARGEST_NUMBER || isOutside(value, question.numberMin, question.numberMax);
   return isOut ? refused(validationMessage(question, texts)) : given({ kind: 'number', valueNumber: value });
@@ -84,9 +84,9 @@ const isInteger32 = (value: number | null): boolean =>
   Number.isInteger(value) && !isOutside(value as number, SMALLEST_INTEGER, LARGEST_INTEGER);
 
 function parseTime(question: Question, fields: Fields, texts: Texts, kind: 'date' | 'datetime'): ReadAnswer {
-  const typed = (fields[''] ?? '').trim();
-  if (typed === '') return given();
-  const valueDate = parseDate(typed, texts.locale, kind === 'datetime');
+  const entered = (fields[''] ?? '').trim();
+  if (entered === '') return given();
+  const valueDate = parseDate(entered, texts.locale, kind === 'datetime');
   if (valueDate === null) return refused(texts.t('This is not a date'));
   return isOutside(valueDate, question.dateMin, question.dateMax)
     ? refused(validationMessage(question, texts))

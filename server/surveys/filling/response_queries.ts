@@ -16,12 +16,12 @@ const trees = new TaggedCache<SurveyTree>(KEPT_MB, (tree) => 2 * JSON.stringify(
 export async function activeSurvey(slug: string): Promise<SurveyTree | null> {
   const found = trees.find(slug);
   if (found) return found;
-  const begun = cacheClock();
+  const startedAt = cacheClock();
   const tree = await surveyTree(slug);
   if (!tree) return null;
-  const asked = activeTree(tree);
-  trees.keep(slug, asked, { tags: [surveyTag(slug)], validUntil: Number.POSITIVE_INFINITY }, begun);
-  return asked;
+  const active = activeTree(tree);
+  trees.keep(slug, active, { tags: [surveyTag(slug)], validUntil: Number.POSITIVE_INFINITY }, startedAt);
+  return active;
 }
 
 const byToken = prepared('survey_response', () =>

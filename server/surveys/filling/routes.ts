@@ -66,7 +66,7 @@ async function fill(
   return fillPage({ survey, response, page: shown, fieldsOf: await currentFields(response.id) }, request);
 }
 
-/** The page after the one that was passed last, or the one before it. */
+/** The next page to answer, or the one before it. */
 function pageToShow({ pages }: SurveyTree, { lastPageId }: Response, isBack: boolean): Page {
   const last = pages.findIndex(({ id }) => id === lastPageId);
   const at = isBack ? last - 1 : last + 1;

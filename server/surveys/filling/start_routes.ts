@@ -11,10 +11,10 @@ import { findResponse, type Response, responseOfPartner } from './response_queri
 import { fillPath } from './routes.ts';
 import { obstaclePage, startPage } from './view.ts';
 
-/** Of one address, behind which a whole school may sit. */
+/** Per IP address, which a whole school may share. */
 const STARTS: Limit = { name: 'survey starts', max: 300, windowMs: 10 * millisecondsInMinute };
 
-/** What a visit remembers: the token of the response that was begun in it. */
+/** Session key of the token of an unfinished response. */
 const nameOf = (surveyId: number): string => `survey ${surveyId}`;
 
 export function startRoutes(app: FastifyInstance): void {
@@ -62,7 +62,7 @@ async function start(request: FastifyRequest, slug: string, token?: string): Pro
   const entry = await enter(request, slug, token);
   const path = `/survey/start/${slug}${token ? `/${token}` : ''}`;
   if (entry.obstacle) return obstaclePage(entry.survey, entry.obstacle, path, request);
-  const begun =
+  const unfinished =
     entry.response ??
     (entry.isTest ? null : ((await knownResponse(entry)) ?? (await rememberedResponse(request, entry))));
   const { url } = request.site;
@@ -70,7 +70,7 @@ async function start(request: FastifyRequest, slug: string, token?: string): Pro
     entry.survey,
     {
       action: url(`/survey/start/${slug}${entry.isTest && !entry.response ? `/${PREVIEW_TOKEN}` : ''}`),
-      resume: begun ? url(fillPath(slug, begun.token)) : '',
+      resume: unfinished ? url(fillPath(slug, unfinished.token)) : '',
       isTest: entry.isTest,
     },
     request,
@@ -81,7 +81,7 @@ async function start(request: FastifyRequest, slug: string, token?: string): Pro
 const knownResponse = async ({ survey, person }: Entry): Promise<Response | null> =>
   survey.needsSignIn && person ? responseOfPartner(survey.id, person.partnerId) : null;
 
-/** What was begun in this browser and is not finished. */
+/** The unfinished response of this browser. */
 async function rememberedResponse(request: FastifyRequest, { survey }: Entry): Promise<Response | null> {
   const token = (await sessionOf(request))?.data[nameOf(survey.id)];
   const response = typeof token === 'string' ? await findResponse(survey.id, token) : null;

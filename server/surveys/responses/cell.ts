@@ -11,7 +11,7 @@ export type GivenAnswer = ReadAnswer['answers'][number] & { questionId: number }
 /** A cell that can't be taken; the message says why. */
 export class InvalidCell extends Error {}
 
-/** As statistics programs write that there is nothing. */
+/** How statistics programs write a missing value. */
 const MISSING = /^(na|n\/a|null|\.)$/i;
 const YES = /^(1|x|yes|true|✓)$/i;
 const NO = /^(0|no|false)$/i;
@@ -29,12 +29,12 @@ export function answersIn(cell: string, target: Target, labels: (question: Quest
   const place = { questionId: question.id, ...(row ? { rowId: row.id } : {}) };
   if (isComment) return [{ ...place, kind: 'comment', valueText: comment(text) }];
   if (label) return isTicked(text) ? [chosen(place, label)] : [];
-  if (question.kind === 'textbox' || question.kind === 'free_text') return typed(text, question);
+  if (question.kind === 'textbox' || question.kind === 'free_text') return textAnswer(text, question);
   if (/choice|matrix/.test(question.kind)) {
     const found = labelFor(text, labels(question), target.values);
     return found ? [chosen(place, found)] : [];
   }
-  return MISSING.test(text) ? [] : typed(text, question);
+  return MISSING.test(text) ? [] : textAnswer(text, question);
 }
 
 const chosen = (place: { questionId: number; rowId?: number }, { id, score }: LabelRow): GivenAnswer => ({
@@ -76,7 +76,7 @@ function labelFor(text: string, { choices }: Labels, values: ReadonlyMap<string,
 }
 
 /** Parsed as if a respondent had typed it. */
-function typed(text: string, question: QuestionRow): GivenAnswer[] {
+function textAnswer(text: string, question: QuestionRow): GivenAnswer[] {
   const { answers, problem } = parseAnswer(
     { ...question, isMandatory: false, choices: [], rows: [] },
     { '': text },

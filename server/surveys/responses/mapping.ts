@@ -99,7 +99,7 @@ function factTarget(header: string): Target | undefined {
   return Object.hasOwn(FACT_NAMES, name) ? { kind: 'fact', fact: FACT_NAMES[name] as Fact } : undefined;
 }
 
-/** Every way to call a column; what two columns are called is no name. */
+/** Every name of a column; a name that two columns share is none. */
 function namesOf({ questions, labels, languages }: Asked): Map<string, Target> {
   const names = new Map<string, Target | null>();
   const add = (name: string, target: Target) => {

@@ -28,7 +28,7 @@ async function importResponses(file: string, options: ImportOptions, listener: I
   const mapping = await mappingOf(options, listener);
   if (!mapping) return NONE;
   let problems = 0;
-  const told: ImportListener = {
+  const counting: ImportListener = {
     progress: (...how) => listener.progress(...how),
     problem: (problem) => {
       problems += 1;
@@ -37,10 +37,10 @@ async function importResponses(file: string, options: ImportOptions, listener: I
   };
   const asked = await askedIn(survey);
   let rows = 0;
-  for await (const given of responsesIn(file, asked, mapping, told)) rows += given.length;
+  for await (const given of responsesIn(file, asked, mapping, counting)) rows += given.length;
   if (problems > 0) return { ...NONE, notes: [NOTHING_CAME_IN] };
   if (options.isDryRun) return { ...NONE, created: rows };
-  const again = responsesIn(file, asked, mapping, told);
+  const again = responsesIn(file, asked, mapping, counting);
   const progress = (done: number) => listener.progress('Responses', done, rows);
   const { created, unchanged } = await storeResponses(again, survey, options, progress);
   if (options.signal.aborted) return { ...NONE, notes: ['Stopped: nothing was imported.'] };

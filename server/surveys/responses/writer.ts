@@ -11,8 +11,8 @@ import type { GivenResponse } from './reader.ts';
 
 /** Written together; several of these make a batch. */
 const AT_ONCE = 20;
-/** Of those that are not all there yet: as a test they are in no count. Another run finds and finishes them. */
-const COMING = 'coming ';
+/** State while the import runs: test entries are not counted. A later run finds and completes them. */
+const UNFINISHED = 'coming ';
 
 export async function storeResponses(
   pieces: AsyncIterable<GivenResponse[]>,
@@ -30,7 +30,7 @@ export async function storeResponses(
       groups,
       async (group) => {
         if (options.signal.aborted) return;
-        created += await keepSome(group, survey, options.language);
+        created += await storeBatch(group, survey, options.language);
         done += group.length;
       },
       'import responses',
@@ -43,31 +43,31 @@ export async function storeResponses(
   return { created, unchanged: done - created };
 }
 
-/** Of an import that was stopped: it begins anew. */
-const dropUnfinished = (surveyId: number) => db.delete(surveyResponses).where(isComing(surveyId));
+/** Removes what an interrupted import left. */
+const dropUnfinished = (surveyId: number) => db.delete(surveyResponses).where(isUnfinished(surveyId));
 
-const isComing = (surveyId: number) =>
+const isUnfinished = (surveyId: number) =>
   and(
     eq(surveyResponses.surveyId, surveyId),
     eq(surveyResponses.isTest, true),
-    like(surveyResponses.importKey, `${COMING}%`),
+    like(surveyResponses.importKey, `${UNFINISHED}%`),
   );
 
-async function keepSome(given: GivenResponse[], survey: Survey, language: string): Promise<number> {
+async function storeBatch(given: GivenResponse[], survey: Survey, language: string): Promise<number> {
   const keys = given.map(({ importKey }) => importKey);
   const known = await db
     .select({ importKey: surveyResponses.importKey })
     .from(surveyResponses)
     .where(and(eq(surveyResponses.surveyId, survey.id), inArray(surveyResponses.importKey, keys)));
-  const there = new Set(known.map(({ importKey }) => importKey));
-  const fresh = given.filter(({ importKey }) => !there.has(importKey));
+  const existing = new Set(known.map(({ importKey }) => importKey));
+  const fresh = given.filter(({ importKey }) => !existing.has(importKey));
   const rows = fresh.map((response) => responseRow(response, survey, language));
   const made = await insertMany(surveyResponses, rows, { returning: ['id', 'importKey'] });
   const ids = new Map(made.map(({ id, importKey }) => [importKey, id]));
   await insertMany(
     surveyAnswers,
     fresh.flatMap(({ importKey, answers }) =>
-      answers.map((answer) => ({ ...answer, responseId: ids.get(COMING + importKey) as number })),
+      answers.map((answer) => ({ ...answer, responseId: ids.get(UNFINISHED + importKey) as number })),
     ),
   );
   return fresh.length;
@@ -84,7 +84,7 @@ function responseRow(given: GivenResponse, survey: Survey, language: string): ty
     isTest: true,
     lastPageId: given.lastPageId,
     languageCode: given.language ?? language,
-    importKey: COMING + given.importKey,
+    importKey: UNFINISHED + given.importKey,
     score: survey.isQuiz && given.isFinished ? given.answers.reduce((sum, { score = 0 }) => sum + score, 0) : null,
     createdAt,
     changedAt: doneAt ?? createdAt,
@@ -96,8 +96,8 @@ function responseRow(given: GivenResponse, survey: Survey, language: string): ty
 const showAll = (survey: Survey) =>
   transaction(
     async () => {
-      const whole = { isTest: false, importKey: sql`substr(${surveyResponses.importKey}, ${COMING.length + 1})` };
-      await db.update(surveyResponses).set(whole).where(isComing(survey.id));
+      const whole = { isTest: false, importKey: sql`substr(${surveyResponses.importKey}, ${UNFINISHED.length + 1})` };
+      await db.update(surveyResponses).set(whole).where(isUnfinished(survey.id));
       await changed(surveyTag(survey.slug));
     },
     { name: 'show imported responses', isLong: true },

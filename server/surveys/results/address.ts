@@ -2,7 +2,7 @@
 
 /** The page's address, and what is asked of it. */
 export type PageAddress = { path: string; query: string };
-/** What stands before and after the name of one more filter in an address of the page. */
+/** The page's address before and after one more filter. */
 export type FilterLink = { before: string; after: string };
 
 /** A chosen label, in a row of a matrix; row 0 where the question has none. */

@@ -82,7 +82,7 @@ export const surveyResults = (surveyId: number, asked: Asked): Promise<SurveyRes
     return { responses, finished, labels, pages: found.filter(({ questions }) => questions.length > 0) };
   });
 
-/** What is asked no more is still counted, if there is anything to count. */
+/** Inactive questions are included if they have answers. */
 const isOfUse = ({ question, answered }: QuestionResult): boolean => question.isActive || answered > 0;
 
 type Figures = Awaited<ReturnType<typeof figuresOf>>;

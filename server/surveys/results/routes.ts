@@ -16,7 +16,7 @@ const who = 'survey';
 const LONGEST_SLUG = 100;
 
 const slug = line(LONGEST_SLUG);
-/** What is not understood of it counts for nothing, as specified. */
+/** Unknown filters are ignored, as specified. */
 const query = z.record(z.string(), z.unknown()).transform(parseFilters);
 
 export function resultRoutes(app: FastifyInstance): void {

@@ -40,7 +40,7 @@ export type ResultsView = {
   title: string;
   responses: string;
   finishedCount: string;
-  /** Nobody has come to a second page yet, whatever is asked for here. */
+  /** No respondent got beyond the first page. */
   isEmpty: boolean;
   tools: ResultsTools;
   pages: ResultsPage[];

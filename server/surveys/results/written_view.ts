@@ -9,7 +9,7 @@ import { LONGEST_IN_PAGE, type NumberSummary, type QuestionResult } from './resu
 
 /** Rows of a table that are seen at once. */
 export const RECORD_LIMIT = 10;
-/** Figures have no more digits than anybody reads. */
+/** Digits after the decimal point that figures are rounded to. */
 const MOST_DECIMALS = 2;
 
 export type WrittenView = {

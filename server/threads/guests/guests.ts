@@ -43,18 +43,18 @@ export async function requestGuestCode({ form, thread, site, sessionId }: Asking
       author: { partnerId: null, name, guestEmail: email },
       state: 'unconfirmed',
       stars: thread.rules.hasRatings ? (form.rating_value ?? null) : null,
-      isTyped: true,
+      isFromForm: true,
     });
     await mailCode({ sessionId: visit, email, name, messageId: posted.id }, site);
   });
 }
 
-function guestIn({ author_name: name, author_email: typed }: PostForm): Guest {
+function guestIn({ author_name: name, author_email: entered }: PostForm): Guest {
   const needed = msg('Enter a value');
   if (!name) throw new Invalid(msg('Enter your name.'), { author_name: needed });
-  if (!typed) throw new Invalid(msg('Enter your email address.'), { author_email: needed });
+  if (!entered) throw new Invalid(msg('Enter your email address.'), { author_email: needed });
   try {
-    return { name, email: mailAddress(typed).toLowerCase() };
+    return { name, email: mailAddress(entered).toLowerCase() };
   } catch (error) {
     throw error instanceof Invalid ? new Invalid(error.sentence, { author_email: error.sentence }) : error;
   }
@@ -118,13 +118,13 @@ export type Confirmed = { guest: Guest; messageIds: number[] };
  * Whether what was typed is the code. A try counts before it is looked at, so that trying faster does not try more.
  * @throws Invalid naming the field
  */
-export async function confirmGuest(code: Code, typed: string): Promise<Guest> {
+export async function confirmGuest(code: Code, entered: string): Promise<Guest> {
   const counted = await db
     .update(guestCodes)
     .set({ attempts: sql`${guestCodes.attempts} + 1` })
     .where(and(eq(guestCodes.id, code.id), lt(guestCodes.attempts, MOST_ATTEMPTS)))
     .returning({ id: guestCodes.id });
-  const isRight = isSame(code.codeHash, hashOf(`${code.sessionId} ${code.email}`, typed));
+  const isRight = isSame(code.codeHash, hashOf(`${code.sessionId} ${code.email}`, entered));
   if (counted.length === 0 || !isRight) {
     const wrong = msg('Enter the code we sent you.');
     throw new Invalid(wrong, { code: wrong });

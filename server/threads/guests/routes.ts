@@ -30,7 +30,7 @@ export function guestRoutes(app: FastifyInstance): void {
         return await confirmed(code, body.code, request, reply);
       } catch (error) {
         if (!(error instanceof Invalid) || !error.fields?.code) throw error;
-        return confirmPage(request, { problem: request.texts.say(error.sentence), typed: body.code });
+        return confirmPage(request, { problem: request.texts.say(error.sentence), entered: body.code });
       }
     },
   });
@@ -50,17 +50,17 @@ async function waitingCode(request: FastifyRequest): Promise<Code | null> {
   return visit && findCode(visit.id);
 }
 
-type Refused = { problem?: string; typed?: string };
+type Refused = { problem?: string; entered?: string };
 
 async function confirmPage(
   request: FastifyRequest,
-  { problem, typed }: Refused = {},
+  { problem, entered }: Refused = {},
 ): Promise<PageResponse | Redirect> {
   const code = await waitingCode(request);
   if (!code) return nothingWaits(request);
   return show(
     '@threads/confirm',
-    { email: code.email, problem, typed },
+    { email: code.email, problem, entered },
     { facts: { title: request.texts.t('Enter your code'), isIndexed: false }, status: problem ? 400 : 200 },
   );
 }
@@ -70,9 +70,9 @@ const nothingWaits = ({ texts }: FastifyRequest): Redirect =>
     flash: { kind: 'warning', text: texts.t('This code has expired. Write your message again.') },
   });
 
-async function confirmed(code: Code, typed: string, request: FastifyRequest, reply: FastifyReply): Promise<Redirect> {
+async function confirmed(code: Code, entered: string, request: FastifyRequest, reply: FastifyReply): Promise<Redirect> {
   const { site, texts } = request;
-  const guest = await confirmGuest(code, typed);
+  const guest = await confirmGuest(code, entered);
   const waiting = await findMessage(code.messageId);
   const thread = waiting && (await openThread(waiting, { person: null, site }));
   if (!waiting || !thread) return nothingWaits(request);

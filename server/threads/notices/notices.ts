@@ -38,8 +38,8 @@ async function tell(threadId: number): Promise<void> {
         ),
       );
     for (const participant of listening) {
-      const news = await newsFor(participant, isPublicKind(thread.model));
-      if (news.length > 0) await writeTo(participant, thread, news);
+      const unread = await noticesFor(participant, isPublicKind(thread.model));
+      if (unread.length > 0) await writeTo(participant, thread, unread);
     }
     await db
       .update(threadParticipants)
@@ -49,7 +49,7 @@ async function tell(threadId: number): Promise<void> {
 }
 
 /** In public threads, such as product reviews, participants are only notified of staff's replies. */
-async function newsFor({ threadId, toldSeq, isStaff, partnerId, email }: Participant, isPublic: boolean) {
+async function noticesFor({ threadId, toldSeq, isStaff, partnerId, email }: Participant, isPublic: boolean) {
   const found = await db
     .select()
     .from(messages)
@@ -68,7 +68,7 @@ async function newsFor({ threadId, toldSeq, isStaff, partnerId, email }: Partici
 
 type Thread = { model: string; resId: number };
 
-async function writeTo(participant: Participant, thread: Thread, news: Message[]): Promise<void> {
+async function writeTo(participant: Participant, thread: Thread, unread: Message[]): Promise<void> {
   const { id, email, name, websiteId, languageCode } = participant;
   const site = await findSite(websiteId, languageCode);
   if (!site) return;
@@ -81,8 +81,8 @@ async function writeTo(participant: Participant, thread: Thread, news: Message[]
   const link = site.origin + site.url(linkTo(thread, record.path, token, participant.partnerId));
   const leave = mutePath(id);
   const mute = site.origin + site.url(leave);
-  const shown = news.slice(-MOST_SHOWN).map(({ authorName, body }) => ({ authorName, text: excerpt(body) }));
-  const lead = tn('There is {n} new message about {name}:', 'There are {n} new messages about {name}:', news.length, {
+  const shown = unread.slice(-MOST_SHOWN).map(({ authorName, body }) => ({ authorName, text: excerpt(body) }));
+  const lead = tn('There is {n} new message about {name}:', 'There are {n} new messages about {name}:', unread.length, {
     name: record.title,
   });
   const greeting = name ? t('Hello {name},', { name }) : t('Hello,');

@@ -31,24 +31,24 @@ export type StoredAttachment = { fileId: number; name: string };
 /** Keeps all of them or none. @throws Invalid naming the field `attachment` */
 export async function storeAttachments(files: readonly UploadedFile[]): Promise<StoredAttachment[]> {
   for (const file of files) check(file);
-  const kept: StoredAttachment[] = [];
+  const stored: StoredAttachment[] = [];
   try {
     for (const file of files) {
       if ((await scanUpload(file.path)) === 'held') throw refusal(msg('“{name}” was blocked by the virus scan.'), file);
       const { id } = await storeUpload(file, 'visitor');
-      kept.push({ fileId: id, name: file.name });
+      stored.push({ fileId: id, name: file.name });
     }
   } catch (error) {
-    await dropAttachments(kept);
+    await dropAttachments(stored);
     throw error instanceof HttpError && !error.fields
       ? new Invalid(error.sentence, { attachment: error.sentence }).with(error.values ?? {})
       : error;
   }
-  return kept;
+  return stored;
 }
 
-export async function dropAttachments(kept: readonly StoredAttachment[]): Promise<void> {
-  for (const { fileId } of kept) await forgetFile(fileId);
+export async function dropAttachments(stored: readonly StoredAttachment[]): Promise<void> {
+  for (const { fileId } of stored) await forgetFile(fileId);
 }
 
 function check(file: UploadedFile): void {

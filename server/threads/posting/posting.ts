@@ -67,7 +67,7 @@ async function write(
   const state = stateFor(thread, author);
   const isBuyer =
     author.partnerId !== null && !author.isStaff && (await thread.rules.isBuyer?.(thread.resId, author.partnerId));
-  const kept = await storeAttachments(files);
+  const stored = await storeAttachments(files);
   let isRepeat = false;
   try {
     await transaction(async () => {
@@ -86,17 +86,17 @@ async function write(
         state,
         isInternal: author.isStaff && form.is_internal !== undefined,
         stars: thread.rules.hasRatings && !author.isStaff ? (form.rating_value ?? null) : null,
-        files: kept,
-        isTyped: true,
+        files: stored,
+        isFromForm: true,
       });
       isRepeat = posted.isRepeat;
       if (state === 'posted' && !isRepeat) await wrote(posted, author, thread.record, site);
     });
   } catch (error) {
-    await dropAttachments(kept);
+    await dropAttachments(stored);
     throw error;
   }
-  if (isRepeat) await dropAttachments(kept);
+  if (isRepeat) await dropAttachments(stored);
   return state;
 }
 

@@ -42,7 +42,7 @@ export function ratingRoutes(app: FastifyInstance): void {
 async function ratingPage(
   { texts, site, server }: FastifyRequest,
   params: { token: string; rate: number },
-  typed?: { feedback: string; errors: { feedback: string } },
+  entered?: { feedback: string; errors: { feedback: string } },
 ): Promise<PageResponse> {
   const rating = await findRating(params.token);
   if (!rating) throw new NotFound(LOST);
@@ -60,13 +60,13 @@ async function ratingPage(
         name: texts.say(label),
         isChosen: value === params.rate,
       })),
-      feedback: typed?.feedback ?? rating.feedback,
-      errors: typed?.errors ?? {},
+      feedback: entered?.feedback ?? rating.feedback,
+      errors: entered?.errors ?? {},
       isAgain: rating.consumed,
     },
     {
       facts: { title: texts.t('How was our work?'), isIndexed: false, styles: 'threads/ratings' },
-      status: typed ? 400 : 200,
+      status: entered ? 400 : 200,
     },
   );
 }

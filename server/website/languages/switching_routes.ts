@@ -89,11 +89,11 @@ const unprefixed = (path: string): string =>
 /** Where somebody translated a page, the others only read it. */
 function withoutEditing(address: string): string {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
-  const kept = query
+  const parameters = query
     .slice(1)
     .split('&')
     .filter((part) => part !== '' && !/^edit_translations(=|$)/.test(part));
-  return `${path}${kept.length > 0 ? `?${kept.join('&')}` : ''}${hash}`;
+  return `${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}${hash}`;
 }
 
 /** People change their own record only, and of that no more than where they work just now. */

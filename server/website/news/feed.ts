@@ -17,13 +17,13 @@ export type Feed = { xml: string; etag: string; changedAt: Date };
 
 const MOST_POSTS = 20;
 const MEGABYTES = 2;
-const kept = new TaggedCache<Feed>(MEGABYTES, ({ xml }) => 2 * xml.length + 500);
+const cache = new TaggedCache<Feed>(MEGABYTES, ({ xml }) => 2 * xml.length + 500);
 
 export async function feedOf(site: Site, texts: Texts): Promise<Feed> {
   const key = `${site.website.id} ${site.language.code}`;
-  const found = kept.find(key);
+  const found = cache.find(key);
   if (found) return found;
-  const begun = cacheClock();
+  const startedAt = cacheClock();
   const validUntil = await nextPublishing();
   const newest = (await publishedNews(site.website.id)).slice(0, MOST_POSTS);
   const ids = newest.map(({ id }) => id);
@@ -32,7 +32,7 @@ export async function feedOf(site: Site, texts: Texts): Promise<Feed> {
   const xml = write(posts, site, texts);
   const etag = `"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"`;
   const feed = { xml, etag, changedAt: lastChange(posts) };
-  kept.keep(key, feed, { tags: ['news', 'website'], validUntil }, begun);
+  cache.keep(key, feed, { tags: ['news', 'website'], validUntil }, startedAt);
   return feed;
 }
 

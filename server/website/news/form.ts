@@ -56,15 +56,15 @@ export function newsFormValues(post: NewsPost, site: Site): FormValues {
 
 /** @returns the values to save, or errors by field */
 export function parseNews(
-  typed: FormValues,
+  values: FormValues,
   post: NewsPost | null,
   { site, texts }: FastifyRequest,
 ): FormReading<NewsInput> {
   const languages = languagesOf(site);
-  const fields = fieldsSchema.safeParse(typed);
-  const words = textFields(languages, TEXTS).safeParse(typed);
-  const from = typed.published_from ? parseMoment(typed.published_from, site.website.timeZone) : new Date();
-  const written = words.success ? (words.data as FormValues) : typed;
+  const fields = fieldsSchema.safeParse(values);
+  const words = textFields(languages, TEXTS).safeParse(values);
+  const from = values.published_from ? parseMoment(values.published_from, site.website.timeZone) : new Date();
+  const written = words.success ? (words.data as FormValues) : values;
   const title = translatedOf(written, 'title', languages, post?.title);
   const errors = {
     ...(fields.success ? {} : fieldErrors(fields.error, texts)),

@@ -74,7 +74,7 @@ async function list(request: FastifyRequest, asked: number): Promise<PageRespons
   );
 }
 
-/** The last time that a `Date` can say. */
+/** The last moment that a `Date` can represent. */
 const LATEST = 8.64e15;
 
 async function post(request: FastifyRequest, slug: string): Promise<PageResponse | Redirect> {

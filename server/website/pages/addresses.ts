@@ -9,17 +9,17 @@ const LONGEST_TERM = 50;
 
 /** Without language prefix: pages first, then news, then what the domains tell search engines. */
 export async function* knownAddresses(site: Site, domains: readonly Domain[]): AsyncGenerator<string> {
-  const told = new Set<string>();
-  const untold = (address: string) => !told.has(address) && told.add(address);
-  for (const { url } of await pagesOf(site.website.id)) if (untold(url)) yield url;
+  const listed = new Set<string>();
+  const isNew = (address: string) => !listed.has(address) && listed.add(address);
+  for (const { url } of await pagesOf(site.website.id)) if (isNew(url)) yield url;
   for (const post of await newsOf(site.website.id)) {
     const path = newsPath(post, site.language.code);
-    if (untold(path)) yield path;
+    if (isNew(path)) yield path;
   }
   for (const domain of domains)
     for (const entry of (await domain.sitemap?.(site)) ?? []) {
       const path = entry.pathIn(site);
-      if (untold(path)) yield path;
+      if (isNew(path)) yield path;
     }
 }
 

@@ -10,12 +10,12 @@ const SEGMENT = /^[^\s/?#%\\<>"'`{}|^]+$/;
 export const OTHERS = msg('Enter an address that no other part of the website uses');
 
 /** A path as publishers type it: begins with a slash, ends without, has no query. @returns `/our-story` */
-export const sitePath = line(200).transform((typed, context) => {
-  if (typed === '') {
+export const sitePath = line(200).transform((text, context) => {
+  if (text === '') {
     context.addIssue({ code: 'custom', message: msg('Enter an address') });
     return z.NEVER;
   }
-  const path = `/${typed.replace(/^\/+|\/+$/g, '')}`;
+  const path = `/${text.replace(/^\/+|\/+$/g, '')}`;
   const isFit =
     path === '/' ||
     path
@@ -46,9 +46,9 @@ export const pageFields = z.object({
 });
 
 /** A path of this website, perhaps with query and hash, or an address elsewhere; never a script. */
-export const linkTarget = line(500).transform((typed, context) => {
-  if (/^\/(?![/\\])[^\s\\]*$/.test(typed)) return typed;
-  if (/^https?:\/\/[^\s\\/]+/i.test(typed) && URL.canParse(typed)) return typed;
+export const linkTarget = line(500).transform((text, context) => {
+  if (/^\/(?![/\\])[^\s\\]*$/.test(text)) return text;
+  if (/^https?:\/\/[^\s\\/]+/i.test(text) && URL.canParse(text)) return text;
   context.addIssue({
     code: 'custom',
     message: msg('Enter a path (for example /our-story) or an address with https://'),

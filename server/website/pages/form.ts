@@ -13,7 +13,7 @@ import type { MenuPlace, PageInput } from './service.ts';
 import { bodyText } from './written.ts';
 
 const TEXTS = { title: line(120), description: line(300), body: bodyText };
-/** What saving does besides. */
+/** Side effects of saving. */
 export const PAGE_ORDERS: FormValues = { menu: '', redirect: 'on' };
 const FIELDS = [
   'url',
@@ -69,18 +69,18 @@ export function pageFormValues(page: Page, site: Site): FormValues {
 export type ReadPage = { page: PageInput; menu: MenuPlace; leadsOldAddress: boolean };
 
 /** @returns the values to save, or errors by field */
-export function parsePageForm(typed: FormValues, page: Page | null, request: FastifyRequest): FormReading<ReadPage> {
+export function parsePageForm(values: FormValues, page: Page | null, request: FastifyRequest): FormReading<ReadPage> {
   const { site, texts } = request;
   const languages = languagesOf(site);
-  const fields = pageFields.safeParse(typed);
-  const words = textFields(languages, TEXTS).safeParse(typed);
-  const from = typed.published_from ? parseMoment(typed.published_from, site.website.timeZone) : null;
-  const written = words.success ? (words.data as FormValues) : typed;
+  const fields = pageFields.safeParse(values);
+  const words = textFields(languages, TEXTS).safeParse(values);
+  const from = values.published_from ? parseMoment(values.published_from, site.website.timeZone) : null;
+  const written = words.success ? (words.data as FormValues) : values;
   const title = translatedOf(written, 'title', languages, page?.title);
   const errors = {
     ...(fields.success ? {} : fieldErrors(fields.error, texts)),
     ...(words.success ? {} : fieldErrors(words.error, texts)),
-    ...(typed.published_from && !from ? { published_from: texts.say(NO_TIME) } : {}),
+    ...(values.published_from && !from ? { published_from: texts.say(NO_TIME) } : {}),
     ...(Object.values(title).some(Boolean) ? {} : { [`title-${site.language.code}`]: texts.say(MISSING) }),
   };
   if (!fields.success || Object.keys(errors).length > 0) return { errors };

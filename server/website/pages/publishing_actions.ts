@@ -27,7 +27,7 @@ export const publishingActions = <R extends Row>(object: string): BulkAction<R>[
   },
 ];
 
-/** Those that this person may not change are left out. */
+/** Rows that this person may not change are skipped. */
 async function publishAll(
   object: string,
   ids: number[],

@@ -20,7 +20,7 @@ import { REDIRECTS, redirectList } from './redirect_list.ts';
 import { decoded, REDIRECT, type RedirectInput, redirectOf, saveRedirect } from './redirect_service.ts';
 
 const who = 'publisher';
-const SHADOWING = msg('A page uses this address and could no longer be reached');
+const REPLACES_PAGE = msg('A page uses this address and could no longer be reached');
 
 /** Rules that lead an address elsewhere, and where publishers write them. */
 export function redirectRoutes(app: FastifyInstance): void {
@@ -80,7 +80,7 @@ const REDIRECT_FORM: StaffForm<WebsiteRedirect, RedirectInput> = {
         { value: '302', label: t('Temporary (302)') },
       ],
     },
-    isShadowing: errors?.source === say(SHADOWING),
+    isShadowing: errors?.source === say(REPLACES_PAGE),
   }),
   remove: {
     consequence: ({ target }, { texts }) => texts.t('Visitors will no longer be redirected to {target}.', { target }),
@@ -100,5 +100,7 @@ async function readRedirect(
   const { source } = input;
   const isShadowing =
     server.hasRoute({ method: 'GET', url: source }) || (await isKnownAddress(source, site, server.domains));
-  return isShadowing && !shadow && source !== rule?.source ? { errors: { source: texts.say(SHADOWING) } } : { input };
+  return isShadowing && !shadow && source !== rule?.source
+    ? { errors: { source: texts.say(REPLACES_PAGE) } }
+    : { input };
 }

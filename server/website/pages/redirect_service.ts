@@ -78,7 +78,7 @@ function pathAt(target: string, { origin, languages }: Site): string | undefined
   return languages.some(({ urlCode }) => urlCode === first) ? rest || '/' : path;
 }
 
-/** As paths are kept: with the signs that people read. */
+/** As paths are stored: decoded. */
 export function decoded(path: string): string {
   try {
     return decodeURI(path);

@@ -17,23 +17,23 @@ const MEGABYTES = 16;
 /** Name of a file, such as `fr-1` → its compressed content. Most languages have one. */
 type Files = Map<string, Buffer>;
 
-const kept = new TaggedCache<Files>(MEGABYTES, (files) =>
+const cache = new TaggedCache<Files>(MEGABYTES, (files) =>
   [...files.values()].reduce((sum, { length }) => sum + length, 500),
 );
-const making = new Map<string, Promise<Files>>();
+const pending = new Map<string, Promise<Files>>();
 
 /** Concurrent requests share one run. Each address also names its alternates in the other languages. */
 export async function sitemapFiles(site: Site, domains: readonly Domain[]): Promise<Files> {
   const key = String(site.website.id);
-  const found = kept.find(key) ?? making.get(key);
+  const found = cache.find(key) ?? pending.get(key);
   if (found) return found;
-  const made = makeFiles(key, site, domains).finally(() => making.delete(key));
-  making.set(key, made);
+  const made = makeFiles(key, site, domains).finally(() => pending.delete(key));
+  pending.set(key, made);
   return made;
 }
 
 async function makeFiles(key: string, site: Site, domains: readonly Domain[]): Promise<Files> {
-  const begun = cacheClock();
+  const startedAt = cacheClock();
   const validUntil = await nextPublishing();
   const entries = (await Promise.all(domains.map((domain) => domain.sitemap?.(site) ?? []))).flat();
   const files: Files = new Map();
@@ -42,7 +42,7 @@ async function makeFiles(key: string, site: Site, domains: readonly Domain[]): P
     for (const [at, text] of texts.entries())
       files.set(`${there.language.urlCode}-${at + 1}`, await promisify(gzip)(text));
   }
-  kept.keep(key, files, { tags: ['product', 'category', 'website', 'news'], validUntil }, begun);
+  cache.keep(key, files, { tags: ['product', 'category', 'website', 'news'], validUntil }, startedAt);
   return files;
 }
 

@@ -53,8 +53,8 @@ const needed = (missing: string) => line(100).pipe(z.string().min(1, missing));
 const BAD_HOST = msg('Enter a host name, for example www.example.org');
 
 /** As it is typed or pasted from an address bar. @returns `www.example.org`, with a port where it is not the usual one */
-const hostName = line(253).transform((typed, context) => {
-  const host = typed.replace(/^https?:\/\/|\/+$/gi, '');
+const hostName = line(253).transform((text, context) => {
+  const host = text.replace(/^https?:\/\/|\/+$/gi, '');
   if (host === '') return '';
   if (/^[^\s/?#@\\[\]]+$/.test(host) && URL.canParse(`http://${host}`)) return new URL(`http://${host}`).host;
   context.addIssue({ code: 'custom', message: BAD_HOST });
@@ -82,8 +82,8 @@ const fields = z.object({
 const rules = fields.transform(async (given, context) => {
   const { vat, country } = given;
   if (vat === '' || !(await knowsVatOf(country))) return given;
-  const kept = await parseVat(vat, country);
-  if (kept !== null) return { ...given, vat: kept };
+  const checked = await parseVat(vat, country);
+  if (checked !== null) return { ...given, vat: checked };
   const message = msg('Enter a valid VAT number: “{vat}” is not one');
   context.addIssue({ code: 'custom', path: ['vat'], message, vat });
   return z.NEVER;
@@ -115,13 +115,13 @@ export const savedSettings = (site: Site): FormValues => ({
   ...Object.fromEntries(Object.entries(COMPANY).map(([field, column]) => [field, site.company[column]])),
 });
 
-export const parseSettings = (typed: FormValues, site: Site) =>
-  rules.and(textFields(languagesOf(site), WORDS)).safeParseAsync(typed);
+export const parseSettings = (values: FormValues, site: Site) =>
+  rules.and(textFields(languagesOf(site), WORDS)).safeParseAsync(values);
 
-export async function saveSettings(given: z.output<typeof rules>, typed: FormValues, site: Site): Promise<void> {
+export async function saveSettings(given: z.output<typeof rules>, values: FormValues, site: Site): Promise<void> {
   const { website, company } = site;
   const { name, domain, countries, time_zone: timeZone } = given;
-  const cleaned: FormValues = { ...typed, ...onlyTexts(given) };
+  const cleaned: FormValues = { ...values, ...onlyTexts(given) };
   const written = (name: string, before: Translated) => translatedOf(cleaned, name, languagesOf(site), before);
   const tagline = written('tagline', website.tagline);
   const promises = written('promises', website.promises);

@@ -24,7 +24,7 @@ const inviteForm = z.object({
   roles: repeated(z.enum(GIVABLE), 50),
   companies: repeated(z.string().regex(/^\d{1,9}$/), 500),
 });
-type Typed = z.output<typeof inviteForm>;
+type Entered = z.output<typeof inviteForm>;
 
 export function invitationRoutes(app: FastifyInstance): void {
   page(app, { url, who, handle: ({ request }) => blank(request) });
@@ -68,11 +68,11 @@ const said = (_request: FastifyRequest, kind: 'success' | 'danger', text: string
   redirectTo(ACCOUNTS, { flash: { kind, text } });
 
 async function blank(request: FastifyRequest): Promise<PageResponse> {
-  const typed = { login: '', name: '', roles: [], companies: [String(request.site.company.id)] };
-  return invitePage(request, typed);
+  const entered = { login: '', name: '', roles: [], companies: [String(request.site.company.id)] };
+  return invitePage(request, entered);
 }
 
-async function send(request: FastifyRequest, body: Typed): Promise<PageResponse | Redirect> {
+async function send(request: FastifyRequest, body: Entered): Promise<PageResponse | Redirect> {
   const { login, name } = body;
   const roles = body.roles.filter((right) => right !== '') as Right[];
   try {
@@ -90,7 +90,7 @@ const BAD_EMAIL = msg('Enter a valid email address');
 
 async function invitePage(
   request: FastifyRequest,
-  { login, name, roles, companies }: Typed,
+  { login, name, roles, companies }: Entered,
   errors?: Record<string, string>,
 ): Promise<PageResponse> {
   const { site, texts } = request;

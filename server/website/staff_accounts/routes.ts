@@ -101,7 +101,7 @@ async function save(
   return redirectTo(`${url}/${userId}`, { flash: { kind: 'success', text: request.texts.t('Account saved.') } });
 }
 
-/** Does it, and says why not where it can't be done. */
+/** Runs a change; a refusal is shown on the page. */
 async function change(
   request: FastifyRequest,
   userId: number,

@@ -125,7 +125,7 @@ function refusal(choices: readonly Choice[], error: HttpError, texts: Texts): Pi
   const versions = choices.map((choice) => ({
     name: choice.name,
     saved: written(choice, choice.saved),
-    typed: written(choice, choice.chosen),
+    entered: written(choice, choice.chosen),
   }));
-  return { conflicts: versions.filter(({ saved, typed }) => saved !== typed) };
+  return { conflicts: versions.filter(({ saved, entered }) => saved !== entered) };
 }

@@ -56,8 +56,8 @@ export class GuestCheckout {
     let quantity = 1;
     return async () => {
       quantity = (quantity % 9) + 1;
-      const wish = { product_id: Number(this.#productId), set_qty: quantity };
-      const answer = await visit.call('/shop/cart/update_json', wish, this.#nextAddress());
+      const submission = { product_id: Number(this.#productId), set_qty: quantity };
+      const answer = await visit.call('/shop/cart/update_json', submission, this.#nextAddress());
       if (answer.quantity !== quantity) throw new Error(`Asked for ${quantity}, got ${JSON.stringify(answer)}.`);
     };
   }

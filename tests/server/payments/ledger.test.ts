@@ -5,7 +5,7 @@ import { engine as engineName } from '#core/db/columns.ts';
 import { db, transaction } from '#core/db/database.ts';
 import type { PaymentEvent } from '#payments/ledger/acquirer.ts';
 import { eventsOf, lockTransaction, REFUSALS, recordEvent, type Transaction } from '#payments/ledger/ledger.ts';
-import { refundSpare, refundWhole, startRefund } from '#payments/ledger/refunds.ts';
+import { refundWhole, startOverpaidRefund, startRefund } from '#payments/ledger/refunds.ts';
 import { paymentEvents, transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { askedBy } from '#tests/setup/database/statement_count.ts';
@@ -22,7 +22,7 @@ async function startPayment(): Promise<Transaction> {
 
 async function capturedPayment(): Promise<Transaction> {
   const payment = await startPayment();
-  await settle(fixture.bank.row, [fixture.bank.news('captured', payment)], 'webhook');
+  await settle(fixture.bank.row, [fixture.bank.reported('captured', payment)], 'webhook');
   return paymentNow(payment.id);
 }
 
@@ -55,7 +55,7 @@ describe('Recorded event', () => {
     'is refused as %s without an amount',
     async (kind) => {
       const payment = await startPayment();
-      await settle(fixture.bank.row, [fixture.bank.news(kind, payment, { amount: null })], 'webhook');
+      await settle(fixture.bank.row, [fixture.bank.reported(kind, payment, { amount: null })], 'webhook');
       expect(await refusalsOf(payment)).toEqual([REFUSALS.noAmount]);
     },
   );
@@ -65,8 +65,9 @@ describe('Recorded event', () => {
     async (kind) => {
       const payment = kind === 'refunded' ? await capturedPayment() : await startPayment();
       const { reference, amount } = payment;
-      const report = (part: number) => fixture.bank.news(kind, { reference, amount: part }, { key: `${kind} ${part}` });
-      const authorized = kind === 'captured' ? [fixture.bank.news('authorized', payment)] : [];
+      const report = (part: number) =>
+        fixture.bank.reported(kind, { reference, amount: part }, { key: `${kind} ${part}` });
+      const authorized = kind === 'captured' ? [fixture.bank.reported('authorized', payment)] : [];
       await settle(fixture.bank.row, [...authorized, report(amount - 1), report(2), report(1)], 'webhook');
       expect((await refusalsOf(payment)).slice(-3)).toEqual(['', REFUSALS.tooMuch, '']);
     },
@@ -75,8 +76,8 @@ describe('Recorded event', () => {
   it('stays with its payment when its key is reported for another payment of the provider', async () => {
     const [first, second] = [await startPayment(), await startPayment()];
     const key = `shared:${first.id}`;
-    await settle(fixture.bank.row, [fixture.bank.news('pending', first, { key })], 'webhook');
-    await settle(fixture.bank.row, [fixture.bank.news('pending', second, { key })], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('pending', first, { key })], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('pending', second, { key })], 'webhook');
     expect((await eventsOf(first.id)).map((event) => event.key)).toEqual([key]);
     expect(await eventsOf(second.id)).toEqual([]);
     expect((await paymentNow(second.id)).state).toBe('draft');
@@ -84,9 +85,9 @@ describe('Recorded event', () => {
 
   it('takes its place in the order of arrival when it was stored before its payment existed', async () => {
     const payment = await startPayment();
-    const early = fixture.bank.news('pending', { reference: `early-${payment.id}`, amount: payment.amount });
+    const early = fixture.bank.reported('pending', { reference: `early-${payment.id}`, amount: payment.amount });
     await settle(fixture.bank.row, [early], 'webhook');
-    await settle(fixture.bank.row, [fixture.bank.news('authorized', payment)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('authorized', payment)], 'webhook');
     const known: PaymentEvent = { ...early, reference: payment.reference };
     const events = await transaction(async () =>
       recordEvent(
@@ -107,7 +108,7 @@ describe('settle', () => {
     const payment = await startPayment();
     const long = new Date('2026-01-02T03:04:05Z');
     await db.update(transactions).set({ updatedAt: long }).where(eq(transactions.id, payment.id));
-    await settle(fixture.bank.row, [fixture.bank.news('pending', payment)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('pending', payment)], 'webhook');
     expect((await paymentNow(payment.id)).updatedAt).not.toEqual(long);
   });
 
@@ -117,8 +118,8 @@ describe('settle', () => {
     await settle(
       fixture.bank.row,
       [
-        fixture.bank.news('authorized', payment),
-        fixture.bank.news('captured', { reference, amount: 100 }, { key: 'first' }),
+        fixture.bank.reported('authorized', payment),
+        fixture.bank.reported('captured', { reference, amount: 100 }, { key: 'first' }),
       ],
       'webhook',
     );
@@ -127,7 +128,7 @@ describe('settle', () => {
     await db.update(transactions).set({ updatedAt: long }).where(eq(transactions.id, payment.id));
     await settle(
       fixture.bank.row,
-      [fixture.bank.news('captured', { reference, amount: 200 }, { key: `next ${payment.id}` })],
+      [fixture.bank.reported('captured', { reference, amount: 200 }, { key: `next ${payment.id}` })],
       'webhook',
     );
     const now = await paymentNow(payment.id);
@@ -141,8 +142,8 @@ describe('Failed settlement', () => {
     const [other, payment] = [await capturedPayment(), await startPayment()];
     const { reference, amount } = payment;
     const part = (one: number) =>
-      fixture.bank.news('captured', { reference, amount: one }, { key: `part ${one} of ${payment.id}` });
-    await settle(fixture.bank.row, [fixture.bank.news('authorized', payment), part(amount - 100)], 'webhook');
+      fixture.bank.reported('captured', { reference, amount: one }, { key: `part ${one} of ${payment.id}` });
+    await settle(fixture.bank.row, [fixture.bank.reported('authorized', payment), part(amount - 100)], 'webhook');
     expect((await paymentNow(payment.id)).isProcessed).toBe(true);
     await obstructed(() => settle(fixture.bank.row, [part(100)], 'webhook'));
     expect(await paymentNow(payment.id)).toMatchObject({ isProcessed: false, captured: amount });
@@ -159,14 +160,14 @@ describe('refundWhole and refundSpare', () => {
 
   it('refund an overpayment of one minor unit', async () => {
     const payment = await capturedPayment();
-    expect(await refundSpare(payment, 1)).toMatchObject({ amount: 1 });
+    expect(await startOverpaidRefund(payment, 1)).toMatchObject({ amount: 1 });
   });
 
   it('start no refund when another request has refunded everything', async () => {
     const payment = await capturedPayment();
     await startRefund(payment, payment.captured, 'everything');
     const now = await paymentNow(payment.id);
-    expect([await refundWhole(now), await refundSpare(now, 1)]).toEqual([null, null]);
+    expect([await refundWhole(now), await startOverpaidRefund(now, 1)]).toEqual([null, null]);
     expect(await refundsOf(payment.id)).toHaveLength(1);
   });
 });

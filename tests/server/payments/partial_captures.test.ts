@@ -31,7 +31,7 @@ async function startedOrder() {
 /** An authorised payment of Maria's order. */
 async function authorisedOrder() {
   const { order, payment } = await startedOrder();
-  await settle(fixture.bank.row, [fixture.bank.news('authorized', payment)], 'webhook');
+  await settle(fixture.bank.row, [fixture.bank.reported('authorized', payment)], 'webhook');
   expect((await orderNow(order.id)).state).toBe('sale');
   return { order, payment };
 }
@@ -39,7 +39,7 @@ async function authorisedOrder() {
 const captureAmount = (payment: { reference: string; amount: number }, amount: number, key: string) =>
   settle(
     fixture.bank.row,
-    [fixture.bank.news('captured', payment, { amount, key: `${key}:${payment.reference}` })],
+    [fixture.bank.reported('captured', payment, { amount, key: `${key}:${payment.reference}` })],
     'webhook',
   );
 
@@ -92,7 +92,7 @@ it('partial capture counts when it is reported before the authorisation', async 
   const { payment } = await startedOrder();
   await captureAmount(payment, 100_000, 'first');
   expect(await paymentNow(payment.id)).toMatchObject({ state: 'done', captured: 100_000 });
-  await settle(fixture.bank.row, [fixture.bank.news('authorized', payment)], 'webhook');
+  await settle(fixture.bank.row, [fixture.bank.reported('authorized', payment)], 'webhook');
   await captureAmount(payment, TOTAL - 100_000, 'second');
   expect(await paymentNow(payment.id)).toMatchObject({ state: 'done', captured: TOTAL, refunded: 0 });
 });
@@ -152,7 +152,7 @@ it('partial capture of an invoice is refunded when the rest of it was paid in ca
     .select()
     .from(transactions)
     .where(and(eq(transactions.invoiceId, draft!.id), eq(transactions.kind, 'payment')));
-  await settle(fixture.bank.row, [fixture.bank.news('authorized', payment!)], 'webhook');
+  await settle(fixture.bank.row, [fixture.bank.reported('authorized', payment!)], 'webhook');
   await captureAmount(payment!, 100_000, 'first');
   await payByHand(draft!.id, '2,703.50');
   await captureAmount(payment!, TOTAL - 100_000, 'second');

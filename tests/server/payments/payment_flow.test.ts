@@ -250,7 +250,7 @@ describe('Payment by saved card', () => {
     fixture.bank.says = 'unreachable';
     await fixture.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
     fixture.bank.says = 'captured';
-    fixture.bank.knows = [fixture.bank.news('captured', await newest(order.id))];
+    fixture.bank.knows = [fixture.bank.reported('captured', await newest(order.id))];
     const old = new Date(Date.now() - 60_000);
     await db.update(transactions).set({ createdAt: old }).where(eq(transactions.orderId, order.id));
     expect((await fixture.maria.get('/payment/process')).body).toContain('action="/payment/process"');
@@ -272,7 +272,7 @@ describe('Payment by saved card', () => {
     await expire();
     expect((await newest(order.id)).state).toBe('draft');
     fixture.bank.says = 'captured';
-    fixture.bank.knows = [fixture.bank.news('captured', payment)];
+    fixture.bank.knows = [fixture.bank.reported('captured', payment)];
     await db.update(transactions).set({ lookedAt: old }).where(eq(transactions.id, payment.id));
     await reconcileStale();
     expect((await orderNow(order.id)).state).toBe('sale');
@@ -286,7 +286,7 @@ describe('Payment by saved card', () => {
     expect(answer.body).toContain('action="https://bank.test/proof"');
     expect(answer.headers['content-security-policy']).toContain("form-action 'self' https://bank.test;");
     const payment = await newest(order.id);
-    fixture.bank.knows = [fixture.bank.news('captured', payment)];
+    fixture.bank.knows = [fixture.bank.reported('captured', payment)];
     const back = await fixture.app.inject({
       method: 'POST',
       url: `/payment/return/${fixture.bank.row.id}`,
@@ -416,7 +416,7 @@ describe('Return from the bank', () => {
     const order = await toPay();
     await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id });
     const payment = await newest(order.id);
-    fixture.bank.knows = [fixture.bank.news('captured', payment)];
+    fixture.bank.knows = [fixture.bank.reported('captured', payment)];
     const comeBack = async () => {
       const back = await guest.get(`/payment/return/${fixture.bank.row.id}?reference=${payment.reference}`);
       expect(back.headers.location).toBe('/payment/process');
@@ -442,7 +442,7 @@ describe('Payment of an invoice', () => {
     });
     const [payment] = await db.select().from(transactions).where(eq(transactions.invoiceId, invoice.id));
     expect(payment).toMatchObject({ reference: invoice.number, amount: invoice.residual });
-    fixture.bank.knows = [fixture.bank.news('captured', payment!)];
+    fixture.bank.knows = [fixture.bank.reported('captured', payment!)];
     await guest.get(`/payment/return/${fixture.bank.row.id}?reference=${payment!.reference}`);
     await guest.get(`/payment/return/${fixture.bank.row.id}?reference=${payment!.reference}`);
     const [now] = await db.select().from(invoices).where(eq(invoices.id, invoice.id));

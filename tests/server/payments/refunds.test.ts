@@ -5,7 +5,7 @@ import { db } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { onJobFailed, runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
-import { refundSpare, refundWhole, startRefund } from '#payments/ledger/refunds.ts';
+import { refundWhole, startOverpaidRefund, startRefund } from '#payments/ledger/refunds.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { retryUnmatchedEvents } from '#payments/transactions/unmatched_events.ts';
@@ -37,14 +37,14 @@ async function paidOrder() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
   await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id });
   const [begun] = await db.select().from(transactions).where(eq(transactions.orderId, order.id));
-  await settle(fixture.bank.row, [fixture.bank.news('captured', begun!)], 'webhook');
+  await settle(fixture.bank.row, [fixture.bank.reported('captured', begun!)], 'webhook');
   return { order, payment: await paymentNow(begun!.id) };
 }
 
-let wishes = 0;
-const newWish = () => `wish${String(++wishes).padStart(20, '0')}`;
-const requestRefund = (id: number, amount: string, wish = newWish()) =>
-  fixture.ada.post(`/sales/payments/${id}/refund`, { amount, wish });
+let submissions = 0;
+const newSubmission = () => `wish${String(++submissions).padStart(20, '0')}`;
+const requestRefund = (id: number, amount: string, submission = newSubmission()) =>
+  fixture.ada.post(`/sales/payments/${id}/refund`, { amount, submission });
 const inAYear = () => new Date(Date.now() + 365 * 24 * 3_600_000);
 
 describe('Refund', () => {
@@ -121,9 +121,9 @@ describe('Refund', () => {
 
   it('is made once when the same request is submitted several times', async () => {
     const { order, payment } = await paidOrder();
-    const wish = newWish();
-    await Promise.all([1, 2, 3].map(() => requestRefund(payment.id, '5.00', wish)));
-    await requestRefund(payment.id, '5.00', wish);
+    const submission = newSubmission();
+    await Promise.all([1, 2, 3].map(() => requestRefund(payment.id, '5.00', submission)));
+    await requestRefund(payment.id, '5.00', submission);
     await runDueJobs();
     await runDueJobs(inAYear());
     expect(await refundsOf(payment.id)).toHaveLength(1);
@@ -168,23 +168,26 @@ describe('Refund', () => {
     );
     fixture.bank.says = 'captured';
     const again = `/sales/payments/${refund!.id}/retry`;
-    await Promise.all([fixture.ada.post(again, { wish: newWish() }), fixture.ada.post(again, { wish: newWish() })]);
+    await Promise.all([
+      fixture.ada.post(again, { submission: newSubmission() }),
+      fixture.ada.post(again, { submission: newSubmission() }),
+    ]);
     await runDueJobs();
     expect((await paymentNow(refund!.id)).state).toBe('done');
     expect(await notesOf(order.id)).toHaveLength(1);
-    expect((await fixture.ada.post(again, { wish: newWish() })).statusCode).toBe(303);
+    expect((await fixture.ada.post(again, { submission: newSubmission() })).statusCode).toBe(303);
     expect(fixture.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(13);
   });
 
   it('is booked once when it is reported before the request, before the job and twice', async () => {
     const { order, payment } = await paidOrder();
-    const wish = newWish();
-    const reference = `${payment.reference}-R${wish}`;
+    const submission = newSubmission();
+    const reference = `${payment.reference}-R${submission}`;
     // Before our own row exists, as after a crash; then before the job ran; then once more.
-    const told = fixture.bank.news('refunded', { reference, amount: 700 }, { acquirerReference: '' });
+    const told = fixture.bank.reported('refunded', { reference, amount: 700 }, { acquirerReference: '' });
     await settle(fixture.bank.row, [told], 'webhook');
     expect(await notesOf(order.id)).toEqual([]);
-    await requestRefund(payment.id, '7.00', wish);
+    await requestRefund(payment.id, '7.00', submission);
     await retryUnmatchedEvents(inAYear());
     await settle(fixture.bank.row, [told, told], 'webhook');
     await runDueJobs();
@@ -198,8 +201,8 @@ describe('Refund', () => {
     await requestRefund(payment.id, '9.00');
     await runDueJobs();
     const [refund] = await refundsOf(payment.id);
-    await settle(fixture.bank.row, [fixture.bank.news('refund_failed', refund!)], 'webhook');
-    await settle(fixture.bank.row, [fixture.bank.news('refund_failed', refund!)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('refund_failed', refund!)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('refund_failed', refund!)], 'webhook');
     expect((await notesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['open', 900]]);
     expect((await fixture.maria.get('/my/invoices')).body).toContain('To be refunded');
     await requestRefund(payment.id, '9.00');
@@ -217,14 +220,14 @@ describe('Refund', () => {
     const booked = () => db.select().from(invoicePayments).where(eq(invoicePayments.invoiceId, note!.id));
     const before = await booked();
     expect(before.map(({ amount }) => amount)).toEqual([900]);
-    await settle(fixture.bank.row, [fixture.bank.news('refunded', refund!, { key: 'again' })], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('refunded', refund!, { key: 'again' })], 'webhook');
     expect(await booked()).toEqual(before);
     expect((await notesOf(order.id)).map(({ state, version }) => [state, version])).toEqual([['paid', note!.version]]);
   });
 
   it('creates a credit note when it was made at the provider itself', async () => {
     const { order, payment } = await paidOrder();
-    const told = fixture.bank.news('refunded', { reference: payment.reference, amount: 2000 }, { key: 'by-hand' });
+    const told = fixture.bank.reported('refunded', { reference: payment.reference, amount: 2000 }, { key: 'by-hand' });
     await settle(fixture.bank.row, [told], 'webhook');
     await settle(fixture.bank.row, [told], 'poll');
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 2000 });
@@ -243,7 +246,7 @@ describe('Refund', () => {
     const [refund] = await refundsOf(payment.id);
     expect(refund!.state).toBe('pending');
     expect(await notesOf(order.id)).toEqual([]);
-    await fixture.ada.post(`/sales/payments/${refund!.id}/returned`, { wish: newWish() });
+    await fixture.ada.post(`/sales/payments/${refund!.id}/returned`, { submission: newSubmission() });
     expect((await paymentNow(refund!.id)).state).toBe('done');
     expect((await notesOf(order.id)).map(({ amountTotal }) => amountTotal)).toEqual([300]);
   });
@@ -253,38 +256,42 @@ describe('refundWhole and refundSpare', () => {
   it('refund no more than is left, and nothing when nothing is left', async () => {
     const { payment } = await paidOrder();
     const now = () => paymentNow(payment.id);
-    expect(await refundSpare(payment, 0)).toBeNull();
-    expect(await refundSpare(payment, 500)).toMatchObject({ amount: 500, outcome: 'unavailable', kind: 'refund' });
+    expect(await startOverpaidRefund(payment, 0)).toBeNull();
+    expect(await startOverpaidRefund(payment, 500)).toMatchObject({
+      amount: 500,
+      outcome: 'unavailable',
+      kind: 'refund',
+    });
     expect((await now()).refunded).toBe(500);
-    expect(await refundSpare(await now(), 500), 'of the same capture').toBeNull();
+    expect(await startOverpaidRefund(await now(), 500), 'of the same capture').toBeNull();
     expect(await refundWhole(await now())).toMatchObject({ amount: TOTAL - 500, outcome: null });
     expect((await now()).refunded).toBe(TOTAL);
     expect(await refundWhole(await now())).toBeNull();
-    expect(await refundSpare(await now(), 500)).toBeNull();
+    expect(await startOverpaidRefund(await now(), 500)).toBeNull();
     expect((await refundsOf(payment.id)).map(({ amount }) => amount)).toEqual([500, TOTAL - 500]);
   });
 
   it('refund the captured amount when more than that is to spare', async () => {
     const { payment } = await paidOrder();
-    expect(await refundSpare(payment, TOTAL + 1)).toMatchObject({ amount: TOTAL });
+    expect(await startOverpaidRefund(payment, TOTAL + 1)).toMatchObject({ amount: TOTAL });
   });
 });
 
 describe('startRefund', () => {
   it('rejects an amount above what is left, and records nothing', async () => {
     const { payment } = await paidOrder();
-    await startRefund(payment, 1000, newWish());
-    await expect(startRefund(payment, TOTAL - 999, newWish())).rejects.toThrow(Conflict);
+    await startRefund(payment, 1000, newSubmission());
+    await expect(startRefund(payment, TOTAL - 999, newSubmission())).rejects.toThrow(Conflict);
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 1000 });
     expect(await refundsOf(payment.id)).toHaveLength(1);
   });
 
   it('creates one refund of the payment and its document for a request that is sent twice', async () => {
     const { order, payment } = await paidOrder();
-    const wish = newWish();
+    const submission = newSubmission();
     const { partnerId, acquirerId, currencyCode } = payment;
-    expect(await startRefund(payment, 700, wish)).toMatchObject({
-      reference: `${payment.reference}-R${wish}`,
+    expect(await startRefund(payment, 700, submission)).toMatchObject({
+      reference: `${payment.reference}-R${submission}`,
       orderId: order.id,
       refundsId: payment.id,
       partnerId,
@@ -293,7 +300,7 @@ describe('startRefund', () => {
     });
     const before = await paymentNow(payment.id);
     expect(before.updatedAt.getTime()).toBeGreaterThanOrEqual(payment.updatedAt.getTime());
-    expect(await startRefund(payment, 700, wish)).toBeNull();
+    expect(await startRefund(payment, 700, submission)).toBeNull();
     expect((await paymentNow(payment.id)).refunded).toBe(700);
   });
 });

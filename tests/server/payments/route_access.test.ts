@@ -115,7 +115,7 @@ it('every route from product to payment is listed with its permission', () => {
 async function send(who: Visitor, method: string, url: string, isCall: boolean): Promise<Answer> {
   await db.delete(rateLimits);
   const address = url
-    .replace(':deed', 'look')
+    .replace(':action', 'look')
     .replace(':slug', 'x-999999')
     .replace(':country', 'US')
     .replace(/:\w+/g, '999999');

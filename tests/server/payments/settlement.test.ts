@@ -39,7 +39,7 @@ describe('Captured payment', () => {
       amount: order.amountTotal,
       acquirerReference: `fake-${order.name}`,
     });
-    const told = fixture.bank.news('captured', payment);
+    const told = fixture.bank.reported('captured', payment);
     await Promise.all([
       settle(fixture.bank.row, [told], 'webhook'),
       settle(fixture.bank.row, [told, told], 'poll'),
@@ -60,9 +60,9 @@ describe('Captured payment', () => {
 
   it('confirms the order even after the payment was cancelled', async () => {
     const { order, payment } = await startPayment();
-    await settle(fixture.bank.row, [fixture.bank.news('cancelled', payment)], 'browser');
+    await settle(fixture.bank.row, [fixture.bank.reported('cancelled', payment)], 'browser');
     expect((await paymentOf(payment.reference)).state).toBe('cancel');
-    await settle(fixture.bank.row, [fixture.bank.news('captured', payment)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('captured', payment)], 'webhook');
     expect((await paymentOf(payment.reference)).state).toBe('done');
     expect((await orderNow(order.id)).state).toBe('sale');
   });
@@ -70,11 +70,11 @@ describe('Captured payment', () => {
   it('is recorded as refused, with no effect, when its amount or currency is wrong', async () => {
     const { order, payment } = await startPayment();
     const { reference, amount } = payment;
-    const less = fixture.bank.news('captured', { reference, amount: amount - 1 }, { key: 'less' });
-    const euros = fixture.bank.news('captured', { reference, amount, currency: 'EUR' }, { key: 'euros' });
+    const less = fixture.bank.reported('captured', { reference, amount: amount - 1 }, { key: 'less' });
+    const euros = fixture.bank.reported('captured', { reference, amount, currency: 'EUR' }, { key: 'euros' });
     await settle(
       fixture.bank.row,
-      [less, euros, fixture.bank.news('captured', payment, { amount: null, key: 'none' })],
+      [less, euros, fixture.bank.reported('captured', payment, { amount: null, key: 'none' })],
       'webhook',
     );
     expect((await eventsOf(payment.id)).map(({ refusal }) => refusal)).toEqual([
@@ -88,8 +88,8 @@ describe('Captured payment', () => {
 
   it('counts once when it is reported again under another event key', async () => {
     const { payment } = await startPayment();
-    await settle(fixture.bank.row, [fixture.bank.news('captured', payment)], 'webhook');
-    await settle(fixture.bank.row, [fixture.bank.news('captured', payment, { key: 'again' })], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('captured', payment)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('captured', payment, { key: 'again' })], 'webhook');
     expect(await paymentOf(payment.reference)).toMatchObject({ captured: payment.amount, state: 'done' });
     expect((await eventsOf(payment.id)).map(({ refusal }) => refusal)).toEqual(['', REFUSALS.tooMuch]);
   });
@@ -100,8 +100,8 @@ describe('Captured payment', () => {
       .insert(transactions)
       .values({ ...payment, id: undefined, reference: `${payment.reference}-2`, acquirerReference: null })
       .returning();
-    await settle(fixture.bank.row, [fixture.bank.news('captured', payment)], 'webhook');
-    await settle(fixture.bank.row, [fixture.bank.news('captured', second!)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('captured', payment)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('captured', second!)], 'webhook');
     expect(await paymentOf(second!.reference)).toMatchObject({ outcome: 'unavailable', refunded: payment.amount });
     await runDueJobs();
     expect(await paymentOf(`${second!.reference}-R${payment.amount}`)).toMatchObject({ kind: 'refund', state: 'done' });
@@ -118,7 +118,11 @@ describe('Provider’s reference', () => {
       .values({ ...payment, id: undefined, reference: `${payment.reference}-2`, acquirerReference: null })
       .returning();
     const told = async (acquirerReference: string, key: string) => {
-      await settle(fixture.bank.row, [fixture.bank.news('pending', second!, { acquirerReference, key })], 'webhook');
+      await settle(
+        fixture.bank.row,
+        [fixture.bank.reported('pending', second!, { acquirerReference, key })],
+        'webhook',
+      );
       return (await paymentOf(second!.reference)).acquirerReference;
     };
     expect(await told(payment.acquirerReference!, `1:${second!.reference}`)).toBeNull();
@@ -131,7 +135,7 @@ describe('Provider’s reference', () => {
     const { payment } = await startPayment();
     const { acquirerReference, amount } = payment;
     const told = (reference: string) =>
-      fixture.bank.news(
+      fixture.bank.reported(
         'captured',
         { reference, amount },
         { acquirerReference: acquirerReference!, key: `by:${reference}${payment.id}` },
@@ -149,9 +153,9 @@ describe('settle', () => {
     const settled = await settle(
       fixture.bank.row,
       [
-        fixture.bank.news('pending', one.payment),
-        fixture.bank.news('pending', other.payment),
-        fixture.bank.news('captured', one.payment),
+        fixture.bank.reported('pending', one.payment),
+        fixture.bank.reported('pending', other.payment),
+        fixture.bank.reported('captured', one.payment),
       ],
       'poll',
     );
@@ -163,13 +167,13 @@ describe('settle', () => {
 
   it('keeps the time of the last change when an event is reported again', async () => {
     const { payment } = await startPayment();
-    const told = fixture.bank.news('pending', payment);
+    const told = fixture.bank.reported('pending', payment);
     await settle(fixture.bank.row, [told], 'webhook');
     const long = new Date('2026-01-02T03:04:05Z');
     await db.update(transactions).set({ updatedAt: long }).where(eq(transactions.id, payment.id));
     await settle(fixture.bank.row, [told], 'poll');
     expect((await paymentOf(payment.reference)).updatedAt).toEqual(long);
-    await settle(fixture.bank.row, [fixture.bank.news('captured', payment)], 'poll');
+    await settle(fixture.bank.row, [fixture.bank.reported('captured', payment)], 'poll');
     expect((await paymentOf(payment.reference)).updatedAt).not.toEqual(long);
   });
 
@@ -178,7 +182,7 @@ describe('settle', () => {
     const key = 'k'.repeat(300);
     await settle(
       fixture.bank.row,
-      [fixture.bank.news('pending', payment, { key, message: 'm'.repeat(900) })],
+      [fixture.bank.reported('pending', payment, { key, message: 'm'.repeat(900) })],
       'staff',
       1,
     );
@@ -191,19 +195,23 @@ describe('Event of an unknown payment', () => {
   it('is retried a minute after it was reported', async () => {
     const reference = 'nobody-knows';
     const before = Date.now();
-    await settle(fixture.bank.row, [fixture.bank.news('captured', { reference, amount: 100 })], 'webhook');
-    const [parked] = await db.select().from(paymentEvents).where(eq(paymentEvents.reference, reference));
+    await settle(fixture.bank.row, [fixture.bank.reported('captured', { reference, amount: 100 })], 'webhook');
+    const [unmatched] = await db.select().from(paymentEvents).where(eq(paymentEvents.reference, reference));
     const [from, until] = [before + 60_000, Date.now() + 60_000];
-    expect(parked!.retryAt!.getTime()).toBeGreaterThanOrEqual(from);
-    expect(parked!.retryAt!.getTime()).toBeLessThanOrEqual(until);
+    expect(unmatched!.retryAt!.getTime()).toBeGreaterThanOrEqual(from);
+    expect(unmatched!.retryAt!.getTime()).toBeLessThanOrEqual(until);
   });
 
   it('is stored, and applied once the payment exists', async () => {
     const { payment } = await startPayment();
     const reference = `${payment.reference}-9`;
-    await settle(fixture.bank.row, [fixture.bank.news('captured', { reference, amount: payment.amount })], 'webhook');
-    const [parked] = await db.select().from(paymentEvents).where(eq(paymentEvents.reference, reference));
-    expect(parked).toMatchObject({ transactionId: null, tries: 0 });
+    await settle(
+      fixture.bank.row,
+      [fixture.bank.reported('captured', { reference, amount: payment.amount })],
+      'webhook',
+    );
+    const [unmatched] = await db.select().from(paymentEvents).where(eq(paymentEvents.reference, reference));
+    expect(unmatched).toMatchObject({ transactionId: null, tries: 0 });
     await retryUnmatchedEvents(new Date(Date.now() + 3_600_000));
     await db.insert(transactions).values({ ...payment, id: undefined, reference, acquirerReference: null });
     await retryUnmatchedEvents(new Date(Date.now() + 7_200_000));
@@ -213,7 +221,7 @@ describe('Event of an unknown payment', () => {
   it('is not applied to the payment of another provider account', async () => {
     const { payment } = await startPayment();
     const other = await openFakeBank('other');
-    await settle(other.row, [other.news('captured', payment, { key: 'forged' })], 'webhook');
+    await settle(other.row, [other.reported('captured', payment, { key: 'forged' })], 'webhook');
     expect((await paymentOf(payment.reference)).state).toBe('draft');
   });
 });
@@ -229,14 +237,14 @@ describe('Webhook', () => {
 
   it('is accepted from any origin when it is signed', async () => {
     const { order, payment } = await startPayment();
-    const answer = await post([fixture.bank.news('captured', payment)], { ...SIGNED, origin: 'https://bank.test' });
+    const answer = await post([fixture.bank.reported('captured', payment)], { ...SIGNED, origin: 'https://bank.test' });
     expect([answer.statusCode, answer.body]).toEqual([200, '[ok]']);
     expect((await orderNow(order.id)).state).toBe('sale');
   });
 
   it('is rejected with 403 when it is not signed', async () => {
     const { order, payment } = await startPayment();
-    expect((await post([fixture.bank.news('captured', payment)], {})).statusCode).toBe(403);
+    expect((await post([fixture.bank.reported('captured', payment)], {})).statusCode).toBe(403);
     expect((await orderNow(order.id)).state).toBe('sent');
     expect(await eventsOf(payment.id)).toEqual([]);
   });

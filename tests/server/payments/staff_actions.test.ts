@@ -21,11 +21,11 @@ async function startPayment(acquirerId = fixture.bank.row.id) {
 
 async function paidOrder() {
   const { order, payment } = await startPayment();
-  await settle(fixture.bank.row, [fixture.bank.news('captured', payment)], 'webhook');
+  await settle(fixture.bank.row, [fixture.bank.reported('captured', payment)], 'webhook');
   return { order, payment: await paymentNow(payment.id) };
 }
 
-const wishOf = (body: string): string => /name="wish" value="([\w-]+)"/.exec(body)![1] as string;
+const submissionOf = (body: string): string => /name="submission" value="([\w-]+)"/.exec(body)![1] as string;
 
 describe('Refund by staff', () => {
   it('asks for confirmation and refunds once when the form is submitted three times', async () => {
@@ -34,7 +34,7 @@ describe('Refund by staff', () => {
     const asked = await fixture.ada.get(`${url}?amount=1,000.50`);
     expect(asked.body).toMatch(/<bdi>\$\s?1,000\.50/);
     expect(await refundsOf(payment.id)).toEqual([]);
-    const fields = { amount: '1,000.50', wish: wishOf(asked.body) };
+    const fields = { amount: '1,000.50', submission: submissionOf(asked.body) };
     await Promise.all([fixture.ada.post(url, fields), fixture.ada.post(url, fields), fixture.ada.post(url, fields)]);
     await runDueJobs();
     expect(fixture.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(1);
@@ -48,21 +48,21 @@ describe('Refund by staff', () => {
   it('never exceeds the captured amount when several refunds are requested at once', async () => {
     const { payment } = await paidOrder();
     const url = `/sales/payments/${payment.id}/refund`;
-    const wishes = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(22));
-    await Promise.all(wishes.map((wish) => fixture.ada.post(url, { amount: '1,500.00', wish })));
+    const submissions = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(22));
+    await Promise.all(submissions.map((submission) => fixture.ada.post(url, { amount: '1,500.00', submission })));
     expect((await paymentNow(payment.id)).refunded).toBe(300_000);
     expect(await refundsOf(payment.id)).toHaveLength(2);
-    expect((await fixture.ada.post(url, { amount: '-1', wish: 'e'.repeat(22) })).statusCode).toBe(400);
-    expect((await fixture.ada.post(url, { amount: '1000000000000', wish: 'f'.repeat(22) })).statusCode).toBe(303);
+    expect((await fixture.ada.post(url, { amount: '-1', submission: 'e'.repeat(22) })).statusCode).toBe(400);
+    expect((await fixture.ada.post(url, { amount: '1000000000000', submission: 'f'.repeat(22) })).statusCode).toBe(303);
     expect((await paymentNow(payment.id)).refunded).toBe(300_000);
   });
 
   it('can be requested again after the provider reports that it failed', async () => {
     const { payment } = await paidOrder();
-    await fixture.ada.post(`/sales/payments/${payment.id}/refund`, { amount: '10.00', wish: 'g'.repeat(22) });
+    await fixture.ada.post(`/sales/payments/${payment.id}/refund`, { amount: '10.00', submission: 'g'.repeat(22) });
     await runDueJobs();
     const [refund] = await refundsOf(payment.id);
-    await settle(fixture.bank.row, [fixture.bank.news('refund_failed', refund!)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('refund_failed', refund!)], 'webhook');
     expect(await paymentNow(refund!.id)).toMatchObject({ state: 'error' });
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 0 });
   });
@@ -71,23 +71,23 @@ describe('Refund by staff', () => {
 describe('Authorised payment', () => {
   it('confirms the order, invoices it when captured and cancels the payment when voided', async () => {
     const first = await startPayment();
-    await settle(fixture.bank.row, [fixture.bank.news('authorized', first.payment)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('authorized', first.payment)], 'webhook');
     expect((await orderNow(first.order.id)).state).toBe('sale');
     expect(await paymentNow(first.payment.id)).toMatchObject({ state: 'authorized', isProcessed: false });
-    await fixture.ada.post(`/sales/payments/${first.payment.id}/capture`, { wish: 'h'.repeat(22) });
+    await fixture.ada.post(`/sales/payments/${first.payment.id}/capture`, { submission: 'h'.repeat(22) });
     expect(await paymentNow(first.payment.id)).toMatchObject({ state: 'done', isProcessed: true });
     const second = await startPayment();
-    await settle(fixture.bank.row, [fixture.bank.news('authorized', second.payment)], 'webhook');
-    await fixture.ada.post(`/sales/payments/${second.payment.id}/release`, { wish: 'i'.repeat(22) });
+    await settle(fixture.bank.row, [fixture.bank.reported('authorized', second.payment)], 'webhook');
+    await fixture.ada.post(`/sales/payments/${second.payment.id}/release`, { submission: 'i'.repeat(22) });
     expect((await paymentNow(second.payment.id)).state).toBe('cancel');
     expect((await fixture.ada.get(`/sales/payments/${second.payment.id}/capture`)).statusCode).toBe(404);
   });
 
   it('stays authorised when the provider is unreachable during capture', async () => {
     const { payment } = await startPayment();
-    await settle(fixture.bank.row, [fixture.bank.news('authorized', payment)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('authorized', payment)], 'webhook');
     fixture.bank.says = 'unreachable';
-    const answer = await fixture.ada.post(`/sales/payments/${payment.id}/capture`, { wish: 'j'.repeat(22) });
+    const answer = await fixture.ada.post(`/sales/payments/${payment.id}/capture`, { submission: 'j'.repeat(22) });
     expect(answer.statusCode).toBe(303);
     expect((await paymentNow(payment.id)).state).toBe('authorized');
   });
@@ -99,19 +99,21 @@ describe('Received bank transfer', () => {
     const [transfer] = await db.select().from(acquirers).where(ours);
     const { order, payment } = await startPayment(transfer!.id);
     const url = `/sales/payments/${payment.id}/settle`;
-    expect((await fixture.ada.post(url, { amount: '3,703.49', wish: 'k'.repeat(22) })).statusCode).toBe(400);
+    expect((await fixture.ada.post(url, { amount: '3,703.49', submission: 'k'.repeat(22) })).statusCode).toBe(400);
     expect((await orderNow(order.id)).state).toBe('sent');
-    await Promise.all(['l', 'm'].map((one) => fixture.ada.post(url, { amount: '3,703.50', wish: one.repeat(22) })));
+    await Promise.all(
+      ['l', 'm'].map((one) => fixture.ada.post(url, { amount: '3,703.50', submission: one.repeat(22) })),
+    );
     expect((await orderNow(order.id)).state).toBe('sale');
     const events = await eventsOf(payment.id);
     expect(events.map(({ kind, source, byId }) => [kind, source, byId !== null])).toEqual([
       ['captured', 'staff', true],
     ]);
-    await fixture.ada.post(`/sales/payments/${payment.id}/refund`, { amount: '3,703.50', wish: 'n'.repeat(22) });
+    await fixture.ada.post(`/sales/payments/${payment.id}/refund`, { amount: '3,703.50', submission: 'n'.repeat(22) });
     await runDueJobs();
     const [refund] = await refundsOf(payment.id);
     expect(refund!.state).toBe('pending');
-    await fixture.ada.post(`/sales/payments/${refund!.id}/returned`, { wish: 'o'.repeat(22) });
+    await fixture.ada.post(`/sales/payments/${refund!.id}/returned`, { submission: 'o'.repeat(22) });
     expect((await paymentNow(refund!.id)).state).toBe('done');
   });
 });
@@ -126,7 +128,7 @@ describe('Payments list', () => {
       expect((await visitor(fixture.app).get(`/sales/payments${path}`)).statusCode).not.toBe(200);
     }
     expect(
-      (await fixture.maria.post(`/sales/payments/${payment.id}/refund`, { amount: '1', wish: 'p'.repeat(22) }))
+      (await fixture.maria.post(`/sales/payments/${payment.id}/refund`, { amount: '1', submission: 'p'.repeat(22) }))
         .statusCode,
     ).toBe(403);
     expect(await refundsOf(payment.id)).toEqual([]);
@@ -135,7 +137,7 @@ describe('Payments list', () => {
   it('shows events of unknown payments', async () => {
     await settle(
       fixture.bank.row,
-      [fixture.bank.news('captured', { reference: 'NOBODY-KNOWS', amount: 5 })],
+      [fixture.bank.reported('captured', { reference: 'NOBODY-KNOWS', amount: 5 })],
       'webhook',
     );
     expect((await fixture.ada.get('/sales/payments')).body).toContain('NOBODY-KNOWS');

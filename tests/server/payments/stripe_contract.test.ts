@@ -104,8 +104,8 @@ it('Stripe-like payment is captured in parts, each booked once when reported twi
   const invoice = async () => (await db.select().from(invoices).where(eq(invoices.orderId, order.id)))[0];
   expect(await invoice()).toMatchObject({ state: 'open', residual: amount - part });
   const rest = { key: 'pi_1:rest', kind: 'captured' as const, reference, acquirerReference: '' };
-  const news = { ...rest, amount: amount - part, currency: 'USD', happenedAt: new Date() };
-  await settle(own, [news, news], 'webhook');
+  const events = { ...rest, amount: amount - part, currency: 'USD', happenedAt: new Date() };
+  await settle(own, [events, events], 'webhook');
   expect(await invoice()).toMatchObject({ state: 'paid', residual: 0 });
   expect(await paymentOf(reference)).toMatchObject({ captured: amount });
 });
@@ -133,7 +133,7 @@ it('Stripe-like charge redirects to 3-D Secure with a browser, and is declined w
   const request = { reference: 'S1', amount: 100, currency: 'USD', browser: null } as PaymentRequest;
   intents = { charged: intentFor('S1', 100, { status: 'requires_payment_method', last_payment_error: failed }) };
   const alone = await own1.charge!(request, 'pm_1');
-  expect(alone).toMatchObject({ kind: 'news', news: [{ kind: 'declined', message: failed.message }] });
+  expect(alone).toMatchObject({ kind: 'events', events: [{ kind: 'declined', message: failed.message }] });
   const next_action = { redirect_to_url: { url: 'https://hooks.stripe.com/3ds' } };
   intents = { charged: intentFor('S1', 100, { status: 'requires_action', next_action }) };
   const browser = { address: '::1', userAgent: '', accept: '' };

@@ -48,9 +48,9 @@ async function charged(slug: string, more: Partial<PaymentRequest> = {}, setting
   return { bank, ear, card, request, step };
 }
 
-const kindsOf = (step: NextStep) => (step.kind === 'news' ? step.news.map(({ kind }) => kind) : step.kind);
+const kindsOf = (step: NextStep) => (step.kind === 'events' ? step.events.map(({ kind }) => kind) : step.kind);
 
-const referenceIn = (step: NextStep) => (step.kind === 'news' ? step.news[0]!.acquirerReference : '');
+const referenceIn = (step: NextStep) => (step.kind === 'events' ? step.events[0]!.acquirerReference : '');
 
 /** Submits a form as the buyer's browser would. */
 const post = (url: string, fields: Record<string, string>) =>
@@ -152,14 +152,14 @@ describe('Test card', () => {
     const { bank, ear, step } = await charged('pays');
     const answer = await step;
     expect(answer).toMatchObject({
-      kind: 'news',
-      news: [{ kind: 'captured', reference: 'S00012', amount: 12_000, currency: 'USD' }],
+      kind: 'events',
+      events: [{ kind: 'captured', reference: 'S00012', amount: 12_000, currency: 'USD' }],
     });
     expect(ear.heard).toHaveLength(0);
     await bank.clock.advance(SECOND);
     await vi.waitFor(() => expect(ear.heard).toHaveLength(1));
-    const { news } = await testAcquirer.webhook(ear.heard[0]!);
-    expect(news).toEqual(answer.kind === 'news' && answer.news);
+    const { events } = await testAcquirer.webhook(ear.heard[0]!);
+    expect(events).toEqual(answer.kind === 'events' && answer.events);
   });
 
   test.each([
@@ -167,7 +167,7 @@ describe('Test card', () => {
     ['no-money', 'The card has insufficient funds.'],
   ])("'%s' is declined with its reason", async (slug, message) => {
     const { step } = await charged(slug);
-    expect(await step).toMatchObject({ news: [{ kind: 'declined', message }] });
+    expect(await step).toMatchObject({ events: [{ kind: 'declined', message }] });
   });
 
   test.each([
@@ -177,14 +177,14 @@ describe('Test card', () => {
     const { step } = await charged('3-d-secure');
     const challenge = (await step) as NextStep & { kind: 'challenge' };
     expect(challenge.kind).toBe('challenge');
-    expect(await testAcquirer.fetchStatus('S00012', challenge.acquirerReference)).toMatchObject({ news: [] });
+    expect(await testAcquirer.fetchStatus('S00012', challenge.acquirerReference)).toMatchObject({ events: [] });
     const page = await (await follow(challenge)).text();
     expect(page).toContain('Is this you?');
     const back = await post(new URL(actionOf(page), challenge.url).href, { answer });
     const address = new URL(back.headers.get('location')!);
     expect(address.searchParams.get('tx')).toBe('S00012');
-    const news = await testAcquirer.returned(Object.fromEntries(address.searchParams));
-    expect(news).toMatchObject([{ kind, reference: 'S00012' }]);
+    const events = await testAcquirer.returned(Object.fromEntries(address.searchParams));
+    expect(events).toMatchObject([{ kind, reference: 'S00012' }]);
   });
 
   test("'time-out' pays without answer or webhook, and a status request reports it", async () => {
@@ -192,7 +192,7 @@ describe('Test card', () => {
     await expect(step).rejects.toThrow(AcquirerUnreachable);
     await bank.clock.advance(3600 * SECOND);
     expect(ear.heard).toHaveLength(0);
-    expect(await testAcquirer.fetchStatus('S00012', null)).toMatchObject({ news: [{ kind: 'captured' }] });
+    expect(await testAcquirer.fetchStatus('S00012', null)).toMatchObject({ events: [{ kind: 'captured' }] });
   });
 
   test("'twice' sends the same event three times", async () => {
@@ -202,7 +202,7 @@ describe('Test card', () => {
       await bank.clock.advance(5 * SECOND);
       expect(ear.heard).toHaveLength(3);
     });
-    const keys = await Promise.all(ear.heard.map(async (one) => (await testAcquirer.webhook(one)).news[0]!.key));
+    const keys = await Promise.all(ear.heard.map(async (one) => (await testAcquirer.webhook(one)).events[0]!.key));
     expect(new Set(keys).size).toBe(1);
   });
 
@@ -210,11 +210,11 @@ describe('Test card', () => {
     const { bank, ear, step } = await charged('late', {}, { lateMs: 180 * SECOND });
     expect(kindsOf(await step)).toEqual(['pending']);
     await bank.clock.advance(179 * SECOND);
-    expect((await testAcquirer.fetchStatus('S00012', null))?.news).toHaveLength(1);
+    expect((await testAcquirer.fetchStatus('S00012', null))?.events).toHaveLength(1);
     await bank.clock.advance(3 * SECOND);
     await vi.waitFor(() => expect(ear.heard).toHaveLength(2));
-    const { news } = await testAcquirer.webhook(ear.heard[1]!);
-    expect(news).toMatchObject([{ kind: 'captured' }]);
+    const { events } = await testAcquirer.webhook(ear.heard[1]!);
+    expect(events).toMatchObject([{ kind: 'captured' }]);
   });
 
   test("'webhook-first' sends its webhook before the answer", async () => {
@@ -253,7 +253,7 @@ describe('Payment page of the test bank', () => {
     const step = (await testAcquirer.begin(asked(ear.url))) as NextStep & Redirection;
     await post(`${step.url}/cancel`, {});
     expect(await testAcquirer.fetchStatus('S00012', step.acquirerReference)).toMatchObject({
-      news: [{ kind: 'cancelled' }],
+      events: [{ kind: 'cancelled' }],
     });
   });
 
@@ -280,9 +280,9 @@ describe('Money at the test bank', () => {
     const reserved = await step;
     expect(kindsOf(reserved)).toEqual(['authorized']);
     const acquirerReference = referenceIn(reserved);
-    const deed = { ...request, acquirerReference, idempotencyKey: 'take' };
-    expect(await testAcquirer.capture(deed)).toMatchObject([{ kind: 'authorized' }, { kind: 'captured' }]);
-    await expect(testAcquirer.void({ ...deed, idempotencyKey: 'let go' })).rejects.toThrow(AcquirerRefused);
+    const action = { ...request, acquirerReference, idempotencyKey: 'take' };
+    expect(await testAcquirer.capture(action)).toMatchObject([{ kind: 'authorized' }, { kind: 'captured' }]);
+    await expect(testAcquirer.void({ ...action, idempotencyKey: 'let go' })).rejects.toThrow(AcquirerRefused);
   });
 
   test('is refunded in parts, each part once, up to the amount paid', async () => {
@@ -292,8 +292,8 @@ describe('Money at the test bank', () => {
     const back = (reference: string, amount: number) =>
       testAcquirer.refund({ ...request, acquirerReference, reference, amount, idempotencyKey: reference });
     await back('S00012-R1', 5_000);
-    const news = await back('S00012-R1', 5_000);
-    expect(news.filter(({ kind }) => kind === 'refunded')).toMatchObject([{ reference: 'S00012-R1', amount: 5_000 }]);
+    const events = await back('S00012-R1', 5_000);
+    expect(events.filter(({ kind }) => kind === 'refunded')).toMatchObject([{ reference: 'S00012-R1', amount: 5_000 }]);
     expect((await back('S00012-R2', 8_000)).at(-1)).toMatchObject({ kind: 'refund_failed', reference: 'S00012-R2' });
     expect((await back('S00012-R3', 7_000)).at(-1)).toMatchObject({ kind: 'refunded' });
   });
@@ -311,7 +311,7 @@ describe('Request to the test bank', () => {
   test.each(['down', 'broken', 'silent'] as const)(
     'throws AcquirerUnreachable when the bank is %s',
     async (trouble) => {
-      const bank = await openTestBank({ patience: 200 });
+      const bank = await openTestBank({ timeout: 200 });
       const ear = await openEar();
       bank.fail(trouble);
       await expect(testAcquirer.begin(asked(ear.url))).rejects.toThrow(AcquirerUnreachable);
@@ -387,7 +387,7 @@ describe('Stopped test bank', () => {
     await opened.clock.advance(300 * SECOND);
     await vi.waitFor(() => expect(ear.heard).toHaveLength(2));
     expect(await testAcquirer.fetchStatus('S00012', null)).toMatchObject({
-      news: [{ kind: 'pending' }, { kind: 'captured' }],
+      events: [{ kind: 'pending' }, { kind: 'captured' }],
     });
     await opened.stop();
     rmSync(folder, { recursive: true });

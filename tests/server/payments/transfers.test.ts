@@ -24,8 +24,8 @@ beforeAll(async () => {
   transfer = (await db.select().from(acquirers).where(ours))[0]!;
 });
 
-let wishes = 0;
-const newWish = () => `transfer${String(++wishes).padStart(16, '0')}`;
+let submissions = 0;
+const newSubmission = () => `transfer${String(++submissions).padStart(16, '0')}`;
 
 /** Maria's order, for which she confirmed to pay by bank transfer. */
 async function confirmedTransfer() {
@@ -42,7 +42,7 @@ async function paidOtherwise() {
   const { order, transferPayment } = await confirmedTransfer();
   await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id });
   const card = (await paymentsFor(order.id)).at(-1)!;
-  await settle(fixture.bank.row, [fixture.bank.news('captured', card)], 'webhook');
+  await settle(fixture.bank.row, [fixture.bank.reported('captured', card)], 'webhook');
   await runDueJobs();
   return { order, transferPayment, card };
 }
@@ -52,7 +52,7 @@ describe('Bank transfer for an order that was paid another way', () => {
     const { order, transferPayment, card } = await paidOtherwise();
     expect((await orderNow(order.id)).state).toBe('sale');
     expect(await paymentNow(transferPayment.id)).toMatchObject({ state: 'cancel', stateMessage: PAID_OTHERWISE });
-    await settle(fixture.bank.row, [fixture.bank.news('captured', card)], 'poll');
+    await settle(fixture.bank.row, [fixture.bank.reported('captured', card)], 'poll');
     await runDueJobs();
     expect(await db.$count(mails, eq(mails.key, `paid-otherwise:${transferPayment.id}`))).toBe(1);
     const page = await fixture.maria.get(`/my/orders/${order.id}`);
@@ -65,7 +65,7 @@ describe('Bank transfer for an order that was paid another way', () => {
     await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: transfer.id });
     await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id });
     const [transferPayment, card] = await paymentsFor(order.id);
-    await settle(fixture.bank.row, [fixture.bank.news('captured', card!)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('captured', card!)], 'webhook');
     await runDueJobs();
     expect((await paymentNow(transferPayment!.id)).state).toBe('cancel');
     expect(await db.$count(mails, eq(mails.key, `paid-otherwise:${transferPayment!.id}`))).toBe(0);
@@ -75,7 +75,7 @@ describe('Bank transfer for an order that was paid another way', () => {
     const { order, transferPayment } = await confirmedTransfer();
     await fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id });
     const card = (await paymentsFor(order.id)).at(-1)!;
-    await settle(fixture.bank.row, [fixture.bank.news('declined', card)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('declined', card)], 'webhook');
     await runDueJobs();
     expect((await paymentNow(transferPayment.id)).state).toBe('pending');
   });
@@ -93,13 +93,16 @@ describe('Bank transfer for an order that was paid another way', () => {
     await pay(fixture.bank.row.id);
     const card = (await paymentsFor(id)).at(-1)!;
     expect(card.id).not.toBe(transferPayment!.id);
-    await settle(fixture.bank.row, [fixture.bank.news('declined', card)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('declined', card)], 'webhook');
     const [held] = await db
       .select()
       .from(stockHolds)
       .where(eq(stockHolds.reference, `order:${id}`));
     expect(Math.round((held!.expiresAt.getTime() - Date.now()) / (24 * 3_600_000))).toBe(14);
-    await fixture.ada.post(`/sales/payments/${transferPayment!.id}/settle`, { amount: asDecimal, wish: newWish() });
+    await fixture.ada.post(`/sales/payments/${transferPayment!.id}/settle`, {
+      amount: asDecimal,
+      submission: newSubmission(),
+    });
     expect((await orderNow(id)).state).toBe('sale');
   });
 
@@ -107,7 +110,7 @@ describe('Bank transfer for an order that was paid another way', () => {
     const { order, transferPayment } = await paidOtherwise();
     const settled = await fixture.ada.post(`/sales/payments/${transferPayment.id}/settle`, {
       amount: '3,703.50',
-      wish: newWish(),
+      submission: newSubmission(),
     });
     expect(settled.statusCode).toBe(303);
     await runDueJobs();
@@ -124,7 +127,7 @@ describe('Bank transfer for an order that was paid another way', () => {
     const page = (await fixture.ada.get(`/sales/payments/${back!.id}`)).body;
     expect(page).toContain('This can’t be refunded automatically.');
     expect(page).toContain(`action="/sales/payments/${back!.id}/returned"`);
-    await fixture.ada.post(`/sales/payments/${back!.id}/returned`, { wish: newWish() });
+    await fixture.ada.post(`/sales/payments/${back!.id}/returned`, { submission: newSubmission() });
     expect((await paymentNow(back!.id)).state).toBe('done');
     expect((await fixture.ada.get('/sales/payments?state=owed')).body).not.toContain(`/sales/payments/${back!.id}"`);
     const made = await db.select().from(invoices).where(eq(invoices.orderId, order.id));
@@ -146,7 +149,10 @@ describe('Bank transfer that never arrives', () => {
     await expire();
     expect((await paymentNow(transferPayment.id)).state).toBe('cancel');
     // The money arrives later, and the order can still be confirmed.
-    await fixture.ada.post(`/sales/payments/${transferPayment.id}/settle`, { amount: '3,703.50', wish: newWish() });
+    await fixture.ada.post(`/sales/payments/${transferPayment.id}/settle`, {
+      amount: '3,703.50',
+      submission: newSubmission(),
+    });
     expect((await orderNow(order.id)).state).toBe('sale');
   });
 });

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#core/db/database.ts';
 import { rateLimits } from '#core/sites/schema.ts';
-import { type CardAttempt, spendTrial, spendWayBack } from '#payments/ledger/limits.ts';
+import { type CardAttempt, countAttempt, countReturn } from '#payments/ledger/limits.ts';
 
 beforeEach(async () => {
   await db.delete(rateLimits);
@@ -37,22 +37,22 @@ test.each<[string, Partial<CardAttempt>, number]>([
   ['card', { card: '5555 5555 5555 4444' }, 10],
 ])('payment attempts of one %s are limited to a fixed number', async (_, same, most) => {
   // Addresses repeat after 250 attempts, and each may make 60.
-  expect(await allowed(() => spendTrial({ ...fresh(), ...same }))).toBe(most);
+  expect(await allowed(() => countAttempt({ ...fresh(), ...same }))).toBe(most);
 });
 
 test('payment attempts without session and document are counted by address alone', async () => {
-  await spendTrial({ ip: '198.51.100.8', sessionId: null });
+  await countAttempt({ ip: '198.51.100.8', sessionId: null });
   expect((await db.select().from(rateLimits)).map(({ key }) => key)).toEqual(['payments address 198.51.100.8']);
 });
 
 test('returns from a provider are limited to 120 per address', async () => {
-  expect(await allowed(() => spendWayBack('198.51.100.9'))).toBe(120);
+  expect(await allowed(() => countReturn('198.51.100.9'))).toBe(120);
 });
 
 test('payment attempts are counted for ten minutes, those per document and card for thirty', async () => {
   const before = Date.now();
-  await spendTrial(fresh());
-  await spendWayBack('198.51.100.10');
+  await countAttempt(fresh());
+  await countReturn('198.51.100.10');
   const rows = await db.select().from(rateLimits);
   const after = Date.now();
   const minutes = Object.fromEntries(

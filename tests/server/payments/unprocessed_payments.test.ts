@@ -25,14 +25,14 @@ async function startPayment() {
 
 async function paidPayment() {
   const { payment } = await startPayment();
-  await settle(fixture.bank.row, [fixture.bank.news('captured', payment)], 'webhook');
+  await settle(fixture.bank.row, [fixture.bank.reported('captured', payment)], 'webhook');
   return payment;
 }
 
 /** A captured or authorised payment whose order could not be confirmed. */
 async function stuckPayment(kind: 'captured' | 'authorized' = 'captured') {
   const { order, payment } = await startPayment();
-  await obstructed(() => settle(fixture.bank.row, [fixture.bank.news(kind, payment)], 'webhook'));
+  await obstructed(() => settle(fixture.bank.row, [fixture.bank.reported(kind, payment)], 'webhook'));
   expect(await paymentNow(payment.id)).toMatchObject({ outcome: null, isProcessed: false });
   expect((await orderNow(order.id)).state).toBe('sent');
   return { order, payment, url: `/sales/payments/${payment.id}` };
@@ -42,13 +42,13 @@ const invoicesOf = (orderId: number) =>
   db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(invoices.id);
 const isListed = async (id: number) =>
   (await fixture.ada.get('/sales/payments?state=stuck')).body.includes(`/sales/payments/${id}"`);
-const newWish = () => randomUUID();
+const newSubmission = () => randomUUID();
 
 it('payment keeps its modification date when the same event is reported again', async () => {
   const payment = await paidPayment();
   const then = new Date('2026-01-02T12:00:00Z');
   await db.update(transactions).set({ updatedAt: then }).where(eq(transactions.id, payment.id));
-  await settle(fixture.bank.row, [fixture.bank.news('captured', payment, { key: 'again' })], 'webhook');
+  await settle(fixture.bank.row, [fixture.bank.reported('captured', payment, { key: 'again' })], 'webhook');
   expect((await paymentNow(payment.id)).updatedAt).toEqual(then);
 });
 
@@ -83,16 +83,20 @@ it('a payment method that does not exist is refused with 404 when it is saved', 
 it('stuck payment is closed without confirming its order once it was refunded in full', async () => {
   for (const giveBack of [
     ({ url }: Awaited<ReturnType<typeof stuckPayment>>) =>
-      fixture.ada.post(`${url}/refund`, { amount: '3,703.50', wish: newWish() }),
+      fixture.ada.post(`${url}/refund`, { amount: '3,703.50', submission: newSubmission() }),
     ({ payment }: Awaited<ReturnType<typeof stuckPayment>>) =>
-      settle(fixture.bank.row, [fixture.bank.news('refunded', payment)], 'webhook'),
+      settle(fixture.bank.row, [fixture.bank.reported('refunded', payment)], 'webhook'),
   ]) {
     const one = await stuckPayment();
     const { order, payment } = one;
     await giveBack(one);
     expect(await paymentNow(payment.id)).toMatchObject({ outcome: 'unavailable', isProcessed: true });
     expect(await isListed(payment.id)).toBe(false);
-    await settle(fixture.bank.row, [fixture.bank.news('captured', payment, { key: `again:${payment.id}` })], 'webhook');
+    await settle(
+      fixture.bank.row,
+      [fixture.bank.reported('captured', payment, { key: `again:${payment.id}` })],
+      'webhook',
+    );
     await settleUnprocessed();
     expect(await orderNow(order.id)).toMatchObject({ state: 'sent', payingSince: null });
     expect(await invoicesOf(order.id)).toEqual([]);
@@ -102,7 +106,7 @@ it('stuck payment is closed without confirming its order once it was refunded in
 it('stuck payment refunded in part gets an invoice and a credit note when it is processed', async () => {
   const { order, payment, url } = await stuckPayment();
   await obstructed(async () => {
-    await fixture.ada.post(`${url}/refund`, { amount: '1,000.00', wish: newWish() });
+    await fixture.ada.post(`${url}/refund`, { amount: '1,000.00', submission: newSubmission() });
     await runDueJobs();
   });
   expect(await paymentNow(payment.id)).toMatchObject({ refunded: 100_000, outcome: null });
@@ -117,9 +121,9 @@ it('stuck payment refunded in part gets an invoice and a credit note when it is 
 it('stuck payment is processed again when staff ask for it, and its page shows a failed retry', async () => {
   const { order, payment, url } = await stuckPayment();
   expect((await fixture.ada.get(url)).body).toContain(`${url}/follow`);
-  await obstructed(() => fixture.ada.post(`${url}/follow`, { wish: newWish() }));
+  await obstructed(() => fixture.ada.post(`${url}/follow`, { submission: newSubmission() }));
   expect((await fixture.ada.get(url)).body).toContain('The retry failed');
-  await fixture.ada.post(`${url}/follow`, { wish: newWish() });
+  await fixture.ada.post(`${url}/follow`, { submission: newSubmission() });
   expect((await orderNow(order.id)).state).toBe('sale');
   expect(await isListed(payment.id)).toBe(false);
   expect((await fixture.ada.get(url)).body).not.toContain(`${url}/follow`);
@@ -128,7 +132,7 @@ it('stuck payment is processed again when staff ask for it, and its page shows a
 it('stuck payment is listed, too, while its money is only authorised', async () => {
   const { order, payment, url } = await stuckPayment('authorized');
   expect(await isListed(payment.id)).toBe(true);
-  await fixture.ada.post(`${url}/follow`, { wish: newWish() });
+  await fixture.ada.post(`${url}/follow`, { submission: newSubmission() });
   expect((await orderNow(order.id)).state).toBe('sale');
   expect(await isListed(payment.id)).toBe(false);
 });

@@ -117,9 +117,9 @@ it('webhook of a wrong amount or currency is stored as refused, and the right on
   expect(events.filter(({ key, refusal }) => key === event.id && refusal === '')).toHaveLength(1);
   expect((await orderNow(order.id)).state).toBe('sale');
   expect(await db.$count(mails, eq(mails.key, `order-confirmed:${order.id}`))).toBe(1);
-  const [parked] = await db.select().from(paymentEvents).where(eq(paymentEvents.reference, 'S99999999'));
-  expect(parked).toMatchObject({ transactionId: null, acquirerId });
-  expect(parked!.retryAt).not.toBeNull();
+  const [unmatched] = await db.select().from(paymentEvents).where(eq(paymentEvents.reference, 'S99999999'));
+  expect(unmatched).toMatchObject({ transactionId: null, acquirerId });
+  expect(unmatched!.retryAt).not.toBeNull();
 });
 
 it('return link asks the bank for the state, and shows a stranger nothing of the payment', async () => {

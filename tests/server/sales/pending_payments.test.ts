@@ -38,7 +38,7 @@ const runAction = async (id: number, staffAction: string) =>
 const receiveTransfer = async (id: number) =>
   fixture.ada.post(`/sales/payments/${(await paymentFor(id)).id}/settle`, {
     amount: ((await paymentFor(id)).amount / 100).toFixed(2),
-    wish: randomToken(),
+    submission: randomToken(),
   });
 
 describe('Shop order with a pending transfer', () => {
@@ -112,7 +112,7 @@ describe('Quote with a payment in progress', () => {
     const { body } = await fixture.ada.get(`/sales/orders/${id}`);
     expect(body).not.toContain('quote-form');
     expect(body).toContain('A payment for this is in progress');
-    await settle(fixture.bank.row, [fixture.bank.news('declined', payment)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('declined', payment)], 'webhook');
     expect((await fixture.maria.post(`/my/orders/${id}/add_option/${option}`, {})).statusCode).toBe(303);
     expect((await fixture.ada.get(`/sales/orders/${id}`)).body).toContain('quote-form');
   });
@@ -120,7 +120,7 @@ describe('Quote with a payment in progress', () => {
   it('can be changed again after a payment of a wrong amount was refunded', async () => {
     const { id, payment } = await quoteBeingPaid();
     await db.update(transactions).set({ amount: 5 }).where(eq(transactions.id, payment.id));
-    await settle(fixture.bank.row, [fixture.bank.news('captured', { ...payment, amount: 5 })], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('captured', { ...payment, amount: 5 })], 'webhook');
     expect(await paymentFor(id)).toMatchObject({ outcome: 'unavailable', refunded: 5 });
     expect((await fixture.ada.get(`/sales/orders/${id}`)).body).toContain('quote-form');
   });
@@ -146,7 +146,7 @@ describe('Quote with a payment in progress', () => {
   it('stays cancelled and is refunded when staff cancelled it before the capture', async () => {
     const { id, payment } = await quoteBeingPaid();
     expect((await runAction(id, 'cancel')).statusCode).toBe(303);
-    await settle(fixture.bank.row, [fixture.bank.news('captured', payment)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('captured', payment)], 'webhook');
     await runDueJobs();
     expect((await orderNow(id)).state).toBe('cancel');
     expect(await paymentFor(id)).toMatchObject({ outcome: 'unavailable', refunded: payment.amount });

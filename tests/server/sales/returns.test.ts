@@ -142,7 +142,7 @@ describe('a return', () => {
     const [refund, ...others] = await refundsOf(order.paymentId);
     expect(others).toEqual([]);
     expect(refund!.amount).toBe(half);
-    await settle(fixture.bank.row, [fixture.bank.news('refunded', refund!)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('refunded', refund!)], 'webhook');
     await runDueJobs();
     const isNote = and(eq(invoices.orderId, order.id), eq(invoices.kind, 'credit_note'));
     expect(await db.select({ total: invoices.amountTotal }).from(invoices).where(isNote)).toEqual([{ total: half }]);

@@ -25,7 +25,7 @@ export type FakeBank = {
   knows: PaymentEvent[];
   /** It knows of each payment, and waits for its buyer. */
   waits: boolean;
-  news(
+  reported(
     kind: PaymentEvent['kind'],
     payment: { reference: string; amount: number; currency?: string },
     more?: Partial<PaymentEvent>,
@@ -59,7 +59,7 @@ export async function openFakeBank(provider: string, more: Partial<AcquirerRow> 
       ...more,
     })
     .returning();
-  const bank: FakeBank = { row: row!, asked: [], says: 'captured', knows: [], waits: false, news, close: () => {} };
+  const bank: FakeBank = { row: row!, asked: [], says: 'captured', knows: [], waits: false, reported, close: () => {} };
   const heard = (what: string, request: unknown) => void bank.asked.push({ what, request });
 
   function step(payment: PaymentRequest): NextStep {
@@ -74,13 +74,13 @@ export async function openFakeBank(provider: string, more: Partial<AcquirerRow> 
         acquirerReference: `fake-${payment.reference}`,
       };
     if (bank.says === 'broken') throw new TypeError('A provider with a defect.');
-    return { kind: 'news', news: [news(bank.says, payment)] };
+    return { kind: 'events', events: [reported(bank.says, payment)] };
   }
-  const deed = (kind: PaymentEvent['kind']) => async (one: StaffAction) => {
+  const action = (kind: PaymentEvent['kind']) => async (one: StaffAction) => {
     heard(kind, one);
     if (bank.says === 'unreachable') throw new AcquirerUnreachable('gone');
     if (bank.says === 'refused') throw new AcquirerRefused('This is too old to be given back.');
-    return [news(kind, one, { acquirerReference: one.acquirerReference })];
+    return [reported(kind, one, { acquirerReference: one.acquirerReference })];
   };
   const acquirer: Acquirer = {
     provider,
@@ -107,21 +107,24 @@ export async function openFakeBank(provider: string, more: Partial<AcquirerRow> 
       heard('charge', { ...payment, token });
       return step(payment);
     },
-    capture: deed('captured'),
-    void: deed('cancelled'),
-    refund: deed('refunded'),
+    capture: action('captured'),
+    void: action('cancelled'),
+    refund: action('refunded'),
     returned: async ({ reference }) => bank.knows.filter((one) => one.reference === reference),
     fetchStatus: async (reference) => {
       heard('look', reference);
       if (bank.says === 'broken') throw new TypeError('A provider with a defect.');
       if (bank.says === 'unreachable') throw new AcquirerUnreachable('gone');
-      const news = bank.knows.filter((one) => one.reference === reference);
-      return bank.waits || news.length > 0 ? { acquirerReference: `fake-${reference}`, news } : null;
+      const events = bank.knows.filter((one) => one.reference === reference);
+      return bank.waits || events.length > 0 ? { acquirerReference: `fake-${reference}`, events } : null;
     },
     webhook: async ({ headers, body }) => {
       if (headers['x-secret'] !== SECRET) throw new Forbidden('Not signed.');
-      const told = JSON.parse(body.toString()) as PaymentEvent[];
-      return { news: told.map((one) => ({ ...one, happenedAt: new Date() })), answer: { status: 200, body: '[ok]' } };
+      const events = JSON.parse(body.toString()) as PaymentEvent[];
+      return {
+        events: events.map((one) => ({ ...one, happenedAt: new Date() })),
+        answer: { status: 200, body: '[ok]' },
+      };
     },
     deleteToken: async (token) => heard('forget', token),
   };
@@ -131,7 +134,7 @@ export async function openFakeBank(provider: string, more: Partial<AcquirerRow> 
 
 export const SIGNED = { 'x-secret': SECRET };
 
-function news(
+function reported(
   kind: PaymentEvent['kind'],
   { reference, amount, currency = 'USD' }: { reference: string; amount: number; currency?: string },
   more: Partial<PaymentEvent> = {},

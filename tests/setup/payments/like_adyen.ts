@@ -42,8 +42,8 @@ export function adyenSignature(keyHex: string, item: Item): string {
 
 /** Follows Adyen's /payments, /payments/details, modifications and standard webhooks; `ask` stands for the network. */
 export function likeAdyen(provider: string, keyHex: string, ask: AdyenAsk): Acquirer {
-  const modify = (what: string) => async (deed: StaffAction) => {
-    const { acquirerReference: psp, reference, amount: value, currency, idempotencyKey } = deed;
+  const modify = (what: string) => async (action: StaffAction) => {
+    const { acquirerReference: psp, reference, amount: value, currency, idempotencyKey } = action;
     const body = { reference, amount: { value, currency } };
     return (await ask(`payments/${psp}/${what}`, body, idempotencyKey)) as { pspReference: string };
   };
@@ -70,19 +70,19 @@ export function likeAdyen(provider: string, keyHex: string, ask: AdyenAsk): Acqu
         resultCode: string;
       };
       const success = told.resultCode === 'Authorised' ? 'true' : 'false';
-      return newsOf({ ...told, eventCode: 'AUTHORISATION', success });
+      return eventsOf({ ...told, eventCode: 'AUTHORISATION', success });
     },
-    async capture(deed) {
-      await modify('captures')(deed);
+    async capture(action) {
+      await modify('captures')(action);
       return [];
     },
-    async void(deed) {
-      await modify('cancels')(deed);
+    async void(action) {
+      await modify('cancels')(action);
       return [];
     },
-    async refund(deed) {
-      const { pspReference } = await modify('refunds')(deed);
-      const { reference, amount, currency } = deed;
+    async refund(action) {
+      const { pspReference } = await modify('refunds')(action);
+      const { reference, amount, currency } = action;
       const asked = { key: `${pspReference}:received`, kind: 'pending' as const, happenedAt: new Date() };
       return [{ ...asked, reference, acquirerReference: pspReference, amount, currency }];
     },
@@ -91,12 +91,12 @@ export function likeAdyen(provider: string, keyHex: string, ask: AdyenAsk): Acqu
       const items = told.notificationItems.map(({ NotificationRequestItem: item }) => item);
       const isRight = (item: Item) => isSame(item.additionalData?.hmacSignature ?? '', adyenSignature(keyHex, item));
       if (!items.every(isRight)) throw new Forbidden('Not signed.');
-      return { news: items.flatMap(newsOf), answer: { status: 200, body: '[accepted]' } };
+      return { events: items.flatMap(eventsOf), answer: { status: 200, body: '[accepted]' } };
     },
   };
 }
 
-function newsOf(item: Item): PaymentEvent[] {
+function eventsOf(item: Item): PaymentEvent[] {
   const kind = kindOf(item);
   if (!kind) return [];
   const { pspReference, originalReference, merchantReference, amount, eventCode, reason = '' } = item;

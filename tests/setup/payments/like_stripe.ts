@@ -40,17 +40,17 @@ export function likeStripe(provider: string, secrets: ReadonlyMap<number, string
   };
   const disputed = async (kind: PaymentEvent['kind'], event: string, dispute: Dispute): Promise<PaymentEvent[]> => [
     {
-      ...newsBase(await intent(dispute.payment_intent)),
+      ...eventBase(await intent(dispute.payment_intent)),
       key: `${dispute.id}:${event}`,
       kind,
       amount: dispute.amount,
       message: 'Disputed',
     },
   ];
-  const deed = (what: string) => async (asked: StaffAction) => {
+  const action = (what: string) => async (asked: StaffAction) => {
     const { id } = await intent(asked.acquirerReference);
     const form = { amount_to_capture: asked.amount };
-    return newsOf((await ask('POST', `payment_intents/${id}/${what}`, form, asked.idempotencyKey)) as Intent);
+    return eventsOf((await ask('POST', `payment_intents/${id}/${what}`, form, asked.idempotencyKey)) as Intent);
   };
   const of = (secret: string | undefined): Acquirer => ({
     provider,
@@ -76,10 +76,10 @@ export function likeStripe(provider: string, secrets: ReadonlyMap<number, string
       const form = { payment_method: token, off_session: payment.browser === null, return_url: payment.returnUrl };
       return stepAfter((await ask('POST', 'payment_intents', form, payment.idempotencyKey)) as Intent, payment);
     },
-    capture: deed('capture'),
-    void: deed('cancel'),
-    returned: async ({ session_id: id }) => (id ? newsOf(await intent(id)) : []),
-    fetchStatus: async (_reference, id) => (id ? { acquirerReference: id, news: newsOf(await intent(id)) } : null),
+    capture: action('capture'),
+    void: action('cancel'),
+    returned: async ({ session_id: id }) => (id ? eventsOf(await intent(id)) : []),
+    fetchStatus: async (_reference, id) => (id ? { acquirerReference: id, events: eventsOf(await intent(id)) } : null),
     async webhook({ headers, body }) {
       const [, time = '', said = ''] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['stripe-signature'])) ?? [];
       const right = stripeSignature(secret ?? '', body.toString(), Number(time));
@@ -88,10 +88,10 @@ export function likeStripe(provider: string, secrets: ReadonlyMap<number, string
       const { type, data } = JSON.parse(body.toString()) as { type: string; data: { object: Intent & Dispute } };
       const answer = { status: 200, body: '' };
       if (type === 'charge.dispute.funds_withdrawn')
-        return { news: await disputed('refunded', 'withdrawn', data.object), answer };
+        return { events: await disputed('refunded', 'withdrawn', data.object), answer };
       if (type === 'charge.dispute.funds_reinstated')
-        return { news: await disputed('refund_failed', 'reinstated', data.object), answer };
-      return { news: type.startsWith('payment_intent.') ? newsOf(data.object) : [], answer };
+        return { events: await disputed('refund_failed', 'reinstated', data.object), answer };
+      return { events: type.startsWith('payment_intent.') ? eventsOf(data.object) : [], answer };
     },
   });
   return { ...of(undefined), forAccount: ({ id }) => of(secrets.get(id)) };
@@ -104,7 +104,7 @@ const KINDS: Partial<Record<Intent['status'], PaymentEvent['kind']>> = {
   canceled: 'cancelled',
 };
 
-const newsBase = ({ id, currency, metadata }: Intent) => ({
+const eventBase = ({ id, currency, metadata }: Intent) => ({
   reference: metadata.reference,
   acquirerReference: id,
   currency: currency.toUpperCase(),
@@ -112,16 +112,16 @@ const newsBase = ({ id, currency, metadata }: Intent) => ({
 });
 
 /** The key contains the outcome, so that webhook, return and status request yield the same event. */
-function newsOf(intent: Intent): PaymentEvent[] {
+function eventsOf(intent: Intent): PaymentEvent[] {
   const { id, status, amount, amount_received: received, last_payment_error: problem } = intent;
   const kind = KINDS[status] ?? (problem ? 'declined' : null);
   if (!kind) return [];
   const what = kind === 'captured' ? received : amount;
-  return [{ ...newsBase(intent), key: `${id}:${kind}:${what}`, kind, amount: what, message: problem?.message ?? '' }];
+  return [{ ...eventBase(intent), key: `${id}:${kind}:${what}`, kind, amount: what, message: problem?.message ?? '' }];
 }
 
 function stepAfter(intent: Intent, { browser }: PaymentRequest): NextStep {
   const url = intent.next_action?.redirect_to_url.url;
   if (url && browser) return { kind: 'challenge', method: 'get', url, fields: {}, acquirerReference: intent.id };
-  return { kind: 'news', news: newsOf(intent) };
+  return { kind: 'events', events: eventsOf(intent) };
 }

@@ -6,7 +6,7 @@ import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import type { AcquirerRow, Transaction } from '#payments/ledger/ledger.ts';
-import { knowPayables, payableOf } from '#payments/ledger/payables.ts';
+import { payableOf, registerPayables } from '#payments/ledger/payables.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 import { type FakeBank, openFakeBank } from './fake_bank.ts';
@@ -42,11 +42,11 @@ export function openPaymentFixture(bankName: string, more: Partial<AcquirerRow> 
 export async function obstructed(work: () => Promise<unknown>): Promise<void> {
   const payables = (['order', 'invoice'] as const).map(payableOf);
   const paid = () => Promise.reject(new Error('Something stands in the way.'));
-  knowPayables([{ payables: payables.map((one) => ({ ...one, paid })) }]);
+  registerPayables([{ payables: payables.map((one) => ({ ...one, paid })) }]);
   try {
     await work();
   } finally {
-    knowPayables([{ payables }]);
+    registerPayables([{ payables }]);
   }
 }
 

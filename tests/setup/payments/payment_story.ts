@@ -184,8 +184,8 @@ export class PaymentStory {
   }
 
   async #toldTwice(place: number, sources: readonly EventSource[]): Promise<void> {
-    const news = this.#said(place).flatMap((one) => this.#bank.said[one] ?? []);
-    await Promise.all(sources.map((source) => settle(this.#acquirer, news, source)));
+    const events = this.#said(place).flatMap((one) => this.#bank.said[one] ?? []);
+    await Promise.all(sources.map((source) => settle(this.#acquirer, events, source)));
   }
 
   #cookie = (): string => `session=${this.#order.sessionToken}`;

@@ -35,12 +35,12 @@ export class ProbeBank {
       fetchStatus: async (reference) => {
         this.#answers();
         const account = this.accounts.get(reference);
-        return account ? { acquirerReference: account.acquirerReference, news: this.#about(reference) } : null;
+        return account ? { acquirerReference: account.acquirerReference, events: this.#about(reference) } : null;
       },
       webhook: async ({ headers, body }) => {
         if (headers['x-probe-signature'] !== 'right') throw new Forbidden('The signature is wrong.');
         const places = JSON.parse(body.toString()) as number[];
-        return { news: places.flatMap((place) => this.said[place] ?? []), answer: { status: 200, body: 'heard' } };
+        return { events: places.flatMap((place) => this.said[place] ?? []), answer: { status: 200, body: 'heard' } };
       },
       void: async ({ reference }) => {
         this.#answers();
@@ -48,9 +48,9 @@ export class ProbeBank {
         this.decide(reference, 'cancelled');
         return this.#about(reference);
       },
-      refund: async (deed) => {
+      refund: async (action) => {
         this.#answers();
-        return [this.#giveBack(deed)];
+        return [this.#giveBack(action)];
       },
     };
   }
@@ -66,8 +66,8 @@ export class ProbeBank {
 
   /** The same again under another name. */
   repeat(place: number): void {
-    const news = this.said[place];
-    if (news) this.said.push({ ...news, key: `${news.key} again ${this.said.length}` });
+    const events = this.said[place];
+    if (events) this.said.push({ ...events, key: `${events.key} again ${this.said.length}` });
   }
 
   #answers(): void {
@@ -81,7 +81,7 @@ export class ProbeBank {
     return account;
   }
 
-  #about = (reference: string): PaymentEvent[] => this.said.filter((news) => news.reference === reference);
+  #about = (reference: string): PaymentEvent[] => this.said.filter((events) => events.reference === reference);
 
   #say({ reference, acquirerReference, amount, currency }: Account, kind: EventKind, key: string): void {
     this.said.push({ key, kind, reference, acquirerReference, amount, currency, happenedAt: new Date() });
@@ -94,7 +94,7 @@ export class ProbeBank {
     if (!account || account.refunded + amount > account.captured)
       throw new AcquirerRefused('There is not so much to give back.');
     account.refunded += amount;
-    const news: PaymentEvent = {
+    const events: PaymentEvent = {
       key: `refund ${key}`,
       kind: 'refunded',
       reference,
@@ -103,8 +103,8 @@ export class ProbeBank {
       currency: account.currency,
       happenedAt: new Date(),
     };
-    this.#refunds.set(key, news);
-    this.said.push(news);
-    return news;
+    this.#refunds.set(key, events);
+    this.said.push(events);
+    return events;
   }
 }

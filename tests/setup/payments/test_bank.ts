@@ -8,11 +8,11 @@ import { type BankSettings, startTestBank, type TestBank } from '#payments/test_
 
 /** Until the end of the test this is the bank of the test acquirer. */
 export async function openTestBank(
-  settings: BankSettings & { patience?: number } = {},
+  settings: BankSettings & { timeout?: number } = {},
 ): Promise<TestBank & { clock: HandClock }> {
   const clock = handClock();
   const bank = await startTestBank({ clock, ...settings });
-  pointToTestBank(bank.url, { patience: settings.patience ?? 2_000 });
+  pointToTestBank(bank.url, { timeout: settings.timeout ?? 2_000 });
   onTestFinished(async () => {
     pointToTestBank(null);
     await bank.stop();

@@ -13,17 +13,17 @@ export class Buyer {
   #session = '';
   /** Variant → quantities that the cart may have: the one that was confirmed, and the one that got no answer. */
   readonly #told = new Map<number, Set<number>>();
-  #wishes = 0;
+  #submissions = 0;
   answers = 0;
 
   /** Sets the quantity of each variant, again and again, until the server is gone. */
   async shop(url: string, variantIds: readonly number[], answered: () => void): Promise<void> {
-    while (await this.put(url, variantIds[this.#wishes % variantIds.length] as number)) answered();
+    while (await this.put(url, variantIds[this.#submissions % variantIds.length] as number)) answered();
   }
 
   /** @returns whether the server answered */
   async put(url: string, variantId: number): Promise<boolean> {
-    const quantity = (++this.#wishes % 97) + 1;
+    const quantity = (++this.#submissions % 97) + 1;
     const possible = this.#told.get(variantId) ?? new Set([0]);
     this.#told.set(variantId, possible.add(quantity));
     const answer = await this.#call(url, { product_id: variantId, set_qty: quantity, display: false });

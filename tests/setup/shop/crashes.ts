@@ -7,7 +7,7 @@ import { Shopper } from './shopper.ts';
 type StepOf = (shopper: Shopper) => Promise<unknown>;
 
 const STEPS: readonly StepOf[] = [
-  (shopper) => shopper.put(shopper.wish),
+  (shopper) => shopper.put(shopper.submission),
   (shopper) => shopper.sayWho(),
   (shopper) => shopper.confirm(),
   (shopper) => shopper.openPayment(),
@@ -42,7 +42,7 @@ export async function crash(
     }
     const fresh = Array.from({ length: AT_ONCE }, (_, i) => {
       const shopper = new Shopper(server.url, network);
-      shopper.wish = variantIds[(life * AT_ONCE + i) % variantIds.length] as number;
+      shopper.submission = variantIds[(life * AT_ONCE + i) % variantIds.length] as number;
       return shopper;
     });
     checkouts.push(...fresh);

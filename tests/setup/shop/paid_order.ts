@@ -21,7 +21,7 @@ export async function aPaidOrder({ app, bank }: { app: FastifyInstance; bank: Fa
     agree: true,
   });
   const [payment] = await paymentsFor(order.id);
-  await settle(bank.row, [bank.news('captured', payment!)], 'webhook');
+  await settle(bank.row, [bank.reported('captured', payment!)], 'webhook');
   const [line] = (await db.select().from(orderLines).where(eq(orderLines.orderId, order.id))).filter(
     ({ isDelivery }) => !isDelivery,
   );

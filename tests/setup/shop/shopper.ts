@@ -20,7 +20,7 @@ export class Shopper {
   readonly browser: PlainBrowser;
   readonly email: string;
   /** Variant. */
-  wish = 0;
+  submission = 0;
   /** They pressed the button at the bank. */
   hasPaid = false;
 
@@ -34,8 +34,8 @@ export class Shopper {
 
   async put(variantId: number, quantity = 1): Promise<void> {
     const browser = await this.browser.open('/shop/cart');
-    const wish = new URLSearchParams({ product_id: `${variantId}`, add_qty: `${quantity}` });
-    await browser.go('POST', new URL('/shop/cart/update', browser.url), wish.toString());
+    const submission = new URLSearchParams({ product_id: `${variantId}`, add_qty: `${quantity}` });
+    await browser.go('POST', new URL('/shop/cart/update', browser.url), submission.toString());
     this.#isAt(/\/shop\/cart$/);
   }
 

@@ -89,7 +89,7 @@ describe('possibleCombinations', () => {
 
   it('leaves out a value that excludes its whole product, and values that a parent product excludes', () => {
     const desk = product(2, 2, 'dynamic', { exclusions: not([101, null]) });
-    expect([...possibleCombinations(desk, { barred: new Set([201]) })]).toEqual([[102, 202]]);
+    expect([...possibleCombinations(desk, { excluded: new Set([201]) })]).toEqual([[102, 202]]);
   });
 
   it('lists combinations with an active variant, or all when variants are made on demand', () => {

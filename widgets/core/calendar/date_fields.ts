@@ -23,9 +23,9 @@ export function localiseDates(form: HTMLElement): () => void {
   for (const field of fields) {
     const pattern = patternOf(field, locale);
     const value = parseIsoWallTime(field.value);
-    const typed = field.value;
+    const entered = field.value;
     field.type = 'text';
-    field.value = value ? written(value, pattern, locale) : typed;
+    field.value = value ? written(value, pattern, locale) : entered;
     field.placeholder = t('e.g. {example}', { example: written(EXAMPLE, pattern, locale) });
     field.autocomplete = 'off';
   }

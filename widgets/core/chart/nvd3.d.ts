@@ -16,7 +16,7 @@ declare module 'nvd3' {
   };
   export type TooltipRow = { key: string; value: number; color: string };
   /** `data`: the slice or bar that is pointed at. */
-  export type TooltipData = { value?: unknown; series?: TooltipRow[]; data?: { said?: string } };
+  export type TooltipData = { value?: unknown; series?: TooltipRow[]; data?: { fullLabel?: string } };
   export type Tooltip = {
     contentGenerator(make: (data: TooltipData | null, box: HTMLElement) => false | ''): Tooltip;
     id(): string;

@@ -14,4 +14,4 @@ export type ChartSpec = {
 );
 
 /** `said`: its full name, for the tooltip. `at`: its position among the bars, set when drawing. */
-export type Slice = { label: string; value: number; said?: string; at?: number };
+export type Slice = { label: string; value: number; fullLabel?: string; at?: number };

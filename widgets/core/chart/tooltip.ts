@@ -15,7 +15,7 @@ export function tooltipContent(data: TooltipData | null, box: HTMLElement, count
     row.append(colour, element('span', '', counted ?? String(key)), element('strong', '', String(value)));
     return row;
   });
-  const title = data.data?.said ?? data.value ?? null;
+  const title = data.data?.fullLabel ?? data.value ?? null;
   box.classList.add('chart-tip');
   box.replaceChildren(...(title === null ? [] : [element('p', '', String(title))]), ...rows);
   return false;

@@ -5,16 +5,16 @@ type Entries = [name: string, value: string][];
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Never written down: secrets, files, and what the server put there. */
-const UNKEPT = ['password', 'file', 'hidden', 'submit', 'button'];
+const NOT_SAVED = ['password', 'file', 'hidden', 'submit', 'button'];
 
 const fieldsOf = (form: HTMLFormElement) =>
-  ([...form.elements] as Field[]).filter(({ name, type }) => name && !UNKEPT.includes(type) && type !== 'fieldset');
+  ([...form.elements] as Field[]).filter(({ name, type }) => name && !NOT_SAVED.includes(type) && type !== 'fieldset');
 const isTickable = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
 
 /** Fills the form from its draft and keeps that up to date. @returns forgets the draft */
 export function keepDraft(form: HTMLFormElement, place: string, signal: AbortSignal): () => void {
-  const kept = readDraft<Entries>(place);
-  if (kept) fill(form, kept);
+  const draft = readDraft<Entries>(place);
+  if (draft) fill(form, draft);
   const save = () => writeDraft<Entries>(place, entriesOf(form));
   for (const type of ['input', 'change']) form.addEventListener(type, save, { signal });
   return () => writeDraft<Entries>(place, null);

@@ -7,10 +7,10 @@ import { announce } from '#widgets/core/live_region.ts';
  * @returns announces any other message
  */
 export function useLive(message = ''): (message: string) => void {
-  const said = useRef(message);
+  const announced = useRef(message);
   useEffect(() => {
-    if (message && message !== said.current) announce(message);
-    said.current = message;
+    if (message && message !== announced.current) announce(message);
+    announced.current = message;
   }, [message]);
   return announce;
 }

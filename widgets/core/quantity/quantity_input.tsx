@@ -16,7 +16,7 @@ type Props = {
 export function QuantityInput({ name, label, value, min = 0, max = Number.POSITIVE_INFINITY, onChange }: Props) {
   const id = useId();
   /** The field's text while it is edited; the valid quantity is `value`. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const [entered, setTyped] = useState<string | null>(null);
   const change = (next: number) => {
     const held = clamp(next, min, max);
     if (held !== value) onChange(held);
@@ -30,7 +30,7 @@ export function QuantityInput({ name, label, value, min = 0, max = Number.POSITI
     change(parseQuantity(entry));
   };
   const leave = () => {
-    if (typed !== null && typed !== String(value)) announce(t('The quantity is now {n}.', { n: value }));
+    if (entered !== null && entered !== String(value)) announce(t('The quantity is now {n}.', { n: value }));
     setTyped(null);
   };
   return (
@@ -48,7 +48,7 @@ export function QuantityInput({ name, label, value, min = 0, max = Number.POSITI
         type="number"
         inputMode="numeric"
         name={name}
-        value={typed ?? value}
+        value={entered ?? value}
         min={min}
         max={Number.isFinite(max) ? max : undefined}
         onChange={(event) => type(event.currentTarget.value)}

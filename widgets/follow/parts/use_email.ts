@@ -32,9 +32,9 @@ export function useEmail() {
     read(isOwnKnown: boolean): string | false | null {
       const { current: input } = field;
       if (!input || input.disabled) return input?.value || false;
-      const typed = input.value.trim();
-      if (typed === '' && isOwnKnown) return false;
-      if (LOOSE.test(typed)) return typed;
+      const entered = input.value.trim();
+      if (entered === '' && isOwnKnown) return false;
+      if (LOOSE.test(entered)) return entered;
       flag(t('Enter your email address.'));
       return null;
     },

@@ -32,13 +32,13 @@ export function useFollowing(object: string, id: number, isOnAtFirst: boolean) {
   });
 
   const turn = async () => {
-    const typed = read(isUser);
-    if (typed === null) return;
-    const body = { id, object, message_is_follower: isOn ? 'on' : 'off', email: typed };
+    const entered = read(isUser);
+    if (entered === null) return;
+    const body = { id, object, message_is_follower: isOn ? 'on' : 'off', email: entered };
     try {
       const isOnNow = await call<FollowAnswer>('/website_mail/follow', body, { signal: life });
       clear();
-      setShown({ isOn: isOnNow, email: typed || email });
+      setShown({ isOn: isOnNow, email: entered || email });
       setNoted(isOnNow);
       if (isOnNow) announce(thanks(isUser));
     } catch (error) {

@@ -8,9 +8,9 @@ const OURS = ['form_stamp', 'form_link'];
 
 export function keepDraft(form: HTMLFormElement, model: string, signal: AbortSignal) {
   const place = `form ${location.pathname} ${model}`;
-  const kept = readDraft<Draft>(place);
-  let key = kept?.key ?? newKey();
-  if (kept) fill(form, kept.values);
+  const draft = readDraft<Draft>(place);
+  let key = draft?.key ?? newKey();
+  if (draft) fill(form, draft.values);
   const save = () => {
     const values = [...new FormData(form)].filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '' && !OURS.includes(entry[0]),

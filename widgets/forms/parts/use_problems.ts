@@ -22,14 +22,14 @@ export function useProblems(form: HTMLElement) {
     setProblems(found);
     return found.size === 0;
   };
-  const look = ({ target }: Event) => {
+  const recheck = ({ target }: Event) => {
     const group = (target as Element).closest<HTMLElement>('.form-field.o_has_error');
     if (!group || problemOf(group)) return;
     if (!problems.has(group)) return forgetServerProblem(group);
     setProblems((before) => new Map([...before].filter(([one]) => one !== group)));
   };
-  useHostEvent('input', look);
-  useHostEvent('change', look);
+  useHostEvent('input', recheck);
+  useHostEvent('change', recheck);
 
   return {
     problems,
@@ -37,11 +37,11 @@ export function useProblems(form: HTMLElement) {
     check: () => show(problemOf),
     /** Marks what the server refused: by a map of messages, or by a list of names. */
     refuse(fields: Record<string, string> | string[]) {
-      const said = Array.isArray(fields) ? Object.fromEntries(fields.map((name) => [name, ''])) : fields;
+      const texts = Array.isArray(fields) ? Object.fromEntries(fields.map((name) => [name, ''])) : fields;
       show((group) => {
         const name = controlsIn(group)[0]?.name;
-        if (name === undefined || !Object.hasOwn(said, name)) return null;
-        return said[name] || t('Check this field.');
+        if (name === undefined || !Object.hasOwn(texts, name)) return null;
+        return texts[name] || t('Check this field.');
       });
     },
   };

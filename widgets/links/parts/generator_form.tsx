@@ -26,7 +26,7 @@ export default function GeneratorForm({ action, values, names, nameErrors, ...be
   return (
     <form ref={ref} className="links-form" id="o_website_links_link_tracker_form" method="post" action={action}>
       <div className="links-form__address">
-        <UrlField value={values.url} isWrong={problems.url !== undefined} onInput={generator.startAnew} />
+        <UrlField value={values.url} isWrong={problems.url !== undefined} onInput={generator.startOver} />
         <SubmitButton generator={generator} />
       </div>
       <p className="notification field__error" id="links-notification" role="alert">

@@ -20,12 +20,12 @@ const MOST_OFFERED = 8;
 const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** Names that contain the typed text, then the offer to create it if no name is the same. */
-export function offersFor(typed: string, known: readonly Name[]): Suggestion[] {
-  const wanted = typed.trim().toLowerCase();
+export function offersFor(entered: string, known: readonly Name[]): Suggestion[] {
+  const wanted = entered.trim().toLowerCase();
   const found = known.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, MOST_OFFERED);
   const offers = found.map(({ name }) => ({ label: name, text: name }));
-  if (wanted === '' || known.some(({ name }) => isSame(name, typed))) return offers;
-  return [...offers, { label: t("Create '{name}'", { name: typed.trim() }), text: typed.trim() }];
+  if (wanted === '' || known.some(({ name }) => isSame(name, entered))) return offers;
+  return [...offers, { label: t("Create '{name}'", { name: entered.trim() }), text: entered.trim() }];
 }
 
 export const nameStores = (): Record<Kind, NameStore> => ({
@@ -45,8 +45,8 @@ function nameStore(kind: Kind): NameStore {
   };
   return {
     all,
-    async idOf(typed) {
-      const name = typed.trim();
+    async idOf(entered) {
+      const name = entered.trim();
       if (name === '') return null;
       const known = await all();
       const found = known.find((one) => isSame(one.name, name));

@@ -7,7 +7,7 @@ import { useLive } from '#widgets/core/hooks/use_live.ts';
 import { KINDS, type NameStore, nameStores } from './names.ts';
 import { useCopy } from './use_copy.ts';
 
-type Beginning = {
+type GeneratorOptions = {
   /** Of a form that the server refused. */
   problem: string;
   /** The address of a link that was made without script. */
@@ -16,7 +16,7 @@ type Beginning = {
 };
 
 /** The form makes a link; its button then copies that, until another address is typed. */
-export function useGenerator({ problem, made, onMade }: Beginning) {
+export function useGenerator({ problem, made, onMade }: GeneratorOptions) {
   const [stores] = useState(nameStores);
   /** What the button copies. */
   const [link, setLink] = useState<LinkAnswer | null>(null);
@@ -36,7 +36,7 @@ export function useGenerator({ problem, made, onMade }: Beginning) {
       announce(t('Your link is ready: {url}', { url: answer.short_url }));
     },
   });
-  const startAnew = () => {
+  const startOver = () => {
     if (!link) return;
     clipboard.reset();
     setLink(null);
@@ -50,7 +50,7 @@ export function useGenerator({ problem, made, onMade }: Beginning) {
     setCopies(copies + 1);
     void clipboard.copy(address);
   };
-  return { ...form, stores, address, copies, isCopying: link !== null, isCopied: clipboard.isCopied, startAnew, press };
+  return { ...form, stores, address, copies, isCopying: link !== null, isCopied: clipboard.isCopied, startOver, press };
 }
 
 export type Generator = ReturnType<typeof useGenerator>;

@@ -3,7 +3,7 @@ import { t } from '#registry/texts.ts';
 import { cardProblem } from '#registry/values/card_problems.ts';
 import { cardBrand, digitsOf, formatCardNumber, formatCode, formatExpiry } from '#registry/values/card_rules.ts';
 
-const FORMATS: Record<string, (typed: string) => string> = {
+const FORMATS: Record<string, (entered: string) => string> = {
   cc_number: formatCardNumber,
   cc_expiry: formatExpiry,
   cc_cvc: formatCode,

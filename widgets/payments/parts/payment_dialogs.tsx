@@ -37,13 +37,13 @@ const MODEL = '/web/dataset/call_kw/payment.token/';
 type Props = {
   /** Names the method. */
   button: HTMLButtonElement;
-  forgotten(id: number): void;
+  onDeleted(id: number): void;
   /** Of a method that stays: what went wrong, null if nothing did. */
-  kept(problem: { cause: CallError | null } | null): void;
+  onKept(problem: { cause: CallError | null } | null): void;
 };
 
 /** Deletes a saved method, after a warning if records are paid with it. */
-export function Forgetting({ button, forgotten, kept }: Props) {
+export function DeleteCardDialog({ button, onDeleted, onKept }: Props) {
   const id = Number(button.value);
   const [records, setRecords] = useState<LinkedRecords[string]>([]);
   const [life] = useState(() => new AbortController());
@@ -53,13 +53,13 @@ export function Forgetting({ button, forgotten, kept }: Props) {
     work().catch((error: unknown) => {
       if (life.signal.aborted) return;
       if (!(error instanceof CallError)) throw error;
-      kept({ cause: error });
+      onKept({ cause: error });
     });
 
   const remove = () =>
     attempt(async () => {
-      if (await ask<boolean>('unlink')) forgotten(id);
-      else kept({ cause: null });
+      if (await ask<boolean>('unlink')) onDeleted(id);
+      else onKept({ cause: null });
     });
   const begin = useNewest(() =>
     attempt(async () => {
@@ -74,10 +74,10 @@ export function Forgetting({ button, forgotten, kept }: Props) {
     return () => life.abort();
   }, [begin, life]);
   const isConfirmed = useRef(false);
-  useClosed(dialog.isOpen, () => isConfirmed.current || kept(null));
+  useClosed(dialog.isOpen, () => isConfirmed.current || onKept(null));
   return (
     <Warning
-      dialog={{ ...dialog, close: () => kept(null) }}
+      dialog={{ ...dialog, close: () => onKept(null) }}
       records={records}
       confirm={() => {
         isConfirmed.current = true;

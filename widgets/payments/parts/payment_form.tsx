@@ -57,13 +57,13 @@ export function PaymentForm(params: PaymentParams) {
       {isEmpty ? <NoMethod /> : <PayButton gate={gate} {...params} isBusy={payment.isBusy} />}
       {isLoose && dialogs && <dialogs.ErrorDialog {...error} close={() => fail(null)} />}
       {pressed && dialogs && (
-        <dialogs.Forgetting
+        <dialogs.DeleteCardDialog
           button={pressed}
-          forgotten={(id) => {
+          onDeleted={(id) => {
             setPressed(null);
             remove(id);
           }}
-          kept={(problem) => {
+          onKept={(problem) => {
             setPressed(null);
             fail(problem && notDeleted(problem.cause));
           }}

@@ -5,14 +5,14 @@ import './payment_amount.ts';
 
 /** Whether the form may be sent: terms first, and not while the amount is calculated again. */
 export function useGate({ termsUrl, isBlocked, due }: PaymentFields) {
-  const told = useLatest('payment:amount');
+  const latest = useLatest('payment:amount');
   const terms = useTerms(termsUrl);
   return {
     terms,
     /** As it is read; null while it is what the server wrote. */
-    amount: told?.amount ?? null,
-    due: told?.due ?? due,
-    isClosed: !terms.isAccepted || (told ? !told.isOpen : isBlocked),
+    amount: latest?.amount ?? null,
+    due: latest?.due ?? due,
+    isClosed: !terms.isAccepted || (latest ? !latest.isOpen : isBlocked),
   };
 }
 

@@ -6,7 +6,7 @@ import { leaving } from '#widgets/core/page_leave.ts';
  * Leads on to another page, once what the form posts is drawn.
  * @param comeBack called where the page is used again: back from the bank, or never gone there
  */
-export function useLeaving(patienceMs: number, comeBack: () => void) {
+export function useLeaving(timeoutMs: number, comeBack: () => void) {
   const [way, setWay] = useState<{ go(): void } | null>(null);
   const newest = useNewest(comeBack);
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function useLeaving(patienceMs: number, comeBack: () => void) {
     return leaving(() => {
       setWay(null);
       newest.current();
-    }, patienceMs);
-  }, [way, patienceMs, newest]);
+    }, timeoutMs);
+  }, [way, timeoutMs, newest]);
   return { isLeaving: way !== null, leave: (go: () => void) => setWay({ go }) };
 }

@@ -20,7 +20,7 @@ import { useLeaving } from './use_leaving.ts';
 import { useNewCard } from './use_new_card.ts';
 
 /** Banks take their time. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Pays, or saves a method, by the one that is chosen. A saved method is a plain form. */
 export function usePayment(params: PaymentParams) {
@@ -65,8 +65,8 @@ export function usePayment(params: PaymentParams) {
 /** A new card goes to its provider; its token is posted in its place. */
 function useCardWay(form: HTMLFormElement, params: PaymentParams, setError: (error: PaymentError) => void) {
   const [newToken, setNewToken] = useState<string | null>(null);
-  const { isLeaving, leave } = useLeaving(PATIENCE_MS, () => setNewToken(null));
-  const card = useNewCard(params, PATIENCE_MS);
+  const { isLeaving, leave } = useLeaving(TIMEOUT_MS, () => setNewToken(null));
+  const card = useNewCard(params, TIMEOUT_MS);
   const take = async (method: NewMethod) => {
     const answer = await card.take(method);
     if (!answer) return;
@@ -83,7 +83,7 @@ function useCardWay(form: HTMLFormElement, params: PaymentParams, setError: (err
 /** The way to a provider's page, which the server prepares. */
 function useRedirection(form: HTMLFormElement, params: PaymentParams, setError: (error: PaymentError) => void) {
   const { run, reset, isBusy, error } = useCall((signal, address: string, body: object) =>
-    call<string | false>(address, body, { signal, timeoutMs: PATIENCE_MS }),
+    call<string | false>(address, body, { signal, timeoutMs: TIMEOUT_MS }),
   );
   /** Resolves with whether the browser is on its way. */
   const begin = async (method: NewMethod): Promise<boolean> => {

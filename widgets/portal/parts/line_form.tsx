@@ -4,13 +4,13 @@ import { useNewest } from '#registry/hooks.ts';
 import { t } from '#registry/texts.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
 
-export type LineWish = Required<Pick<UpdateLineBody, 'remove' | 'unlink' | 'input_quantity'>>;
+export type LineEdit = Required<Pick<UpdateLineBody, 'remove' | 'unlink' | 'input_quantity'>>;
 
 type Props = {
   line: QuoteLine;
   token: string | null;
   /** Resolves with the quantity that the line then has; nothing where the page is about to change. */
-  change(line: QuoteLine, wish: LineWish): Promise<number | undefined>;
+  change(line: QuoteLine, edit: LineEdit): Promise<number | undefined>;
 };
 
 /** How many pieces of a line that the customer added: a form that works by itself. */
@@ -65,8 +65,8 @@ function StepButton({ value, icon, label }: { value: string; icon: string; label
 /** React's `onChange` comes with every key, and a number is not yet meant while it is typed. */
 function useLine(line: QuoteLine, change: Props['change']) {
   const field = useRef<HTMLInputElement>(null);
-  const send = useNewest(async (wish: Partial<LineWish>) => {
-    const quantity = await change(line, { remove: false, unlink: false, input_quantity: false, ...wish });
+  const send = useNewest(async (edit: Partial<LineEdit>) => {
+    const quantity = await change(line, { remove: false, unlink: false, input_quantity: false, ...edit });
     if (field.current && quantity !== undefined) field.current.value = String(quantity);
   });
   useEffect(() => {

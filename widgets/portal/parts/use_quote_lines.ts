@@ -9,7 +9,7 @@ import { useProblem } from '#widgets/core/hooks/use_problem.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { rememberFocusFor } from '#widgets/core/restore_focus.ts';
 import { serialQueue } from '#widgets/core/serial_queue.ts';
-import type { LineWish } from './line_form.tsx';
+import type { LineEdit } from './line_form.tsx';
 import { renewSigning } from './renew_signing.ts';
 
 declare module '#registry/bus.ts' {
@@ -37,11 +37,11 @@ export function useQuoteLines(opening: QuoteView, orderId: number, accessToken: 
     emit('quote:changed', next.totals);
     announce(t('The total is now {amount}.', { amount: next.totals.total.text }));
   };
-  const change = async (line: QuoteLine, wish: LineWish): Promise<number | undefined> => {
+  const change = async (line: QuoteLine, edit: LineEdit): Promise<number | undefined> => {
     if (isRestoringInput()) return undefined;
     waiting.current += 1;
     try {
-      const next = await inTurn(() => send(place, newest.current, line, wish, life));
+      const next = await inTurn(() => send(place, newest.current, line, edit, life));
       if (next) show(next);
       else reload();
     } catch (error) {
@@ -61,7 +61,7 @@ async function send(
   { path, accessToken }: Place,
   quote: QuoteView,
   line: QuoteLine,
-  { input_quantity, ...way }: LineWish,
+  { input_quantity, ...way }: LineEdit,
   signal: AbortSignal,
 ): Promise<QuoteView | false> {
   const body = { line_id: line.id, ...way, ...(accessToken && { access_token: accessToken }) };

@@ -45,13 +45,13 @@ const filePathOf = (path: string): string => `${path.replace(/update$/, '')}cust
 
 async function stay(form: HTMLFormElement, choice: Choice, { path }: How): Promise<Notice> {
   const { templateId, attributes, combination, productId, quantity } = choice;
-  const { product_custom_attribute_values: typed } = await withFiles(form, choice, filePathOf(path));
+  const { product_custom_attribute_values: customValues } = await withFiles(form, choice, filePathOf(path));
   // Send the values where no variant id describes the choice: while it loads, for no-variant values and new variants.
   const isVariant = productId !== false && attributes.every((one) => one.variants !== 'no_variant');
-  const wish = isVariant ? { product_id: productId } : { product_template_id: templateId, combination };
+  const product = isVariant ? { product_id: productId } : { product_template_id: templateId, combination };
   const { warning } = await updateCart(`${path}_json`, {
-    ...wish,
-    ...(typed.length > 0 ? { product_custom_attribute_values: typed } : {}),
+    ...product,
+    ...(customValues.length > 0 ? { product_custom_attribute_values: customValues } : {}),
     add_qty: quantity,
     display: false,
   });

@@ -29,16 +29,16 @@ export function lineOptionsIn(form: HTMLFormElement, choice: Choice): LineOption
 
 /** Uploads the files first and adds the returned ids. */
 export async function withFiles(form: HTMLFormElement, choice: Choice, path: string): Promise<LineOptions> {
-  const said = lineOptionsIn(form, choice);
+  const lineOptions = lineOptionsIn(form, choice);
   for (const { value } of chosenValues(choice)) {
     const file = value.custom?.kind === 'file' && inputOf(form, value)?.files?.[0];
     if (!file) continue;
     const data = new FormData();
     data.set(`custom-${value.id}`, file);
     const answer = await sendForm<{ file: string }>(path, data);
-    said.product_custom_attribute_values.push({ ...named(value), custom_value: file.name, file: answer.file });
+    lineOptions.product_custom_attribute_values.push({ ...named(value), custom_value: file.name, file: answer.file });
   }
-  return said;
+  return lineOptions;
 }
 
 const chosenValues = ({ attributes, combination }: Choice) =>

@@ -8,11 +8,16 @@ import { useDialog } from '#widgets/core/hooks/use_dialog.ts';
 import type { LineOptions } from './line_options.ts';
 import { createdVariant } from './variant_calls.ts';
 
-export type Wish = LineOptions & { templateId: number; productId: number; combination: number[]; quantity: number };
+export type ChosenProduct = LineOptions & {
+  templateId: number;
+  productId: number;
+  combination: number[];
+  quantity: number;
+};
 
 /** @returns false when there is nothing to offer. Throws Error where no variant can be made. */
-export async function askOptions(wish: Wish): Promise<Answer | false> {
-  const { templateId, productId, combination, quantity, ...said } = wish;
+export async function askOptions(product: ChosenProduct): Promise<Answer | false> {
+  const { templateId, productId, combination, quantity, ...lineOptions } = product;
   const id = productId || (await createdVariant(templateId, combination));
   if (!id) throw new Error(t('This combination does not exist.'));
   return call<Answer | false>('/product_configurator/show_optional_products_website', {
@@ -22,7 +27,7 @@ export async function askOptions(wish: Wish): Promise<Answer | false> {
     add_qty: quantity,
     kwargs: { context: { quantity } },
     format: 'data',
-    ...said,
+    ...lineOptions,
   });
 }
 

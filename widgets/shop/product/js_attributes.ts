@@ -43,8 +43,8 @@ const isChanged = (form: HTMLFormElement): boolean =>
 
 function dropEmpty(data: FormData): void {
   for (const name of new Set(data.keys())) {
-    const said = data.getAll(name).filter((value) => value !== '');
+    const chosen = data.getAll(name).filter((value) => value !== '');
     data.delete(name);
-    for (const value of said) data.append(name, value);
+    for (const value of chosen) data.append(name, value);
   }
 }

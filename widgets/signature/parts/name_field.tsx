@@ -3,7 +3,7 @@ import { t } from '#registry/texts.ts';
 type Props = {
   value: string;
   problem: string | undefined;
-  typed(name: string): void;
+  onName(name: string): void;
   /** Signed: the name stays as it is. */
   isDone: boolean;
 };
@@ -11,7 +11,7 @@ type Props = {
 const ID = 'o_portal_sign_name';
 
 /** Who signs. What is wrong with it stands above the button. */
-export function NameField({ value, problem, typed, isDone }: Props) {
+export function NameField({ value, problem, onName, isDone }: Props) {
   return (
     <div className={`field${problem ? ' o_has_error' : ''}`}>
       <label className="field__label" htmlFor={ID}>
@@ -27,7 +27,7 @@ export function NameField({ value, problem, typed, isDone }: Props) {
         required
         readOnly={isDone}
         aria-invalid={problem ? true : undefined}
-        onInput={(event) => typed(event.currentTarget.value)}
+        onInput={(event) => onName(event.currentTarget.value)}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#registry/texts.ts';
 import type { ChatterOptions } from '#threads/contract.ts';
-import type { ChatterTyped } from '#threads/thread_view.ts';
+import type { ChatterEntered } from '#threads/thread_view.ts';
 import { leaving } from '#widgets/core/page_leave.ts';
 import { Field, GuestFields } from './composer_fields.tsx';
 import { keepDraft } from './draft.ts';
@@ -20,7 +20,7 @@ export type ComposerProps = {
   /** Where the reader is sent back to after signing in. */
   address: string;
   options: ChatterOptions;
-  typed: ChatterTyped | null;
+  entered: ChatterEntered | null;
 };
 
 const LONGEST = 10_000;
@@ -94,17 +94,19 @@ function Avatar({ partner }: { partner: ChatterOptions['partner_id'] }) {
 
 /** What is written, and what this writer may add. */
 function ComposerFields(props: ComposerProps) {
-  const { options, typed, hasRatings, ratingDefault } = props;
+  const { options, entered, hasRatings, ratingDefault } = props;
   const { display_composer: kind, is_user_staff: isStaff } = options;
-  const problems = typed?.fields ?? {};
+  const problems = entered?.fields ?? {};
   return (
     <>
-      {typed?.problem && (
+      {entered?.problem && (
         <p className="alert alert--danger" role="alert">
-          {typed.problem}
+          {entered.problem}
         </p>
       )}
-      {hasRatings && !isStaff && <StarInput initial={typed?.stars || ratingDefault} problem={problems.rating_value} />}
+      {hasRatings && !isStaff && (
+        <StarInput initial={entered?.stars || ratingDefault} problem={problems.rating_value} />
+      )}
       <Field name="message" label={t('Your message')} problem={problems.message}>
         {(described) => (
           <textarea
@@ -116,12 +118,12 @@ function ComposerFields(props: ComposerProps) {
             dir="auto"
             required
             placeholder={t('Write a message...')}
-            defaultValue={typed?.message ?? ''}
+            defaultValue={entered?.message ?? ''}
             {...described}
           />
         )}
       </Field>
-      {kind === 'guest' && <GuestFields typed={typed} problems={problems} signIn={signInLink(props)} />}
+      {kind === 'guest' && <GuestFields entered={entered} problems={problems} signIn={signInLink(props)} />}
       {kind !== 'guest' && kind !== 'confirmed' && <FilesField problem={problems.attachment} />}
       {isStaff && (
         <label className="check">
@@ -130,7 +132,7 @@ function ComposerFields(props: ComposerProps) {
             type="checkbox"
             name="is_internal"
             value="1"
-            defaultChecked={typed?.isInternal}
+            defaultChecked={entered?.isInternal}
           />
           <span className="check__label">{t('Internal note: only our team reads it')}</span>
         </label>

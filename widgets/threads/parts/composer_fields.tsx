@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '#registry/texts.ts';
-import type { ChatterTyped } from '#threads/thread_view.ts';
+import type { ChatterEntered } from '#threads/thread_view.ts';
 
 type FieldProps = {
   name: string;
@@ -28,10 +28,10 @@ export function Field({ name, label, isOptional, problem, children }: FieldProps
   );
 }
 
-type GuestProps = { typed: ChatterTyped | null; problems: Record<string, string>; signIn: string };
+type GuestProps = { entered: ChatterEntered | null; problems: Record<string, string>; signIn: string };
 
 /** Name and e-mail address, for authors without an account. */
-export function GuestFields({ typed, problems, signIn }: GuestProps) {
+export function GuestFields({ entered, problems, signIn }: GuestProps) {
   return (
     <>
       <div className="composer__guest">
@@ -44,7 +44,7 @@ export function GuestFields({ typed, problems, signIn }: GuestProps) {
               autoComplete="name"
               maxLength={100}
               required
-              defaultValue={typed?.name ?? ''}
+              defaultValue={entered?.name ?? ''}
               {...described}
             />
           )}
@@ -59,7 +59,7 @@ export function GuestFields({ typed, problems, signIn }: GuestProps) {
               autoComplete="email"
               maxLength={254}
               required
-              defaultValue={typed?.email ?? ''}
+              defaultValue={entered?.email ?? ''}
               {...described}
             />
           )}

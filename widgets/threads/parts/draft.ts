@@ -12,11 +12,11 @@ export function keepDraft(form: HTMLFormElement, place: string, signal: AbortSig
     );
     writeDraft<Draft>(place, { fields, isSent: event?.type === 'submit' });
   };
-  const kept = readDraft<Draft>(place);
+  const draft = readDraft<Draft>(place);
   // Text that the server returned or the visitor has typed is newer than the draft.
   if (form.querySelector('textarea')?.value) save();
-  else if (kept?.isSent && hasArrived()) writeDraft<Draft>(place, null);
-  else if (kept) fill(form, kept.fields);
+  else if (draft?.isSent && hasArrived()) writeDraft<Draft>(place, null);
+  else if (draft) fill(form, draft.fields);
   for (const type of ['input', 'change', 'submit']) form.addEventListener(type, save, { signal });
 }
 

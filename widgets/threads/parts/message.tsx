@@ -98,9 +98,9 @@ function PublishToggle({ message, address }: { message: ChatterMessage; address:
       setPublished(now);
       announce(now ? t('Published') : t('Unpublished'));
     } catch (error) {
-      const told = error instanceof CallError ? error.message : String(error);
-      setProblem(told);
-      untilOnline(error, () => setProblem((now) => (now === told ? '' : now)), ending.current.signal);
+      const text = error instanceof CallError ? error.message : String(error);
+      setProblem(text);
+      untilOnline(error, () => setProblem((now) => (now === text ? '' : now)), ending.current.signal);
     }
     setBusy(false);
   };

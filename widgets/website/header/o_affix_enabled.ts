@@ -3,7 +3,7 @@ import { throttle } from '#widgets/core/throttle.ts';
 
 /** Pixels scrolled away, from where on the header has its affixed look. */
 const AFFIX_AFTER_PX = 300;
-const LOOK_EVERY_MS = 200;
+const CHECK_EVERY_MS = 200;
 
 /** The header, which sticks by CSS, and its menus. Its affixed look is a class, so nothing is cloned and nothing moves. */
 export default defineWidget({
@@ -11,7 +11,7 @@ export default defineWidget({
   enhance(host, _params, signal) {
     wakeMenus(host, signal);
     /** @returns whether it looks otherwise now */
-    const look = (): boolean => {
+    const affix = (): boolean => {
       const isAffixed = scrollY > AFFIX_AFTER_PX;
       // An open panel over the page must not close because the page behind it scrolled.
       if (isAffixed === host.classList.contains('o_header_affix') || host.querySelector('[open] > .header__panel'))
@@ -20,12 +20,12 @@ export default defineWidget({
       return true;
     };
     const lookAgain = throttle(() => {
-      if (look()) for (const menu of host.querySelectorAll('details')) menu.open = false;
-    }, LOOK_EVERY_MS);
+      if (affix()) for (const menu of host.querySelectorAll('details')) menu.open = false;
+    }, CHECK_EVERY_MS);
     for (const type of ['scroll', 'resize']) window.addEventListener(type, lookAgain, { signal, passive: true });
     // A panel that closes lets the header catch up; and a menu that opens right after scrolling stays open.
-    host.addEventListener('toggle', look, { signal, capture: true });
-    look();
+    host.addEventListener('toggle', affix, { signal, capture: true });
+    affix();
     return () => {
       lookAgain.cancel();
       host.classList.remove('o_header_affix');
@@ -35,15 +35,15 @@ export default defineWidget({
 
 /** Menus open and close without script; further behaviour loads on interaction. */
 function wakeMenus(host: HTMLElement, signal: AbortSignal): void {
-  let isWoken = false;
+  let isLoaded = false;
   const wake = async () => {
-    if (isWoken) return;
-    isWoken = true;
+    if (isLoaded) return;
+    isLoaded = true;
     try {
       const { keepMenus } = await import('#widgets/website/parts/header_menus.ts');
       if (!signal.aborted) keepMenus(host, signal);
     } catch {
-      isWoken = false;
+      isLoaded = false;
     }
   };
   for (const type of ['pointerover', 'focusin', 'toggle'])

@@ -3,10 +3,10 @@ export type Entry = [name: string, at: number, value: string | boolean];
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Never written down: secrets, files, and what the server put there. */
-const UNKEPT = ['password', 'file', 'hidden', 'submit', 'button', 'fieldset'];
+const NOT_SAVED = ['password', 'file', 'hidden', 'submit', 'button', 'fieldset'];
 
 export const fieldsOf = (form: HTMLFormElement): Field[] =>
-  ([...form.elements] as Field[]).filter(({ name, type }) => name && !UNKEPT.includes(type));
+  ([...form.elements] as Field[]).filter(({ name, type }) => name && !NOT_SAVED.includes(type));
 
 const isTickable = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
 const isSelect = (field: Field): field is HTMLSelectElement => field.type.startsWith('select');

@@ -1,6 +1,6 @@
 const CLOSE_AFTER_MS = 200;
 /** A click so soon after the hover that opened it means to open, not to close again. */
-const SAME_DEED_MS = 500;
+const SAME_GESTURE_MS = 500;
 
 /** Lets a <details> open by hovering too; Escape, leaving it and a press elsewhere close it. */
 export function openByHover(details: HTMLDetailsElement, signal: AbortSignal): void {
@@ -34,8 +34,8 @@ export function openByHover(details: HTMLDetailsElement, signal: AbortSignal): v
   });
   listen('focusout', ({ relatedTarget }) => relatedTarget && !isInside(relatedTarget) && close());
   listen('click', (event) => {
-    const isSameDeed = performance.now() - hoveredAt < SAME_DEED_MS;
-    if (isSameDeed && summary.contains(event.target as Node)) event.preventDefault();
+    const isSameGesture = performance.now() - hoveredAt < SAME_GESTURE_MS;
+    if (isSameGesture && summary.contains(event.target as Node)) event.preventDefault();
   });
   document.addEventListener('pointerdown', ({ target }) => isInside(target) || close(), { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));

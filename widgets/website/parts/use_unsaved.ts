@@ -22,15 +22,15 @@ export function useUnsaved(isChangedAtFirst: boolean) {
     const { signal } = listening;
     const seen = form.querySelector<HTMLInputElement>('[name=seen]')?.value ?? '';
     place.current = `staff form ${form.getAttribute('action')}`;
-    const look = () => setChanged(isChangedAtFirst || fieldsOf(form).some(isChangedField));
+    const update = () => setChanged(isChangedAtFirst || fieldsOf(form).some(isChangedField));
     const keep = () => {
       const entries = isDone.current ? [] : changedEntries(form);
       writeDraft<Draft>(place.current, entries.length > 0 ? { seen, entries } : null);
     };
     const draft = readDraft<Draft>(place.current);
     if (draft?.seen === seen && !isChangedAtFirst) fill(form, draft.entries);
-    look();
-    for (const type of ['input', 'change']) form.addEventListener(type, look, { signal });
+    update();
+    for (const type of ['input', 'change']) form.addEventListener(type, update, { signal });
     form.addEventListener('change', keep, { signal });
     addEventListener('pagehide', keep, { signal });
     addEventListener('beforeunload', (event) => warn(event, form, isDone.current || isChangedAtFirst), { signal });

@@ -4,17 +4,17 @@ import type { Answer } from '#core/db/engine.ts';
 /** A statement ready to run on one connection. */
 export type Prepared = { reads: boolean; run(params: unknown[]): Answer };
 
-const STATEMENTS_KEPT = 500;
+const MAX_STATEMENTS = 500;
 
 /** Caches a connection's prepared statements; the oldest is dropped when there are too many. */
 export function statementCache(connection: Database.Database): (text: string) => Prepared {
-  const kept = new Map<string, Prepared>();
+  const statements = new Map<string, Prepared>();
   return (text) => {
-    const known = kept.get(text);
+    const known = statements.get(text);
     if (known) return known;
     const prepared = prepare(connection, text);
-    if (kept.size >= STATEMENTS_KEPT) kept.delete(kept.keys().next().value as string);
-    kept.set(text, prepared);
+    if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value as string);
+    statements.set(text, prepared);
     return prepared;
   };
 }

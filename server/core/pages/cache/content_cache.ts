@@ -12,7 +12,7 @@ export type ContentParts = Terms & Rendered & { status: number; chrome: PageResp
 const FRAME_TAG = 'website';
 
 /** Pages that several visitors share, except for header and footer. */
-const kept = new TaggedCache<ContentParts>(env.FRAGMENT_CACHE_MB, ({ parts }) => 500 + 2 * bytesIn(parts));
+const cache = new TaggedCache<ContentParts>(env.FRAGMENT_CACHE_MB, ({ parts }) => 500 + 2 * bytesIn(parts));
 
 const bytesIn = (parts: Piece[]) => parts.reduce((sum, { length }) => sum + length, 0);
 
@@ -30,9 +30,9 @@ export async function contentParts(
   key: string | null,
   { site, path, isBackOffice: isOfStaff, rewrite, handle }: Asked,
 ): Promise<ContentParts | Redirect> {
-  const found = key === null ? undefined : kept.find(key);
+  const found = key === null ? undefined : cache.find(key);
   if (found) return found;
-  const begun = cacheClock();
+  const startedAt = cacheClock();
   const shown = await handle();
   if ('redirect' in shown) return shown;
   const { status = 200, tags = [], validUntil, chrome, isOfWebsite } = shown;
@@ -45,6 +45,6 @@ export async function contentParts(
     chrome,
     isBackOffice,
   };
-  if (key !== null && status === 200 && drawn.isWhole) kept.keep(key, drawn, terms, begun);
+  if (key !== null && status === 200 && drawn.isWhole) cache.keep(key, drawn, terms, startedAt);
   return drawn;
 }

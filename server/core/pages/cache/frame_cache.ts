@@ -27,12 +27,12 @@ export async function frameFor(request: FastifyRequest, isBackOffice: boolean): 
     ? `${user.userId} ${user.companyId} ${[...user.companies].sort()} ${rolesOf(user)} ${user.name}`
     : '';
   const key = `${isBackOffice ? 'staff ' : ''}${site.website.id} ${site.language.code} ${linkedAddress(request)} ${colorScheme ?? ''}\n${who}`;
-  const kept = frames.find(key);
-  if (kept) return kept;
-  const begun = cacheClock();
+  const cached = frames.find(key);
+  if (cached) return cached;
+  const startedAt = cacheClock();
   const chrome = await server.chrome(request);
   const frame = await renderFrame(site, { isBackOffice, user, colorScheme, flash: [], chrome });
   const validUntil = Math.min(await server.chromeUntil(), isBackOffice ? Date.now() + STAFF_MS : Infinity);
-  if (frame.isWhole) frames.keep(key, frame, { tags: ['website'], validUntil }, begun);
+  if (frame.isWhole) frames.keep(key, frame, { tags: ['website'], validUntil }, startedAt);
   return frame;
 }

@@ -14,7 +14,7 @@ export type CachedPage = {
   bytes: number;
   forms: Partial<Record<Encoding, Bytes>>;
   /** Its brotli encoding is compressed at the highest level, or about to be. */
-  isTight?: boolean;
+  isRecompressed?: boolean;
 };
 
 const [brotli, unbrotli, zip, unzip] = [brotliCompress, brotliDecompress, gzip, gunzip].map(promisify) as [
@@ -26,8 +26,8 @@ const [brotli, unbrotli, zip, unzip] = [brotliCompress, brotliDecompress, gzip, 
 type Pack = (bytes: Buffer, options?: object) => Promise<Buffer>;
 
 /** The highest level makes a page a tenth smaller, in thirty times the time. */
-const QUICK = 6;
-const TIGHT = constants.BROTLI_MAX_QUALITY;
+const FAST_QUALITY = 6;
+const SMALLEST_QUALITY = constants.BROTLI_MAX_QUALITY;
 
 const toBrotli = (bytes: Buffer, quality: number) =>
   brotli(bytes, {
@@ -37,7 +37,7 @@ const toBrotli = (bytes: Buffer, quality: number) =>
 const asItIs: Pack = async (bytes) => bytes;
 const pack: Record<Encoding, Pack> = {
   identity: asItIs,
-  br: (bytes) => toBrotli(bytes, QUICK),
+  br: (bytes) => toBrotli(bytes, FAST_QUALITY),
   gzip: (bytes) => zip(bytes, { level: 6 }),
 };
 const unpack: Record<Encoding, Pack> = { identity: asItIs, br: unbrotli, gzip: unzip };
@@ -63,21 +63,21 @@ export async function bodyOf(key: string, page: CachedPage, encoding: Encoding):
   return packed;
 }
 
-let isTightening = false;
+let isRecompressing = false;
 
 /** Compresses a popular page at the highest level: one page at a time, in the background. */
-export async function tighten(key: string): Promise<void> {
+export async function recompress(key: string): Promise<void> {
   const page = pages.find(key);
-  if (isTightening || !page || page.isTight || page.forms.br === undefined) return;
-  isTightening = true;
-  page.isTight = true;
+  if (isRecompressing || !page || page.isRecompressed || page.forms.br === undefined) return;
+  isRecompressing = true;
+  page.isRecompressed = true;
   try {
     const body = await unbrotli(Buffer.from(page.forms.br, BYTES));
-    page.forms.br = (await toBrotli(body, TIGHT)).toString(BYTES);
+    page.forms.br = (await toBrotli(body, SMALLEST_QUALITY)).toString(BYTES);
     pages.grew(key, page);
   } catch {
     // The page keeps its first compression.
   } finally {
-    isTightening = false;
+    isRecompressing = false;
   }
 }

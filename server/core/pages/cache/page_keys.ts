@@ -25,11 +25,11 @@ export type CachePolicy = {
   differsBy?: VisitorKey;
 };
 
-export async function keysOf(request: FastifyRequest, keeping: CachePolicy): Promise<Keys> {
-  if (!keeping.cache) return NOT_CACHED;
-  await keeping.differsBy?.ready();
-  const page = pageKeyOf(request, keeping);
-  return { page, content: keeping.isShared && page === null ? await contentKeyOf(request, keeping) : null };
+export async function keysOf(request: FastifyRequest, policy: CachePolicy): Promise<Keys> {
+  if (!policy.cache) return NOT_CACHED;
+  await policy.differsBy?.ready();
+  const page = pageKeyOf(request, policy);
+  return { page, content: policy.isShared && page === null ? await contentKeyOf(request, policy) : null };
 }
 
 /** The key of a public page, or null if this visitor's page is their own. */

@@ -13,11 +13,11 @@ import type { VisitorKey } from '#core/people/visitor_key.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { SiteRequest } from '#core/sites/website.ts';
 import { BYTES, type Bytes } from '#core/templates/latin1.ts';
-import { pages, tighten } from './page_cache.ts';
+import { pages, recompress } from './page_cache.ts';
 
 /** Names the page and its encoding; the bytes stay in the page cache. */
 type Named = { pageKey: string; hash: string; encoding: Encoding; etag: string };
-type KeptAnswer = Named & {
+type CachedResponse = Named & {
   /** How often it was sent. */
   times: number;
   /** Of the body, in bytes. */
@@ -44,7 +44,7 @@ const BYTES_OF_ONE = 300;
 /** After this many requests an answer is worth better compression. */
 const POPULAR = 100;
 
-const answers = new LRUCache<string, KeptAnswer | Fork>({
+const answers = new LRUCache<string, CachedResponse | Fork>({
   maxSize: MOST_BYTES,
   sizeCalculation: (one, key) => {
     const texts = 'differsBy' in one ? [] : [...one.headers, one.pageKey];
@@ -65,56 +65,60 @@ const PERSONAL = new RegExp(`\\b(${SESSION_COOKIE}=u|${FLASH_COOKIE}=|${COLOR_SC
  * @returns whether it was answered
  */
 export function answerAgain(request: IncomingMessage, response: ServerResponse): boolean {
-  const asked = askedBy(request, request.url);
-  const kept = asked === null ? undefined : find(asked, request);
-  const body = kept && isInTheRightLanguage(kept, request) && bytesOf(kept);
+  const key = requestKey(request, request.url);
+  const cached = key === null ? undefined : find(key, request);
+  const body = cached && isInTheRightLanguage(cached, request) && bytesOf(cached);
   if (!body) return false;
-  kept.times += 1;
-  if (kept.times % POPULAR === 0) void tighten(kept.pageKey);
-  const isKnown = isNamed(kept.etag, request.headers['if-none-match']);
-  const headers = withCookie(isKnown ? kept.headers : kept.headersWithLength, kept, request);
+  cached.times += 1;
+  if (cached.times % POPULAR === 0) void recompress(cached.pageKey);
+  const isKnown = isNamed(cached.etag, request.headers['if-none-match']);
+  const headers = withCookie(isKnown ? cached.headers : cached.headersWithLength, cached, request);
   if (isKnown) response.writeHead(304, headers).end();
   else response.writeHead(200, headers).end(body, BYTES);
   return true;
 }
 
-function find(asked: string, request: IncomingMessage): KeptAnswer | undefined {
-  const found = answers.get(asked);
+function find(key: string, request: IncomingMessage): CachedResponse | undefined {
+  const found = answers.get(key);
   if (!found || !('differsBy' in found)) return found;
   const visitor = found.differsBy.ofGuest(request, found.site);
-  return visitor === null ? undefined : (answers.get(forVisitor(asked, visitor)) as KeptAnswer | undefined);
+  return visitor === null ? undefined : (answers.get(forVisitor(key, visitor)) as CachedResponse | undefined);
 }
 
 /** No URL contains a line break. */
-const forVisitor = (asked: string, visitor: string): string => `${asked}\n${visitor}`;
+const forVisitor = (key: string, visitor: string): string => `${key}\n${visitor}`;
 
-const isInTheRightLanguage = ({ languageCookie, site }: KeptAnswer, { headers }: IncomingMessage): boolean =>
+const isInTheRightLanguage = ({ languageCookie, site }: CachedResponse, { headers }: IncomingMessage): boolean =>
   languageCookie !== null || otherLanguageWanted(site, headers) === undefined;
 
 /** Adds the visitor's own language cookie to the shared headers. */
-function withCookie(shared: string[], { languageCookie, site }: KeptAnswer, { headers }: IncomingMessage): string[] {
-  const isNews = languageCookie !== null && rememberedLanguage(headers) !== site.language.code;
-  return isNews ? [...shared, ...languageCookie] : shared;
+function withCookie(
+  shared: string[],
+  { languageCookie, site }: CachedResponse,
+  { headers }: IncomingMessage,
+): string[] {
+  const isNewer = languageCookie !== null && rememberedLanguage(headers) !== site.language.code;
+  return isNewer ? [...shared, ...languageCookie] : shared;
 }
 
 /** Undefined if the page has changed or was compressed again. */
-function bytesOf(kept: KeptAnswer): Bytes | undefined {
-  const page = pages.find(kept.pageKey);
-  if (page?.hash !== kept.hash) return undefined;
-  const body = page.forms[kept.encoding];
-  return body?.length === kept.length ? body : undefined;
+function bytesOf(cached: CachedResponse): Bytes | undefined {
+  const page = pages.find(cached.pageKey);
+  if (page?.hash !== cached.hash) return undefined;
+  const body = page.forms[cached.encoding];
+  return body?.length === cached.length ? body : undefined;
 }
 
 /** Caches the answer about to be sent, unless visitors elsewhere get another website at this URL. */
 export function cacheResponse(request: FastifyRequest, reply: FastifyReply, about: Sent): void {
   const { isByCountry } = request.raw as SiteRequest;
-  const address = isByCountry ? null : askedBy(request.raw, request.originalUrl);
+  const address = isByCountry ? null : requestKey(request.raw, request.originalUrl);
   const { differsBy: _differsBy, ...named } = about;
-  const asked = address === null ? null : askedAlike(address, request, about);
-  if (asked === null) return;
+  const key = address === null ? null : sameRequest(address, request, about);
+  if (key === null) return;
   const shared = Object.entries(reply.getHeaders()).filter(([name]) => name !== 'set-cookie');
   const headers = shared.flatMap(([name, value]) => [name, String(value)]);
-  answers.set(asked, {
+  answers.set(key, {
     ...named,
     times: 0,
     headers,
@@ -125,7 +129,7 @@ export function cacheResponse(request: FastifyRequest, reply: FastifyReply, abou
 }
 
 /** Null if a change during rendering made it another visitor's page. */
-function askedAlike(address: string, request: FastifyRequest, { differsBy, pageKey }: Sent): string | null {
+function sameRequest(address: string, request: FastifyRequest, { differsBy, pageKey }: Sent): string | null {
   if (!differsBy) return address;
   const visitor = differsBy.ofGuest(request.raw, request.site);
   if (visitor === null || !pageKey.endsWith(`\n${visitor}`)) return null;
@@ -137,7 +141,7 @@ function askedAlike(address: string, request: FastifyRequest, { differsBy, pageK
  * The key of everything that decides about the answer, however it is requested. Null unless a browser requests a page,
  * for a visitor whose page is shared.
  */
-function askedBy({ method, headers }: IncomingMessage, url = ''): string | null {
+function requestKey({ method, headers }: IncomingMessage, url = ''): string | null {
   const { host = '', cookie } = headers;
   if (method !== 'GET' || host.length + url.length > LONGEST_ADDRESS) return null;
   // A proxy's word on the host counts only if the proxy is trusted.

@@ -73,32 +73,32 @@ export const storedAddress = (partner: Partner): AddressFormValues => ({
   state_id: partner.stateCode,
 });
 
-const columnsOf = (typed: AddressFormValues) => ({
-  name: typed.name,
-  email: typed.email,
-  phone: typed.phone,
-  companyName: typed.company_name,
-  vat: typed.vat,
-  street: typed.street,
-  street2: typed.street2,
-  zip: typed.zip,
-  city: typed.city,
-  countryCode: typed.country_id,
-  stateCode: typed.state_id,
+const columnsOf = (values: AddressFormValues) => ({
+  name: values.name,
+  email: values.email,
+  phone: values.phone,
+  companyName: values.company_name,
+  vat: values.vat,
+  street: values.street,
+  street2: values.street2,
+  zip: values.zip,
+  city: values.city,
+  countryCode: values.country_id,
+  stateCode: values.state_id,
 });
 
 /** @returns the new contact, which belongs to the customer, or to a guest's billing contact if it isn't that */
 export async function addAddress(
   cart: Cart,
   mode: AddressMode,
-  typed: AddressFormValues,
+  values: AddressFormValues,
   site: Site,
 ): Promise<Partner> {
   const guest = mode === 'shipping' ? cart.billingPartnerId : null;
   const [made] = await db
     .insert(partners)
     .values({
-      ...columnsOf(typed),
+      ...columnsOf(values),
       parentId: cart.partnerId ?? guest,
       companyId: site.company.id,
       languageCode: site.language.code,
@@ -108,9 +108,9 @@ export async function addAddress(
 }
 
 /** @param keeps fields that must not be changed, such as the name on issued invoices */
-export async function changeAddress(id: number, typed: AddressFormValues, keeps: readonly string[]): Promise<Partner> {
+export async function changeAddress(id: number, values: AddressFormValues, keeps: readonly string[]): Promise<Partner> {
   const kept = new Set(keeps);
-  const { name, email, phone, companyName, vat, ...place } = columnsOf(typed);
+  const { name, email, phone, companyName, vat, ...place } = columnsOf(values);
   const [changed] = await db
     .update(partners)
     .set({

@@ -80,9 +80,9 @@ async function blankForm(request: FastifyRequest, known: Addressed, asked: Asked
   if ('redirect' in opened) return opened;
   const { mode, partner } = chosenAddress(opened, asked);
   const country = typeof asked.country_id === 'string' ? asked.country_id : request.site.company.countryCode;
-  const typed = partner ? storedAddress(partner) : postedAddress({ country_id: country });
+  const values = partner ? storedAddress(partner) : postedAddress({ country_id: country });
   const keeps = await keptFields(request, opened, partner?.id ?? -1);
-  return addressPage(request, opened, { mode, partnerId: partner?.id ?? -1, typed, usesSame: true, keeps });
+  return addressPage(request, opened, { mode, partnerId: partner?.id ?? -1, values, usesSame: true, keeps });
 }
 
 /** Fields that can't be edited: the account's mail address, and names that are on invoices. */
@@ -100,26 +100,26 @@ async function takeForm(request: FastifyRequest, known: Addressed, body: Body): 
   const { mode, partner } = chosenAddress(known, body);
   const partnerId = partner?.id ?? -1;
   const keeps = await keptFields(request, known, partnerId);
-  const typed = postedAddress(body);
+  const values = postedAddress(body);
   const before = partner && storedAddress(partner);
-  if (before) for (const name of keeps) typed[name] = before[name];
-  const shown = { mode, partnerId, typed, usesSame: body.use_same, keeps };
+  if (before) for (const name of keeps) values[name] = before[name];
+  const shown = { mode, partnerId, values, usesSame: body.use_same, keeps };
   // Without script a button changes the country: typed values stay, and nothing is validated yet.
   if (body.update) return formAgain(request, known, shown);
   const facts = {
     mode,
-    form: await addressFormOf(typed.country_id),
+    form: await addressFormOf(values.country_id),
     more: body.field_required.split(','),
-    isEmail: isMailAddress(typed.email),
-    vat: typed.vat === '' ? '' : await parseVat(typed.vat, typed.country_id),
+    isEmail: isMailAddress(values.email),
+    vat: values.vat === '' ? '' : await parseVat(values.vat, values.country_id),
   };
-  const problems = problemsOf(typed, facts);
+  const problems = problemsOf(values, facts);
   if (!isFine(problems)) return formAgain(request, known, { ...shown, problems });
   await spendStep(request, known.cart);
   return saveForm(request, known.cart, {
     mode,
     partnerId: partner?.id ?? null,
-    typed: { ...typed, vat: facts.vat ?? '' },
+    values: { ...values, vat: facts.vat ?? '' },
     usesSame: mode === 'billing' && partner === null && body.use_same,
     keeps,
   });

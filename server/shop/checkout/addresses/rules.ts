@@ -58,11 +58,11 @@ const NUMBERS: readonly AddressField[] = ['phone', 'vat', 'zip'];
 
 /** Trimmed; fields that are missing or sent twice are empty. */
 export function postedAddress(body: Record<string, unknown>): AddressFormValues {
-  const typed = (name: AddressField) => {
+  const textOf = (name: AddressField) => {
     const value = Object.hasOwn(body, name) && typeof body[name] === 'string' ? body[name].trim() : '';
     return NUMBERS.includes(name) ? latinDigits(value) : value;
   };
-  return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, typed(name)])) as AddressFormValues;
+  return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, textOf(name)])) as AddressFormValues;
 }
 
 /**
@@ -83,7 +83,7 @@ export function requiredFields(
 
 /** All problems at once. @param vat the VAT number as it is stored, null if it is invalid */
 export function problemsOf(
-  typed: AddressFormValues,
+  values: AddressFormValues,
   facts: { mode: AddressMode; form: AddressForm | null; more: readonly string[]; isEmail: boolean; vat: string | null },
 ): Problems {
   const { mode, form, more, isEmail, vat } = facts;
@@ -93,20 +93,20 @@ export function problemsOf(
     if (message && !problems.messages.includes(message)) problems.messages.push(message);
   };
   for (const name of requiredFields(mode, form, more))
-    if (typed[name] === '') mark(name, { text: missingSentence(name) }, EMPTY);
+    if (values[name] === '') mark(name, { text: missingSentence(name) }, EMPTY);
   for (const name of ADDRESS_FIELDS)
-    if (typed[name].length > MAX_LENGTH[name])
+    if (values[name].length > MAX_LENGTH[name])
       mark(name, {
         text: TOO_LONG,
         values: { maximum: `${MAX_LENGTH[name]}` },
       });
-  for (const name of ADDRESS_FIELDS) if (!isOneLine(typed[name])) mark(name, { text: NO_CONTROLS });
-  if (typed.email && !isEmail) mark('email', { text: BAD_EMAIL }, BAD_EMAIL);
-  if (typed.country_id && !form) mark('country_id', { text: msg('Select a country from the list') });
-  if (typed.state_id && !form?.states.some(({ code }) => code === typed.state_id))
+  for (const name of ADDRESS_FIELDS) if (!isOneLine(values[name])) mark(name, { text: NO_CONTROLS });
+  if (values.email && !isEmail) mark('email', { text: BAD_EMAIL }, BAD_EMAIL);
+  if (values.country_id && !form) mark('country_id', { text: msg('Select a country from the list') });
+  if (values.state_id && !form?.states.some(({ code }) => code === values.state_id))
     mark('state_id', { text: msg('Select a state or province of the country') });
-  if (typed.vat && vat === null)
-    mark('vat', { text: msg('Enter a valid VAT number: “{vat}” is not one'), values: { vat: typed.vat } });
+  if (values.vat && vat === null)
+    mark('vat', { text: msg('Enter a valid VAT number: “{vat}” is not one'), values: { vat: values.vat } });
   return problems;
 }
 

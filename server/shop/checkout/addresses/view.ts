@@ -22,7 +22,7 @@ export type Shows = {
   mode: AddressMode;
   /** -1: a new one. */
   partnerId: number;
-  typed: AddressFormValues;
+  values: AddressFormValues;
   usesSame: boolean;
   keeps: readonly AddressField[];
   problems?: Problems;
@@ -65,17 +65,17 @@ export async function addressPage(
 async function formOf(
   { texts, site }: FastifyRequest,
   opened: OpenedCheckout,
-  { typed, keeps, problems = { fields: {}, messages: [] }, ...shown }: Shows,
+  { values, keeps, problems = { fields: {}, messages: [] }, ...shown }: Shows,
 ): Promise<CheckoutAddress> {
   const { mode, partnerId } = shown;
   const isFirst = mode === 'billing' && partnerId === -1;
   const isGuest = opened.cart.partnerId === null;
-  const chosen = await addressFormOf(typed.country_id);
-  const said = ({ text, values }: Problem) => texts.say(text, values);
+  const chosen = await addressFormOf(values.country_id);
+  const problemText = ({ text, values }: Problem) => texts.say(text, values);
   return {
     ...shown,
-    values: typed,
-    errors: Object.fromEntries(Object.entries(problems.fields).map(([name, one]) => [name, said(one)])),
+    values,
+    errors: Object.fromEntries(Object.entries(problems.fields).map(([name, one]) => [name, problemText(one)])),
     messages: problems.messages.map((text) => texts.say(text)),
     locked: keeps,
     countries: await countryChoices(texts),

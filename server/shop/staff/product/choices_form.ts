@@ -29,8 +29,9 @@ export const choiceFields = (setup: ProductSetup): string[] => [
 ];
 
 /** The filled rows and one empty one. */
-export function exclusionRows(typed: FormValues): number[] {
-  const filled = EXCLUSION_NUMBERS.findLast((n) => typed[`exclusion_value_${n}`] || typed[`exclusion_other_${n}`]) ?? 0;
+export function exclusionRows(values: FormValues): number[] {
+  const filled =
+    EXCLUSION_NUMBERS.findLast((n) => values[`exclusion_value_${n}`] || values[`exclusion_other_${n}`]) ?? 0;
   return EXCLUSION_NUMBERS.slice(0, filled + 2);
 }
 
@@ -59,9 +60,9 @@ export const choicesFormValues = (setup: ProductSetup, money: (minor: number) =>
 
 type Reader = Pick<FormReader, 'refuse'> & { money(field: string): number };
 
-export function parseChoices(typed: FormValues, setup: ProductSetup, reader: Reader): ProductChoices {
+export function parseChoices(values: FormValues, setup: ProductSetup, reader: Reader): ProductChoices {
   const { refuse, money } = reader;
-  const text = (field: string) => typed[field]?.trim() ?? '';
+  const text = (field: string) => values[field]?.trim() ?? '';
   return {
     displays: setup.product.lines.map(({ attributeId, display }) => {
       const wanted = DISPLAYS.find((one) => one === text(`display_${attributeId}`));

@@ -121,9 +121,9 @@ export type FormContext = {
 };
 
 /** @returns the values, or error messages by field */
-export function parseProduct(typed: FormValues, setup: ProductSetup, context: FormContext): FormReading<ProductInput> {
+export function parseProduct(values: FormValues, setup: ProductSetup, context: FormContext): FormReading<ProductInput> {
   const { site, slugProblem } = context;
-  const reader = formReader(typed, site);
+  const reader = formReader(values, site);
   if (slugProblem) reader.refuse('slug', slugProblem);
   const chosen = (name: string, all: { id: number }[]) =>
     all.flatMap(({ id }) => (reader.isOn(`${name}_${id}`) ? id : []));
@@ -136,7 +136,7 @@ export function parseProduct(typed: FormValues, setup: ProductSetup, context: Fo
     optionIds: productsIn('optional', setup, context, reader),
     accessoryIds: productsIn('accessories', setup, context, reader),
     ...(isTooLong(setup) ? parseWeightOfAll(setup, reader) : parseVariants(setup, fileIdsOf(setup), reader)),
-    ...parseChoices(typed, setup, { ...reader, money: (field) => reader.money(field, -MOST) }),
+    ...parseChoices(values, setup, { ...reader, money: (field) => reader.money(field, -MOST) }),
   };
   return Object.keys(reader.errors).length > 0 ? { errors: reader.errors } : { input };
 }

@@ -49,13 +49,13 @@ export function lineFields(line: ProductLine, state: FormState, site: Site, t: T
 }
 
 function valueFields({ id, name, color }: ProductValue, state: FormState, site: Site, t: Texts['t']) {
-  const { values: typed, errors = {} } = state;
+  const { values, errors = {} } = state;
   const { field, choice } = inputsOf(state);
   const names = [...PARTS, 'drop_value'];
   return {
     name: pick(name, site.language.code),
     color,
-    isOpen: Boolean(typed[`kind_${id}`] || typed[`extra_${id}`] || names.some((part) => errors[`${part}_${id}`])),
+    isOpen: Boolean(values[`kind_${id}`] || values[`extra_${id}`] || names.some((part) => errors[`${part}_${id}`])),
     extra: field(`extra_${id}`, t('Price extra ({currency})', { currency: site.currency.symbol }), { maxlength: 20 }),
     kind: choice(`kind_${id}`, t('Customer input'), [
       { value: '', label: t('None') },
@@ -70,7 +70,7 @@ function valueFields({ id, name, color }: ProductValue, state: FormState, site: 
     drop: {
       name: `drop_value_${id}`,
       label: t('Remove this value'),
-      checked: typed[`drop_value_${id}`] === 'on',
+      checked: values[`drop_value_${id}`] === 'on',
       error: errors[`drop_value_${id}`],
     },
   };

@@ -25,21 +25,21 @@ export type FormReader = {
 
 const LONGEST_LINE = 200;
 
-export function formReader(typed: FormValues, { currency, language }: Site): FormReader {
+export function formReader(entered: FormValues, { currency, language }: Site): FormReader {
   const texts = textsFor(language.code);
   const errors: Record<string, string> = {};
   const refuse: FormReader['refuse'] = (field, problem, values = {}) => {
     errors[field] ??= texts.say(problem, values);
   };
   const text = (field: string, longest = LONGEST_LINE): string => {
-    const written = (typed[field] ?? '').trim();
+    const written = (entered[field] ?? '').trim();
     if (written.length > longest) refuse(field, msg('Enter {most} characters or fewer'), { most: longest });
     return written;
   };
   const number = (field: string, digits: number, least = 0): number => {
-    const whole = wholeOf(typed[field] ?? '', digits, texts);
+    const whole = wholeOf(entered[field] ?? '', digits, texts);
     if (Number.isNaN(whole)) refuse(field, msg('Enter a number'));
-    else if (digits === 0 && wholeOf(typed[field] ?? '', 1, texts) !== whole * 10)
+    else if (digits === 0 && wholeOf(entered[field] ?? '', 1, texts) !== whole * 10)
       refuse(field, msg('Enter a whole number'));
     else if (whole < least) refuse(field, msg('Enter 0 or more'));
     else if (whole > MOST) refuse(field, msg('Enter a smaller value'));
@@ -52,7 +52,7 @@ export function formReader(typed: FormValues, { currency, language }: Site): For
     errors,
     refuse,
     text,
-    isOn: (field) => typed[field] === 'on',
+    isOn: (field) => entered[field] === 'on',
     number,
     optional,
     money: (field, least) => number(field, currency.decimals, least),

@@ -70,9 +70,9 @@ async function read(values: FormValues, row: Row | null, request: FastifyRequest
 }
 
 /** What is typed is made a slug; it may be nobody else's, and no address of a page. */
-async function slugProblem(typed: string, row: Row | null, { site, server }: FastifyRequest): Promise<string | null> {
-  const slug = slugify(typed);
-  if (slug === '') return typed.trim() === '' ? null : NO_LETTERS;
+async function slugProblem(entered: string, row: Row | null, { site, server }: FastifyRequest): Promise<string | null> {
+  const slug = slugify(entered);
+  if (slug === '') return entered.trim() === '' ? null : NO_LETTERS;
   if (slug === row?.template.slug) return null;
   if (server.hasRoute({ method: 'GET', url: `/shop/product/${slug}` })) return OF_A_PAGE;
   return (await isSlugTaken(slug, site.company.id, row?.id ?? null)) ? SLUG_TAKEN : null;

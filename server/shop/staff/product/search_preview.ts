@@ -8,11 +8,11 @@ import { isNew, type ProductSetup } from './choices.ts';
 
 export function searchPreview(setup: ProductSetup, { values }: FormState, site: Site) {
   const language = site.language.code;
-  const typed = (name: string) => values[`${name}-${language}`];
+  const entered = (name: string) => values[`${name}-${language}`];
   const { template } = setup;
-  const title = typed('seo_title') || typed('name') || pick(template.name, language);
+  const title = entered('seo_title') || entered('name') || pick(template.name, language);
   const text =
-    typed('seo_description') || typed('summary') || plainText(pick(template.description, language)).slice(0, 160);
+    entered('seo_description') || entered('summary') || plainText(pick(template.description, language)).slice(0, 160);
   const path = isNew(setup) ? '/shop/product/…' : productPath(setup.product, language);
   return { title: `${title} | ${site.website.name}`, text, address: site.origin + site.url(path) };
 }

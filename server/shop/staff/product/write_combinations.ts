@@ -22,22 +22,22 @@ export async function makeVariants(templateId: number): Promise<void> {
 
   const kept = new Set<number>();
   if (isOnDemand(product)) for (const one of left) if (isWhole(one, product.lines, valid)) kept.add(one.id);
-  const made: string[] = [];
+  const created: string[] = [];
   for (const combination of missing) {
-    const heir = left.find((one) => !kept.has(one.id) && isNear(one, combination));
-    if (!heir) made.push(combination);
+    const replacement = left.find((one) => !kept.has(one.id) && isNear(one, combination));
+    if (!replacement) created.push(combination);
     else {
-      kept.add(heir.id);
+      kept.add(replacement.id);
       await db
         .update(variants)
         .set({ combination, sequence: wanted.indexOf(combination) })
-        .where(eq(variants.id, heir.id));
-      await linkValues([{ id: heir.id, combination }]);
+        .where(eq(variants.id, replacement.id));
+      await linkValues([{ id: replacement.id, combination }]);
     }
   }
   const gone = left.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
   if (gone.length > 0) await db.update(variants).set({ isActive: false }).where(inArray(variants.id, gone));
-  await addVariants(templateId, made, wanted);
+  await addVariants(templateId, created, wanted);
 }
 
 /** Every line that makes variants at once, with one of its values. */
@@ -45,7 +45,7 @@ function combinationsOf(lines: readonly ProductLine[]): string[] {
   const sets = lines
     .filter(({ variants: creation }) => creation === 'always')
     .map(({ values }) => values.map(({ id }) => id));
-  const all = sets.reduce<number[][]>((made, ids) => made.flatMap((one) => ids.map((id) => [...one, id])), [[]]);
+  const all = sets.reduce<number[][]>((created, ids) => created.flatMap((one) => ids.map((id) => [...one, id])), [[]]);
   return all.map((ids) => ids.sort((a, b) => a - b).join(','));
 }
 
@@ -62,8 +62,8 @@ function isNear(variant: Variant, combination: string): boolean {
   return own.every((id) => other.includes(id)) || other.every((id) => own.includes(id));
 }
 
-async function addVariants(templateId: number, made: string[], wanted: string[]): Promise<void> {
-  const rows = made.map((combination) => ({ templateId, combination, sequence: wanted.indexOf(combination) }));
+async function addVariants(templateId: number, created: string[], wanted: string[]): Promise<void> {
+  const rows = created.map((combination) => ({ templateId, combination, sequence: wanted.indexOf(combination) }));
   const stored = await insertMany(variants, rows, { returning: ['id', 'combination'] });
   await linkValues(stored);
 }

@@ -10,7 +10,7 @@ import { translatedText } from '#surveys/definition/columns.ts';
 import { type Current, findQuestion } from '#surveys/editing/current.ts';
 import type { Problems } from '#surveys/editing/problems.ts';
 import { staffPage } from '#surveys/editing/staff_page.ts';
-import { kindOptions, said } from '#surveys/editing/wording.ts';
+import { errorTexts, kindOptions } from '#surveys/editing/wording.ts';
 import { PARTS, type QuestionFormValues } from './fields.ts';
 import { limitFields, questionLabels, questionTexts } from './form_view.ts';
 import type { LostLabel } from './lost_labels.ts';
@@ -21,7 +21,7 @@ import { isBlank, type RowFormValues } from './rows.ts';
 export type FormState = {
   current: Current;
   key: string;
-  typed: QuestionFormValues;
+  values: QuestionFormValues;
   problems?: Problems;
   /** Somebody else saved this meanwhile. */
   theirs?: QuestionFormValues;
@@ -33,15 +33,15 @@ export type FormState = {
 
 export function questionForm(request: FastifyRequest, state: FormState): PageResponse {
   const { site, texts } = request;
-  const { current, key, typed, problems, theirs, lost = [], act = '' } = state;
+  const { current, key, values, problems, theirs, lost = [], act = '' } = state;
   const { definition, survey } = current;
   const words = (text: LostLabel['text']) => pick(translatedText(text, definition.language), site.language.code);
   const before = findQuestion(current, key);
-  const kind = kindOf(typed.fields);
+  const kind = kindOf(values.fields);
   const parts = PARTS[kind];
-  const errors = said(problems ?? {}, texts);
+  const errors = errorTexts(problems ?? {}, texts);
   const labels = questionLabels(texts, parts.includes('rows'));
-  const focus = focusOf(act, typed);
+  const focus = focusOf(act, values);
   const codes = site.languages.map(({ code }) => code);
   return staffPage(
     '@surveys/staff/question',
@@ -53,17 +53,17 @@ export function questionForm(request: FastifyRequest, state: FormState): PageRes
       kind,
       parts: Object.fromEntries(parts.map((part) => [part, true])),
       ...formView(
-        { values: typed.fields, errors, conflicts: theirs ? conflictsOf(theirs, typed, codes) : null },
+        { values: values.fields, errors, conflicts: theirs ? conflictsOf(theirs, values, codes) : null },
         labels,
       ),
       translations: translationsOf(formLanguages(site), questionTexts(labels, parts.includes('choices'), texts), {
-        values: typed.fields,
+        values: values.fields,
         errors,
       }),
-      limits: limitFields(labels, kind, { values: typed.fields, errors }),
+      limits: limitFields(labels, kind, { values: values.fields, errors }),
       lists: rowLists(
         parts,
-        { typed, labels, errors, languages: formLanguages(site), isQuiz: definition.isQuiz, focus },
+        { values, labels, errors, languages: formLanguages(site), isQuiz: definition.isQuiz, focus },
         texts,
       ),
       lost: lost.map(({ text, people }) => ({ text: words(text), people })),
@@ -78,16 +78,16 @@ export function questionForm(request: FastifyRequest, state: FormState): PageRes
   );
 }
 
-function conflictsOf(theirs: QuestionFormValues, typed: QuestionFormValues, languages: readonly string[]) {
-  const fields = differing(theirs.fields, typed.fields)
+function conflictsOf(theirs: QuestionFormValues, values: QuestionFormValues, languages: readonly string[]) {
+  const fields = differing(theirs.fields, values.fields)
     .filter((name) => name !== 'seen')
-    .map((name) => ({ name, saved: theirs.fields[name] ?? '', typed: typed.fields[name] ?? '' }));
+    .map((name) => ({ name, saved: theirs.fields[name] ?? '', entered: values.fields[name] ?? '' }));
   const lines = (['choices', 'rows'] as const).map((name) => ({
     name,
     saved: writtenRows(theirs[name], languages),
-    typed: writtenRows(typed[name], languages),
+    entered: writtenRows(values[name], languages),
   }));
-  return [...fields, ...lines.filter(({ saved, typed }) => saved !== typed)];
+  return [...fields, ...lines.filter(({ saved, entered }) => saved !== entered)];
 }
 
 /** One line for each, as in the form. */
@@ -102,10 +102,10 @@ const writtenRows = (rows: readonly RowFormValues[], languages: readonly string[
     .join('\n');
 
 /** The element to focus after a button was pressed: the same button, or the first empty row. */
-function focusOf(act: string, typed: QuestionFormValues): string {
+function focusOf(act: string, values: QuestionFormValues): string {
   const [, what, name] = /^(up|down|drop|more)-(choice|row)/.exec(act) ?? [];
   if (!what) return act === 'kind' ? 'kind' : '';
   if (what === 'up' || what === 'down') return act;
-  const blank = (name === 'row' ? typed.rows : typed.choices).find(isBlank);
+  const blank = (name === 'row' ? values.rows : values.choices).find(isBlank);
   return blank ? `${name}-${blank.n}` : `more-${name}`;
 }

@@ -30,12 +30,12 @@ export async function lostLabels(surveyId: number, before: ReadQuestion, after: 
 }
 
 /** The form with the lines that it has no more below the others. */
-export function restored(typed: QuestionFormValues, before: ReadQuestion, language: string): QuestionFormValues {
+export function restored(values: QuestionFormValues, before: ReadQuestion, language: string): QuestionFormValues {
   const old = questionFormValues(before, [], language);
   const add = (rows: RowFormValues[], lines: RowFormValues[]): RowFormValues[] => {
     const first = Math.max(-1, ...rows.map(({ n }) => n)) + 1;
     const missing = lines.filter(({ id }) => rows.every((row) => row.id !== id));
     return [...rows, ...missing.map((line, at) => ({ ...line, n: first + at }))];
   };
-  return { ...typed, choices: add(typed.choices, old.choices), rows: add(typed.rows, old.rows) };
+  return { ...values, choices: add(values.choices, old.choices), rows: add(values.rows, old.rows) };
 }

@@ -37,28 +37,28 @@ export type QuestionReading =
 
 export const kindOf = ({ kind }: FormValues): QuestionKind => KINDS.find((one) => one === kind) ?? 'textbox';
 
-export function parseQuestion(typed: QuestionFormValues, context: ReadingOf): QuestionReading {
-  const { fields } = typed;
+export function parseQuestion(values: QuestionFormValues, context: ReadingOf): QuestionReading {
+  const { fields } = values;
   const { definition, language } = context;
   const kind = kindOf(fields);
   const problems: Problems = {};
-  const choices = typed.choices.filter((row) => !isBlank(row));
-  const rows = typed.rows.filter((row) => !isBlank(row));
+  const choices = values.choices.filter((row) => !isBlank(row));
+  const rows = values.rows.filter((row) => !isBlank(row));
   const raw = {
     id: fields.id,
     kind,
-    ...textsOf(typed, context, ['title', 'description', 'mandatory_message']),
+    ...textsOf(values, context, ['title', 'description', 'mandatory_message']),
     isMandatory: fields.is_mandatory === 'on',
     ...(has(kind, 'email') ? { format: fields.format === 'email' ? 'email' : null } : {}),
     ...(has(kind, 'length') ? boundsOf(fields, ['length_min', 'length_max'], wholeNumber, problems) : {}),
     ...(has(kind, 'number') ? { format: NUMBER_FORMATS.find((one) => one === fields.format) ?? null } : {}),
     ...(has(kind, 'number') ? boundsOf(fields, ['number_min', 'number_max'], anyNumber, problems) : {}),
     ...(has(kind, 'date') ? { dateMin: fields.date_min || null, dateMax: fields.date_max || null } : {}),
-    ...(has(kind, 'choices') ? {} : textsOf(typed, context, ['validation_message'])),
+    ...(has(kind, 'choices') ? {} : textsOf(values, context, ['validation_message'])),
     ...(kind === 'simple_choice' ? { display: fields.display === 'dropdown' ? 'dropdown' : 'radio' } : {}),
     ...(has(kind, 'rows') ? { rows: linesOf(rows, 'row', context, problems) } : {}),
     ...(has(kind, 'choices')
-      ? { choices: linesOf(choices, 'choice', context, problems), ...commentOf(typed, context) }
+      ? { choices: linesOf(choices, 'choice', context, problems), ...commentOf(values, context) }
       : {}),
   };
   if (has(kind, 'choices') && choices.length === 0) problems.choices = { message: msg('Enter at least one line') };
@@ -92,10 +92,10 @@ function textsOf(
 const tidied = (fields: FormValues): FormValues =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.trim()]));
 
-const commentOf = (typed: QuestionFormValues, context: ReadingOf) => ({
-  hasComment: typed.fields.has_comment === 'on',
-  isCommentAnswer: typed.fields.is_comment_answer === 'on',
-  ...textsOf(typed, context, ['comment_message']),
+const commentOf = (values: QuestionFormValues, context: ReadingOf) => ({
+  hasComment: values.fields.has_comment === 'on',
+  isCommentAnswer: values.fields.is_comment_answer === 'on',
+  ...textsOf(values, context, ['comment_message']),
 });
 
 type Bound = 'length_min' | 'length_max' | 'number_min' | 'number_max';
@@ -103,8 +103,8 @@ type Bound = 'length_min' | 'length_max' | 'number_min' | 'number_max';
 function boundsOf(fields: FormValues, names: Bound[], read: (text: string) => number | Problem, problems: Problems) {
   const bounds: Record<string, number | null> = {};
   for (const name of names) {
-    const typed = fields[name]?.trim() ?? '';
-    const value = typed === '' ? null : read(typed);
+    const text = fields[name]?.trim() ?? '';
+    const value = text === '' ? null : read(text);
     if (typeof value === 'object' && value !== null) problems[name] = value;
     else bounds[VALUES[name]] = value;
   }

@@ -21,11 +21,11 @@ export function questionRoutes(app: FastifyInstance): void {
     query: newQuestion,
     handle: async ({ request, params: { slug }, query }) => {
       const current = await currentSurvey(slug, request);
-      const typed = postedQuestion({}, []);
+      const values = postedQuestion({}, []);
       const kind = KINDS.find((one) => one === query.kind) ?? 'textbox';
       const key = freshKey('q');
-      Object.assign(typed.fields, { id: key, kind, page: query.page ?? '' });
-      return questionForm(request, { current, key, typed });
+      Object.assign(values.fields, { id: key, kind, page: query.page ?? '' });
+      return questionForm(request, { current, key, values });
     },
   });
   page(app, {
@@ -36,10 +36,10 @@ export function questionRoutes(app: FastifyInstance): void {
       const current = await currentSurvey(slug, request);
       const found = findQuestion(current, key);
       if (!found) throw new NotFound();
-      const typed = questionFormValues(found, languagesOf(request), current.definition.language);
-      typed.fields.page = pageOf(current.definition, key);
-      typed.fields.seen = fingerprint(found);
-      return questionForm(request, { current, key, typed });
+      const values = questionFormValues(found, languagesOf(request), current.definition.language);
+      values.fields.page = pageOf(current.definition, key);
+      values.fields.seen = fingerprint(found);
+      return questionForm(request, { current, key, values });
     },
   });
   form(app, {
@@ -64,26 +64,26 @@ async function take(
   key: string,
   body: unknown,
 ): Promise<PageResponse | Redirect> {
-  const typed = postedQuestion(body, languagesOf(request));
-  typed.fields.id = key;
+  const values = postedQuestion(body, languagesOf(request));
+  values.fields.id = key;
   const { act, confirmed } = (body ?? {}) as Record<string, unknown>;
-  if (typeof act !== 'string' || act === '') return save(request, slug, key, typed, confirmed === 'yes');
+  if (typeof act !== 'string' || act === '') return save(request, slug, key, values, confirmed === 'yes');
   const current = await currentSurvey(slug, request);
   const before = findQuestion(current, key);
   const changed: QuestionFormValues = {
-    fields: typed.fields,
-    choices: acted(typed.choices, 'choice', act),
-    rows: acted(typed.rows, 'row', act),
+    fields: values.fields,
+    choices: acted(values.choices, 'choice', act),
+    rows: acted(values.rows, 'row', act),
   };
   const shown = act === 'restore' && before ? restored(changed, before, current.definition.language) : changed;
-  return questionForm(request, { current, key, typed: shown, act });
+  return questionForm(request, { current, key, values: shown, act });
 }
 
 async function save(
   request: FastifyRequest,
   slug: string,
   key: string,
-  typed: QuestionFormValues,
+  values: QuestionFormValues,
   isConfirmed: boolean,
 ): Promise<PageResponse | Redirect> {
   let refused: FormState | null;
@@ -91,15 +91,15 @@ async function save(
     refused = await changeSurvey<FormState>(slug, request, async (current) => {
       const { definition, survey } = current;
       const before = findQuestion(current, key);
-      const read = parseQuestion(typed, readingOf(current, key, request));
-      if (read.problems) return { current, key, typed, problems: read.problems };
+      const read = parseQuestion(values, readingOf(current, key, request));
+      if (read.problems) return { current, key, values, problems: read.problems };
       const seen = before ? fingerprint(before) : '';
-      if (before && typed.fields.seen !== seen && fingerprint(read.question) !== seen) {
+      if (before && values.fields.seen !== seen && fingerprint(read.question) !== seen) {
         const theirs = questionFormValues(before, languagesOf(request), definition.language);
-        return { current, key, typed: { ...typed, fields: { ...typed.fields, seen } }, theirs };
+        return { current, key, values: { ...values, fields: { ...values.fields, seen } }, theirs };
       }
       const lost = before && !isConfirmed ? await lostLabels(survey.id, before, read.question) : [];
-      if (lost.length > 0) return { current, key, typed, lost };
+      if (lost.length > 0) return { current, key, values, lost };
       return { definition: read.changed };
     });
   } catch (error) {
@@ -108,7 +108,7 @@ async function save(
     refused = {
       current,
       key,
-      typed,
+      values,
       problems: { kind: { message: Object.values(error.fields ?? {})[0] ?? error.sentence } },
     };
   }

@@ -21,7 +21,7 @@ export type RowList = {
 export type QuestionRow = RowList['rows'][number];
 
 type State = {
-  typed: { choices: RowFormValues[]; rows: RowFormValues[] };
+  values: { choices: RowFormValues[]; rows: RowFormValues[] };
   labels: QuestionLabels;
   errors: Record<string, string>;
   languages: FormLanguage[];
@@ -50,13 +50,13 @@ export function rowLists(parts: readonly string[], state: State, { t }: Texts) {
   }));
 }
 
-function listOf(name: RowName, { typed, labels, errors, languages, isQuiz, focus }: State, hint: string): RowList {
+function listOf(name: RowName, { values, labels, errors, languages, isQuiz, focus }: State, hint: string): RowList {
   const key = name === 'row' ? 'rows' : 'choices';
   return {
     legend: labels[key],
     hint,
     error: errors[key] ?? '',
-    rows: offered(typed[key]),
+    rows: offered(values[key]),
     languages: languages.map(({ code, name, direction }) => ({ code, name, direction })),
     isQuiz: isQuiz && name === 'choice',
     errors: Object.fromEntries(Object.entries(errors).filter(([field]) => field.startsWith(`${name}-`))),

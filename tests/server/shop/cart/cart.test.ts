@@ -297,12 +297,12 @@ describe('Combination added by POST /shop/cart/update_json', () => {
     const tints = await offer(shawl, tint, { pale: 0, deep: 500 });
     const bows = await offer(shawl, bow, { none: 0, silk: 150 });
     const someone = visitor(app);
-    const wish = { product_template_id: shawl, combination: [tints.deep!, bows.silk!], add_qty: 1, display: false };
-    expect((await someone.call('/shop/cart/update_json', wish)).answer).toMatchObject({
+    const change = { product_template_id: shawl, combination: [tints.deep!, bows.silk!], add_qty: 1, display: false };
+    expect((await someone.call('/shop/cart/update_json', change)).answer).toMatchObject({
       quantity: 1,
       cart_quantity: 1,
     });
-    expect((await someone.call('/shop/cart/update_json', wish)).answer).toMatchObject({
+    expect((await someone.call('/shop/cart/update_json', change)).answer).toMatchObject({
       // Values without a variant always get a line of their own.
       quantity: 1,
       cart_quantity: 2,
@@ -316,8 +316,8 @@ describe('Combination added by POST /shop/cart/update_json', () => {
 
   it('is rejected with a message when it does not exist', async () => {
     const { templateId } = await addProduct({ name: 'Plain call', price: 100 });
-    const wish = { product_template_id: templateId, combination: [999_999] };
-    const { statusCode, answer } = await visitor(app).call('/shop/cart/update_json', wish);
+    const change = { product_template_id: templateId, combination: [999_999] };
+    const { statusCode, answer } = await visitor(app).call('/shop/cart/update_json', change);
     expect(statusCode).toBe(400);
     expect(answer.error.message).toContain('This combination does not exist');
   });

@@ -85,9 +85,9 @@ describe('Order paid by bank transfer', () => {
 
   it('emails the customer the items again when the payment arrives', async () => {
     const { order, payment } = await placeOrder();
-    const wish = randomToken();
+    const submission = randomToken();
     const amount = (payment.amount / 100).toFixed(2);
-    await fixture.ada.post(`/sales/payments/${payment.id}/settle`, { amount, wish });
+    await fixture.ada.post(`/sales/payments/${payment.id}/settle`, { amount, submission });
     const told = await mailsAbout(IDA.email, order.name);
     expect(told.map(({ subject }) => subject)).toEqual([
       `We received your order ${order.name}`,

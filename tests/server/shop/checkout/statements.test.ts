@@ -169,7 +169,7 @@ describe('Database statements of a guest checkout', () => {
   });
 
   it('stay within their budget when paying by card at the bank', async () => {
-    await openTestBank({ patience: 60_000 });
+    await openTestBank({ timeout: 60_000 });
     await paidByCard();
     await visitor(app).get(path);
     const asked = await paidByCard();

@@ -15,12 +15,12 @@ describe('formView', () => {
 
   it('says label and language of a text that two people changed', () => {
     const conflicts = [
-      { name: 'title-fr_FR', saved: 'Chaise', typed: 'Siège' },
-      { name: 'price', saved: '1', typed: '2' },
+      { name: 'title-fr_FR', saved: 'Chaise', entered: 'Siège' },
+      { name: 'price', saved: '1', entered: '2' },
     ];
     expect(formView({ values: {}, conflicts }, { title: 'Title' }).conflicts).toEqual([
-      { label: 'Title', language: 'fr_FR', saved: 'Chaise', typed: 'Siège' },
-      { label: 'price', language: '', saved: '1', typed: '2' },
+      { label: 'Title', language: 'fr_FR', saved: 'Chaise', entered: 'Siège' },
+      { label: 'price', language: '', saved: '1', entered: '2' },
     ]);
   });
 });

@@ -13,24 +13,24 @@ const openModal = (): HTMLDialogElement => {
   dialog.showModal();
   return dialog;
 };
-const said = (place: ParentNode) =>
+const fullLabel = (place: ParentNode) =>
   [...place.querySelectorAll(':scope > [role=status]')].map(({ textContent }) => textContent);
 
 it('announce speaks only the last of several quick messages, in one live region', () => {
   announce('One');
   announce('Two');
-  expect(said(document.body)).toEqual(['']);
+  expect(fullLabel(document.body)).toEqual(['']);
   vi.advanceTimersByTime(150);
-  expect(said(document.body)).toEqual(['Two']);
+  expect(fullLabel(document.body)).toEqual(['Two']);
 });
 
 it('announce speaks inside the topmost modal dialog', () => {
   openModal();
   const top = openModal();
   announce('Added');
-  expect(said(top)).toEqual(['']);
+  expect(fullLabel(top)).toEqual(['']);
   vi.advanceTimersByTime(150);
-  expect([said(top), said(document.body)]).toEqual([['Added'], []]);
+  expect([fullLabel(top), fullLabel(document.body)]).toEqual([['Added'], []]);
 });
 
 it('announce speaks in the page when the dialog closes before the message was spoken', () => {
@@ -39,5 +39,5 @@ it('announce speaks in the page when the dialog closes before the message was sp
   dialog.close();
   dialog.remove();
   vi.advanceTimersByTime(150);
-  expect(said(document.body)).toEqual(['Added']);
+  expect(fullLabel(document.body)).toEqual(['Added']);
 });

@@ -49,7 +49,7 @@ const button = () => find<HTMLButtonElement>('#btn_shorten_url');
 const url = () => find<HTMLInputElement>('#url');
 const problem = () => find('.notification').textContent;
 const send = () => find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
-const said = (text: string) => vi.waitFor(() => expect(button().textContent).toBe(text));
+const fullLabel = (text: string) => vi.waitFor(() => expect(button().textContent).toBe(text));
 const asked = (path: string) => calls.filter((one) => one.path === path);
 
 /** Generates a link, so that the button copies. */
@@ -58,7 +58,7 @@ async function generated(): Promise<void> {
   answers['/website_links/new'] = [LINK];
   url().value = 'example.com';
   send();
-  await said('Copy');
+  await fullLabel('Copy');
 }
 
 describe('Button of the tracked link form', () => {
@@ -69,9 +69,9 @@ describe('Button of the tracked link form', () => {
     url().value = ' example.com ';
     expect(button().textContent).toBe('Get tracked link');
     send();
-    await said('Generating link...');
+    await fullLabel('Generating link...');
     resolve([LINK]);
-    await said('Copy');
+    await fullLabel('Copy');
     expect(asked('/website_links/new')[0]?.body).toEqual({ url: 'example.com' });
     expect(find('.links-form__short').textContent).toBe(LINK.short_url);
     expect([find('.o_website_links_utm_forms').hidden, find('#generated_tracked_link').hidden]).toEqual([true, false]);
@@ -82,7 +82,7 @@ describe('Button of the tracked link form', () => {
     answers['/website_links/new'] = [LINK];
     url().value = 'example.com';
     for (let n = 0; n < 3; n++) send();
-    await said('Copy');
+    await fullLabel('Copy');
     send();
     expect(asked('/website_links/new')).toHaveLength(1);
   });
@@ -155,7 +155,7 @@ describe('Campaign name in the tracked link form', () => {
     url().value = 'example.com';
     find<HTMLInputElement>('#campaign-select').value = 'SPRING ';
     send();
-    await said('Copy');
+    await fullLabel('Copy');
     expect([asked('/website_links/new')[0]?.body, asked(CREATE)]).toEqual([{ url: 'example.com', campaign_id: 4 }, []]);
     expect(find<HTMLInputElement>('#campaign-select').value).toBe('');
   });
@@ -166,7 +166,7 @@ describe('Campaign name in the tracked link form', () => {
     url().value = 'example.com';
     find<HTMLInputElement>('#campaign-select').value = 'Summer';
     send();
-    await said('Copy');
+    await fullLabel('Copy');
     expect(asked(CREATE)[0]?.body).toEqual({ args: [{ name: 'Summer' }], kwargs: {} });
     expect(asked('/website_links/new')[0]?.body).toEqual({ url: 'example.com', campaign_id: 7 });
   });

@@ -49,14 +49,15 @@ it('Address cards post one choice at a time, and only the last of those made mea
 });
 
 it('Address cards add the chosen address to the confirm form', async () => {
-  const said = () => new FormData(document.querySelector('#confirm_order') as HTMLFormElement).getAll('partner_id');
-  expect(said()).toEqual([]);
+  const fullLabel = () =>
+    new FormData(document.querySelector('#confirm_order') as HTMLFormElement).getAll('partner_id');
+  expect(fullLabel()).toEqual([]);
   press(1);
   await settled();
-  expect(said()).toEqual(['8']);
+  expect(fullLabel()).toEqual(['8']);
   press(0);
   await settled();
-  expect(said()).toEqual(['7']);
+  expect(fullLabel()).toEqual(['7']);
 });
 
 it('Address cards post once when the button of a card is submitted, and the page stays', async () => {

@@ -409,7 +409,7 @@ describe('Product form for an unavailable product', () => {
 
 describe('Stock of a product', () => {
   const stocked = (more: Partial<Info>) => ({ info: info({ inventory_availability: 'always', ...more }) });
-  const said = () => [...host.querySelectorAll('.js_product__availability')].map((one) => one.textContent);
+  const fullLabel = () => [...host.querySelectorAll('.js_product__availability')].map((one) => one.textContent);
 
   it.each<[string, Partial<Info>, string[], boolean]>([
     ['is not shown when it is unlimited', { inventory_availability: 'never', virtual_available: 0 }, [], false],
@@ -466,7 +466,7 @@ describe('Stock of a product', () => {
     ],
   ])('%s', async (_name, more, texts, isOut) => {
     await show(stocked(more));
-    expect(said()).toEqual(texts);
+    expect(fullLabel()).toEqual(texts);
     expect([button().disabled, button().classList.contains('out_of_stock')]).toEqual([isOut, isOut]);
   });
 
@@ -493,7 +493,7 @@ describe('Stock of a product', () => {
       ...info({ inventory_availability: 'always', virtual_available: 5, cart_qty: 2 }),
       ...picturesOf(),
     });
-    expect(said()).toEqual(['3 Units available', 'You already added 2 Units in your cart.']);
+    expect(fullLabel()).toEqual(['3 Units available', 'You already added 2 Units in your cart.']);
     expect(pictures).toEqual([]);
   });
 

@@ -452,7 +452,7 @@ it('Cart keeps a quantity that was typed before its script came, and sends nothi
 describe('Focus after removing a cart line', () => {
   const button = (id: number) =>
     host.querySelectorAll('.cart-line')[id - 1]?.querySelector<HTMLElement>('.js_delete_product');
-  const said = () => document.querySelector('[role=status]')?.textContent;
+  const fullLabel = () => document.querySelector('[role=status]')?.textContent;
 
   it.each([
     [1, 2],
@@ -463,7 +463,7 @@ describe('Focus after removing a cart line', () => {
     await last().answer({ ...cart([[left, 5]]), quantity: 0, line_id: null });
     expect(document.activeElement?.textContent).toBe(`Thing ${left}`);
     await later(200);
-    expect(said()).toBe('5 items in your cart');
+    expect(fullLabel()).toBe('5 items in your cart');
   });
 
   it('stays on the button of a remaining line', async () => {
@@ -484,6 +484,6 @@ describe('Focus after removing a cart line', () => {
       params: params(cartOf([])),
     });
     expect(document.activeElement?.textContent).toBe('Your cart is empty');
-    await vi.waitFor(() => expect(said()).toBe('Your cart is empty'));
+    await vi.waitFor(() => expect(fullLabel()).toBe('Your cart is empty'));
   });
 });

@@ -16,8 +16,8 @@ describe('Chart of survey results', () => {
     { id: 2, text: 'Milk', isCorrect: false, count: 0 },
   ];
   const SLICES = [
-    { label: 'Tea', value: 3, said: 'Tea' },
-    { label: 'Milk', value: 0, said: 'Milk' },
+    { label: 'Tea', value: 3, fullLabel: 'Tea' },
+    { label: 'Milk', value: 0, fullLabel: 'Milk' },
   ];
 
   it('is a pie with names of 25 characters at most for a single choice', () => {
@@ -55,7 +55,7 @@ describe('Chart of survey results', () => {
         {
           name: 'Good',
           bars: [
-            { label: 'Oil', value: 1, said: 'Oil: Good' },
+            { label: 'Oil', value: 1, fullLabel: 'Oil: Good' },
             { label: 'Wash', value: 3 },
           ],
         },

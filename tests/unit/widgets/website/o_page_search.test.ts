@@ -28,7 +28,7 @@ const press = async (key: string): Promise<boolean> => {
 const list = () => document.querySelector('[role=listbox]') as HTMLElement;
 const options = () => [...list().children].map(({ textContent }) => textContent);
 const active = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
-const said = async () => {
+const fullLabel = async () => {
   await vi.advanceTimersByTimeAsync(200);
   return document.querySelector('[role=status]')?.textContent;
 };
@@ -46,7 +46,7 @@ it('Page search requests suggestions after a delay and announces their number', 
     false,
     'true',
   ]);
-  expect(await said()).toBe('2 suggestions');
+  expect(await fullLabel()).toBe('2 suggestions');
   expect(active()).toBeUndefined();
 });
 
@@ -95,7 +95,7 @@ it('Page search shows the suggestions for the text typed last, and aborts the re
 it('Page search announces an empty result, and hides the list when the request fails', async () => {
   await type('zzz');
   await last().answer([]);
-  expect([list().hidden, await said()]).toEqual([true, 'No suggestions']);
+  expect([list().hidden, await fullLabel()]).toEqual([true, 'No suggestions']);
   await type('yyy');
   await last().fail();
   expect(list().hidden).toBe(true);

@@ -24,7 +24,7 @@ export const forgetPictures = (templateId: number): boolean => chosen.delete(tem
 export function onPictures(templateId: number, show: (pictures: CarouselPicture[]) => void): () => void {
   const pictures = chosen.get(templateId);
   if (pictures !== undefined) show(pictures);
-  return on('product:pictures', (told) => {
-    if (told.templateId === templateId) show(told.pictures);
+  return on('product:pictures', (event) => {
+    if (event.templateId === templateId) show(event.pictures);
   });
 }

@@ -14,7 +14,7 @@ export type CartWork = { answered(answer: CartUpdateAnswer): void; failed(error:
 export function useLineQuantity(line: CartLineView, updateUrl: string, work: CartWork | undefined) {
   const field = useShownQuantity(line.quantity);
   const life = useRef<AbortController>(null);
-  const wish = useRef<Wish>(null);
+  const requested = useRef<Wish>(null);
   useEffect(() => {
     const mine = new AbortController();
     life.current = mine;
@@ -26,11 +26,11 @@ export function useLineQuantity(line: CartLineView, updateUrl: string, work: Car
   const send = async (quantity: number): Promise<void> => {
     const signal = life.current?.signal;
     sendSoon.cancel();
-    if (wish.current) wish.current.newest = quantity;
-    if (wish.current || !signal) return;
-    wish.current = { newest: quantity };
+    if (requested.current) requested.current.newest = quantity;
+    if (requested.current || !signal) return;
+    requested.current = { newest: quantity };
     try {
-      const answer = await settle(wish.current, line, updateUrl, { field, sendSoon, signal });
+      const answer = await settle(requested.current, line, updateUrl, { field, sendSoon, signal });
       show(answer.quantity);
       work?.answered(answer);
     } catch (error) {
@@ -39,7 +39,7 @@ export function useLineQuantity(line: CartLineView, updateUrl: string, work: Car
       show(line.quantity);
       work?.failed(error as Error);
     } finally {
-      wish.current = null;
+      requested.current = null;
     }
   };
   const show = (quantity: number | undefined) => {
@@ -54,19 +54,19 @@ type Typing = { field: RefObject<HTMLInputElement | null>; sendSoon: Debounced<[
 
 /** Sends until the server has what the visitor wants by now. */
 async function settle(
-  wish: Wish,
+  requested: Wish,
   { id, productId }: CartLineView,
   updateUrl: string,
   { field, sendSoon, signal }: Typing,
 ): Promise<CartUpdateAnswer> {
   for (;;) {
-    const [sent, typed] = [wish.newest, field.current?.value];
+    const [sent, entered] = [requested.newest, field.current?.value];
     const change = { line_id: id, product_id: productId, set_qty: sent };
     const answer = await updateCart(`${updateUrl}_json`, change, signal);
     const now = field.current?.value;
-    if (now !== undefined && now !== typed) wish.newest = parseQuantity(now);
+    if (now !== undefined && now !== entered) requested.newest = parseQuantity(now);
     sendSoon.cancel();
-    if (wish.newest === sent || !answer.quantity) return answer;
+    if (requested.newest === sent || !answer.quantity) return answer;
   }
 }
 

@@ -16,10 +16,10 @@ const fieldsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputE
 
 /** Remembers texts and files of custom values, to write them into the same form when it is drawn again. */
 export function fieldsWriter(form: HTMLFormElement): (form: HTMLFormElement) => void {
-  const typed = new Map(
+  const customValues = new Map(
     fieldsOf(form).map(({ name, type, value, files }) => [name, type === 'file' ? { files } : { value }]),
   );
   return (again) => {
-    for (const field of fieldsOf(again)) Object.assign(field, typed.get(field.name));
+    for (const field of fieldsOf(again)) Object.assign(field, customValues.get(field.name));
   };
 }

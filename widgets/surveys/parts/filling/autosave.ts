@@ -61,7 +61,7 @@ export class Autosave {
     this.#times.set(tag, Date.now() + this.#offset);
   }
 
-  typed(tag: string): void {
+  input(tag: string): void {
     this.touch(tag);
     clearTimeout(this.#timers.get(tag));
     this.#timers.set(
@@ -138,9 +138,9 @@ export class Autosave {
 
   async #post(tag: string, entry: Stored): Promise<void> {
     const { save, token, say } = this.#work;
-    const begun = Date.now();
+    const startedAt = Date.now();
     const answer = await call<SaveAnswer>(save, { token, tag, ...entry }, { signal: this.#signal });
-    if (!('redirect' in answer)) this.#settle(tag, entry, answer, begun);
+    if (!('redirect' in answer)) this.#settle(tag, entry, answer, startedAt);
     this.#drop(tag, entry);
     if ('redirect' in answer) this.#waiting.clear();
     say(this.#waiting.size === 0 ? t('Saved') : '');
@@ -167,12 +167,12 @@ export class Autosave {
   }
 
   /** Shows a newer answer from another device, unless it only looks newer because this device's clock is wrong. */
-  #settle(tag: string, entry: Stored, answer: Exclude<SaveAnswer, { redirect: string }>, begun: number): void {
+  #settle(tag: string, entry: Stored, answer: Exclude<SaveAnswer, { redirect: string }>, startedAt: number): void {
     const known = answer.now - Date.now();
     const isClockWrong = known > this.#offset + SLACK_MS;
     this.#offset = Math.max(this.#offset, known);
     if (answer.isNewest || this.#waiting.get(tag) !== entry) return;
-    if (isClockWrong && this.#times.has(tag) && Date.now() - begun < SLACK_MS) {
+    if (isClockWrong && this.#times.has(tag) && Date.now() - startedAt < SLACK_MS) {
       this.take(tag);
       return;
     }

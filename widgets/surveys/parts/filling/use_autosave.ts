@@ -30,7 +30,7 @@ export function useAutosave(work: Omit<AutosaveWork, 'say'>): { saving: RefObjec
     const tag = tagOf(target);
     if (!tag || !host.contains(target as Node)) return;
     if (isRestoringInput()) saving.current?.touch(tag);
-    else if (type === 'input') saving.current?.typed(tag);
+    else if (type === 'input') saving.current?.input(tag);
     else saving.current?.take(tag);
   };
   useHostEvent('input', changed);

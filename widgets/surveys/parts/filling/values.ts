@@ -22,20 +22,20 @@ export function namesOf({ tag, kind, isOneField, choices, columns, rows, comment
 export function valuesOf(question: QuestionView, entries: FormData): AnswerValues {
   const values: AnswerValues = {};
   for (const name of namesOf(question)) {
-    const entered = String(entries.get(name) ?? '');
-    const value = name === question.tag ? wireValue(question, entered) : entered;
+    const input = String(entries.get(name) ?? '');
+    const value = name === question.tag ? wireValue(question, input) : input;
     if (value.trim() !== '') values[name] = value;
   }
   return values;
 }
 
 /** Invalid text is sent as typed: the server explains the error. */
-function wireValue({ kind }: QuestionView, entered: string): string {
-  if (kind !== 'date' && kind !== 'datetime') return entered;
+function wireValue({ kind }: QuestionView, input: string): string {
+  if (kind !== 'date' && kind !== 'datetime') return input;
   const hasTime = kind === 'datetime';
   const locale = heading()?.dates;
   const time =
-    parseIsoWallTime(entered) ??
-    (locale ? parseWallTime(entered, hasTime ? locale.dateTimeFormat : locale.dateFormat, locale) : null);
-  return time ? isoDate(time, hasTime) : entered;
+    parseIsoWallTime(input) ??
+    (locale ? parseWallTime(input, hasTime ? locale.dateTimeFormat : locale.dateFormat, locale) : null);
+  return time ? isoDate(time, hasTime) : input;
 }

@@ -7,7 +7,7 @@ const LONGEST = { multiBar: 25, bar: 35, pie: 25 } as const;
 
 export function graphOfChoices(type: 'pie' | 'bar', choices: readonly ChoiceView[]): ChartSpec {
   const noData = t('No Data Available.');
-  const slices = choices.map(({ text, count }) => ({ label: text, value: count, said: text }));
+  const slices = choices.map(({ text, count }) => ({ label: text, value: count, fullLabel: text }));
   if (type === 'pie') return { kind: 'pie', noData, counted: t('Total Vote :'), longest: LONGEST.pie, slices };
   const counted = t('Responses :');
   return { kind: 'bar', noData, counted, longest: LONGEST.bar, name: t('Responses'), bars: slices };
@@ -22,7 +22,7 @@ export function graphOfMatrix({ columns, rows }: MatrixView): ChartSpec {
     longest: LONGEST.multiBar,
     series: columns.map(({ text: name }, at) => ({
       name,
-      bars: rows.map(({ text, counts }) => ({ label: text, value: counts[at] ?? 0, said: `${text}: ${name}` })),
+      bars: rows.map(({ text, counts }) => ({ label: text, value: counts[at] ?? 0, fullLabel: `${text}: ${name}` })),
     })),
     controls: { grouped: t('Grouped'), stacked: t('Stacked') },
   };
