@@ -35,8 +35,8 @@ export const staffChanges = table(
 
 /** A row of any table, as JSON. */
 export type StoredRow = { table: string; row: Record<string, unknown> };
-/** Rows that pointed at the deleted record until the database emptied their column. */
-export type StoredLink = { table: string; column: string; ids: number[] };
+/** Rows that pointed at a deleted row, by default the record's own, until the database emptied their column. */
+export type StoredLink = { table: string; column: string; ids: number[]; to?: number };
 
 /** What staff deleted, kept for a while so that they can restore it. */
 export const deletedRecords = table(

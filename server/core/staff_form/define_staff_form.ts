@@ -2,29 +2,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Forbidden, NotFound } from '#core/errors.ts';
-import { recordId } from '#core/http/contract.ts';
 import { type FormValues, formValues } from '#core/i18n/form_texts.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form as formRoute, page } from '#core/pages/routes.ts';
 import { findDeleted, kindOf, restoreRecord } from './deleted_records.ts';
-import { recordPage, removalRoutes } from './deleting.ts';
+import { removalRoutes } from './deleting.ts';
 import { blankState, formPage, openedState } from './form_page.ts';
+import { pageAt } from './page_at.ts';
 import { addRecord, changeRecord } from './save.ts';
-import type { StaffForm } from './staff_form.ts';
+import { recordParams, type StaffForm } from './staff_form.ts';
 
 export function defineStaffForm<R extends { id: number }, I>(app: FastifyInstance, form: StaffForm<R, I>): void {
-  const { url, who, single, param = 'id' } = form;
+  const { url, who, single } = form;
   const posted = {
     who,
     body: z.unknown(),
     ...(form.maxBytes && { maxBytes: form.maxBytes }),
     ...(form.needsPassword && { needsPassword: true }),
   };
-  const one = single ? { url } : { url: `${url}/:${param}`, params: z.object({ [param]: recordId }).loose() };
-  const idOf = (request: FastifyRequest, params: Record<string, unknown>) =>
-    single ? single(request) : (params[param] as number);
+  const { below, params, idOf } = recordParams(form);
+  const one = single ? { url } : { url: url + below, params };
   if (form.add) {
-    page(app, { url: `${url}/new`, who, handle: ({ request }) => openNew(form, request) });
+    page(app, { url: `${url}/new`, who, handle: ({ request }) => open(form, request, null) });
     formRoute(app, {
       url: form.addTo ?? url,
       ...posted,
@@ -34,28 +33,21 @@ export function defineStaffForm<R extends { id: number }, I>(app: FastifyInstanc
   page(app, {
     ...one,
     who,
-    handle: ({ request, params }) => open(form, request, idOf(request, params as never)),
+    handle: ({ request, params }) => open(form, request, idOf(request, params)),
   });
   formRoute(app, {
     ...one,
     ...posted,
-    handle: ({ request, params, body }) => save(form, request, idOf(request, params as never), body),
+    handle: ({ request, params, body }) => save(form, request, idOf(request, params), body),
   });
   if (form.remove) removalRoutes(app, form);
 }
 
-async function openNew<R extends { id: number }, I>(
-  form: StaffForm<R, I>,
-  request: FastifyRequest,
-): Promise<PageResponse | Redirect> {
-  const other = await form.instead?.(null, request);
-  return other ?? formPage(form, request, { row: null, state: blankState((await form.blank?.(request)) ?? {}) });
-}
-
-const open = <R extends { id: number }, I>(form: StaffForm<R, I>, request: FastifyRequest, id: number) =>
-  recordPage(form, request, id, async (row) =>
-    formPage(form, request, { row, state: await openedState(form, row, request) }),
-  );
+const open = <R extends { id: number }, I>(form: StaffForm<R, I>, request: FastifyRequest, id: number | null) =>
+  pageAt(form, request, id, async (row) => {
+    const state = row ? await openedState(form, row, request) : blankState((await form.blank?.(request)) ?? {});
+    return formPage(form, request, { row, state });
+  });
 
 async function save<R extends { id: number }, I>(
   form: StaffForm<R, I>,

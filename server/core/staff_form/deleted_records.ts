@@ -24,8 +24,8 @@ const selectAll = (table: Table) =>
 
 export const kindOf = ({ record }: { record: StoredRecord }): string => getTableName(record.table);
 
-const rowsOf = ({ table, parts }: StoredRecord, id: number): RecordRows[] => [
-  { table, where: eq(tableOf(table).id, id) },
+const rowsOf = ({ table, parts, links = [] }: StoredRecord, id: number): RecordRows[] => [
+  { table, where: eq(tableOf(table).id, id), links },
   ...(parts?.(id) ?? []),
 ];
 
@@ -38,9 +38,9 @@ export async function deleteRecord<R extends { id: number }, I>(
   const { record } = form;
   const parts = rowsOf(record, row.id);
   const rows = await storedRows(parts);
-  const links = await storedLinks(record.links ?? [], row.id);
+  const links = await storedLinks(parts, rows);
   for (const { table } of parts.toReversed()) {
-    const ids = rows.filter((one) => one.table === getTableName(table)).map((one) => one.row.id as number);
+    const ids = idsIn(table, rows);
     if (ids.length > 0) await db.delete(tableOf(table) as never).where(inArray(tableOf(table).id, ids));
   }
   const { site } = request;
@@ -72,16 +72,21 @@ async function storedRows(parts: RecordRows[]): Promise<StoredRow[]> {
   return [...stored.values()];
 }
 
-async function storedLinks(columns: AnyColumn[], id: number): Promise<StoredLink[]> {
+const idsIn = (table: Table, rows: readonly StoredRow[]): number[] =>
+  rows.filter((one) => one.table === getTableName(table)).map((one) => one.row.id as number);
+
+async function storedLinks(parts: RecordRows[], rows: readonly StoredRow[]): Promise<StoredLink[]> {
   const links: StoredLink[] = [];
-  for (const column of columns) {
-    const found = await db
-      .select({ id: tableOf(column.table).id })
-      .from(column.table as never)
-      .where(eq(column, id));
-    const ids = (found as { id: number }[]).map((row) => row.id);
-    if (ids.length > 0) links.push({ table: getTableName(column.table), column: column.name, ids });
-  }
+  for (const { table, links: columns = [] } of parts)
+    for (const column of columns)
+      for (const to of idsIn(table, rows)) {
+        const found = await db
+          .select({ id: tableOf(column.table).id })
+          .from(column.table as never)
+          .where(eq(column, to));
+        const ids = (found as { id: number }[]).map((row) => row.id);
+        if (ids.length > 0) links.push({ table: getTableName(column.table), column: column.name, ids, to });
+      }
   return links;
 }
 
@@ -158,22 +163,26 @@ async function insertAgain(
   record: StoredRecord,
   { rows, links, recordId }: typeof deletedRecords.$inferSelect,
 ): Promise<void> {
-  const tables = new Map(rowsOf(record, recordId).map(({ table }) => [getTableName(table), table]));
+  const parts = rowsOf(record, recordId);
+  const tables = new Map(parts.map(({ table }) => [getTableName(table), table]));
   for (const { table: name, row } of rows) {
     const table = tables.get(name);
     if (table) await db.insert(table as never).values(revived(table, row) as never);
   }
-  for (const column of record.links ?? []) {
-    const { ids = [] } =
-      links.find((one) => one.table === getTableName(column.table) && one.column === column.name) ?? {};
-    if (ids.length === 0) continue;
-    const own = inArray(tableOf(column.table).id, ids);
-    const [key] = Object.entries(getTableColumns(column.table)).find(([, one]) => one.name === column.name)!;
-    await db
-      .update(column.table as never)
-      .set({ [key]: recordId } as never)
-      .where(and(own, isNull(column)));
+  const columns = parts.flatMap((part) => part.links ?? []);
+  for (const { table, column: name, ids, to = recordId } of links) {
+    const column = columns.find((one) => getTableName(one.table) === table && one.name === name);
+    if (column) await pointAgain(column, ids, to);
   }
+}
+
+/** Rows that got another record meanwhile keep it. */
+async function pointAgain(column: AnyColumn, ids: number[], to: number): Promise<void> {
+  const [key] = Object.entries(getTableColumns(column.table)).find(([, one]) => one.name === column.name)!;
+  await db
+    .update(column.table as never)
+    .set({ [key]: to } as never)
+    .where(and(inArray(tableOf(column.table).id, ids), isNull(column)));
 }
 
 /** JSON has moments as texts. */

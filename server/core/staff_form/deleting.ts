@@ -1,41 +1,42 @@
 /** Routes that ask before a record is deleted, delete it, and restore it. */
-
-import { addDays } from 'date-fns/addDays';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { transaction } from '#core/db/database.ts';
+import { isRefused, transaction } from '#core/db/database.ts';
 import { Conflict, Forbidden, NotFound } from '#core/errors.ts';
-import { recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form as formRoute, page } from '#core/pages/routes.ts';
-import { DAYS_KEPT, deleteRecord, findDeleted, kindOf, restoreRecord } from './deleted_records.ts';
-import { goneText } from './form_page.ts';
+import { DAYS_KEPT, deleteRecord, restoreRecord } from './deleted_records.ts';
+import { pageAt } from './page_at.ts';
 import { hold } from './save.ts';
-import { pathIn, type Saved, type StaffForm } from './staff_form.ts';
+import { pathIn, recordParams, type Saved, type StaffForm } from './staff_form.ts';
 
 export function removalRoutes<R extends { id: number }, I>(app: FastifyInstance, form: StaffForm<R, I>): void {
-  const { url, who, needsPassword = false } = form;
-  const byId = { who, params: z.object({ id: recordId }) };
+  const { who, needsPassword = false } = form;
+  const { below, params: byId, idOf } = recordParams(form);
+  const url = form.url + below;
   page(app, {
-    url: `${url}/:id/delete`,
-    ...byId,
-    handle: ({ request, params }) => recordPage(form, request, params.id, (row) => question(form, row, request)),
+    url: `${url}/delete`,
+    who,
+    params: byId,
+    handle: ({ request, params }) =>
+      pageAt(form, request, idOf(request, params), (row) => question(form, row as R, request)),
   });
   formRoute(app, {
-    url: `${url}/:id/delete`,
-    ...byId,
+    url: `${url}/delete`,
+    who,
+    params: byId,
     needsPassword,
     handle: async ({ request, params }) => {
-      const { to, text } = await remove(form, request, params.id);
+      const { to, text } = await remove(form, request, idOf(request, params));
       return redirectTo(to, { flash: { kind: 'success', text } });
     },
   });
   formRoute(app, {
-    url: `${url}/:id/restore`,
-    ...byId,
+    url: `${url}/restore`,
+    who,
+    params: byId,
     needsPassword,
-    handle: ({ request, params }) => restore(form, request, params.id),
+    handle: ({ request, params }) => restore(form, request, idOf(request, params)),
   });
 }
 
@@ -62,18 +63,30 @@ async function question<R extends { id: number }, I>(
   );
 }
 
-const remove = <R extends { id: number }, I>(form: StaffForm<R, I>, request: FastifyRequest, id: number) =>
-  transaction(async (): Promise<Saved> => {
-    await hold(form, id, request);
-    const row = await form.find(id, request);
-    if (!row) throw new NotFound();
-    const reason = (await form.locked?.(row, request)) ?? null;
-    if (reason) throw new Forbidden(reason);
-    const refusal = (await form.remove?.refusal?.(row, request)) ?? null;
-    if (refusal) throw new Conflict(refusal);
-    await deleteRecord(form, row, request);
-    return form.remove!.deleted(row, request);
-  });
+const USED = msg('Something else uses it, so it can’t be deleted.');
+
+/** @throws Conflict where it can't be deleted */
+async function remove<R extends { id: number }, I>(
+  form: StaffForm<R, I>,
+  request: FastifyRequest,
+  id: number,
+): Promise<Saved> {
+  try {
+    return await transaction(async () => {
+      await hold(form, id, request);
+      const row = await form.find(id, request);
+      if (!row) throw new NotFound();
+      const reason = (await form.locked?.(row, request)) ?? null;
+      if (reason) throw new Forbidden(reason);
+      const refusal = (await form.remove?.refusal?.(row, request)) ?? null;
+      if (refusal) throw new Conflict(refusal);
+      await deleteRecord(form, row, request);
+      return form.remove!.deleted(row, request);
+    });
+  } catch (error) {
+    throw isRefused(error) ? new Conflict(USED) : error;
+  }
+}
 
 async function restore<R extends { id: number }, I>(
   form: StaffForm<R, I>,
@@ -85,38 +98,4 @@ async function restore<R extends { id: number }, I>(
   if (result === 'refused')
     throw new Conflict(msg('It can’t be restored: something else has its place, or what it belonged to is gone.'));
   return redirectTo(pathIn(form, request, id), { flash: { kind: 'success', text: request.texts.t('Restored.') } });
-}
-
-/** What is at a record's address: its page, what the form shows instead, or that it was deleted. */
-export async function recordPage<R extends { id: number }, I>(
-  form: StaffForm<R, I>,
-  request: FastifyRequest,
-  id: number,
-  pageOf: (row: R) => Promise<PageResponse>,
-): Promise<PageResponse | Redirect> {
-  const other = await form.instead?.(id, request);
-  if (other) return other;
-  const row = await form.find(id, request);
-  return row ? pageOf(row) : deletedPage(form, request, id);
-}
-
-/** In place of a record that can be restored. @throws NotFound where there is none */
-async function deletedPage<R extends { id: number }, I>(
-  form: StaffForm<R, I>,
-  request: FastifyRequest,
-  id: number,
-): Promise<PageResponse> {
-  const record = await findDeleted(kindOf(form), id, request);
-  if (!record) throw new NotFound();
-  const { site, texts } = request;
-  return show(
-    '@core/staff_form/deleted',
-    {
-      heading: record.name,
-      text: goneText(record, request),
-      until: texts.longDate(addDays(record.at, DAYS_KEPT), site.website.timeZone),
-      action: site.url(pathIn(form, request, id, '/restore')),
-    },
-    { facts: { title: record.name, isIndexed: false }, status: 404 },
-  );
 }

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
-import { Invalid, NotFound } from '#core/errors.ts';
+import { Conflict, Invalid, NotFound } from '#core/errors.ts';
 import { refusedFields } from '#core/http/field_errors.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { FormState } from '#core/pages/form_view.ts';
@@ -75,7 +75,8 @@ async function refusing(values: FormValues, { texts }: FastifyRequest, work: () 
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error;
+    const isRefusal = error instanceof Invalid || (error instanceof Conflict && error.fields);
+    if (!isRefusal) throw error;
     return { again: { values, errors: refusedFields(error, texts) } };
   }
 }

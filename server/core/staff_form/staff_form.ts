@@ -1,7 +1,9 @@
 /** Describes a form of staff: its record, its fields, and what saving and deleting do. */
 import type { SQL, Table } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { AnyColumn } from '#core/db/columns.ts';
+import { recordId } from '#core/http/contract.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Choices, FormState, Labels } from '#core/pages/form_view.ts';
 import type { PageResponse, Redirect } from '#core/pages/response.ts';
@@ -16,7 +18,12 @@ export type FormReading<I> = { input: I; errors?: undefined } | { errors: Record
 export type Saved = { to: string; text: string };
 
 /** Rows of a table that belong to a record. */
-export type RecordRows = { table: Table; where: SQL | undefined };
+export type RecordRows = {
+  table: Table;
+  where: SQL | undefined;
+  /** Columns pointing at them, which the database empties when they are deleted. */
+  links?: AnyColumn[];
+};
 
 /** Where a kind of record is stored. */
 export type StoredRecord = {
@@ -24,7 +31,7 @@ export type StoredRecord = {
   table: Table & { id?: AnyColumn };
   /** Rows that go when it is deleted, apart from its own: what others point at comes first. */
   parts?(id: number): RecordRows[];
-  /** Columns that the database empties then. */
+  /** Columns pointing at it, which the database empties then. */
   links?: AnyColumn[];
 };
 
@@ -107,4 +114,14 @@ export function pathIn<R extends { id: number }, I>(
 ): string {
   const base = url.replace(/:(\w+)/g, (_all, name: string) => (params as Record<string, string>)[name] ?? '');
   return id === null || single ? base + below : `${base}/${id}${below}`;
+}
+
+/** The part of a record's address that follows `url`, and the id in it. */
+export function recordParams<R extends { id: number }, I>({ single, param = 'id' }: StaffForm<R, I>) {
+  return {
+    below: `/:${param}`,
+    params: z.object({ [param]: recordId }).loose(),
+    idOf: (request: FastifyRequest, params: unknown): number =>
+      single ? single(request) : (params as Record<string, number>)[param]!,
+  };
 }

@@ -21,7 +21,7 @@ export function useUnsaved(isChangedAtFirst: boolean) {
     const listening = new AbortController();
     const { signal } = listening;
     const seen = form.querySelector<HTMLInputElement>('[name=seen]')?.value ?? '';
-    place.current = `staff form ${form.getAttribute('action')}`;
+    place.current = draftPlace(form);
     const update = () => setChanged(isChangedAtFirst || fieldsOf(form).some(isChangedField));
     const keep = () => {
       const entries = isDone.current ? [] : changedEntries(form);
@@ -42,6 +42,16 @@ export function useUnsaved(isChangedAtFirst: boolean) {
     writeDraft<Draft>(place.current, null);
   };
   return { isChanged, discard };
+}
+
+/** New records have one address: the draft of each belongs to its entry in the tab's history, which a reload keeps. */
+function draftPlace(form: HTMLFormElement): string {
+  const place = `staff form ${form.getAttribute('action')}`;
+  const submission = form.querySelector<HTMLInputElement>('[name=submission]')?.value;
+  if (!submission) return place;
+  const draft = (history.state as { draft?: string } | null)?.draft ?? submission;
+  history.replaceState({ ...history.state, draft }, '');
+  return `${place} ${draft}`;
 }
 
 function warn(event: BeforeUnloadEvent, form: HTMLFormElement, isDone: boolean): void {

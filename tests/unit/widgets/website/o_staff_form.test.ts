@@ -3,12 +3,15 @@ import { settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife, serverHtml } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/website/staff/o_staff_form.tsx';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  history.replaceState(null, '');
+});
 
 /** The form of a tax, as the server writes it. */
-async function opened(seen = 'first') {
+async function opened(seen = 'first', hidden: 'seen' | 'submission' = 'seen') {
   const bar = serverHtml(widget, { params: { save: 'Save', back: '/sales/taxes', fresh: '/sales/taxes/1' } });
-  const html = `<form action="/sales/taxes/1"><input type="hidden" name="seen" value="${seen}">
+  const html = `<form action="/sales/taxes/1"><input type="hidden" name="${hidden}" value="${seen}">
 <input name="rate" value="7"><input type="checkbox" name="active" checked>${bar}</form>`;
   const host = await bringToLife(widget, html, '[data-widget]');
   const form = host.closest('form')!;
@@ -48,6 +51,14 @@ it('Unsaved changes of a form are there again after a reload', async () => {
 it('Unsaved changes of a form are dropped when somebody else has saved it', async () => {
   await change(await opened());
   expect((await opened('second')).rate.value).toBe('7');
+});
+
+it('Unsaved values of a new record are there again after a reload, and in no other new record', async () => {
+  const openNew = (submission: string) => opened(submission, 'submission');
+  await change(await openNew('first'));
+  expect((await openNew('first, reloaded')).rate.value).toBe('8');
+  history.pushState(null, '');
+  expect((await openNew('second')).rate.value).toBe('7');
 });
 
 it('A form that is sent asks nobody, keeps no changes, and is sent once', async () => {
