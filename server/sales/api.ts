@@ -75,7 +75,7 @@ export type { DocumentView, PartyView } from './documents/document_view.ts';
 export { documentOfOrder, invoiceDocument, moved, type OrderDocument, orderDocument } from './documents/documents.ts';
 export { goodsAndDelivery } from './documents/goods_and_delivery.ts';
 export { invoiceView } from './documents/invoice_view.ts';
-export { isInOpenOrder, orderLinks } from './documents/open_orders.ts';
+export { isInOpenOrder, isInUndeliveredOrder, orderLinks } from './documents/open_orders.ts';
 export { type OrderView, orderView } from './documents/order_view.ts';
 export { type GoodsBack, goodsBack } from './documents/restocking.ts';
 export { sumsOfOrder } from './documents/totals.ts';

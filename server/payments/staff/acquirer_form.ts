@@ -9,7 +9,7 @@ import { securityEvent } from '#core/process/security_events.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
-import { acquirers } from '#payments/ledger/schema.ts';
+import { acquirers, paymentEvents, paymentTokens, transactions } from '#payments/ledger/schema.ts';
 
 const TEXTS = {
   name: 'name',
@@ -81,6 +81,13 @@ export function parseAcquirer(values: FormValues, site: Site) {
     .safeParse(values);
 }
 
+/** What it took stays in the ledger, and so does it. */
+export async function isAcquirerUsed(id: number): Promise<boolean> {
+  for (const table of [transactions, paymentTokens, paymentEvents])
+    if ((await db.$count(table, eq(table.acquirerId, id))) > 0) return true;
+  return false;
+}
+
 type Given = NonNullable<ReturnType<typeof parseAcquirer>['data']>;
 
 export async function changeAcquirer(row: AcquirerRow, values: FormValues, given: Given, site: Site): Promise<void> {
@@ -136,6 +143,9 @@ export function addAcquirer(provider: string, values: FormValues, given: Given, 
     return row!.id;
   });
 }
+
+export const acquirerRemoved = (acquirerId: number, { company }: Site): void =>
+  securityEvent('payment_method_changed', { acquirerId, companyId: company.id });
 
 /** Changes places with its neighbour; at the end of the row it stays. */
 export function moveAcquirer(id: number, companyId: number, by: 1 | -1): Promise<void> {

@@ -10,6 +10,7 @@ import { type PageResponse, type Redirect, redirectTo } from '#core/pages/respon
 import { form, page } from '#core/pages/routes.ts';
 import { staffPage } from '#core/pages/staff_form.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import type { Removal } from '#core/staff_form/staff_form.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { knownProviders, readyProvider } from '#payments/ledger/providers.ts';
 import {
@@ -17,9 +18,11 @@ import {
   acquirerFields,
   acquirerFormValues,
   acquirerOfCompany,
+  acquirerRemoved,
   acquirersOfCompany,
   addAcquirer,
   changeAcquirer,
+  isAcquirerUsed,
   moveAcquirer,
   newAcquirer,
   parseAcquirer,
@@ -66,8 +69,17 @@ export function acquirerRoutes(app: FastifyInstance): void {
       provider: row && { name: providerName(row.provider, texts), isReady: readyProvider(row) !== null },
       choices: { provider: providerChoices(texts) },
     }),
+    remove: acquirerRemoval,
   });
 }
+
+const acquirerRemoval: Removal<AcquirerRow> = {
+  consequence: (_row, { texts }) => texts.t('Customers can no longer pay with it.'),
+  refusal: async ({ id }, { texts }) =>
+    (await isAcquirerUsed(id)) ? texts.t('Payments or saved cards belong to it. Switch it off instead.') : null,
+  deleted: (_row, { texts }) => ({ to: url, text: texts.t('Payment method deleted.') }),
+  changed: async (id, { site }) => acquirerRemoved(id, site),
+};
 
 async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
   const rows = await acquirersOfCompany(site.company.id);

@@ -1,5 +1,5 @@
-/** Says whether carts and quotes that can still change use a record. */
-import { and, eq, inArray } from 'drizzle-orm';
+/** Says whether carts, quotes or orders that are not done with use a record. */
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { AnyColumn } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
 import { orders } from '#sales/schema/schema.ts';
@@ -13,3 +13,13 @@ export const orderLinks = {
 
 export const isInOpenOrder = async (column: AnyColumn, id: number): Promise<boolean> =>
   (await db.$count(orders, and(eq(column, id), inArray(orders.state, ['draft', 'sent'])))) > 0;
+
+/** Placed orders of which something is still to be delivered; of those not counted yet it may be. */
+const IS_UNDELIVERED = and(
+  inArray(orders.state, ['sale', 'done']),
+  or(isNull(orders.fulfilment), inArray(orders.fulfilment, ['open', 'partly'])),
+  or(isNull(orders.paymentStatus), ne(orders.paymentStatus, 'refunded')),
+);
+
+export const isInUndeliveredOrder = async (column: AnyColumn, id: number): Promise<boolean> =>
+  (await db.$count(orders, and(eq(column, id), IS_UNDELIVERED))) > 0;

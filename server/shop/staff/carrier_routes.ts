@@ -6,7 +6,7 @@ import { formLanguages } from '#core/pages/staff_form.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { Removal } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
-import { isInOpenOrder, orderLinks } from '#sales/api.ts';
+import { orderLinks } from '#sales/api.ts';
 import {
   blankCarrier,
   type CarrierRow,
@@ -19,6 +19,7 @@ import {
   stepFields,
 } from './carrier_form.ts';
 import { carrierList } from './carrier_list.ts';
+import { deliveryRefusal } from './carrier_refusal.ts';
 import { addCarrier, CARRIER, carrierOf, changeCarrier, pointsOfCarrier } from './carrier_service.ts';
 
 export const CARRIERS = '/sales/carriers';
@@ -51,10 +52,7 @@ export function carrierRoutes(app: FastifyInstance): void {
 
 const carrierRemoval: Removal<CarrierRow> = {
   consequence: (_row, { texts }) => texts.t('Customers can no longer choose it. Existing orders do not change.'),
-  refusal: async ({ id }, { texts }) =>
-    (await isInOpenOrder(orderLinks.carrier, id))
-      ? texts.t('Open carts or quotes use this delivery method. Hide it from the checkout until they are done.')
-      : null,
+  refusal: ({ id }, request) => deliveryRefusal(orderLinks.carrier, id, request),
   deleted: (_row, { texts }) => ({ to: CARRIERS, text: texts.t('Delivery method deleted.') }),
   changed: () => changed('carrier'),
 };

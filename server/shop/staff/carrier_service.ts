@@ -12,7 +12,7 @@ import type { PointInput, PointRow } from './point_form.ts';
 
 export const CARRIER: StoredRecord = {
   table: carriers,
-  parts: (id) => [{ table: pickupPoints, where: eq(pickupPoints.carrierId, id) }],
+  parts: (id) => [{ table: pickupPoints, where: eq(pickupPoints.carrierId, id), links: [orderLinks.pickupPoint] }],
   links: [orderLinks.carrier],
 };
 export const PICKUP_POINT: StoredRecord = { table: pickupPoints, links: [orderLinks.pickupPoint] };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { changed } from '#core/changes/changes.ts';
 import { NotFound } from '#core/errors.ts';
 import { recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
@@ -6,10 +7,21 @@ import { pick } from '#core/i18n/translated.ts';
 import { translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import type { Removal } from '#core/staff_form/staff_form.ts';
+import { orderLinks } from '#sales/api.ts';
 import type { CarrierRow } from './carrier_form.ts';
+import { deliveryRefusal } from './carrier_refusal.ts';
 import { CARRIERS, who } from './carrier_routes.ts';
 import { addPoint, carrierOf, changePoint, PICKUP_POINT, pointsOfCarrier } from './carrier_service.ts';
-import { blankPoint, parsePoint, pointFields, pointFormValues, pointInput, pointLabels } from './point_form.ts';
+import {
+  blankPoint,
+  type PointRow,
+  parsePoint,
+  pointFields,
+  pointFormValues,
+  pointInput,
+  pointLabels,
+} from './point_form.ts';
 
 /** Staff pages for pickup points. */
 export function pointRoutes(app: FastifyInstance): void {
@@ -54,8 +66,19 @@ export function pointRoutes(app: FastifyInstance): void {
         ),
       };
     },
+    remove: pointRemoval,
   });
 }
+
+const pointRemoval: Removal<PointRow> = {
+  consequence: (_row, { texts }) => texts.t('Customers can no longer choose it. Existing orders do not change.'),
+  refusal: ({ id }, request) => deliveryRefusal(orderLinks.pickupPoint, id, request),
+  deleted: ({ carrierId }, { texts }) => ({
+    to: `${CARRIERS}/${carrierId}`,
+    text: texts.t('Pickup location deleted.'),
+  }),
+  changed: () => changed('carrier'),
+};
 
 async function ownCarrier({ site, params }: FastifyRequest): Promise<CarrierRow> {
   const id = recordId.safeParse((params as { id?: string }).id);

@@ -17,6 +17,7 @@ export const paymentsPages: Record<string, Kind> = {
   'payment settlement': { address: '/sales/payments/1/settle?amount=20', before: orderAndSignIn },
   'list of payment providers': { address: '/sales/acquirers', before: signIn('admin') },
   'new payment provider': { address: '/sales/acquirers/new', before: signIn('admin') },
+  'payment provider deletion': { address: '/sales/acquirers/1/delete', before: signIn('admin') },
   'payment provider': { address: '/sales/acquirers/1', before: signIn('admin') },
   'payment status without a payment': { address: '/payment/process' },
   'saved payment methods': { address: '/my/payment_method', before: signIn('joel') },

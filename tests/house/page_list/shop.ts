@@ -22,6 +22,7 @@ export const shopPages: Record<string, Kind> = {
   'carrier deletion': { address: '/sales/carriers/1/delete', before: signIn('admin') },
   'new carrier': { address: '/sales/carriers/new', before: signIn('admin') },
   'new pickup point': { address: '/sales/carriers/4/points/new', before: signIn('admin') },
+  'pickup point deletion': { address: '/sales/carriers/4/points/1/delete', before: signIn('admin') },
   'pickup point': { address: '/sales/carriers/4/points/1', before: signIn('admin') },
   'conversion funnel': { address: '/sales/funnel', before: signIn('admin') },
   shop: { address: '/shop' },

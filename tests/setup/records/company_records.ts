@@ -96,6 +96,8 @@ export async function recordsOfAlder(): Promise<Records> {
     await aDeletedRecord('pricelists', '/sales/pricelists'),
     await aDeletedRecord('carriers', '/sales/carriers'),
   ];
+  const deletedPoint = await aDeletedRecord('pickup_points', `/sales/carriers/${carrier!.id}/points`);
+  const deletedAcquirer = await aDeletedRecord('payment_acquirers', '/sales/acquirers');
   const deletedPage = await aDeletedRecord('pages', '/website/pages');
   const deletedPost = await aDeletedRecord('news', '/website/news');
   const version = 1;
@@ -133,11 +135,12 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /website/menus/:id/restore': form(`${menu}/restore`),
     'POST /sales/taxes/:id/delete': form(`${deletedTax}/delete`),
     'POST /sales/pricelists/:id/delete': form(`${deletedList}/delete`),
-    'POST /website/accounts/invitations/:id/resend': form('/website/accounts/invitations/1/resend'),
-    'POST /website/accounts/invitations/:id/withdraw': form('/website/accounts/invitations/1/withdraw'),
     'POST /sales/taxes/:id/restore': form(`${deletedTax}/restore`),
     'POST /sales/pricelists/:id/restore': form(`${deletedList}/restore`),
     'POST /sales/carriers/:id/restore': form(`${deletedCarrier}/restore`),
+    'POST /sales/carriers/:id/points/:point/restore': form(`${deletedPoint}/restore`),
+    'POST /sales/acquirers/:id/delete': form(`/sales/acquirers/${acquirer!.id}/delete`),
+    'POST /sales/acquirers/:id/restore': form(`${deletedAcquirer}/restore`),
     'POST /website/pages/:id/restore': form(`${deletedPage}/restore`),
     'POST /website/news/:id/restore': form(`${deletedPost}/restore`),
     'POST /admin/views/:id/delete': form(`/admin/views/${view!.id}/delete`),
@@ -152,7 +155,7 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /survey/edit/:slug/page/:key/move_json': form(`${survey}/page/hands/move_json`, { move: 'up' }),
     'POST /survey/edit/:slug/question/:key/move_json': form(`${survey}/question/w_hnd/move_json`, { move: 'up' }),
     'POST /project/rating/:id/:rating/publish': form(`/project/rating/${project!.id}/1/publish`, { show: 'no' }),
-    'POST /website/accounts/:id': form(account, { roles: 'employee', companies: '2' }),
+    'POST /website/accounts/:id': form(account, { role_employee: 'on', company_2: 'on' }),
     'POST /website/accounts/:id/close': form(`${account}/close`),
     'POST /website/accounts/:id/reopen': form(`${account}/reopen`),
     'POST /my/task/:id/ask_rating': form(`/my/task/${task!.id}/ask_rating`),

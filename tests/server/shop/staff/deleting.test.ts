@@ -1,9 +1,10 @@
-/** Deleting and restoring price lists, delivery methods and taxes. */
+/** Deleting and restoring price lists, delivery and payment methods, and taxes. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
+import { acquirers, transactions } from '#payments/ledger/schema.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { taxes } from '#sales/schema/taxes.schema.ts';
 import { carriers, pickupPoints } from '#shop/schema/delivery.schema.ts';
@@ -21,6 +22,17 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const OURS = { companyId: 1 };
+const NO_MESSAGES = {
+  preMessage: {},
+  pendingMessage: {},
+  authorizedMessage: {},
+  doneMessage: {},
+  cancelMessage: {},
+  errorMessage: {},
+  countryCodes: [],
+  currencyCodes: [],
+  brands: [],
+};
 
 async function aPricelist(): Promise<number> {
   const [row] = await db
@@ -94,7 +106,75 @@ describe('A delivery method', () => {
     const id = await aCarrier();
     const order = await aQuote();
     await db.update(orders).set({ carrierId: id }).where(eq(orders.id, order.id));
-    expect(await refusalAt(`/sales/carriers/${id}`)).toContain('Open carts or quotes use this delivery method');
+    expect(await refusalAt(`/sales/carriers/${id}`)).toContain('Open carts or quotes use it');
+  });
+
+  it('stays while an order that was placed with it is not shipped', async () => {
+    const id = await aCarrier();
+    const order = await aQuote();
+    await db.update(orders).set({ carrierId: id, state: 'sale', fulfilment: 'partly' }).where(eq(orders.id, order.id));
+    expect(await refusalAt(`/sales/carriers/${id}`)).toContain('Orders that are not shipped yet use it');
+    await db.update(orders).set({ fulfilment: 'shipped' }).where(eq(orders.id, order.id));
+    expect((await ada.get(`/sales/carriers/${id}/delete`)).body).toContain('type="submit">Delete');
+  });
+});
+
+describe('A pickup location', () => {
+  const pointOf = async (carrierId: number) =>
+    (await db.select().from(pickupPoints).where(eq(pickupPoints.carrierId, carrierId)))[0]!;
+  const shippedTo = async (pickupPointId: number) => {
+    const { id } = await aQuote();
+    await db.update(orders).set({ pickupPointId, state: 'sale', fulfilment: 'shipped' }).where(eq(orders.id, id));
+    return async () => (await db.select().from(orders).where(eq(orders.id, id)))[0]?.pickupPointId;
+  };
+
+  it('is deleted and restored with the orders that were fetched there', async () => {
+    const carrierId = await aCarrier();
+    const { id } = await pointOf(carrierId);
+    const placeOfOrder = await shippedTo(id);
+    const count = () => db.$count(pickupPoints, eq(pickupPoints.id, id));
+    await deleteAndRestore(`/sales/carriers/${carrierId}/points/${id}`, count);
+    expect(await placeOfOrder()).toBe(id);
+  });
+
+  it('comes back with its delivery method, and so do the orders that were fetched there', async () => {
+    const carrierId = await aCarrier();
+    const { id } = await pointOf(carrierId);
+    const placeOfOrder = await shippedTo(id);
+    await ada.post(`/sales/carriers/${carrierId}/delete`, {});
+    expect(await placeOfOrder()).toBeNull();
+    await ada.post(`/sales/carriers/${carrierId}/restore`, {});
+    expect(await placeOfOrder()).toBe(id);
+  });
+
+  it('stays while an order that is to be fetched there is open', async () => {
+    const carrierId = await aCarrier();
+    const { id } = await pointOf(carrierId);
+    await shippedTo(id);
+    await db.update(orders).set({ fulfilment: 'open' }).where(eq(orders.pickupPointId, id));
+    expect(await refusalAt(`/sales/carriers/${carrierId}/points/${id}`)).toContain('not shipped yet');
+  });
+});
+
+describe('A payment method', () => {
+  it('is deleted and restored while no payment belongs to it', async () => {
+    const [row] = await db
+      .insert(acquirers)
+      .values({ ...OURS, provider: 'transfer', name: { en_US: 'Cheque' }, ...NO_MESSAGES })
+      .returning();
+    const count = () => db.$count(acquirers, eq(acquirers.id, row!.id));
+    await deleteAndRestore(`/sales/acquirers/${row!.id}`, count);
+  });
+
+  it('stays once a payment was made with it', async () => {
+    const { id: orderId } = await aQuote();
+    const [used] = await db
+      .insert(acquirers)
+      .values({ ...OURS, provider: 'transfer', name: { en_US: 'Draft' }, ...NO_MESSAGES })
+      .returning();
+    const payment = { acquirerId: used!.id, orderId, amount: 1, currencyCode: 'USD', state: 'pending', returnUrl: '/' };
+    await db.insert(transactions).values({ ...payment, reference: `draft ${orderId}` } as never);
+    expect(await refusalAt(`/sales/acquirers/${used!.id}`)).toContain('Payments or saved cards belong to it');
   });
 });
 
