@@ -2,15 +2,17 @@
 import { and, inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Invalid, NotFound } from '#core/errors.ts';
+import { Conflict, Invalid, NotFound } from '#core/errors.ts';
 import { line, repeated } from '#core/http/contract.ts';
+import type { Flash } from '#core/http/flash.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
+import { needRecentPassword } from '#core/people/sign_in_again.ts';
 import { conditionOf, findIds, MOST_COUNTED } from './find.ts';
 import { pathIn } from './list_path.ts';
 import type { Question } from './question.ts';
-import type { StaffList } from './staff_list.ts';
+import type { BulkAction, StaffList } from './staff_list.ts';
 
 const MOST_BYTES = 256 * 1024;
 
@@ -58,7 +60,7 @@ async function runOrAsk<R>(
   if (ids.length === 0)
     return redirectTo(back, { flash: { kind: 'info', text: request.texts.t('Select rows first.') } });
   if (body.confirmed || (body.one && !action.isDangerous))
-    return redirectTo(back, { flash: { kind: 'success', text: await action.run(ids, request) } });
+    return redirectTo(back, { flash: await flashOf(action, ids, request) });
   const { site, texts } = request;
   const question = action.question(ids.length, texts);
   return show(
@@ -78,6 +80,16 @@ async function runOrAsk<R>(
     },
     { facts: { title: question, isIndexed: false } },
   );
+}
+
+async function flashOf<R>(action: BulkAction<R>, ids: number[], request: FastifyRequest): Promise<Flash> {
+  if (action.needsPassword) await needRecentPassword(request);
+  try {
+    return { kind: 'success', text: await action.run(ids, request) };
+  } catch (error) {
+    if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
+    return { kind: 'danger', text: request.texts.say(error.sentence, error.values) };
+  }
 }
 
 /** What the button of a single row sends wins over what is ticked. */

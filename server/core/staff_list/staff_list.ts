@@ -37,11 +37,13 @@ export type BulkAction<R> = {
   id: string;
   label: string;
   isDangerous?: boolean;
+  /** Asks for the password again if it was typed long ago. */
+  needsPassword?: boolean;
   /** Rows that have a button for it, which does it at once; a dangerous one asks first. */
   onRow?(row: R): boolean;
   /** A question with the number of rows. */
   question(count: number, texts: Texts): string;
-  /** @returns the message for the list that follows */
+  /** @returns the message for the list that follows. @throws Conflict or Invalid with the one that says why not */
   run(ids: number[], request: FastifyRequest): Promise<string>;
 };
 

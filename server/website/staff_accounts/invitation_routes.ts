@@ -1,115 +1,78 @@
-/** `/website/accounts/invite`: invites people to work here, and repeats or withdraws that. */
+/** `/website/accounts/invite`: invites people to work here. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { HttpError, Invalid } from '#core/errors.ts';
-import { line, recordId, repeated } from '#core/http/contract.ts';
-import { refusedFields } from '#core/http/field_errors.ts';
+import { HttpError } from '#core/errors.ts';
+import { line } from '#core/http/contract.ts';
+import { fieldErrors, refusedFields } from '#core/http/field_errors.ts';
+import { type FormValues, formValues } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { staffPage } from '#core/pages/staff_form.ts';
-import type { Right } from '#core/people/people.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { allowedCompanies } from '#website/settings/companies.ts';
-import { invite, resend, withdraw } from './invitations.ts';
+import { accessFields, accessFormValues, accessView, parseAccess } from './access_form.ts';
+import { ACCOUNTS } from './account_list.ts';
+import { invitationList } from './invitation_list.ts';
+import { invite } from './invitations.ts';
 import { managerOf } from './managing.ts';
-import { companyChoices, GIVABLE, rightChoices } from './right_names.ts';
 
-const ACCOUNTS = '/website/accounts';
 const url = `${ACCOUNTS}/invite`;
 const who = 'accounts';
+const BAD_EMAIL = msg('Enter a valid email address');
 
-const inviteForm = z.object({
-  login: line(200),
-  name: line(100),
-  roles: repeated(z.enum(GIVABLE), 50),
-  companies: repeated(z.string().regex(/^\d{1,9}$/), 500),
-});
-type Entered = z.output<typeof inviteForm>;
+const invited = z.object({ login: line(200).pipe(z.email(BAD_EMAIL)), name: line(100) });
 
 export function invitationRoutes(app: FastifyInstance): void {
+  defineStaffList(app, invitationList);
   page(app, { url, who, handle: ({ request }) => blank(request) });
   form(app, {
     url,
     who,
     needsPassword: true,
-    body: inviteForm,
+    body: z.unknown(),
     handle: ({ request, body }) => send(request, body),
   });
-  const byId = z.object({ id: recordId });
-  form(app, {
-    url: `${ACCOUNTS}/invitations/:id/resend`,
-    who,
-    needsPassword: true,
-    back: ACCOUNTS,
-    params: byId,
-    handle: async ({ request, params }) => {
-      try {
-        const email = await resend(await managerOf(request), params.id, request.site);
-        return said(request, 'success', request.texts.t('Invitation sent to {email}.', { email }));
-      } catch (error) {
-        if (!(error instanceof Invalid)) throw error;
-        return said(request, 'danger', request.texts.say(error.sentence, error.values));
-      }
-    },
-  });
-  form(app, {
-    url: `${ACCOUNTS}/invitations/:id/withdraw`,
-    who,
-    back: ACCOUNTS,
-    params: byId,
-    handle: async ({ request, params }) => {
-      const email = await withdraw(params.id, request.site);
-      return said(request, 'success', request.texts.t('Invitation of {email} withdrawn.', { email }));
-    },
-  });
 }
 
-const said = (_request: FastifyRequest, kind: 'success' | 'danger', text: string): Redirect =>
-  redirectTo(ACCOUNTS, { flash: { kind, text } });
+const companiesOf = async (request: FastifyRequest) => allowedCompanies((await managerOf(request)).userId);
 
 async function blank(request: FastifyRequest): Promise<PageResponse> {
-  const entered = { login: '', name: '', roles: [], companies: [String(request.site.company.id)] };
-  return invitePage(request, entered);
+  const nothing = { roles: [], companyIds: [request.site.company.id] };
+  return invitePage(request, accessFormValues(nothing, await companiesOf(request)));
 }
 
-async function send(request: FastifyRequest, body: Entered): Promise<PageResponse | Redirect> {
-  const { login, name } = body;
-  const roles = body.roles.filter((right) => right !== '') as Right[];
+async function send(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
+  const companies = await companiesOf(request);
+  const values = formValues(body, ['login', 'name', ...accessFields(companies)]);
+  const read = invited.safeParse(values);
+  if (!read.success) return invitePage(request, values, fieldErrors(read.error, request.texts));
   try {
-    if (!z.email().safeParse(login).success) throw new Invalid(BAD_EMAIL, { login: BAD_EMAIL });
-    const invited = { login, name, roles, companyIds: body.companies.map(Number) };
-    await invite(await managerOf(request), invited, request.site);
+    await invite(await managerOf(request), { ...read.data, ...parseAccess(values, companies) }, request.site);
   } catch (error) {
     if (!(error instanceof HttpError && error.fields)) throw error;
-    return invitePage(request, body, refusedFields(error, request.texts));
+    return invitePage(request, values, refusedFields(error, request.texts));
   }
-  return said(request, 'success', request.texts.t('Invitation sent to {email}.', { email: login }));
+  const text = request.texts.t('Invitation sent to {email}.', { email: read.data.login });
+  return redirectTo(ACCOUNTS, { flash: { kind: 'success', text } });
 }
-
-const BAD_EMAIL = msg('Enter a valid email address');
 
 async function invitePage(
   request: FastifyRequest,
-  { login, name, roles, companies }: Entered,
-  errors?: Record<string, string>,
+  values: FormValues,
+  errors: Record<string, string> = {},
 ): Promise<PageResponse> {
   const { site, texts } = request;
-  const { userId } = await managerOf(request);
+  const { labels, ...view } = accessView({ values, errors }, await companiesOf(request), texts);
   return staffPage(
     '@website/staff/invite',
     texts.t('Invite someone'),
     {
+      ...view,
       action: site.url(url),
       back: site.url(ACCOUNTS),
-      rights: rightChoices(roles, texts),
-      companies: companyChoices(await allowedCompanies(userId), companies.map(Number)),
-      labels: {
-        login: texts.t('Email'),
-        name: texts.t('Name'),
-        roles: texts.t('Roles'),
-        companies: texts.t('Companies'),
-      },
+      labels: { ...labels, login: texts.t('Email'), name: texts.t('Name') },
     },
-    { values: { login, name }, ...(errors && { errors }) },
+    { values, errors },
   );
 }

@@ -2,7 +2,7 @@
 import { addDays } from 'date-fns/addDays';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { subDays } from 'date-fns/subDays';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { Invalid, NotFound } from '#core/errors.ts';
 import { type Limit, spend } from '#core/http/rate_limit.ts';
@@ -10,7 +10,6 @@ import { textsFor } from '#core/i18n/texts.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { mailAddress } from '#core/people/mail_address.ts';
-import { partners, users } from '#core/people/people.schema.ts';
 import { isStaff, normalLogin } from '#core/people/people.ts';
 import { hashToken, randomToken } from '#core/process/secret.ts';
 import { securityEvent } from '#core/process/security_events.ts';
@@ -33,18 +32,6 @@ const WORKS_HERE = msg('This person already works here. Open their account inste
 export type Invitation = typeof invitations.$inferSelect;
 export type Invited = { login: string; name: string } & Access;
 type Inviter = NonNullable<Manager>;
-
-/** Those of a company, the newest first; `by` is the name of who invited. */
-export const invitationsOf = (companyId: number): Promise<(Invitation & { by: string })[]> =>
-  db
-    .select({ invitation: invitations, by: partners.name })
-    .from(invitations)
-    .innerJoin(users, eq(users.id, invitations.invitedBy))
-    .innerJoin(partners, eq(partners.id, users.partnerId))
-    .where(eq(invitations.companyId, companyId))
-    .orderBy(desc(invitations.sentAt))
-    .limit(200)
-    .then((rows) => rows.map(({ invitation, by }) => ({ ...invitation, by })));
 
 /** Another invitation of the address for this company is replaced. @throws Invalid naming the field @throws TooMany */
 export async function invite(manager: Inviter, invited: Invited, site: Site): Promise<void> {

@@ -19,6 +19,15 @@ export type ManagedAccount = {
 /** More than work in one organisation that has no other tool for it. */
 const MOST = 1000;
 
+/** What a row of an account holds; `withAccess` adds the rest. */
+export type ListedAccount = Pick<ManagedAccount, 'userId' | 'name' | 'login' | 'isOpen'>;
+
+export const accountRows = () =>
+  db
+    .select({ userId: users.id, name: partners.name, login: users.login, isOpen: users.isActive })
+    .from(users)
+    .innerJoin(partners, eq(partners.id, users.partnerId));
+
 /** Current and former staff. */
 export const staffAccounts = (): Promise<ManagedAccount[]> =>
   accountsWhere(
@@ -39,14 +48,10 @@ export const accountWithLogin = async (login: string): Promise<ManagedAccount | 
 export const allCompanies = () =>
   db.select({ id: companies.id, name: companies.name }).from(companies).orderBy(asc(companies.id));
 
-async function accountsWhere(which: SQL): Promise<ManagedAccount[]> {
-  const found = await db
-    .select({ userId: users.id, name: partners.name, login: users.login, isOpen: users.isActive })
-    .from(users)
-    .innerJoin(partners, eq(partners.id, users.partnerId))
-    .where(which)
-    .orderBy(asc(partners.name), asc(users.id))
-    .limit(MOST);
+const accountsWhere = async (which: SQL): Promise<ManagedAccount[]> =>
+  withAccess(await accountRows().where(which).orderBy(asc(partners.name), asc(users.id)).limit(MOST));
+
+export async function withAccess(found: readonly ListedAccount[]): Promise<ManagedAccount[]> {
   const ids = found.map(({ userId }) => userId);
   const [roles, worksIn, seen] = [await rolesOf(ids), await companiesOf(ids), await lastSeen(ids)];
   return found.map((account) => {

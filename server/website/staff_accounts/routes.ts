@@ -1,56 +1,55 @@
 /** `/website/accounts`: staff accounts with their roles and companies. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Conflict, Invalid, NotFound } from '#core/errors.ts';
-import { line, recordId, repeated } from '#core/http/contract.ts';
+import { transaction } from '#core/db/database.ts';
+import { Conflict, NotFound } from '#core/errors.ts';
+import { line, recordId } from '#core/http/contract.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
-import type { Right } from '#core/people/people.ts';
+import { staffPage } from '#core/pages/staff_form.ts';
+import { logChange } from '#core/staff_form/change_log.ts';
+import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import { kindOf } from '#core/staff_form/deleted_records.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { requestReset } from '#website/account/service.ts';
-import { allowedCompanies } from '#website/settings/companies.ts';
-import { invitationsOf } from './invitations.ts';
+import { ACCOUNT_FORM } from './account_form.ts';
+import { ACCOUNTS, accountList } from './account_list.ts';
 import { managerOf } from './managing.ts';
-import { accountWithId, accountWithLogin, type ManagedAccount, staffAccounts } from './queries.ts';
-import { GIVABLE } from './right_names.ts';
-import { type Access, closeAccount, endSessions, type Manager, manages, reopenAccount, saveAccess } from './service.ts';
-import { accountPage, listPage, type RefusedAccess } from './view.ts';
+import { accountWithId, accountWithLogin, type ManagedAccount } from './queries.ts';
+import { closeAccount, endSessions, type Manager, manages, reopenAccount } from './service.ts';
 
-const url = '/website/accounts';
 const who = 'accounts';
 const byId = z.object({ id: recordId });
-const listQuery = z.object({ login: line(200).optional() });
-const accessForm = z.object({
-  roles: repeated(z.enum(GIVABLE), 50),
-  companies: repeated(z.string().regex(/^\d{1,9}$/), 500),
-  seen: z.string().max(50).optional(),
-});
 
-const rightsIn = (chosen: readonly string[]) => chosen.filter((right) => right !== '') as Right[];
+type Action = {
+  run(manager: Manager, userId: number): Promise<void>;
+  done(t: FastifyRequest['texts']['t']): string;
+  /** What the history of the account says of its status. */
+  status?: { before: string; after: string };
+};
 
 export function accountsRoutes(app: FastifyInstance): void {
-  page(app, { url, who, query: listQuery, handle: ({ request, query }) => list(request, query.login) });
+  defineStaffList(app, accountList);
   page(app, {
-    url: `${url}/:id`,
+    url: `${ACCOUNTS}/find`,
     who,
-    params: byId,
-    handle: ({ request, params }) => one(request, params.id),
+    query: z.object({ login: line(200).optional() }),
+    handle: ({ request, query }) => find(request, query.login),
+  });
+  defineStaffForm(app, ACCOUNT_FORM);
+  actionRoute(app, 'sessions', { run: endSessions, done: (t) => t('All devices signed out.') });
+  actionRoute(app, 'close', {
+    run: closeAccount,
+    done: (t) => t('Account closed.'),
+    status: { before: 'open', after: 'closed' },
+  });
+  actionRoute(app, 'reopen', {
+    run: reopenAccount,
+    done: (t) => t('Account reopened.'),
+    status: { before: 'closed', after: 'open' },
   });
   form(app, {
-    url: `${url}/:id`,
-    who,
-    needsPassword: true,
-    params: byId,
-    body: accessForm,
-    handle: ({ request, params, body }) => {
-      const access = { roles: rightsIn(body.roles), companyIds: body.companies.map(Number) };
-      return save(request, params.id, access, body.seen);
-    },
-  });
-  action(app, 'sessions', endSessions, (t) => t('All devices signed out.'));
-  action(app, 'close', closeAccount, (t) => t('Account closed.'));
-  action(app, 'reopen', reopenAccount, (t) => t('Account reopened.'));
-  form(app, {
-    url: `${url}/:id/reset`,
+    url: `${ACCOUNTS}/:id/reset`,
     who,
     needsPassword: true,
     params: byId,
@@ -58,77 +57,51 @@ export function accountsRoutes(app: FastifyInstance): void {
       const { login } = await managed(request, params.id);
       await requestReset({ login }, request.ip, request.site);
       const text = request.texts.t('Password reset link sent to {email}.', { email: login });
-      return redirectTo(`${url}/${params.id}`, { flash: { kind: 'success', text } });
+      return redirectTo(`${ACCOUNTS}/${params.id}`, { flash: { kind: 'success', text } });
     },
   });
 }
 
-function action(
-  app: FastifyInstance,
-  name: string,
-  run: (manager: Manager, userId: number) => Promise<void>,
-  done: (t: FastifyRequest['texts']['t']) => string,
-): void {
+function actionRoute(app: FastifyInstance, name: string, action: Action): void {
   form(app, {
-    url: `${url}/:id/${name}`,
+    url: `${ACCOUNTS}/:id/${name}`,
     who,
     needsPassword: true,
     params: byId,
-    handle: ({ request, params }) =>
-      change(request, params.id, (manager) => run(manager, params.id), done(request.texts.t)),
+    handle: ({ request, params }) => runAction(request, params.id, action),
   });
 }
 
-async function one(request: FastifyRequest, id: number, refused?: RefusedAccess): Promise<PageResponse> {
-  const { userId } = await managerOf(request);
-  const account = await managed(request, id);
-  return accountPage(request, account, { companies: await allowedCompanies(userId), isOwn: userId === id }, refused);
-}
-
-/** A refused form comes back with what was chosen. */
-async function save(
-  request: FastifyRequest,
-  userId: number,
-  access: Access,
-  seen: string | undefined,
-): Promise<PageResponse | Redirect> {
+/** Does it, and says why not where it can't be done. */
+async function runAction(request: FastifyRequest, userId: number, action: Action): Promise<Redirect> {
+  const { run, done, status } = action;
+  const answer = (kind: 'success' | 'danger', text: string) =>
+    redirectTo(`${ACCOUNTS}/${userId}`, { flash: { kind, text } });
   try {
-    await saveAccess(await managerOf(request), userId, access, seen);
-  } catch (error) {
-    if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
-    return one(request, userId, { ...access, error });
-  }
-  return redirectTo(`${url}/${userId}`, { flash: { kind: 'success', text: request.texts.t('Account saved.') } });
-}
-
-/** Runs a change; a refusal is shown on the page. */
-async function change(
-  request: FastifyRequest,
-  userId: number,
-  run: (manager: Manager) => Promise<void>,
-  done: string,
-): Promise<Redirect> {
-  try {
-    await run(await managerOf(request));
+    await transaction(async () => {
+      await run(await managerOf(request), userId);
+      const entry = { kind: kindOf(ACCOUNT_FORM), recordId: userId, action: 'changed' as const };
+      if (status) await logChange({ ...entry, fields: [{ field: 'status', ...status }] }, request);
+    });
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
-    const text = request.texts.say(error.sentence, error.values);
-    return redirectTo(`${url}/${userId}`, { flash: { kind: 'danger', text } });
+    return answer('danger', request.texts.say(error.sentence, error.values));
   }
-  return redirectTo(`${url}/${userId}`, { flash: { kind: 'success', text: done } });
+  return answer('success', done(request.texts.t));
 }
 
-/** Staff of the manager's companies, or one account found by its address. */
-async function list(request: FastifyRequest, login: string | undefined): Promise<PageResponse | Redirect> {
-  const manager = await managerOf(request);
+/** One account by its address, also of a customer. */
+async function find(request: FastifyRequest, login: string | undefined): Promise<PageResponse | Redirect> {
+  const { site, texts } = request;
   const found = login ? await accountWithLogin(login) : null;
-  if (found && manages(manager, found)) return redirectTo(`${url}/${found.userId}`);
-  const accounts = (await staffAccounts()).filter((account) => manages(manager, account));
-  // Who may see the companies of one sees it.
-  const invitations = (await invitationsOf(request.site.company.id)).filter(({ companyIds }) =>
-    companyIds.every((id) => manager.companyIds.includes(id)),
-  );
-  return listPage(request, { accounts, invitations, ...(login && { login }) });
+  if (found && manages(await managerOf(request), found)) return redirectTo(`${ACCOUNTS}/${found.userId}`);
+  const title = texts.t('Find an account');
+  const response = staffPage('@website/staff/find_account', title, {
+    login: login ?? '',
+    action: site.url(`${ACCOUNTS}/find`),
+    back: site.url(ACCOUNTS),
+  });
+  return login ? { ...response, status: 404 } : response;
 }
 
 async function managed(request: FastifyRequest, userId: number): Promise<ManagedAccount> {

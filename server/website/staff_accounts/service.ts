@@ -3,7 +3,6 @@ import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { Conflict, Invalid, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import { seenOf } from '#core/pages/staff_form.ts';
 import { endLinks } from '#core/people/one_time_links.ts';
 import { userCompanies, userRoles, users } from '#core/people/people.schema.ts';
 import { includes, type Right, type Role } from '#core/people/people.ts';
@@ -21,7 +20,6 @@ const OWN = msg('You can’t remove this from yourself. Ask another account mana
 const LAST = msg('No one else manages accounts. Give someone else that role first.');
 const NOT_OWN = msg('You can’t give this to yourself. Ask another account manager.');
 const NOT_YOURS = msg('You can only give rights that you have yourself.');
-const OVERTAKEN = msg('This account has changed. Review it and try again.');
 const NO_COMPANY = msg('Select at least one company.');
 const OTHER_COMPANY = msg('Select only companies you have access to.');
 const GONE = msg('This account was closed by its owner and can’t be opened again.');
@@ -30,16 +28,11 @@ const GONE = msg('This account was closed by its owner and can’t be opened aga
 export const manages = (manager: Manager, account: ManagedAccount): boolean =>
   manager === null || account.companies.every(({ id }) => manager.companyIds.includes(id));
 
-/** What a form was opened with. */
-export const accessSeen = ({ roles, companies }: ManagedAccount): string =>
-  seenOf({ roles: roles.join(), companies: companies.map(({ id }) => id).join() });
-
 export type Access = { roles: readonly Right[]; companyIds: readonly number[] };
 
-/** @param seen what the form was opened with @throws Conflict @throws Invalid @throws NotFound */
-export function saveAccess(manager: Manager, userId: number, access: Access, seen?: string): Promise<void> {
+/** @throws Conflict @throws Invalid @throws NotFound */
+export function saveAccess(manager: Manager, userId: number, access: Access): Promise<void> {
   return change(manager, userId, async (account) => {
-    if (seen !== undefined && seen !== accessSeen(account)) throw new Conflict(OVERTAKEN);
     const { companyIds } = access;
     const roles = wholeRoles(access.roles);
     checkCompanies(manager, companyIds);
@@ -138,11 +131,15 @@ async function keepAManager(manager: Manager, { userId, roles, isOpen }: Managed
 }
 
 /** Serialises changes, so that two managers who remove each other's role do not both succeed. */
+export async function holdAccount(userId: number): Promise<void> {
+  const managing = db.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.role, MANAGES));
+  await forUpdate(managing.orderBy(asc(userRoles.userId)));
+  await forUpdate(db.select({ id: users.id }).from(users).where(eq(users.id, userId)));
+}
+
 function change(manager: Manager, userId: number, work: (account: ManagedAccount) => Promise<void>): Promise<void> {
   return transaction(async () => {
-    const managing = db.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.role, MANAGES));
-    await forUpdate(managing.orderBy(asc(userRoles.userId)));
-    await forUpdate(db.select({ id: users.id }).from(users).where(eq(users.id, userId)));
+    await holdAccount(userId);
     const account = await accountWithId(userId);
     if (!account || !manages(manager, account)) throw new NotFound();
     await work(account);

@@ -15,6 +15,8 @@ export const publishingPages: Record<string, Kind> = {
   'menu entry editor': { address: '/website/menus/1', before: signIn('publisher') },
   'publisher’s list of redirects': { address: '/website/redirects', before: signIn('publisher') },
   'staff accounts': { address: '/website/accounts', before: signIn('admin') },
+  'list of invitations': { address: '/website/accounts/invitations', before: signIn('admin') },
+  'search of an account': { address: '/website/accounts/find', before: signIn('admin') },
   'invitation of staff': { address: '/website/accounts/invite', before: signIn('admin') },
   'expired invitation': { address: '/web/invitation', status: 404 },
   'outgoing emails': { address: '/admin/mails', before: signIn('admin') },

@@ -9,6 +9,7 @@ import { hashPassword } from '#core/people/password.ts';
 import { sessions, userCompanies, userRoles, users } from '#core/people/people.schema.ts';
 import { addPerson, findPerson, type Role } from '#core/people/people.ts';
 import { companies, rateLimits } from '#core/sites/schema.ts';
+import { fieldsIn } from '#tests/setup/visitors/form_fields.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 import { accountWithLogin } from '#website/staff_accounts/queries.ts';
 import { closeAccount, saveAccess } from '#website/staff_accounts/service.ts';
@@ -46,24 +47,13 @@ const companiesOf = async (userId: number) =>
   (await db.select().from(userCompanies).where(eq(userCompanies.userId, userId))).map(({ companyId }) => companyId);
 const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] as string;
 const titleOf = (html: string) => /<title>([^<]*)/.exec(html)?.[1];
-/** The chosen rights of areas, and ids of the ticked boxes. */
-const chosenIn = (html: string) => [
-  ...[...html.matchAll(/<option value="([^"]+)" selected>/g)].map(([, right]) => right),
-  ...[...html.matchAll(/<input\b[^>]*?\bid="((?:roles|companies)-[^"]+)"[^>]*?\bchecked\b/g)].map(([, id]) => id),
-];
-/** Posts a form with repeated field names. */
-const postForm = (who: Visitor, page: string, fields: [string, string | number][]) =>
-  app.inject({
-    method: 'POST',
-    url: page,
-    headers: {
-      host: 'localhost',
-      'sec-fetch-site': 'same-origin',
-      'content-type': 'application/x-www-form-urlencoded',
-      cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    },
-    payload: new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString(),
+/** The chosen rights of areas, and names of the ticked boxes. */
+const chosenIn = (html: string) =>
+  Object.entries(fieldsIn(html)).flatMap(([name, value]) => {
+    if (!/^(role|company)_/.test(name) || value === '') return [];
+    return value === 'on' ? name : value;
   });
+const postForm = (who: Visitor, page: string, fields: [string, string][]) => who.post(page, Object.fromEntries(fields));
 
 describe('the staff accounts page', () => {
   it('responds with 403 to people who do not manage accounts', async () => {
@@ -72,7 +62,7 @@ describe('the staff accounts page', () => {
       const person = await signedIn(app, name);
       expect((await person.get('/website/accounts')).statusCode).toBe(403);
       for (const path of ['', '/sessions', '/close', '/reopen', '/reset'])
-        expect((await person.post(`${page}${path}`, { companies: alder })).statusCode).toBe(403);
+        expect((await person.post(`${page}${path}`, { [`company_${alder}`]: 'on' })).statusCode).toBe(403);
     }
   });
 
@@ -81,8 +71,8 @@ describe('the staff accounts page', () => {
     const list = (await ada.get('/website/accounts')).body;
     expect(list).toContain('publisher@example.com');
     expect(list).not.toContain('maria@example.com');
-    expect((await ada.get(`/website/accounts?login=${login}`)).headers.location).toBe(page);
-    expect((await ada.get('/website/accounts?login=nobody@example.net')).statusCode).toBe(404);
+    expect((await ada.get(`/website/accounts/find?login=${login}`)).headers.location).toBe(page);
+    expect((await ada.get('/website/accounts/find?login=nobody@example.net')).statusCode).toBe(404);
   });
 
   it('gives and takes roles and companies with immediate effect', async () => {
@@ -90,15 +80,15 @@ describe('the staff accounts page', () => {
     const device = await signIn(login);
     expect(await canOpen(device, '/sales/settings')).toBe(false);
     await postForm(ada, page, [
-      ['roles', 'sales'],
-      ['roles', 'survey'],
-      ['companies', alder],
-      ['companies', aulne],
+      ['role_sales', 'sales'],
+      ['role_survey', 'survey'],
+      [`company_${alder}`, 'on'],
+      [`company_${aulne}`, 'on'],
     ]);
     expect(await rolesOf(userId)).toEqual(['employee', 'sales', 'survey']);
     expect(await companiesOf(userId)).toEqual([alder, aulne]);
     expect(await canOpen(device, '/sales/settings')).toBe(true);
-    await postForm(ada, page, [['companies', aulne]]);
+    await postForm(ada, page, [[`company_${aulne}`, 'on']]);
     expect([await rolesOf(userId), await companiesOf(userId)]).toEqual([['portal'], [aulne]]);
     expect((await findPerson(userId))?.companyId).toBe(aulne);
     expect(await canOpen(device, '/sales/settings')).toBe(false);
@@ -107,16 +97,16 @@ describe('the staff accounts page', () => {
   it('refuses to save a person without a company and to overwrite a newer change', async () => {
     const { userId, page } = await newPerson(['employee']);
     const seen = seenIn((await ada.get(page)).body);
-    await postForm(ada, page, [['roles', 'sales']]);
+    await postForm(ada, page, [['role_sales', 'sales']]);
     expect(await companiesOf(userId)).toEqual([alder]);
     await postForm(ada, page, [
-      ['roles', 'survey'],
-      ['companies', alder],
+      ['role_survey', 'survey'],
+      [`company_${alder}`, 'on'],
       ['seen', seen],
     ]);
     await postForm(ada, page, [
-      ['roles', 'event'],
-      ['companies', alder],
+      ['role_event', 'event'],
+      [`company_${alder}`, 'on'],
       ['seen', seen],
     ]);
     expect(await rolesOf(userId)).toEqual(['employee', 'survey']);
@@ -124,17 +114,17 @@ describe('the staff accounts page', () => {
 
   it('returns a refused form with what was chosen, the reason and an "Error:" title', async () => {
     const { page } = await newPerson(['employee']);
-    const refused = await postForm(ada, page, [['roles', 'sales']]);
+    const refused = await postForm(ada, page, [['role_sales', 'sales']]);
     expect(refused.statusCode).toBe(400);
     expect(titleOf(refused.body)).toMatch(/^Error: Staff/);
     expect(chosenIn(refused.body)).toEqual(['sales']);
     expect(refused.body).toContain('<a href="#companies">Companies: Select at least one company.</a>');
     expect(refused.body).toMatch(/id="companies-error">.*Select at least one company\./);
     const own = await postForm(ada, `/website/accounts/${adaId}`, [
-      ['roles', 'survey'],
-      ['companies', alder],
+      ['role_survey', 'survey'],
+      [`company_${alder}`, 'on'],
     ]);
-    expect([own.statusCode, chosenIn(own.body)]).toEqual([400, ['survey', `companies-${alder}`]]);
+    expect([own.statusCode, chosenIn(own.body)]).toEqual([400, [`company_${alder}`, 'survey']]);
     expect(own.body).toMatch(/id="roles-error">.*You can’t remove this from yourself/);
   });
 
@@ -142,20 +132,35 @@ describe('the staff accounts page', () => {
     const { userId, page } = await newPerson(['employee']);
     const seen = seenIn((await ada.get(page)).body);
     await postForm(ada, page, [
-      ['roles', 'survey'],
-      ['companies', alder],
+      ['role_survey', 'survey'],
+      [`company_${alder}`, 'on'],
     ]);
-    const mine: [string, string | number][] = [
-      ['roles', 'event'],
-      ['companies', alder],
+    const mine: [string, string][] = [
+      ['role_event', 'event'],
+      [`company_${alder}`, 'on'],
     ];
     const refused = await postForm(ada, page, [...mine, ['seen', seen]]);
-    expect([refused.statusCode, chosenIn(refused.body)]).toEqual([409, ['event', `companies-${alder}`]]);
+    expect([refused.statusCode, chosenIn(refused.body)]).toEqual([409, [`company_${alder}`, 'event']]);
     expect(refused.body).toMatch(
-      /Their version<\/p><pre[^>]*>Staff\nSurveys<[\s\S]*Your version<\/p><pre[^>]*>Events</,
+      /Surveys<[\s\S]*Their version<\/p><pre[^>]*>View and edit<[\s\S]*Your version<\/p><pre[^>]*>No access</,
     );
     await postForm(ada, page, [...mine, ['seen', seenIn(refused.body)]]);
     expect(await rolesOf(userId)).toEqual(['employee', 'event']);
+  });
+
+  it('logs changed rights, closing and opening in the history of the account, by their names', async () => {
+    const { page } = await newPerson(['employee']);
+    const allowed: [string, string][] = [
+      ['role_employee', 'on'],
+      [`company_${alder}`, 'on'],
+    ];
+    await postForm(ada, page, [...allowed, ['role_sales', 'sales:read']]);
+    await ada.post(`${page}/close`, {});
+    const { body } = await ada.get(page);
+    const shown = (label: string, before: string, after: string) =>
+      new RegExp(`<dt>${label}</dt>\\s*<dd><del[^>]*><bdi>${before}</bdi></del>\\s*<ins[^>]*><bdi>${after}</bdi>`);
+    expect(body).toMatch(shown('Sales', 'No access', 'View'));
+    expect(body).toMatch(shown('Status', 'Active', 'Closed'));
   });
 
   it('hides people of companies the manager does not work for, and does not give those companies', async () => {
@@ -164,14 +169,14 @@ describe('the staff accounts page', () => {
     const own = await newPerson(['employee']);
     const device = await signIn(manager.login);
     expect((await device.get('/website/accounts')).body).not.toContain(other.login);
-    expect((await device.get(`/website/accounts?login=${other.login}`)).statusCode).toBe(404);
+    expect((await device.get(`/website/accounts/find?login=${other.login}`)).statusCode).toBe(404);
     expect((await device.get(other.page)).statusCode).toBe(404);
     for (const path of ['/sessions', '/close', '/reset'])
       expect((await device.post(`${other.page}${path}`, {})).statusCode).toBe(404);
-    expect((await postForm(device, other.page, [['companies', alder]])).statusCode).toBe(404);
+    expect((await postForm(device, other.page, [[`company_${alder}`, 'on']])).statusCode).toBe(404);
     await postForm(device, own.page, [
-      ['companies', alder],
-      ['companies', aulne],
+      [`company_${alder}`, 'on'],
+      [`company_${aulne}`, 'on'],
     ]);
     expect(await companiesOf(own.userId)).toEqual([alder]);
     await closeAccount(null, manager.userId);
@@ -210,7 +215,7 @@ describe('the staff accounts page', () => {
     const device = await signIn(manager.login);
     await db.update(sessions).set({ passwordAt: null }).where(eq(sessions.userId, manager.userId));
     for (const path of ['', '/sessions', '/close', '/reopen', '/reset'])
-      expect((await device.post(`${page}${path}`, { companies: alder })).statusCode).toBe(401);
+      expect((await device.post(`${page}${path}`, { [`company_${alder}`]: 'on' })).statusCode).toBe(401);
     await closeAccount(null, manager.userId);
   });
 });

@@ -14,6 +14,7 @@ import { accountWithLogin } from '#website/staff_accounts/queries.ts';
 import { closeAccount, saveAccess } from '#website/staff_accounts/service.ts';
 
 const INVITE = '/website/accounts/invite';
+const INVITATIONS = '/website/accounts/invitations';
 const PASSWORD = 'marmalade-weather-19';
 
 let app: FastifyInstance;
@@ -37,7 +38,7 @@ async function staffWith(roles: Right[], companyId = 1) {
   return { login, userId, device };
 }
 const invite = (login: string, fields: Record<string, string> = {}, by = ada) =>
-  by.post(INVITE, { login, name: 'Nora', roles: 'sales:read', companies: '1', ...fields });
+  by.post(INVITE, { login, name: 'Nora', role_sales: 'sales:read', company_1: 'on', ...fields });
 async function tokenFor(login: string): Promise<string> {
   await runDueJobs();
   const [mail] = await db.select().from(mails).where(eq(mails.toAddress, login)).orderBy(desc(mails.id)).limit(1);
@@ -89,8 +90,8 @@ describe('an invitation', () => {
       .set({ expiresAt: new Date(0) })
       .where(eq(invitations.id, id));
     expect((await accept(before)).statusCode).toBe(400);
-    expect((await ada.get('/website/accounts')).body).toContain('Expired');
-    await ada.post(`/website/accounts/invitations/${id}/resend`, {});
+    expect((await ada.get(INVITATIONS)).body).toMatch(/Expired\s*<\/span>/);
+    await ada.post(`${INVITATIONS}/selected`, { one: `resend ${id}` });
     const after = await tokenFor(login);
     expect([after === before, (await accept(before)).statusCode]).toEqual([false, 400]);
     expect((await accept(after)).statusCode).toBe(303);
@@ -100,17 +101,17 @@ describe('an invitation', () => {
     const login = newLogin();
     await invite(login);
     const token = await tokenFor(login);
-    await ada.post(`/website/accounts/invitations/${(await invitationOf(login))!.id}/withdraw`, {});
+    await ada.post(`${INVITATIONS}/selected`, { one: `withdraw ${(await invitationOf(login))!.id}` });
     expect([(await accept(token)).statusCode, await rolesOf(login)]).toEqual([400, undefined]);
   });
 
   it('is worth nothing once its sender is dismissed or has fewer rights than it gives', async () => {
     const sender = await staffWith(['employee', 'accounts', 'survey']);
     const [first, second] = [newLogin(), newLogin()];
-    await invite(first, { roles: 'survey' }, sender.device);
-    await invite(second, { roles: 'survey' }, sender.device);
+    await invite(first, { role_sales: '', role_survey: 'survey' }, sender.device);
+    await invite(second, { role_sales: '', role_survey: 'survey' }, sender.device);
     const token = await tokenFor(first);
-    await ada.post(`/website/accounts/${sender.userId}`, { roles: 'accounts', companies: '1' });
+    await ada.post(`/website/accounts/${sender.userId}`, { role_accounts: 'accounts', company_1: 'on' });
     expect([(await accept(token)).statusCode, await rolesOf(first)]).toEqual([400, undefined]);
     await closeAccount(null, sender.userId);
     expect(await invitationOf(second)).toBeUndefined();
@@ -131,7 +132,7 @@ describe('an invitation', () => {
   it('does not raise staff of a company that its sender does not manage', async () => {
     const sender = await staffWith(['employee', 'accounts', 'sales']);
     const other = await staffWith(['employee'], 2);
-    await invite(other.login, { roles: 'sales' }, sender.device);
+    await invite(other.login, { role_sales: 'sales' }, sender.device);
     const answer = await visitor(app).post('/web/invitation', { token: await tokenFor(other.login) });
     expect([answer.statusCode, await rolesOf(other.login)]).toEqual([400, ['employee']]);
     await closeAccount(null, sender.userId);
@@ -141,8 +142,8 @@ describe('an invitation', () => {
 describe('the form that invites', () => {
   it('is refused without a right, a company or an address, and comes back with what was typed', async () => {
     for (const [fields, field] of [
-      [{ roles: '' }, 'roles'],
-      [{ companies: '999' }, 'companies'],
+      [{ role_sales: '' }, 'roles'],
+      [{ company_1: '', company_999: 'on' }, 'companies'],
     ] as const) {
       const answer = await invite(newLogin(), fields);
       expect([answer.statusCode, answer.body.includes(`id="${field}-error"`)]).toEqual([400, true]);
@@ -154,8 +155,8 @@ describe('the form that invites', () => {
   it('gives no right that the inviting person lacks', async () => {
     const sender = await staffWith(['employee', 'accounts', 'survey:read']);
     const login = newLogin();
-    expect((await invite(login, { roles: 'survey' }, sender.device)).statusCode).toBe(400);
-    expect((await invite(login, { roles: 'survey:read' }, sender.device)).statusCode).toBe(303);
+    expect((await invite(login, { role_sales: '', role_survey: 'survey' }, sender.device)).statusCode).toBe(400);
+    expect((await invite(login, { role_sales: '', role_survey: 'survey:read' }, sender.device)).statusCode).toBe(303);
     await closeAccount(null, sender.userId);
   });
 
@@ -167,12 +168,12 @@ describe('the form that invites', () => {
   it('keeps invitations of another company out of reach', async () => {
     const sender = await staffWith(['employee', 'accounts']);
     const login = newLogin();
-    await invite(login, { companies: '2' });
+    await invite(login, { company_1: '', company_2: 'on' });
     const { id } = (await invitationOf(login))!;
     await db.update(invitations).set({ companyId: 2 }).where(eq(invitations.id, id));
     for (const way of ['resend', 'withdraw'])
-      expect((await sender.device.post(`/website/accounts/invitations/${id}/${way}`, {})).statusCode).toBe(404);
-    expect((await sender.device.get('/website/accounts')).body).not.toContain(login);
+      expect((await sender.device.post(`${INVITATIONS}/selected`, { one: `${way} ${id}` })).statusCode).toBe(404);
+    expect((await sender.device.get(INVITATIONS)).body).not.toContain(login);
     await closeAccount(null, sender.userId);
   });
 });

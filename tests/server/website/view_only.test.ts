@@ -31,11 +31,12 @@ describe('pages of an area that somebody may only view', () => {
     const account = (await reader.get('/website/accounts/2')).body;
     const forms = account.match(/<form\b[^>]*method="post" action="\/website\/accounts[^>]*>/g) ?? [];
     expect(forms.length).toBeGreaterThan(1);
+    const byHand = forms.filter((tag) => !tag.includes('staff-form'));
     expect(account.match(/<fieldset class="read-only" disabled aria-describedby="read-only">/g)).toHaveLength(
-      forms.length,
+      byHand.length,
     );
     expect(account).toContain(`id="read-only">${REASON}`);
-    const list = (await reader.get('/website/accounts')).body;
+    const list = (await reader.get('/website/accounts/find')).body;
     expect(list).toMatch(/<form class="form" method="get"[^>]*>\s*<div class="field"/);
   });
 

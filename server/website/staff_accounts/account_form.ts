@@ -1,0 +1,61 @@
+/** The form of a staff account: what somebody may do here. */
+import type { FastifyRequest } from 'fastify';
+import { type FormState, factsOfInputs } from '#core/pages/form_view.ts';
+import { users } from '#core/people/people.schema.ts';
+import type { StaffForm } from '#core/staff_form/staff_form.ts';
+import { allowedCompanies } from '#website/settings/companies.ts';
+import { accessFields, accessFormValues, accessView, parseAccess } from './access_form.ts';
+import { ACCOUNTS } from './account_list.ts';
+import { managerOf } from './managing.ts';
+import { accountWithId, type ManagedAccount } from './queries.ts';
+import { type Access, holdAccount, manages, saveAccess } from './service.ts';
+
+type Row = ManagedAccount & { id: number };
+
+export const ACCOUNT_FORM: StaffForm<Row, Access> = {
+  url: ACCOUNTS,
+  who: 'accounts',
+  needsPassword: true,
+  template: '@website/staff/account',
+  record: { table: users },
+  find: async (id, request) => {
+    const account = await accountWithId(id);
+    return account && manages(await managerOf(request), account) ? { ...account, id } : null;
+  },
+  hold: holdAccount,
+  title: (row) => row?.name || row?.login || '',
+  fields: async (request) => accessFields(await companiesFor(request)),
+  load: async ({ roles, companies }, request) =>
+    accessFormValues({ roles, companyIds: companies.map(({ id }) => id) }, await companiesFor(request)),
+  read: async (values, _row, request) => ({ input: parseAccess(values, await companiesFor(request)) }),
+  change: async ({ id }, input, _values, request) => saveAccess(await managerOf(request), id, input),
+  saved: (id, _row, { texts }) => ({ to: `${ACCOUNTS}/${id}`, text: texts.t('Account saved.') }),
+  view: accountView,
+};
+
+/** Who manages an account works at all of its companies. */
+const companiesFor = async (request: FastifyRequest) => allowedCompanies((await managerOf(request)).userId);
+
+async function accountView(row: Row | null, state: FormState, request: FastifyRequest) {
+  const { texts } = request;
+  const { userId } = await managerOf(request);
+  const { labels, choices, ...view } = accessView(state, await companiesFor(request), texts);
+  const status = {
+    name: 'status',
+    label: texts.t('Status'),
+    options: [
+      { value: 'open', label: texts.t('Active') },
+      { value: 'closed', label: texts.t('Closed') },
+    ],
+  };
+  const ofStatus = factsOfInputs([status]);
+  return {
+    ...view,
+    above: [{ name: texts.t('Staff accounts'), path: ACCOUNTS }],
+    labels: { ...labels, ...ofStatus.labels },
+    choices: { ...choices, ...ofStatus.choices },
+    lead: row?.login,
+    isOpen: row?.isOpen,
+    isOwn: row?.id === userId,
+  };
+}

@@ -1,0 +1,91 @@
+/** The staff list of accounts. */
+import { and, asc, eq, exists, inArray, ne, notExists, notInArray, or } from 'drizzle-orm';
+import { contains } from '#core/db/contains.ts';
+import { db } from '#core/db/database.ts';
+import { msg } from '#core/msg.ts';
+import { partners, userCompanies, userRoles, users } from '#core/people/people.schema.ts';
+import { RIGHTS, type Right } from '#core/people/people.ts';
+import { cellsFor } from '#core/staff_list/cells.ts';
+import type { StaffList } from '#core/staff_list/staff_list.ts';
+import { managerOf } from './managing.ts';
+import { accountRows, type ListedAccount, type ManagedAccount, withAccess } from './queries.ts';
+import { rightName } from './right_names.ts';
+
+export const ACCOUNTS = '/website/accounts';
+
+type Row = ListedAccount & Partial<ManagedAccount>;
+
+export const accountList: StaffList<Row> = {
+  url: ACCOUNTS,
+  who: 'accounts',
+  title: msg('Staff accounts'),
+  lead: msg('Staff, their roles and their companies.'),
+  empty: msg('Nothing here yet'),
+  id: users.id,
+  order: [asc(partners.name)],
+  // Current and former staff who work nowhere but at the companies of the manager.
+  scope: async (request) => and(withRole(), notExists(elsewhere((await managerOf(request)).companyIds))),
+  rows: accountRows,
+  ids: () => db.select({ id: users.id }).from(users).innerJoin(partners, eq(partners.id, users.partnerId)),
+  complete: (rows) => withAccess(rows),
+  search: { label: msg('Name or email'), where: (q) => or(contains(partners.name, q), contains(users.login, q)) },
+  tabs: [
+    { id: 'all', label: msg('All') },
+    { id: 'open', label: msg('Active'), where: () => eq(users.isActive, true) },
+    { id: 'closed', label: msg('Closed'), where: () => eq(users.isActive, false) },
+  ],
+  filters: [
+    {
+      id: 'role',
+      label: msg('Role'),
+      kind: 'choice',
+      options: ({ texts }) =>
+        RIGHTS.filter((right) => right !== 'portal').map((right) => ({ value: right, label: rightName(right, texts) })),
+      where: (rights) => withRole(rights as Right[]),
+    },
+  ],
+  columns: [
+    { id: 'name', label: msg('Name'), kind: 'text', sort: partners.name },
+    { id: 'email', label: msg('Email'), kind: 'text', sort: users.login, card: 'note' },
+    { id: 'roles', label: msg('Roles'), kind: 'text', card: 'body' },
+    { id: 'companies', label: msg('Companies'), kind: 'text' },
+    { id: 'seen', label: msg('Last seen'), kind: 'date' },
+    { id: 'status', label: msg('Status'), kind: 'state', sort: users.isActive, card: 'state' },
+  ],
+  idOf: ({ userId }) => userId,
+  pathOf: ({ userId }) => `${ACCOUNTS}/${userId}`,
+  cells: ({ name, login, isOpen, roles = [], companies = [], seenAt = null }, request) => {
+    const { texts } = request;
+    const { text, moment, state } = cellsFor(request);
+    return [
+      text(name || login),
+      text(login),
+      text(texts.joined(roles.map((right) => rightName(right, texts)))),
+      text(texts.joined(companies.map((company) => company.name))),
+      moment(seenAt),
+      isOpen ? state(texts.t('Active'), 'positive') : state(texts.t('Closed'), 'neutral'),
+    ];
+  },
+  add: { path: `${ACCOUNTS}/invite`, label: msg('Invite someone') },
+  more: [
+    { path: `${ACCOUNTS}/invitations`, label: msg('Invitations') },
+    { path: `${ACCOUNTS}/find`, label: msg('Find an account') },
+  ],
+};
+
+const ofUser = eq(userRoles.userId, users.id);
+
+/** @param rights one of these; any of staff */
+const withRole = (rights?: Right[]) =>
+  exists(
+    db
+      .select({ role: userRoles.role })
+      .from(userRoles)
+      .where(and(ofUser, rights ? inArray(userRoles.role, rights) : ne(userRoles.role, 'portal'))),
+  );
+
+const elsewhere = (companyIds: readonly number[]) =>
+  db
+    .select({ id: userCompanies.companyId })
+    .from(userCompanies)
+    .where(and(eq(userCompanies.userId, users.id), notInArray(userCompanies.companyId, [...companyIds])));
