@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyField, line, lines, pageNumber, recordId } from '#core/http/contract.ts';
+import { emptyField, line, lines, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
 const MAX_ADDRESS = 254;
@@ -94,12 +94,7 @@ export const feedbackCall = z.object({ mailing_id: recordId, ...proof, feedback:
 /** `false` is only said of a blacklist that does not have the address. */
 export type ProvedAnswer = boolean | 'unauthorized' | 'error';
 
-export const listForm = z.object({
-  name: line(100).pipe(z.string().min(1, msg('Enter a name'))),
-  description: line(300).default(''),
-});
 export const listParams = z.object({ id: recordId });
-export const subscribersQuery = z.object({ search: line(100).default(''), page: pageNumber.default(1) });
 export const mailingForm = z.object({
   subject: line(150).pipe(z.string().min(1, msg('Enter a subject'))),
   body: z
@@ -107,5 +102,5 @@ export const mailingForm = z.object({
     .trim()
     .min(1, msg('Enter the text of the email'))
     .max(30_000, msg('Use {maximum} characters or fewer')),
-  next: z.enum(['save', 'test', 'send']).catch('save'),
+  next: z.enum(['', 'test', 'send']).catch(''),
 });

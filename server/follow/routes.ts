@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { knowFollowables } from './followables.ts';
 import { mailingRoutes } from './mailings/routes.ts';
-import { staffRoutes } from './mailings/staff_routes.ts';
 import { choiceRoutes } from './subscribing/choice_routes.ts';
 import { subscribeCallRoutes } from './subscribing/subscribe_call_routes.ts';
 import { subscribeFormRoutes } from './subscribing/subscribe_form_routes.ts';
@@ -13,6 +12,5 @@ export async function followRoutes(app: FastifyInstance): Promise<void> {
   subscribeFormRoutes(app);
   choiceRoutes(app);
   await leaveRoutes(app);
-  staffRoutes(app);
   mailingRoutes(app);
 }

@@ -8,51 +8,37 @@ import { sendMail } from '#core/mail/mail.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import { markdownHtml } from '#core/templates/markdown.ts';
-import type { MailingList } from '#follow/queries.ts';
 import { mailingLists, mailings } from '#follow/schema.ts';
 import { MAILING_JOB } from './send.ts';
 
 export type Mailing = typeof mailings.$inferSelect;
 
+export type ListInput = Pick<typeof mailingLists.$inferSelect, 'name' | 'description' | 'isOffered'>;
+
 /** @returns its id */
-export async function addList(name: string, description: string, site: Site): Promise<number> {
-  const language = site.language.code;
-  return transaction(async () => {
-    const [made] = await db
-      .insert(mailingLists)
-      .values({
-        websiteId: site.website.id,
-        name: { [language]: name },
-        description: description ? { [language]: description } : {},
-      })
-      .returning({ id: mailingLists.id });
-    // The footer of each page offers the first one.
-    await changed('website');
-    return made!.id;
-  });
+export async function addList(input: ListInput, site: Site): Promise<number> {
+  const [made] = await db
+    .insert(mailingLists)
+    .values({ ...input, websiteId: site.website.id })
+    .returning({ id: mailingLists.id });
+  // The footer of each page offers the first one.
+  await changed('website');
+  return made!.id;
 }
 
-/** In the language in which it is read just now; the others keep theirs. */
-export async function renameList(list: MailingList, name: string, description: string, site: Site): Promise<void> {
-  const language = site.language.code;
-  await transaction(async () => {
-    await db
-      .update(mailingLists)
-      .set({
-        name: { ...list.name, [language]: name },
-        description: { ...list.description, [language]: description },
-      })
-      .where(eq(mailingLists.id, list.id));
-    await changed('website');
-  });
+export async function changeList(id: number, input: ListInput): Promise<void> {
+  await db.update(mailingLists).set(input).where(eq(mailingLists.id, id));
+  await changed('website');
 }
 
 export type MailingContent = { subject: string; body: string };
 
-export async function addMailing(listId: number, content: MailingContent, authorId: number): Promise<number> {
+export type MailingInput = MailingContent & { listId: number };
+
+export async function addMailing(input: MailingInput, authorId: number): Promise<number> {
   const [made] = await db
     .insert(mailings)
-    .values({ listId, ...content, authorId })
+    .values({ ...input, authorId })
     .returning({ id: mailings.id });
   return made!.id;
 }
@@ -60,10 +46,10 @@ export async function addMailing(listId: number, content: MailingContent, author
 const TOO_LATE = msg('This email is being sent. You can’t change it any more.');
 
 /** @throws Conflict once it is being sent */
-export async function rewriteMailing(id: number, content: MailingContent): Promise<void> {
+export async function changeMailing(id: number, input: MailingInput): Promise<void> {
   const done = await db
     .update(mailings)
-    .set(content)
+    .set(input)
     .where(and(eq(mailings.id, id), eq(mailings.state, 'draft')))
     .returning({ id: mailings.id });
   if (done.length === 0) throw new Conflict(TOO_LATE);
@@ -94,13 +80,19 @@ export async function sendTest(mailing: MailingContent, to: string, site: Site):
   });
 }
 
-/** A mailing of a list of this website. @throws NotFound */
-export async function mailingOn(websiteId: number, id: number): Promise<Mailing> {
+/** An email to a list of this website. */
+export async function findMailing(websiteId: number, id: number): Promise<Mailing | null> {
   const [row] = await db
     .select({ mailing: mailings })
     .from(mailings)
     .innerJoin(mailingLists, eq(mailingLists.id, mailings.listId))
     .where(and(eq(mailings.id, id), eq(mailingLists.websiteId, websiteId)));
-  if (!row) throw new NotFound();
-  return row.mailing;
+  return row?.mailing ?? null;
+}
+
+/** @throws NotFound */
+export async function mailingOn(websiteId: number, id: number): Promise<Mailing> {
+  const mailing = await findMailing(websiteId, id);
+  if (!mailing) throw new NotFound();
+  return mailing;
 }

@@ -40,7 +40,11 @@ export const followPages: Record<string, Kind> = {
   'newsletter popup': { address: '/', width: DESKTOP, open: leaveByTheTop },
   'mailing lists': { address: '/website/mailing_lists', before: signIn('publisher') },
   'mailing list': { address: '/website/mailing_lists/1', before: signIn('publisher') },
-  'new mailing': { address: '/website/mailing_lists/1/mailing', before: signIn('publisher') },
+  'new mailing list': { address: '/website/mailing_lists/new', before: signIn('publisher') },
+  'subscribers of a mailing list': { address: '/website/mailing_lists/1/subscribers', before: signIn('publisher') },
+  mailings: { address: '/website/mailing_lists/mailings', before: signIn('publisher') },
+  'what readers wrote': { address: '/website/mailing_lists/feedback', before: signIn('publisher') },
+  'new mailing': { address: '/website/mailing_lists/mailings/new', before: signIn('publisher') },
   mailing: { address: '/website/mailing_lists/mailings/1', before: signIn('publisher') },
   'mailing send confirmation': { address: '/website/mailing_lists/mailings/1/send', before: signIn('publisher') },
 };

@@ -18,6 +18,8 @@ export const NOT_PAGES = [
   /\/selected$/,
   // Exports for staff.
   /\.csv$/,
+  // Redirects to the form of an email for a mailing list.
+  /^\/website\/mailing_lists\/:id\/mailing$/,
   // Personal data of an account as a file.
   /^\/my\/security\/my-data\.json$/,
   // Redirects to a page in another language.
