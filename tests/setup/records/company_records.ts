@@ -98,6 +98,8 @@ export async function recordsOfAlder(): Promise<Records> {
   ];
   const deletedPoint = await aDeletedRecord('pickup_points', `/sales/carriers/${carrier!.id}/points`);
   const deletedAcquirer = await aDeletedRecord('payment_acquirers', '/sales/acquirers');
+  const deletedMailing = await aDeletedRecord('mailings', '/website/mailing_lists/mailings');
+  const deletedMailingList = await aDeletedRecord('mailing_lists', '/website/mailing_lists');
   const deletedPage = await aDeletedRecord('pages', '/website/pages');
   const deletedPost = await aDeletedRecord('news', '/website/news');
   const version = 1;
@@ -141,6 +143,10 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /sales/carriers/:id/points/:point/restore': form(`${deletedPoint}/restore`),
     'POST /sales/acquirers/:id/delete': form(`/sales/acquirers/${acquirer!.id}/delete`),
     'POST /sales/acquirers/:id/restore': form(`${deletedAcquirer}/restore`),
+    'POST /website/mailing_lists/mailings/:id/restore': form(`${deletedMailing}/restore`),
+    'POST /website/mailing_lists/:id/restore': form(`${deletedMailingList}/restore`),
+    'GET /website/mailing_lists/:id/mailing': form('/website/mailing_lists/1/mailing'),
+    'POST /website/mailing_lists/:id/delete': form('/website/mailing_lists/1/delete'),
     'POST /website/pages/:id/restore': form(`${deletedPage}/restore`),
     'POST /website/news/:id/restore': form(`${deletedPost}/restore`),
     'POST /admin/views/:id/delete': form(`/admin/views/${view!.id}/delete`),
