@@ -1,14 +1,17 @@
 /** The form of a staff account: what somebody may do here. */
 import type { FastifyRequest } from 'fastify';
+import { transaction } from '#core/db/database.ts';
 import { type FormState, factsOfInputs } from '#core/pages/form_view.ts';
 import { users } from '#core/people/people.schema.ts';
+import { logChange } from '#core/staff_form/change_log.ts';
+import { kindOf } from '#core/staff_form/deleted_records.ts';
 import type { StaffForm } from '#core/staff_form/staff_form.ts';
 import { allowedCompanies } from '#website/settings/companies.ts';
 import { accessFields, accessFormValues, accessView, parseAccess } from './access_form.ts';
 import { ACCOUNTS } from './account_list.ts';
 import { managerOf } from './managing.ts';
 import { accountWithId, type ManagedAccount } from './queries.ts';
-import { type Access, holdAccount, manages, saveAccess } from './service.ts';
+import { type Access, closeAccount, holdAccount, type Manager, manages, reopenAccount, saveAccess } from './service.ts';
 
 type Row = ManagedAccount & { id: number };
 
@@ -32,6 +35,28 @@ export const ACCOUNT_FORM: StaffForm<Row, Access> = {
   saved: (id, _row, { texts }) => ({ to: `${ACCOUNTS}/${id}`, text: texts.t('Account saved.') }),
   view: accountView,
 };
+
+const logStatus = (
+  recordId: number,
+  [before, after]: ['open' | 'closed', 'open' | 'closed'],
+  request: FastifyRequest,
+) =>
+  logChange(
+    { kind: kindOf(ACCOUNT_FORM), recordId, action: 'changed', fields: [{ field: 'status', before, after }] },
+    request,
+  );
+
+export const closeWithHistory = (manager: Manager, userId: number, request: FastifyRequest): Promise<void> =>
+  transaction(async () => {
+    await closeAccount(manager, userId);
+    await logStatus(userId, ['open', 'closed'], request);
+  });
+
+export const reopenWithHistory = (manager: Manager, userId: number, request: FastifyRequest): Promise<void> =>
+  transaction(async () => {
+    await reopenAccount(manager, userId);
+    await logStatus(userId, ['closed', 'open'], request);
+  });
 
 /** Who manages an account works at all of its companies. */
 const companiesFor = async (request: FastifyRequest) => allowedCompanies((await managerOf(request)).userId);

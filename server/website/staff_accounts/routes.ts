@@ -1,31 +1,26 @@
 /** `/website/accounts`: staff accounts with their roles and companies. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { transaction } from '#core/db/database.ts';
 import { Conflict, NotFound } from '#core/errors.ts';
 import { line, recordId } from '#core/http/contract.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { staffPage } from '#core/pages/staff_form.ts';
-import { logChange } from '#core/staff_form/change_log.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
-import { kindOf } from '#core/staff_form/deleted_records.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { requestReset } from '#website/account/service.ts';
-import { ACCOUNT_FORM } from './account_form.ts';
+import { ACCOUNT_FORM, closeWithHistory, reopenWithHistory } from './account_form.ts';
 import { ACCOUNTS, accountList } from './account_list.ts';
 import { managerOf } from './managing.ts';
 import { accountWithId, accountWithLogin, type ManagedAccount } from './queries.ts';
-import { closeAccount, endSessions, type Manager, manages, reopenAccount } from './service.ts';
+import { endSessions, type Manager, manages } from './service.ts';
 
 const who = 'accounts';
 const byId = z.object({ id: recordId });
 
 type Action = {
-  run(manager: Manager, userId: number): Promise<void>;
+  run(manager: Manager, userId: number, request: FastifyRequest): Promise<void>;
   done(t: FastifyRequest['texts']['t']): string;
-  /** What the history of the account says of its status. */
-  status?: { before: string; after: string };
 };
 
 export function accountsRoutes(app: FastifyInstance): void {
@@ -38,16 +33,8 @@ export function accountsRoutes(app: FastifyInstance): void {
   });
   defineStaffForm(app, ACCOUNT_FORM);
   actionRoute(app, 'sessions', { run: endSessions, done: (t) => t('All devices signed out.') });
-  actionRoute(app, 'close', {
-    run: closeAccount,
-    done: (t) => t('Account closed.'),
-    status: { before: 'open', after: 'closed' },
-  });
-  actionRoute(app, 'reopen', {
-    run: reopenAccount,
-    done: (t) => t('Account reopened.'),
-    status: { before: 'closed', after: 'open' },
-  });
+  actionRoute(app, 'close', { run: closeWithHistory, done: (t) => t('Account closed.') });
+  actionRoute(app, 'reopen', { run: reopenWithHistory, done: (t) => t('Account reopened.') });
   form(app, {
     url: `${ACCOUNTS}/:id/reset`,
     who,
@@ -74,15 +61,11 @@ function actionRoute(app: FastifyInstance, name: string, action: Action): void {
 
 /** Does it, and says why not where it can't be done. */
 async function runAction(request: FastifyRequest, userId: number, action: Action): Promise<Redirect> {
-  const { run, done, status } = action;
+  const { run, done } = action;
   const answer = (kind: 'success' | 'danger', text: string) =>
     redirectTo(`${ACCOUNTS}/${userId}`, { flash: { kind, text } });
   try {
-    await transaction(async () => {
-      await run(await managerOf(request), userId);
-      const entry = { kind: kindOf(ACCOUNT_FORM), recordId: userId, action: 'changed' as const };
-      if (status) await logChange({ ...entry, fields: [{ field: 'status', ...status }] }, request);
-    });
+    await run(await managerOf(request), userId, request);
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
     return answer('danger', request.texts.say(error.sentence, error.values));
