@@ -33,12 +33,12 @@ export function defineStaffForm<R extends { id: number }, I>(app: FastifyInstanc
   page(app, {
     ...one,
     who,
-    handle: ({ request, params }) => open(form, request, idOf(request, params)),
+    handle: async ({ request, params }) => open(form, request, await idOf(request, params)),
   });
   formRoute(app, {
     ...one,
     ...posted,
-    handle: ({ request, params, body }) => save(form, request, idOf(request, params), body),
+    handle: async ({ request, params, body }) => save(form, request, await idOf(request, params), body),
   });
   if (form.remove) removalRoutes(app, form);
 }

@@ -18,8 +18,8 @@ export function removalRoutes<R extends { id: number }, I>(app: FastifyInstance,
     url: `${url}/delete`,
     who,
     params: byId,
-    handle: ({ request, params }) =>
-      pageAt(form, request, idOf(request, params), (row) => question(form, row as R, request)),
+    handle: async ({ request, params }) =>
+      pageAt(form, request, await idOf(request, params), (row) => question(form, row as R, request)),
   });
   formRoute(app, {
     url: `${url}/delete`,
@@ -27,7 +27,7 @@ export function removalRoutes<R extends { id: number }, I>(app: FastifyInstance,
     params: byId,
     needsPassword,
     handle: async ({ request, params }) => {
-      const { to, text } = await remove(form, request, idOf(request, params));
+      const { to, text } = await remove(form, request, await idOf(request, params));
       return redirectTo(to, { flash: { kind: 'success', text } });
     },
   });
@@ -36,7 +36,7 @@ export function removalRoutes<R extends { id: number }, I>(app: FastifyInstance,
     who,
     params: byId,
     needsPassword,
-    handle: ({ request, params }) => restore(form, request, idOf(request, params)),
+    handle: async ({ request, params }) => restore(form, request, await idOf(request, params)),
   });
 }
 

@@ -3,6 +3,7 @@ import type { SQL, Table } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AnyColumn } from '#core/db/columns.ts';
+import { NotFound } from '#core/errors.ts';
 import { recordId } from '#core/http/contract.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Choices, FormState, Labels } from '#core/pages/form_view.ts';
@@ -57,9 +58,11 @@ export type StaffForm<R extends { id: number }, I> = {
   template: string;
   record: StoredRecord;
   /** What is edited is one record, at `url` itself, such as settings. */
-  single?(request: FastifyRequest): number;
+  single?(request: FastifyRequest): Soon<number>;
   /** The name of the record's id in `url`, where records are below others. */
   param?: string;
+  /** Where the address has a key of the record in place of its id. @returns the id; null if there is no such key */
+  idAt?(key: string, request: FastifyRequest): Soon<number | null>;
   /** Where the form of a new record posts, where it is not `url`. */
   addTo?: string;
   /** Of what the form posts; default: that of other forms. */
@@ -107,21 +110,30 @@ export type StaffFormView = {
 
 /** The path of the form, of one of its records, or below that. */
 export function pathIn<R extends { id: number }, I>(
-  { url, single }: StaffForm<R, I>,
-  { params }: FastifyRequest,
+  { url, single, idAt, param = 'id' }: StaffForm<R, I>,
+  { params: given }: FastifyRequest,
   id: number | null = null,
   below = '',
 ): string {
-  const base = url.replace(/:(\w+)/g, (_all, name: string) => (params as Record<string, string>)[name] ?? '');
-  return id === null || single ? base + below : `${base}/${id}${below}`;
+  const params = given as Record<string, string>;
+  const base = url.replace(/:(\w+)/g, (_all, name: string) => params[name] ?? '');
+  return id === null || single ? base + below : `${base}/${idAt ? params[param] : id}${below}`;
 }
 
+const recordKey = z.string().max(100);
+
 /** The part of a record's address that follows `url`, and the id in it. */
-export function recordParams<R extends { id: number }, I>({ single, param = 'id' }: StaffForm<R, I>) {
+export function recordParams<R extends { id: number }, I>({ single, idAt, param = 'id' }: StaffForm<R, I>) {
   return {
     below: `/:${param}`,
-    params: z.object({ [param]: recordId }).loose(),
-    idOf: (request: FastifyRequest, params: unknown): number =>
-      single ? single(request) : (params as Record<string, number>)[param]!,
+    params: z.object({ [param]: idAt ? recordKey : recordId }).loose(),
+    /** @throws NotFound */
+    idOf: async (request: FastifyRequest, params: unknown): Promise<number> => {
+      if (single) return single(request);
+      const named = (params as Record<string, unknown>)[param];
+      const id = idAt ? await idAt(named as string, request) : (named as number);
+      if (id === null) throw new NotFound();
+      return id;
+    },
   };
 }

@@ -1,14 +1,19 @@
 /** Loads the survey that staff edit as a definition, and saves changes. */
 import { hash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { db, forUpdate } from '#core/db/database.ts';
 import { Conflict, NotFound } from '#core/errors.ts';
 import { SOURCE_LANGUAGE } from '#core/i18n/translated.ts';
+import { msg } from '#core/msg.ts';
 import { personOf } from '#core/people/session.ts';
 import { definitionOf } from '#surveys/definition/columns.ts';
 import type { ReadDefinition, ReadPage, ReadQuestion } from '#surveys/definition/definition.ts';
 import { checkDefinition } from '#surveys/definition/file.ts';
 import { saveDefinition } from '#surveys/definition/service.ts';
 import { activeTree, type SurveyTree, surveyTree } from '#surveys/queries.ts';
+import { surveys } from '#surveys/schema.ts';
+import { bySlug } from './contract.ts';
 
 export type Current = {
   /** Including inactive parts. */
@@ -24,6 +29,30 @@ export async function currentSurvey(slug: string, { site }: FastifyRequest): Pro
   const { definition } = checkDefinition(definitionOf(activeTree(survey)));
   if (!definition) throw new Error(`The stored definition of survey "${slug}" is invalid.`);
   return { survey, definition };
+}
+
+/** That of the address. @throws NotFound */
+export async function surveyAt(request: FastifyRequest): Promise<Current> {
+  const params = bySlug.safeParse(request.params);
+  if (!params.success) throw new NotFound();
+  return currentSurvey(params.data.slug, request);
+}
+
+/** Until the end of the transaction. */
+export async function holdSurvey(request: FastifyRequest): Promise<void> {
+  const { survey } = await surveyAt(request);
+  await forUpdate(db.select({ id: surveys.id }).from(surveys).where(eq(surveys.id, survey.id)));
+}
+
+export const CHANGED_MEANWHILE = msg('The survey was changed meanwhile. Try again.');
+
+/** @throws Conflict if it was changed since it was read. @throws Invalid as `saveDefinition` does */
+export async function saveCurrent(
+  current: Current,
+  definition: ReadDefinition,
+  request: FastifyRequest,
+): Promise<void> {
+  await saveDefinition(definition, await ownerOf(request, current));
 }
 
 const MOST_ATTEMPTS = 5;
@@ -46,7 +75,7 @@ export async function changeSurvey<Reason extends object>(
     const changed = await change(current);
     if (!('definition' in changed)) return changed;
     try {
-      await saveDefinition(changed.definition, await ownerOf(request, current));
+      await saveCurrent(current, changed.definition, request);
       return null;
     } catch (error) {
       if (!(error instanceof Conflict) || attempt === MOST_ATTEMPTS) throw error;

@@ -1,142 +1,131 @@
 /** Creates and changes a page of a survey. */
-
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { NotFound } from '#core/errors.ts';
-import { type FormValues, formValues, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
-import { conflictsIn, formView, translationsOf } from '#core/pages/form_view.ts';
-import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
-import { form, page } from '#core/pages/routes.ts';
+import { Invalid } from '#core/errors.ts';
+import { type FormValues, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
+import { type FormState, translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
-import type { Site } from '#core/sites/site.ts';
+import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import type { FormReading } from '#core/staff_form/staff_form.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
 import type { ReadPage } from '#surveys/definition/definition.ts';
 import { checkDefinition } from '#surveys/definition/file.ts';
-import { byPart, bySlug, MOST_FORM_BYTES, unparsed } from './contract.ts';
-import { type Current, changeSurvey, currentSurvey, findPage, fingerprint } from './current.ts';
+import { surveyPages } from '#surveys/schema.ts';
+import { MOST_FORM_BYTES } from './contract.ts';
+import { CHANGED_MEANWHILE, type Current, findPage, holdSurvey, saveCurrent, surveyAt } from './current.ts';
 import { freshKey } from './keys.ts';
 import { withPage } from './parts.ts';
 import type { Problems } from './problems.ts';
-import { staffPage, who } from './staff_page.ts';
-import { errorTexts } from './wording.ts';
+import { pagesAbove, STYLES, who } from './staff_page.ts';
+import { said } from './wording.ts';
 
 const TEXTS = ['title', 'description'] as const;
 
-const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
-const wordsOf = ({ id, title, description }: ReadPage) => ({ id, title, description });
-
-type Shows = { slug: string; key: string; values: FormValues; problems?: Problems; saved?: FormValues };
+type Row = Current & { id: number; page: ReadPage };
 
 export function surveyPageRoutes(app: FastifyInstance): void {
-  page(app, {
-    url: '/survey/edit/:slug/page/new',
+  defineStaffForm<Row, null>(app, {
+    url: '/survey/edit/:slug/page',
+    param: 'key',
+    idAt: async (key, request) => (await surveyAt(request)).survey.pages.find((page) => page.key === key)?.id ?? null,
     who,
-    params: bySlug,
-    handle: async ({ request, params }) => {
-      await currentSurvey(params.slug, request);
-      return pageForm(request, { slug: params.slug, key: freshKey('page'), values: postedPage({}, request.site) });
-    },
-  });
-  page(app, {
-    url: '/survey/edit/:slug/page/:key',
-    who,
-    params: byPart,
-    handle: async ({ request, params: { slug, key } }) => {
-      const current = await currentSurvey(slug, request);
-      const found = findPage(current, key);
-      if (!found) throw new NotFound();
-      const values = { ...pageFormValues(found, current, request.site), seen: fingerprint(wordsOf(found)) };
-      return pageForm(request, { slug, key, values });
-    },
-  });
-  form(app, {
-    url: '/survey/edit/:slug/page/:key',
-    who,
-    params: byPart,
-    body: unparsed,
+    template: '@surveys/staff/page',
+    record: { table: surveyPages },
     maxBytes: MOST_FORM_BYTES,
-    handle: ({ request, params: { slug, key }, body }) => save(request, slug, key, postedPage(body, request.site)),
+    find: async (id, request) => pageIn(await surveyAt(request), id),
+    hold: (_id, request) => holdSurvey(request),
+    title: (row, { texts }) => (row ? texts.t('Page of the survey') : texts.t('New page')),
+    fields: (request) => TEXTS.flatMap((name) => languagesOf(request).map((language) => `${name}-${language}`)),
+    load: ({ page, definition }, request) =>
+      Object.assign(
+        {},
+        ...TEXTS.map((name) =>
+          textFormValues(name, translatedText(page[name], definition.language), languagesOf(request)),
+        ),
+      ),
+    read: async (values, row, request) => readPage(values, row ?? (await surveyAt(request)), row?.page, request),
+    add: async (_input, values, request) => {
+      await holdSurvey(request);
+      const key = freshKey('page');
+      await save(await surveyAt(request), { id: key }, values, request);
+      const { survey } = await surveyAt(request);
+      return survey.pages.find((page) => page.key === key)!.id;
+    },
+    change: (row, _input, values, request) => save(row, row.page, values, request),
+    saved: async (id, _row, request) => {
+      const { survey } = await surveyAt(request);
+      const page = survey.pages.find((one) => one.id === id);
+      return { to: `/survey/edit/${survey.slug}#page-${page?.key}`, text: request.texts.t('Page saved.') };
+    },
+    view: pageView,
   });
 }
 
-const postedPage = (body: unknown, site: Site): FormValues =>
-  formValues(body, ['seen', ...TEXTS.flatMap((name) => languagesOf(site).map((language) => `${name}-${language}`))]);
+const languagesOf = ({ site }: FastifyRequest): string[] => site.languages.map(({ code }) => code);
 
-const pageFormValues = (found: ReadPage, { definition }: Current, site: Site): FormValues =>
-  Object.assign(
-    {},
-    ...TEXTS.map((name) => textFormValues(name, translatedText(found[name], definition.language), languagesOf(site))),
+function pageIn(current: Current, id: number): Row | null {
+  const key = current.survey.pages.find((page) => page.id === id)?.key;
+  const page = key === undefined ? undefined : findPage(current, key);
+  return page ? { ...current, id, page } : null;
+}
+
+type Before = { id: string; title?: ReadPage['title']; description?: ReadPage['description'] };
+
+/** The survey with the typed texts of a page. */
+function changed({ definition }: Current, before: Before, values: FormValues, request: FastifyRequest) {
+  const tidy = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()]));
+  const textOf = (name: (typeof TEXTS)[number]) =>
+    translatedOf(tidy, name, languagesOf(request), translatedText(before[name] ?? '', definition.language)) as Record<
+      string,
+      string
+    >;
+  return checkDefinition(
+    withPage(definition, { id: before.id, title: textOf('title'), description: textOf('description') }),
   );
+}
 
-async function save(
-  request: FastifyRequest,
-  slug: string,
-  key: string,
+async function save(current: Current, before: Before, values: FormValues, request: FastifyRequest): Promise<void> {
+  const { definition } = changed(current, before, values, request);
+  if (!definition) throw new Invalid(CHANGED_MEANWHILE);
+  await saveCurrent(current, definition, request);
+}
+
+function readPage(
   values: FormValues,
-): Promise<PageResponse | Redirect> {
-  const refused = await changeSurvey<Shows>(slug, request, (current) => {
-    const { definition } = current;
-    const before = findPage(current, key);
-    const tidy = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()]));
-    const textOf = (name: (typeof TEXTS)[number]) =>
-      translatedOf(
-        tidy,
-        name,
-        languagesOf(request.site),
-        translatedText(before?.[name] ?? '', definition.language),
-      ) as Record<string, string>;
-    const changed = withPage(definition, { id: key, title: textOf('title'), description: textOf('description') });
-    const { definition: checked, problems = [] } = checkDefinition(changed);
-    if (!checked) return { slug, key, values, problems: byField(problems, request) };
-    const seen = before ? fingerprint(wordsOf(before)) : '';
-    const after = checked.pages.find(({ id }) => id === key) as ReadPage;
-    if (!before || values.seen === seen || fingerprint(wordsOf(after)) === seen) return { definition: checked };
-    return { slug, key, values: { ...values, seen }, saved: pageFormValues(before, current, request.site) };
-  });
-  if (refused) return pageForm(request, refused);
-  return redirectTo(`/survey/edit/${slug}#page-${key}`, {
-    flash: { kind: 'success', text: request.texts.t('Page saved.') },
-  });
-}
-
-function byField(
-  problems: NonNullable<ReturnType<typeof checkDefinition>['problems']>,
-  { site }: FastifyRequest,
-): Problems {
+  current: Current,
+  page: ReadPage | undefined,
+  request: FastifyRequest,
+): FormReading<null> {
+  const { problems = [] } = changed(current, page ?? { id: freshKey('page') }, values, request);
+  if (problems.length === 0) return { input: null };
   const found: Problems = {};
-  for (const { path, message, values } of problems) {
+  for (const { path, message, values: filling } of problems) {
     const [, , part, language] = path;
-    const field = TEXTS.some((name) => name === part) ? `${part}-${language ?? site.language.code}` : 'form';
-    found[field] ??= values ? { message, values } : { message };
+    const field = TEXTS.some((name) => name === part) ? `${part}-${language ?? request.site.language.code}` : 'form';
+    found[field] ??= filling ? { message, values: filling } : { message };
   }
-  return found;
+  return { errors: said(found, request.texts) };
 }
 
-function pageForm(request: FastifyRequest, { slug, key, values, problems, saved }: Shows): PageResponse {
+async function pageView(row: Row | null, state: FormState, request: FastifyRequest) {
   const { site, texts } = request;
   const { t } = texts;
-  const errors = errorTexts(problems ?? {}, texts);
   const labels = { title: t('Title'), description: t('Text') };
-  return staffPage(
-    '@surveys/staff/page',
-    values.seen ? t('Page of the survey') : t('New page'),
-    {
-      slug,
-      key,
-      ...formView({ values, errors, conflicts: saved ? conflictsIn(saved, values) : null }, labels),
-      translations: translationsOf(
-        formLanguages(site),
-        [
-          { name: 'title', label: labels.title, maxlength: 500, hint: t('Optional.') },
-          {
-            name: 'description',
-            label: labels.description,
-            rows: 4,
-            hint: `${t('Shown above the questions on the page.')} ${t('Markdown: **bold**, *italic*, - list, [link](/shop).')}`,
-          },
-        ],
-        { values, errors },
-      ),
-    },
-    problems ? 400 : saved ? 409 : 200,
-  );
+  return {
+    styles: STYLES,
+    above: pagesAbove(row ?? (await surveyAt(request)), request),
+    labels,
+    translations: translationsOf(
+      formLanguages(site),
+      [
+        { name: 'title', label: labels.title, maxlength: 500, hint: t('Optional.') },
+        {
+          name: 'description',
+          label: labels.description,
+          rows: 4,
+          hint: `${t('Shown above the questions on the page.')} ${t('Markdown: **bold**, *italic*, - list, [link](/shop).')}`,
+        },
+      ],
+      state,
+    ),
+  };
 }

@@ -1,7 +1,7 @@
 /** Form fields of a survey's settings. */
 import { isSameMinute } from 'date-fns/isSameMinute';
 import type { FastifyRequest } from 'fastify';
-import { type FormValues, formValues, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
+import { type FormValues, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { parseMoment, wallClock } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -14,37 +14,14 @@ import type { Problems } from './problems.ts';
 export const TEXTS = { title: 'title', description: 'description', thank_you: 'thankYou' } as const;
 const FLAGS = { needs_sign_in: 'needsSignIn', may_go_back: 'mayGoBack', is_quiz: 'isQuiz' } as const;
 
-/** The values that the form changes, to detect concurrent changes. */
-export const settingsOf = ({
-  title,
-  description,
-  thankYou,
-  deadline,
-  needsSignIn,
-  mayGoBack,
-  isQuiz,
-  design,
-}: ReadDefinition) => ({
-  title,
-  description,
-  thankYou,
-  deadline,
-  needsSignIn,
-  mayGoBack,
-  isQuiz,
-  design,
-});
-
 const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
 
-export const postedSettings = (body: unknown, site: Site): FormValues =>
-  formValues(body, [
-    'seen',
-    'deadline',
-    'design',
-    ...Object.keys(FLAGS),
-    ...Object.keys(TEXTS).flatMap((name) => languagesOf(site).map((language) => `${name}-${language}`)),
-  ]);
+export const settingFields = (site: Site): string[] => [
+  'deadline',
+  'design',
+  ...Object.keys(FLAGS),
+  ...Object.keys(TEXTS).flatMap((name) => languagesOf(site).map((language) => `${name}-${language}`)),
+];
 
 export function settingsFormValues(definition: ReadDefinition, site: Site): FormValues {
   const texts = Object.entries(TEXTS).map(([field, name]) =>
@@ -61,7 +38,9 @@ export function settingsFormValues(definition: ReadDefinition, site: Site): Form
   );
 }
 
-export type SettingsReading = { definition: ReadDefinition; problems?: undefined } | { problems: Problems };
+export type SettingsReading =
+  | { definition: ReadDefinition; problems?: undefined }
+  | { definition?: undefined; problems: Problems };
 
 export function parseSettings(
   values: FormValues,

@@ -1,72 +1,60 @@
 /** Pages of a survey's settings and texts. */
-
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Invalid } from '#core/errors.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import { timeOfDay } from '#core/i18n/wall_clock.ts';
-import { conflictsIn, formView, translationsOf } from '#core/pages/form_view.ts';
-import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
-import { form, page } from '#core/pages/routes.ts';
+import { type FormState, translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
-import { bySlug, MOST_FORM_BYTES, unparsed } from './contract.ts';
-import { type Current, changeSurvey, currentSurvey, fingerprint } from './current.ts';
-import type { Problems } from './problems.ts';
-import { parseSettings, postedSettings, settingsFormValues, settingsOf } from './settings_fields.ts';
+import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import type { FormReading } from '#core/staff_form/staff_form.ts';
+import { surveys } from '#surveys/schema.ts';
+import { MOST_FORM_BYTES } from './contract.ts';
+import { CHANGED_MEANWHILE, type Current, saveCurrent, surveyAt } from './current.ts';
+import { parseSettings, settingFields, settingsFormValues } from './settings_fields.ts';
 import { designChoices, settingLabels, settingTexts } from './settings_view.ts';
-import { staffPage, who } from './staff_page.ts';
-import { errorTexts } from './wording.ts';
+import { pagesAbove, STYLES, who } from './staff_page.ts';
+import { said } from './wording.ts';
 
-type Shows = { slug: string; values: FormValues; problems?: Problems; saved?: FormValues };
+type Row = Current & { id: number };
 
 export function settingsRoutes(app: FastifyInstance): void {
-  const url = '/survey/edit/:slug/settings';
-  page(app, {
-    url,
+  defineStaffForm<Row, null>(app, {
+    url: '/survey/edit/:slug/settings',
     who,
-    params: bySlug,
-    handle: async ({ request, params }) => {
-      const { definition } = await currentSurvey(params.slug, request);
-      const values = { ...settingsFormValues(definition, request.site), seen: fingerprint(settingsOf(definition)) };
-      return settingsForm(request, { slug: params.slug, values });
-    },
-  });
-  form(app, {
-    url,
-    who,
-    params: bySlug,
-    body: unparsed,
+    template: '@surveys/staff/settings',
+    record: { table: surveys },
     maxBytes: MOST_FORM_BYTES,
-    handle: ({ request, params, body }) => save(request, params.slug, postedSettings(body, request.site)),
-  });
-}
-
-async function save(request: FastifyRequest, slug: string, values: FormValues): Promise<PageResponse | Redirect> {
-  const refused = await changeSurvey<Shows>(slug, request, ({ definition }: Current) => {
-    const read = parseSettings(values, definition, request);
-    if (read.problems) return { slug, values, problems: read.problems };
-    const seen = fingerprint(settingsOf(definition));
-    const isSame = fingerprint(settingsOf(read.definition)) === seen;
-    if (values.seen === seen || isSame) return read;
-    return { slug, values: { ...values, seen }, saved: settingsFormValues(definition, request.site) };
-  });
-  if (refused) return settingsForm(request, refused);
-  const text = request.texts.t('Settings saved.');
-  return redirectTo(`/survey/edit/${slug}`, { flash: { kind: 'success', text } });
-}
-
-function settingsForm(request: FastifyRequest, { slug, values, problems, saved }: Shows): PageResponse {
-  const { site, texts } = request;
-  const errors = errorTexts(problems ?? {}, texts);
-  const labels = settingLabels(texts);
-  return staffPage(
-    '@surveys/staff/settings',
-    texts.t('Survey settings'),
-    {
-      slug,
-      ...formView({ values, errors, conflicts: saved ? conflictsIn(saved, values) : null }, labels),
-      translations: translationsOf(formLanguages(site), settingTexts(labels, texts), { values, errors }),
-      designs: designChoices(texts),
-      now: timeOfDay(new Date(), site.website.timeZone),
+    single: async (request) => (await surveyAt(request)).survey.id,
+    find: async (id, request) => ({ ...(await surveyAt(request)), id }),
+    title: (_row, { texts }) => texts.t('Survey settings'),
+    fields: ({ site }) => settingFields(site),
+    load: ({ definition }, { site }) => settingsFormValues(definition, site),
+    read: (values, row, request) => readSettings(values, row as Row, request),
+    change: async (row, _input, values, request) => {
+      // Of the survey as it is now: who changed a question meanwhile loses nothing.
+      const { definition } = parseSettings(values, row.definition, request);
+      if (!definition) throw new Invalid(CHANGED_MEANWHILE);
+      await saveCurrent(row, definition, request);
     },
-    problems ? 400 : saved ? 409 : 200,
-  );
+    saved: (_id, row, { texts }) => ({ to: `/survey/edit/${row?.survey.slug}`, text: texts.t('Settings saved.') }),
+    view: settingsView,
+  });
+}
+
+function readSettings(values: FormValues, { definition }: Row, request: FastifyRequest): FormReading<null> {
+  const { problems } = parseSettings(values, definition, request);
+  return problems ? { errors: said(problems, request.texts) } : { input: null };
+}
+
+function settingsView(row: Row | null, state: FormState, request: FastifyRequest) {
+  const { site, texts } = request;
+  const labels = settingLabels(texts);
+  return {
+    styles: STYLES,
+    above: pagesAbove(row as Row, request),
+    labels,
+    translations: translationsOf(formLanguages(site), settingTexts(labels, texts), state),
+    choices: { design: designChoices(texts) },
+    now: timeOfDay(new Date(), site.website.timeZone),
+  };
 }

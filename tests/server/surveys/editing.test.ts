@@ -182,11 +182,13 @@ describe('Survey pages and questions', () => {
     const late = await ada.post(at('titled', '/page/first'), { ...fields, 'title-en_US': 'Only tea' });
     expect(late.statusCode).toBe(409);
     expect(late.body).toMatch(/All about tea<\/pre>[\s\S]*Only tea<\/pre>/);
-    const url = /action="(\/survey\/edit\/titled\/page\/page-[a-z0-9]+)"/.exec(
-      (await ada.get(at('titled', '/page/new'))).body,
-    )?.[1];
-    for (let n = 0; n < 2; n++) await ada.post(url as string, { 'title-en_US': 'Last', seen: '' });
+    const added = { ...(await fieldsAt(ada, at('titled', '/page/new'))), 'title-en_US': 'Last' };
+    const answers = [await ada.post(at('titled', '/page'), added), await ada.post(at('titled', '/page'), added)];
+    const [first, second] = answers.map(({ headers }) => headers.location);
+    expect(first).toMatch(/\/survey\/edit\/titled#page-page-[a-z0-9]+$/);
+    expect(second).toBe(first);
     expect((await treeOf('titled')).pages.map(({ title }) => title.en_US)).toEqual(['All about tea', 'You', 'Last']);
+    expect((await ada.get(at('titled', '/page/first'))).body).toContain('<bdi>All about tea</bdi></ins>');
     const endless = await ada.post(at('titled', '/page/first'), { 'title-en_US': 'x'.repeat(600) });
     expect([endless.statusCode, endless.body.includes('id="title-en_US-error"')]).toEqual([400, true]);
   });
@@ -222,6 +224,16 @@ describe('Survey settings', () => {
     expect(await fieldsAt(ada, url('set'))).toMatchObject({ deadline: '2030-01-31T18:00', design: 'ocean' });
   });
 
+  it('leave a question that somebody else changed meanwhile as it is', async () => {
+    await addSurvey('both');
+    const fields = await fieldsAt(ada, url('both'));
+    const question = await fieldsAt(ada, at('both', '/question/tea'));
+    await ada.post(at('both', '/question/tea'), { ...question, 'title-en_US': 'Which tea today?' });
+    expect((await ada.post(url('both'), { ...fields, 'title-en_US': 'Tea time' })).statusCode).toBe(303);
+    expect((await treeOf('both')).title.en_US).toBe('Tea time');
+    expect((await questionOf('both', 'tea'))?.title.en_US).toBe('Which tea today?');
+  });
+
   it('are rejected with a message for each invalid field, and keep the input', async () => {
     await addSurvey('unset');
     const fields = await fieldsAt(ada, url('unset'));
@@ -244,6 +256,7 @@ describe('Survey settings', () => {
     expect(statusCode).toBe(409);
     expect(body).toMatch(/Theirs<\/pre>[\s\S]*Mine<\/pre>/);
     expect((await treeOf('set-twice')).title.en_US).toBe('Theirs');
+    expect((await ada.get(url('set-twice'))).body).toContain('<bdi>Theirs</bdi></ins>');
   });
 });
 
@@ -271,6 +284,7 @@ describe('Access to survey editing', () => {
     '/survey/import',
     ...[
       '/settings',
+      '/page',
       '/page/first',
       '/question/tea',
       '/definition',
