@@ -96,7 +96,7 @@ describe('a form that requires the password again', () => {
     expect((await operator.post('/sales/acquirers', NEW_WAY)).statusCode).toBe(403);
   });
 
-  it.each(['/sales/payments/1/refund', '/sales/payments/1/settle', '/sales/invoices/1/pay', '/sales/acquirers/1/move'])(
+  it.each(['/sales/payments/1/refund', '/sales/payments/1/settle', '/sales/invoices/1/pay'])(
     'exists at %s',
     async (url) => {
       const ada = await signedIn(app, 'admin');
@@ -104,6 +104,17 @@ describe('a form that requires the password again', () => {
       expect((await ada.post(url, { amount: '1' })).body).toContain('Enter your password again.');
     },
   );
+});
+
+describe('an action of a staff list that needs the password', () => {
+  it('asks for it again after 30 idle minutes, and not sooner', async () => {
+    const ada = await signedIn(app, 'admin');
+    const [first] = await db.select().from(acquirers).where(eq(acquirers.companyId, 1)).orderBy(acquirers.sequence);
+    const moveDown = () => ada.post('/sales/acquirers/selected', { one: `down ${first!.id}` });
+    expect((await moveDown()).statusCode).toBe(303);
+    await typedAgo(ada, 31);
+    expect((await moveDown()).body).toContain('Enter your password again.');
+  });
 });
 
 describe('a form sent after the session has ended', () => {

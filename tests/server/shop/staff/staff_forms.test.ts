@@ -257,7 +257,7 @@ describe('New payment method', () => {
       );
     const before = await order();
     const [first, second, ...rest] = before;
-    const move = (id: number, by: string) => ada.post(`/sales/acquirers/${id}/move`, { by });
+    const move = (id: number, by: string) => ada.post('/sales/acquirers/selected', { one: `${by} ${id}` });
     await move(first!, 'down');
     expect(await order()).toEqual([second, first, ...rest]);
     await move(second!, 'up');
