@@ -1,4 +1,4 @@
-/** Shows what is at a record's address: its form, another page, or that it was deleted. */
+/** Shows what is at a record's address: form, other page, or that it was deleted. */
 import { addDays } from 'date-fns/addDays';
 import type { FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';

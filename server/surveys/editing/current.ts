@@ -7,13 +7,18 @@ import { Conflict, NotFound } from '#core/errors.ts';
 import { SOURCE_LANGUAGE } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { personOf } from '#core/people/session.ts';
+import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import { definitionOf } from '#surveys/definition/columns.ts';
 import type { ReadDefinition, ReadPage, ReadQuestion } from '#surveys/definition/definition.ts';
 import { checkDefinition } from '#surveys/definition/file.ts';
 import { saveDefinition } from '#surveys/definition/service.ts';
 import { activeTree, type SurveyTree, surveyTree } from '#surveys/queries.ts';
-import { surveys } from '#surveys/schema.ts';
+import { surveyPages, surveys } from '#surveys/schema.ts';
 import { bySlug } from './contract.ts';
+
+/** Of their forms. */
+export const SURVEY: StoredRecord = { table: surveys };
+export const SURVEY_PAGE: StoredRecord = { table: surveyPages };
 
 export type Current = {
   /** Including inactive parts. */

@@ -9,9 +9,16 @@ import type { FormReading } from '#core/staff_form/staff_form.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
 import type { ReadPage } from '#surveys/definition/definition.ts';
 import { checkDefinition } from '#surveys/definition/file.ts';
-import { surveyPages } from '#surveys/schema.ts';
 import { MOST_FORM_BYTES } from './contract.ts';
-import { CHANGED_MEANWHILE, type Current, findPage, holdSurvey, saveCurrent, surveyAt } from './current.ts';
+import {
+  CHANGED_MEANWHILE,
+  type Current,
+  findPage,
+  holdSurvey,
+  SURVEY_PAGE,
+  saveCurrent,
+  surveyAt,
+} from './current.ts';
 import { freshKey } from './keys.ts';
 import { withPage } from './parts.ts';
 import type { Problems } from './problems.ts';
@@ -29,7 +36,7 @@ export function surveyPageRoutes(app: FastifyInstance): void {
     idAt: async (key, request) => (await surveyAt(request)).survey.pages.find((page) => page.key === key)?.id ?? null,
     who,
     template: '@surveys/staff/page',
-    record: { table: surveyPages },
+    record: SURVEY_PAGE,
     maxBytes: MOST_FORM_BYTES,
     find: async (id, request) => pageIn(await surveyAt(request), id),
     hold: (_id, request) => holdSurvey(request),

@@ -7,9 +7,8 @@ import { type FormState, translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { FormReading } from '#core/staff_form/staff_form.ts';
-import { surveys } from '#surveys/schema.ts';
 import { MOST_FORM_BYTES } from './contract.ts';
-import { CHANGED_MEANWHILE, type Current, saveCurrent, surveyAt } from './current.ts';
+import { CHANGED_MEANWHILE, type Current, SURVEY, saveCurrent, surveyAt } from './current.ts';
 import { parseSettings, settingFields, settingsFormValues } from './settings_fields.ts';
 import { designChoices, settingLabels, settingTexts } from './settings_view.ts';
 import { pagesAbove, STYLES, who } from './staff_page.ts';
@@ -22,7 +21,7 @@ export function settingsRoutes(app: FastifyInstance): void {
     url: '/survey/edit/:slug/settings',
     who,
     template: '@surveys/staff/settings',
-    record: { table: surveys },
+    record: SURVEY,
     maxBytes: MOST_FORM_BYTES,
     single: async (request) => (await surveyAt(request)).survey.id,
     find: async (id, request) => ({ ...(await surveyAt(request)), id }),
