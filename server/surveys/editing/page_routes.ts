@@ -23,7 +23,7 @@ import { freshKey } from './keys.ts';
 import { withPage } from './parts.ts';
 import type { Problems } from './problems.ts';
 import { pagesAbove, STYLES, who } from './staff_page.ts';
-import { said } from './wording.ts';
+import { errorTexts } from './wording.ts';
 
 const TEXTS = ['title', 'description'] as const;
 
@@ -110,7 +110,7 @@ function readPage(
     const field = TEXTS.some((name) => name === part) ? `${part}-${language ?? request.site.language.code}` : 'form';
     found[field] ??= filling ? { message, values: filling } : { message };
   }
-  return { errors: said(found, request.texts) };
+  return { errors: errorTexts(found, request.texts) };
 }
 
 async function pageView(row: Row | null, state: FormState, request: FastifyRequest) {

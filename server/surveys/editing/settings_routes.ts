@@ -12,7 +12,7 @@ import { CHANGED_MEANWHILE, type Current, SURVEY, saveCurrent, surveyAt } from '
 import { parseSettings, settingFields, settingsFormValues } from './settings_fields.ts';
 import { designChoices, settingLabels, settingTexts } from './settings_view.ts';
 import { pagesAbove, STYLES, who } from './staff_page.ts';
-import { said } from './wording.ts';
+import { errorTexts } from './wording.ts';
 
 type Row = Current & { id: number };
 
@@ -42,7 +42,7 @@ export function settingsRoutes(app: FastifyInstance): void {
 
 function readSettings(values: FormValues, { definition }: Row, request: FastifyRequest): FormReading<null> {
   const { problems } = parseSettings(values, definition, request);
-  return problems ? { errors: said(problems, request.texts) } : { input: null };
+  return problems ? { errors: errorTexts(problems, request.texts) } : { input: null };
 }
 
 function settingsView(row: Row | null, state: FormState, request: FastifyRequest) {
