@@ -449,6 +449,29 @@ it('Cart keeps a quantity that was typed before its script came, and sends nothi
   expect(asked).toHaveLength(0);
 });
 
+it('Cart line is removed when its button is pressed after the first render, before the effects', async () => {
+  vi.useRealTimers();
+  const ready = bringToLife(widget, serverHtml(widget, { params: params(opening) }));
+  host = document.body.firstElementChild as HTMLElement;
+  let isTaken = false;
+  const nextTask = () =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(port1.close());
+      port2.postMessage(null);
+    });
+  // The first press that the browser does not act on is the widget's.
+  while (!isTaken) {
+    await nextTask();
+    const form = host.querySelector('.js_delete_product')?.closest('form') as HTMLFormElement;
+    isTaken = !form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  }
+  expect(host.dataset.state).toBe('loading');
+  await settled();
+  expect(asked.map(({ body }) => body)).toEqual([{ line_id: 1, product_id: 10, set_qty: 0 }]);
+  await ready;
+});
+
 describe('Focus after removing a cart line', () => {
   const button = (id: number) =>
     host.querySelectorAll('.cart-line')[id - 1]?.querySelector<HTMLElement>('.js_delete_product');

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#registry/call.ts';
 import { t, tn } from '#registry/texts.ts';
 import type { CartUpdateAnswer, CartView } from '#shop/cart/cart_view.ts';
+import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { focusNoted, rememberFocusFor } from '#widgets/core/restore_focus.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
@@ -51,15 +52,9 @@ export function useCart(opening: CartView, updateUrl: string) {
 /** A complaint about the network goes when that is back. */
 function useWarning() {
   const [warning, warn] = useState('');
-  const life = useRef<AbortController>(null);
-  useEffect(() => {
-    const mine = new AbortController();
-    life.current = mine;
-    return () => mine.abort();
-  }, []);
+  const signal = useLife();
   const complain = (error: Error) => {
-    const signal = life.current?.signal;
-    if (!signal || signal.aborted) return;
+    if (signal.aborted) return;
     warn(error.message);
     untilOnline(error, () => warn((now) => (now === error.message ? '' : now)), signal);
   };

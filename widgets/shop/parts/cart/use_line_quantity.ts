@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CartLineView, CartUpdateAnswer } from '#shop/cart/cart_view.ts';
 import { type Debounced, useDebounced } from '#widgets/core/hooks/use_debounced.ts';
+import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { parseQuantity } from '#widgets/core/quantity.ts';
 import { updateCart } from '#widgets/shop/parts/cart_update.ts';
 
@@ -13,21 +14,18 @@ export type CartWork = { answered(answer: CartUpdateAnswer): void; failed(error:
 /** The quantity of a line: sent when it changes, one request at a time, until the server has the newest. */
 export function useLineQuantity(line: CartLineView, updateUrl: string, work: CartWork | undefined) {
   const field = useShownQuantity(line.quantity);
-  const life = useRef<AbortController>(null);
+  // There from the first render: the forms are the widget's before its effects run.
+  const signal = useLife();
   const requested = useRef<Wish>(null);
-  useEffect(() => {
-    const mine = new AbortController();
-    life.current = mine;
-    return () => mine.abort();
-  }, []);
   const sendNow = () => void send(parseQuantity(field.current?.value ?? ''));
   const sendSoon = useDebounced(sendNow, DEBOUNCE_MS);
 
   const send = async (quantity: number): Promise<void> => {
-    const signal = life.current?.signal;
     sendSoon.cancel();
-    if (requested.current) requested.current.newest = quantity;
-    if (requested.current || !signal) return;
+    if (requested.current) {
+      requested.current.newest = quantity;
+      return;
+    }
     requested.current = { newest: quantity };
     try {
       const answer = await settle(requested.current, line, updateUrl, { field, sendSoon, signal });
