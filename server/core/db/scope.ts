@@ -4,6 +4,7 @@ import type { Answer, Connection, Engine, Holder } from './engine.ts';
 
 type Hook = () => void | Promise<void>;
 type Writer = (items: unknown[]) => Promise<void>;
+type Gathered = { items: unknown[]; isLast: boolean };
 
 export type Scope = {
   readonly connection: Connection;
@@ -12,7 +13,7 @@ export type Scope = {
   readonly beforeHooks: Hook[];
   readonly afterHooks: (() => void)[];
   /** Items to write together before the commit, by the function that writes them. */
-  readonly gathered: Map<Writer, unknown[]>;
+  readonly gathered: Map<Writer, Gathered>;
   /** The error of the first failed statement: PostgreSQL accepts no more after it, so neither engine does. */
   failure: unknown;
   /** Settles when the open nested transaction has ended. */
@@ -94,7 +95,7 @@ async function runNested<T>(parent: Scope, work: () => Promise<T>): Promise<T> {
     });
     parent.beforeHooks.push(...(scope?.beforeHooks ?? []));
     parent.afterHooks.push(...(scope?.afterHooks ?? []));
-    for (const [write, items] of scope?.gathered ?? []) gather(parent, write, items);
+    for (const [write, { items, isLast }] of scope?.gathered ?? []) gather(parent, write, items, isLast);
     return value;
   } finally {
     parent.child = undefined;
@@ -124,17 +125,24 @@ async function runBeforeHooks(scope: Scope): Promise<void> {
   }
 }
 
+/** Writers may gather more, for others and for themselves. */
 async function writeGathered(scope: Scope): Promise<void> {
-  for (const [write, items] of scope.gathered) {
+  for (let next = nextGathered(scope); next; next = nextGathered(scope)) {
+    const [write, { items }] = next;
     scope.gathered.delete(write);
     await scopes.run(scope, () => write(items));
   }
 }
 
-export function gather({ gathered }: Scope, write: Writer, items: readonly unknown[]): void {
+function nextGathered({ gathered }: Scope): [Writer, Gathered] | undefined {
+  const all = [...gathered];
+  return all.find(([, { isLast }]) => !isLast) ?? all[0];
+}
+
+export function gather({ gathered }: Scope, write: Writer, items: readonly unknown[], isLast: boolean): void {
   const before = gathered.get(write);
-  if (before) for (const item of items) before.push(item);
-  else gathered.set(write, [...items]);
+  if (before) for (const item of items) before.items.push(item);
+  else gathered.set(write, { items: [...items], isLast });
 }
 
 function runAfterHooks(hooks: (() => void)[]): void {

@@ -67,10 +67,15 @@ export function beforeCommit(work: () => void | Promise<void>): void {
 /**
  * Collects the items of one transaction for `write` and writes them at its end; at once if no transaction is open. The
  * items of a nested transaction are dropped when it is rolled back.
+ * @param isLast written after all others, which may add to it
  */
-export async function writeTogether<T>(write: (items: T[]) => Promise<void>, item: T): Promise<void> {
+export async function writeTogether<T>(
+  write: (items: T[]) => Promise<void>,
+  item: T,
+  { isLast = false } = {},
+): Promise<void> {
   const scope = currentScope();
-  if (scope) gather(scope, write as (items: unknown[]) => Promise<void>, [item]);
+  if (scope) gather(scope, write as (items: unknown[]) => Promise<void>, [item], isLast);
   else await write([item]);
 }
 

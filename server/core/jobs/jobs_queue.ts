@@ -54,7 +54,7 @@ export async function enqueue(
   { at = new Date(), key }: EnqueueOptions = {},
 ): Promise<void> {
   await inTransaction(async () => {
-    await writeTogether(writeJobs, { name, payload, key: key ?? null, runAt: at });
+    await writeTogether(writeJobs, { name, payload, key: key ?? null, runAt: at }, { isLast: true });
     await changed('jobs');
   });
 }

@@ -1,7 +1,7 @@
 /** Writes mail to the outbox; it is sent only after the transaction commits. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import { db, inTransaction } from '#core/db/database.ts';
+import { db, inTransaction, writeTogether } from '#core/db/database.ts';
 import { enqueue } from '#core/jobs/jobs.ts';
 import { mailAddress } from '#core/people/mail_address.ts';
 import { env } from '#core/process/env.ts';
@@ -33,7 +33,7 @@ const HEADERS =
 const MAX_SUBJECT = 200;
 const MAX_NAME = 100;
 
-/** @returns the mail's id in the outbox. @throws Invalid if the address can't be valid */
+/** Part of the open transaction: after a rollback nothing is sent. @throws Invalid if the address can't be valid */
 export async function sendMail({
   to,
   subject,
@@ -45,7 +45,7 @@ export async function sendMail({
   websiteId,
   key,
   condition,
-}: Mail): Promise<number> {
+}: Mail): Promise<void> {
   const receiver = typeof to === 'string' ? { name: '', address: to } : to;
   const row = {
     key: key ?? null,
@@ -61,16 +61,17 @@ export async function sendMail({
     headers: checked(headers),
     condition: condition ?? null,
   };
-  return inTransaction(async () => {
-    const [made] = await db
-      .insert(mails)
-      .values(row)
-      .onConflictDoNothing({ target: mails.key })
-      .returning({ id: mails.id });
-    if (!made) return writtenBefore(key as string);
-    await enqueue(SEND_JOB, { mailId: made.id });
-    return made.id;
-  });
+  await inTransaction(() => writeTogether(writeMails, row));
+}
+
+/** One with the key of another is not written, and gets no job. */
+async function writeMails(rows: (typeof mails.$inferInsert)[]): Promise<void> {
+  const made = await db
+    .insert(mails)
+    .values(rows)
+    .onConflictDoNothing({ target: mails.key })
+    .returning({ id: mails.id });
+  for (const { id } of made) await enqueue(SEND_JOB, { mailId: id });
 }
 
 /** Whether a failed mail can be sent once more: the text of one with a link that gives access is gone. */
@@ -87,11 +88,6 @@ export function resendMails(ids: readonly number[]): Promise<number> {
     for (const { id } of waiting) await enqueue(SEND_JOB, { mailId: id });
     return waiting.length;
   });
-}
-
-async function writtenBefore(key: string): Promise<number> {
-  const [mail] = await db.select({ id: mails.id }).from(mails).where(eq(mails.key, key));
-  return (mail as { id: number }).id;
 }
 
 /** Names and subjects may contain visitors' text: line breaks become spaces. */

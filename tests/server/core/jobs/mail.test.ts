@@ -3,11 +3,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#core/db/database.ts';
 import { jobs } from '#core/jobs/jobs.schema.ts';
-import { runDueJobs } from '#core/jobs/jobs.ts';
+import { enqueue, runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { type Mail, sendMail } from '#core/mail/mail.ts';
 import { defineMailCondition } from '#core/mail/mail_conditions.ts';
 import { defineMailJob, dropOldMails, mailFilePath } from '#core/mail/mail_send.ts';
+import { askedBy } from '#tests/setup/database/statement_count.ts';
 import { type MailServer, startMailServer } from '#tests/setup/records/mail_server.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
 
@@ -37,6 +38,11 @@ beforeEach(async () => {
 afterEach(() => stop());
 
 const hours = (count: number) => new Date(Date.now() + count * 3600_000);
+/** @returns the mail's id */
+const newMail = async (mail: Mail): Promise<number> => {
+  await sendMail(mail);
+  return (await outbox()).at(-1)!.id;
+};
 const outbox = () => db.select().from(mails).orderBy(mails.id);
 const states = async () => (await outbox()).map(({ state, attempts, error }) => ({ state, attempts, error }));
 const headersOf = (source: string) =>
@@ -54,6 +60,19 @@ describe('the outbox', () => {
     expect(server.taken.map(({ to }) => to)).toEqual([['maria@example.com']]);
   });
 
+  test('writes the mails of one transaction in one statement, and their jobs in another', async () => {
+    const { statements } = await askedBy(() =>
+      transaction(async () => {
+        await enqueue('mail.probe');
+        for (const text of ['One', 'Two', 'Three']) await sendMail({ ...letter, text });
+      }),
+    );
+    const inserts = statements.filter((statement) => /^insert into "(mails|jobs)"/.test(statement));
+    expect(inserts).toHaveLength(2);
+    await runDueJobs();
+    expect(server.taken).toHaveLength(3);
+  });
+
   test('drops a mail whose transaction is rolled back', async () => {
     await transaction(async () => {
       await sendMail(letter);
@@ -65,10 +84,15 @@ describe('the outbox', () => {
   });
 
   test('sends one mail for two calls with the same key', async () => {
-    const first = await sendMail({ ...letter, key: 'order 12 confirmed' });
-    expect(await sendMail({ ...letter, key: 'order 12 confirmed', text: 'Again' })).toBe(first);
+    await sendMail({ ...letter, key: 'order 12 confirmed' });
+    await sendMail({ ...letter, key: 'order 12 confirmed', text: 'Again' });
+    await transaction(async () => {
+      for (const text of ['Once more', 'Twice more']) await sendMail({ ...letter, key: 'order 12 confirmed', text });
+    });
+    expect(await db.$count(jobs)).toBe(1);
     await runDueJobs();
     expect(server.taken).toHaveLength(1);
+    expect((await outbox()).map(({ text }) => text)).toEqual([letter.text]);
   });
 
   test('clears the text of a secret mail after sending, and keeps the text of others', async () => {
@@ -92,7 +116,7 @@ describe('the outbox', () => {
   test('deletes the files of mails kept more than 90 days ago', async () => {
     stop();
     stop = defineMailJob({ smtpUrl: '' });
-    const id = await sendMail(letter);
+    const id = await newMail(letter);
     await runDueJobs();
     await dropOldMails(hours(24 * 89));
     expect(existsSync(mailFilePath(id))).toBe(true);
@@ -101,7 +125,7 @@ describe('the outbox', () => {
   });
 
   test('does not send a mail again when its job runs twice', async () => {
-    const id = await sendMail(letter);
+    const id = await newMail(letter);
     await runDueJobs();
     await db.insert(jobs).values({ name: 'mail.send', payload: { mailId: id }, runAt: new Date() });
     await runDueJobs();
@@ -187,7 +211,7 @@ describe('the mail message', () => {
   test('contains the text as escaped HTML with links', async () => {
     stop();
     stop = defineMailJob({ smtpUrl: '' });
-    const id = await sendMail(letter);
+    const id = await newMail(letter);
     await runDueJobs();
     expect(await states()).toEqual([{ state: 'kept', attempts: 1, error: null }]);
     const html = quotedPrintable(readFileSync(mailFilePath(id), 'utf8'));
@@ -210,7 +234,7 @@ describe('a recipient address', () => {
   );
 
   test('is converted to ASCII when its domain has international letters', async () => {
-    const id = await sendMail({ ...letter, to: 'zoe@bücher.example' });
+    const id = await newMail({ ...letter, to: 'zoe@bücher.example' });
     const [mail] = await db.select().from(mails).where(eq(mails.id, id));
     expect(mail?.toAddress).toBe('zoe@xn--bcher-kva.example');
   });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
-import { runDueJobs } from '#core/jobs/jobs.ts';
 import { sendMail } from '#core/mail/mail.ts';
 import { defineMailJob } from '#core/mail/mail_send.ts';
+import { mailTo } from '#tests/setup/visitors/mails.ts';
 import { visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
@@ -14,8 +14,8 @@ beforeAll(async () => {
   app = await buildApp();
   stop = defineMailJob({ smtpUrl: '' });
   const text = 'Bonjour <b>Maria</b>';
-  id = await sendMail({ to: 'maria@example.com', subject: 'Votre lampe', text, language: 'fr_FR', websiteId: 1 });
-  await runDueJobs();
+  await sendMail({ to: 'maria@example.com', subject: 'Votre lampe', text, language: 'fr_FR', websiteId: 1 });
+  id = (await mailTo('maria@example.com')).id;
 });
 afterAll(async () => {
   stop();
