@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
-import { eq, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db, forUpdate, inTransaction } from '#core/db/database.ts';
 import { env } from '#core/process/env.ts';
@@ -86,14 +86,26 @@ export async function rememberAll(request: FastifyRequest, facts: Record<string,
   const visit = await sessionOf(request);
   const isKnown = ([name, fact]: [string, unknown]) => isDeepStrictEqual(visit?.data[name] ?? null, fact);
   if (!visit || Object.entries(facts).every(isKnown)) return;
-  await inTransaction(async () => {
+  const data = merged(visit.data, facts);
+  const isAsRead = and(eq(sessions.id, visit.id), eq(sessions.data, visit.data));
+  const [replaced] = await db.update(sessions).set({ data }).where(isAsRead).returning({ id: sessions.id });
+  if (replaced) visit.data = data;
+  else await rememberBeside(visit, facts);
+}
+
+/** Keeps what another request of the visit wrote meanwhile. */
+const rememberBeside = (visit: Session, facts: Session['data']): Promise<void> =>
+  inTransaction(async () => {
     const [row] = await forUpdate(db.select({ data: sessions.data }).from(sessions).where(eq(sessions.id, visit.id)));
     if (!row) return;
-    const all = Object.entries({ ...row.data, ...facts });
-    const data = Object.fromEntries(all.filter(([, fact]) => fact !== null));
+    const data = merged(row.data, facts);
     await db.update(sessions).set({ data }).where(eq(sessions.id, visit.id));
     visit.data = data;
   });
+
+function merged(before: Session['data'], facts: Session['data']): Session['data'] {
+  const all = Object.entries({ ...before, ...facts });
+  return Object.fromEntries(all.filter(([, fact]) => fact !== null));
 }
 
 /** Who is signed in, or null, with every role they have anywhere: for what concerns their account. */

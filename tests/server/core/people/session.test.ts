@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { sessions } from '#core/people/people.schema.ts';
+import { rememberAll } from '#core/people/session.ts';
 import { hashToken } from '#core/process/secret.ts';
 import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -52,6 +53,24 @@ test('a page is shown when the session cannot be prolonged', async () => {
   })) as unknown as typeof db.update);
   expect((await maria.get('/my')).statusCode).toBe(200);
   expect(logged.mock.calls.map(([, message]) => message)).toEqual(['Extending a session failed.']);
+});
+
+test('a visit keeps the facts of two requests that read it before either wrote', async () => {
+  const [row] = await db
+    .insert(sessions)
+    .values({
+      tokenHash: 'of two requests',
+      expiresAt: new Date(Date.now() + HOUR_MS),
+      data: { last: 'order', old: 1 },
+    })
+    .returning();
+  const requestOf = () =>
+    ({ visit: Promise.resolve({ ...row!, data: { ...row!.data } }) }) as unknown as FastifyRequest;
+  const requests = [requestOf(), requestOf()] as const;
+  await rememberAll(requests[0], { old: null, note: { gift: true } });
+  await rememberAll(requests[1], { last: 'other' });
+  const [now] = await db.select().from(sessions).where(eq(sessions.id, row!.id));
+  expect(now?.data).toEqual({ last: 'other', note: { gift: true } });
 });
 
 describe('a session', () => {

@@ -23,7 +23,7 @@ type Budget = Record<string, [statements: number, commits: number]>;
 const TO_PAYMENT: Budget = {
   'POST /shop/cart/update': [9, 1],
   'GET /shop/cart': [3, 0],
-  'POST /shop/address': [11, 1],
+  'POST /shop/address': [10, 1],
   'GET /shop/checkout': [3, 0],
   'POST /shop/confirm_order': [6, 1],
   'GET /shop/payment': [5, 0],
@@ -35,7 +35,7 @@ const BY_TRANSFER: Budget = {
   'POST /shop/cart/update': [10, 1],
   'POST /shop/cart/update_json': [10, 1],
   // Two emails list the order: one to the customer, one to staff.
-  'POST /shop/payment/token': [33, 2],
+  'POST /shop/payment/token': [32, 2],
   'GET /shop/payment/validate': [3, 0],
   'GET /shop/confirmation': [7, 0],
 };
@@ -47,13 +47,13 @@ const BY_CARD: Budget = {
   'GET /shop/confirm_order': [3, 0],
   'POST /shop/payment/token': [16, 2],
   // One of them writes the journal of stock.
-  'GET /payment/return': [30, 1],
+  'GET /payment/return': [29, 1],
   'GET /payment/process': [2, 0],
   'GET /shop/payment/validate': [3, 0],
   'GET /shop/confirmation': [7, 0],
 };
 /** From a product's page to the confirmation, by the required steps only. */
-const MOST_OF_ALL = 92;
+const MOST_OF_ALL = 90;
 const NOT_NEEDED = ['GET /shop/cart', 'GET /shop/address', 'GET /shop/confirm_order'];
 
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
@@ -169,7 +169,7 @@ describe('Database statements of a guest checkout', () => {
   });
 
   it('stay within their budget when paying by card at the bank', async () => {
-    await openTestBank({ timeout: 60_000 });
+    await openTestBank();
     await paidByCard();
     await visitor(app).get(path);
     const asked = await paidByCard();
