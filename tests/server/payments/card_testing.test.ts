@@ -25,7 +25,7 @@ it(`${TRIES} card numbers from one address are limited to ${MOST.address} that r
   timeout: 300_000,
 }, async () => {
   const last = await lastOrder();
-  const { bank } = await openTestBank({ timeout: 60_000 });
+  const { bank } = await openTestBank();
   const { variantId } = await addProduct({ name: 'Tested lamp', price: 4900, onHand: 100 });
   const visits = [];
   for (let n = 0; n < 12; n++) visits.push(await atPayment(app, variantId, '10.99.0.1'));
@@ -40,7 +40,7 @@ it(`${TRIES} card numbers from one address are limited to ${MOST.address} that r
 it('attempts are also limited per session across addresses, and per card across sessions', {
   timeout: 120_000,
 }, async () => {
-  const { bank } = await openTestBank({ timeout: 60_000 });
+  const { bank } = await openTestBank();
   const { variantId } = await addProduct({ name: 'Tested chair', price: 4900, onHand: 100 });
   const visit = await atPayment(app, variantId);
   const address = (n: number) => visit.browser.moveTo(`10.98.0.${n}`);

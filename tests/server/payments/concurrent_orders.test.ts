@@ -36,7 +36,7 @@ async function expectSoldOnce(doors: readonly Door[], name: string): Promise<voi
 }
 
 test(`${BUYERS} buyers at once buy exactly the ${PIECES} pieces in stock`, { timeout: 240_000 }, async () => {
-  await openTestBank({ timeout: 60_000 });
+  await openTestBank();
   const app = await buildApp();
   onTestFinished(() => app.close());
   await expectSoldOnce([{ origin: env.PUBLIC_URL, send: into(app, env.PUBLIC_URL) }], 'Last four lamps');
@@ -47,7 +47,7 @@ if (engine === 'postgres')
   test(`${BUYERS} buyers at once in two processes buy exactly the ${PIECES} pieces in stock`, {
     timeout: 240_000,
   }, async () => {
-    const { url } = await openTestBank({ timeout: 60_000 });
+    const { url } = await openTestBank();
     const shops = await Promise.all([startShop(url), startShop(url)]);
     await expectSoldOnce(
       shops.map((shop) => ({ origin: shop.url, send: network })),

@@ -6,13 +6,16 @@ import { pointToTestBank } from '#payments/providers/test_bank_client.ts';
 import { type HandClock, handClock } from '#payments/test_bank/clock.ts';
 import { type BankSettings, startTestBank, type TestBank } from '#payments/test_bank/server.ts';
 
+/** Longer than a busy machine needs to answer: only a bank that is silent on purpose is given up. */
+const TIMEOUT_MS = 60_000;
+
 /** Until the end of the test this is the bank of the test acquirer. */
 export async function openTestBank(
   settings: BankSettings & { timeout?: number } = {},
 ): Promise<TestBank & { clock: HandClock }> {
   const clock = handClock();
   const bank = await startTestBank({ clock, ...settings });
-  pointToTestBank(bank.url, { timeout: settings.timeout ?? 2_000 });
+  pointToTestBank(bank.url, { timeout: settings.timeout ?? TIMEOUT_MS });
   onTestFinished(async () => {
     pointToTestBank(null);
     await bank.stop();
