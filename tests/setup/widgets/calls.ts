@@ -1,4 +1,5 @@
 /** A fake server for widgets: the test answers each call. */
+import { createRequire } from 'node:module';
 import { vi } from 'vitest';
 
 export type Asked = {
@@ -53,6 +54,13 @@ export const last = (): Asked => {
   return one;
 };
 
+type Scheduler = { unstable_IdlePriority: number; unstable_scheduleCallback(priority: number, run: () => void): void };
+const scheduler: Scheduler = createRequire(createRequire(import.meta.url).resolve('react-dom'))('scheduler');
+
+/** React works in slices of 5 ms of wall time: on a busy machine one drawing takes any number of turns. */
+const reactRests = () =>
+  new Promise<void>((resolve) => scheduler.unstable_scheduleCallback(scheduler.unstable_IdlePriority, resolve));
+
 /** Lets promises and effects come to their end, also where timers are fake. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) {
@@ -64,6 +72,7 @@ export async function settled(): Promise<void> {
       };
       port2.postMessage(null);
     });
+    await reactRests();
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
   }
 }

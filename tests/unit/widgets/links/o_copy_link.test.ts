@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { settled } from '#tests/setup/widgets/calls.ts';
+import { stubNavigator } from '#tests/setup/widgets/navigator.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/links/o_copy_link.tsx';
 
@@ -7,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('Copy button of a link copies its address and says so', async () => {
   const writeText = vi.fn(async () => {});
-  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  stubNavigator({ clipboard: { writeText } });
   const host = await showWidget(widget, { params: { address: 'https://example.org/r/autumn' } });
   host.querySelector('button')?.click();
   await settled();

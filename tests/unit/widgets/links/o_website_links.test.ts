@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { comeOnline, settled } from '#tests/setup/widgets/calls.ts';
+import { stubNavigator } from '#tests/setup/widgets/navigator.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import states from '#widgets/links/o_website_links.states.ts';
 import widget from '#widgets/links/o_website_links.tsx';
@@ -97,7 +98,7 @@ describe('Button of the tracked link form', () => {
 
   it('shows "Copied" for five seconds', async () => {
     const written: string[] = [];
-    vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } });
+    stubNavigator({ clipboard: { writeText: async (text: string) => void written.push(text) } });
     await generated();
     vi.useFakeTimers();
     // Enter in the field clicks the button as well.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { settled } from '#tests/setup/widgets/calls.ts';
+import { stubNavigator } from '#tests/setup/widgets/navigator.ts';
 import { serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/website/content/oe_social_share.tsx';
 
@@ -152,7 +153,7 @@ describe('Disclosure of the share links', () => {
 describe('Share widget', () => {
   it('copies the address and shows "Copied" for five seconds', async () => {
     const writeText = vi.fn(async () => {});
-    vi.stubGlobal('navigator', { clipboard: { writeText } });
+    stubNavigator({ clipboard: { writeText } });
     await show();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     button('Copy link')?.click();
@@ -168,12 +169,12 @@ describe('Share widget', () => {
 
   it('offers the sharing of the browser where that is supported', async () => {
     const share = vi.fn(async () => {});
-    vi.stubGlobal('navigator', { share });
+    stubNavigator({ share });
     await show();
     button('More options …')?.click();
     expect(share).toHaveBeenCalledWith({ url: location.origin + location.pathname, title: 'Alder chair' });
     stop();
-    vi.stubGlobal('navigator', {});
+    stubNavigator({});
     await show();
     expect(button('More options …')).toBeUndefined();
   });
