@@ -67,6 +67,11 @@ const units = {
     failed:
       numFailedTests +
       testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+    flaky: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+        .map(({ fullName }) => `${path.relative(root, name)} › ${fullName}`),
+    ),
     files: testResults.map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime })),
   }),
 };

@@ -26,8 +26,12 @@ const PREACT = {
 /** Files share processes, and the modules in them; those that need a process of their own are called so. */
 const ISOLATED = '**/*.isolated.test.ts';
 
-/** Some tests start programs of their own, on machines that may be busy. */
-const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
+/**
+ * Some tests start programs of their own, on machines that may be busy. What needed a second try is listed at the end,
+ * and is a defect: the retry keeps it from hiding what else a run has to say.
+ */
+const TIMEOUTS_AND_RETRY = { testTimeout: 60_000, hookTimeout: 60_000, retry: 1 };
+const EVERYWHERE = [setup('widgets/console.ts'), setup('wait_timeouts.ts')];
 
 /** A project of files that share processes, and one of those that don't. */
 function shared(name: string, { test, ...config }: TestProjectInlineConfiguration): TestProjectInlineConfiguration[] {
@@ -35,8 +39,8 @@ function shared(name: string, { test, ...config }: TestProjectInlineConfiguratio
   const patterns = (test?.include ?? []).filter((pattern) => pattern.includes('*.test.'));
   const isolated = patterns.map((pattern) => pattern.replace('*.test.', '*.isolated.test.'));
   return [
-    { ...config, root, test: { ...PATIENCE, ...test, name, exclude, isolate: isFullRun } },
-    { ...config, root, test: { ...PATIENCE, ...test, name: `${name}-isolated`, include: isolated } },
+    { ...config, root, test: { ...TIMEOUTS_AND_RETRY, ...test, name, exclude, isolate: isFullRun } },
+    { ...config, root, test: { ...TIMEOUTS_AND_RETRY, ...test, name: `${name}-isolated`, include: isolated } },
   ];
 }
 
@@ -48,7 +52,7 @@ function widgets(name: string, alias: Record<string, string>): TestProjectInline
     test: {
       include: WIDGET_TESTS,
       environment: 'happy-dom',
-      setupFiles: [setup('widgets/console.ts'), setup('widgets/widget_hooks.ts')],
+      setupFiles: [...EVERYWHERE, setup('widgets/widget_hooks.ts')],
       server: { deps: { inline: [/preact/] } },
     },
   });
@@ -58,14 +62,14 @@ const server = (engine: string): TestProjectInlineConfiguration[] =>
   shared(`server-${engine}`, {
     test: {
       include: ['tests/server/**/*.test.ts'],
-      setupFiles: [setup('widgets/console.ts'), setup('database/each_file.ts')],
+      setupFiles: [...EVERYWHERE, setup('database/each_file.ts')],
       globalSetup: [setup(`database/${engine}.global.ts`)],
       env: { NODE_ENV: 'test' },
     },
   });
 
 const plain = (name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration[] =>
-  shared(name, { test: { include, exclude, setupFiles: [setup('widgets/console.ts')] } });
+  shared(name, { test: { include, exclude, setupFiles: EVERYWHERE } });
 
 export default defineConfig({
   root,
