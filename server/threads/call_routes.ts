@@ -5,7 +5,7 @@ import { call } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { fetchMessages, initChatter } from './chatter.ts';
 import { type ChatterFetch, type ChatterInit, chatterCall } from './contract.ts';
-import { guestOf } from './guests/visit.ts';
+import { guestOf } from './guests/remembered_guest.ts';
 
 export function callRoutes(app: FastifyInstance): void {
   call(app, {

@@ -6,7 +6,7 @@ import { type PageResponse, show } from '#core/pages/response.ts';
 import { personOf } from '#core/people/session.ts';
 import { openThread } from './access.ts';
 import type { threadQuery } from './contract.ts';
-import { guestOf } from './guests/visit.ts';
+import { guestOf } from './guests/remembered_guest.ts';
 import { threadFor } from './thread_view.ts';
 
 export const discussionPath = (model: string, id: number): string => `/discussion/${model}/${id}`;

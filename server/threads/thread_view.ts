@@ -5,7 +5,7 @@ import { minutesAhead } from '#core/i18n/wall_clock.ts';
 import { openThread, type Reader, type RecordKey } from './access.ts';
 import { initOpenChatter } from './chatter.ts';
 import { type ChatterInit, PAGE_SIZE } from './contract.ts';
-import type { Guest } from './guests/visit.ts';
+import type { Guest } from './guests/remembered_guest.ts';
 
 export type ThreadAsked = Reader & {
   /** Of a link that names a participant. */

@@ -7,7 +7,7 @@ import { env } from '#core/process/env.ts';
 import { hashToken, randomToken } from '#core/process/secret.ts';
 import { sessions } from './people.schema.ts';
 import { atCompany, findPerson, isStaff, type Person, personIn } from './people.ts';
-import { findVisit } from './visit_query.ts';
+import { findVisit } from './session_query.ts';
 
 /**
  * Visits. A cookie `session` is made only when there is something to remember: a cart, a sign-in.

@@ -6,8 +6,8 @@ import { parseCard } from './card_input.ts';
 import { behaviourNamed } from './cards.ts';
 import type { Clock } from './clock.ts';
 import { Refusal } from './refusal.ts';
+import { type BankTimes, createTeller, newName } from './reporting.ts';
 import type { BankCard, BankEventKind, BankPayment, BankStore } from './store.ts';
-import { type BankTimes, createTeller, newName } from './telling.ts';
 import { webhookSecret } from './webhook_signature.ts';
 import type { Sender } from './webhooks.ts';
 

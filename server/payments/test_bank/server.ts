@@ -10,8 +10,8 @@ import { type Clock, wallClock } from './clock.ts';
 import { json, parseRequest, send } from './http.ts';
 import { refusalPage } from './pages.ts';
 import { Refusal } from './refusal.ts';
+import type { BankTimes } from './reporting.ts';
 import { openStore } from './store.ts';
-import type { BankTimes } from './telling.ts';
 import { createSender } from './webhooks.ts';
 
 export type BankSettings = Partial<BankTimes> & {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { db, prepared } from '#core/db/database.ts';
 import { sessions, users } from '#core/people/people.schema.ts';
 import { rowsOfVisit } from '#core/people/session.ts';
-import type { RowsWithSession } from '#core/people/visit_query.ts';
+import type { RowsWithSession } from '#core/people/session_query.ts';
 import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type LineChoices, orderLines, orders } from '#sales/schema/schema.ts';

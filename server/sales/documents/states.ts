@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import { STANDING, updateStanding } from '#sales/fulfilment/standing.ts';
+import { STANDING, updateStanding } from '#sales/fulfilment/order_statuses.ts';
 import { type InvoiceState, invoices } from '#sales/schema/invoices.schema.ts';
 import { type OrderState, orders } from '#sales/schema/schema.ts';
 

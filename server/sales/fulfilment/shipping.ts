@@ -10,7 +10,7 @@ import { lockOrder } from '#sales/documents/totals.ts';
 import { sendShipped } from '#sales/mails/shipment_mails.ts';
 import { shipmentLines, shipments } from '#sales/schema/fulfilment.schema.ts';
 import { type Goods, goodsOf } from './goods.ts';
-import { updateStanding } from './standing.ts';
+import { updateStanding } from './order_statuses.ts';
 
 export type Tracking = { carrierName: string; trackingNumber: string; trackingUrl: string };
 export type Parcel = Tracking & {

@@ -15,7 +15,7 @@ import { nextInvoiceNumber } from '#sales/documents/numbering.ts';
 import { todayOf } from '#sales/documents/quote_validity.ts';
 import { type Invoice, moveInvoice } from '#sales/documents/states.ts';
 import { lockInvoice } from '#sales/documents/totals.ts';
-import { updateStanding } from '#sales/fulfilment/standing.ts';
+import { updateStanding } from '#sales/fulfilment/order_statuses.ts';
 import { creditMail, markSent, STORE_PDF_JOB } from '#sales/quotes/sending.ts';
 import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from '#sales/schema/invoices.schema.ts';
 

@@ -7,7 +7,7 @@ import type { Person } from '#core/people/people.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import { restockGoods } from '#sales/documents/restocking.ts';
 import { lockOrder } from '#sales/documents/totals.ts';
-import { updateStanding } from '#sales/fulfilment/standing.ts';
+import { updateStanding } from '#sales/fulfilment/order_statuses.ts';
 import { sendReturnAnswer } from '#sales/mails/return_mails.ts';
 import { orderReturnLines, orderReturns, type ReturnState } from '#sales/schema/fulfilment.schema.ts';
 import { type NamedReturn, type OrderReturn, returnLinesOf, returnOfOrder } from './queries.ts';

@@ -6,7 +6,7 @@ import { msg } from '#core/msg.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import { lockOrder } from '#sales/documents/totals.ts';
 import { type Goods, goodsOf } from '#sales/fulfilment/goods.ts';
-import { updateStanding } from '#sales/fulfilment/standing.ts';
+import { updateStanding } from '#sales/fulfilment/order_statuses.ts';
 import { orderReturnLines, orderReturns } from '#sales/schema/fulfilment.schema.ts';
 import type { ReturnReason } from './reasons.ts';
 

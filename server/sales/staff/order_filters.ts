@@ -4,7 +4,7 @@ import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
 import type { StaffFilter } from '#core/staff_list/staff_list.ts';
 import { seller } from '#sales/documents/seller.ts';
-import { FULFILMENT, PAYMENT, RETURNS } from '#sales/fulfilment/standing_names.ts';
+import { FULFILMENT, PAYMENT, RETURNS } from '#sales/fulfilment/status_names.ts';
 import { orderTags } from '#sales/schema/fulfilment.schema.ts';
 import { type Fulfilment, orders, type PaymentStatus, type ReturnStatus } from '#sales/schema/schema.ts';
 import { tagsOfCompany } from './order_notes.ts';

@@ -12,7 +12,7 @@ import { isExpired, todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { orderStateName } from '#sales/documents/state_names.ts';
 import { isAwaitingPayment, type Order } from '#sales/documents/states.ts';
-import { fulfilmentWord, paymentWord, type StandingWord } from '#sales/fulfilment/standing_names.ts';
+import { fulfilmentWord, paymentWord, type StandingWord } from '#sales/fulfilment/status_names.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { endingSoon } from './ending_soon.ts';
 import { HAS_RETURN, IS_TO_SHIP, STANDING_FILTERS } from './order_filters.ts';

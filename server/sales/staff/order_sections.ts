@@ -6,7 +6,7 @@ import { eventsOf } from '#sales/documents/events.ts';
 import { goodsOf } from '#sales/fulfilment/goods.ts';
 import { deliveryView } from '#sales/fulfilment/shipment_view.ts';
 import { isShippable } from '#sales/fulfilment/shipping.ts';
-import { standingWords } from '#sales/fulfilment/standing_names.ts';
+import { standingWords } from '#sales/fulfilment/status_names.ts';
 import { costOfReturn, refundableOf } from '#sales/returns/refunding.ts';
 import { returnableOf } from '#sales/returns/request_return.ts';
 import { returnsView } from '#sales/returns/return_view.ts';

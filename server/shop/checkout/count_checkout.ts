@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { rememberAll, sessionOf } from '#core/people/session.ts';
 import { countView } from '#shop/statistics/view_counting.ts';
-import { factOfOrder } from './visit_orders.ts';
+import { factOfOrder } from './session_orders.ts';
 
 const COUNTED = 'counted_checkout';
 

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Followed, paymentsOfDocument } from '#payments/api.ts';
 import { findOrders, type Order, ownerOf, placedBy } from '#sales/api.ts';
-import { ordersOfVisit } from './visit_orders.ts';
+import { ordersOfVisit } from './session_orders.ts';
 
 export type PlacedOrder = { order: Order; payment: Followed | null };
 

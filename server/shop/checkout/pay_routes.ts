@@ -17,8 +17,8 @@ import { spendStep } from './limits.ts';
 import { openCheckout } from './opened.ts';
 import { paymentPage } from './payment_page.ts';
 import { chooseCarrier, NO_CART, type Step } from './service.ts';
+import { rememberOrder } from './session_orders.ts';
 import { summaryView } from './view.ts';
-import { rememberOrder } from './visit_orders.ts';
 
 export function payRoutes(app: FastifyInstance): void {
   page(app, {

@@ -17,7 +17,7 @@ import type { PostForm } from '#threads/contract.ts';
 import { findMessage } from '#threads/queries.ts';
 import { guestCodes, messages } from '#threads/schema.ts';
 import { changeMessage, postMessage } from '#threads/service.ts';
-import type { Guest } from './visit.ts';
+import type { Guest } from './remembered_guest.ts';
 
 const LIFETIME_MS = 30 * millisecondsInMinute;
 const MOST_ATTEMPTS = 5;

@@ -12,7 +12,7 @@ import { wrote } from '#threads/notices/participants.ts';
 import { stateFor } from '#threads/posting/posting.ts';
 import { findMessage } from '#threads/queries.ts';
 import { type Code, confirmGuest, findCode, mailAgain, releaseWaiting } from './guests.ts';
-import { rememberGuest } from './visit.ts';
+import { rememberGuest } from './remembered_guest.ts';
 
 const URL = '/discussion/confirm';
 const TRIES: Limit = { name: 'guest code tries', max: 20, windowMs: 10 * millisecondsInMinute };

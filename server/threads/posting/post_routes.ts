@@ -13,7 +13,7 @@ import { type PageResponse, type Redirect, redirectTo } from '#core/pages/respon
 import { page } from '#core/pages/routes.ts';
 import { ensureSession, personOf } from '#core/people/session.ts';
 import { postForm, postTarget } from '#threads/contract.ts';
-import { guestOf } from '#threads/guests/visit.ts';
+import { guestOf } from '#threads/guests/remembered_guest.ts';
 import { threadPage } from '#threads/page.ts';
 import { LIMITS } from './post_files.ts';
 import { type Outcome, post } from './posting.ts';

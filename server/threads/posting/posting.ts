@@ -5,7 +5,7 @@ import type { UploadedFile } from '#core/files/upload.ts';
 import { isParticipant, type OpenThread, openThread, type Reader } from '#threads/access.ts';
 import type { PostForm } from '#threads/contract.ts';
 import { requestGuestCode } from '#threads/guests/guests.ts';
-import type { Guest } from '#threads/guests/visit.ts';
+import type { Guest } from '#threads/guests/remembered_guest.ts';
 import { type Party, wrote } from '#threads/notices/participants.ts';
 import { findPartner } from '#threads/queries.ts';
 import type { MessageState } from '#threads/schema.ts';

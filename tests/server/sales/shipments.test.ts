@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
-import { fillStandings } from '#sales/fulfilment/standing.ts';
+import { fillStandings } from '#sales/fulfilment/order_statuses.ts';
 import { shipments } from '#sales/schema/fulfilment.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { openPaymentFixture } from '#tests/setup/payments/payment_fixture.ts';

@@ -16,7 +16,7 @@ import type { OpenedCheckout } from '#shop/checkout/facts.ts';
 import { spendStep } from '#shop/checkout/limits.ts';
 import { cartToBuy, openGoods } from '#shop/checkout/opened.ts';
 import { type SavedAddress, saveAddress } from '#shop/checkout/service.ts';
-import { rememberOrder } from '#shop/checkout/visit_orders.ts';
+import { rememberOrder } from '#shop/checkout/session_orders.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';
 import { countView } from '#shop/statistics/view_counting.ts';
 import { addressesOf, addressIn, billingOf, storedAddress } from './book.ts';
