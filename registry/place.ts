@@ -9,13 +9,13 @@ export const useFirstPlace = (parent: Element) => usePlace(parent, 'afterbegin')
 /** The same, right after an element. */
 export const usePlaceAfter = (element: Element) => usePlace(element, 'afterend');
 
-function usePlace(beside: Element, where: InsertPosition): HTMLElement | null {
+function usePlace(sibling: Element, where: InsertPosition): HTMLElement | null {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const made = document.createElement('div');
-    beside.insertAdjacentElement(where, made);
+    sibling.insertAdjacentElement(where, made);
     setPlace(made);
     return () => made.remove();
-  }, [beside, where]);
+  }, [sibling, where]);
   return place;
 }

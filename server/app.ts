@@ -66,8 +66,8 @@ declare module 'fastify' {
     texts: Texts;
     /** The part of the query that makes the page what it is, with its question mark. */
     linkedQuery: string;
-    visit: Promise<Session | null> | undefined;
-    who: Promise<Person | null> | undefined;
+    session: Promise<Session | null> | undefined;
+    account: Promise<Person | null> | undefined;
   }
   interface FastifyInstance {
     domains: readonly Domain[];
@@ -143,8 +143,8 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.decorate('blocks', (request: FastifyRequest, url: string) => gather((domain) => domain.blocks?.(request, url)));
   app.decorateRequest('linkedQuery', '');
   app.decorate('missing', (request: FastifyRequest) => gather((domain) => domain.missing?.(request)));
-  app.decorateRequest('visit', undefined);
-  app.decorateRequest('who', undefined);
+  app.decorateRequest('session', undefined);
+  app.decorateRequest('account', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config?.answersFirst?.(request, reply)) done();
   });

@@ -82,7 +82,7 @@ function checkPassword(password: string, email: string): void {
 
 /** The first is the default. @throws SettingError in a sentence */
 function parseLanguages(list: string): [string, ...string[]] {
-  const codes = list.split(',').map((said) => shippedLanguage(said.trim())?.code);
+  const codes = list.split(',').map((name) => shippedLanguage(name.trim())?.code);
   const [first, ...others] = [...new Set(codes)];
   if (!first || others.includes(undefined)) {
     const known = SHIPPED_LANGUAGES.map(({ urlCode }) => urlCode).join(', ');

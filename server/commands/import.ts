@@ -19,7 +19,7 @@ const ALL_WELL = 0;
 const SOME_BAD = 1;
 const NOTHING_USABLE = 2;
 
-/** What keeps an import from beginning; the message says what to do. */
+/** An import that cannot start; the message says what to do. */
 class CannotImport extends Error {}
 
 const stop = new AbortController();

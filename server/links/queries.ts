@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from '#core/db/columns.ts';
-import { db, prepared, snapshotAside } from '#core/db/database.ts';
+import { db, longSnapshot, prepared } from '#core/db/database.ts';
 import { files, websites } from '#core/sites/schema.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { Filter } from './contract.ts';
@@ -156,7 +156,7 @@ const MANY_CLICKS = 20_000;
 export async function clickCounts(linkId: number): Promise<ClickCount[]> {
   const [link] = await db.select({ clicks: links.clicks }).from(links).where(eq(links.id, linkId));
   const count = () => countRows({ linkId });
-  return (link?.clicks ?? 0) > MANY_CLICKS ? snapshotAside(count) : count();
+  return (link?.clicks ?? 0) > MANY_CLICKS ? longSnapshot(count) : count();
 }
 
 export type ClickRow = { id: number; at: Date; day: string; kind: string; country: string };

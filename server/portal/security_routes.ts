@@ -72,12 +72,12 @@ type Shows = { errors?: Record<string, string> };
 async function securityPage(request: FastifyRequest, { errors = {} }: Shows = {}): Promise<PageResponse> {
   const { texts, site } = request;
   const person = await requirePerson(request);
-  const visit = await sessionOf(request);
+  const session = await sessionOf(request);
   const zone = site.website.timeZone;
   const sessions = (await sessionsOf(person.userId)).map(({ id, userAgent, seenAt, createdAt }) => ({
     id,
     ...deviceOf(userAgent, texts),
-    isThis: id === visit?.id,
+    isThis: id === session?.id,
     seen: texts.dateTime(seenAt, zone),
     seenAt: seenAt.toISOString(),
     since: texts.date(createdAt, zone),
@@ -112,8 +112,8 @@ async function changeOwnPassword(
     return securityPage(request, { errors: { confirm_password: t('Passwords do not match; please retype them.') } });
   if (!(await isOwnPassword(person.userId, current)))
     return securityPage(request, { errors: { current_password: t('This is not your current password.') } });
-  const visit = await sessionOf(request);
-  await changePassword(person.userId, password, { sessionId: visit?.id ?? 0, endsOthers: ends === 'yes' });
+  const session = await sessionOf(request);
+  await changePassword(person.userId, password, { sessionId: session?.id ?? 0, endsOthers: ends === 'yes' });
   // The same visit, with a new token: one that was copied before is worth nothing.
   await signIn(request, reply, person.userId);
   await mailPasswordChanged(account, request.site);

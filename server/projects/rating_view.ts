@@ -34,14 +34,14 @@ export async function ratesOf(projectIds: readonly number[], site: Site) {
       days,
       title: texts.t('The last {count} days', { count: texts.number(days, 0) }),
       total,
-      said: texts.tn('{n} rating', '{n} ratings', total),
+      text: texts.tn('{n} rating', '{n} ratings', total),
       grades: GRADES.map((grade) => ({
         grade,
         icon: ICONS[grade],
         name: names[grade],
         count: counts[grade],
         percent: percent[grade],
-        said: texts.percent(percent[grade] / 100, 0),
+        text: texts.percent(percent[grade] / 100, 0),
       })),
     })),
   };
@@ -72,7 +72,7 @@ export async function projectRates(projectId: number, site: Site, isForStaff: bo
     top: top.map(({ partnerId, total, happy }) => ({
       name: people.get(partnerId) ?? '',
       happy,
-      said: texts.percent(happy / 100, 0),
+      text: texts.percent(happy / 100, 0),
       total: texts.tn('{n} rating', '{n} ratings', total),
     })),
   };

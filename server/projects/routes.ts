@@ -110,7 +110,7 @@ async function taskPage(request: FastifyRequest, { id, viewer, record }: Opened)
       project: { name: project.name, url: isProjectTheirs ? addressFor(viewer, `/my/project/${project.id}`) : null },
       customer: customer?.name ?? '',
       assignee: assignee?.name ?? '',
-      begun: texts.date(task.createdAt, zone),
+      created: texts.date(task.createdAt, zone),
       deadline: task.deadline ? texts.date(task.deadline) : '',
       ask: record.by === 'staff' ? site.url(`/my/task/${id}/ask_rating`) : null,
       askedFor: customer?.email ?? '',

@@ -9,8 +9,8 @@ import { salesSources } from '#links/api.ts';
 import { hasInvoices } from './account/account_invoices.ts';
 import { hasBusiness, ownSales, salesPages } from './account/account_pages.ts';
 import { adoptCart } from './carts/adopt_cart.ts';
-import { CARTS_OF_VISIT, deleteOrphanedCarts } from './carts/cart.ts';
-import { fillStandings } from './fulfilment/order_statuses.ts';
+import { CARTS_OF_SESSION, deleteOrphanedCarts } from './carts/cart.ts';
+import { fillStatuses } from './fulfilment/order_statuses.ts';
 import { invoicePayable } from './invoices/invoice_payable.ts';
 import { accountInvoice, saleOrder } from './quotes/records.ts';
 import { STORE_PDF_JOB } from './quotes/sending.ts';
@@ -30,8 +30,8 @@ export const sales: Domain = {
     const drop = () => deleteOrphanedCarts(new Date(Date.now() - LOST_CARTS_KEPT_MS));
     return [
       salesSources.register(salesByLink),
-      loadWithSession(CARTS_OF_VISIT),
-      defineJob('sales.fill_standings', () => fillStandings(), { everyMs: millisecondsInHour }),
+      loadWithSession(CARTS_OF_SESSION),
+      defineJob('sales.fill_standings', () => fillStatuses(), { everyMs: millisecondsInHour }),
       defineJob('sales.drop_lost_carts', drop, { everyMs: millisecondsInHour }),
       defineJob(STORE_PDF_JOB, (record: RecordName) => storePdf([sales], record)),
     ];

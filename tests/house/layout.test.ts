@@ -79,8 +79,8 @@ test('Every head comment has at most 15 words', () => {
   // A comment right before a declaration describes that, not the file.
   const head = /^(?:#!.*\n)?\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n(?!export|const|function|async)/;
   const wordsIn = (text: string) => text.split(/[*\s]+/).filter(Boolean).length;
-  const heads = sources.flatMap((file) => {
-    const [, text] = head.exec(textOf(file)) ?? [];
+  const heads = [...sources, ...filesLike('assets/css/**/*.css')].flatMap((file) => {
+    const [, text] = (file.endsWith('.css') ? /^\/\*([\s\S]*?)\*\// : head).exec(textOf(file)) ?? [];
     return text === undefined ? [] : [{ file, words: wordsIn(text) }];
   });
   expect(heads.length).toBeGreaterThan(100);

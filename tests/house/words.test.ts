@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { entriesOf, languages, readCatalogue } from '#registry/tools/catalogues.ts';
 import { gatherTexts } from '#registry/tools/texts.ts';
-import { filesLike, ROOT, textOf } from '#tests/setup/source_files.ts';
+import { codeOf, filesLike, ROOT, textOf } from '#tests/setup/source_files.ts';
 import refused from './refused_words.json' with { type: 'json' };
 
 /** One term for each thing, in every sentence. */
@@ -49,6 +49,20 @@ describe('A refused name', () => {
   test('is not the name of a file', () => {
     const named = (file: string) => refused.files.includes(path.basename(file).replace(/^_|\..*$/g, ''));
     expect([...code, ...filesLike('tests/**/*.{ts,tsx,mjs}')].filter(named)).toEqual([]);
+  });
+
+  test('is not an identifier of the product', () => {
+    const words = new RegExp(`(?<![\\w$.'-])(?:${refused.identifiers.join('|')})(?![\\w$'-])`, 'g');
+    const texts = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|>[^<>{}]*<|\s\/\/.*$/gm;
+    const product = code.filter((file) => !file.startsWith('tests/'));
+    const named = product.flatMap(
+      (file) =>
+        codeOf(file)
+          .replace(texts, '')
+          .match(words)
+          ?.map((word) => [file, word]) ?? [],
+    );
+    expect(named).toEqual([]);
   });
 
   test('is not the name of an export', () => {

@@ -24,7 +24,7 @@ export function valueProblems(
   rules: Rules,
 ): Map<number, ValueProblem> {
   const chosen = groups.map(({ values }) => values.find((value) => combination.includes(value)));
-  const barred = new Set(rules.parent_exclusions);
+  const excludedByParent = new Set(rules.parent_exclusions);
   const archived = new Set(rules.archived_combinations);
   const problems = new Map<number, ValueProblem>();
   for (const [at, { makesVariant, values }] of groups.entries()) {
@@ -33,7 +33,7 @@ export function valueProblems(
     const rest = chosen.filter((value, i) => value !== undefined && i !== at && groups[i]?.makesVariant) as number[];
     for (const value of values) {
       const problem =
-        excluded.has(value) || barred.has(value) || rules.exclusions[value]?.includes(value)
+        excluded.has(value) || excludedByParent.has(value) || rules.exclusions[value]?.includes(value)
           ? 'missing'
           : makesVariant
             ? variantProblem([...rest, value].sort((a, b) => a - b).join(','), rules, archived)

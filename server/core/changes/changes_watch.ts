@@ -32,9 +32,9 @@ async function poll(opened: Engine): Promise<() => Promise<void>> {
     const version = opened.foreignWrites?.();
     if (version === seen) return;
     seen = version;
-    const news = await readAfter(lastId);
-    lastId = news.lastId;
-    if (news.tags.length > 0) publishChanges(news.tags);
+    const recent = await readAfter(lastId);
+    lastId = recent.lastId;
+    if (recent.tags.length > 0) publishChanges(recent.tags);
   }
 
   const timer = setInterval(() => {

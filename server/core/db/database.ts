@@ -16,10 +16,10 @@ export {
   inTransaction,
   isConflict,
   isRefused,
+  longSnapshot,
   snapshot,
-  snapshotAside,
-  softly,
   type TransactionOptions,
   transaction,
+  withoutDiskWait,
   writeTogether,
 } from './transaction.ts';

@@ -18,7 +18,7 @@ export type Engine = {
   /** `work` reads a consistent snapshot, even if others write meanwhile; it cannot write itself. */
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** The same in another thread, so that nothing else waits. SQLite only, which otherwise reads in this thread. */
-  snapshotAside?<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  longSnapshot?<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** A number that changes when another process has written. SQLite only. */
   foreignWrites?(): number;
   /**

@@ -32,7 +32,7 @@ export function currentScope(): Scope | undefined {
 
 const softness = new AsyncLocalStorage<boolean>();
 
-export const runSoftly = <T>(work: () => PromiseLike<T>): Promise<T> => softness.run(true, async () => work());
+export const runWithoutDiskWait = <T>(work: () => PromiseLike<T>): Promise<T> => softness.run(true, async () => work());
 
 /** A statement, in the open transaction if there is one. The outer one waits while a nested one is open. */
 export async function statement(engine: () => Engine, text: string, params: unknown[]): Promise<Answer> {
@@ -80,7 +80,7 @@ export function runSnapshot<T>(engine: () => Engine, work: () => Promise<T>, isA
   if (currentScope()) return work();
   const opened = engine();
   const run = (connection: Connection) => runIn(newScope(connection, undefined), work);
-  return isAside && opened.snapshotAside ? opened.snapshotAside(run) : opened.snapshot(run);
+  return isAside && opened.longSnapshot ? opened.longSnapshot(run) : opened.snapshot(run);
 }
 
 async function runNested<T>(parent: Scope, work: () => Promise<T>): Promise<T> {

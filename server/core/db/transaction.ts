@@ -1,7 +1,7 @@
 import type { Holder } from './engine.ts';
 import { againWhenLost } from './lost.ts';
 import { engine } from './open.ts';
-import { currentScope, gather, runSnapshot, runSoftly, runTransaction } from './scope.ts';
+import { currentScope, gather, runSnapshot, runTransaction, runWithoutDiskWait } from './scope.ts';
 
 export type TransactionOptions = {
   /** A name for messages; by default the place in the code that called. */
@@ -36,13 +36,13 @@ export const inTransaction = <T>(work: () => Promise<T>): Promise<T> => (current
  * last ones perhaps not a power cut. For what is counted or put together, never for what is ordered, paid or promised:
  * the next commit that waits makes all before it durable, too. Changes nothing inside a transaction.
  */
-export const softly = <T>(work: () => PromiseLike<T>): Promise<T> => runSoftly(work);
+export const withoutDiskWait = <T>(work: () => PromiseLike<T>): Promise<T> => runWithoutDiskWait(work);
 
 /** `work` reads a consistent snapshot without blocking writers. It cannot write. */
 export const snapshot = <T>(work: () => Promise<T>): Promise<T> => runSnapshot(engine, work);
 
 /** The same for reads of more than 20 ms: other requests continue meanwhile, on both engines. */
-export const snapshotAside = <T>(work: () => Promise<T>): Promise<T> => runSnapshot(engine, work, true);
+export const longSnapshot = <T>(work: () => Promise<T>): Promise<T> => runSnapshot(engine, work, true);
 
 function callerIn(stack = ''): string {
   const lines = stack.split('\n').slice(1);

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { and, gte, inArray, lt, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
-import { db, softly } from '#core/db/database.ts';
+import { db, withoutDiskWait } from '#core/db/database.ts';
 import { TooMany } from '#core/errors.ts';
 import { anonymousSubject, securityEvent } from '#core/process/security_events.ts';
 import { rateLimits } from '#core/sites/schema.ts';
@@ -35,7 +35,7 @@ export async function spendAll(spent: readonly Spent[], amount = 1): Promise<voi
       },
     })
     .returning({ key: rateLimits.key, count: rateLimits.count, resetsAt: rateLimits.resetsAt });
-  const rows = await softly(() => counted);
+  const rows = await withoutDiskWait(() => counted);
   const rowOf = (one: Spent) => rows.find(({ key }) => key === keyOf(one))!;
   const exceeded = spent.filter((one) => rowOf(one).count > one.limit.max);
   const [first] = exceeded;
@@ -60,7 +60,7 @@ async function takeBack(keys: string[], amount: number): Promise<void> {
     .update(rateLimits)
     .set({ count: sql`${rateLimits.count} - ${amount}` })
     .where(and(inArray(rateLimits.key, keys), gte(rateLimits.count, amount)));
-  await softly(() => taken);
+  await withoutDiskWait(() => taken);
 }
 
 /** The subject of limits by IP address: on IPv6 the /64 network, as one visitor may use all of its addresses. */

@@ -1,5 +1,7 @@
 /** Serves the website's logo as its favicon and touch icon. */
+
 import { readFile } from 'node:fs/promises';
+import { secondsInDay } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { icon } from '#core/pixels/pixels.ts';
 import { sharedFor } from '#core/sites/host_website.ts';
@@ -9,7 +11,7 @@ import { DEFAULT_LOGO } from '#core/templates/search_facts.ts';
 
 const FAVICON_SIDE = 48;
 const TOUCH_ICON_SIDE = 180;
-const MAX_AGE_SECONDS = 24 * 3600;
+const MAX_AGE_SECONDS = secondsInDay;
 
 /** Logo and side length → PNG; there are as many logos as websites. */
 const drawn = new Map<string, Promise<Buffer>>();

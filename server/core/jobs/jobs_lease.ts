@@ -1,7 +1,7 @@
 /** Takes a job for a limited time, then finishes, fails or returns it. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { db, forUpdate, prepared, softly } from '#core/db/database.ts';
+import { db, forUpdate, prepared, withoutDiskWait } from '#core/db/database.ts';
 import { jobs } from './jobs.schema.ts';
 import { type JobDefinition, jobDefinitions } from './jobs_queue.ts';
 
@@ -28,7 +28,7 @@ export async function claimJob(now: Date): Promise<Job | undefined> {
   const due = await nextDue();
   if (!due || due > now) return undefined;
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
-  const [taken] = await softly(() => currentQueries().take({ now, lease: randomUUID(), leaseUntil }));
+  const [taken] = await withoutDiskWait(() => currentQueries().take({ now, lease: randomUUID(), leaseUntil }));
   return taken;
 }
 
@@ -75,7 +75,7 @@ const isDue = (): SQL | undefined => {
 };
 
 export async function extendLease(job: Job): Promise<void> {
-  await softly(() =>
+  await withoutDiskWait(() =>
     db
       .update(jobs)
       .set({ leaseUntil: new Date(Date.now() + LEASE_MS) })
@@ -88,7 +88,7 @@ export async function extendLease(job: Job): Promise<void> {
  * job may run twice, which must do no harm.
  */
 export const finishJob = (job: Job, definition: JobDefinition, now: Date): Promise<void> =>
-  softly(() => finish(job, definition, now));
+  withoutDiskWait(() => finish(job, definition, now));
 
 async function finish(job: Job, { everyMs }: JobDefinition, now: Date): Promise<void> {
   if (everyMs !== undefined) {

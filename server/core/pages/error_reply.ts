@@ -108,7 +108,7 @@ async function wrongMethod(
 /** A visitor who only has to sign in is not worth logging. */
 async function noteRefusal(status: number, request: FastifyRequest): Promise<void> {
   if (status !== 403 && (status !== 401 || request.method === 'GET')) return;
-  const person = await request.who?.catch(() => null);
+  const person = await request.account?.catch(() => null);
   securityEvent('request_refused', { status, req: request, userId: person?.userId });
 }
 

@@ -20,8 +20,8 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /** @returns the id of the signed-in user, if the request looked it up */
-async function userOf({ who }: FastifyRequest): Promise<number | undefined> {
-  return (await who?.catch(() => null))?.userId;
+async function userOf({ account }: FastifyRequest): Promise<number | undefined> {
+  return (await account?.catch(() => null))?.userId;
 }
 
 export function logCached(request: IncomingMessage): void {

@@ -1,4 +1,5 @@
 /** Remembers a visitor's choice of light or dark mode in a cookie. */
+import { secondsInDay } from 'date-fns/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { env } from '#core/process/env.ts';
 
@@ -11,7 +12,7 @@ export type ColorScheme = (typeof COLOR_SCHEMES)[number];
 
 /** Widgets read and write it too, see `o_color_scheme`. */
 export const COLOR_SCHEME_COOKIE = 'color_scheme';
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const YEAR_SECONDS = 365 * secondsInDay;
 
 /** Null: the device decides. */
 export const colorSchemeOf = ({ cookies }: FastifyRequest): ColorScheme | null =>

@@ -1,5 +1,7 @@
 /** Chooses the visitor's language from the cookie, then from `Accept-Language`. */
+
 import type { IncomingHttpHeaders } from 'node:http';
+import { secondsInDay } from 'date-fns/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import { asciiUrl } from '#core/http/ascii_url.ts';
@@ -8,7 +10,7 @@ import type { Language, Site } from '#core/sites/site.ts';
 import type { SiteRequest } from '#core/sites/website.ts';
 
 export const LANGUAGE_COOKIE = 'frontend_lang';
-const YEAR_SECONDS = 365 * 24 * 3600;
+const YEAR_SECONDS = 365 * secondsInDay;
 
 /** No browser sends more. */
 const MOST_ASKED = 20;

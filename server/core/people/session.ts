@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInHour, secondsInDay } from 'date-fns/constants';
 import { and, eq, lt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db, forUpdate, inTransaction } from '#core/db/database.ts';
@@ -7,7 +7,7 @@ import { env } from '#core/process/env.ts';
 import { hashToken, randomToken } from '#core/process/secret.ts';
 import { sessions } from './people.schema.ts';
 import { atCompany, findPerson, isStaff, type Person, personIn } from './people.ts';
-import { findVisit } from './session_query.ts';
+import { querySession } from './session_query.ts';
 
 /**
  * Visits. A cookie `session` is made only when there is something to remember: a cart, a sign-in.
@@ -20,7 +20,7 @@ const LIFETIME_MS = 30 * millisecondsInDay;
 /** Of who works here, since the sign-in, however busy they are. */
 const STAFF_LIFETIME_MS = 12 * millisecondsInHour;
 /** Longer than the visit, whose end only the table knows: a cookie need not be sent again each time a visit is seen. */
-const COOKIE_SECONDS = 400 * 24 * 3600;
+const COOKIE_SECONDS = 400 * secondsInDay;
 const TOUCH_AFTER_MS = millisecondsInHour;
 const MAX_USER_AGENT = 300;
 
@@ -37,17 +37,17 @@ const found = new WeakMap<Session, { person: Person | null; own: unknown[] | nul
 
 export const isSignedInCookie = (cookie: string | undefined): boolean => cookie?.startsWith('u') ?? false;
 
-/** The visit of a request, or null; looked up once a request. */
+/** The session of a request, or null; looked up once a request. */
 export async function sessionOf(request: FastifyRequest): Promise<Session | null> {
-  request.visit ??= findSession(request);
-  return request.visit;
+  request.session ??= findSession(request);
+  return request.session;
 }
 
 async function findSession(request: FastifyRequest): Promise<Session | null> {
   const token = request.cookies[SESSION_COOKIE];
   if (!token) return null;
   const now = new Date();
-  const { rows, own } = await findVisit(hashToken(token));
+  const { rows, own } = await querySession(hashToken(token));
   const [row] = rows;
   if (!row) return null;
   const person = personIn(row.userId, row);
@@ -63,7 +63,7 @@ async function findSession(request: FastifyRequest): Promise<Session | null> {
 }
 
 /** Rows that were read together with the visit; null: it was begun, or somebody signed in, in this request. */
-export async function rowsOfVisit(request: FastifyRequest): Promise<unknown[] | null> {
+export async function rowsOfSession(request: FastifyRequest): Promise<unknown[] | null> {
   const session = await sessionOf(request);
   return (session && found.get(session)?.own) ?? null;
 }
@@ -83,24 +83,24 @@ export const remember = (request: FastifyRequest, name: string, fact: unknown): 
 
 /** The same for some at once. */
 export async function rememberAll(request: FastifyRequest, facts: Record<string, unknown>): Promise<void> {
-  const visit = await sessionOf(request);
-  const isKnown = ([name, fact]: [string, unknown]) => isDeepStrictEqual(visit?.data[name] ?? null, fact);
-  if (!visit || Object.entries(facts).every(isKnown)) return;
-  const data = merged(visit.data, facts);
-  const isAsRead = and(eq(sessions.id, visit.id), eq(sessions.data, visit.data));
+  const session = await sessionOf(request);
+  const isKnown = ([name, fact]: [string, unknown]) => isDeepStrictEqual(session?.data[name] ?? null, fact);
+  if (!session || Object.entries(facts).every(isKnown)) return;
+  const data = merged(session.data, facts);
+  const isAsRead = and(eq(sessions.id, session.id), eq(sessions.data, session.data));
   const [replaced] = await db.update(sessions).set({ data }).where(isAsRead).returning({ id: sessions.id });
-  if (replaced) visit.data = data;
-  else await rememberBeside(visit, facts);
+  if (replaced) session.data = data;
+  else await rememberConcurrently(session, facts);
 }
 
-/** Keeps what another request of the visit wrote meanwhile. */
-const rememberBeside = (visit: Session, facts: Session['data']): Promise<void> =>
+/** Keeps what another request of the session wrote meanwhile. */
+const rememberConcurrently = (session: Session, facts: Session['data']): Promise<void> =>
   inTransaction(async () => {
-    const [row] = await forUpdate(db.select({ data: sessions.data }).from(sessions).where(eq(sessions.id, visit.id)));
+    const [row] = await forUpdate(db.select({ data: sessions.data }).from(sessions).where(eq(sessions.id, session.id)));
     if (!row) return;
     const data = merged(row.data, facts);
-    await db.update(sessions).set({ data }).where(eq(sessions.id, visit.id));
-    visit.data = data;
+    await db.update(sessions).set({ data }).where(eq(sessions.id, session.id));
+    session.data = data;
   });
 
 function merged(before: Session['data'], facts: Session['data']): Session['data'] {
@@ -110,13 +110,13 @@ function merged(before: Session['data'], facts: Session['data']): Session['data'
 
 /** Who is signed in, or null, with every role they have anywhere: for what concerns their account. */
 export async function accountOf(request: FastifyRequest): Promise<Person | null> {
-  request.who ??= (async () => {
+  request.account ??= (async () => {
     const session = await sessionOf(request);
     if (!session?.userId) return null;
     const known = found.get(session);
     return known ? known.person : findPerson(session.userId);
   })();
-  return request.who;
+  return request.account;
 }
 
 /** Who is signed in, or null, with the roles that count on this website: those of staff only at their companies. */
@@ -125,7 +125,7 @@ export async function personOf(request: FastifyRequest): Promise<Person | null> 
   return account && atCompany(account, request.site?.company.id);
 }
 
-/** The visit of a request, begun now if need be. */
+/** The session of a request, created if there is none. */
 export async function ensureSession(request: FastifyRequest, reply: FastifyReply): Promise<Session> {
   const existing = await sessionOf(request);
   if (existing) return existing;
@@ -136,13 +136,13 @@ export async function ensureSession(request: FastifyRequest, reply: FastifyReply
     .returning({ id: sessions.id });
   setCookie(reply, token);
   const session: Session = { id: row!.id, userId: null, data: {}, passwordAt: null };
-  request.visit = Promise.resolve(session);
+  request.session = Promise.resolve(session);
   return session;
 }
 
 /**
- * Signs a person in: same visit, new token, so that a cookie planted before is worth nothing. Where somebody else was
- * signed in their visit ends first: what it holds is theirs.
+ * Signs a person in: same session, new token, so that a cookie planted before is worth nothing. If somebody else was
+ * signed in, their session ends first, because its data is theirs.
  */
 export async function signIn(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<Session> {
   const before = await sessionOf(request);
@@ -166,8 +166,8 @@ export async function signIn(request: FastifyRequest, reply: FastifyReply, userI
   setCookie(reply, token);
   request.cookies[SESSION_COOKIE] = token;
   const signedIn: Session = { ...session, userId, passwordAt: now };
-  request.visit = Promise.resolve(signedIn);
-  request.who = undefined;
+  request.session = Promise.resolve(signedIn);
+  request.account = undefined;
   return signedIn;
 }
 
@@ -175,11 +175,11 @@ export async function signOut(request: FastifyRequest, reply: FastifyReply): Pro
   const session = await sessionOf(request);
   if (session) await db.delete(sessions).where(eq(sessions.id, session.id));
   reply.clearCookie(SESSION_COOKIE, { path: '/' });
-  request.visit = Promise.resolve(null);
-  request.who = Promise.resolve(null);
+  request.session = Promise.resolve(null);
+  request.account = Promise.resolve(null);
 }
 
-/** Ends every visit of a person, as a changed password must. */
+/** Ends every session of a person, as a changed password must. */
 export async function signOutEverywhere(userId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }

@@ -8,7 +8,7 @@ import { personColumns } from './people.ts';
 /** Rows of a domain's table that belong to a session or its person, read in the same query. */
 export type RowsWithSession = { table: Table; of: SQL };
 
-const visitColumns = () => ({
+const sessionColumns = () => ({
   id: sessions.id,
   userId: sessions.userId,
   data: sessions.data,
@@ -19,10 +19,10 @@ const visitColumns = () => ({
   ...personColumns(),
 });
 
-const visitWith = ({ table, of }: RowsWithSession) =>
+const sessionQuery = ({ table, of }: RowsWithSession) =>
   prepared('visit', () =>
     db
-      .select({ ...visitColumns(), own: getTableColumns(table) })
+      .select({ ...sessionColumns(), own: getTableColumns(table) })
       .from(sessions)
       .leftJoin(users, and(eq(users.id, sessions.userId), eq(users.isActive, true)))
       .leftJoin(partners, eq(partners.id, users.partnerId))
@@ -32,13 +32,13 @@ const visitWith = ({ table, of }: RowsWithSession) =>
 /** Selects no rows: there is no company 0. */
 const NOTHING: RowsWithSession = { table: companies, of: eq(companies.id, 0) };
 let wanted = NOTHING;
-let visitOf = visitWith(wanted);
+let runQuery = sessionQuery(wanted);
 
 /** @returns a function that removes it */
 export function loadWithSession(rows: RowsWithSession): () => void {
   const read = (next: RowsWithSession) => {
     wanted = next;
-    visitOf = visitWith(next);
+    runQuery = sessionQuery(next);
   };
   read(rows);
   return () => read(NOTHING);
@@ -48,7 +48,7 @@ export function loadWithSession(rows: RowsWithSession): () => void {
  * @returns the session once for each row of the domain; empty: no such session. `own` is null if no domain registered
  * rows
  */
-export async function findVisit(tokenHash: string) {
-  const rows = await visitOf({ tokenHash });
+export async function querySession(tokenHash: string) {
+  const rows = await runQuery({ tokenHash });
   return { rows, own: wanted === NOTHING ? null : rows.flatMap(({ own }): unknown[] => (own ? [own] : [])) };
 }

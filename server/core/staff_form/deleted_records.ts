@@ -44,7 +44,7 @@ export async function deleteRecord<R extends { id: number }, I>(
     if (ids.length > 0) await db.delete(tableOf(table) as never).where(inArray(tableOf(table).id, ids));
   }
   const { site } = request;
-  const kept = {
+  const deleted = {
     kind: kindOf(form),
     recordId: row.id,
     companyId: site.company.id,
@@ -56,8 +56,8 @@ export async function deleteRecord<R extends { id: number }, I>(
     links,
     userId: (await personOf(request))?.userId ?? null,
   };
-  await db.insert(deletedRecords).values(kept);
-  await logChange({ kind: kept.kind, recordId: row.id, action: 'deleted' }, request);
+  await db.insert(deletedRecords).values(deleted);
+  await logChange({ kind: deleted.kind, recordId: row.id, action: 'deleted' }, request);
   await form.remove?.changed(row.id, request);
 }
 

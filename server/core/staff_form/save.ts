@@ -24,10 +24,10 @@ export async function addRecord<R extends { id: number }, I>(
   if (!add) throw new NotFound();
   return refusing(values, request, () =>
     transaction(async () => {
-      const begun = await beginAdding(kindOf(form), values, request);
-      if ('recordId' in begun) return { id: begun.recordId };
+      const addition = await beginAdding(kindOf(form), values, request);
+      if ('recordId' in addition) return { id: addition.recordId };
       const id = await add(input, values, request);
-      await begun.done(id);
+      await addition.done(id);
       return { id };
     }),
   );

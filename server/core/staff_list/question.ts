@@ -34,23 +34,23 @@ export type Question = {
 /** What is not understood is left out, as in a link that somebody shortened. */
 export function parseQuestion(query: Record<string, unknown>, { tabs = [], columns, filters }: Askable): Question {
   const all = (name: string): string[] => [query[name] ?? []].flat().filter((one) => typeof one === 'string');
-  const said = (name: string): string => all(name)[0] ?? '';
+  const parameter = (name: string): string => all(name)[0] ?? '';
   const known = filters.flatMap(({ filter, options }): [string, string[]][] =>
     filter.kind === 'choice'
       ? [[filter.id, options.map(({ value }) => value).filter((value) => all(filter.id).includes(value))]]
-      : dayParameters(filter.id).map((name) => [name, [said(name)].filter(isDay)]),
+      : dayParameters(filter.id).map((name) => [name, [parameter(name)].filter(isDay)]),
   );
-  const sort = said('sort');
-  const q = said('q').trim();
+  const sort = parameter('sort');
+  const q = parameter('q').trim();
   return {
     q: isOneLine(q) ? cutText(q, LONGEST_SEARCH) : '',
-    tab: tabs.some(({ id }) => id === said('state')) ? said('state') : (tabs[0]?.id ?? ''),
-    view: wholeOr(said('view'), 0) || null,
+    tab: tabs.some(({ id }) => id === parameter('state')) ? parameter('state') : (tabs[0]?.id ?? ''),
+    view: wholeOr(parameter('view'), 0) || null,
     picked: Object.fromEntries(known.filter(([, values]) => values.length > 0)),
     shown: shownColumns(columns, all('cols')),
     sort: columns.some(({ id, sort: by }) => by && id === sort.replace(/^-/, '')) ? sort : '',
-    page: Math.min(MOST_PAGE, wholeOr(said('page'), 1)),
-    size: PAGE_SIZES.find((size) => String(size) === said('size')) ?? USUAL_SIZE,
+    page: Math.min(MOST_PAGE, wholeOr(parameter('page'), 1)),
+    size: PAGE_SIZES.find((size) => String(size) === parameter('size')) ?? USUAL_SIZE,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Finds the e-mail address of a visitor: signed in, confirmed or only typed. */
+import { secondsInDay } from 'date-fns/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '#core/people/people.ts';
 import { ensureSession, personOf, remember, sessionOf } from '#core/people/session.ts';
@@ -20,7 +21,7 @@ type Remembered = { email: string; isProved: boolean };
  * reveals nothing.
  */
 const HINT_COOKIE = 'known_visitor';
-const HINT_SECONDS = 400 * 24 * 3600;
+const HINT_SECONDS = 400 * secondsInDay;
 
 export async function requesterOf(request: FastifyRequest): Promise<Requester> {
   const person = await personOf(request);

@@ -37,10 +37,10 @@ export function createApi(bank: Bank, ownUrl: () => string) {
     const request = `${merchantOf(key)} ${asked.path} ${given}`;
     const print = createHmac('sha256', key).update(asked.body).digest('base64url');
     const known = bank.store.answers.get(request);
-    const begun = underWay.get(request);
-    if ((known?.print ?? begun?.print ?? print) !== print) throw new Refusal(400, ANOTHER);
+    const running = underWay.get(request);
+    if ((known?.print ?? running?.print ?? print) !== print) throw new Refusal(400, ANOTHER);
     if (known) return json(known.body, known.status);
-    if (begun) return begun.answer;
+    if (running) return running.answer;
     const working = work(asked, key);
     underWay.set(request, { print, answer: working });
     try {

@@ -6,7 +6,7 @@ import { parseCard } from './card_input.ts';
 import { behaviourNamed } from './cards.ts';
 import type { Clock } from './clock.ts';
 import { Refusal } from './refusal.ts';
-import { type BankTimes, createTeller, newName } from './reporting.ts';
+import { type BankTimes, createReporter, newName } from './reporting.ts';
 import type { BankCard, BankEventKind, BankPayment, BankStore } from './store.ts';
 import { webhookSecret } from './webhook_signature.ts';
 import type { Sender } from './webhooks.ts';
@@ -21,22 +21,22 @@ const has = (payment: BankPayment, ...kinds: BankEventKind[]): boolean =>
 export type Bank = ReturnType<typeof createBank>;
 
 export function createBank(store: BankStore, clock: Clock, sender: Sender, times: BankTimes) {
-  const tell = createTeller(store, clock, sender, times);
+  const report = createReporter(store, clock, sender, times);
 
-  function open(key: string, asked: NewPayment): BankPayment {
+  function open(key: string, request: NewPayment): BankPayment {
     const payment: BankPayment = {
       id: newName('pay'),
       pageKey: randomBytes(16).toString('base64url'),
       merchant: merchantOf(key),
       webhookSecret: webhookSecret(key),
-      reference: asked.reference,
-      amount: asked.amount,
-      currency: asked.currency,
-      returnUrl: asked.return_url,
-      webhookUrl: asked.webhook_url,
-      language: asked.language,
-      savesCard: asked.saves_card,
-      capturesLater: asked.captures_later,
+      reference: request.reference,
+      amount: request.amount,
+      currency: request.currency,
+      returnUrl: request.return_url,
+      webhookUrl: request.webhook_url,
+      language: request.language,
+      savesCard: request.saves_card,
+      capturesLater: request.captures_later,
       status: 'open',
       cardId: null,
       lateAt: null,
@@ -67,22 +67,22 @@ export function createBank(store: BankStore, clock: Clock, sender: Sender, times
     if (payment.status !== 'proof' || !card) throw new Refusal(409, 'This payment waits for no proof.');
     payment.status = 'done';
     if (isApproved) await decide(payment, card);
-    else await tell(payment, 'declined', payment.amount, msg('The bank did not approve the payment.'));
+    else await report(payment, 'declined', payment.amount, msg('The bank did not approve the payment.'));
   }
 
   async function cancel(payment: BankPayment): Promise<void> {
     if (payment.status === 'done') throw new Refusal(409, 'This payment was made or given up already.');
     payment.status = 'done';
-    await tell(payment, 'cancelled', payment.amount, msg('Payment cancelled.'));
+    await report(payment, 'cancelled', payment.amount, msg('Payment cancelled.'));
   }
 
   async function decide(payment: BankPayment, card: BankCard): Promise<void> {
     const { outcome, reason, webhook } = behaviourNamed(card.behaviour);
-    if (outcome === 'declined') return tell(payment, 'declined', payment.amount, reason);
+    if (outcome === 'declined') return report(payment, 'declined', payment.amount, reason);
     if (webhook !== 'late') return take(payment, card);
     payment.lateAt = new Date(clock.now().getTime() + times.lateMs).toISOString();
     waitFor(payment);
-    await tell(payment, 'pending', payment.amount, msg('The bank has not decided yet.'));
+    await report(payment, 'pending', payment.amount, msg('The bank has not decided yet.'));
   }
 
   function waitFor(payment: BankPayment): void {
@@ -96,25 +96,26 @@ export function createBank(store: BankStore, clock: Clock, sender: Sender, times
 
   async function take(payment: BankPayment, card: BankCard): Promise<void> {
     if (payment.savesCard) store.keepCard({ ...card, verified: true });
-    await tell(payment, payment.capturesLater ? 'authorized' : 'captured', payment.amount);
+    await report(payment, payment.capturesLater ? 'authorized' : 'captured', payment.amount);
   }
 
   async function capture(payment: BankPayment, amount: number): Promise<void> {
     const isOpen = has(payment, 'authorized') && !has(payment, 'captured', 'cancelled');
     if (!isOpen || amount > payment.amount) throw new Refusal(409, 'This money is not reserved.');
-    await tell(payment, 'captured', amount);
+    await report(payment, 'captured', amount);
   }
 
   async function release(payment: BankPayment): Promise<void> {
     if (has(payment, 'captured', 'cancelled')) throw new Refusal(409, 'This money is not reserved.');
     payment.status = 'done';
-    await tell(payment, 'cancelled', payment.amount, 'The shop gave the money free.');
+    await report(payment, 'cancelled', payment.amount, 'The shop gave the money free.');
   }
 
   async function refund(payment: BankPayment, reference: string, amount: number): Promise<void> {
     const left = sumOf(payment, 'captured') - sumOf(payment, 'refunded');
-    if (amount > left) await tell(payment, 'refund_failed', amount, 'More than there is left to give back.', reference);
-    else await tell(payment, 'refunded', amount, '', reference);
+    if (amount > left)
+      await report(payment, 'refund_failed', amount, 'More than there is left to give back.', reference);
+    else await report(payment, 'refunded', amount, '', reference);
   }
 
   return {

@@ -17,10 +17,10 @@ export function paymentPage(payment: BankPayment, path: string, problem: Problem
   };
   const title = t('Pay by card');
   const pays = payment.amount > 0 ? t('Pay {amount}', { amount: money(payment, texts) }) : t('Save the card');
-  const told = problem ? `<p class="problem" id="problem" role="alert">${escaped(say(problem.message))}</p>` : '';
+  const alert = problem ? `<p class="problem" id="problem" role="alert">${escaped(say(problem.message))}</p>` : '';
   const body = `<h1>${escaped(title)}</h1>
 ${summary(payment)}
-${told}
+${alert}
 <form method="post" action="${path}">
 ${input('number', t('Card number'), 'autocomplete="cc-number" maxlength="23" placeholder="4242 4242 4242 4242" autofocus')}
 <div class="pair">${input('expires', t('Expires (MM / YY)'), 'autocomplete="cc-exp" maxlength="9" placeholder="12 / 30"')}${input('cvc', t('Security code (CVC)'), 'autocomplete="cc-csc" maxlength="4" placeholder="123"')}</div>

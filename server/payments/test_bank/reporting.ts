@@ -16,8 +16,8 @@ export type BankTimes = {
 
 export const newName = (kind: string): string => `${kind}_${randomBytes(12).toString('base64url')}`;
 
-export function createTeller(store: BankStore, clock: Clock, sender: Sender, times: BankTimes) {
-  async function tell(
+export function createReporter(store: BankStore, clock: Clock, sender: Sender, times: BankTimes) {
+  async function report(
     payment: BankPayment,
     kind: BankEventKind,
     amount: number,
@@ -41,9 +41,9 @@ export function createTeller(store: BankStore, clock: Clock, sender: Sender, tim
     else clock.after(times.webhookDelayMs, () => void sender.deliver(payment, event));
   }
 
-  /** However long the shop takes to hear of it: its answer must not wait for itself. */
+  /** Limited, because the shop may be waiting for this very response. */
   const soon = (delivery: Promise<void>): Promise<void> =>
     Promise.race([delivery, new Promise<void>((resolve) => void clock.after(times.webhookFirstMs, resolve))]);
 
-  return tell;
+  return report;
 }

@@ -133,7 +133,7 @@ type InvoiceRow = Pick<
   'id' | 'number' | 'kind' | 'state' | 'invoicedOn' | 'dueOn' | 'residual'
 > & {
   total: number;
-  /** Of its website, whose calendar its days follow. */
+  /** Its website, whose calendar determines the days. */
   timeZone: string;
   currency: { code: string; symbol: string; decimals: number };
 };

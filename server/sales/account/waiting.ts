@@ -16,7 +16,7 @@ import { orders } from '#sales/schema/schema.ts';
 /** Further documents of a kind are in its list. */
 const MOST_SHOWN = 5;
 const currency = { code: currencies.code, symbol: currencies.symbol, decimals: currencies.decimals };
-/** Whose calendar a document's days follow. */
+/** The website whose calendar determines a document's days. */
 const { timeZone } = websites;
 
 /** Quotes that wait for a signature or a payment, the earliest last day first. */

@@ -61,7 +61,7 @@ export const isAbandoned = (websiteId: number, before: Date): SQL | undefined =>
 
 export type CartGoods = { orderId: number; name: string; quantity: number };
 
-/** What lies in several carts, without their delivery. */
+/** The lines of several carts, without delivery. */
 export const goodsIn = async (cartIds: readonly number[]): Promise<CartGoods[]> =>
   db
     .select({ orderId: orderLines.orderId, name: orderLines.name, quantity: orderLines.quantity })

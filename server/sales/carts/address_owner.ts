@@ -17,7 +17,7 @@ export const isEnteredByGuest = ({ billingPartnerId }: Billed) =>
 const isTheirs = ({ partnerId }: Buyer, addresses: Billed): SQL | undefined =>
   partnerId === null ? isEnteredByGuest(addresses) : or(eq(partners.id, partnerId), eq(partners.parentId, partnerId));
 
-/** What of a cart's addresses goes with it to another buyer. */
+/** The addresses of a cart that stay with it under another owner. */
 export async function lentTo(buyer: Buyer, addresses: Addresses): Promise<Addresses> {
   const { billingPartnerId, shippingPartnerId } = addresses;
   const ids = [billingPartnerId, shippingPartnerId].filter((id) => id !== null);

@@ -39,7 +39,7 @@ export async function adoptCart(sessionId: number, partnerId: number, site: Site
   });
 }
 
-/** What a guest typed before is an address of theirs from now on. */
+/** Makes addresses entered as a guest addresses of the person. */
 async function adoptAddresses(cart: Cart, parentId: number): Promise<void> {
   const { billingPartnerId, shippingPartnerId } = cart;
   const chosen = [billingPartnerId, shippingPartnerId].filter((id) => id !== null && id !== parentId) as number[];
@@ -78,7 +78,7 @@ async function moveLines(from: Cart, to: Cart): Promise<void> {
   await detachCart(from);
 }
 
-/** What a buyer said in words of their own is nowhere else. */
+/** Whether the cart has these options already. Those with custom texts never count: their texts would be lost. */
 const isAllIn = (there: readonly CartLine[], linked: readonly CartLine[]): boolean =>
   linked.every((line) => isPlain(line) && there.some((one) => one.variantId === line.variantId && isPlain(one)));
 const isPlain = ({ choices }: CartLine): boolean => choices.custom.length + choices.noVariant.length === 0;

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db, prepared } from '#core/db/database.ts';
 import { sessions, users } from '#core/people/people.schema.ts';
-import { rowsOfVisit } from '#core/people/session.ts';
+import { rowsOfSession } from '#core/people/session.ts';
 import type { RowsWithSession } from '#core/people/session_query.ts';
 import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -17,7 +17,7 @@ export { type Owner, ownerOf } from './owner.ts';
 export type Cart = typeof orders.$inferSelect;
 export type CartLine = typeof orderLines.$inferSelect;
 
-/** More is no order but an attack, or a misunderstanding. */
+/** No order has more lines; a cart with more is an attack or a mistake. */
 export const MOST_LINES = 100;
 export const MOST_PIECES = 99_999;
 
@@ -57,7 +57,7 @@ export async function findCart({ sessionId, partnerId }: Owner, site: Site): Pro
 }
 
 /** Query for `cartOf`: all carts of the session and of the signed-in person, on every website. */
-export const CARTS_OF_VISIT: RowsWithSession = {
+export const CARTS_OF_SESSION: RowsWithSession = {
   table: orders,
   of: and(
     IS_CART,
@@ -67,7 +67,7 @@ export const CARTS_OF_VISIT: RowsWithSession = {
 
 /** The cart as it was at the start of the request; later changes in the same request are not in it. */
 export async function cartOf(request: FastifyRequest): Promise<Cart | null> {
-  const [owner, own] = [await ownerOf(request), (await rowsOfVisit(request)) as Cart[] | null];
+  const [owner, own] = [await ownerOf(request), (await rowsOfSession(request)) as Cart[] | null];
   if (!own) return findCart(owner, request.site);
   const newest = own.filter(({ websiteId }) => websiteId === request.site.website.id).sort((a, b) => b.id - a.id);
   const ofPerson = newest.find(({ partnerId }) => partnerId !== null && partnerId === owner.partnerId);

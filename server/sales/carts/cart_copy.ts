@@ -55,22 +55,22 @@ export const linesCopied = hook<(copies: ReadonlyMap<number, number>) => Promise
 
 /** Options come after the line to which they belong, as deep as they go. */
 async function keepLines(orderId: number, lines: readonly (typeof orderLines.$inferSelect)[]): Promise<void> {
-  const kept = new Map<number, number>();
+  const copies = new Map<number, number>();
   let waiting = [...lines];
   while (waiting.length > 0) {
     const isDue = ({ linkedLineId }: { linkedLineId: number | null }) =>
-      linkedLineId === null || kept.has(linkedLineId) || !waiting.some(({ id }) => id === linkedLineId);
+      linkedLineId === null || copies.has(linkedLineId) || !waiting.some(({ id }) => id === linkedLineId);
     for (const { id, ...line } of waiting.filter(isDue)) {
-      const linkedLineId = line.linkedLineId === null ? null : (kept.get(line.linkedLineId) ?? null);
+      const linkedLineId = line.linkedLineId === null ? null : (copies.get(line.linkedLineId) ?? null);
       const [made] = await db
         .insert(orderLines)
         .values({ ...line, orderId, linkedLineId })
         .returning({ id: orderLines.id });
-      kept.set(id, made!.id);
+      copies.set(id, made!.id);
     }
-    waiting = waiting.filter(({ id }) => !kept.has(id));
+    waiting = waiting.filter(({ id }) => !copies.has(id));
   }
-  for (const follow of linesCopied.all()) await follow(kept);
+  for (const follow of linesCopied.all()) await follow(copies);
 }
 
 /** Whether it is a draft without an owner, as `detachCart` leaves it. */

@@ -14,7 +14,7 @@ export type CartTerms = Pick<
   Order,
   'currencyCode' | 'pricelistId' | 'promoCode' | 'fiscalPositionId' | 'carrierId' | 'pickupPointId'
 >;
-/** What bringing the goods costs. */
+/** The delivery charge. */
 export type DeliveryCharge = LinePrice & Pick<OrderLine, 'name' | 'description' | 'quantity' | 'discount'>;
 
 /** One line for all of it, without a discount of its own. */
@@ -56,7 +56,7 @@ export async function writeDelivery(
     .set({ name, description, unitPrice, listPrice, taxes })
     .where(eq(orderLines.id, before.id));
 }
-/** Below whatever was put in. */
+/** Position of the delivery line: last. */
 const LAST = 1_000_000;
 
 /** @returns the order with its terms and sums, its version one higher */

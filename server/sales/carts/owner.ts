@@ -7,7 +7,7 @@ import { msg } from '#core/msg.ts';
 import { partners, sessions } from '#core/people/people.schema.ts';
 import { findPerson } from '#core/people/people.ts';
 import { personOf, sessionOf } from '#core/people/session.ts';
-import { linkOfVisit } from '#links/api.ts';
+import { linkOfBrowser } from '#links/api.ts';
 
 export type Owner = {
   sessionId: number | null;
@@ -18,7 +18,7 @@ export type Owner = {
 
 export async function ownerOf(request: FastifyRequest): Promise<Owner> {
   const [session, person] = [await sessionOf(request), await personOf(request)];
-  return { sessionId: session?.id ?? null, partnerId: person?.partnerId ?? null, linkId: linkOfVisit(request) };
+  return { sessionId: session?.id ?? null, partnerId: person?.partnerId ?? null, linkId: linkOfBrowser(request) };
 }
 
 /**
@@ -27,18 +27,19 @@ export async function ownerOf(request: FastifyRequest): Promise<Owner> {
  * @returns the owner as it is now: somebody may have signed in meanwhile, in another tab.
  */
 export async function lockOwner(owner: Owner): Promise<Owner> {
-  const visit = owner.sessionId === null ? null : await lockVisit(owner.sessionId);
-  const partnerId = owner.partnerId ?? (visit?.userId ? ((await findPerson(visit.userId))?.partnerId ?? null) : null);
-  if (partnerId === null && !visit) throw new Conflict(msg('Your session has expired. Reload the page.'));
+  const session = owner.sessionId === null ? null : await lockSession(owner.sessionId);
+  const partnerId =
+    owner.partnerId ?? (session?.userId ? ((await findPerson(session.userId))?.partnerId ?? null) : null);
+  if (partnerId === null && !session) throw new Conflict(msg('Your session has expired. Reload the page.'));
   if (partnerId !== null)
     await forUpdate(db.select({ id: partners.id }).from(partners).where(eq(partners.id, partnerId)));
-  return { sessionId: visit?.id ?? null, partnerId, linkId: owner.linkId ?? null };
+  return { sessionId: session?.id ?? null, partnerId, linkId: owner.linkId ?? null };
 }
 
 /** Undefined when the visit has ended. */
-async function lockVisit(id: number): Promise<{ id: number; userId: number | null } | undefined> {
-  const [visit] = await forUpdate(
+async function lockSession(id: number): Promise<{ id: number; userId: number | null } | undefined> {
+  const [session] = await forUpdate(
     db.select({ id: sessions.id, userId: sessions.userId }).from(sessions).where(eq(sessions.id, id)),
   );
-  return visit;
+  return session;
 }

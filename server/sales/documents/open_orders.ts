@@ -1,4 +1,4 @@
-/** Says whether carts, quotes or orders that are not done with use a record. */
+/** Finds out whether carts, quotes or unfinished orders use a record. */
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { AnyColumn } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import { STANDING, updateStanding } from '#sales/fulfilment/order_statuses.ts';
+import { STATUSES, updateStatuses } from '#sales/fulfilment/order_statuses.ts';
 import { type InvoiceState, invoices } from '#sales/schema/invoices.schema.ts';
 import { type OrderState, orders } from '#sales/schema/schema.ts';
 
@@ -48,7 +48,7 @@ export async function moveOrder(
     .update(orders)
     .set({
       ...values,
-      ...((to === 'sent' || to === 'sale') && STANDING),
+      ...((to === 'sent' || to === 'sale') && STATUSES),
       state: to,
       version: sql`${orders.version} + 1`,
       updatedAt: new Date(),
@@ -71,6 +71,6 @@ export async function moveInvoice(
     .where(and(eq(invoices.id, id), inArray(invoices.state, from(INVOICE_MOVES, to))))
     .returning();
   if (!moved) throw new Conflict(NOT_NOW);
-  if (to === 'paid' && moved.orderId !== null) await updateStanding(moved.orderId);
+  if (to === 'paid' && moved.orderId !== null) await updateStatuses(moved.orderId);
   return moved;
 }

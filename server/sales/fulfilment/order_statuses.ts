@@ -1,4 +1,4 @@
-/** Keeps where an order stands with delivery, payment and returns, for lists. */
+/** Stores the delivery, payment and return status of orders, for lists. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { GOODS } from '#sales/schema/fulfilment.schema.ts';
@@ -31,21 +31,21 @@ const RETURNS = sql<ReturnStatus>`case
   else 'none' end`;
 
 /** For an update of orders, which may set its state as well. */
-export const STANDING = { fulfilment: FULFILMENT, paymentStatus: PAYMENT, returnStatus: RETURNS };
+export const STATUSES = { fulfilment: FULFILMENT, paymentStatus: PAYMENT, returnStatus: RETURNS };
 
 /** Call it after a change of its shipments, invoices or returns, in the same transaction. */
-export async function updateStanding(orderId: number): Promise<void> {
-  await db.update(orders).set(STANDING).where(eq(orders.id, orderId));
+export async function updateStatuses(orderId: number): Promise<void> {
+  await db.update(orders).set(STATUSES).where(eq(orders.id, orderId));
 }
 
 const AT_ONCE = 200;
 
-/** Of orders that an earlier version of the program placed. @returns how many there were */
-export async function fillStandings(): Promise<number> {
+/** Fills in the statuses of orders placed by an earlier version. @returns how many there were */
+export async function fillStatuses(): Promise<number> {
   const isLeft = and(isNull(orders.fulfilment), inArray(orders.state, ['sent', 'sale', 'done']));
   const left = await db.select({ id: orders.id }).from(orders).where(isLeft).limit(AT_ONCE);
   if (left.length === 0) return 0;
   const ids = left.map(({ id }) => id);
-  await db.update(orders).set(STANDING).where(inArray(orders.id, ids));
-  return ids.length + (left.length === AT_ONCE ? await fillStandings() : 0);
+  await db.update(orders).set(STATUSES).where(inArray(orders.id, ids));
+  return ids.length + (left.length === AT_ONCE ? await fillStatuses() : 0);
 }

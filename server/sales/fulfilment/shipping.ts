@@ -10,7 +10,7 @@ import { lockOrder } from '#sales/documents/totals.ts';
 import { sendShipped } from '#sales/mails/shipment_mails.ts';
 import { shipmentLines, shipments } from '#sales/schema/fulfilment.schema.ts';
 import { type Goods, goodsOf } from './goods.ts';
-import { updateStanding } from './order_statuses.ts';
+import { updateStatuses } from './order_statuses.ts';
 
 export type Tracking = { carrierName: string; trackingNumber: string; trackingUrl: string };
 export type Parcel = Tracking & {
@@ -49,7 +49,7 @@ export function shipOrder(orderId: number, parcel: Parcel, person: Person): Prom
       .returning({ id: shipments.id });
     const shipmentId = made!.id;
     await db.insert(shipmentLines).values(lines.map((line) => ({ shipmentId, ...line })));
-    await updateStanding(orderId);
+    await updateStatuses(orderId);
     const pieces = String(lines.reduce((sum, { quantity }) => sum + quantity, 0));
     await logEvent({ orderId }, msg('Shipped, pieces: {pieces}'), { by: person.name, values: { pieces } });
     if (parcel.tellsCustomer) await sendShipped(orderId, shipmentId);
@@ -100,7 +100,7 @@ export function undoShipment({ orderId, shipmentId }: Named, person: Person): Pr
       .returning({ id: shipments.id });
     if (undone.length === 0) throw new NotFound();
     if ((await goodsOf(orderId)).some(({ shipped, returned }) => returned > shipped)) throw new Conflict(CAME_BACK);
-    await updateStanding(orderId);
+    await updateStatuses(orderId);
     await logEvent({ orderId }, msg('Shipment undone'), { by: person.name });
   });
 }

@@ -1,4 +1,4 @@
-/** Names the three words that say where an order stands, and how their badges look. */
+/** Labels and colours of the delivery, payment and return status of an order. */
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { Tone } from '#core/staff_list/cells.ts';
@@ -27,29 +27,31 @@ export const RETURNS: Record<ReturnStatus, Word> = {
   received: { label: msg('Return received'), tone: 'notice' },
 };
 
-export type StandingWord = { text: string; tone: Tone };
+export type StatusLabel = { text: string; tone: Tone };
 
 /** Quotes and cancelled orders are not shipped. */
 export const isOrdered = ({ state }: Pick<Order, 'state'>): boolean => state === 'sale' || state === 'done';
 
 /** Null where there is nothing to say. */
-export function fulfilmentWord({ state, fulfilment }: Order, { say }: Texts): StandingWord | null {
-  return isOrdered({ state }) && fulfilment ? worded(FULFILMENT[fulfilment], say) : null;
+export function fulfilmentLabel({ state, fulfilment }: Order, { say }: Texts): StatusLabel | null {
+  return isOrdered({ state }) && fulfilment ? labelled(FULFILMENT[fulfilment], say) : null;
 }
 
-/** Of orders only: money that a cancelled one went back by is told, too. */
-export function paymentWord({ state, origin, paymentStatus }: Order, { say }: Texts): StandingWord | null {
+/** Of orders only; of a cancelled one, whether it was refunded. */
+export function paymentLabel({ state, origin, paymentStatus }: Order, { say }: Texts): StatusLabel | null {
   const isAsked = isOrdered({ state }) || (state === 'sent' && origin === 'shop');
   const wentBack = paymentStatus === 'refunded' || paymentStatus === 'partly_refunded';
-  return paymentStatus && (isAsked || wentBack) ? worded(PAYMENT[paymentStatus], say) : null;
+  return paymentStatus && (isAsked || wentBack) ? labelled(PAYMENT[paymentStatus], say) : null;
 }
 
-export function returnWord({ returnStatus }: Order, { say }: Texts): StandingWord | null {
-  return returnStatus && returnStatus !== 'none' ? worded(RETURNS[returnStatus], say) : null;
+export function returnLabel({ returnStatus }: Order, { say }: Texts): StatusLabel | null {
+  return returnStatus && returnStatus !== 'none' ? labelled(RETURNS[returnStatus], say) : null;
 }
 
-/** All that there is to say about an order. */
-export const standingWords = (order: Order, texts: Texts): StandingWord[] =>
-  [paymentWord(order, texts), fulfilmentWord(order, texts), returnWord(order, texts)].filter((word) => word !== null);
+/** Every status of an order that has a label. */
+export const statusLabels = (order: Order, texts: Texts): StatusLabel[] =>
+  [paymentLabel(order, texts), fulfilmentLabel(order, texts), returnLabel(order, texts)].filter(
+    (word) => word !== null,
+  );
 
-const worded = ({ label, tone }: Word, say: Texts['say']): StandingWord => ({ text: say(label), tone });
+const labelled = ({ label, tone }: Word, say: Texts['say']): StatusLabel => ({ text: say(label), tone });

@@ -15,7 +15,7 @@ import { nextInvoiceNumber } from '#sales/documents/numbering.ts';
 import { todayOf } from '#sales/documents/quote_validity.ts';
 import { type Invoice, moveInvoice } from '#sales/documents/states.ts';
 import { lockInvoice } from '#sales/documents/totals.ts';
-import { updateStanding } from '#sales/fulfilment/order_statuses.ts';
+import { updateStatuses } from '#sales/fulfilment/order_statuses.ts';
 import { creditMail, markSent, STORE_PDF_JOB } from '#sales/quotes/sending.ts';
 import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from '#sales/schema/invoices.schema.ts';
 
@@ -47,7 +47,7 @@ export function moneyStayed(reference: string): Promise<void> {
     const note = await lockInvoice(gone.invoiceId);
     const residual = note.residual + gone.amount;
     if (note.state === 'paid') await moveInvoice(note.id, 'open', { residual, paidAt: null });
-    if (note.orderId !== null) await updateStanding(note.orderId);
+    if (note.orderId !== null) await updateStatuses(note.orderId);
     await logEvent({ invoiceId: note.id }, msg('Refund returned: {reference}'), { values: { reference } });
   });
 }

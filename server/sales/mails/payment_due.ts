@@ -21,8 +21,8 @@ export function howToPay({ site, company, currency }: Payee, payment: AwaitedPay
     { label: t('Payment reference'), value: reference },
     { label: t('Due date'), value: isTransfer ? longDate(payment.until, site.website.timeZone) : '' },
   ];
-  const said = message ? [paragraph(message)] : [];
-  return [...said, { kind: 'facts', title: t('Payment'), facts }];
+  const intro = message ? [paragraph(message)] : [];
+  return [...intro, { kind: 'facts', title: t('Payment'), facts }];
 }
 
 /** The same of an invoice that is sent; null where nothing is due. */

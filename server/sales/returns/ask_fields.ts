@@ -36,7 +36,7 @@ export type AskLine = {
 
 /** Lines of which something can be sent back, with what was typed. */
 export function askLines(goods: readonly Goods[], values: Record<string, unknown>, { t }: Texts): AskLine[] {
-  const said = (name: string, usual: string) => cutText(String(values[name] ?? usual), 40);
+  const entered = (name: string, usual: string) => cutText(String(values[name] ?? usual), 40);
   return goods
     .filter((one) => returnableOf(one) > 0)
     .map((one) => ({
@@ -46,8 +46,8 @@ export function askLines(goods: readonly Goods[], values: Record<string, unknown
       leftText: t('{left} of {ordered} can be sent back', { left: returnableOf(one), ordered: one.ordered }),
       field: fieldOf(one.lineId),
       reasonField: reasonField(one.lineId),
-      value: said(fieldOf(one.lineId), '0'),
-      reason: said(reasonField(one.lineId), ''),
+      value: entered(fieldOf(one.lineId), '0'),
+      reason: entered(reasonField(one.lineId), ''),
     }));
 }
 

@@ -7,7 +7,7 @@ import type { Person } from '#core/people/people.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import { restockGoods } from '#sales/documents/restocking.ts';
 import { lockOrder } from '#sales/documents/totals.ts';
-import { updateStanding } from '#sales/fulfilment/order_statuses.ts';
+import { updateStatuses } from '#sales/fulfilment/order_statuses.ts';
 import { sendReturnAnswer } from '#sales/mails/return_mails.ts';
 import { orderReturnLines, orderReturns, type ReturnState } from '#sales/schema/fulfilment.schema.ts';
 import { type NamedReturn, type OrderReturn, returnLinesOf, returnOfOrder } from './queries.ts';
@@ -46,7 +46,7 @@ export function answerReturn(
 ): Promise<void> {
   return transaction(async () => {
     await moveReturn(named, isAccepted ? 'accepted' : 'refused', { answer, decidedAt: new Date() });
-    await updateStanding(named.orderId);
+    await updateStatuses(named.orderId);
     const what = isAccepted ? msg('Return accepted') : msg('Return refused');
     await logEvent({ orderId: named.orderId }, what, { by: person.name });
     await sendReturnAnswer(named.orderId, named.returnId);
@@ -76,7 +76,7 @@ export function receiveReturn(named: NamedReturn, { received, restocked }: Arriv
     }
     if (pieces.length > 0)
       await restockGoods({ reference: `return:${returnId}`, reason: 'return', pieces, userId: person.userId });
-    await updateStanding(orderId);
+    await updateStatuses(orderId);
     await logEvent({ orderId }, msg('Return received'), { by: person.name });
   });
 }

@@ -6,7 +6,7 @@ import { msg } from '#core/msg.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import { lockOrder } from '#sales/documents/totals.ts';
 import { type Goods, goodsOf } from '#sales/fulfilment/goods.ts';
-import { updateStanding } from '#sales/fulfilment/order_statuses.ts';
+import { updateStatuses } from '#sales/fulfilment/order_statuses.ts';
 import { orderReturnLines, orderReturns } from '#sales/schema/fulfilment.schema.ts';
 import type { ReturnReason } from './reasons.ts';
 
@@ -47,7 +47,7 @@ export function askReturn(orderId: number, asked: AskedReturn): Promise<void> {
       .returning({ id: orderReturns.id });
     const returnId = made!.id;
     await db.insert(orderReturnLines).values(lines.map((line) => ({ returnId, ...line })));
-    await updateStanding(orderId);
+    await updateStatuses(orderId);
     await logEvent({ orderId }, isStaffs ? msg('Return created') : msg('Return requested'), { by });
   });
 }

@@ -12,7 +12,7 @@ import { isExpired, todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { orderStateName } from '#sales/documents/state_names.ts';
 import { isAwaitingPayment, type Order } from '#sales/documents/states.ts';
-import { fulfilmentWord, paymentWord, type StandingWord } from '#sales/fulfilment/status_names.ts';
+import { fulfilmentLabel, paymentLabel, type StatusLabel } from '#sales/fulfilment/status_names.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { endingSoon } from './ending_soon.ts';
 import { HAS_RETURN, IS_TO_SHIP, STANDING_FILTERS } from './order_filters.ts';
@@ -109,7 +109,7 @@ export const orderList: StaffList<Row> = {
   cells: ({ order, customer, timeZone, currency }, request) => {
     const { texts } = request;
     const { text, date, state, money } = cellsFor(request);
-    const word = (one: StandingWord | null) => (one ? state(one.text, one.tone) : text(''));
+    const word = (one: StatusLabel | null) => (one ? state(one.text, one.tone) : text(''));
     const isOver = isExpired(order, todayOf({ timeZone }));
     return [
       text(order.name ?? texts.t('New quote')),
@@ -117,8 +117,8 @@ export const orderList: StaffList<Row> = {
       text(order.customerReference),
       date(order.orderedAt ?? order.createdAt),
       state(orderStateName(order, texts, isOver), toneOf(order, isOver)),
-      word(paymentWord(order, texts)),
-      word(fulfilmentWord(order, texts)),
+      word(paymentLabel(order, texts)),
+      word(fulfilmentLabel(order, texts)),
       money(order.amountTotal, currency),
     ];
   },

@@ -6,7 +6,7 @@ import { eventsOf } from '#sales/documents/events.ts';
 import { goodsOf } from '#sales/fulfilment/goods.ts';
 import { deliveryView } from '#sales/fulfilment/shipment_view.ts';
 import { isShippable } from '#sales/fulfilment/shipping.ts';
-import { standingWords } from '#sales/fulfilment/status_names.ts';
+import { statusLabels } from '#sales/fulfilment/status_names.ts';
 import { costOfReturn, refundableOf } from '#sales/returns/refunding.ts';
 import { returnableOf } from '#sales/returns/request_return.ts';
 import { returnsView } from '#sales/returns/return_view.ts';
@@ -21,7 +21,7 @@ export async function orderSections(document: OrderDocument, request: FastifyReq
   const { id } = order;
   const delivery = await deliveryView(id, site, timeZone);
   return {
-    words: standingWords(order, texts),
+    words: statusLabels(order, texts),
     delivery,
     canShip: isShippable(order) && delivery.left.length > 0,
     invoices: (await invoicesOfOrder(id)).map((one) => ({

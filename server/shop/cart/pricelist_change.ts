@@ -1,7 +1,7 @@
 /** Switches a visitor to another pricelist, by choice or by promo code. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { softly, transaction } from '#core/db/database.ts';
+import { transaction, withoutDiskWait } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { msg } from '#core/msg.ts';
@@ -44,7 +44,7 @@ async function take(request: FastifyRequest, reply: FastifyReply, pricelist: Pri
   const asked = { pricelistId: pricelist?.id ?? null, promoCode: pricelist?.code ?? null };
   const owner = await ownerOf(request);
   if (await findCart(owner, site))
-    await softly(() => transaction(async () => recountCart((await lockCart(owner, site)).id, site, asked)));
+    await withoutDiskWait(() => transaction(async () => recountCart((await lockCart(owner, site)).id, site, asked)));
   if (pricelist) setChoice(reply, { pricelistId: pricelist.id, code: pricelist.code, fiscalPositionId });
   else forgetChoice(reply);
 }

@@ -1,5 +1,5 @@
 /** Adds products to a cart and changes quantities. */
-import { softly, transaction } from '#core/db/database.ts';
+import { transaction, withoutDiskWait } from '#core/db/database.ts';
 import { Invalid, NotFound } from '#core/errors.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Cart, type CartLine, createCart, lockCart, type Owner } from '#sales/api.ts';
@@ -137,5 +137,5 @@ export async function inCart(buyer: Buyer, work: (cart: Cart) => Promise<LineCha
     return { ...done, cart: await recountLocked(cart, await contentsOf(cart.id), site, { asked }) };
   };
   // A session that starts here is stored on the request, so a repeated attempt could not start it again.
-  return softly(() => transaction(changed, { isOnce: isFirst }));
+  return withoutDiskWait(() => transaction(changed, { isOnce: isFirst }));
 }

@@ -19,8 +19,8 @@ export function rankIn(
 ): Int32Array {
   const isByPrice = sort === 'price_asc' || sort === 'price_desc';
   const key = isByPrice ? `${sort} ${priceKey(pricing)}` : sort.startsWith('name') ? `${sort} ${language}` : sort;
-  const kept = index.orders.get(key);
-  if (kept) return kept;
+  const cached = index.orders.get(key);
+  if (cached) return cached;
   const { compare } = new Intl.Collator(languageTag(language), { numeric: true });
   const byId = (a: CatalogueEntry, b: CatalogueEntry) => b.id - a.id;
   const name = (entry: CatalogueEntry) => pick(entry.name, language);

@@ -101,8 +101,8 @@ const ASKED_FACT = 'shop_extra_asked';
 
 async function stepAfterAddresses(request: FastifyRequest, { id }: Order): Promise<string> {
   const { hasExtraStep } = await shopSettingsOf(request.site.website.id);
-  const visit = await sessionOf(request);
-  return hasExtraStep && visit?.data[ASKED_FACT] !== id ? '/shop/extra_info' : '/shop/payment';
+  const session = await sessionOf(request);
+  return hasExtraStep && session?.data[ASKED_FACT] !== id ? '/shop/extra_info' : '/shop/payment';
 }
 
 async function leadOn(request: FastifyRequest, order: Order): Promise<string> {

@@ -2,13 +2,13 @@
 import type { FastifyRequest } from 'fastify';
 import { type Followed, paymentsOfDocument } from '#payments/api.ts';
 import { findOrders, type Order, ownerOf, placedBy } from '#sales/api.ts';
-import { ordersOfVisit } from './session_orders.ts';
+import { ordersOfSession } from './session_orders.ts';
 
 export type PlacedOrder = { order: Order; payment: Followed | null };
 
 /** @param id without it, the newest placed order @returns null if there is none, or it belongs to somebody else */
 export async function placedOrder(request: FastifyRequest, id?: number): Promise<PlacedOrder | null> {
-  const [known, owner] = [await ordersOfVisit(request), await ownerOf(request)];
+  const [known, owner] = [await ordersOfSession(request), await ownerOf(request)];
   const orders = id === undefined ? [...(await placedBy(owner, request.site))] : await findOrders([id]);
   if (id === undefined) orders.push(...(await findOrders(known.filter((one) => one > (orders[0]?.id ?? 0)))));
   for (const order of orders.sort((a, b) => b.id - a.id)) {

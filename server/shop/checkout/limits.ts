@@ -7,7 +7,7 @@ import type { Cart } from '#sales/api.ts';
 
 const WINDOW_MS = 10 * millisecondsInMinute;
 const BY_ADDRESS: Limit = { name: 'checkout address', max: 240, windowMs: WINDOW_MS };
-const BY_VISIT: Limit = { name: 'checkout visit', max: 60, windowMs: WINDOW_MS };
+const BY_SESSION: Limit = { name: 'checkout visit', max: 60, windowMs: WINDOW_MS };
 const BY_CART: Limit = { name: 'checkout cart', max: 60, windowMs: WINDOW_MS };
 
 /**
@@ -16,10 +16,10 @@ const BY_CART: Limit = { name: 'checkout cart', max: 60, windowMs: WINDOW_MS };
  * @throws TooMany
  */
 export async function spendStep(request: FastifyRequest, { id }: Pick<Cart, 'id'>): Promise<void> {
-  const visit = await sessionOf(request);
+  const session = await sessionOf(request);
   await spendAll([
     { limit: BY_ADDRESS, subject: limitSubject(request.ip) },
-    ...(visit ? [{ limit: BY_VISIT, subject: `${visit.id}` }] : []),
+    ...(session ? [{ limit: BY_SESSION, subject: `${session.id}` }] : []),
     { limit: BY_CART, subject: `${id}` },
   ]);
 }

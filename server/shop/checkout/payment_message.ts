@@ -19,7 +19,7 @@ export function paymentMessage(payment: Followed, site: Site): Promise<string> {
   }[state];
   const own = messageFor(payment, site);
   // A pending transfer shows the usual message, then how to pay.
-  const said = state === 'pending' ? [usual, own].filter(Boolean).join('\n') : own || usual;
-  const sentences = [...said.split('\n'), ...(state === 'error' && stateMessage ? [say(stateMessage)] : [])];
+  const message = state === 'pending' ? [usual, own].filter(Boolean).join('\n') : own || usual;
+  const sentences = [...message.split('\n'), ...(state === 'error' && stateMessage ? [say(stateMessage)] : [])];
   return renderFragment('@shop/checkout/_payment_message', { sentences }, site);
 }

@@ -27,7 +27,7 @@ export async function paymentPage(
   const [billing, shipping] = [billingOf(cart, book)!, shippingOf(cart, book)!];
   const hasGoods = isShipped(facts);
   const form = await formOf(request, reply, facts, blocked !== undefined);
-  const said = Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, texts.say(text)]));
+  const errorTexts = Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, texts.say(text)]));
   return show(
     '@shop/checkout/payment',
     {
@@ -37,11 +37,11 @@ export async function paymentPage(
       billing: await addressCard(billing, 'billing', site),
       shipping: hasGoods ? await addressCard(shipping, 'shipping', site) : null,
       isSameAddress: billing.id === shipping.id,
-      errors: said,
+      errors: errorTexts,
       delivery: {
         carriers: hasGoods ? await carrierViews(facts, site, carrierId) : [],
         postUrl: site.url('/shop/payment/carrier'),
-        errors: said,
+        errors: errorTexts,
         blocked: blocked === undefined ? '' : texts.say(blocked),
         isFree: cart.amountTotal === 0,
       },

@@ -1,5 +1,5 @@
 /** Changes addresses and delivery during checkout and recalculates the order. */
-import { inTransaction, softly, transaction } from '#core/db/database.ts';
+import { inTransaction, transaction, withoutDiskWait } from '#core/db/database.ts';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -42,7 +42,7 @@ export function change({ owner, site, found }: Step, work: (cart: Cart) => Promi
     const counting = { takesUsualWay: true, stored: cart, ...(book && { book }) };
     return recountLocked({ ...cart, ...note }, contents ?? (await contentsOf(cart.id)), site, counting);
   };
-  return softly(() => inTransaction(changed));
+  return withoutDiskWait(() => inTransaction(changed));
 }
 
 /** Thrown when a problem must be solved first; nothing is written. */
@@ -57,7 +57,7 @@ export class CheckoutBlocked extends Error {
 
 export async function unlessBlocked<T>(work: () => Promise<T>): Promise<T | { problem: CheckoutProblem }> {
   try {
-    return await softly(() => transaction(work));
+    return await withoutDiskWait(() => transaction(work));
   } catch (error) {
     if (!(error instanceof CheckoutBlocked)) throw error;
     return { problem: error.problem };
@@ -119,8 +119,8 @@ export async function shipTo(step: Step, partnerId: number): Promise<Cart> {
 
 /** The chosen point; without one the point chosen before, or the only one. */
 function pointOf({ carrier, points }: Offer, { pickup_point_id: chosen }: CarrierChoice, before: Cart) {
-  const said = chosen ?? (before.carrierId === carrier.id ? before.pickupPointId : null);
-  const found = points.find(({ id }) => id === said);
+  const pointId = chosen ?? (before.carrierId === carrier.id ? before.pickupPointId : null);
+  const found = points.find(({ id }) => id === pointId);
   return found ?? (!chosen && points.length === 1 ? points[0] : undefined);
 }
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { rememberAll, sessionOf } from '#core/people/session.ts';
 
 /** Session data: ids of the orders paid, or about to be paid, in it; the newest last. */
-const VISIT_FACT = 'shop_orders';
+const ORDERS_FACT = 'shop_orders';
 const MOST_KEPT = 10;
 
 /** Remembers the order this session is about to pay; only this session sees its confirmation. */
@@ -12,12 +12,12 @@ export const rememberOrder = async (request: FastifyRequest, orderId: number): P
 
 /** The same as session data, for code that stores more with it. */
 export async function factOfOrder(request: FastifyRequest, orderId: number): Promise<Record<string, unknown>> {
-  const others = (await ordersOfVisit(request)).filter((id) => id !== orderId);
-  return { [VISIT_FACT]: [...others, orderId].slice(-MOST_KEPT) };
+  const others = (await ordersOfSession(request)).filter((id) => id !== orderId);
+  return { [ORDERS_FACT]: [...others, orderId].slice(-MOST_KEPT) };
 }
 
-export async function ordersOfVisit(request: FastifyRequest): Promise<number[]> {
-  const visit = await sessionOf(request);
-  const fact = visit?.data[VISIT_FACT];
+export async function ordersOfSession(request: FastifyRequest): Promise<number[]> {
+  const session = await sessionOf(request);
+  const fact = session?.data[ORDERS_FACT];
   return Array.isArray(fact) ? fact.filter((id) => Number.isSafeInteger(id)) : [];
 }

@@ -59,10 +59,10 @@ export async function lineOptions(
     if (one !== line) added.push(one);
     const found = one.variantId === null ? null : await findProductOfVariant(one.variantId);
     if (!found) continue;
-    const beside = lines.filter(({ linkedLineId }) => linkedLineId === one.id);
+    const linked = lines.filter(({ linkedLineId }) => linkedLineId === one.id);
     const chosen = chosenValues(found.variant, one.choices);
     const offered = await optionRows({ product: found.product, chosen }, { ...offer, quantity: one.quantity });
-    const taken = new Set(await Promise.all(beside.map(({ variantId }) => templateOf(variantId))));
+    const taken = new Set(await Promise.all(linked.map(({ variantId }) => templateOf(variantId))));
     rows.push(...offered.filter((row) => !taken.has(row.templateId)).map((row) => ({ ...row, parentId: one.id })));
   }
   return { line, rows, added };

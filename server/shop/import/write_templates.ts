@@ -44,8 +44,8 @@ async function put(writer: Writer, rows: Row[]): Promise<Map<string, number>> {
 function templateRow(entry: Entry, { companyId, websiteId, language }: Batch): Row {
   const { product, stored } = entry;
   const before = stored?.template;
-  const text = (said: string | undefined, was: Translated | undefined): Translated =>
-    said === undefined ? (was ?? {}) : { ...was, [language]: said };
+  const text = (imported: string | undefined, was: Translated | undefined): Translated =>
+    imported === undefined ? (was ?? {}) : { ...was, [language]: imported };
   return {
     companyId,
     websiteId: websiteId ?? before?.websiteId ?? null,
@@ -65,9 +65,9 @@ function templateRow(entry: Entry, { companyId, websiteId, language }: Batch): R
 /** A product is shipped if one of its variants is; a shipped product keeps its type. */
 function typeOf({ product, stored }: Entry): NonNullable<Row['type']> {
   const before = stored?.template.type ?? 'stocked';
-  const said = product.variants.flatMap(({ isShipped }) => isShipped ?? []);
-  if (said.length === 0 || (product.isPartial && stored)) return before;
-  if (!said.includes(true)) return 'service';
+  const imported = product.variants.flatMap(({ isShipped }) => isShipped ?? []);
+  if (imported.length === 0 || (product.isPartial && stored)) return before;
+  if (!imported.includes(true)) return 'service';
   return before === 'service' ? 'stocked' : before;
 }
 

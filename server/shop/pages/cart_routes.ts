@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute, secondsInDay } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
@@ -26,7 +26,7 @@ import { couponView } from './pricelist_view.ts';
 
 /** Readable by scripts, so that a cached page can show the number of pieces. */
 const COUNT_COOKIE = 'cart_count';
-const COUNT_LIFETIME_SECONDS = 30 * 24 * 3600;
+const COUNT_LIFETIME_SECONDS = 30 * secondsInDay;
 
 /** Enough for any buyer, too few for a robot that fills tables. */
 const CART_WRITES: Limit = { name: 'cart', max: 600, windowMs: 10 * millisecondsInMinute };

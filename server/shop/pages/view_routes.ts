@@ -69,8 +69,8 @@ async function isInCatalogue(templateId: number, site: Site): Promise<boolean> {
 /** @throws TooMany for an IP address that reports more views than a person makes */
 function limit(ip: string): void {
   const subject = limitSubject(ip);
-  const told = lately.get(subject) ?? { views: 0 };
-  told.views += 1;
-  if (told.views === 1) lately.set(subject, told);
-  if (told.views > MOST_VIEWS) throw new TooMany(WINDOW_MS / 1000);
+  const recent = lately.get(subject) ?? { views: 0 };
+  recent.views += 1;
+  if (recent.views === 1) lately.set(subject, recent);
+  if (recent.views > MOST_VIEWS) throw new TooMany(WINDOW_MS / 1000);
 }

@@ -1,4 +1,5 @@
 /** Reads and writes the signed cookie with a visitor's pricelist, code and fiscal position. */
+import { secondsInDay } from 'date-fns/constants';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { env } from '#core/process/env.ts';
@@ -13,7 +14,7 @@ export type Choice = {
 
 const COOKIE = 'prices';
 const PURPOSE = 'prices';
-const LIFETIME_SECONDS = 30 * 24 * 3600;
+const LIFETIME_SECONDS = 30 * secondsInDay;
 const LONGEST = 400;
 const PATTERN = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]{1,${LONGEST}})(?=;|$)`);
 

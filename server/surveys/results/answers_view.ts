@@ -1,6 +1,6 @@
 /** View of all written answers to a question, page by page. */
 import { z } from 'zod';
-import { snapshotAside } from '#core/db/database.ts';
+import { longSnapshot } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { pageNumber } from '#core/http/contract.ts';
 import { textsFor } from '#core/i18n/texts.ts';
@@ -64,7 +64,7 @@ export async function answersPage(
 type Scope = Parameters<typeof writtenCounts>[0];
 
 const read = (scope: Scope, questionId: number, page: number): Promise<{ count: number; rows: WrittenRow[] }> =>
-  snapshotAside(async () => {
+  longSnapshot(async () => {
     const [counts] = await writtenCounts(scope, [questionId]);
     const some = { questionId, limit: ON_A_PAGE, offset: (page - 1) * ON_A_PAGE, longest: LONGEST };
     return { count: counts?.written ?? 0, rows: await writtenAnswers(scope, some) };

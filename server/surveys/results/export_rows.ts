@@ -1,6 +1,6 @@
 /** Reads all answers in small batches, to limit memory. */
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import { db, snapshotAside } from '#core/db/database.ts';
+import { db, longSnapshot } from '#core/db/database.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { surveyAnswers, surveyResponses } from '#surveys/responses.schema.ts';
 import { isCounted, type Scope } from './queries.ts';
@@ -61,7 +61,7 @@ const answersOf = (responseIds: number[]): Promise<AnswerRow[]> =>
 export async function* responsesOf(scope: Scope): AsyncGenerator<ExportedResponse[]> {
   let after = 0;
   for (;;) {
-    const piece = await snapshotAside(async () => {
+    const piece = await longSnapshot(async () => {
       const responses = await responsesAfter(scope, after);
       const answers = await answersOf(responses.map(({ id }) => id));
       const own = Map.groupBy(answers, ({ responseId }) => responseId);

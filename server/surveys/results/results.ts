@@ -1,5 +1,5 @@
 /** Reads all figures of the results page in one snapshot. */
-import { snapshotAside } from '#core/db/database.ts';
+import { longSnapshot } from '#core/db/database.ts';
 import type { Asked } from './address.ts';
 import {
   choiceCounts,
@@ -58,7 +58,7 @@ export type SurveyResults = {
 };
 
 export const surveyResults = (surveyId: number, asked: Asked): Promise<SurveyResults> =>
-  snapshotAside(async () => {
+  longSnapshot(async () => {
     const scope = { surveyId, asked };
     const [pages, questions, labels] = [
       await pageRows(surveyId),

@@ -33,7 +33,7 @@ export type Asking = { form: PostForm; thread: OpenThread; site: Site; sessionId
 export async function requestGuestCode({ form, thread, site, sessionId }: Asking): Promise<void> {
   const { name, email } = guestIn(form);
   await spend(CODES, email);
-  const visit = await sessionId();
+  const session = await sessionId();
   await transaction(async () => {
     const posted = await postMessage({
       model: thread.model,
@@ -45,7 +45,7 @@ export async function requestGuestCode({ form, thread, site, sessionId }: Asking
       stars: thread.rules.hasRatings ? (form.rating_value ?? null) : null,
       isFromForm: true,
     });
-    await mailCode({ sessionId: visit, email, name, messageId: posted.id }, site);
+    await mailCode({ sessionId: session, email, name, messageId: posted.id }, site);
   });
 }
 

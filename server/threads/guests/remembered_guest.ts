@@ -7,8 +7,8 @@ export type Guest = { name: string; email: string };
 const FACT = 'guest';
 
 export async function guestOf(request: FastifyRequest): Promise<Guest | null> {
-  const visit = await sessionOf(request);
-  return (visit?.data[FACT] as Guest | undefined) ?? null;
+  const session = await sessionOf(request);
+  return (session?.data[FACT] as Guest | undefined) ?? null;
 }
 
 export async function rememberGuest(request: FastifyRequest, reply: FastifyReply, guest: Guest): Promise<void> {

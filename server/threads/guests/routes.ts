@@ -46,8 +46,8 @@ export function guestRoutes(app: FastifyInstance): void {
 }
 
 async function waitingCode(request: FastifyRequest): Promise<Code | null> {
-  const visit = await sessionOf(request);
-  return visit && findCode(visit.id);
+  const session = await sessionOf(request);
+  return session && findCode(session.id);
 }
 
 type Refused = { problem?: string; entered?: string };

@@ -48,11 +48,11 @@ async function received(request: FastifyRequest): Promise<Upload> {
   if (request.isMultipart()) return receiveUpload(request, LIMITS);
   const fields = Object.entries((request.body ?? {}) as Record<string, unknown>);
   // A call says numbers and switches as JSON does.
-  const said = fields.flatMap(([name, value]): [string, string][] => {
+  const texts = fields.flatMap(([name, value]): [string, string][] => {
     if (value === true) return [[name, 'on']];
     return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
   });
-  return { fields: said, files: [], discard: async () => {} };
+  return { fields: texts, files: [], discard: async () => {} };
 }
 
 /** @throws Invalid naming each field that is wrong */

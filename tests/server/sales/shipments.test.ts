@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
-import { fillStandings } from '#sales/fulfilment/order_statuses.ts';
+import { fillStatuses } from '#sales/fulfilment/order_statuses.ts';
 import { shipments } from '#sales/schema/fulfilment.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { openPaymentFixture } from '#tests/setup/payments/payment_fixture.ts';
@@ -177,8 +177,8 @@ describe('the list of orders', () => {
     const order = await paidOrder();
     const unknown = { fulfilment: null, paymentStatus: null, returnStatus: null };
     await db.update(orders).set(unknown).where(eq(orders.id, order.id));
-    expect(await fillStandings()).toBeGreaterThan(0);
+    expect(await fillStatuses()).toBeGreaterThan(0);
     expect(await orderNow(order.id)).toMatchObject({ fulfilment: 'open', paymentStatus: 'paid', returnStatus: 'none' });
-    expect(await fillStandings()).toBe(0);
+    expect(await fillStatuses()).toBe(0);
   });
 });

@@ -62,19 +62,19 @@ describe('/web/login', () => {
 
   it('passes no session data on to the next person who signs in on the same device', async () => {
     const device = await signedIn(app, 'maria');
-    const visitOf = async () => {
+    const runQuery = async () => {
       const tokenHash = hashToken(device.cookies.get('session') as string);
       return (await db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash)))[0];
     };
-    const marias = (await visitOf())!;
+    const marias = (await runQuery())!;
     await db
       .update(sessions)
       .set({ data: { last: 'Maria’s' } })
       .where(eq(sessions.id, marias.id));
     await device.post('/web/login', { login: 'maria@example.com', password: 'demo' });
-    expect((await visitOf())?.data).toEqual({ last: 'Maria’s' });
+    expect((await runQuery())?.data).toEqual({ last: 'Maria’s' });
     await device.post('/web/login', { login: 'joel@example.com', password: 'demo' });
-    const joels = await visitOf();
+    const joels = await runQuery();
     expect(joels?.userId).not.toBe(marias.userId);
     expect(joels?.data).toEqual({});
     expect(await db.select().from(sessions).where(eq(sessions.id, marias.id))).toEqual([]);

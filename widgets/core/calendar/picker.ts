@@ -53,8 +53,9 @@ export function makePicker(
   });
   return {
     follow() {
-      const typed = parseWallTime(field.value, pattern, locale);
-      if (typed) picker.setDate(new Date(typed.year, typed.month - 1, typed.day, typed.hour, typed.minute), false);
+      const entered = parseWallTime(field.value, pattern, locale);
+      if (entered)
+        picker.setDate(new Date(entered.year, entered.month - 1, entered.day, entered.hour, entered.minute), false);
     },
     end: () => picker.destroy(),
   };

@@ -58,17 +58,17 @@ const MAKERS: { [K in ChartSpec['kind']]: (spec: SpecOf<K>) => Chart } = {
     return chart.x(({ label }: Slice) => cut(label, longest)).y(({ value }: Slice) => value);
   },
   bar({ bars, longest }) {
-    const chart = barred(nv.models.discreteBarChart(), bars, longest).showValues(true).valueFormat(whole);
+    const chart = barChart(nv.models.discreteBarChart(), bars, longest).showValues(true).valueFormat(whole);
     return bars.length > MOST_STRAIGHT ? slanted(chart) : chart.staggerLabels(true);
   },
   multiBar({ series, controls, longest }) {
     const chart = nv.models.multiBarChart().reduceXTicks(false).showControls(true).controlLabels(controls);
-    return slanted(barred(chart, series[0]?.bars ?? [], longest));
+    return slanted(barChart(chart, series[0]?.bars ?? [], longest));
   },
 };
 
 /** Bars stand where their place in the list is: two of the same name are still two. */
-function barred(chart: Chart, bars: readonly Slice[], longest?: number): Chart {
+function barChart(chart: Chart, bars: readonly Slice[], longest?: number): Chart {
   chart.x((bar: Slice) => bar.at ?? 0).y(({ value }: Slice) => value);
   chart.xAxis.tickFormat((at) => cut(bars[at]?.label ?? '', longest));
   chart.yAxis.tickFormat(whole);

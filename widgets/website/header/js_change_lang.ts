@@ -20,8 +20,8 @@ export default defineWidget({
 /** Its path and query, without the parameters for translators. */
 function pageBehind(link: HTMLAnchorElement): string {
   const { pathname, search } = new URL(link.href, location.href);
-  const said = pathname.startsWith('/website/lang/') ? new URLSearchParams(search).get('r') : null;
-  const page = new URL(said ?? pathname + search, location.origin);
+  const returnTo = pathname.startsWith('/website/lang/') ? new URLSearchParams(search).get('r') : null;
+  const page = new URL(returnTo ?? pathname + search, location.origin);
   page.searchParams.delete('edit_translations');
   return page.pathname + page.search;
 }

@@ -25,13 +25,13 @@ export default defineWidget({
   View: (props) => !useIsKept() && <Video {...props} />,
 });
 
-function Video({ title, text: said, ...source }: Props) {
+function Video({ title, text: linkText, ...source }: Props) {
   const link = webAddress(addressOf(source));
   const player = playerOf(source);
   const name = title || t('Video');
   if (!link) return name;
   const frame = () => ({ address: player?.href ?? '', title: name, look: 'embed__frame--film' });
-  return <Embed link={link.href} name={name} text={said} host={player?.host} frame={frame} />;
+  return <Embed link={link.href} name={name} text={linkText} host={player?.host} frame={frame} />;
 }
 
 const addressOf = ({ src, oeExpression }: Source) => src || oeExpression;

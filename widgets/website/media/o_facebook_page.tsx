@@ -31,7 +31,7 @@ export default defineWidget({
   View: (props) => !useIsKept() && <FacebookPage {...props} />,
 });
 
-function FacebookPage({ title, text: said, ...plugin }: Values<typeof params>) {
+function FacebookPage({ title, text: linkText, ...plugin }: Values<typeof params>) {
   const host = useHost();
   const name = title || t('Our page on Facebook');
   const link = webAddress(plugin.href);
@@ -40,7 +40,7 @@ function FacebookPage({ title, text: said, ...plugin }: Values<typeof params>) {
     const width = Math.min(WIDEST_PX, Math.max(NARROWEST_PX, Math.floor(host.clientWidth)));
     return { address: pluginAddress(plugin, width), title: t('Our page on Facebook'), width, height: plugin.height };
   };
-  return <Embed link={link.href} name={name} text={said} host={PLUGIN.host} frame={frame} />;
+  return <Embed link={link.href} name={name} text={linkText} host={PLUGIN.host} frame={frame} />;
 }
 
 function pluginAddress(plugin: Omit<Values<typeof params>, 'title' | 'text'>, width: number): string {

@@ -123,7 +123,7 @@ function sqliteEngine(file: string, writer: Database.Database, reader: Database.
         own.close();
       }
     },
-    snapshotAside: (work) => aside.snapshot(work),
+    longSnapshot: (work) => aside.snapshot(work),
     foreignWrites: () => writer.pragma('data_version', { simple: true }) as number,
     async close() {
       const release = await queue.take({ name: () => 'closing the database', isLong: true });

@@ -67,11 +67,11 @@ type Addressed = Pick<OpenedCheckout, 'cart' | 'book'>;
 type Asked = { partner_id?: number | undefined; mode?: AddressMode | undefined; country_id?: unknown };
 
 /** @throws Forbidden for somebody else's address */
-function chosenAddress({ cart, book }: Addressed, { partner_id: asked, mode: said }: Asked) {
+function chosenAddress({ cart, book }: Addressed, { partner_id: asked, mode: requestedMode }: Asked) {
   const billing = billingOf(cart, book);
   if (!billing) return { mode: 'billing' as const, partner: null };
   const partner = asked === undefined || asked === -1 ? null : addressIn(book, asked);
-  const mode = said ?? (partner?.id === billing.id ? 'billing' : 'shipping');
+  const mode = requestedMode ?? (partner?.id === billing.id ? 'billing' : 'shipping');
   return { mode, partner };
 }
 

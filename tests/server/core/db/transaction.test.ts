@@ -6,11 +6,11 @@ import {
   db,
   forUpdate,
   isConflict,
+  longSnapshot,
   rows,
   snapshot,
-  snapshotAside,
-  softly,
   transaction,
+  withoutDiskWait,
   writeTogether,
 } from '#core/db/database.ts';
 import { boxes, makeProbeTables, shelves } from './probe_tables.ts';
@@ -67,9 +67,9 @@ const diskWait =
 
 const noteDiskWait = (slug: string) => db.insert(shelves).values({ slug, name: diskWait });
 
-test('only transactions begun inside softly() skip the wait for the disk, not what follows their commit', async () => {
+test('only transactions begun inside withoutDiskWait() skip the wait for the disk, not what follows their commit', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
-  await softly(() =>
+  await withoutDiskWait(() =>
     transaction(async () => {
       await noteDiskWait('disk-soft');
       await transaction(() => noteDiskWait('disk-nested').then());
@@ -77,8 +77,8 @@ test('only transactions begun inside softly() skip the wait for the disk, not wh
     }),
   );
   await promise;
-  await expect(softly(() => transaction(() => Promise.reject(new Error('gone'))))).rejects.toThrow('gone');
-  await transaction(() => softly(() => transaction(() => noteDiskWait('disk-inside').then())));
+  await expect(withoutDiskWait(() => transaction(() => Promise.reject(new Error('gone'))))).rejects.toThrow('gone');
+  await transaction(() => withoutDiskWait(() => transaction(() => noteDiskWait('disk-inside').then())));
   const found = await db.select().from(shelves).where(like(shelves.slug, 'disk-%')).orderBy(asc(shelves.id));
   expect(found.map(({ slug, name }) => [slug, name])).toEqual([
     ['disk-soft', 'off'],
@@ -89,9 +89,9 @@ test('only transactions begun inside softly() skip the wait for the disk, not wh
 });
 
 test('only writes inside softly() skip the wait for the disk', async () => {
-  await softly(() => noteDiskWait('single-alone'));
+  await withoutDiskWait(() => noteDiskWait('single-alone'));
   await noteDiskWait('single-not');
-  await transaction(() => softly(() => noteDiskWait('single-inside')).then());
+  await transaction(() => withoutDiskWait(() => noteDiskWait('single-inside')).then());
   const found = await db.select().from(shelves).where(like(shelves.slug, 'single-%')).orderBy(asc(shelves.id));
   expect(found.map(({ slug, name }) => [slug, name])).toEqual([
     // A single statement of PostgreSQL would need a transaction around it.
@@ -288,7 +288,7 @@ test('transactions that lock the same rows in opposite order all succeed', async
 test('snapshotAside sees one point in time, refuses to write, and does not block the event loop', async () => {
   const begun = gate();
   const written = gate();
-  const seen = snapshotAside(async () => {
+  const seen = longSnapshot(async () => {
     const before = await slugs('aside');
     begun.resolve();
     await written.promise;
@@ -298,15 +298,15 @@ test('snapshotAside sees one point in time, refuses to write, and does not block
   await put('aside-1');
   written.resolve();
   expect(await seen).toEqual([[], []]);
-  expect(await snapshotAside(() => slugs('aside'))).toEqual(['aside-1']);
-  await expect(snapshotAside(() => put('aside-2').then())).rejects.toThrow(/read.?only/i);
+  expect(await longSnapshot(() => slugs('aside'))).toEqual(['aside-1']);
+  await expect(longSnapshot(() => put('aside-2').then())).rejects.toThrow(/read.?only/i);
 
   let turns = 0;
   const counting = setInterval(() => {
     turns += 1;
   }, 1);
   const many = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1000000) select count(*) as many from numbers`;
-  const [answer] = await snapshotAside(() => rows<{ many: number }>(many));
+  const [answer] = await longSnapshot(() => rows<{ many: number }>(many));
   clearInterval(counting);
   expect([answer?.many, turns > 3]).toEqual([1_000_000, true]);
 });

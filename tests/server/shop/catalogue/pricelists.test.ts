@@ -345,7 +345,11 @@ describe('Deactivated price list', () => {
   });
 
   it('is offered once when it is loaded again while a page is rendered', async () => {
-    const request = { site, raw: { headers: {}, socket: {} }, who: Promise.resolve(null) } as unknown as FastifyRequest;
+    const request = {
+      site,
+      raw: { headers: {}, socket: {} },
+      account: Promise.resolve(null),
+    } as unknown as FastifyRequest;
     await termsFor(request);
     await changed('pricelist');
     const { options } = await pricelistView(request, '/shop');

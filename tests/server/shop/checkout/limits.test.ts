@@ -19,8 +19,8 @@ const fresh = (): Step => {
 };
 
 function spend({ ip, sessionId, cartId }: Step): Promise<void> {
-  const visit = Promise.resolve(sessionId === null ? null : { id: sessionId });
-  return spendStep({ ip, visit } as unknown as FastifyRequest, { id: cartId });
+  const session = Promise.resolve(sessionId === null ? null : { id: sessionId });
+  return spendStep({ ip, session } as unknown as FastifyRequest, { id: cartId });
 }
 
 async function allowed(once: () => Promise<void>, most = 300): Promise<number> {

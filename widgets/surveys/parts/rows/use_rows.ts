@@ -19,10 +19,10 @@ export function useRows(name: string, opening: QuestionRow[]) {
     setFocus({ n: row.n });
   };
   const apply = (n: number, act: RowAct) => {
-    const { rows: next, focus, said } = act === 'drop' ? dropped(rows, n, blank) : moved(rows, n, act);
+    const { rows: next, focus, announcement } = act === 'drop' ? dropped(rows, n, blank) : moved(rows, n, act);
     setRows(next);
     setFocus(focus);
-    announce(said);
+    announce(announcement);
   };
   return {
     ref,
@@ -48,7 +48,7 @@ export function useRows(name: string, opening: QuestionRow[]) {
   };
 }
 
-type Change = { rows: QuestionRow[]; focus: Focus; said: string };
+type Change = { rows: QuestionRow[]; focus: Focus; announcement: string };
 
 function moved(rows: QuestionRow[], n: number, act: 'up' | 'down'): Change {
   const from = rows.findIndex((row) => row.n === n);
@@ -56,7 +56,7 @@ function moved(rows: QuestionRow[], n: number, act: 'up' | 'down'): Change {
   return {
     rows: rows.toSpliced(from, 1).toSpliced(to, 0, rows[from] as QuestionRow),
     focus: { n, act },
-    said: t('Moved to position {n}', { n: to + 1 }),
+    announcement: t('Moved to position {n}', { n: to + 1 }),
   };
 }
 
@@ -64,7 +64,7 @@ function dropped(rows: QuestionRow[], n: number, blank: () => QuestionRow): Chan
   const at = rows.findIndex((row) => row.n === n);
   const others = rows.toSpliced(at, 1);
   const left = others.length > 0 ? others : [blank()];
-  return { rows: left, focus: { n: (left[at] ?? (left.at(-1) as QuestionRow)).n }, said: t('Removed') };
+  return { rows: left, focus: { n: (left[at] ?? (left.at(-1) as QuestionRow)).n }, announcement: t('Removed') };
 }
 
 /** Makes empty rows: none gets the fields of one that has gone. */
