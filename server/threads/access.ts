@@ -50,7 +50,7 @@ export async function openThread({ model, resId }: RecordKey, { person, site, to
   };
 }
 
-/** The record as its customer or anybody sees it; for mails, whose readers are asked again when they come. */
+/** The record as its customer or the public sees it, for mails; access is checked again when a link is opened. */
 export async function titleOf({ model, resId }: RecordKey, reader: Reader): Promise<OpenedRecord | null> {
   return (await known.get(model)?.open(resId, reader)) ?? null;
 }

@@ -40,7 +40,7 @@ export const chatterCall = z.object({
 
 const LONGEST_MESSAGE = 10_000;
 
-/** Where a message goes, whatever else is wrong with it. */
+/** The addressed discussion, parsed even if the rest is invalid. */
 export const postTarget = z.object({ res_model: model, res_id: recordId, token, pid, hash: token });
 
 export const postForm = postTarget.extend({
@@ -131,7 +131,7 @@ export type ChatterOptions = {
   is_user_publisher: boolean;
   /** Truthy where a composer may be shown: `guest` asks for a name and an address, `confirmed` knows them. */
   display_composer: boolean | 'guest' | 'confirmed';
-  /** They work here: may keep a message among staff, and give no stars. */
+  /** A staff member: may write internal messages, and gives no stars. */
   is_user_staff: boolean;
   /** Of the visitor; false for guests. */
   partner_id: number | false;

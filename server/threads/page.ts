@@ -11,7 +11,7 @@ import { threadFor } from './thread_view.ts';
 
 export const discussionPath = (model: string, id: number): string => `/discussion/${model}/${id}`;
 
-/** What was sent and could not be taken. */
+/** A refused message, shown again with its error. */
 export type Refused = { fields: Record<string, string>; error: HttpError };
 
 export async function threadPage(

@@ -19,7 +19,7 @@ export type CountryChoices = { codes: string; names: string };
 /** What the fields of an address show. */
 export type AddressFacts = {
   values: Record<string, string>;
-  /** Field → what is wrong with it. */
+  /** Field → its error. */
   errors: Record<string, string>;
   /** Fields that are shown, but not changed. */
   locked: readonly string[];

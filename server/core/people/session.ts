@@ -15,11 +15,11 @@ import { querySession } from './session_query.ts';
  * who forges the letter only gets a page made for them in vain.
  */
 export const SESSION_COOKIE = 'session';
-/** Of a visit, since it was last seen. */
+/** Lifetime of a session after the last request. */
 const LIFETIME_MS = 30 * millisecondsInDay;
-/** Of who works here, since the sign-in, however busy they are. */
+/** Staff have to sign in again this long after the last sign-in. */
 const STAFF_LIFETIME_MS = 12 * millisecondsInHour;
-/** Longer than the visit, whose end only the table knows: a cookie need not be sent again each time a visit is seen. */
+/** Longer than the session, whose end is in the table: so the cookie need not be sent again with each request. */
 const COOKIE_SECONDS = 400 * secondsInDay;
 const TOUCH_AFTER_MS = millisecondsInHour;
 const MAX_USER_AGENT = 300;
@@ -32,7 +32,7 @@ export type Session = {
   passwordAt: Date | null;
 };
 
-/** What was read together with a visit. */
+/** What was read together with a session. */
 const found = new WeakMap<Session, { person: Person | null; own: unknown[] | null }>();
 
 export const isSignedInCookie = (cookie: string | undefined): boolean => cookie?.startsWith('u') ?? false;
@@ -62,7 +62,7 @@ async function findSession(request: FastifyRequest): Promise<Session | null> {
   return session;
 }
 
-/** Rows that were read together with the visit; null: it was begun, or somebody signed in, in this request. */
+/** Rows that were read together with the session; null: it was created, or somebody signed in, in this request. */
 export async function rowsOfSession(request: FastifyRequest): Promise<unknown[] | null> {
   const session = await sessionOf(request);
   return (session && found.get(session)?.own) ?? null;
@@ -77,7 +77,7 @@ async function touch(row: SignedIn & { id: number }, isStaffs: boolean, now: Dat
   await db.update(sessions).set({ seenAt: now, expiresAt }).where(eq(sessions.id, row.id));
 }
 
-/** Keeps a small fact for the rest of the visit; null forgets it. Does nothing when nothing changes, or without a visit. */
+/** Stores a small fact in the session; null deletes it. Does nothing without a change or a session. */
 export const remember = (request: FastifyRequest, name: string, fact: unknown): Promise<void> =>
   rememberAll(request, { [name]: fact });
 

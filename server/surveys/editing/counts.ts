@@ -4,7 +4,7 @@ import { db } from '#core/db/database.ts';
 import { surveyAnswers, surveyResponses } from '#surveys/responses.schema.ts';
 import { surveyLabels, surveyQuestions } from '#surveys/schema.ts';
 
-/** Survey → how many people began and how many finished. */
+/** Survey → how many people started and how many finished. */
 export async function responseCounts(
   surveyIds: readonly number[],
 ): Promise<Map<number, { responses: number; done: number }>> {
@@ -33,7 +33,7 @@ export async function answeredQuestions(surveyId: number): Promise<Set<string>> 
   return new Set(rows.map(({ key }) => key));
 }
 
-/** By how many people each of the questions was answered, tries left out. */
+/** Question → how many people answered it, without test entries. */
 export async function peopleByQuestion(surveyId: number, keys: readonly string[]): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();
   const rows = await db
@@ -52,7 +52,7 @@ export async function peopleByQuestion(surveyId: number, keys: readonly string[]
   return new Map(rows.map(({ key, people }) => [key, people]));
 }
 
-/** By how many people each label of a question was chosen: `choice tea` → 12. */
+/** Label of a question → how many people chose it: `choice tea` → 12. */
 export async function peopleByLabel(surveyId: number, questionKey: string): Promise<Map<string, number>> {
   const of = (column: typeof surveyAnswers.labelId | typeof surveyAnswers.rowId) =>
     db

@@ -16,7 +16,7 @@ import { activeTree, type SurveyTree, surveyTree } from '#surveys/queries.ts';
 import { surveyPages, surveys } from '#surveys/schema.ts';
 import { bySlug } from './contract.ts';
 
-/** Of their forms. */
+/** Records that the forms change. */
 export const SURVEY: StoredRecord = { table: surveys };
 export const SURVEY_PAGE: StoredRecord = { table: surveyPages };
 
@@ -36,14 +36,14 @@ export async function currentSurvey(slug: string, { site }: FastifyRequest): Pro
   return { survey, definition };
 }
 
-/** That of the address. @throws NotFound */
+/** The survey in the address. @throws NotFound */
 export async function surveyAt(request: FastifyRequest): Promise<Current> {
   const params = bySlug.safeParse(request.params);
   if (!params.success) throw new NotFound();
   return currentSurvey(params.data.slug, request);
 }
 
-/** Until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export async function holdSurvey(request: FastifyRequest): Promise<void> {
   const { survey } = await surveyAt(request);
   await forUpdate(db.select({ id: surveys.id }).from(surveys).where(eq(surveys.id, survey.id)));

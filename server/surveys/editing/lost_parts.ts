@@ -7,7 +7,7 @@ import { lostLabels } from './question/lost_labels.ts';
 
 const questionsOf = ({ pages }: ReadDefinition): ReadQuestion[] => pages.flatMap(({ questions }) => questions);
 
-/** Questions, and choices and rows of those that stay, each with how many people it was answered by. */
+/** Dropped questions, and dropped choices and rows of others, each with the number of people who answered it. */
 export async function lostParts(
   surveyId: number,
   before: ReadDefinition,

@@ -3,14 +3,14 @@ import type { ReadDefinition, ReadPage, ReadQuestion } from '#surveys/definition
 
 export type Move = 'up' | 'down';
 
-/** In its place; a new one at the end. */
+/** Replaces a page; a new one comes last. */
 export function withPage(definition: ReadDefinition, page: Omit<ReadPage, 'questions'>): ReadDefinition {
   const known = definition.pages.some(({ id }) => id === page.id);
   const pages = definition.pages.map((one) => (one.id === page.id ? { ...one, ...page } : one));
   return { ...definition, pages: known ? pages : [...pages, { ...page, questions: [] }] };
 }
 
-/** In its place; at the end of the page where it is new there. */
+/** Replaces a question; one that is new on the page comes last. */
 export function withQuestion(definition: ReadDefinition, question: ReadQuestion, pageKey: string): ReadDefinition {
   const pages = definition.pages.map((page) => {
     const isHere = page.questions.some(({ id }) => id === question.id);
@@ -40,7 +40,7 @@ export const withMovedPage = (definition: ReadDefinition, key: string, move: Mov
   ),
 });
 
-/** The first of a page goes up to the end of the page before, the last of one down to the next. */
+/** Moves a question up or down, also to the previous or next page. */
 export function withMovedQuestion(definition: ReadDefinition, key: string, move: Move): ReadDefinition {
   const { pages } = definition;
   const at = pages.findIndex(({ questions }) => questions.some(({ id }) => id === key));
@@ -61,7 +61,7 @@ export function withMovedQuestion(definition: ReadDefinition, key: string, move:
   return { ...definition, pages: pages.map(changed) };
 }
 
-/** The list with one of it a place further up or down, where there is one. */
+/** The list with one entry moved up or down, if it can be. */
 export function swapped<T>(list: readonly T[], at: number, move: Move): T[] {
   const to = at + (move === 'up' ? -1 : 1);
   const moved = [...list];

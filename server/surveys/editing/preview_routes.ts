@@ -54,12 +54,12 @@ export function previewRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Nobody answered it. */
+/** No response: every field is empty. */
 const EMPTY = { response: null, fieldsOf: () => ({}), scores: null };
 
 const editPath = (slug: string): string => `/survey/edit/${slug}`;
 
-/** As it would be stored, under ids that nothing has. */
+/** The question as it would be stored, with ids that do not exist. */
 function questionRow(question: ReadQuestion, { id: surveyId }: SurveyTree, language: string): Question {
   const labels = labelColumns(question, language).map(
     (label, at) => ({ ...label, id: -1 - at, questionId: -1 }) as Label,

@@ -4,13 +4,13 @@ import type { DefinitionProblem } from '#surveys/definition/file.ts';
 import { TEXTS, VALUES } from './question/fields.ts';
 import type { RowFormValues } from './question/rows.ts';
 
-/** A sentence for the reader, and what fills its braces. */
+/** A message for the reader, and the values of its placeholders. */
 export type Problem = { message: string; values?: Record<string, string | number> };
 export type Problems = Record<string, Problem>;
 
 type Lines = { choices: RowFormValues[]; rows: RowFormValues[] };
 
-/** Where in the form a problem of the definition belongs; what belongs to no field is `form`. */
+/** The form field of a problem in the definition; `form` if no field fits. */
 export function byField(
   problems: readonly DefinitionProblem[],
   key: string,

@@ -3,7 +3,7 @@ import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import type { Current } from './current.ts';
 
-/** Everything here is for staff of surveys. */
+/** The role that all pages here require. */
 export const who = 'survey';
 
 export const STYLES = 'surveys/editing';

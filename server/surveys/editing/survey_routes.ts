@@ -45,7 +45,7 @@ function stateRoutes(app: FastifyInstance): void {
     params: bySlug,
     body: state,
     handle: ({ request, params: { slug }, body }) =>
-      orSaid(request, slug, async () => {
+      backToSurvey(request, slug, async () => {
         await moveSurvey(slug, body.state, request);
         return body.state === 'open'
           ? request.texts.t('Survey opened. Anyone with the link can answer.')
@@ -102,8 +102,8 @@ async function create(request: FastifyRequest, body: unknown): Promise<PageRespo
   }
 }
 
-/** What became of it, on the survey's page. */
-async function orSaid(request: FastifyRequest, slug: string, act: () => Promise<string>): Promise<Redirect> {
+/** Redirects to the survey's page with a message. */
+async function backToSurvey(request: FastifyRequest, slug: string, act: () => Promise<string>): Promise<Redirect> {
   try {
     return redirectTo(`/survey/edit/${slug}`, { flash: { kind: 'success', text: await act() } });
   } catch (error) {

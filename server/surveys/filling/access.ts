@@ -8,13 +8,13 @@ import { PREVIEW_TOKEN } from '#surveys/contract.ts';
 import type { SurveyTree } from '#surveys/queries.ts';
 import { activeSurvey, findResponse, type Response } from './response_queries.ts';
 
-/** Why there is nothing to answer: `sign_in` first, `not_ready` (no pages yet), `not_open` (any more). */
+/** Why the survey can't be answered: `sign_in` is required, `not_ready` (without pages), `not_open` (or closed). */
 export type Obstacle = 'sign_in' | 'not_ready' | 'not_open';
 
 export type Entry = {
   survey: SurveyTree;
   person: Person | null;
-  /** Staff try the survey out. */
+  /** Whether staff test the survey. */
   isTest: boolean;
   response: Response | null;
   obstacle: Obstacle | null;

@@ -4,7 +4,7 @@ import type { Question } from '#surveys/queries.ts';
 /** Ending of a field's name → its value. Empty fields are left out. */
 export type Fields = Record<string, string>;
 
-/** What a choice of one's own words has for a value. */
+/** Value of the choice "other". */
 export const OTHER = '-1';
 
 /** Fields are named by this tag, `{survey}_{page}_{question}`, and one of its `endings`. */

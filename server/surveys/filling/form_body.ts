@@ -9,7 +9,7 @@ import { endings, type Fields, tagOf } from './field_names.ts';
 
 const TAG = /^\d+_\d+_\d+(?:_|$)/;
 
-/** Of a form or a call; where a name came twice, the last counts. What no keyboard types and no table keeps is gone. */
+/** The fields of a form or a call; the last of two with one name counts. Characters that can't be stored are removed. */
 export function plainFields(body: unknown): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, given] of Object.entries((body ?? {}) as object)) {
@@ -20,7 +20,7 @@ export function plainFields(body: unknown): Record<string, string> {
   return fields;
 }
 
-/** Fields of questions that are none on this page, as of a page that was changed since it was opened. */
+/** Sent fields that belong to no question of the page, as after a change of the survey. */
 export function unknownFields(sent: Record<string, string>, questions: Question[]): string[] {
   const known = new Set(questions.flatMap((one) => [...endings(one)].map((ending) => tagOf(one) + ending)));
   return Object.keys(sent).filter((name) => TAG.test(name) && !known.has(name));
@@ -42,7 +42,7 @@ function cut(value: string, { kind }: Question, ending: string): string {
 
 type Times = { given?: string | undefined; loaded?: number | undefined };
 
-/** Every question of the page with the moment when its fields were filled in. */
+/** Every question of the page with its fields and the time of the last change. */
 export function givenOf(questions: Question[], sent: Record<string, string>, { given, loaded }: Times): Given[] {
   const now = Date.now();
   const times = given === undefined ? null : timesIn(given);

@@ -1,4 +1,4 @@
-/** Forgets drafts of answers that nobody came back to. */
+/** Deletes abandoned drafts of answers. */
 import { millisecondsInDay } from 'date-fns/constants';
 import { lt } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';

@@ -15,7 +15,7 @@ export type ReadAnswer = { answers: GivenAnswer[]; problem: string | null };
 
 const EMAIL = /^[^@\s]{1,64}@[^@\s]{1,189}\.[^@\s]{1,63}$/;
 
-/** Reads one question's fields. Without a problem its answers are fit to be kept; without answers it was skipped. */
+/** Parses one question's fields. No problem: the answers can be stored; no answers: the question was skipped. */
 export function parseAnswer(question: Question, fields: Fields, texts: Texts): ReadAnswer {
   const long = Object.values(fields).some((value) => value.length > LONGEST_ANSWER);
   if (long)
@@ -35,7 +35,7 @@ export const validationMessage = ({ validationMessage: own }: Question, { t, loc
 const refused = (problem: string): ReadAnswer => ({ answers: [], problem });
 const given = (...answers: GivenAnswer[]): ReadAnswer => ({ answers, problem: null });
 
-/** Of a matrix every row, of anything else something; a comment where it counts. */
+/** Whether a required question is answered: each row of a matrix, else anything; a comment where it counts. */
 function isAnswered({ kind, rows, isCommentAnswer }: Question, answers: GivenAnswer[]): boolean {
   if (isCommentAnswer && answers.some((one) => one.kind === 'comment')) return true;
   const own = answers.filter((one) => one.kind !== 'comment');
@@ -103,7 +103,7 @@ const chosen = (label: { id: number; score: number }, rowId: number | null = nul
   score: label.score,
 });
 
-/** Words of one's own: beside a choice, or as one. */
+/** The comment beside the choices, or the text of the choice "other". */
 function commentOf({ hasComment }: Question, fields: Fields): GivenAnswer[] {
   const valueText = (fields._comment ?? '').trim();
   return hasComment && valueText !== '' ? [{ kind: 'comment', valueText }] : [];

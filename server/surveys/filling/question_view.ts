@@ -13,15 +13,15 @@ import { mandatoryMessage, validationMessage } from './parse_answers.ts';
 
 const YEARS_AHEAD = 200;
 
-/** Of a choice or a column. `isCorrect`: in a quiz that is looked at again; else null. */
+/** A choice or a column. `isCorrect`: in the review of a quiz; else null. */
 type LabelView = { value: string; text: string; isCorrect: boolean | null };
 
-/** What the browser checks and says before anything is sent. */
+/** What the browser validates before sending, with its messages. */
 export type QuestionRules = {
   format: string | null;
-  /** What is said where there is no answer; null where none is needed. */
+  /** The message for a missing answer; null if none is required. */
   required: string | null;
-  /** What is said of an answer that is out of range. */
+  /** The message for an answer out of range. */
   invalid: string;
   min: string | number | null;
   max: string | number | null;

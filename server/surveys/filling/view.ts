@@ -46,7 +46,7 @@ export function startPage(
   return show('@surveys/start', { survey: facts, ...state }, { facts: factsOf(facts.title) });
 }
 
-/** Why nothing is asked here. */
+/** Why the survey can't be answered. */
 export function obstaclePage(survey: SurveyTree, obstacle: Obstacle, path: string, reader: Reader): PageResponse {
   const facts = surveyFacts(survey, reader);
   return show('@surveys/obstacle', { survey: facts, obstacle, path }, { facts: factsOf(facts.title) });

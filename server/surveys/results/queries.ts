@@ -11,7 +11,7 @@ export type Scope = { surveyId: number; asked: Asked };
 /** A response in the state `new` was only opened. */
 const statesOf = ({ isFinished }: Asked): ResponseState[] => (isFinished ? ['done'] : ['skip', 'done']);
 
-/** Counting takes long for surveys with many answers: run it within `snapshotAside`. */
+/** Counting takes long for surveys with many answers: run it within `longSnapshot`. */
 export function isCounted({ surveyId, asked }: Scope): SQL | undefined {
   return and(
     eq(surveyResponses.surveyId, surveyId),

@@ -85,7 +85,7 @@ async function mailCode(waiting: Waiting, site: Site): Promise<void> {
 
 export type Code = typeof guestCodes.$inferSelect;
 
-/** The newest code of a visit that may still be typed. */
+/** The newest code of a session that is still valid. */
 export async function findCode(sessionId: number): Promise<Code | null> {
   const [code] = await db
     .select()
@@ -102,7 +102,7 @@ export async function findCode(sessionId: number): Promise<Code | null> {
   return code ?? null;
 }
 
-/** A new code for what waits already. @throws TooMany */
+/** Mails a new code for the waiting messages. @throws TooMany */
 export async function mailAgain(code: Code, site: Site): Promise<void> {
   await spend(CODES, code.email);
   const { sessionId, email, name, messageId } = code;
@@ -132,7 +132,7 @@ export async function confirmGuest(code: Code, entered: string): Promise<Guest> 
   return { name: code.name, email: code.email };
 }
 
-/** Puts all that waited for the code where it belongs. @returns the first message that moved, null where none was left */
+/** Publishes the messages that waited for the code. @returns the first one; null if none was left */
 export async function releaseWaiting(code: Code, next: 'posted' | 'pending') {
   return transaction(async () => {
     const waiting = await db
@@ -146,7 +146,7 @@ export async function releaseWaiting(code: Code, next: 'posted' | 'pending') {
   });
 }
 
-/** Messages that were never confirmed. */
+/** Deletes messages that were never confirmed. */
 export async function dropUnconfirmed(now = Date.now()): Promise<void> {
   const old = lt(messages.createdAt, new Date(now - millisecondsInDay));
   await db.delete(messages).where(and(eq(messages.state, 'unconfirmed'), old));

@@ -8,7 +8,7 @@ import { wrote } from '#threads/notices/participants.ts';
 import { findMessage, findPartner, type Message } from '#threads/queries.ts';
 import { changeMessage } from '#threads/service.ts';
 
-/** Twice is once. @returns null where there is no such message, or none that is to be decided about */
+/** Repeated calls change nothing. @returns null for a missing message, and for one that needs no decision */
 export async function decide(
   id: number,
   decision: 'approve' | 'refuse',

@@ -149,7 +149,7 @@ export async function findMutable(id: number, token: string): Promise<(Participa
   return row ? { ...row.thread_participants, model: row.threads.model, resId: row.threads.resId } : null;
 }
 
-/** What its mails are about, in the words of the site. */
+/** Title of the record that is discussed; empty if they may no longer see it. */
 export async function mutedTitle(participant: Participant & Thread, site: Site): Promise<string> {
   return (await recordFor(participant, participant, site))?.record.title ?? '';
 }

@@ -6,7 +6,7 @@ import type { Site } from '#core/sites/site.ts';
 import { type RecordKey, titleOf } from '#threads/access.ts';
 import type { Participant } from './participants.ts';
 
-/** Null where they have lost the right to it. */
+/** Null if they may no longer see it. */
 export async function recordFor(
   participant: Participant,
   record: RecordKey,
@@ -20,7 +20,7 @@ export async function recordFor(
 
 const ANY_STAFF = { partnerId: null, name: '', email: '', isStaff: true };
 
-/** The record is asked for as this person would see it. */
+/** The record as this person would see it. */
 const asPerson = (
   { partnerId, name, email, isStaff }: Pick<Participant, 'partnerId' | 'name' | 'email' | 'isStaff'>,
   site: Site,

@@ -79,7 +79,7 @@ async function joinSides(
 export const orderNotices = (threadId: number): Promise<void> =>
   enqueue(NOTICE_JOB, { threadId }, { key: `${NOTICE_JOB}:${threadId}`, at: new Date(Date.now() + GATHERED_FOR_MS) });
 
-/** Silence for one person in one thread. Twice is once. */
+/** Mutes a thread for one person; repeated calls change nothing. */
 export async function mute(id: number): Promise<void> {
   await db
     .update(threadParticipants)

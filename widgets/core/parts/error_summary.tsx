@@ -1,7 +1,7 @@
 import Icon from './icon.tsx';
 
 export type ErrorSummaryProps = {
-  /** Field → what is wrong with it. */
+  /** Field → its error. */
   errors: Record<string, string>;
   /** Above those of fields. */
   messages?: string[];

@@ -25,7 +25,7 @@ export type FormState = {
   problems?: Problems;
   /** Somebody else saved this meanwhile. */
   theirs?: QuestionFormValues;
-  /** What people chose and the question would lose. */
+  /** Chosen labels that the question would lose. */
   lost?: LostLabel[];
   /** The button that was pressed within the form. */
   act?: string;

@@ -51,7 +51,7 @@ export function questionTexts(labels: QuestionLabels, hasChoices: boolean, { t }
   ];
 }
 
-/** What an answer must lie between. */
+/** Fields for the smallest and the largest answer. */
 export function limitFields(
   labels: QuestionLabels,
   kind: QuestionKind,

@@ -28,7 +28,7 @@ export function linesOf(rows: readonly RowFormValues[], name: RowName, context: 
   });
 }
 
-/** In languages that the form does not speak. */
+/** Texts in languages that the form does not show. */
 function otherTexts(id: string, name: RowName, { before, languages, definition }: ReadingOf): Translated {
   const lines: { id: string; text: ReadQuestion['title'] }[] =
     before && 'choices' in before ? (name === 'choice' ? before.choices : 'rows' in before ? before.rows : []) : [];

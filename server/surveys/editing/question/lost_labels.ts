@@ -29,7 +29,7 @@ export async function lostLabels(surveyId: number, before: ReadQuestion, after: 
   });
 }
 
-/** The form with the lines that it has no more below the others. */
+/** The form with its dropped lines added at the end. */
 export function restored(values: QuestionFormValues, before: ReadQuestion, language: string): QuestionFormValues {
   const old = questionFormValues(before, [], language);
   const add = (rows: RowFormValues[], lines: RowFormValues[]): RowFormValues[] => {

@@ -16,7 +16,7 @@ import { anyNumber, wholeNumber } from './numbers.ts';
 import type { ReadingOf } from './rows.ts';
 import { isBlank } from './rows.ts';
 
-/** What a form of that question is read with. */
+/** What parsing the form needs to know. */
 export function readingOf(current: Current, key: string, { site }: FastifyRequest): ReadingOf {
   const stored = current.survey.pages.flatMap(({ questions }) => questions).find((one) => one.key === key);
   return {

@@ -7,12 +7,12 @@ import { isBlank, type RowFormValues, type RowName, withBlankRows } from './rows
 export type RowList = {
   legend: string;
   hint: string;
-  /** What is wrong with the list as a whole. */
+  /** The error of the list as a whole. */
   error: string;
   rows: RowFormValues[];
   languages: FormLanguage[];
   isQuiz: boolean;
-  /** Field → what is wrong with it. */
+  /** Field → its error. */
   errors: Record<string, string>;
   /** The line, or the button of one, that gets the focus. */
   focus: string;
@@ -29,7 +29,7 @@ type State = {
   focus: string;
 };
 
-/** By name, with what one line is called: choices, or rows and columns of a matrix. */
+/** Lists by name, each with the name of one line: choices, or rows and columns of a matrix. */
 export function rowLists(parts: readonly string[], state: State, { t }: Texts) {
   const isMatrix = parts.includes('rows');
   const rows = {
@@ -64,6 +64,6 @@ function listOf(name: RowName, { values, labels, errors, languages, isQuiz, focu
   };
 }
 
-/** Some lines to fill below those that are there; a form without script gets no more by itself. */
+/** Adds empty lines, because a form without script cannot add any. */
 const offered = (rows: readonly RowFormValues[]): RowFormValues[] =>
   rows.some(isBlank) ? [...rows] : withBlankRows(rows);

@@ -9,14 +9,14 @@ export type ReadingOf = {
   languages: readonly string[];
   /** In which the reader writes. */
   language: string;
-  /** Keys that lines had which are asked no more. */
+  /** Keys of inactive lines, which new ones must not get. */
   takenKeys: (name: RowName) => ReadonlySet<string>;
 };
 
 export type RowName = 'choice' | 'row';
 
 export type RowFormValues = {
-  /** Tells the fields of one line from those of others. */
+  /** Number that the fields of this line have in their names. */
   n: number;
   /** Empty where the line is new. */
   id: string;
@@ -27,7 +27,7 @@ export type RowFormValues = {
 };
 
 const MOST_ROWS = 300;
-/** Lines to fill that a form without script offers at once. */
+/** Empty lines that a form without script offers. */
 const BLANK_ROWS = 3;
 
 const FIELD = /^(choice|row)-(\d{1,4})-(id|score|correct|text-([a-z]{2,3}_[0-9A-Z]{2,3}))$/;
@@ -52,7 +52,7 @@ export function rowsIn(body: unknown, name: RowName): RowFormValues[] {
   return [...rows.values()];
 }
 
-/** Nothing was typed into it, and it was none before. */
+/** An empty line that is not stored. */
 export const isBlank = ({ id, texts, score }: RowFormValues): boolean =>
   id === '' && score === '' && Object.values(texts).every((text) => text === '');
 

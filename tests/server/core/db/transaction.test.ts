@@ -88,7 +88,7 @@ test('only transactions begun inside withoutDiskWait() skip the wait for the dis
   ]);
 });
 
-test('only writes inside softly() skip the wait for the disk', async () => {
+test('only writes inside withoutDiskWait() skip the wait for the disk', async () => {
   await withoutDiskWait(() => noteDiskWait('single-alone'));
   await noteDiskWait('single-not');
   await transaction(() => withoutDiskWait(() => noteDiskWait('single-inside')).then());
@@ -285,7 +285,7 @@ test('transactions that lock the same rows in opposite order all succeed', async
   expect(new Set(names.map(({ name }) => name)).size).toBe(1);
 });
 
-test('snapshotAside sees one point in time, refuses to write, and does not block the event loop', async () => {
+test('longSnapshot sees one point in time, refuses to write, and does not block the event loop', async () => {
   const begun = gate();
   const written = gate();
   const seen = longSnapshot(async () => {
