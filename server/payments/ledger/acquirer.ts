@@ -7,25 +7,25 @@ export type PaymentEvent = {
   key: string;
   kind: EventKind;
   /**
-   * Our reference, as we gave it when the payment began; for a refund of ours that of the refund. Money that goes back
-   * without our asking, by the provider's own pages or by a dispute, is `refunded` under the reference of the payment, and
-   * `refund_failed` what of it comes back again, such as after a dispute that was won.
+   * Our reference of the payment; for a refund that we requested, that of the refund. A refund that we did not request,
+   * made on the provider's pages or by a dispute, is `refunded` under the reference of the payment; if the money comes
+   * back, as after a won dispute, that is `refund_failed`.
    */
   reference: string;
-  /** What the provider knows the payment by. */
+  /** The provider's id of the payment. */
   acquirerReference: string;
-  /** Minor units, and ISO 4217. Of reserved money a part may be `captured`, also more than once. */
+  /** Minor units, and ISO 4217. After an authorization parts may be `captured`, one after another. */
   amount: number | null;
   currency: string;
   /** For the buyer, such as why a card was declined. */
   message?: string;
   happenedAt: Date;
-  /** A card that the provider saved on the way. */
+  /** A card that the provider saved with the payment. */
   token?: SavedCard;
 };
 
 export type SavedCard = {
-  /** What the provider knows it by. */
+  /** The provider's id of it. */
   reference: string;
   brand: string;
   lastFour: string;
@@ -34,13 +34,13 @@ export type SavedCard = {
   isVerified: boolean;
 };
 
-/** What a provider is told about a payment that begins. */
+/** What a provider gets to start a payment. */
 export type PaymentRequest = {
   reference: string;
-  /** Minor units, ISO 4217. Nothing: a card is to be saved, and no money moves. */
+  /** Minor units, ISO 4217. Zero: a card is saved without a charge. */
   amount: number;
   currency: string;
-  /** Whole addresses of ours: where the buyer comes back, by GET or POST, and where the provider reports. */
+  /** Absolute URLs of ours: where the buyer returns, by GET or POST, and where webhooks are sent. */
   returnUrl: string;
   /** Where a buyer who cancels on the provider's page returns, by GET. It does not change the payment. */
   cancelUrl: string;
@@ -52,46 +52,46 @@ export type PaymentRequest = {
   /** Stable key of the customer whose cards the provider saves, such as `partner-12`; empty: no card is saved. */
   shopper: string;
   /**
-   * Of the request that asks for it: banks want to know before they ask for 3-D Secure. Null where a job pays: a bank that
-   * wants its customer then is `declined` with that as its message, for nobody is there to be challenged.
+   * The buyer's browser, which banks require for 3-D Secure. Null where a job pays: if the bank asks for 3-D Secure then,
+   * the payment is `declined` with that as its message, as nobody is there to confirm it.
    */
   browser: { address: string; userAgent: string; accept: string } | null;
   /** The buyer asked to save the card. */
   savesToken: boolean;
-  /** Reserve the money only. */
+  /** Only authorize the amount; it is captured later. */
   capturesLater: boolean;
   /** Equal for repeats of one request, which differ in `browser` and `email` at most: the second is answered as the first. */
   idempotencyKey: string;
 };
 
-/** What happens next with a payment that began. */
+/** The next step of a started payment. */
 export type NextStep =
   /** The buyer's browser goes to an address of the provider. */
   | ({ kind: 'redirect' } & Redirection)
   /** The same, to prove to their bank that it is them. */
   | ({ kind: 'challenge' } & Redirection)
-  /** It is known already. */
+  /** No step: the provider has reported the result. */
   | { kind: 'events'; events: PaymentEvent[] };
 
-/** Whole address of the provider's page, with these fields where it is a POST. Its origin is one of `pageOrigins`. */
+/** Absolute URL of the provider's page, with the fields of a POST. Its origin is one of `pageOrigins`. */
 export type Redirection = {
   method: 'get' | 'post';
   url: string;
   fields: Record<string, string>;
-  /** What the provider knows the payment by: kept, so that we can ask when the buyer never comes back. */
+  /** The provider's id of the payment: stored for status requests, as the buyer may never return. */
   acquirerReference: string;
 };
 
 export type WebhookRequest = {
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Exactly the bytes that came: signatures are over these. */
+  /** The raw bytes, which the signature covers. */
   body: Buffer;
 };
 
 /** Events of a webhook with a valid signature, and the response that the provider expects. */
 export type WebhookReply = { events: PaymentEvent[]; answer: { status: number; body: string } };
 
-/** A payment as the provider has it; without news it waits for its buyer, or for a bank. */
+/** The provider's status of a payment; without events it waits for the buyer or a bank. */
 export type Found = { acquirerReference: string; events: PaymentEvent[] };
 
 /** The provider can't be reached or responds with nonsense: the payment may have been made. */
@@ -102,7 +102,7 @@ export class AcquirerRefused extends Error {}
 
 export type CardFields = { number: string; cvc: string; expires: string; brand: string; holder: string };
 
-/** One payment that the provider knows, and what to take of it, reserve no longer, or give back. */
+/** A capture, void or refund of a payment. */
 export type StaffAction = {
   /** Ours: that of the payment, or of the refund. */
   reference: string;
@@ -118,9 +118,9 @@ export type StaffAction = {
 export type Account = { id: number; companyId: number };
 
 /**
- * Fits providers that send the buyer to their own page, and those that take a card on ours and ask the bank by 3-D
- * Secure; those that report at once, and those that report by webhook, out of order or twice. Everything they report
- * becomes `PaymentEvent`, and only the settlement draws conclusions from it.
+ * For providers that redirect the buyer to their page, and for those with a card form of ours and 3-D Secure; for those
+ * that respond at once, and for those with webhooks, out of order or repeated. All reports become `PaymentEvent`, and only
+ * the settlement acts on them.
  */
 export type Acquirer = {
   /** As `acquirers.provider` has it. */
@@ -133,7 +133,7 @@ export type Acquirer = {
   pageOrigins?(): readonly string[] | Promise<readonly string[]>;
   /** A page of the provider where buyers read more, such as which cards a test takes, in a language such as `fr_FR`. */
   helpUrl?(language: string): string;
-  /** Shown as a form that leads to the provider's page; this is its step. For an amount of 0 its news is `captured` with the card. */
+  /** Starts a payment on the provider's page. For an amount of 0 its event is `captured`, with the card. */
   begin?(payment: PaymentRequest): Promise<NextStep>;
   /**
    * Shown as a card form of ours. Only providers whose script replaces the card by a token in the browser, and the
@@ -142,19 +142,19 @@ export type Acquirer = {
    * @throws AcquirerRefused for a card that can't be
    */
   saveCard?(card: CardFields, verification: PaymentRequest | null): Promise<{ card: SavedCard; next: NextStep | null }>;
-  /** Takes money with a saved card. */
+  /** Charges a saved card. */
   charge?(payment: PaymentRequest, tokenReference: string): Promise<NextStep>;
-  /** Takes money that was reserved, or lets it go. The answer may come later, by webhook. */
+  /** Captures or voids an authorization. The events may come later, by webhook. */
   capture?(action: StaffAction): Promise<PaymentEvent[]>;
   void?(action: StaffAction): Promise<PaymentEvent[]>;
-  /** Gives back the whole or a part; the answer may come later, by webhook. */
+  /** Refunds the whole or a part; the events may come later, by webhook. */
   refund?(action: StaffAction): Promise<PaymentEvent[]>;
-  /** What the buyer's browser brought back; it is believed only as far as the provider vouches for it. */
+  /** Events of a returning buyer. The parameters are untrusted: verify them with the provider. */
   returned?(params: Readonly<Record<string, string>>): Promise<PaymentEvent[]>;
   /** Fetches the status of a payment; null where the provider explicitly reports that there is none. */
   fetchStatus?(reference: string, acquirerReference: string | null): Promise<Found | null>;
-  /** Reads a webhook. @throws Forbidden where the signature is wrong or too old */
+  /** Parses a webhook. @throws Forbidden if its signature is wrong or too old */
   webhook?(request: WebhookRequest): Promise<WebhookReply>;
-  /** Forgets a saved card. */
+  /** Deletes a saved card. */
   deleteToken?(tokenReference: string): Promise<void>;
 };

@@ -51,7 +51,7 @@ export const prepareBody = z.object({
   agree: agreement,
 });
 
-/** What a form without script says, and one with a saved card: `pm_id` is a token, `form_<acquirer>` or `new_<acquirer>`. */
+/** Fields of the payment form without script: `pm_id` is a token, `form_<acquirer>` or `new_<acquirer>`. */
 export const payForm = cardFields
   .extend({
     pm_id: line(30).default(''),
@@ -71,9 +71,9 @@ export type PaymentFields = Pick<
 >;
 
 export const documentParams = z.object({ id: recordId });
-/** Of a call under a document: which way to pay. */
+/** Of a call to pay a document: the chosen method. */
 export const documentBody = prepareBody.omit({ order_id: true });
-/** Of a link that leads to paying: one document, and what opens it. */
+/** Of a payment link: one document and its access token. */
 export const linkQuery = z.object({
   order_id: recordId.optional(),
   invoice_id: recordId.optional(),
@@ -88,15 +88,15 @@ export const feedbackForm = z.object({
   amount: line(20),
   currency: line(3),
 });
-/** For which document a new card is typed. */
+/** The document that a new card pays. */
 export const cardQuery = z.object({
   kind: z.enum(['order', 'invoice']).optional(),
   id: recordId.optional(),
   access_token: line(200).optional(),
 });
-/** A card to keep, typed without script. */
+/** A card to save, entered without script. */
 export const methodForm = cardFields.extend({ pm_id: line(30).default(''), return_url: localPath.optional() });
-/** Of a card that is kept at a provider's page; `success_url` is where its buyer goes on. */
+/** Of a card saved on a provider's page; `success_url` is where the buyer returns. */
 export const saveCardBody = prepareBody.pick({ acquirer_id: true, success_url: true });
 export const deleteForm = z.object({ delete_pm: recordId, confirmed: z.stringbool().default(false) });
 export const actionParams = z.object({

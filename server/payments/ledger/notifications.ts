@@ -11,10 +11,10 @@ import { amountShown } from './amounts.ts';
 import type { Transaction } from './ledger.ts';
 import { type Document, documentOf } from './payables.ts';
 
-/** Minor units, and the reference of the refund; of the payment where it was only reserved. */
+/** Minor units, and the reference of the refund, or of the voided payment. */
 type RefundFacts = { amount: number; reference: string };
 
-/** Their payment is refunded: sold out meanwhile, or paid already. */
+/** Tells the buyer that their payment is refunded, because the goods sold out or were paid already. */
 export async function notifyUnavailable(payment: Transaction, back: RefundFacts): Promise<void> {
   const document = documentOf(payment);
   if (!document) return;
@@ -39,7 +39,7 @@ export async function notifyUnavailable(payment: Transaction, back: RefundFacts)
   });
 }
 
-/** An overpaid amount is refunded. */
+/** Tells the buyer that an overpaid amount is refunded. */
 export async function notifyOverpaid(payment: Transaction, document: Document, back: RefundFacts): Promise<void> {
   const buyer = await buyerOf(payment, document);
   const { t } = textsFor(buyer.site.language.code);
@@ -56,7 +56,7 @@ export async function notifyOverpaid(payment: Transaction, document: Document, b
   });
 }
 
-/** They promised a transfer, and paid in another way meanwhile. */
+/** Tells the buyer that their announced transfer is no longer needed. */
 export async function notifyPaidOtherwise(transfer: Transaction): Promise<void> {
   const document = documentOf(transfer);
   if (!document) return;
@@ -107,7 +107,7 @@ async function buyerOf(payment: Transaction, document: Document): Promise<Buyer>
   return { site, name: payer?.name ?? customer?.name ?? '', email: payer?.email || (customer?.email ?? '') };
 }
 
-/** A refund came to its end. */
+/** Notes a finished or failed refund on its document. */
 export async function notifyRefunded(before: Transaction, now: Transaction): Promise<void> {
   const document = documentOf(now);
   if (!document || before.state === now.state) return;
@@ -117,7 +117,7 @@ export async function notifyRefunded(before: Transaction, now: Transaction): Pro
   if (now.state === 'error') await noteOnDocument(document, msg('Refund failed: {amount}'), { amount });
 }
 
-/** The provider could not be reached however often it was asked. */
+/** Notes on the document that the provider could not be reached for a refund. */
 export async function notifyRefundFailed(refund: Transaction): Promise<void> {
   const document = documentOf(refund);
   if (!document) return;

@@ -27,7 +27,7 @@ export function readyProvider({ provider, id, companyId }: Row): Acquirer | null
 export const providersThatRefund = (): string[] =>
   [...known.values()].filter((one) => one.refund && (one.forAccount || one.isReady())).map(({ provider }) => provider);
 
-/** All programs, those too that have no keys here; of those with accounts each has keys of its own. */
+/** All providers, also those without keys here; those with accounts have keys per account. */
 export const knownProviders = (): { provider: string; isReady: boolean }[] =>
   [...known.values()].map((one) => ({
     provider: one.provider,

@@ -10,13 +10,13 @@ import { acquirers, paymentTokens, transactions } from './schema.ts';
 import type { TransactionKind } from './states.ts';
 import type { Token } from './tokens.ts';
 
-/** Payments of a visit are followed for a day. */
+/** How long the waiting page shows the payments of a session. */
 const FOLLOWED_MS = millisecondsInDay;
 
 /** `currencyCode` of the amount due; null when a card is only saved. */
 type Offered = { companyId: number; websiteId: number; countryCode: string; currencyCode: string | null };
 
-/** Ways to pay that this installation can use, for a company's website and buyers of a country. */
+/** Usable payment methods for a company's website and buyers of a country. */
 export async function offeredAcquirers({
   companyId,
   websiteId,
@@ -65,7 +65,7 @@ export async function savedTokens(partnerId: number, acquirerIds: readonly numbe
 
 export type Followed = { transaction: Transaction; acquirer: AcquirerRow };
 
-/** What a visit waits for, the newest first. */
+/** Payments of a session, newest first. */
 export const transactionsOfSession = (sessionId: number): Promise<Followed[]> =>
   db
     .select({ transaction: transactions, acquirer: acquirers })
@@ -92,7 +92,7 @@ const ofDocument = (document: Document, ...kinds: TransactionKind[]): Promise<Fo
     .where(and(isFor(document), inArray(transactions.kind, kinds)))
     .orderBy(desc(transactions.id));
 
-/** Payments of an order or an invoice, the newest first; those that only give back left out. */
+/** Payments of an order or an invoice, newest first, without refunds. */
 export const paymentsOfDocument = (document: Document): Promise<Followed[]> => ofDocument(document, 'payment');
 
 /** Its payments and, apart, its refunds in any state, newest first. */
@@ -108,7 +108,7 @@ export const findTransaction = async (reference: string): Promise<Transaction | 
 /** `isUnprocessed` for the database. */
 export const areUnprocessed = () =>
   and(
-    // In the words of its index.
+    // Written as in its index.
     sql`${transactions.isProcessed} = false`,
     or(eq(transactions.state, 'done'), and(eq(transactions.state, 'authorized'), isNull(transactions.outcome))),
     ne(transactions.kind, 'refund'),

@@ -7,7 +7,7 @@ import { msg } from '#core/msg.ts';
 import type { Transaction } from './ledger.ts';
 import { transactions } from './schema.ts';
 
-/** Asks the acquirer; a network has no place in a transaction. */
+/** Sends the refund to the acquirer, as network requests must not run in a transaction. */
 export const REFUND_JOB = 'payments.refund';
 
 export const TOO_MUCH = msg('The amount is more than can be refunded. Check the payment.');

@@ -27,7 +27,7 @@ const createdAt = () =>
     .notNull()
     .$defaultFn(() => new Date());
 
-/** A way to pay, as a company offers it. */
+/** A payment method offered by a company. */
 export const acquirers = table(
   'payment_acquirers',
   {
@@ -45,7 +45,7 @@ export const acquirers = table(
     isPublished: bool().notNull().default(false),
     /** Buyers may save their card. */
     savesTokens: bool().notNull().default(false),
-    /** Money is only reserved until our staff take it: payments become `authorized` first. */
+    /** Payments are only `authorized` until staff capture them. */
     capturesLater: bool().notNull().default(false),
     /** Brands to show, such as `visa`. */
     brands: json<string[]>().notNull(),
@@ -90,7 +90,7 @@ export const paymentTokens = table(
   ],
 );
 
-/** One try to get money for one order or invoice, or to give some of it back. */
+/** An attempt to pay one order or invoice, or a refund. */
 export const transactions = table(
   'payment_transactions',
   {
@@ -108,15 +108,15 @@ export const transactions = table(
     currencyCode: text()
       .notNull()
       .references(() => currencies.code),
-    /** What came in, and what of it went back or is on its way there; sums of the ledger and of refunds. */
+    /** Captured amount, and what of it was refunded or is being refunded; sums of the ledger and of refunds. */
     captured: money().notNull().default(0),
     refunded: money().notNull().default(0),
     orderId: ref(() => orders.id, 'restrict'),
     invoiceId: ref(() => invoices.id, 'restrict'),
-    /** The payment that a refund gives back. */
+    /** The refunded payment. */
     refundsId: ref((): AnyColumn => transactions.id),
     partnerId: ref(() => partners.id, 'set null'),
-    /** Whose browser waits for it at `/payment/process`. */
+    /** The session that waits for it at `/payment/process`. */
     sessionId: ref(() => sessions.id, 'set null'),
     tokenId: ref(() => paymentTokens.id, 'set null'),
     /** The buyer wants the card saved. */
@@ -130,11 +130,11 @@ export const transactions = table(
     errorUrl: text().notNull().default(''),
     /** A named function of ours that runs with the settlement. */
     callbackMethod: text().notNull().default(''),
-    /** What became of the money, decided once, when it first came or was reserved. */
+    /** Decided once, when the payment was first captured or authorized. */
     outcome: text().$type<PaidOutcome>(),
-    /** All that follows from being paid was done: order confirmed, invoice, mail. */
+    /** All effects were applied: order confirmed, invoice, mail. */
     isProcessed: bool().notNull().default(false),
-    /** Stays unpaid when nothing is heard of it until then. */
+    /** Expires then, if no event arrives. */
     expiresAt: time(),
     /** When its status was last fetched from the acquirer. */
     lookedAt: time(),
@@ -172,13 +172,13 @@ export const paymentEvents = table(
     currencyCode: text().notNull().default(''),
     /** What to tell about it. */
     message: text().notNull().default(''),
-    /** Why it counts for nothing, such as an amount that differs; empty: it counts. */
+    /** Why it was refused, such as a different amount; empty: it counts. */
     refusal: text().notNull().default(''),
     /** The staff member who recorded it. */
     byId: ref(() => users.id, 'set null'),
     happenedAt: time().notNull(),
     receivedAt: createdAt(),
-    /** When a parked event is tried again, and how often it was. */
+    /** Next retry of an unmatched event, and the number of retries. */
     retryAt: time(),
     tries: int().notNull().default(0),
   },

@@ -10,8 +10,9 @@ export type TransactionKind = 'payment' | 'validation' | 'refund';
 export type EventSource = 'browser' | 'webhook' | 'poll' | 'staff' | 'job';
 
 /**
- * `captured` is money that came, `refunded` money that went back; `authorized` is money that is reserved. `pending` waits
- * for somebody else. `refund_failed` of a payment is money that went back and came again. `declined` ends this try, `cancelled` and `expired` end it without a word from the bank.
+ * `authorized` reserves money, `captured` takes it, `refunded` gives it back. `pending` waits for a third party.
+ * `refund_failed` of a payment is refunded money that came back. `declined` ends an attempt by the bank's decision,
+ * `cancelled` and `expired` without one.
  */
 export type EventKind =
   | 'pending'
@@ -68,7 +69,7 @@ export function statusOf(events: readonly CountedEvent[], of: TransactionKind = 
 /** Still open: it may be paid. */
 export const isUnderWay = (state: TransactionState): boolean => state === 'draft' || state === 'pending';
 
-/** Money came, or is reserved. */
+/** Captured or authorized. */
 export const hasMoney = (state: TransactionState): boolean => state === 'authorized' || state === 'done';
 
 type Followed = { kind: TransactionKind; state: TransactionState; outcome: unknown; isProcessed: boolean };

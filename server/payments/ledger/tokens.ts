@@ -11,7 +11,7 @@ import { acquirers, paymentTokens } from './schema.ts';
 
 export type Token = typeof paymentTokens.$inferSelect;
 
-/** Tells the acquirer to forget a card; a network has no place in a transaction. */
+/** Deletes a card at the acquirer, as network requests must not run in a transaction. */
 export const DELETE_CARD_JOB = 'payments.forget_card';
 
 export type Holder = { acquirerId: number; partnerId: number; sessionId: number | null; isKept: boolean };
@@ -29,7 +29,7 @@ export async function saveToken(holder: Holder, card: SavedCard): Promise<number
   return row!.id;
 }
 
-/** A card that the acquirer saved while a payment was made. Only where its buyer asked for that. */
+/** Stores the card that the acquirer saved with a payment, if the buyer asked for that. */
 export async function storeCard(payment: Transaction, card: SavedCard): Promise<number | null> {
   const { acquirerId, partnerId, sessionId, savesToken } = payment;
   if (partnerId === null || !savesToken) return null;
@@ -45,9 +45,8 @@ export const mayUse = (
   (token.sessionId !== null && token.sessionId === sessionId);
 
 /**
- * Who is not known never keeps a card; and nobody puts theirs among the cards of somebody else whose
- * document they pay.
- * @param due of what they pay; null: they pay nothing
+ * Guests never save a card, and nobody saves theirs with another customer, as when they pay a colleague's document.
+ * @param due what they pay; null: nothing
  */
 export const mayKeep = (person: Pick<Person, 'partnerId'> | null, due: Pick<Due, 'partnerId'> | null): boolean =>
   person !== null && (due === null || due.partnerId === person.partnerId);
@@ -69,7 +68,7 @@ export async function mayDelete(
 export const findToken = async (id: number): Promise<Token | null> =>
   (await db.select().from(paymentTokens).where(eq(paymentTokens.id, id)))[0] ?? null;
 
-/** Deleting twice deletes once. @returns whether it was there for this person */
+/** Repeated calls change nothing. @returns whether this person may delete it */
 export function deleteToken(id: number, person: Person, site: Site): Promise<boolean> {
   return transaction(async () => {
     const token = await findToken(id);
@@ -85,7 +84,7 @@ export function deleteToken(id: number, person: Person, site: Site): Promise<boo
   });
 }
 
-/** A card that turned out to be no good. */
+/** Deactivates a card whose verification failed. */
 export const dropToken = async (id: number): Promise<void> => {
   await db.update(paymentTokens).set({ isActive: false, sessionId: null }).where(eq(paymentTokens.id, id));
 };

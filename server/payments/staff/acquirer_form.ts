@@ -147,7 +147,7 @@ export function addAcquirer(provider: string, values: FormValues, given: Given, 
 export const acquirerRemoved = (acquirerId: number, { company }: Site): void =>
   securityEvent('payment_method_changed', { acquirerId, companyId: company.id });
 
-/** Changes places with its neighbour; at the end of the row it stays. */
+/** Swaps it with its neighbour, if there is one. */
 export function moveAcquirer(id: number, companyId: number, by: 1 | -1): Promise<void> {
   return transaction(async () => {
     const rows = await forUpdate(
