@@ -1,3 +1,4 @@
+import { isKnownVisitor } from '#registry/known_visitor.ts';
 import { decodeEntries } from './known.ts';
 import { loadCode } from './load_code.ts';
 import type { Runtime } from './mount.ts';
@@ -27,6 +28,7 @@ export function boot(build: Build): void {
   register(decodeEntries(build.groups, texts), { runtime: () => loadRuntime(build.runtime) });
   document.addEventListener('click', pressTrigger);
   scrollToPlace(location);
+  if (!isKnownVisitor()) document.documentElement.dataset.visitor = 'new';
   start();
 }
 

@@ -44,7 +44,7 @@ export function fileOf(file: string, group: string, hasTexts: boolean, texts: st
 /** Decodes the entries, by name. @param said see `fileOf` */
 export function decodeEntries(words: string, texts: string | undefined): Record<string, Entry> {
   const entries: Record<string, Entry> = {};
-  for (const [, names = '', speaks, hash] of words.matchAll(/([\w,]+),(\d)(\w{8})/g)) {
+  for (const [, names = '', speaks, hash] of words.matchAll(/([\w,]+),(\d)(\w+)/g)) {
     const group = names.slice(0, names.search(/\d(,|$)/));
     const file = fileOf(`./${group}-${hash}`, group, speaks === '1', texts);
     for (const [, name = '', facts] of names.matchAll(/(\w+)(\d)/g)) {

@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { type Facts, wordFor } from '#registry/runtime/known.ts';
@@ -75,7 +76,7 @@ export async function bundlePages(
     groups.map(({ name, widgets, hasTexts }) => [name, groupEntry(widgets, hasTexts)]),
   );
   const entries = { ...LATER, ...Object.fromEntries(groups.map(({ name }) => [name, `generated:${name}`])) };
-  const chunks = await bundleWidgets(entries, sources, outdir, settings);
+  const chunks = withShortNames(await bundleWidgets(entries, sources, outdir, settings), settings);
   const outputOf = (source: string) => outputNamed(source, chunks);
   const runtimeFile = kitFileWith(LATER.runtime, chunks) ?? outputOf(LATER.runtime);
   const words = groups.map((group) => wordFor(group, hashIn(outputOf(`generated:${group.name}`)))).join(' ');
@@ -137,4 +138,19 @@ function outputNamed(source: string, { outputs }: Metafile): string {
   return found[0];
 }
 
-const hashIn = (output: string) => /-(\w{8})\.js$/.exec(output)?.[1] as string;
+const hashIn = (output: string) => /-(\w+)\.js$/.exec(output)?.[1] as string;
+
+/** Of esbuild's eight. Every page names the file of every group, and a hash is what compression can't shorten. */
+const HASH_LETTERS = 5;
+
+/** Nothing else names the files of groups, which no module imports. */
+function withShortNames(metafile: Metafile, { root, isDev }: Settings): Metafile {
+  if (isDev) return metafile;
+  const outputs = Object.entries(metafile.outputs).map(([output, facts]) => {
+    if (!facts.entryPoint?.startsWith('generated:')) return [output, facts] as const;
+    const short = output.replace(/-(\w+)\.js$/, (_all, hash: string) => `-${hash.slice(0, HASH_LETTERS)}.js`);
+    renameSync(path.join(root, output), path.join(root, short));
+    return [short, facts] as const;
+  });
+  return { ...metafile, outputs: Object.fromEntries(outputs) };
+}

@@ -16,16 +16,15 @@ export const KITS: Record<string, KitFiles> = {
     files: [
       'registry/{call,known_visitor,params}.ts',
       'registry/values/latin_digits.ts',
-      'widgets/core/{draft_store,live_region,load_once,page_leave,restore_focus,serial_queue,single_submit,until_online}.ts',
+      'widgets/core/{draft_store,live_region,load_once,page_leave,restore_focus,serial_queue,until_online}.ts',
       'widgets/follow/parts/subscribed.ts',
       'widgets/shop/parts/{cart_update,followed_link}.ts',
     ],
   },
-  /** Numbers and dates in a language. */
-  values: { files: ['registry/values/{format,dates}.ts'] },
-  /** What a product's page uses beside its prices. */
-  product: {
+  /** Numbers and dates in a language; and what a product's page uses beside its prices. */
+  values: {
     files: [
+      'registry/values/{format,dates}.ts',
       'widgets/core/{copy,lazy_zoom,quantity}.ts',
       'widgets/shop/parts/combination_asker.ts',
       'widgets/shop/parts/carousel/product_pictures.ts',

@@ -7,8 +7,8 @@ import type { WidgetFile } from './find_widgets.ts';
 export type MarkerPages = Record<string, Set<string>>;
 
 const MARKER = /data-widget="(\w+)"|\b(?:widget|marker)\(\s*'(\w+)'/g;
-/** Instead of another widget, never beside it. */
-const OTHERWISE = /\} else \{ -?%>\s*<%~ it\.widget\(\s*'(\w+)'/g;
+/** Two widgets of which a page has the one or the other. */
+const EITHER = /<%~ it\.widget\(\s*'(\w+)'[^%]*%>\s*<% \} else \{ -?%>\s*<%~ it\.widget\(\s*'(\w+)'/g;
 const INCLUDED = /\b(?:include|layout)\(\s*'@([\w/]+)'/g;
 
 /** In a frame: for few visitors, and no reason to let all others load what it needs. */
@@ -19,7 +19,8 @@ const STAFF_FRAME = 'core/admin/_header';
 
 const namesIn = (html: string, pattern: RegExp) => Array.from(html.matchAll(pattern), ([, name]) => name as string);
 
-type Template = { markers: string[]; otherwise: string[]; includes: string[]; guarded: string[] };
+type Either = [one: string, other: string];
+type Template = { markers: string[]; either: Either[]; includes: string[]; guarded: string[] };
 
 export function findMarkerPages(root: string, widgets: WidgetFile[]): MarkerPages {
   const templates = readTemplates(path.join(root, 'templates'));
@@ -27,16 +28,20 @@ export function findMarkerPages(root: string, widgets: WidgetFile[]): MarkerPage
   const pages: MarkerPages = {};
   for (const page of templates.keys()) {
     if (isPartial(page) && page !== STAFF_FRAME) continue;
-    for (const template of reachedFrom(page, templates)) {
-      const { markers = [], otherwise = [] } = templates.get(template) ?? {};
-      for (const marker of markers) {
-        pages[marker] ??= new Set();
-        pages[marker].add(otherwise.includes(marker) ? `${page}, otherwise` : page);
-      }
-    }
+    const parts = Array.from(reachedFrom(page, templates), (name) => templates.get(name));
+    const either = parts.flatMap((part) => part?.either ?? []);
+    for (const marker of parts.flatMap((part) => part?.markers ?? []))
+      pages[marker] = (pages[marker] ?? new Set()).union(variantsOf(page, marker, either));
   }
   // Authors put related blocks on a page together.
   return Object.fromEntries(widgets.map(({ name, file }) => [name, pages[name] ?? new Set([path.dirname(file)])]));
+}
+
+/** A page counts twice where it has one of two widgets; what else stands on it stands on both. */
+function variantsOf(page: string, marker: string, either: Either[]): Set<string> {
+  if (either.length === 0 || either.some(([one]) => one === marker)) return new Set([page]);
+  const other = `${page}, otherwise`;
+  return new Set(either.some(([, one]) => one === marker) ? [other] : [page, other]);
 }
 
 const isPartial = (name: string) => path.basename(name).startsWith('_');
@@ -62,7 +67,7 @@ function readTemplates(folder: string): Map<string, Template> {
         file.replaceAll('\\', '/').replace(/\.eta$/, ''),
         {
           markers: Array.from(html.matchAll(MARKER), ([, attribute, call]) => (attribute ?? call) as string),
-          otherwise: namesIn(html, OTHERWISE),
+          either: Array.from(html.matchAll(EITHER), ([, one = '', other = '']): Either => [one, other]),
           includes: namesIn(html, INCLUDED),
           guarded: namesIn(html, GUARDED),
         },

@@ -6,6 +6,7 @@ import { useFollowing } from './parts/use_following.ts';
 
 /** Follows a record. Its form does the same without script. */
 export default defineWidget({
+  load: 'personal',
   params: {
     object: text(),
     id: number(),

@@ -4,7 +4,7 @@ import CopyButton from './parts/copy_button.tsx';
 
 /** Copies an address that stands beside it. */
 export default defineWidget({
-  load: 'idle',
+  load: 'interact',
   params: { address: text() },
   View: ({ address }) => <CopyButton text={address} />,
 });

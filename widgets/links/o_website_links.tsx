@@ -8,7 +8,7 @@ import { useRecentLinks } from './parts/use_recent_links.ts';
 
 /** Makes tracked links, and lists the recent ones. */
 export default defineWidget({
-  load: 'now',
+  load: 'interact',
   isEssential: true,
   params: {
     /** The page of the generator, in the page's language. */

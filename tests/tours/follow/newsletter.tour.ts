@@ -87,10 +87,10 @@ tour('A visitor follows a product, confirms by email and unfollows it', {
   ways: MOST_WAYS,
   steps: [
     { trigger: '.card__link, .card a >> nth=0', run: click },
-    // With JavaScript the box is empty until it is near the window.
     { trigger: 'main', run: (main) => main.locator('.follow').evaluate((box) => box.scrollIntoView()) },
-    ready('js_follow'),
+    // Its code comes with the first touch.
     { trigger: '.js_follow_email', run: write(followerOf) },
+    ready('js_follow'),
     { trigger: '.js_follow_btn', run: click },
     { trigger: '.js_unfollow_btn', only: WITH_SCRIPT },
     { trigger: '.follow__note', only: WITH_SCRIPT },

@@ -91,9 +91,27 @@ describe('findMarkerPages()', () => {
   it('tells widgets apart of which a page shows the one or the other', () => {
     const html =
       "<% if (it.list) { %><%~ it.widget('o_list') %><% } else { -%>\n<%~ it.widget('o_one', it.form) %><% } %>";
-    expect(placesOf({ 'templates/shop/product.eta': html }, 'o_list', 'o_one')).toEqual({
+    const files = { 'templates/shop/product.eta': `${html}<p data-widget="o_beside"></p>` };
+    expect(placesOf(files, 'o_list', 'o_one', 'o_beside')).toEqual({
       o_list: ['shop/product'],
       o_one: ['shop/product, otherwise'],
+      o_beside: ['shop/product', 'shop/product, otherwise'],
+    });
+  });
+
+  it('counts the frame of the staff’s pages as a page of its own, and no guarded partial of a frame', () => {
+    const files = {
+      'templates/core/layout.eta': '',
+      'templates/core/admin/_header.eta': '<p data-widget="o_find"></p><%~ include(\'@core/_account\') %>',
+      'templates/core/_header.eta': "<%~ include('@core/_account') %>",
+      'templates/core/_account.eta':
+        '<p data-widget="o_name"></p><% if (it.all) { %>\n<%~ include(\'@core/_all\') %><% } %>',
+      'templates/core/_all.eta': '<p data-widget="o_all"></p>',
+    };
+    expect(placesOf(files, 'o_find', 'o_name', 'o_all')).toEqual({
+      o_find: ['core/admin/_header'],
+      o_name: ['core/admin/_header', 'core/layout'],
+      o_all: ['widgets/website/media'],
     });
   });
 

@@ -13,7 +13,7 @@ type Props = Zoom & { templateId: number; pictures: CarouselPicture[] };
 
 /** The pictures of a product, or those of an author: a row that snaps, thumbnails, arrows, and a look from close by. */
 export default defineWidget({
-  load: 'visible',
+  load: 'idle',
   keepsHtml: () => true,
   params: {
     templateId: number(),
