@@ -56,8 +56,10 @@ export async function bringToLife(widget: AnyWidget, html: string, marker = ':fi
   );
   start();
   const host = document.body.querySelector(marker) as HTMLElement;
-  await vi.waitFor(() => {
+  const isReady = () => {
     if (host.dataset.state !== 'ready') throw new Error(`The widget is ${host.dataset.state}, not ready.`);
-  });
+  };
+  // The framework is loaded by the first widget of a file, on machines that may be busy.
+  await vi.waitFor(isReady, { timeout: 20_000 });
   return host;
 }

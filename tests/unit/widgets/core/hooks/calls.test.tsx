@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { call } from '#registry/call.ts';
+import { CallError, call } from '#registry/call.ts';
 import { restoringInput } from '#registry/host.ts';
 import { stop } from '#registry/runtime/start.ts';
 import { defineWidget } from '#registry/widget.ts';
-import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
 import { useDebounced } from '#widgets/core/hooks/use_debounced.ts';
 import { usePoll } from '#widgets/core/hooks/use_poll.ts';
+import { useProblem } from '#widgets/core/hooks/use_problem.ts';
 import { useThrottled } from '#widgets/core/hooks/use_throttled.ts';
 
 /** What the hook under test returned last. */
@@ -86,6 +87,32 @@ describe('useCall', () => {
     restoringInput(() => run(1));
     await settled();
     expect([asked, answers]).toEqual([[], [undefined]]);
+  });
+});
+
+describe('useProblem', () => {
+  const begin = () => show(useProblem, ({ problem }) => problem?.message ?? 'none');
+
+  it('has what failed last until it is forgiven', async () => {
+    const host = await begin();
+    hook.failed(new Error('Sold out'));
+    hook.failed(new CallError(409, 'Closed'));
+    await settled();
+    expect(host.textContent).toBe('Closed');
+    hook.forgive();
+    await settled();
+    expect(host.textContent).toBe('none');
+  });
+
+  it('takes back a lost network once it is back, and no newer problem', async () => {
+    const host = await begin();
+    hook.failed(new CallError(0, 'Lost'));
+    await comeOnline();
+    expect(host.textContent).toBe('none');
+    hook.failed(new CallError(0, 'Lost again'));
+    hook.failed(new Error('Sold out'));
+    await comeOnline();
+    expect(host.textContent).toBe('Sold out');
   });
 });
 
