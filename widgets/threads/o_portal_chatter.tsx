@@ -8,6 +8,7 @@ import { Composer, type ComposerProps } from './parts/composer.tsx';
 import { Feed } from './parts/feed.tsx';
 import { RatingCard } from './parts/rating_card.tsx';
 import { ThreadPager } from './parts/thread_pager.tsx';
+import { loadPublishToggle } from './parts/use_publish_toggle.ts';
 import { type Place, useThread } from './parts/use_thread.ts';
 
 /** The discussion of a record, with ratings where it has some. */
@@ -38,6 +39,10 @@ export default defineWidget({
     /** Minutes that the website's clocks are ahead of UTC, at each message of `first`. */
     clocks: json<readonly number[]>([]),
     entered: json<ChatterEntered | null>(null),
+  },
+  part: {
+    isNeeded: ({ first }) => first?.options.is_user_publisher === true,
+    load: loadPublishToggle,
   },
   View(params) {
     const { pagerStep, pagerScope, displayRating, address } = params;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ChatterInit } from '#threads/contract.ts';
 import { Message } from './message.tsx';
+import { usePublishToggle } from './use_publish_toggle.ts';
 
 type Props = Pick<ChatterInit, 'messages' | 'options'> & {
   /** How many come before them. */
@@ -18,6 +19,7 @@ type Props = Pick<ChatterInit, 'messages' | 'options'> & {
 /** The messages of a page. */
 export function Feed({ messages, options, before, clocks: opening, label, address, isBusy, turns }: Props) {
   const list = useRef<HTMLDivElement>(null);
+  const toggle = usePublishToggle(options.is_user_publisher);
   const [clocks, setClocks] = useState(opening);
   // The reader's own from then on.
   useEffect(() => setClocks([]), []);
@@ -39,7 +41,7 @@ export function Feed({ messages, options, before, clocks: opening, label, addres
           position={before + at + 1}
           total={options.message_count}
           ahead={clocks[at]}
-          isPublisher={options.is_user_publisher}
+          toggle={toggle}
           address={address}
         />
       ))}
