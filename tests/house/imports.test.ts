@@ -102,18 +102,15 @@ describe('The core of the server', () => {
 });
 
 describe('A domain of the server', () => {
-  /** From below: a domain uses those before it, and is asked by hooks from those after it. */
-  const ORDER =
-    'website threads links signature projects follow surveys sales forms payments portal shop customers data'.split(
-      ' ',
-    );
+  /** The README lists domains from below: each imports those before it. */
+  const ORDER = [...textOf('server/README.md').matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name as string);
   const others = imports.filter(
     ({ from, to }) =>
       treeOf(from) === 'server' && isOfDomain(from) && isOfDomain(to) && domainOf(from) !== domainOf(to),
   );
   const isTable = ({ to }: Import) => /[/.]schema\.ts$/.test(to);
 
-  test('is listed in the order of domains', () => {
+  test('is listed once in the README of the server', () => {
     expect(filesLike('server/*/domain.ts').map(domainOf).sort()).toEqual([...ORDER].sort());
   });
 
