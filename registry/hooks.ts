@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Events, latest, on } from './bus.ts';
 import { useHost } from './host.ts';
 
-/** Hears an event of the bus while the widget lives. */
+/** Listens to an event of the bus while the widget is mounted. */
 export function useEvent<K extends keyof Events>(name: K, handler: (detail: Events[K]) => void): void {
   const newest = useNewest(handler);
   useEffect(() => on(name, (detail) => newest.current(detail)), [name, newest]);

@@ -71,7 +71,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     domains: readonly Domain[];
-    /** Every method and address that a route answers, for whoever walks over all of them. */
+    /** Every method and address of a route, for code that lists them. */
     routeList: { method: string; url: string; isCall: boolean; who: Audience; back: string | undefined }[];
     /** What domains add to every page. */
     chrome(request: FastifyRequest): Promise<Record<string, unknown>>;

@@ -32,7 +32,7 @@ export function boot(build: Build): void {
   start();
 }
 
-/** The build puts it into the file of the framework, whose exports it names anew. */
+/** The build puts it into the file of the framework, and renames its exports. */
 async function loadRuntime(path: string): Promise<Runtime> {
   const code = await loadCode<Record<string, Partial<Runtime> | undefined>>(path);
   return Object.values(code).find((one) => one?.show) as Runtime;

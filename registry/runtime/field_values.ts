@@ -6,7 +6,7 @@ export type FieldValues = Map<string, (field: Field) => void>;
 /** The visitor can't have changed these. */
 const FIXED = ['hidden', 'submit', 'button', 'reset', 'image'];
 
-/** Reads what the fields of a marker hold, for the same fields drawn anew. */
+/** Reads the fields of a marker, to restore them after a render. */
 export function readFields(host: Element): FieldValues {
   return new Map(named(host).map(([name, field]) => [name, writerOf(field)]));
 }

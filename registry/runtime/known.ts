@@ -4,7 +4,7 @@ import { loadCode } from './load_code.ts';
 
 /** The build's facts about a widget, known before it is loaded. */
 export type Entry = {
-  /** Learns its messages on the way. */
+  /** Loads its messages, too. */
   widget(): Promise<{ default: AnyWidget }>;
   load: Load;
   /** Draws with the framework; without it the runtime is not loaded. */

@@ -1,7 +1,7 @@
 import { isKnownVisitor } from '#registry/known_visitor.ts';
 import type { Load } from '#registry/widget.ts';
 
-/** Wakes the marker; the events it caught meanwhile are replayed once it is ready. */
+/** Loads the marker; the events it caught meanwhile are replayed once it is ready. */
 export type Wake = (caught?: Caught) => void;
 export type Caught = { events: Event[]; holders: HTMLElement[]; release(): void };
 
@@ -51,7 +51,7 @@ function onVisible(host: HTMLElement, wake: Wake, browser: Browser): () => void 
 /** No visitor waits longer for a chunk that a poor network holds back: links and forms then do what they always do. */
 const REPLAY_AFTER_MS = 3000;
 
-/** Who held back what is being replayed, and lets it pass: widgets inside each other would bounce it for ever. */
+/** The marker that replays an event and lets it pass: nested widgets would hold it back for ever. */
 let passed: HTMLElement[] = [];
 
 /**

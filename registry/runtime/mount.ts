@@ -21,7 +21,7 @@ export type Sources = {
   runtime(): Promise<Runtime>;
 };
 
-/** Brings one marker to life when its time has come. Returns what ends that life. */
+/** Mounts one marker when it is time. Returns what unmounts it. */
 export function mount(
   host: HTMLElement,
   entry: Entry,

@@ -6,18 +6,18 @@ const MARKER = '[data-widget]';
 /** A server-rendered marker that is not mounted yet: its content belongs to its first render. */
 const UNFINISHED = '[data-uid]:not([data-state=ready],[data-state=failed])';
 
-/** Every living marker with what ends it. Strong references: an element that leaves the page is taken out. */
+/** Every mounted marker with what unmounts it. Strong references: an element that leaves the page is removed. */
 const alive = new Map<Element, () => void>();
 let entries: Record<string, Entry> = {};
 let sources: Sources;
 
-/** Tells the registry what there is. The build's entry calls it once. */
+/** Registers all widgets. The build's entry calls it once. */
 export function register(known: Record<string, Entry>, from: Sources): void {
   entries = known;
   sources = from;
 }
 
-/** Brings the markers of a scope to life, now and when more are inserted. Those that live already stay. */
+/** Mounts the markers of a scope, now and when more are inserted. Mounted ones stay. */
 export function start(root: ParentNode = document): void {
   watch({
     came: (element) => eachMarker(element, begin),
@@ -26,7 +26,7 @@ export function start(root: ParentNode = document): void {
   eachMarker(root, begin);
 }
 
-/** Ends the markers of a scope and gives them back the HTML they had. Without a scope also stops watching. */
+/** Unmounts the markers of a scope and restores their HTML. Without a scope also stops watching. */
 export function stop(root: ParentNode = document): void {
   if (root === document) unwatch();
   eachMarker(root, end);

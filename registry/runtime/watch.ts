@@ -4,7 +4,7 @@ type Changes = { came(root: Element): void; left(root: Element): void };
 const observer = new MutationObserver(tell);
 let heard: Changes;
 
-/** Watching twice is watching once. */
+/** Repeated calls change nothing. */
 export function watch(changes: Changes): void {
   heard = changes;
   observer.observe(document, { childList: true, subtree: true });

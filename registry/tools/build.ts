@@ -81,7 +81,7 @@ function bundleForServer(widgets: WidgetFile[], settings: Settings): Promise<Met
 const ownFiles = (file: string, server: Metafile) =>
   [...reachedBy(file, server)].filter((one) => !one.includes('node_modules/'));
 
-/** Asks each widget itself when it wants to be loaded. */
+/** Reads from each widget when it is to be loaded. */
 async function knowWidgets(found: WidgetFile[], { root }: Settings, print: string): Promise<KnownWidget[]> {
   const bundle = pathToFileURL(path.join(root, BUILD_FOLDER, 'ssr.mjs'));
   const { widgets }: { widgets: Record<string, AnyWidget> } = await import(`${bundle}?${print}`);

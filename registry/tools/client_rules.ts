@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Metafile } from 'esbuild';
 import { BUILD_FOLDER, type Manifest } from './manifest.ts';
 
-/** Most bytes, brotli. What a page sums up to is checked where pages are opened. */
+/** Limits in bytes, compressed with brotli. Sums per page are checked in browser tests. */
 export const BUDGETS = {
   /** It grows by 20 with each widget; hashes of file names, which no compression shortens, move it as far either way. */
   atRest: 3_300,

@@ -92,7 +92,7 @@ const renamed = (names: Names, file: string) =>
 const moduleAt = (asked: string, from: string, root: string) =>
   asked.startsWith('#') ? asked.slice(1) : path.relative(root, path.resolve(from, asked));
 
-/** The output that holds a kit's module. The module's own output would be one request more, and only names it anew. */
+/** The output that holds a kit's module. The module's own output would be one more request, and only re-exports it. */
 export function kitFileWith(file: string, { inputs, outputs }: Metafile): string | undefined {
   const kit = inputs[`kit-part:${file}`]?.imports[0]?.path;
   return Object.keys(outputs).find((output) => kit && outputs[output]?.inputs[kit]);

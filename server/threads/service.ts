@@ -133,7 +133,7 @@ export type MessageChange = Partial<
 >;
 
 /**
- * Shows or hides a message, and counts it anew.
+ * Shows or hides a message, and updates the counts.
  * @returns how it is now, or null where there is none
  */
 export function changeMessage(id: number, change: (message: Message) => MessageChange): Promise<Message | null> {

@@ -70,7 +70,7 @@ export function openDialog<R>(options: DialogOptions<R>): Dialog<R> {
 export type Question = {
   title: string;
   message: string | Node | Node[];
-  /** The deed, named: 'Delete', not 'Yes'. */
+  /** Names the action: 'Delete', not 'Yes'. */
   confirm: string;
   cancel?: string;
   /** Nothing brings it back. */
@@ -79,7 +79,7 @@ export type Question = {
   signal?: AbortSignal | undefined;
 };
 
-/** An alert dialog: resolves with true when the deed is confirmed, with false in every other case. Focus is on Cancel. */
+/** An alert dialog: resolves with true when the action is confirmed, else with false. Focus is on Cancel. */
 export async function ask({ title, message, confirm, cancel, isDanger, opener, signal }: Question): Promise<boolean> {
   const { result } = openDialog<boolean>({
     title,

@@ -65,7 +65,7 @@ export class TaggedCache<T extends object> {
     return undefined;
   }
 
-  /** @param begun the result of `cacheClock`; a value whose records changed since is not cached */
+  /** @param startedAt the result of `cacheClock`; a value whose records changed since is not cached */
   keep(key: string, value: T, terms: Terms, startedAt: number): void {
     const isOutdated = startedAt < allChangedAt || terms.tags.some((tag) => (changedAt.get(tag) ?? 0) > startedAt);
     if (!this.isOn || isOutdated) return;

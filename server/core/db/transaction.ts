@@ -32,7 +32,7 @@ export function transaction<T>(
 export const inTransaction = <T>(work: () => Promise<T>): Promise<T> => (currentScope() ? work() : transaction(work));
 
 /**
- * Statements and transactions begun in `work` do not wait for the disk: they survive a crash of the process, but the
+ * Statements and transactions started in `work` do not wait for the disk: they survive a crash of the process, but the
  * last ones perhaps not a power cut. For what is counted or put together, never for what is ordered, paid or promised:
  * the next commit that waits makes all before it durable, too. Changes nothing inside a transaction.
  */

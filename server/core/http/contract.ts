@@ -77,7 +77,7 @@ export const line = (max: number) =>
     .transform((text) => text.trim())
     .refine(isOneLine, NO_CONTROLS);
 
-/** The same for numbers that people know by heart, such as postal codes: kept in Latin digits however they are typed. */
+/** The same for codes of digits, such as postal codes: stored in Latin digits, whatever digits were entered. */
 export const numberLine = (max: number) => line(max).transform(latinDigits);
 
 /** Text of several lines, trimmed. */

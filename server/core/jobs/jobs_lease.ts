@@ -10,7 +10,7 @@ const FIRST_RETRY_MS = 10_000;
 
 export type Job = typeof jobs.$inferSelect;
 
-/** Built anew only when jobs were defined since, because each names them all. */
+/** Rebuilt only after new jobs were defined, because each query names them all. */
 let queries: { names: string; next: ReturnType<typeof nextQuery>; take: ReturnType<typeof takeQuery> } | undefined;
 
 function currentQueries() {

@@ -10,9 +10,8 @@ import { atCompany, findPerson, isStaff, type Person, personIn } from './people.
 import { querySession } from './session_query.ts';
 
 /**
- * Visits. A cookie `session` is made only when there is something to remember: a cart, a sign-in.
- * Its first letter says whether someone is signed in, so that guests get cached pages without a query;
- * who forges the letter only gets a page made for them in vain.
+ * A session starts only when there is something to remember, such as a cart or a sign-in. The first letter of its cookie
+ * says whether somebody is signed in, so that guests get cached pages without a query; forging it only skips the cache.
  */
 export const SESSION_COOKIE = 'session';
 /** Lifetime of a session after the last request. */

@@ -27,14 +27,14 @@ const TEXT_TAGS = [
   'pre',
 ];
 const TABLE_TAGS = ['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'];
-/** What most people write, and what needs no cleaning: paragraphs and lists, well-formed, with some words stressed. */
+/** What most people write, and what needs no cleaning: paragraphs and lists, well-formed, with bold and italic words. */
 const WORDS = '[^<>&]*';
-const STRESSED = ['strong', 'em', 'b', 'i'].map((tag) => `<${tag}>${WORDS}</${tag}>`).join('|');
-const SENTENCES = `${WORDS}(?:(?:${STRESSED})${WORDS})*`;
+const INLINE = ['strong', 'em', 'b', 'i'].map((tag) => `<${tag}>${WORDS}</${tag}>`).join('|');
+const SENTENCES = `${WORDS}(?:(?:${INLINE})${WORDS})*`;
 const LISTS = ['ul', 'ol'].map((tag) => `<${tag}>\\s*(?:<li>${SENTENCES}</li>\\s*)*</${tag}>`).join('|');
 const CLEAN = new RegExp(`^\\s*(?:(?:<p>${SENTENCES}</p>|${LISTS})\\s*)*$`);
 
-/** Who writes for the website vouches for their links; what visitors link to gets no standing from us. */
+/** Links by visitors are marked `nofollow ugc`, those by publishers are not. */
 export type Author = 'publisher' | 'visitor';
 const LINK_RELATIONS: Record<Author, string> = { publisher: 'noopener', visitor: 'nofollow ugc noopener' };
 

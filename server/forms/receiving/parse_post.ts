@@ -7,7 +7,7 @@ export type PostedForm = {
   files: UploadedFile[];
   /** Filled in by machines only. */
   trap: string;
-  /** The signed time at which the form was begun. */
+  /** The signed time at which filling in the form started. */
   stamp: string;
   /** Made by the browser once for each filling in, so that a repeat is known. */
   key: string;

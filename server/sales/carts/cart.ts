@@ -81,7 +81,7 @@ export const piecesIn = (lines: readonly { quantity: number }[]): number =>
   lines.reduce((sum, line) => sum + line.quantity, 0);
 
 /**
- * The owner's cart, begun now if need be, to be changed. Call inside a transaction: the row is locked until its end.
+ * The owner's cart, created if there is none, to be changed. Call inside a transaction: the row is locked until its end.
  * One for which a payment began stays as it is, and a copy takes its place.
  */
 export async function lockCart(known: Owner, site: Site, found: Cart | null = null): Promise<Cart> {

@@ -25,7 +25,7 @@ export type Refund = {
 export type Refunder = {
   /** Minor units that came for these documents and did not go back. */
   left(documents: readonly DocumentRef[]): Promise<number>;
-  /** Locks payments, so call it before documents are locked. @returns false where it was begun before. @throws Conflict */
+  /** Locks payments, so call it before documents are locked. @returns false if it was started before. @throws Conflict */
   refund(documents: readonly DocumentRef[], refund: Refund): Promise<boolean>;
 };
 

@@ -75,7 +75,7 @@ export const orders = table(
     /** What the buyer wants us to know. */
     note: text().notNull().default(''),
     salespersonId: ref(() => users.id, 'set null'),
-    /** The date on the document: when it was begun, then sent, then confirmed. */
+    /** The date on the document: when it was created, then sent, then confirmed. */
     orderedAt: time(),
     sentAt: time(),
     confirmedAt: time(),

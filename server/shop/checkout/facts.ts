@@ -7,7 +7,7 @@ import { partiesOf, pricingOfCart } from '#shop/cart/pricing.ts';
 import type { Pricing } from '#shop/prices/pricing.ts';
 import { addressesOf, type Partner } from './addresses/book.ts';
 
-/** Read once and passed on; whoever writes gets it anew. */
+/** Read once and passed on; read again after a write. */
 export type CheckoutFacts = Omit<CartContents, 'delivery'> & {
   cart: Cart;
   delivery: DeliveryCharge | null;

@@ -25,7 +25,7 @@ const REPLACES_PAGE = msg('A page uses this address and could no longer be reach
 /** Rules that lead an address elsewhere, and where publishers write them. */
 export function redirectRoutes(app: FastifyInstance): void {
   app.addHook('onRequest', lead);
-  // Addresses of old: `/page/aboutus`.
+  // Old addresses, such as `/page/aboutus`.
   page(app, {
     url: '/page/*',
     params: z.object({ '*': z.string().max(500) }),

@@ -128,7 +128,7 @@ function useListeners<Answer>(
   }, [form, host, draft, hasCheck, submit, setProblems]);
 }
 
-/** The same object where nothing changes, which draws nothing anew. */
+/** The same object if nothing changes, so that nothing is rendered again. */
 const without = (name: string) => (problems: Problems) => {
   if (!(name in problems)) return problems;
   const { [name]: _gone, ...others } = problems;

@@ -126,7 +126,7 @@ function NameFields({ values, names, nameErrors, stores }: NamesProps) {
   );
 }
 
-/** Each copy animates it anew. */
+/** Each copy restarts the animation. */
 function Made({ generator: { address, copies }, action }: { generator: Generator; action: string }) {
   return (
     <p

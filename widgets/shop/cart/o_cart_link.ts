@@ -40,7 +40,7 @@ export default defineWidget({
   },
 });
 
-/** @returns drops what the mouse has begun, and not yet done */
+/** @returns cancels what the mouse has started */
 function openByHover(host: HTMLElement, { panel, open, close }: Popover, signal: AbortSignal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stay = () => clearTimeout(timer);

@@ -39,7 +39,7 @@ async function reportOrder(say: Analytics, signal: AbortSignal): Promise<void> {
   say('ecommerce:send');
 }
 
-/** Which virtual pages a deed leads to. */
+/** Virtual pages reported for an action. */
 function pathsOf(event: Event, view: string): string[] {
   if (event.type === 'click') return [followedLink(event) ?? []].flat();
   const element = event.target as Element;

@@ -9,7 +9,7 @@ import type { AfterAdding, Choice, Notice, Offered } from './adding.ts';
 /** Adds to the cart, one request at a time, and then does what the shop's owner configured. */
 export function useAdding(path: string) {
   const [notice, setNotice] = useState<Notice | null>(null);
-  /** The options dialog took over. Each is drawn anew. */
+  /** The options dialog took over. Each call opens a new one. */
   const [offered, setOffered] = useState<(Offered & { nth: number }) | null>(null);
   const [isBusy, setBusy] = useState(false);
   const life = useLife();
