@@ -40,7 +40,9 @@ function SummaryBox({ form, problems, message }: Props) {
   );
 }
 
-const labelOf = (group: HTMLElement) => group.querySelector('.field__label')?.firstChild?.textContent?.trim();
+/** A single box stands in its label. */
+const labelOf = (group: HTMLElement) =>
+  (group.querySelector('.field__label')?.firstChild ?? group.querySelector('label.choice'))?.textContent?.trim();
 
 /** The message at an author's fields, which are marked as long as it stands there. */
 export function FieldProblem({ group, problem }: { group: HTMLElement; problem: string }) {

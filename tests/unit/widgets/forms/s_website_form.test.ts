@@ -71,9 +71,12 @@ describe('Website form before it is sent', () => {
 
   it('moves the focus to a summary that leads to each wrong field, until it is right', async () => {
     const labelled = text('name', 'required').replace('<input', '<label class="field__label">Your name</label><input');
+    const agreed = group(
+      '<label class="choice"><input class="o_website_form_input" type="checkbox" id="form-ok" name="ok" required> I agree</label>',
+    );
     host = (await bringToLife(
       widget,
-      `<div><div class="error-summary">Of the server</div>${form('', labelled + group(boxes))}</div>`,
+      `<div><div class="error-summary">Of the server</div>${form('', labelled + group(boxes) + agreed)}</div>`,
       'form',
     )) as HTMLFormElement;
     await send();
@@ -84,11 +87,12 @@ describe('Website form before it is sent', () => {
     expect(links()).toEqual([
       ['#form-name', 'Your name: Enter a value.'],
       ['#form-rooms', 'Select at least one.'],
+      ['#form-ok', 'I agree: Select this box.'],
     ]);
     expect(host.querySelector('#form-rooms')?.getAttribute('type')).toBe('checkbox');
     await write('name', 'Ida');
-    expect(links()).toEqual([['#form-rooms', 'Select at least one.']]);
-    host.querySelector<HTMLInputElement>('#form-rooms')?.click();
+    expect(links()).toHaveLength(2);
+    for (const id of ['rooms', 'ok']) host.querySelector<HTMLInputElement>(`#form-${id}`)?.click();
     await settled();
     expect(host.querySelector('.error-summary')).toBeNull();
   });
