@@ -34,9 +34,11 @@ export function refuseForeignCode({ inputs }: Metafile): void {
 export function checkBudgets(root: string, { entry, runtime, groups, css, library }: Manifest): void {
   refuseHeavy('The registry on a page at rest', weigh(root, [entry]), BUDGETS.atRest);
   refuseHeavy('The stylesheet', weigh(root, [css]), BUDGETS.css);
+  // No visitor gets the build with React, whose modules are shared in another way.
+  if (library === 'react') return;
   for (const [name, { files }] of Object.entries(groups))
     refuseHeavy(`The group of '${name}'`, weigh(root, files), BUDGETS.group);
-  if (library === 'preact') refuseHeavy('The runtime', weigh(root, runtime), BUDGETS.runtime);
+  refuseHeavy('The runtime', weigh(root, runtime), BUDGETS.runtime);
 }
 
 /** Also what no widget needs at first. @param outputs files, from the root */

@@ -4,7 +4,7 @@ import { type BuildOptions, build, type Loader, type Metafile, type Plugin } fro
 import { KITS, type KitFiles } from './kits.ts';
 
 const ANOTHER_KIT = 'kit:*';
-const ELSEWHERE = [ANOTHER_KIT, 'react', 'preact'];
+const ELSEWHERE = [ANOTHER_KIT, 'react', 'react-dom', 'preact'];
 
 /** Module → the names that it exports. */
 type Names = Map<string, string[]>;

@@ -134,7 +134,9 @@ describe('build()', () => {
     const { root, read } = shop();
     const { library, runtime } = await build(root, { ...RELEASE, library: 'react' }, silent);
     expect(library).toBe('react');
-    expect(runtime.map(read).join('').length).toBeGreaterThan(150_000);
+    const code = runtime.map(read).join('');
+    expect(code.length).toBeGreaterThan(150_000);
+    expect(code, 'what no browser knows').not.toMatch(/Dynamic require/);
   });
 
   it('succeeds for a project without widgets', async () => {
