@@ -108,7 +108,7 @@ const REACT_TOURS = [
   'shop/product',
   'signature/sign',
   'surveys/answering',
-  'surveys/results',
+  'surveys/editing',
   'threads/reviews',
 ];
 const toursWithReact = {
