@@ -1,4 +1,17 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
+import { defineJob } from '#core/jobs/jobs.ts';
+import { msg } from '#core/msg.ts';
+import { finderOf } from '#core/staff_list/finder.ts';
+import { CUSTOMERS, customerList } from './customer_list.ts';
+import { customerRoutes } from './routes.ts';
+import { syncAllCompanies } from './sync.ts';
 
 /** Whom a company sells to, as its staff see them. */
-export const customers: Domain = { name: 'customers', routes: () => {} };
+export const customers: Domain = {
+  name: 'customers',
+  start: () => [defineJob('customers.sync', () => syncAllCompanies(), { everyMs: millisecondsInHour })],
+  routes: customerRoutes,
+  staffMenu: [{ label: msg('Customers'), url: CUSTOMERS, role: 'sales', area: 'customers' }],
+  staffFinders: [finderOf(customerList)],
+};

@@ -3,6 +3,7 @@ import { pick } from '#core/i18n/translated.ts';
 import { defineMailCondition } from '#core/mail/mail_conditions.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
+import { customerConsents } from './customer_sections.ts';
 import { defineMailingJob } from './mailings/send.ts';
 import { defineNoticeJobs } from './notices.ts';
 import { forgetContact, ownChoices } from './own_data.ts';
@@ -23,6 +24,7 @@ export const follow: Domain = {
   routes: followRoutes,
   signedIn: async ({ reply }) => hint(reply),
   signedOut: dropHint,
+  customerSections: customerConsents,
   ownData: ownChoices,
   accountCloses: forgetContact,
   chrome: async ({ site }) => ({ newsletter: await offeredNewsletter(site) }),

@@ -2,12 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { ClosedAccount } from '#core/domain/domain.ts';
-import type { Person } from '#core/people/people.ts';
+import type { Subject } from '#core/domain/subject.ts';
 import type { Site } from '#core/sites/site.ts';
 import { choicesOf, findContact } from './queries.ts';
 import { contacts } from './schema.ts';
 
-export async function ownChoices({ email }: Person, { website }: Site): Promise<Record<string, unknown>> {
+export async function ownChoices({ email }: Subject, { website }: Site): Promise<Record<string, unknown>> {
   const contact = await findContact(email);
   return contact ? { ...(await choicesOf(contact.id, website.id)), blockedAt: contact.blockedAt } : {};
 }

@@ -5,6 +5,7 @@ import { msg } from '#core/msg.ts';
 import { has } from '#core/people/people.ts';
 import { websitesOfCompany } from '#core/sites/site.ts';
 import { orderSources } from '#sales/api.ts';
+import { customerSubmissions } from './customer_sections.ts';
 import { formView } from './form_view.ts';
 import { jobEntries } from './job_routes.ts';
 import { ownSubmissions } from './own_data.ts';
@@ -36,6 +37,7 @@ export const forms: Domain = {
   },
   mayReadFile: async (fileId, viewer, site) =>
     has(viewer, 'employee') && (await isOpenFile(fileId, await websitesOfCompany(site))),
+  customerSections: customerSubmissions,
   ownData: ownSubmissions,
   sitemap: jobEntries,
 };

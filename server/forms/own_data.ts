@@ -1,10 +1,19 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
-import type { Person } from '#core/people/people.ts';
+import type { Subject } from '#core/domain/subject.ts';
+import { websites } from '#core/sites/schema.ts';
 import { submissionFiles, submissions } from './schema.ts';
 
-/** What was sent by forms with a person's address, which they confirmed when they opened their account. */
-export async function ownSubmissions({ email }: Person): Promise<Record<string, unknown>> {
+/** What was sent by forms with a person's address. */
+export async function ownSubmissions({ email, companyId }: Subject): Promise<Record<string, unknown>> {
+  if (email === '') return {};
+  const ofCompany =
+    companyId === null
+      ? undefined
+      : inArray(
+          submissions.websiteId,
+          db.select({ id: websites.id }).from(websites).where(eq(websites.companyId, companyId)),
+        );
   const sent = await db
     .select({
       id: submissions.id,
@@ -14,7 +23,7 @@ export async function ownSubmissions({ email }: Person): Promise<Record<string, 
       createdAt: submissions.createdAt,
     })
     .from(submissions)
-    .where(eq(sql`lower(${submissions.email})`, email.toLowerCase()))
+    .where(and(eq(sql`lower(${submissions.email})`, email), ofCompany))
     .orderBy(asc(submissions.id));
   if (sent.length === 0) return {};
   const ids = sent.map(({ id }) => id);

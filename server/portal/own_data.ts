@@ -1,8 +1,9 @@
 /** Exports a person's data as one file (GDPR, articles 15 and 20). */
 import { millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
+import { type Subject, subjectOf } from '#core/domain/subject.ts';
 import { type Limit, spend } from '#core/http/rate_limit.ts';
-import type { Person } from '#core/people/people.ts';
+import { findPerson, type Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import { changesBy } from '#core/staff_form/change_log.ts';
 import { allSavedViews } from '#core/staff_list/saved_views.ts';
@@ -14,23 +15,37 @@ const DOWNLOADS: Limit = { name: 'own data', max: 5, windowMs: millisecondsInHou
 /** @returns JSON with the person, the time, and the data of each domain. @throws TooMany */
 export async function ownData(person: Person, site: Site, domains: readonly Domain[]): Promise<string> {
   await spend(DOWNLOADS, String(person.userId));
-  const known: Record<string, unknown> = {};
-  for (const { name, ownData: own } of domains) {
-    const data = await own?.(person, site);
-    if (data && Object.keys(data).length > 0) known[name] = data;
-  }
   const head = { website: site.website.name, account: person.email, at: new Date().toISOString() };
-  return `${JSON.stringify({ ...head, ...known }, null, 2)}\n`;
+  return `${JSON.stringify({ ...head, ...(await dataOf(subjectOf(person), site, domains)) }, null, 2)}\n`;
 }
 
-/** What the account itself consists of. */
-export async function ownAccount(person: Person): Promise<Record<string, unknown>> {
-  const partner = await findPartner(person.partnerId);
+/** What each domain knows of somebody, by its name; also for staff who hand it out. */
+export async function dataOf(
+  subject: Subject,
+  site: Site,
+  domains: readonly Domain[],
+): Promise<Record<string, Record<string, unknown>>> {
+  const known: Record<string, Record<string, unknown>> = {};
+  for (const { name, ownData: own } of domains) {
+    const data = await own?.(subject, site);
+    if (data && Object.keys(data).length > 0) known[name] = data;
+  }
+  return known;
+}
+
+/** Who they are, and what their account itself consists of. */
+export async function ownAccount({ partnerIds, userId }: Subject): Promise<Record<string, unknown>> {
+  const [partnerId, ...others] = partnerIds;
+  const details = await findPartner(partnerId as number);
+  const addresses = (await Promise.all([...others].map(findPartner))).filter(Boolean);
+  const known = { details, ...(addresses.length > 0 && { addresses }) };
+  const person = userId === null ? null : await findPerson(userId);
+  if (!person) return known;
   const sessions = await sessionsOf(person.userId);
   const views = await allSavedViews(person.userId);
   const changes = await changesBy(person.userId);
   return {
-    details: partner,
+    ...known,
     roles: [...person.roles],
     sessions: sessions.map(({ createdAt, seenAt, userAgent }) => ({ createdAt, seenAt, userAgent })),
     ...(views.length > 0 && { savedViews: views }),

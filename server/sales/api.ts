@@ -95,6 +95,13 @@ export { type Refunder, refunders } from './returns/refunding.ts';
 export { askReturn, returnableOf } from './returns/request_return.ts';
 export { type ReturnView, returnsView } from './returns/return_view.ts';
 export { orderLines, orders } from './schema/schema.ts';
+export {
+  type BoughtSums,
+  boughtBy,
+  buyersAmong,
+  buyersSince,
+  hasOpenQuote,
+} from './staff/customer_sums.ts';
 export { type OrderFile, orderSources, type PaymentLine, type Sellable } from './staff/order_sources.ts';
 export { hasBought, soldInShop } from './staff/queries.ts';
 export { allCurrencies } from './taxes/currency_form.ts';

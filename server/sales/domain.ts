@@ -7,7 +7,9 @@ import { loadWithSession } from '#core/people/session_query.ts';
 import { finderOf } from '#core/staff_list/finder.ts';
 import { salesSources } from '#links/api.ts';
 import { hasInvoices } from './account/account_invoices.ts';
-import { hasBusiness, ownSales, salesPages } from './account/account_pages.ts';
+import { hasBusiness, salesPages } from './account/account_pages.ts';
+import { customerSales } from './account/customer_sections.ts';
+import { ownSales } from './account/own_sales.ts';
 import { adoptCart } from './carts/adopt_cart.ts';
 import { CARTS_OF_SESSION, deleteOrphanedCarts } from './carts/cart.ts';
 import { fillStatuses } from './fulfilment/order_statuses.ts';
@@ -15,7 +17,6 @@ import { invoicePayable } from './invoices/invoice_payable.ts';
 import { accountInvoice, saleOrder } from './quotes/records.ts';
 import { STORE_PDF_JOB } from './quotes/sending.ts';
 import { salesRoutes } from './routes.ts';
-import { customerFinder } from './staff/find_customers.ts';
 import { invoiceList } from './staff/invoice_list.ts';
 import { orderList } from './staff/order_list.ts';
 import { salesByLink } from './staff/queries.ts';
@@ -50,10 +51,11 @@ export const sales: Domain = {
     { label: msg('Taxes'), url: '/sales/taxes', role: 'sales', area: 'finance', below: ['/sales/fiscal_positions'] },
     { label: msg('Currencies'), url: '/sales/currencies', role: 'sales', area: 'finance' },
   ],
-  staffFinders: [finderOf(orderList), finderOf(invoiceList), customerFinder],
+  staffFinders: [finderOf(orderList), finderOf(invoiceList)],
   records: [saleOrder, accountInvoice],
   payables: [invoicePayable],
   accountPages: salesPages,
+  customerSections: customerSales,
   ownData: ownSales,
   hasIssuedTo: hasInvoices,
   mustKeep: hasBusiness,

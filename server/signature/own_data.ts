@@ -1,10 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
-import type { Person } from '#core/people/people.ts';
+import type { Subject } from '#core/domain/subject.ts';
 import { signatures } from './schema.ts';
 
 /** What a person signed, and what proves it. The signed documents themselves are on the pages of the records. */
-export async function ownSignatures({ partnerId }: Person): Promise<Record<string, unknown>> {
+export async function ownSignatures({ partnerIds }: Subject): Promise<Record<string, unknown>> {
   const theirs = await db
     .select({
       model: signatures.model,
@@ -16,7 +16,7 @@ export async function ownSignatures({ partnerId }: Person): Promise<Record<strin
       signedAt: signatures.signedAt,
     })
     .from(signatures)
-    .where(eq(signatures.partnerId, partnerId))
+    .where(inArray(signatures.partnerId, [...partnerIds]))
     .orderBy(asc(signatures.id));
   return theirs.length > 0 ? { signatures: theirs } : {};
 }

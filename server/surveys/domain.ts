@@ -2,6 +2,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
+import { customerResponses } from './customer_sections.ts';
 import { dropOldDrafts } from './filling/old_drafts.ts';
 import { forgetWhoAnswered, ownResponses } from './own_data.ts';
 import { surveyRoutes } from './routes.ts';
@@ -10,6 +11,7 @@ export const surveys: Domain = {
   name: 'surveys',
   start: () => [defineJob('surveys.drop_old_drafts', () => dropOldDrafts(), { everyMs: millisecondsInHour })],
   routes: surveyRoutes,
+  customerSections: customerResponses,
   ownData: ownResponses,
   accountCloses: forgetWhoAnswered,
   staffMenu: [{ label: msg('Surveys'), url: '/survey', role: 'survey', area: 'surveys' }],

@@ -1,10 +1,10 @@
 /** Exports a person's survey answers, and anonymises them when the account ends. */
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
 import type { ClosedAccount } from '#core/domain/domain.ts';
+import type { Subject } from '#core/domain/subject.ts';
 import { pick } from '#core/i18n/translated.ts';
-import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import { surveyAnswers, surveyResponses } from './responses.schema.ts';
 import { surveyLabels, surveyQuestions, surveys } from './schema.ts';
@@ -12,12 +12,20 @@ import { surveyLabels, surveyQuestions, surveys } from './schema.ts';
 const rowLabels = alias(surveyLabels, 'row_labels');
 
 /** Responses with the texts of questions and answers, without access tokens. */
-export async function ownResponses({ partnerId }: Person, { language }: Site): Promise<Record<string, unknown>> {
+export async function ownResponses(
+  { partnerIds, companyId }: Subject,
+  { language }: Site,
+): Promise<Record<string, unknown>> {
   const theirs = await db
     .select({ response: surveyResponses, title: surveys.title })
     .from(surveyResponses)
     .innerJoin(surveys, eq(surveys.id, surveyResponses.surveyId))
-    .where(eq(surveyResponses.partnerId, partnerId))
+    .where(
+      and(
+        inArray(surveyResponses.partnerId, [...partnerIds]),
+        companyId === null ? undefined : eq(surveys.companyId, companyId),
+      ),
+    )
     .orderBy(asc(surveyResponses.id));
   if (theirs.length === 0) return {};
   const given = await db

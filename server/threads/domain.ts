@@ -4,6 +4,7 @@ import { defineJob } from '#core/jobs/jobs.ts';
 import { defineMailCondition } from '#core/mail/mail_conditions.ts';
 import { msg } from '#core/msg.ts';
 import { authorAvatar, partnerPicture } from './avatar.ts';
+import { customerWords } from './customer_sections.ts';
 import { dropUnconfirmed } from './guests/guests.ts';
 import { publishableMessages } from './moderation/publishable.ts';
 import { waitingMessages } from './moderation/waiting.ts';
@@ -25,6 +26,7 @@ export const threads: Domain = {
     await threadRoutes(app);
     ratingRoutes(app);
   },
+  customerSections: customerWords,
   ownData: ownWords,
   accountCloses: anonymiseAuthor,
   publishables: [publishableMessages],

@@ -1,9 +1,11 @@
 /** Exports a person's messages, and anonymises them when the account ends. */
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
+import type { AnyColumn } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
 import type { ClosedAccount } from '#core/domain/domain.ts';
-import type { Person } from '#core/people/people.ts';
+import type { Subject } from '#core/domain/subject.ts';
+import { websites } from '#core/sites/schema.ts';
 import { isPublicKind } from './access.ts';
 import { attachmentsOf } from './queries.ts';
 import { ratings } from './ratings/ratings.schema.ts';
@@ -11,7 +13,12 @@ import { ratingsBy, ratingsTag } from './ratings/requests.ts';
 import { threadTag } from './reach.ts';
 import { messages, threadParticipants, threads } from './schema.ts';
 
-export async function ownWords({ partnerId }: Person): Promise<Record<string, unknown>> {
+export async function ownWords({ partnerIds, companyId }: Subject): Promise<Record<string, unknown>> {
+  const websitesThere = db
+    .select({ id: websites.id })
+    .from(websites)
+    .where(companyId === null ? undefined : eq(websites.companyId, companyId));
+  const ofCompany = (websiteId: AnyColumn) => (companyId === null ? undefined : inArray(websiteId, websitesThere));
   const written = await db
     .select({
       id: messages.id,
@@ -24,7 +31,7 @@ export async function ownWords({ partnerId }: Person): Promise<Record<string, un
     })
     .from(messages)
     .innerJoin(threads, eq(threads.id, messages.threadId))
-    .where(eq(messages.partnerId, partnerId))
+    .where(and(inArray(messages.partnerId, [...partnerIds]), ofCompany(messages.websiteId)))
     .orderBy(asc(messages.id));
   const files = await attachmentsOf(written.map(({ id }) => id));
   const followed = await db
@@ -36,7 +43,7 @@ export async function ownWords({ partnerId }: Person): Promise<Record<string, un
     })
     .from(threadParticipants)
     .innerJoin(threads, eq(threads.id, threadParticipants.threadId))
-    .where(eq(threadParticipants.partnerId, partnerId))
+    .where(and(inArray(threadParticipants.partnerId, [...partnerIds]), ofCompany(threadParticipants.websiteId)))
     .orderBy(asc(threadParticipants.id));
   return {
     messages: written.map((message) => ({
@@ -45,7 +52,7 @@ export async function ownWords({ partnerId }: Person): Promise<Record<string, un
         .filter(({ messageId }) => messageId === message.id)
         .map(({ name, mimetype }) => ({ name, mimetype })),
     })),
-    ratings: await ratingsBy(partnerId),
+    ratings: (await Promise.all(partnerIds.map(ratingsBy))).flat(),
     hearsOf: followed,
   };
 }

@@ -12,6 +12,7 @@ import type { RecordKind } from './record_kind.ts';
 import type { SignedEvidence } from './record_pdf.ts';
 import type { StaffFinder } from './staff_finder.ts';
 import type { StaffMenuEntry } from './staff_menu.ts';
+import type { CustomerSection, Subject } from './subject.ts';
 
 /** One entry of a sitemap: its path in each language of the website, without prefix. */
 export type SitemapEntry = { pathIn(site: Site): string; changedAt?: Date };
@@ -98,8 +99,10 @@ export type Domain = {
   staffFinders?: StaffFinder[];
   /** What customers find in their account: kinds of documents with their number, and pages about themselves. */
   accountPages?: AccountPage[];
-  /** Everything the domain stores about a person, for the data export they can request; no other person's data. */
-  ownData?(person: Person, site: Site): Promise<Record<string, unknown>>;
+  /** What staff who serve a customer see of them, on the customer's page. */
+  customerSections?(customer: Subject, request: FastifyRequest): Promise<CustomerSection[]>;
+  /** Everything the domain stores about a person, for the file that they or staff ask for; no other person's data. */
+  ownData?(subject: Subject, site: Site): Promise<Record<string, unknown>>;
   /**
    * Whether documents with their name were issued that the law requires to be kept: name, company and VAT number can no
    * longer change.

@@ -13,6 +13,7 @@ export const DELETED = '/admin/deleted';
 const AREAS = {
   orders: { label: msg('Orders'), icon: 'inbox' },
   products: { label: msg('Products'), icon: 'tag' },
+  customers: { label: msg('Customers'), icon: 'user' },
   finance: { label: msg('Finance'), icon: 'coins' },
   marketing: { label: msg('Marketing'), icon: 'megaphone' },
   content: { label: msg('Content'), icon: 'document' },

@@ -1,6 +1,7 @@
 /** Lists every kind of page and how to reach it. */
 import { accountPages } from './account.ts';
 import { checkoutPages } from './checkout.ts';
+import { customersPages } from './customers.ts';
 import { followPages } from './follow.ts';
 import { formsPages } from './forms.ts';
 import type { Kind } from './kind.ts';
@@ -19,6 +20,7 @@ export const KINDS: Record<string, Kind> = {
   ...paymentsPages,
   ...accountPages,
   ...checkoutPages,
+  ...customersPages,
   ...followPages,
   ...formsPages,
   ...linksPages,

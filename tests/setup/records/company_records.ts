@@ -5,6 +5,8 @@ import { db } from '#core/db/database.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { deletedRecords } from '#core/staff_form/changes.schema.ts';
 import { staffViews } from '#core/staff_list/saved_views.schema.ts';
+import { customers } from '#customers/schema.ts';
+import { syncCustomers } from '#customers/sync.ts';
 import { links } from '#links/schema.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
 import { projects, tasks } from '#projects/schema.ts';
@@ -104,6 +106,9 @@ export async function recordsOfAlder(): Promise<Records> {
   const deletedPost = await aDeletedRecord('news', '/website/news');
   const version = 1;
   const [survey, deed] = ['/survey/edit/students-survey', `/sales/payments/${payment!.id}/settle`];
+  await syncCustomers(OF_ALDER);
+  const [ofAlder] = await db.select().from(customers).where(eq(customers.companyId, OF_ALDER));
+  const customer = `/admin/customers/${ofAlder!.id}`;
   const extra: Record<string, StaffForm> = {
     'POST /website_links/add_code': form('/website_links/add_code', { init_code: link!.code, new_code: 'taken-over' }),
     'POST /website_links/code': form('/website_links/code', { init_code: link!.code, new_code: 'taken-over' }),
@@ -113,6 +118,7 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /sales/orders/:id/send': form(`/sales/orders/${quote.id}/send`, { version }),
     'POST /sales/orders/:id/confirm': form(`/sales/orders/${quote.id}/confirm`, { version }),
     'POST /sales/orders/:id/cancel_and_refund': form(`/sales/orders/${quote.id}/cancel_and_refund`, { version }),
+    'POST /admin/customers/:id/notes/:note/delete': form(`${customer}/notes/1/delete`),
     'GET /sales/orders/:id/ship': form(`/sales/orders/${quote.id}/ship`),
     'POST /sales/orders/:id/ship': form(`/sales/orders/${quote.id}/ship`),
     'GET /sales/orders/:id/packing_slip': form(`/sales/orders/${quote.id}/packing_slip`),
@@ -168,6 +174,7 @@ export async function recordsOfAlder(): Promise<Records> {
   };
   const starts = [
     account,
+    customer,
     `/website/pages/${page!.id}`,
     `/website/pages/${page!.id}/delete`,
     `/website/menus/${entry!.id}`,

@@ -1,0 +1,60 @@
+/** Staff pages of customers. */
+import type { FastifyInstance } from 'fastify';
+import { type Redirect, redirectTo } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
+import { ownCustomer, staffOf } from './company.ts';
+import { customerParams, noteForm, noteParams, tagsForm } from './contract.ts';
+import { CUSTOMERS, customerList } from './customer_list.ts';
+import { customerPage } from './customer_page.ts';
+import { detailsRoutes } from './details_routes.ts';
+import { deleteNote, writeNote } from './events.ts';
+import { saveTags } from './tags.ts';
+
+const CUSTOMER = `${CUSTOMERS}/:id`;
+const who = 'sales';
+
+export function customerRoutes(app: FastifyInstance): void {
+  defineStaffList(app, customerList);
+  page(app, {
+    url: CUSTOMER,
+    who,
+    params: customerParams,
+    handle: async ({ request, params: { id } }) => customerPage(await ownCustomer(id, request), request),
+  });
+  detailsRoutes(app);
+  form(app, {
+    url: `${CUSTOMER}/tags`,
+    who,
+    params: customerParams,
+    body: tagsForm,
+    handle: async ({ request, params: { id }, body }) => {
+      await saveTags((await ownCustomer(id, request)).customer, body.tags);
+      return backTo(id, request.texts.t('Tags saved.'));
+    },
+  });
+  form(app, {
+    url: `${CUSTOMER}/notes`,
+    who,
+    params: customerParams,
+    body: noteForm,
+    handle: async ({ request, params: { id }, body }) => {
+      await ownCustomer(id, request);
+      await writeNote(id, body.note, (await staffOf(request)).userId);
+      return backTo(id, request.texts.t('Note saved.'));
+    },
+  });
+  form(app, {
+    url: `${CUSTOMER}/notes/:note/delete`,
+    who,
+    params: noteParams,
+    handle: async ({ request, params: { id, note } }) => {
+      await ownCustomer(id, request);
+      await deleteNote(id, note);
+      return backTo(id, request.texts.t('Note deleted.'));
+    },
+  });
+}
+
+const backTo = (id: number, text: string): Redirect =>
+  redirectTo(`${CUSTOMERS}/${id}`, { flash: { kind: 'success', text } });

@@ -1,0 +1,79 @@
+/** What staff see of a customer's orders, quotes, carts and invoices. */
+import { and, desc, eq, exists, inArray, or, type SQL } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { db } from '#core/db/database.ts';
+import { type CustomerRow, type CustomerSection, MOST_CUSTOMER_ROWS, type Subject } from '#core/domain/subject.ts';
+import { currencies, websites } from '#core/sites/schema.ts';
+import { IS_CART } from '#sales/carts/cart.ts';
+import { ARE_ORDERS, ARE_QUOTES, IS_DOCUMENT } from '#sales/documents/is_document.ts';
+import { isExpired, todayOf } from '#sales/documents/quote_validity.ts';
+import { invoiceStateName, orderStateName } from '#sales/documents/state_names.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { orderLines, orders } from '#sales/schema/schema.ts';
+import { CURRENCY } from '#sales/staff/sums.ts';
+
+export async function customerSales(subject: Subject, request: FastifyRequest): Promise<CustomerSection[]> {
+  const { t } = request.texts;
+  const isCancelled = and(eq(orders.state, 'cancel'), IS_DOCUMENT);
+  const isFilledCart = and(IS_CART, exists(db.select({ id: orderLines.id }).from(orderLines).where(OF_ORDER)));
+  return [
+    { id: 'orders', label: t('Orders'), rows: await orderRows(subject, or(ARE_ORDERS, isCancelled), request) },
+    { id: 'quotes', label: t('Quotes'), rows: await orderRows(subject, ARE_QUOTES, request) },
+    { id: 'carts', label: t('Open carts'), rows: await orderRows(subject, isFilledCart, request) },
+    { id: 'invoices', label: t('Invoices'), rows: await invoiceRows(subject, request) },
+  ];
+}
+
+const OF_ORDER = eq(orderLines.orderId, orders.id);
+
+async function orderRows(
+  { partnerIds, companyId }: Subject,
+  which: SQL | undefined,
+  { texts }: FastifyRequest,
+): Promise<CustomerRow[]> {
+  const found = await db
+    .select({ order: orders, currency: CURRENCY, timeZone: websites.timeZone })
+    .from(orders)
+    .innerJoin(currencies, eq(currencies.code, orders.currencyCode))
+    .innerJoin(websites, eq(websites.id, orders.websiteId))
+    .where(
+      and(
+        inArray(orders.partnerId, [...partnerIds]),
+        companyId === null ? undefined : eq(orders.companyId, companyId),
+        which,
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(MOST_CUSTOMER_ROWS);
+  return found.map(({ order, currency, timeZone }) => {
+    const isCart = order.state === 'draft' && order.origin === 'shop';
+    const state = isCart ? '' : orderStateName(order, texts, isExpired(order, todayOf({ timeZone })));
+    return {
+      name: order.name ?? (isCart ? texts.t('Cart') : texts.t('New quote')),
+      note: [state, texts.money(order.amountTotal, currency)].filter(Boolean).join(' · '),
+      at: isCart ? order.updatedAt : (order.orderedAt ?? order.createdAt),
+      path: isCart ? null : `/sales/orders/${order.id}`,
+    };
+  });
+}
+
+async function invoiceRows({ partnerIds, companyId }: Subject, { texts }: FastifyRequest): Promise<CustomerRow[]> {
+  const found = await db
+    .select({ invoice: invoices, currency: CURRENCY })
+    .from(invoices)
+    .innerJoin(currencies, eq(currencies.code, invoices.currencyCode))
+    .where(
+      and(
+        inArray(invoices.partnerId, [...partnerIds]),
+        companyId === null ? undefined : eq(invoices.companyId, companyId),
+      ),
+    )
+    .orderBy(desc(invoices.id))
+    .limit(MOST_CUSTOMER_ROWS);
+  return found.map(({ invoice, currency }) => ({
+    name: invoice.number ?? texts.t('Draft invoice'),
+    note: `${invoiceStateName(invoice, texts)} · ${texts.money(invoice.amountTotal, currency)}`,
+    at: invoice.createdAt,
+    path: `/sales/invoices/${invoice.id}`,
+  }));
+}
