@@ -29,3 +29,10 @@ const partsOf = (text: string): string[] =>
     .filter(Boolean);
 
 export const blockForm = z.object({ reason: lines(1000).default('') });
+
+export const mergeQuery = z.object({ q: line(100).default(''), with: recordId.optional().catch(undefined) });
+
+/** `take_name` and so on say whose value stays. */
+export const mergeForm = z
+  .object({ other: recordId })
+  .catchall(z.string().max(10, msg('Use {maximum} characters or fewer')).optional());

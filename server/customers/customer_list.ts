@@ -34,11 +34,7 @@ export const customerList: StaffList<Row> = {
   empty: msg('Whoever registers or orders appears here.'),
   id: customers.id,
   order: [desc(customers.lastOrderAt)],
-  scope: async (request) => {
-    const companyId = await companyOf(request);
-    await syncCustomers(companyId);
-    return eq(customers.companyId, companyId);
-  },
+  scope: async (request) => eq(customers.companyId, await companyOf(request)),
   rows: customerRows,
   ids: customerIds,
   complete: async (rows) => {
@@ -134,6 +130,15 @@ export const customerList: StaffList<Row> = {
       number(customer.orderCount),
       money(customer.orderValue, currency),
     ];
+  },
+};
+
+/** With who registered or ordered until now; the jump box does not wait for that. */
+export const currentList: StaffList<Row> = {
+  ...customerList,
+  scope: async (request) => {
+    await syncCustomers(await companyOf(request));
+    return customerList.scope(request);
   },
 };
 

@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
@@ -10,7 +10,7 @@ import { syncAllCompanies } from './sync.ts';
 /** Whom a company sells to, as its staff see them. */
 export const customers: Domain = {
   name: 'customers',
-  start: () => [defineJob('customers.sync', () => syncAllCompanies(), { everyMs: millisecondsInHour })],
+  start: () => [defineJob('customers.sync', () => syncAllCompanies(), { everyMs: millisecondsInMinute })],
   routes: customerRoutes,
   staffMenu: [{ label: msg('Customers'), url: CUSTOMERS, role: 'sales', area: 'customers' }],
   staffFinders: [finderOf(customerList)],

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
+import { actionRoutes } from './action_routes.ts';
 import { ownCustomer, staffOf } from './company.ts';
 import { customerParams, noteForm, noteParams, tagsForm } from './contract.ts';
-import { CUSTOMERS, customerList } from './customer_list.ts';
+import { CUSTOMERS, currentList } from './customer_list.ts';
 import { customerPage } from './customer_page.ts';
 import { detailsRoutes } from './details_routes.ts';
 import { deleteNote, writeNote } from './events.ts';
@@ -15,7 +16,7 @@ const CUSTOMER = `${CUSTOMERS}/:id`;
 const who = 'sales';
 
 export function customerRoutes(app: FastifyInstance): void {
-  defineStaffList(app, customerList);
+  defineStaffList(app, currentList);
   page(app, {
     url: CUSTOMER,
     who,
@@ -23,6 +24,7 @@ export function customerRoutes(app: FastifyInstance): void {
     handle: async ({ request, params: { id } }) => customerPage(await ownCustomer(id, request), request),
   });
   detailsRoutes(app);
+  actionRoutes(app);
   form(app, {
     url: `${CUSTOMER}/tags`,
     who,

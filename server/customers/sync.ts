@@ -7,7 +7,6 @@ import { type BoughtSums, boughtBy, buyersSince } from '#sales/api.ts';
 import { contactsOf, customersWith, distinct, furtherOf, mainPartners, withAddress } from './members.ts';
 import { customerSyncs, customers } from './schema.ts';
 
-/** Orders are looked at again that may have been saved a little after their time. */
 const OVERLAP_MS = 60_000;
 /** New accounts are found by their ids; some may be saved after later ones. */
 const OVERLAP_IDS = 200;
@@ -19,21 +18,27 @@ export async function syncAllCompanies(): Promise<void> {
   for (const { id } of await db.select({ id: companies.id }).from(companies)) await syncCustomers(id);
 }
 
-/** Who looks at the list afterwards sees what happened until then. */
+/** Who looks at the list afterwards sees what happened until then; nothing is written where nothing happened. */
 export async function syncCustomers(companyId: number): Promise<void> {
-  const began = new Date();
   const company = await companyWith(companyId);
   if (!company) return;
   const [last] = await db.select().from(customerSyncs).where(eq(customerSyncs.companyId, companyId));
-  const since = last ? new Date(last.syncedAt.getTime() - OVERLAP_MS) : null;
-  const buyers = await buyersSince(companyId, since);
-  const found = [...new Set([...buyers, ...(await newAccounts(companyId))])].sort((a, b) => a - b);
+  const buyers = await buyersSince(companyId, last ? beginningAfter(last.syncedAt) : null);
+  const partnerIds = buyers.map(({ partnerId }) => partnerId);
+  const found = [...new Set([...partnerIds, ...(await newAccounts(companyId))])].sort((a, b) => a - b);
   for (let at = 0; at < found.length; at += AT_ONCE) await syncSome(company, found.slice(at, at + AT_ONCE));
+  const newest = Math.max(last?.syncedAt.getTime() ?? 0, ...buyers.map(({ changedAt }) => changedAt.getTime()));
+  if (newest === last?.syncedAt.getTime()) return;
+  const syncedAt = new Date(newest);
   await db
     .insert(customerSyncs)
-    .values({ companyId, syncedAt: began })
-    .onConflictDoUpdate({ target: customerSyncs.companyId, set: { syncedAt: began } });
+    .values({ companyId, syncedAt })
+    .onConflictDoUpdate({ target: customerSyncs.companyId, set: { syncedAt } });
 }
+
+/** For a while somewhat earlier: an order may be saved later than its time says. */
+const beginningAfter = (syncedAt: Date): Date =>
+  Date.now() - syncedAt.getTime() < 2 * OVERLAP_MS ? new Date(syncedAt.getTime() - OVERLAP_MS) : syncedAt;
 
 /** People who registered at the company, without those who work here. */
 async function newAccounts(companyId: number): Promise<number[]> {

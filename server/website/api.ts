@@ -1,2 +1,3 @@
 /** What other domains may use of this one. */
+export { inviteCustomer } from './account/sign_up.ts';
 export { hasPage } from './service.ts';

@@ -134,6 +134,8 @@ export type NewPerson = {
   name: string;
   email: string;
   passwordHash: string;
+  /** A contact that gets the account, such as a guest who bought; default: a new one. */
+  partnerId?: number;
   roles?: readonly Right[];
   companyId?: number;
   languageCode?: string;
@@ -147,13 +149,10 @@ export async function addPerson(input: NewPerson): Promise<number> {
   try {
     return await transaction(async () => {
       const companyId = input.companyId ?? (await firstCompany());
-      const [partner] = await db
-        .insert(partners)
-        .values({ name: input.name, email: login, companyId, languageCode: input.languageCode ?? null })
-        .returning({ id: partners.id });
+      const partnerId = input.partnerId ?? (await addPartner({ ...input, email: login, companyId }));
       const [user] = await db
         .insert(users)
-        .values({ partnerId: partner!.id, login, passwordHash: input.passwordHash, companyId })
+        .values({ partnerId, login, passwordHash: input.passwordHash, companyId })
         .returning({ id: users.id });
       const roles = input.roles ?? ['portal'];
       await db.insert(userRoles).values(roles.map((role) => ({ userId: user!.id, role })));
@@ -165,6 +164,14 @@ export async function addPerson(input: NewPerson): Promise<number> {
     if (isConflict(error)) throw new Conflict('An account with this email already exists.');
     throw error;
   }
+}
+
+async function addPartner({ name, email, companyId, languageCode }: NewPerson): Promise<number> {
+  const [partner] = await db
+    .insert(partners)
+    .values({ name, email, companyId, languageCode: languageCode ?? null })
+    .returning({ id: partners.id });
+  return partner!.id;
 }
 
 async function firstCompany(): Promise<number> {

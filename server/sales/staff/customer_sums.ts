@@ -8,10 +8,13 @@ import { orders } from '#sales/schema/schema.ts';
 /** Value in the given currency; orders in others are counted only. */
 export type BoughtSums = { partnerId: number; count: number; value: number; firstAt: Date; lastAt: Date };
 
-/** Who has quotes or orders of a company that changed since then; null: all who have some. */
-export async function buyersSince(companyId: number, since: Date | null): Promise<number[]> {
+/** Who has quotes or orders of a company that changed since then, and when the last did; null: all who have some. */
+export async function buyersSince(
+  companyId: number,
+  since: Date | null,
+): Promise<{ partnerId: number; changedAt: Date }[]> {
   const found = await db
-    .selectDistinct({ id: orders.partnerId })
+    .select({ partnerId: orders.partnerId, changedAt: sql`max(${orders.updatedAt})`.mapWith(orders.updatedAt) })
     .from(orders)
     .where(
       and(
@@ -20,8 +23,9 @@ export async function buyersSince(companyId: number, since: Date | null): Promis
         isNotNull(orders.partnerId),
         IS_DOCUMENT,
       ),
-    );
-  return found.flatMap(({ id }) => id ?? []);
+    )
+    .groupBy(orders.partnerId);
+  return found as { partnerId: number; changedAt: Date }[];
 }
 
 /** Those of them who have quotes or orders of the company. */

@@ -1,5 +1,6 @@
 /** Finds what keeps an order from being paid, and the page to fix it. */
 import { msg } from '#core/msg.ts';
+import { BLOCKED, isBlocked } from '#core/people/blocked_emails.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { OrderLine } from '#sales/api.ts';
 import { isShipped, productOf } from '#shop/cart/contents.ts';
@@ -45,6 +46,8 @@ export async function addressProblem(facts: Addressed, site: Site): Promise<Chec
   if (needsAccount && cart.partnerId === null) return { path: '/web/login?redirect=/shop/checkout', text: NO_ADDRESS };
   const billing = billingOf(cart, book);
   if (!billing) return { path: '/shop/address', text: NO_ADDRESS };
+  if (await isBlocked(site.company.id, billing.email))
+    return { path: `/shop/address?partner_id=${billing.id}`, text: BLOCKED };
   if (!(await isComplete(billing, 'billing')))
     return { path: `/shop/address?partner_id=${billing.id}`, text: NO_ADDRESS };
   const shipping = shippingOf(cart, book);

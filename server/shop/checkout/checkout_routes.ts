@@ -66,7 +66,8 @@ export function checkoutRoutes(app: FastifyInstance): void {
       const found = body.partner_id ? await takeAddress(request, cart, body.partner_id) : cart;
       await spendStep(request, found);
       const confirmed = await confirmCart({ owner: await ownerOf(request), site: request.site, found });
-      if ('problem' in confirmed) return redirectTo(confirmed.problem.path);
+      if ('problem' in confirmed)
+        return problemRedirect(confirmed.problem, request) ?? redirectTo(confirmed.problem.path);
       const { facts, isLowered } = confirmed;
       const order = facts.cart;
       await countCheckout(request, order.id);

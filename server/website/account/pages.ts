@@ -1,6 +1,8 @@
 /** Views of the sign-in, sign-up and password forms. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Forbidden } from '#core/errors.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
+import { BLOCKED, isBlocked } from '#core/people/blocked_emails.ts';
 import { findPerson } from '#core/people/people.ts';
 import { signIn } from '#core/people/session.ts';
 import { cutText } from '#registry/values/cut_text.ts';
@@ -55,10 +57,11 @@ export async function welcome(
   return redirectTo(redirect || '/my');
 }
 
-/** Signs someone in; what their visit gathered becomes theirs. */
+/** Signs someone in; what their visit gathered becomes theirs. @throws Forbidden for a blocked address */
 export async function enter(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void> {
-  const session = await signIn(request, reply, userId);
   const person = await findPerson(userId);
+  if (person && (await isBlocked(request.site.company.id, person.email))) throw new Forbidden(BLOCKED);
+  const session = await signIn(request, reply, userId);
   for (const domain of request.server.domains) {
     if (person) await domain.signedIn?.({ sessionId: session.id, person, site: request.site, reply });
   }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
+import { BLOCKED, isBlocked } from '#core/people/blocked_emails.ts';
 import { personOf, signOut } from '#core/people/session.ts';
 import { linkQuery, newPasswordForm, redirectQuery, resetRequestForm, signInForm } from '#website/contract.ts';
 import { redirectIn, resetPage, signInPage, visibleFormValues, welcome, withRedirect } from './pages.ts';
@@ -22,16 +23,12 @@ export function accountRoutes(app: FastifyInstance): void {
     body: signInForm,
     handle: async ({ request, reply, body }) => {
       const userId = await checkSignIn(body.login, body.password, request.ip);
-      if (userId !== null) return welcome(request, reply, userId, body.redirect);
-      return signInPage(
-        request,
-        {
-          redirect: body.redirect ?? '',
-          values: { login: body.login },
-          message: request.texts.t('Incorrect email or password'),
-        },
-        401,
-      );
+      const refused = (message: string, status: number) =>
+        signInPage(request, { redirect: body.redirect ?? '', values: { login: body.login }, message }, status);
+      if (userId === null) return refused(request.texts.t('Incorrect email or password'), 401);
+      // Only who knows the password learns that the address is blocked.
+      if (await isBlocked(request.site.company.id, body.login)) return refused(request.texts.say(BLOCKED), 403);
+      return welcome(request, reply, userId, body.redirect);
     },
   });
   page(app, {

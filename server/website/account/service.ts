@@ -18,7 +18,13 @@ import { findSite, type Site } from '#core/sites/site.ts';
 import { addressOf, mailTo } from './mail.ts';
 
 /** An applicant, and the page of this site to return to. */
-export type Applicant = { name: string; email: string; redirect?: string | undefined };
+export type Applicant = {
+  name: string;
+  email: string;
+  redirect?: string | undefined;
+  /** The contact whom staff invited. */
+  partnerId?: number;
+};
 
 const SIGN_INS_PER_ADDRESS: Limit = { name: 'sign-in address', max: 30, windowMs: 10 * millisecondsInMinute };
 /** Failures per client address, so that a guessing stranger locks out only themselves. */

@@ -1,13 +1,15 @@
 /** Creates accounts after the applicant confirms by mail. */
 
-import { millisecondsInHour } from 'date-fns/constants';
-import { transaction } from '#core/db/database.ts';
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
+import { eq } from 'drizzle-orm';
+import { db, transaction } from '#core/db/database.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { defineJob, enqueue } from '#core/jobs/jobs.ts';
 import { mailAddress } from '#core/people/mail_address.ts';
 import { findLink, makeLink, useLink } from '#core/people/one_time_links.ts';
 import { hashPassword } from '#core/people/password.ts';
+import { partners, users } from '#core/people/people.schema.ts';
 import { addPerson, normalLogin } from '#core/people/people.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { addressOf, mailTo } from './mail.ts';
@@ -18,6 +20,9 @@ import { findUser } from './service.ts';
 const SIGN_UPS_PER_ADDRESS: Limit = { name: 'sign-up address', max: 10, windowMs: millisecondsInHour };
 /** Limits the mail that others can cause to one address. */
 const MAILS_PER_ACCOUNT: Limit = { name: 'sign-up mail', max: 3, windowMs: millisecondsInHour };
+/** The same for staff who invite a customer. */
+const INVITATIONS_PER_ACCOUNT: Limit = { name: 'customer invitation', max: 3, windowMs: millisecondsInDay };
+const DAYS_INVITED = 7;
 const SIGN_UP = 'sign up';
 const SIGN_UP_JOB = 'account.sign_up';
 
@@ -71,6 +76,32 @@ async function mailApplicant({ websiteId, language, ...applicant }: SignUpOrder)
   });
 }
 
+/** Mails a customer without an account a link with which they open one that has their orders. @throws TooMany */
+export async function inviteCustomer(customer: { partnerId: number; name: string; email: string }, site: Site) {
+  const email = normalLogin(customer.email);
+  await spend(INVITATIONS_PER_ACCOUNT, email);
+  const { t } = textsFor(site.language.code);
+  const website = site.website.name;
+  await transaction(async () => {
+    const data = { ...customer, email };
+    const token = await makeLink(SIGN_UP, { data, lifetimeMs: DAYS_INVITED * millisecondsInDay });
+    await mailTo(site, email, {
+      subject: t('Your account at {website}', { website }),
+      text: t(
+        'Hello {name},\n\n{website} invites you to open an account, where you find your orders and invoices. Choose a password within {days} days:\n\n{link}\n\nIf you do not want an account, ignore this email.',
+        { name: customer.name, website, days: DAYS_INVITED, link: addressOf(site, '/web/signup', token) },
+      ),
+    });
+  });
+}
+
+/** The contact has no account still, and the address that was invited. */
+async function isInvited(partnerId: number, email: string): Promise<boolean> {
+  const [partner] = await db.select({ email: partners.email }).from(partners).where(eq(partners.id, partnerId));
+  const accounts = await db.$count(users, eq(users.partnerId, partnerId));
+  return accounts === 0 && partner !== undefined && normalLogin(partner.email) === email;
+}
+
 /** The applicant of a sign-up link that is still valid. */
 export async function findApplicant(token: string): Promise<Applicant | null> {
   const link = await findLink(SIGN_UP, token);
@@ -81,7 +112,15 @@ export async function findApplicant(token: string): Promise<Applicant | null> {
 export async function confirmAccount(token: string, password: string, site: Site): Promise<number> {
   const passwordHash = await hashPassword(password);
   return transaction(async () => {
-    const { name, email } = (await useLink(SIGN_UP, token)).data as Applicant;
-    return addPerson({ name, email, passwordHash, companyId: site.company.id, languageCode: site.language.code });
+    const { name, email, partnerId } = (await useLink(SIGN_UP, token)).data as Applicant;
+    const whose = partnerId !== undefined && (await isInvited(partnerId, email)) ? { partnerId } : {};
+    return addPerson({
+      name,
+      email,
+      passwordHash,
+      ...whose,
+      companyId: site.company.id,
+      languageCode: site.language.code,
+    });
   });
 }

@@ -12,5 +12,8 @@ const openList = async (page: Page, to: (address: string) => string) => {
 export const customersPages: Record<string, Kind> = {
   'staff list of customers': { address: '/admin/customers', before: signIn('admin') },
   customer: { address: '/admin/customers/1', before: openList },
+  'block of a customer': { address: '/admin/customers/1/block', before: openList },
+  'search for a customer to merge': { address: '/admin/customers/1/merge?q=example', before: openList },
+  'merge of two customers': { address: '/admin/customers/1/merge?with=2', before: openList },
   'contact details of a customer': { address: '/admin/customers/1/details', before: openList },
 };

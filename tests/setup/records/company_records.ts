@@ -6,7 +6,7 @@ import { partners, users } from '#core/people/people.schema.ts';
 import { deletedRecords } from '#core/staff_form/changes.schema.ts';
 import { staffViews } from '#core/staff_list/saved_views.schema.ts';
 import { customers } from '#customers/schema.ts';
-import { syncCustomers } from '#customers/sync.ts';
+import { syncAllCompanies } from '#customers/sync.ts';
 import { links } from '#links/schema.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
 import { projects, tasks } from '#projects/schema.ts';
@@ -106,7 +106,7 @@ export async function recordsOfAlder(): Promise<Records> {
   const deletedPost = await aDeletedRecord('news', '/website/news');
   const version = 1;
   const [survey, deed] = ['/survey/edit/students-survey', `/sales/payments/${payment!.id}/settle`];
-  await syncCustomers(OF_ALDER);
+  await syncAllCompanies();
   const [ofAlder] = await db.select().from(customers).where(eq(customers.companyId, OF_ALDER));
   const customer = `/admin/customers/${ofAlder!.id}`;
   const extra: Record<string, StaffForm> = {
@@ -118,7 +118,11 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /sales/orders/:id/send': form(`/sales/orders/${quote.id}/send`, { version }),
     'POST /sales/orders/:id/confirm': form(`/sales/orders/${quote.id}/confirm`, { version }),
     'POST /sales/orders/:id/cancel_and_refund': form(`/sales/orders/${quote.id}/cancel_and_refund`, { version }),
+    'POST /admin/customers/:id/notes': form(`${customer}/notes`, { note: 'Read' }),
     'POST /admin/customers/:id/notes/:note/delete': form(`${customer}/notes/1/delete`),
+    'POST /admin/customers/:id/invite': form(`${customer}/invite`),
+    'POST /admin/customers/:id/unblock': form(`${customer}/unblock`),
+    'POST /admin/customers/:id/merge': form(`${customer}/merge`, { other: ofAlder!.id }),
     'GET /sales/orders/:id/ship': form(`/sales/orders/${quote.id}/ship`),
     'POST /sales/orders/:id/ship': form(`/sales/orders/${quote.id}/ship`),
     'GET /sales/orders/:id/packing_slip': form(`/sales/orders/${quote.id}/packing_slip`),

@@ -1,0 +1,33 @@
+/** Columns that say whose a record is; merging two customers moves them. */
+import { partners, users } from '#core/people/people.schema.ts';
+import { paymentTokens, transactions } from '#payments/ledger/schema.ts';
+import { projects, tasks } from '#projects/schema.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { orders } from '#sales/schema/schema.ts';
+import { signatures } from '#signature/schema.ts';
+import { surveyResponses } from '#surveys/responses.schema.ts';
+import { ratings } from '#threads/ratings/ratings.schema.ts';
+import { messages, threadParticipants } from '#threads/schema.ts';
+
+export const PARTNER_LINKS = [
+  [partners, partners.parentId],
+  [users, users.partnerId],
+  [orders, orders.partnerId],
+  [orders, orders.billingPartnerId],
+  [orders, orders.shippingPartnerId],
+  [invoices, invoices.partnerId],
+  [projects, projects.partnerId],
+  [projects, projects.managerId],
+  [tasks, tasks.partnerId],
+  [tasks, tasks.assigneeId],
+  [signatures, signatures.partnerId],
+  [surveyResponses, surveyResponses.partnerId],
+  [messages, messages.partnerId],
+  [threadParticipants, threadParticipants.partnerId],
+  [ratings, ratings.partnerId],
+  [ratings, ratings.ratedPartnerId],
+  [paymentTokens, paymentTokens.partnerId],
+  [transactions, transactions.partnerId],
+] as const;
+
+export { paymentTokens };
