@@ -31,7 +31,7 @@ export const customerList: StaffList<Row> = {
   url: CUSTOMERS,
   who: 'sales',
   title: msg('Customers'),
-  empty: msg('Whoever registers or orders appears here.'),
+  empty: msg('Anyone who registers or orders appears here.'),
   id: customers.id,
   order: [desc(customers.lastOrderAt)],
   scope: async (request) => eq(customers.companyId, await companyOf(request)),

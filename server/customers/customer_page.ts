@@ -1,4 +1,4 @@
-/** The staff page of a customer: what they bought, wrote and agreed to, and what happened. */
+/** The staff page of a customer: orders, messages, consents and history. */
 import type { FastifyRequest } from 'fastify';
 import type { CustomerSection, Subject } from '#core/domain/subject.ts';
 import { addressFormOf, addressLines } from '#core/i18n/address_forms.ts';

@@ -8,7 +8,7 @@ import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { knowsVatOf, parseVat } from '#core/i18n/vat.ts';
 import { msg } from '#core/msg.ts';
-import type { Choices } from '#core/pages/form_view.ts';
+import { type Choices, type FormState, inputsOf } from '#core/pages/form_view.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';
 import type { partners } from '#core/people/people.schema.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -49,8 +49,8 @@ export const DETAIL_FIELDS = [
 const detailsForm = z.object({
   name: line(100).pipe(z.string().min(1, msg('Enter a name'))),
   email: line(200)
-    .transform((typed) => typed.toLowerCase())
-    .refine((typed) => typed === '' || isMailAddress(typed), msg('Enter a valid email address')),
+    .transform((email) => email.toLowerCase())
+    .refine((email) => email === '' || isMailAddress(email), msg('Enter a valid email address')),
   phone: numberLine(40),
   company_name: line(120),
   vat: line(40),
@@ -80,23 +80,23 @@ export const detailFormValues = (partner: Partner): FormValues => ({
 
 /** @param keepsEmail the address of an account is changed by its owner */
 export async function parseDetails(
-  typed: FormValues,
+  values: FormValues,
   partner: Partner,
   { keepsEmail, site, texts }: { keepsEmail: boolean; site: Site; texts: Texts },
 ): Promise<FormReading<Details>> {
-  const parsed = detailsForm.safeParse({ ...typed, ...(keepsEmail && { email: partner.email }) });
+  const parsed = detailsForm.safeParse({ ...values, ...(keepsEmail && { email: partner.email }) });
   if (!parsed.success) return { errors: fieldErrors(parsed.error, texts) };
-  const { company_name: companyName, state, country, language, ...values } = parsed.data;
-  const vat = await storedVat(values.vat, country);
+  const { company_name: companyName, state, country, language, ...rest } = parsed.data;
+  const vat = await storedVat(rest.vat, country);
   if (vat === null)
-    return { errors: { vat: texts.say(msg('Enter a valid VAT number: “{vat}” is not one'), { vat: values.vat }) } };
+    return { errors: { vat: texts.say(msg('Enter a valid VAT number: “{vat}” is not one'), { vat: rest.vat }) } };
   const form = await addressFormOf(country);
   return {
     input: {
-      ...values,
+      ...rest,
       vat,
       companyName,
-      email: keepsEmail ? partner.email : values.email,
+      email: keepsEmail ? partner.email : rest.email,
       countryCode: country,
       // That of another country means nothing in this one.
       stateCode: form?.states.some(({ code }) => code === state) ? state : '',
@@ -105,9 +105,9 @@ export async function parseDetails(
   };
 }
 
-async function storedVat(typed: string, country: string): Promise<string | null> {
-  if (typed === '' || !(await knowsVatOf(country))) return typed;
-  return parseVat(typed, country);
+async function storedVat(vat: string, country: string): Promise<string | null> {
+  if (vat === '' || !(await knowsVatOf(country))) return vat;
+  return parseVat(vat, country);
 }
 
 export const detailLabels = ({ t }: Texts) => ({
@@ -137,5 +137,31 @@ export async function detailChoices(form: AddressForm | null, site: Site, texts:
     country: [none, ...named.sort((a, b) => a.label.localeCompare(b.label, tag))],
     state: [none, ...(form?.states ?? []).map((state) => ({ value: state.code, label: stateName(state, code) }))],
     language: [none, ...site.languages.map((language) => ({ value: language.code, label: language.name }))],
+  };
+}
+
+/** The state of a country that has none is not asked for. */
+export function detailInputs(form: FormState, { country, state, language }: Choices, texts: Texts) {
+  const labels = detailLabels(texts);
+  const { field, choice } = inputsOf(form);
+  return {
+    who: {
+      name: field('name', labels.name, { required: true, maxlength: 100, dir: 'auto' }),
+      email: field('email', labels.email, { type: 'email', maxlength: 200 }),
+    },
+    more: [
+      field('phone', labels.phone, { type: 'tel', maxlength: 40 }),
+      field('company_name', labels.company_name, { maxlength: 120, dir: 'auto' }),
+      field('vat', labels.vat, { maxlength: 40, dir: 'ltr' }),
+    ],
+    place: [
+      field('street', labels.street, { maxlength: 200, dir: 'auto' }),
+      field('street2', labels.street2, { maxlength: 200, dir: 'auto' }),
+      field('zip', labels.zip, { maxlength: 20 }),
+      field('city', labels.city, { maxlength: 100, dir: 'auto' }),
+    ],
+    country: choice('country', labels.country, country ?? []),
+    state: state && state.length > 1 ? choice('state', labels.state, state) : null,
+    language: choice('language', labels.language, language ?? []),
   };
 }

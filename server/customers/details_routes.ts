@@ -5,7 +5,14 @@ import type { FormState } from '#core/pages/form_view.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import { companyOf } from './company.ts';
 import { CUSTOMERS } from './customer_list.ts';
-import { DETAIL_FIELDS, detailChoices, detailFormValues, detailLabels, parseDetails } from './details_form.ts';
+import {
+  DETAIL_FIELDS,
+  detailChoices,
+  detailFormValues,
+  detailInputs,
+  detailLabels,
+  parseDetails,
+} from './details_form.ts';
 import { type CustomerFacts, findCustomer } from './queries.ts';
 import { CUSTOMER, holdContact, saveDetails } from './service.ts';
 
@@ -44,15 +51,17 @@ async function rowOf(id: number, request: FastifyRequest): Promise<Row | null> {
   return found && { ...found, id: found.customer.id };
 }
 
-async function detailsView(row: Row | null, { values }: FormState, { site, texts }: FastifyRequest) {
+async function detailsView(row: Row | null, state: FormState, { site, texts }: FastifyRequest) {
   const { customer, partner, hasAccount } = row as Row;
+  const choices = await detailChoices(await addressFormOf(state.values.country ?? ''), site, texts);
   return {
     above: [
       { name: texts.t('Customers'), path: CUSTOMERS },
       { name: partner.name || partner.email || texts.t('Unknown'), path: `${CUSTOMERS}/${customer.id}` },
     ],
     labels: detailLabels(texts),
-    choices: await detailChoices(await addressFormOf(values.country ?? ''), site, texts),
+    choices,
+    ...detailInputs(state, choices, texts),
     hasAccount,
     email: partner.email,
   };

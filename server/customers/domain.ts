@@ -4,6 +4,8 @@ import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { finderOf } from '#core/staff_list/finder.ts';
 import { CUSTOMERS, customerList } from './customer_list.ts';
+import { forgetCustomer } from './erasing.ts';
+import { ownNotes } from './own_data.ts';
 import { customerRoutes } from './routes.ts';
 import { syncAllCompanies } from './sync.ts';
 
@@ -12,6 +14,8 @@ export const customers: Domain = {
   name: 'customers',
   start: () => [defineJob('customers.sync', () => syncAllCompanies(), { everyMs: millisecondsInMinute })],
   routes: customerRoutes,
+  ownData: ownNotes,
+  accountCloses: forgetCustomer,
   staffMenu: [{ label: msg('Customers'), url: CUSTOMERS, role: 'sales', area: 'customers' }],
   staffFinders: [finderOf(customerList)],
 };

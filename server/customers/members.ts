@@ -1,4 +1,4 @@
-/** Tells which partners are one customer of a company: the same address, typed again by a guest. */
+/** Tells which partners are one customer: guests type the same address again. */
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { partners, userRoles, users } from '#core/people/people.schema.ts';

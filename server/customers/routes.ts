@@ -8,9 +8,10 @@ import { ownCustomer, staffOf } from './company.ts';
 import { customerParams, noteForm, noteParams, tagsForm } from './contract.ts';
 import { CUSTOMERS, currentList } from './customer_list.ts';
 import { customerPage } from './customer_page.ts';
+import { saveTags } from './customer_tags.ts';
 import { detailsRoutes } from './details_routes.ts';
 import { deleteNote, writeNote } from './events.ts';
-import { saveTags } from './tags.ts';
+import { privacyRoutes } from './privacy_routes.ts';
 
 const CUSTOMER = `${CUSTOMERS}/:id`;
 const who = 'sales';
@@ -25,6 +26,7 @@ export function customerRoutes(app: FastifyInstance): void {
   });
   detailsRoutes(app);
   actionRoutes(app);
+  privacyRoutes(app);
   form(app, {
     url: `${CUSTOMER}/tags`,
     who,

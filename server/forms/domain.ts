@@ -8,7 +8,7 @@ import { orderSources } from '#sales/api.ts';
 import { customerSubmissions } from './customer_sections.ts';
 import { formView } from './form_view.ts';
 import { jobEntries } from './job_routes.ts';
-import { ownSubmissions } from './own_data.ts';
+import { forgetSender, ownSubmissions } from './own_data.ts';
 import { findForm, isOpenFile, orderFiles } from './queries.ts';
 import { formsRoutes } from './routes.ts';
 import { dropOldQuarantine } from './submissions/status_changes.ts';
@@ -39,5 +39,6 @@ export const forms: Domain = {
     has(viewer, 'employee') && (await isOpenFile(fileId, await websitesOfCompany(site))),
   customerSections: customerSubmissions,
   ownData: ownSubmissions,
+  accountCloses: forgetSender,
   sitemap: jobEntries,
 };

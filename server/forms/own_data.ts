@@ -1,5 +1,7 @@
+/** Exports what a person sent by forms, and empties it when the account ends. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
+import type { ClosedAccount } from '#core/domain/domain.ts';
 import type { Subject } from '#core/domain/subject.ts';
 import { websites } from '#core/sites/schema.ts';
 import { submissionFiles, submissions } from './schema.ts';
@@ -37,4 +39,18 @@ export async function ownSubmissions({ email, companyId }: Subject): Promise<Rec
       files: files.filter(({ submissionId }) => submissionId === id).map(({ name }) => name),
     })),
   };
+}
+
+/** What somebody sent is emptied, its files with it; that something was sent stays counted. */
+export async function forgetSender({ email }: ClosedAccount): Promise<void> {
+  if (email === '') return;
+  const sent = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(eq(sql`lower(${submissions.email})`, email.toLowerCase()));
+  const ids = sent.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await db.delete(submissionFiles).where(inArray(submissionFiles.submissionId, ids));
+  const nothing = { name: '', email: '', values: {}, customInfos: '', metadata: '', searchText: '', contentHash: '' };
+  await db.update(submissions).set(nothing).where(inArray(submissions.id, ids));
 }

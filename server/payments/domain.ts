@@ -4,6 +4,7 @@ import { documentWithdrawn, orderSources, refunders } from '#sales/api.ts';
 import { defineJobs } from './jobs.ts';
 import { orderRefunder } from './ledger/order_refunds.ts';
 import { registerPayables } from './ledger/payables.ts';
+import { forgetCards } from './ledger/tokens.ts';
 import { tokenCalls } from './model_calls.ts';
 import { paymentRoutes } from './routes.ts';
 import { paymentLines } from './staff/payment_lines.ts';
@@ -22,6 +23,7 @@ export const payments: Domain = {
     ];
   },
   routes: paymentRoutes,
+  accountCloses: forgetCards,
   modelCalls: tokenCalls,
   accountPages: [{ label: msg('Payment methods'), url: '/my/payment_method' }],
   staffMenu: [

@@ -1,2 +1,4 @@
 /** What other domains may use of this one. */
+export { erasePerson } from './closing/erase.ts';
+export { dataOf } from './own_data.ts';
 export { hasIssuedTo } from './service.ts';

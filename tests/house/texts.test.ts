@@ -29,6 +29,7 @@ const SAME: Record<string, string[]> = {
     'Maximum',
     'Menu',
     'Message',
+    'Messages',
     'Minimum',
     'Minute',
     'Navigation',

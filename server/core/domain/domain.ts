@@ -47,7 +47,10 @@ export type Publishable = {
 export type Renderable = (request: FastifyRequest) => Promise<{ template: string; data: object }>;
 
 /** Whose account was closed; the address is empty where it has a new account by now. */
-export type ClosedAccount = Pick<Person, 'userId' | 'partnerId' | 'email'>;
+export type ClosedAccount = Pick<Person, 'partnerId' | 'email'> & {
+  /** Null for a contact that had none. */
+  userId: number | null;
+};
 
 /** What a domain adds to the application. The list of domains is in `server/app.ts`. */
 export type Domain = {

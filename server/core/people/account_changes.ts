@@ -5,6 +5,7 @@ import { securityEvent } from '#core/process/security_events.ts';
 import { endLinks } from './one_time_links.ts';
 import { partners, sessions, users } from './people.schema.ts';
 import { normalLogin } from './people.ts';
+import { recoveryCodes, secondFactors, signIns } from './security.schema.ts';
 
 export type Account = {
   userId: number;
@@ -118,4 +119,10 @@ export async function storeAddress({ userId, partnerId }: Account, email: string
 /** @param sessionId the session to keep; null: none */
 export async function endOtherSessions(userId: number, sessionId: number | null): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId ?? 0)));
+}
+
+/** How and where somebody signed in, and how they look at lists. */
+export async function eraseAccountTraces(userId: number): Promise<void> {
+  for (const table of [sessions, signIns, recoveryCodes, secondFactors])
+    await db.delete(table).where(eq(table.userId, userId));
 }

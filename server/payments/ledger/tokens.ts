@@ -92,3 +92,15 @@ export const dropToken = async (id: number): Promise<void> => {
 export const verifyToken = async (id: number): Promise<void> => {
   await db.update(paymentTokens).set({ isVerified: true }).where(eq(paymentTokens.id, id));
 };
+
+/** Their cards pay no more, here and at the acquirer; payments made with them stay. */
+export async function forgetCards({ partnerId }: { partnerId: number }): Promise<void> {
+  const isTheirs = eq(paymentTokens.partnerId, partnerId);
+  const cards = await db
+    .select({ id: paymentTokens.id })
+    .from(paymentTokens)
+    .where(and(isTheirs, eq(paymentTokens.isActive, true)));
+  const nothing = { isActive: false, brand: '', lastFour: '', expires: '', sessionId: null };
+  await db.update(paymentTokens).set(nothing).where(isTheirs);
+  for (const { id } of cards) await enqueue(DELETE_CARD_JOB, { tokenId: id });
+}

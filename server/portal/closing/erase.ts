@@ -1,9 +1,9 @@
 /** Deletes what a closed account need not keep, once it can't be given back. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import type { ClosedAccount, Domain } from '#core/domain/domain.ts';
 import { defineJob, enqueue } from '#core/jobs/jobs.ts';
-import { findClosed } from '#core/people/account_changes.ts';
+import { eraseAccountTraces, findClosed } from '#core/people/account_changes.ts';
 import { endLinks, hasOpenLink } from '#core/people/one_time_links.ts';
 import { hashPassword } from '#core/people/password.ts';
 import { partners, users } from '#core/people/people.schema.ts';
@@ -18,25 +18,38 @@ export const orderErasure = (userId: number, at: Date): Promise<void> =>
 export const defineErasureJob = (domains: readonly Domain[]) =>
   defineJob<Erasure>(JOB, ({ userId }) => eraseAccount(userId, domains));
 
-/**
- * What the law wants kept stays as it was issued, name and address with it; of somebody without such documents nothing
- * is left but that there was somebody. An account that was opened again and closed once more has a job for that.
- */
+/** An account that was opened again and closed once more has a job for that. */
 async function eraseAccount(userId: number, domains: readonly Domain[]): Promise<void> {
   const passwordHash = await hashPassword(randomToken());
   await transaction(async () => {
     const closed = await findClosed(userId);
     if (!closed || (await hasOpenLink(userId))) return;
-    const leaver = { ...closed, email: (await isTaken(closed.email)) ? '' : closed.email };
-    const keepsDocuments = await hasToKeep(closed.partnerId, domains);
-    for (const domain of domains) await domain.accountCloses?.(leaver, { keepsDocuments });
-    await endLinks(userId);
-    await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
-    await db
-      .update(partners)
-      .set(keepsDocuments ? GONE : NOBODY)
-      .where(eq(partners.id, closed.partnerId));
+    await erasePerson({ ...closed, email: (await isTaken(closed.email)) ? '' : closed.email }, domains, passwordHash);
   });
+}
+
+/**
+ * What the law wants kept stays as it was issued, name and address with it; of somebody without such documents nothing
+ * is left but that there was somebody. Call it inside a transaction, for a closed account or a contact without one.
+ * @param passwordHash that nobody knows the password of
+ */
+export async function erasePerson(
+  leaver: ClosedAccount,
+  domains: readonly Domain[],
+  passwordHash: string,
+): Promise<void> {
+  const { userId, partnerId } = leaver;
+  const keepsDocuments = await hasToKeep(partnerId, domains);
+  for (const domain of domains) await domain.accountCloses?.(leaver, { keepsDocuments });
+  if (userId !== null) {
+    await endLinks(userId);
+    await eraseAccountTraces(userId);
+    await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  }
+  await db
+    .update(partners)
+    .set(keepsDocuments ? GONE : NOBODY)
+    .where(or(eq(partners.id, partnerId), eq(partners.parentId, partnerId)));
 }
 
 /** Somebody may have a new account with the address by now, whose newsletters go on. */
@@ -56,6 +69,7 @@ const NOBODY = {
   street2: '',
   zip: '',
   city: '',
+  countryCode: '',
   stateCode: '',
   companyName: '',
   vat: '',

@@ -15,5 +15,6 @@ export const customersPages: Record<string, Kind> = {
   'block of a customer': { address: '/admin/customers/1/block', before: openList },
   'search for a customer to merge': { address: '/admin/customers/1/merge?q=example', before: openList },
   'merge of two customers': { address: '/admin/customers/1/merge?with=2', before: openList },
+  'erasure of a customer': { address: '/admin/customers/1/erase', before: openList },
   'contact details of a customer': { address: '/admin/customers/1/details', before: openList },
 };

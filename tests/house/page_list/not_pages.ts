@@ -20,8 +20,9 @@ export const NOT_PAGES = [
   /\.csv$/,
   // Redirects to the form of an email for a mailing list.
   /^\/website\/mailing_lists\/:id\/mailing$/,
-  // Personal data of an account as a file.
+  // Personal data of an account, and of a customer, as a file.
   /^\/my\/security\/my-data\.json$/,
+  /^\/admin\/customers\/:id\/data\.zip$/,
   // Redirects to a page in another language.
   /^\/website\/lang\//,
   // Submitted messages as a file, and a redirect back to a form.

@@ -24,7 +24,8 @@ export function saveTags(customer: { id: number; companyId: number }, names: rea
   });
 }
 
-async function dropUnused(companyId: number): Promise<void> {
+/** Words that no customer has any more. */
+export async function dropUnused(companyId: number): Promise<void> {
   const used = db
     .select({ id: customerTagLinks.tagId })
     .from(customerTagLinks)

@@ -1,0 +1,194 @@
+/** Downloading and erasing what is known of a customer. */
+import { eq, getTableColumns, getTableName, sql, type Table } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { allTables } from '#core/backup/tables.ts';
+import { engine } from '#core/db/columns.ts';
+import { db, rows } from '#core/db/database.ts';
+import { hashPassword } from '#core/people/password.ts';
+import { partners, users } from '#core/people/people.schema.ts';
+import { addPerson } from '#core/people/people.ts';
+import { rateLimits } from '#core/sites/schema.ts';
+import { PERSONAL_DATA, type Retention, reasonOf } from '#customers/personal_data.ts';
+import { customers } from '#customers/schema.ts';
+import { syncCustomers } from '#customers/sync.ts';
+import { contacts, mailingLists, subscriptions } from '#follow/schema.ts';
+import { forms, submissions } from '#forms/schema.ts';
+import { acquirers, paymentTokens } from '#payments/ledger/schema.ts';
+import { orders } from '#sales/schema/schema.ts';
+import { aQuote } from '#tests/setup/records/quotes.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { messages, threadParticipants, threads } from '#threads/schema.ts';
+
+const COMPANY = 1;
+
+let app: FastifyInstance;
+let ada: Visitor;
+let passwordHash: string;
+beforeAll(async () => {
+  app = await buildApp();
+  ada = await signedIn(app, 'admin');
+  passwordHash = await hashPassword('demo');
+});
+beforeEach(() => db.delete(rateLimits));
+afterAll(() => app.close());
+
+let people = 0;
+/** Somebody whose name, address and words all have the same word in them. */
+async function someone(hasOrder: boolean) {
+  const mark = `zanzibar${++people}`;
+  const email = `${mark}@example.net`;
+  const userId = await addPerson({ name: `Mr ${mark}`, email, passwordHash });
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  const { partnerId } = user!;
+  const place = { street: `${mark} Road`, city: mark, phone: mark, companyName: `${mark} Ltd`, vat: mark };
+  await db.update(partners).set(place).where(eq(partners.id, partnerId));
+  await db.insert(partners).values({ name: `Aunt of ${mark}`, parentId: partnerId, companyId: COMPANY, ...place });
+  if (hasOrder) {
+    const sold = { origin: 'shop', state: 'sale', name: `Z${people}`, partnerId, updatedAt: new Date() } as const;
+    await aQuote({ ...sold, note: `Ring at ${mark}` });
+  }
+  const [list] = await db.select().from(mailingLists);
+  const [contact] = await db.insert(contacts).values({ email, languageCode: 'en_US' }).returning();
+  await db
+    .insert(subscriptions)
+    .values({ listId: list!.id, contactId: contact!.id, isOn: true, changedAt: new Date() });
+  const [form] = await db.select().from(forms);
+  await db.insert(submissions).values({
+    ...{ formId: form!.id, websiteId: 1, languageCode: 'en_US', dedupeKey: `key ${people}`, reasons: [] },
+    ...{ name: mark, email, values: { subject: `=${mark}` }, searchText: mark },
+  });
+  const [thread] = await db
+    .insert(threads)
+    .values({ model: 'product.template', resId: 10_000 + people })
+    .returning();
+  const said = { threadId: thread!.id, seq: 1, reach: 'everybody', websiteId: 1 } as const;
+  await db.insert(messages).values({ ...said, partnerId, authorName: `Mr ${mark}`, body: 'Sturdy', stars: 5 });
+  await db
+    .insert(threadParticipants)
+    .values({ threadId: thread!.id, partnerId, email, name: mark, websiteId: 1, languageCode: 'en_US' });
+  const [acquirer] = await db.select().from(acquirers);
+  const card = { acquirerId: acquirer!.id, partnerId, reference: `card ${people}` };
+  await db.insert(paymentTokens).values({ ...card, brand: mark, lastFour: mark });
+  const device = visitor(app);
+  await device.post('/web/login', { login: email, password: 'demo' });
+  await syncCustomers(COMPANY);
+  const [customer] = await db.select().from(customers).where(eq(customers.partnerId, partnerId));
+  const path = `/admin/customers/${customer!.id}`;
+  await ada.post(`${path}/notes`, { note: `${mark} calls on Mondays` });
+  await ada.post(`${path}/tags`, { tags: `about ${mark}` });
+  return { mark, email, partnerId, path, device };
+}
+
+/** Columns of the database in which a word still stands. */
+async function placesOf(mark: string): Promise<{ table: string; column: string }[]> {
+  const found: { table: string; column: string }[] = [];
+  for (const table of (await allTables()) as Table[]) {
+    const all = (await db.select().from(table as never)) as Record<string, unknown>[];
+    for (const [key, column] of Object.entries(getTableColumns(table)))
+      if (all.some((row) => JSON.stringify(row[key] ?? '').includes(mark)))
+        found.push({ table: getTableName(table), column: column.name });
+  }
+  return found;
+}
+
+/** As the database itself lists them. */
+async function columnsOfDatabase(): Promise<string[]> {
+  const statement =
+    engine === 'sqlite'
+      ? `select m.name as t, p.name as c from sqlite_master m join pragma_table_info(m.name) p
+         where m.type = 'table' and m.name not like 'sqlite_%' and m.name not like '\\_\\_%' escape '\\'`
+      : `select table_name as t, column_name as c from information_schema.columns
+         where table_schema = current_schema() and table_name not like '\\_\\_%'`;
+  return (await rows<{ t: string; c: string }>(sql.raw(statement))).map(({ t, c }) => `${t}.${c}`);
+}
+
+describe('the register of personal data', () => {
+  it('names every column of the database once, and no other', async () => {
+    const named = Object.entries(PERSONAL_DATA).flatMap(([table, reasons]) =>
+      Object.values(reasons).flatMap((columns) => columns.split(' ').map((column) => `${table}.${column}`)),
+    );
+    const known = (await columnsOfDatabase()).filter((one) => !PASSING.includes(one.split('.')[0] as string));
+    expect(named.toSorted()).toEqual(known.toSorted());
+  });
+});
+/** Of running processes and of migrations only. */
+const PASSING = ['changes', 'migrations'];
+
+describe('the file with everything about a customer', () => {
+  it('holds what domains know, as JSON and as tables without formulas', async () => {
+    const { mark, path } = await someone(true);
+    const { rawPayload, headers } = await ada.get(`${path}/data.zip`);
+    expect(headers['content-type']).toBe('application/zip');
+    expect(headers['cache-control']).toBe('no-store');
+    const names = rawPayload.toString('latin1');
+    for (const file of ['data.json', 'sales_orders.csv', 'forms_submissions.csv', 'customers_tags.csv'])
+      expect(names).toContain(file);
+    expect(names).not.toContain(mark);
+  });
+
+  it('is not for staff who may only read, nor for those of another company', async () => {
+    const { path } = await someone(false);
+    await addPerson({ name: 'Rolf', email: 'rolf@example.net', passwordHash, roles: ['employee', 'sales:read'] });
+    const rolf = visitor(app);
+    await rolf.post('/web/login', { login: 'rolf@example.net', password: 'demo' });
+    expect((await rolf.get(`${path}/data.zip`)).statusCode).toBe(403);
+    const camille = await signedIn(app, 'camille', 'aulne.localhost');
+    expect((await camille.get(`${path}/data.zip`)).statusCode).toBe(404);
+  });
+
+  it('is limited to twenty an hour', async () => {
+    const { path } = await someone(false);
+    for (let n = 0; n < 20; n++) expect((await ada.get(`${path}/data.zip`)).statusCode).toBe(200);
+    expect((await ada.get(`${path}/data.zip`)).statusCode).toBe(429);
+  });
+});
+
+describe('erasing a customer', () => {
+  const MAY_STAY: (Retention | 'none' | undefined)[] = ['law', 'anonymous', 'refusal', 'passing', 'staff'];
+
+  it('leaves nothing of who bought nothing, but what the register lets stay', async () => {
+    const { mark, path, email } = await someone(false);
+    expect((await placesOf(mark)).map(({ table }) => table)).toEqual(expect.arrayContaining(['partners', 'users']));
+    await ada.post(`${path}/erase`, {});
+    const left = (await placesOf(mark)).filter(({ table, column }) => !MAY_STAY.includes(reasonOf(table, column)));
+    expect(left).toEqual([]);
+    expect((await ada.get(path)).statusCode).toBe(404);
+    expect((await ada.get(`/admin/customers?q=${mark}`)).body).not.toContain(email);
+  });
+
+  it('keeps name and address with an order, and erases the rest', async () => {
+    const { mark, path, partnerId } = await someone(true);
+    await ada.post(`${path}/erase`, {});
+    const [partner] = await db.select().from(partners).where(eq(partners.id, partnerId));
+    expect(partner).toMatchObject({ name: `Mr ${mark}`, street: `${mark} Road`, email: '', phone: '' });
+    const left = (await placesOf(mark)).filter(
+      ({ table, column }) => ![...MAY_STAY, 'document'].includes(reasonOf(table, column)),
+    );
+    expect(left).toEqual([]);
+    expect(await db.$count(orders, eq(orders.partnerId, partnerId))).toBe(1);
+  });
+
+  it('ends the account at once', async () => {
+    const { path, device, email } = await someone(false);
+    await ada.post(`${path}/erase`, {});
+    expect((await device.get('/my/account')).statusCode).toBe(303);
+    expect((await visitor(app).post('/web/login', { login: email, password: 'demo' })).statusCode).toBe(401);
+  });
+
+  it('says before what stays, until when and why', async () => {
+    const { path } = await someone(false);
+    const { body } = await ada.get(`${path}/erase`);
+    expect(body).toContain('As long as tax and commercial law require, usually 10 years');
+    expect(body).toContain('Deleted at once');
+  });
+
+  it('is refused for colleagues and for customers of another company', async () => {
+    const { path, partnerId } = await someone(false);
+    await db.insert(customers).values({ companyId: 2, partnerId });
+    expect((await ada.get(`${path}/erase`)).body).toContain('customer of another company');
+    expect((await ada.post(`${path}/erase`, {})).statusCode).toBe(400);
+    expect(await db.$count(partners, eq(partners.id, partnerId))).toBe(1);
+  });
+});
