@@ -10,7 +10,8 @@ async function beforeItsWidget(
   work: (marker: ReturnType<Page['locator']>) => Promise<unknown>,
 ): Promise<void> {
   const held = Promise.withResolvers<void>();
-  await page.route('**/js_product*.js', async (route) => {
+  // One file holds all that a product's page needs at first, and is named after the heaviest.
+  await page.route('**/*_product-*.js', async (route) => {
     await held.promise;
     await route.continue();
   });
