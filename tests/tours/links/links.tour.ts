@@ -44,8 +44,9 @@ tour('A staff member creates a tracked link for a campaign, changes its code and
   ways: MOST_WAYS,
   steps: [
     ...signIn('operator'),
-    ready('o_website_links'),
+    // Its code comes with the first touch.
     { trigger: `${form} #url`, run: write(address) },
+    ready('o_website_links'),
     { trigger: '#campaign-select', run: write((way) => `Lamps ${way}`) },
     { trigger: '#btn_shorten_url', run: click },
     { trigger: '#generated_tracked_link .links-form__short' },
@@ -76,8 +77,8 @@ tour('A staff member gets an error when the code of a tracked link is already ta
   trouble: [/status of 409/],
   steps: [
     ...signIn('operator'),
-    ready('o_website_links'),
     { trigger: '[data-code=visit] .o_website_links_edit_code', run: click },
+    ready('o_website_links'),
     { trigger: '[data-code=visit] [name=new_code]', run: write('autumn') },
     { trigger: '[data-code=visit] .o_website_links_ok_edit', run: click },
     { trigger: '.o_website_links_code_error:has-text("This code is already taken")' },
@@ -103,6 +104,7 @@ tour('A staff member selects an existing medium and creates a new source for a t
   ways: ['script', 'arabic'],
   steps: [
     ...signIn('operator'),
+    { trigger: '#channel-select', run: (target) => target.focus() },
     ready('o_website_links'),
     { trigger: '#channel-select', run: (target) => target.pressSequentially('news') },
     { trigger: '.combobox__option:text-is("Newsletter")', run: press('ArrowDown') },
