@@ -8,6 +8,8 @@ import { form, page } from '#core/pages/routes.ts';
 import { seller } from '#sales/documents/seller.ts';
 import type { Order } from '#sales/documents/states.ts';
 import { orderOfCompany } from '#sales/staff/document_queries.ts';
+import { orderForm } from '#sales/staff/order_page.ts';
+import { refusedForm } from '#sales/staff/small_forms.ts';
 import { orderParams, shipmentParams, submission, trackingForm } from './contract.ts';
 import { readPieces } from './piece_fields.ts';
 import { shipPage } from './ship_page.ts';
@@ -34,11 +36,17 @@ export function shipRoutes(app: FastifyInstance): void {
     url: `${ORDER}/shipments/:shipment`,
     who,
     params: shipmentParams,
-    body: trackingForm,
+    body: z.unknown(),
     handle: async ({ request, params: { id, shipment }, body }) => {
       await orderOf(request, id);
+      const read = trackingForm.safeParse(body ?? {});
+      if (!read.success) {
+        const errors = fieldErrors(read.error, request.texts);
+        return orderForm(request, id, { refused: refusedForm(body, trackingInputs(shipment), errors) });
+      }
       const named = { orderId: id, shipmentId: shipment };
-      await changeTracking(named, { ...trackingOf(body), tellsCustomer: body.tell }, await seller(request));
+      const tracking = { ...trackingOf(read.data), tellsCustomer: read.data.tell };
+      await changeTracking(named, tracking, await seller(request));
       return backTo(id, request.texts.t('Tracking saved.'));
     },
   });
@@ -59,6 +67,13 @@ const orderOf = async (request: FastifyRequest, id: number): Promise<Order> =>
 
 const backTo = (id: number, text: string): Redirect =>
   redirectTo(`/sales/orders/${id}`, { flash: { kind: 'success', text } });
+
+const trackingInputs = (shipmentId: number) => ({
+  carrier: `carrier-${shipmentId}`,
+  tracking_number: `tracking-${shipmentId}`,
+  tracking_url: `link-${shipmentId}`,
+  tell: `tell-${shipmentId}`,
+});
 
 const trackingOf = (values: z.output<typeof trackingForm>) => ({
   carrierName: values.carrier,

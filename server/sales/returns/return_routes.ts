@@ -12,6 +12,8 @@ import { seller } from '#sales/documents/seller.ts';
 import { orderParams } from '#sales/fulfilment/contract.ts';
 import { readPieces } from '#sales/fulfilment/piece_fields.ts';
 import { orderOfCompany } from '#sales/staff/document_queries.ts';
+import { orderForm } from '#sales/staff/order_page.ts';
+import { refusedForm } from '#sales/staff/small_forms.ts';
 import { readAsked } from './ask_fields.ts';
 import { askView, type RefusedReturn } from './ask_view.ts';
 import { acceptForm, askForm, refundForm, refuseForm, returnParams } from './contract.ts';
@@ -70,6 +72,16 @@ export function returnRoutes(app: FastifyInstance): void {
 
 type Asked<B> = { request: FastifyRequest; named: { orderId: number; returnId: number }; body: B };
 
+/** Those of lines have the ids of their lines. */
+function inputsOf(returnId: number, body: unknown): Record<string, string> {
+  const ofLines = Object.keys(body ?? {}).filter((name) => /^(received|restocked)-\d{1,10}$/.test(name));
+  return {
+    ...Object.fromEntries(ofLines.map((name) => [name, name])),
+    answer: `answer-${returnId}`,
+    amount: `refund-${returnId}`,
+  };
+}
+
 /** A button's action and its message. */
 function action<B>(
   app: FastifyInstance,
@@ -84,7 +96,7 @@ function action<B>(
     needsPassword,
     params: returnParams,
     body: z.unknown(),
-    handle: async ({ request, params, body }): Promise<Redirect> => {
+    handle: async ({ request, params, body }): Promise<PageResponse | Redirect> => {
       await orderOfCompany(params.id, (await seller(request)).companyId);
       const named = { orderId: params.id, returnId: params.return };
       const back = (kind: 'success' | 'danger', text: string) =>
@@ -93,8 +105,9 @@ function action<B>(
         return back('success', await run({ request, named, body: check(schema, body, request) }));
       } catch (error) {
         if (!(error instanceof Invalid || error instanceof Conflict)) throw error;
-        const [problem] = Object.values(refusedFields(error, request.texts));
-        return back('danger', problem ?? request.texts.say(error.sentence, error.values));
+        if (error instanceof Conflict) return back('danger', request.texts.say(error.sentence, error.values));
+        const errors = refusedFields(error, request.texts);
+        return orderForm(request, params.id, { refused: refusedForm(body, inputsOf(params.return, body), errors) });
       }
     },
   });

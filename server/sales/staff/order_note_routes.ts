@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { line, lines, recordId } from '#core/http/contract.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
 import { msg } from '#core/msg.ts';
 import { type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form } from '#core/pages/routes.ts';
@@ -9,6 +10,8 @@ import { seller } from '#sales/documents/seller.ts';
 import { documentParams } from '#sales/schema/contract.ts';
 import { orderOfCompany } from './document_queries.ts';
 import { deleteNote, saveTags, writeNote } from './order_notes.ts';
+import { orderForm } from './order_page.ts';
+import { refusedForm } from './small_forms.ts';
 
 const ORDER = '/sales/orders/:id';
 const who = 'sales';
@@ -33,10 +36,15 @@ export function orderNoteRoutes(app: FastifyInstance): void {
     url: `${ORDER}/notes`,
     who,
     params: documentParams,
-    body: noteForm,
+    body: z.unknown(),
     handle: async ({ request, params: { id }, body }) => {
       await refuseForeign(request, id);
-      await writeNote(id, body.note, await seller(request));
+      const read = noteForm.safeParse(body ?? {});
+      if (!read.success)
+        return orderForm(request, id, {
+          refused: refusedForm(body, { note: 'note' }, fieldErrors(read.error, request.texts)),
+        });
+      await writeNote(id, read.data.note, await seller(request));
       return backTo(id, request.texts.t('Note saved.'));
     },
   });
@@ -54,10 +62,15 @@ export function orderNoteRoutes(app: FastifyInstance): void {
     url: `${ORDER}/tags`,
     who,
     params: documentParams,
-    body: tagsForm,
+    body: z.unknown(),
     handle: async ({ request, params: { id }, body }) => {
       await refuseForeign(request, id);
-      await saveTags(id, body.tags);
+      const read = tagsForm.safeParse(body ?? {});
+      if (!read.success)
+        return orderForm(request, id, {
+          refused: refusedForm(body, { tags: 'tags' }, fieldErrors(read.error, request.texts)),
+        });
+      await saveTags(id, read.data.tags);
       return backTo(id, request.texts.t('Tags saved.'));
     },
   });

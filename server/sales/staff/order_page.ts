@@ -30,11 +30,14 @@ import { orderOfCompany } from './document_queries.ts';
 import { orderSections } from './order_sections.ts';
 import { type Sellable, sellableLike, sellables } from './order_sources.ts';
 import { quoteLabels } from './quote_labels.ts';
+import type { RefusedForm } from './small_forms.ts';
 
 type State = Partial<Shown> & {
   /** Looked for, and found. */
   search?: string;
   found?: Sellable[];
+  /** A small form of the page, such as that of a note. */
+  refused?: RefusedForm;
 };
 
 export async function orderForm(request: FastifyRequest, id: number, state: State = {}): Promise<PageResponse> {
@@ -46,7 +49,8 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
   const taxes = (await taxesOfCompany(companyId))
     .filter(({ isActive }) => isActive)
     .map((tax) => ({ value: String(tax.id), label: pick(tax.name, site.language.code) }));
-  const status = state.conflicts ? 409 : state.errors ? 400 : 200;
+  const { refused = { values: {}, errors: {} } } = state;
+  const status = state.conflicts ? 409 : state.errors || state.refused ? 400 : 200;
   return show(
     '@sales/order',
     {
@@ -62,7 +66,9 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
       link: documentLink(document.site, `/my/orders/${id}`, order.accessToken),
       preview: site.url(`/my/orders/${id}`),
       ...quoteFormView({ ...state, values: state.values ?? quoteFormValues(document, texts) }, taxes, site, texts),
-      labels: quoteLabels(state.values?.rows ?? [], texts),
+      labels: { ...quoteLabels(state.values?.rows ?? [], texts), tags: texts.t('Tags'), note: texts.t('Note') },
+      small: refused,
+      ...(state.refused && { errors: refused.errors, hasErrors: true }),
       search: state.search ?? '',
       found: state.found?.map((one) => ({ ...one, price: texts.money(one.price, document.currency) })) ?? null,
       languages: document.site.languages.map(({ code, name }) => ({ value: code, label: name })),

@@ -156,6 +156,14 @@ describe('a return', () => {
     expect(await refundsOf(order.paymentId)).toEqual([]);
   });
 
+  it('keeps a refused amount in its field, with the reason', async () => {
+    const { order, id } = await aReceivedReturn();
+    const { statusCode, body } = await act(order, id, 'refund', { amount: '999999', submission: submission() });
+    expect([statusCode, body.includes(`id="refund-${id}-error"`)]).toEqual([400, true]);
+    expect(body).toMatch(new RegExp(`id="refund-${id}"[^>]*value="999999"`));
+    expect(body).toContain(`href="#refund-${id}"`);
+  });
+
   it('keeps its shipment from being undone', async () => {
     const { order } = await aReceivedReturn();
     const [shipment] = await db.select().from(shipments).where(eq(shipments.orderId, order.id));
@@ -219,6 +227,16 @@ describe('cancelling a paid order', () => {
 });
 
 describe('notes and tags of an order', () => {
+  it('come back with what was typed, and the reason, when they are refused', async () => {
+    const order = await aPaidOrder(fixture);
+    const tags = `gift, ${'long'.repeat(20)}`;
+    const refused = await fixture.ada.post(`/sales/orders/${order.id}/tags`, { tags });
+    expect([refused.statusCode, refused.body.includes('id="tags-error"')]).toEqual([400, true]);
+    expect(refused.body).toContain(`value="${tags}"`);
+    const empty = await fixture.ada.post(`/sales/orders/${order.id}/notes`, { note: ' ' });
+    expect([empty.statusCode, empty.body.includes('id="note-error"')]).toEqual([400, true]);
+  });
+
   it('are seen by staff and never by the customer', async () => {
     const order = await aShippedOrder();
     await fixture.ada.post(`/sales/orders/${order.id}/notes`, { note: 'Calls every Monday' });

@@ -102,6 +102,16 @@ describe('a paid order of the shop', () => {
     expect((await undo()).statusCode).toBe(404);
   });
 
+  it('keeps a refused tracking link in its field, with the reason', async () => {
+    const order = await aPaidOrder(fixture);
+    await shipped(order, 1);
+    const [shipment] = await db.select().from(shipments).where(eq(shipments.orderId, order.id));
+    const typed = { carrier: 'UPS', tracking_number: '1Z9', tracking_url: 'ups: 1Z9' };
+    const { statusCode, body } = await fixture.ada.post(`/sales/orders/${order.id}/shipments/${shipment!.id}`, typed);
+    expect([statusCode, body.includes(`id="link-${shipment!.id}-error"`)]).toEqual([400, true]);
+    for (const value of Object.values(typed)) expect(body).toContain(`value="${value}"`);
+  });
+
   it('shows changed tracking to the buyer', async () => {
     const order = await paidOrder();
     await shipped(order, 2);
