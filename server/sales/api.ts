@@ -103,7 +103,7 @@ export {
   hasOpenQuote,
 } from './staff/customer_sums.ts';
 export { type OrderFile, orderSources, type PaymentLine, type Sellable } from './staff/order_sources.ts';
-export { hasBought, soldInShop } from './staff/queries.ts';
+export { hasBought, isInAnyOrder, soldInShop } from './staff/queries.ts';
 export { allCurrencies } from './taxes/currency_form.ts';
 export {
   asLineTaxes,

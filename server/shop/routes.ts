@@ -13,8 +13,10 @@ import { viewRoutes } from './pages/view_routes.ts';
 import { reportRoutes } from './report/routes.ts';
 import { abandonedCartList } from './staff/abandoned_cart_list.ts';
 import { carrierRoutes } from './staff/carrier_routes.ts';
+import { productPictureRoutes } from './staff/pictures/routes.ts';
 import { pointRoutes } from './staff/point_routes.ts';
 import { pricelistStaffRoutes } from './staff/pricelist_routes.ts';
+import { priceChangeRoutes } from './staff/prices/price_change_routes.ts';
 import { productStaffRoutes } from './staff/product/routes.ts';
 import { settingRoutes } from './staff/settings_routes.ts';
 
@@ -34,6 +36,8 @@ export async function shopRoutes(app: FastifyInstance): Promise<void> {
   pointRoutes(app);
   pricelistStaffRoutes(app);
   productStaffRoutes(app);
+  await productPictureRoutes(app);
+  priceChangeRoutes(app);
   defineStaffList(app, abandonedCartList);
   await reminderRoutes(app);
 }

@@ -10,7 +10,12 @@ export type Picture = {
   width: number;
   height: number;
   alt: string;
+  /** Classes of its focal point, where that is not the middle. */
+  focus?: string;
 };
+
+/** In percent from left and top, in steps of 25. */
+export type Focus = { focusX: number; focusY: number };
 
 export type PictureFile = { hash: string; width: number | null; height: number | null };
 
@@ -29,6 +34,8 @@ export type PictureOf = ShownAt & {
   /** Null: the record has no picture and gets a placeholder. */
   file: PictureFile | null;
   alt: string;
+  /** Of a picture that may be cropped. */
+  focus?: Focus;
 };
 
 /** Characters of the content hash in a URL: enough to tell two pictures of a record apart. */
@@ -39,7 +46,7 @@ const PLAIN: Box = 768;
 const GENERATED: Size = { width: 1024, height: 1024 };
 
 /** The picture of a record in every useful size, at URLs that may be cached forever. */
-export function picture({ model, id, field = 'image', file, alt, sizes, widest }: PictureOf): Picture {
+export function picture({ model, id, field = 'image', file, alt, focus, sizes, widest }: PictureOf): Picture {
   const original = file?.width && file.height ? { width: file.width, height: file.height } : GENERATED;
   const version = file ? `?unique=${shortHash(file.hash)}` : '';
   const address = (box: Box) => `/web/image/${model}/${id}/${field}/${box}x${box}${version}`;
@@ -51,7 +58,10 @@ export function picture({ model, id, field = 'image', file, alt, sizes, widest }
     sizes,
     ...fitted(original, largest),
     alt,
+    ...(focus && isOffCentre(focus) && { focus: `picture--x${focus.focusX} picture--y${focus.focusY}` }),
   };
 }
+
+const isOffCentre = ({ focusX, focusY }: Focus): boolean => focusX !== 50 || focusY !== 50;
 
 export const shortHash = (hash: string): string => hash.slice(0, HASH_LENGTH);

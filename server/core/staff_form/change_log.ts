@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { db } from '#core/db/database.ts';
+import { db, insertMany } from '#core/db/database.ts';
 import { differing, type FormValues } from '#core/i18n/form_texts.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { personOf } from '#core/people/session.ts';
@@ -30,6 +30,15 @@ type Entry = { kind: string; recordId: number; action: StaffAction; fields?: Fie
 
 export async function logChange(entry: Entry, request: FastifyRequest): Promise<void> {
   await db.insert(staffChanges).values({ ...entry, userId: await userIdOf(request) });
+}
+
+/** The same change of many records, each with its own fields. */
+export async function logChanges(entries: Entry[], request: FastifyRequest): Promise<void> {
+  const userId = await userIdOf(request);
+  await insertMany(
+    staffChanges,
+    entries.map((entry) => ({ fields: [], ...entry, userId })),
+  );
 }
 
 /**

@@ -15,10 +15,12 @@ import { pathIn, type RecordRows, type StaffForm, type StoredRecord } from './st
 export const DAYS_KEPT = 30;
 
 type Row = Record<string, unknown>;
-/** A table of which nothing is known but that its rows have an id. */
+/** A table of which nothing is known but that its rows have an id, as most do. */
 type AnyTable = Table & { id: AnyColumn };
 // drizzle types queries by their table; these take any.
 const tableOf = (table: Table): AnyTable => table as AnyTable;
+/** Tables that only link others have none. */
+const hasId = (table: Table): boolean => 'id' in getTableColumns(table);
 const selectAll = (table: Table) =>
   db.select().from(table as never) as unknown as { where(by: unknown): Promise<Row[]> };
 
@@ -39,9 +41,10 @@ export async function deleteRecord<R extends { id: number }, I>(
   const parts = rowsOf(record, row.id);
   const rows = await storedRows(parts);
   const links = await storedLinks(parts, rows);
-  for (const { table } of parts.toReversed()) {
+  for (const { table, where } of parts.toReversed()) {
     const ids = idsIn(table, rows);
-    if (ids.length > 0) await db.delete(tableOf(table) as never).where(inArray(tableOf(table).id, ids));
+    if (ids.length > 0)
+      await db.delete(tableOf(table) as never).where(hasId(table) ? inArray(tableOf(table).id, ids) : where);
   }
   const { site } = request;
   const deleted = {
@@ -66,7 +69,7 @@ async function storedRows(parts: RecordRows[]): Promise<StoredRow[]> {
   for (const { table, where } of parts)
     for (const row of await selectAll(table).where(where)) {
       const name = getTableName(table);
-      const key = `${name} ${row.id}`;
+      const key = `${name} ${hasId(table) ? row.id : JSON.stringify(row)}`;
       if (!stored.has(key)) stored.set(key, { table: name, row });
     }
   return [...stored.values()];

@@ -12,7 +12,7 @@ import { needRecentPassword } from '#core/people/sign_in_again.ts';
 import { conditionOf, findIds, MOST_COUNTED } from './find.ts';
 import { pathIn } from './list_path.ts';
 import type { Question } from './question.ts';
-import type { BulkAction, StaffList } from './staff_list.ts';
+import type { AskedOnce, StaffList } from './staff_list.ts';
 
 const MOST_BYTES = 256 * 1024;
 
@@ -59,6 +59,7 @@ async function runOrAsk<R>(
   if (ids.length === 0 && body.one) throw new NotFound();
   if (ids.length === 0)
     return redirectTo(back, { flash: { kind: 'info', text: request.texts.t('Select rows first.') } });
+  if (action.ask) return action.ask(ids, request);
   if (body.confirmed || (body.one && !action.isDangerous))
     return redirectTo(back, { flash: await flashOf(action, ids, request) });
   const { site, texts } = request;
@@ -82,7 +83,7 @@ async function runOrAsk<R>(
   );
 }
 
-async function flashOf<R>(action: BulkAction<R>, ids: number[], request: FastifyRequest): Promise<Flash> {
+async function flashOf<R>(action: AskedOnce<R>, ids: number[], request: FastifyRequest): Promise<Flash> {
   if (action.needsPassword) await needRecentPassword(request);
   try {
     return { kind: 'success', text: await action.run(ids, request) };

@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { AnyColumn } from '#core/db/columns.ts';
 import type { Texts } from '#core/i18n/texts.ts';
+import type { PageResponse } from '#core/pages/response.ts';
 import type { Role } from '#core/people/people.ts';
 import type { StaffCell } from './cells.ts';
 
@@ -32,8 +33,7 @@ export type StaffFilter = { id: string; label: string } & (
   | { kind: 'days'; where(first: string | null, last: string | null): SQL | undefined }
 );
 
-/** Something that is done to several rows at once. */
-export type BulkAction<R> = {
+type ActionFacts<R> = {
   id: string;
   label: string;
   isDangerous?: boolean;
@@ -41,11 +41,22 @@ export type BulkAction<R> = {
   needsPassword?: boolean;
   /** Rows that have a button for it, which does it at once; a dangerous one asks first. */
   onRow?(row: R): boolean;
+};
+
+/** Its question needs no more than a yes. */
+export type AskedOnce<R> = ActionFacts<R> & {
   /** A question with the number of rows. */
   question(count: number, texts: Texts): string;
   /** @returns the message for the list that follows. @throws Conflict or Invalid with the one that says why not */
   run(ids: number[], request: FastifyRequest): Promise<string>;
+  ask?: undefined;
 };
+
+/** Something that is done to several rows at once. */
+export type BulkAction<R> =
+  | AskedOnce<R>
+  /** A page that asks for more, and posts to a route of its own. */
+  | (ActionFacts<R> & { ask(ids: number[], request: FastifyRequest): Promise<PageResponse> });
 
 /** A query that the list completes. */
 type Rows<R> = {

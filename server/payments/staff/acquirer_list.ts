@@ -6,7 +6,7 @@ import { pick } from '#core/i18n/translated.ts';
 import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
-import type { BulkAction, StaffList } from '#core/staff_list/staff_list.ts';
+import type { AskedOnce, StaffList } from '#core/staff_list/staff_list.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { readyProvider } from '#payments/ledger/providers.ts';
 import { acquirers } from '#payments/ledger/schema.ts';
@@ -20,7 +20,7 @@ type Row = AcquirerRow & { isFirst?: boolean; isLast?: boolean };
 export const providerName = (provider: string, { t }: Pick<Texts, 't'>): string =>
   ({ transfer: t('Bank transfer'), test: t('Test bank') })[provider] ?? provider;
 
-const move = (by: 1 | -1): Pick<BulkAction<Row>, 'needsPassword' | 'run'> => ({
+const move = (by: 1 | -1): Pick<AskedOnce<Row>, 'needsPassword' | 'run'> => ({
   needsPassword: true,
   run: async (ids, { site, texts }) => {
     // Those that go down begin with the last one, so that none passes another of them.

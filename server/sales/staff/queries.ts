@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { currencies } from '#core/sites/schema.ts';
 import type { LinkSales } from '#links/api.ts';
-import { orderLines, orders } from '#sales/schema/schema.ts';
+import { orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
 
 /** Confirmed orders count, carts are those that may still become one. @param linkIds all links without them */
 export async function salesByLink(linkIds?: readonly number[]): Promise<LinkSales[]> {
@@ -25,6 +25,17 @@ export async function salesByLink(linkIds?: readonly number[]): Promise<LinkSale
     .where(linkIds ? inArray(orders.linkId, [...linkIds]) : isNotNull(orders.linkId))
     .groupBy(orders.linkId, currencies.code, currencies.symbol, currencies.decimals);
   return rows as LinkSales[];
+}
+
+/** Whether an order, cart or quote holds one of these, or offers it. */
+export async function isInAnyOrder(variantIds: readonly number[]): Promise<boolean> {
+  if (variantIds.length === 0) return false;
+  for (const { table, column } of [
+    { table: orderLines, column: orderLines.variantId },
+    { table: orderOptions, column: orderOptions.variantId },
+  ])
+    if ((await db.$count(table, inArray(column, [...variantIds]))) > 0) return true;
+  return false;
 }
 
 /** Whether an order of theirs was confirmed that holds one of these. */

@@ -106,7 +106,10 @@ type Template = typeof templates.$inferSelect;
 /** The lowest and highest price of variants created on demand. */
 function endsOf(template: Template, onDemand: readonly { least: number; most: number }[]): Offer[] {
   return (['least', 'most'] as const).map((end) => {
-    const price = onDemand.reduce((sum, row) => sum + row[end], template.price);
+    const price = Math.max(
+      0,
+      onDemand.reduce((sum, row) => sum + row[end], template.price),
+    );
     return { variantIds: [], price, listPrice: Math.max(price, template.compareAtPrice ?? price) };
   });
 }
@@ -119,7 +122,7 @@ function offersOf(
   const offers = new Map<string, Offer>();
   for (const variant of own) {
     const extras = extrasOf(variant);
-    const price = variant.price ?? template.price + extras;
+    const price = Math.max(0, variant.price ?? template.price + extras);
     const compared = variant.compareAtPrice ?? (variant.price === null ? template.compareAtPrice : null) ?? price;
     const listPrice = Math.max(price, compared);
     const offer = offers.get(`${price} ${listPrice}`) ?? { variantIds: [], price, listPrice };

@@ -30,10 +30,16 @@ const firstImage = prepared('image_first', () =>
 
 const variantRow = prepared('image_variant', () =>
   db
-    .select({ ...owner, templateId: templates.id, fileId: variants.imageId })
+    .select({ ...owner, templateId: templates.id, fileId: productImages.fileId })
     .from(variants)
     .innerJoin(templates, eq(templates.id, variants.templateId))
-    .where(eq(variants.id, byId)),
+    // A picture that was deleted may come back, and is the variant's again.
+    .leftJoin(
+      productImages,
+      and(eq(productImages.templateId, variants.templateId), eq(productImages.fileId, variants.imageId)),
+    )
+    .where(eq(variants.id, byId))
+    .limit(1),
 );
 
 const imageRow = prepared('image_product_image', () =>

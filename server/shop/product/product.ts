@@ -8,6 +8,9 @@ export type EntryImage = {
   width: number | null;
   height: number | null;
   alt: Translated;
+  /** What stays in sight where it is cropped, in percent from left and top. */
+  focusX: number;
+  focusY: number;
 };
 
 export type ProductValue = {

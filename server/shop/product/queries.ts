@@ -150,6 +150,8 @@ export const picturesOf = (which: SQL) =>
       templateId: productImages.templateId,
       imageId: productImages.id,
       alt: productImages.alt,
+      focusX: productImages.focusX,
+      focusY: productImages.focusY,
       fileId: files.id,
       hash: files.hash,
       width: files.width,

@@ -114,7 +114,7 @@ export function imageOf(
 ): Picture {
   const alt = (image && pick(image.alt, site.language.code)) || name;
   return image
-    ? picture({ model: 'product.image', id: image.imageId, field: 'image', file: image, alt, ...shown })
+    ? picture({ model: 'product.image', id: image.imageId, field: 'image', file: image, focus: image, alt, ...shown })
     : picture({ model: 'product.template', id: templateId, field: 'image', file: null, alt, ...shown });
 }
 

@@ -1,5 +1,5 @@
 /** The staff list of products. */
-import { and, count, desc, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
@@ -11,12 +11,26 @@ import { isOnWebsite } from '#shop/product/category_tree.ts';
 import { allCategories } from '#shop/product/vocabulary_queries.ts';
 import { templateCategories, templates } from '#shop/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
+import { productActions } from './product_actions.ts';
 
 type OfVariants = { templateId: number; number: number; price: number | null; isTracked: boolean; stock: number };
 type Row = { product: typeof templates.$inferSelect; ofVariants?: OfVariants | undefined };
 
 const FREE = sql`${variants.onHand} - ${variants.held}`;
 const IS_TRACKED = and(eq(variants.isActive, true), eq(variants.isTracked, true));
+
+const IS_ACTIVE = eq(templates.isActive, true);
+
+/** One of its variants has as few pieces as its mark says, or fewer. */
+const isRunningOut = () =>
+  inArray(
+    templates.id,
+    db
+      .select({ id: variants.templateId })
+      .from(variants)
+      .innerJoin(templates, eq(templates.id, variants.templateId))
+      .where(and(IS_TRACKED, isNotNull(templates.lowStockAt), sql`${FREE} <= ${templates.lowStockAt}`)),
+  );
 
 const withTracked = (condition = sql`true`) =>
   inArray(
@@ -41,7 +55,6 @@ export const productList: StaffList<Row> = {
     and(
       eq(templates.companyId, site.company.id),
       or(isNull(templates.websiteId), eq(templates.websiteId, site.website.id)),
-      eq(templates.isActive, true),
     ),
   rows: () => db.select({ product: templates }).from(templates),
   ids: () => db.select({ id: templates.id }).from(templates),
@@ -66,10 +79,12 @@ export const productList: StaffList<Row> = {
       ),
   },
   tabs: [
-    { id: 'all', label: msg('All') },
-    { id: 'published', label: msg('Published'), where: () => eq(templates.isPublished, true) },
-    { id: 'unpublished', label: msg('Unpublished'), where: () => eq(templates.isPublished, false) },
-    { id: 'soldout', label: msg('Out of stock'), where: () => withTracked(lte(sql`sum(${FREE})`, 0)) },
+    { id: 'all', label: msg('All'), where: () => IS_ACTIVE },
+    { id: 'published', label: msg('Published'), where: () => and(IS_ACTIVE, eq(templates.isPublished, true)) },
+    { id: 'unpublished', label: msg('Unpublished'), where: () => and(IS_ACTIVE, eq(templates.isPublished, false)) },
+    { id: 'soldout', label: msg('Out of stock'), where: () => and(IS_ACTIVE, withTracked(lte(sql`sum(${FREE})`, 0))) },
+    { id: 'low', label: msg('Running out'), where: () => and(IS_ACTIVE, isRunningOut()) },
+    { id: 'archived', label: msg('Archived'), where: () => eq(templates.isActive, false) },
   ],
   filters: [
     {
@@ -99,6 +114,7 @@ export const productList: StaffList<Row> = {
     { id: 'updated', label: msg('Changed', { context: 'date' }), kind: 'date', sort: templates.updatedAt },
     { id: 'price', label: msg('Price'), kind: 'money', sort: templates.price, card: 'amount' },
   ],
+  actions: productActions,
   add: { path: '/sales/products/new', label: msg('Add product') },
   idOf: ({ product }) => product.id,
   pathOf: ({ product }) => `/sales/products/${product.id}`,

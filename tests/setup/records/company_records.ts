@@ -102,6 +102,10 @@ export async function recordsOfAlder(): Promise<Records> {
   const deletedAcquirer = await aDeletedRecord('payment_acquirers', '/sales/acquirers');
   const deletedMailing = await aDeletedRecord('mailings', '/website/mailing_lists/mailings');
   const deletedMailingList = await aDeletedRecord('mailing_lists', '/website/mailing_lists');
+  const [deletedProduct, deletedPicture] = [
+    await aDeletedRecord('product_templates', '/sales/products'),
+    await aDeletedRecord('product_images', '/sales/products/1/pictures'),
+  ];
   const deletedPage = await aDeletedRecord('pages', '/website/pages');
   const deletedPost = await aDeletedRecord('news', '/website/news');
   const version = 1;
@@ -157,6 +161,11 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /website/mailing_lists/:id/restore': form(`${deletedMailingList}/restore`),
     'GET /website/mailing_lists/:id/mailing': form('/website/mailing_lists/1/mailing'),
     'POST /website/mailing_lists/:id/delete': form('/website/mailing_lists/1/delete'),
+    'POST /sales/products/:id/delete': form('/sales/products/1/delete'),
+    'POST /sales/products/:id/restore': form(`${deletedProduct}/restore`),
+    'POST /sales/products/:id/unarchive': form('/sales/products/1/unarchive'),
+    'POST /sales/products/:product/pictures/:id/restore': form(`${deletedPicture}/restore`),
+    'POST /sales/products/:product/pictures/order_json': form('/sales/products/1/pictures/order_json', { ids: [] }),
     'POST /website/pages/:id/restore': form(`${deletedPage}/restore`),
     'POST /website/news/:id/restore': form(`${deletedPost}/restore`),
     'POST /admin/views/:id/delete': form(`/admin/views/${view!.id}/delete`),
@@ -177,6 +186,9 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /my/task/:id/ask_rating': form(`/my/task/${task!.id}/ask_rating`),
   };
   const starts = [
+    '/sales/products/1/pictures',
+    '/sales/products/1/pictures/1',
+    '/sales/products/1/pictures/1/delete',
     account,
     customer,
     `/website/pages/${page!.id}`,

@@ -33,6 +33,9 @@ export type ProductSetup = {
   exclusions: Exclusion[];
 };
 
+/** A stored product, as its form has it. */
+export type ProductRow = ProductSetup & { id: number };
+
 /** Pictures that a variant may show. */
 export const fileIdsOf = ({ pictures }: ProductSetup): number[] => pictures.map(({ fileId }) => fileId);
 

@@ -8,10 +8,12 @@ import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { isSlugTaken } from '#shop/product/slugs.ts';
 import { productList } from '#shop/staff/product_list.ts';
-import type { ProductSetup } from './choices.ts';
+import { productActionRoutes } from './action_routes.ts';
+import type { ProductRow } from './choices.ts';
 import { handlesIn, parseProduct, productFields, productFormValues } from './form.ts';
+import { PRODUCT, productRemoval } from './removal.ts';
 import { addProduct, changeProduct, SLUG_TAKEN } from './save.ts';
-import { blankSetup, PRODUCT, productSetup, productsByHandle } from './setup.ts';
+import { blankSetup, productSetup, productsByHandle } from './setup.ts';
 import { lockedAttributes } from './shared_attributes.ts';
 import { productFormView } from './view.ts';
 
@@ -19,18 +21,17 @@ const PRODUCTS = '/sales/products';
 const who = 'sales';
 const MAX_BYTES = 1024 * 1024;
 
-type Row = ProductSetup & { id: number };
-
 /** Staff pages where products are made and edited. */
 export function productStaffRoutes(app: FastifyInstance): void {
   defineStaffList(app, productList);
+  productActionRoutes(app, PRODUCTS);
   defineStaffForm(app, {
     url: PRODUCTS,
     who,
     template: '@shop/staff/product/form',
     record: PRODUCT,
     maxBytes: MAX_BYTES,
-    find: async (id, { site }): Promise<Row | null> => {
+    find: async (id, { site }): Promise<ProductRow | null> => {
       const setup = await productSetup(id, site);
       return setup && { ...setup, id };
     },
@@ -51,14 +52,15 @@ export function productStaffRoutes(app: FastifyInstance): void {
       const locked = row ? await lockedAttributes(row.product, await personOf(request)) : new Set<number>();
       return {
         above: [{ name: texts.t('Products'), path: PRODUCTS }],
-        styles: ['sales/sales', 'shop/product_form'],
+        styles: ['sales/sales', 'shop/product_form', 'shop/product_pictures'],
         ...productFormView(row ?? (await blankSetup(site)), state, { site, texts, locked }),
       };
     },
+    remove: productRemoval,
   });
 }
 
-async function read(values: FormValues, row: Row | null, request: FastifyRequest) {
+async function read(values: FormValues, row: ProductRow | null, request: FastifyRequest) {
   const { site } = request;
   const setup = row ?? (await blankSetup(site));
   const handles = handlesIn(`${values.optional ?? ''} ${values.accessories ?? ''}`);
@@ -70,7 +72,11 @@ async function read(values: FormValues, row: Row | null, request: FastifyRequest
 }
 
 /** What is typed is made a slug; it may be nobody else's, and no address of a page. */
-async function slugProblem(entered: string, row: Row | null, { site, server }: FastifyRequest): Promise<string | null> {
+async function slugProblem(
+  entered: string,
+  row: ProductRow | null,
+  { site, server }: FastifyRequest,
+): Promise<string | null> {
   const slug = slugify(entered);
   if (slug === '') return entered.trim() === '' ? null : NO_LETTERS;
   if (slug === row?.template.slug) return null;

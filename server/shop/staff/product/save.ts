@@ -1,6 +1,7 @@
 /** Makes and changes a product with everything that its form holds. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
+import type { Translated } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
 import { slugify } from '#core/i18n/slug.ts';
@@ -35,7 +36,7 @@ export async function addProduct(
 ): Promise<number> {
   const [made] = await db
     .insert(templates)
-    .values({ ...input.row, companyId: site.company.id, handle: await freeHandle(input, site) })
+    .values({ ...input.row, companyId: site.company.id, handle: await freeHandle(input.row.name, site) })
     .returning({ id: templates.id });
   const id = made!.id;
   const [first] = await db.insert(variants).values({ templateId: id }).returning({ id: variants.id });
@@ -45,8 +46,8 @@ export async function addProduct(
 }
 
 /** Made of the name; with a number where another product has it. */
-async function freeHandle({ row }: ProductInput, { company }: Site): Promise<string> {
-  const base = slugify(pick(row.name, SOURCE_LANGUAGE)) || 'product';
+export async function freeHandle(name: Translated, { company }: Site): Promise<string> {
+  const base = slugify(pick(name, SOURCE_LANGUAGE)) || 'product';
   for (let n = 1; ; n += 1) {
     const handle = n === 1 ? base : `${base}-${n}`;
     const same = and(eq(templates.companyId, company.id), eq(templates.handle, handle));

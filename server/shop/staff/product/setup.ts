@@ -3,7 +3,6 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
-import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import { taxesOfCompany } from '#sales/api.ts';
 import { isOffered } from '#shop/product/availability.ts';
 import { categoryNames, isOnWebsite } from '#shop/product/category_tree.ts';
@@ -18,8 +17,6 @@ import {
   variants,
 } from '#shop/schema/variants.schema.ts';
 import type { Exclusion, Named, ProductSetup, TemplateRow, VariantRow } from './choices.ts';
-
-export const PRODUCT: StoredRecord = { table: templates };
 
 /** Archived ones, too. @returns null if this website's catalogue has no such product */
 export async function productSetup(id: number, site: Site): Promise<ProductSetup | null> {

@@ -1,6 +1,7 @@
 /** Prepares the variants of the product form, one or a table of them. */
 import { numberFormValue } from '#core/i18n/form_numbers.ts';
 import type { Texts } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
 import { type FormState, inputsOf } from '#core/pages/form_view.ts';
 import type { Site } from '#core/sites/site.ts';
 import { valueIdsOf } from '#shop/product/product.ts';
@@ -108,9 +109,9 @@ function fieldsOf(row: VariantRow, setup: ProductSetup, state: FormState, { site
     active: box('active'),
     picture: inputsOf({ ...state, values }).choice(variantField('picture', row.id), labels.picture, [
       { value: '', label: '—' },
-      ...setup.pictures.map(({ fileId }, at) => ({
+      ...setup.pictures.map(({ fileId, alt }, at) => ({
         value: String(fileId),
-        label: texts.t('Image {n}', { n: texts.number(at + 1, 0) }),
+        label: pick(alt, site.language.code) || texts.t('Image {n}', { n: texts.number(at + 1, 0) }),
       })),
     ]),
   };

@@ -1,4 +1,5 @@
 /** Prepares labels, fields and choices of the product form. */
+import { randomUUID } from 'node:crypto';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { timeOfDay } from '#core/i18n/wall_clock.ts';
@@ -7,6 +8,7 @@ import { OF_ALL_COMPANIES } from '#core/people/shared_records.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { ProductLine } from '#shop/product/product.ts';
 import { productPath } from '#shop/product/views.ts';
+import { picturesOf, picturesPath } from '#shop/staff/pictures/list_view.ts';
 import { isNew, type ProductSetup } from './choices.ts';
 import { exclusionFields, exclusionNames } from './exclusions_view.ts';
 import { MOST_CELLS } from './form.ts';
@@ -63,9 +65,23 @@ export function productFormView(
     lines,
     ...newLinesView(setup, state, { site, texts }),
     exclusions,
+    ...picturesView(setup, site),
+    actions: isNew(setup) ? null : actionsView(setup, site),
     preview: searchPreview(setup, state, site),
   };
 }
+
+const picturesView = (setup: ProductSetup, site: Site) => ({
+  pictures: picturesOf(setup, site),
+  picturesUrl: isNew(setup) ? null : site.url(picturesPath(setup.product.id)),
+});
+
+const actionsView = ({ product }: ProductSetup, site: Site) => ({
+  duplicate: site.url(`/sales/products/${product.id}/duplicate`),
+  archive: site.url(`/sales/products/${product.id}/archive`),
+  unarchive: site.url(`/sales/products/${product.id}/unarchive`),
+  submission: randomUUID(),
+});
 
 const factLabels = ({ t }: Texts, site: Site) => ({
   slug: t('Address'),
@@ -78,6 +94,7 @@ const factLabels = ({ t }: Texts, site: Site) => ({
   low_stock_at: t('Low stock from (pieces)'),
   tags: t('Tags'),
   is_published: t('Published'),
+  is_active: t('Active'),
   publish_at: t('Publish at'),
   grid_columns: t('Width (columns)'),
   grid_rows: t('Height (rows)'),

@@ -183,6 +183,7 @@ describe('the picture of a record', () => {
         .toBuffer(),
       name: 'own.png',
     });
+    await db.insert(productImages).values({ templateId: product.templateId, fileId: own.id, alt: {}, sequence: 99 });
     await db.update(variants).set({ imageId: own.id }).where(eq(variants.id, product.variantId));
     expect(await sizeOf(`/web/image/product.product/${product.variantId}/image/128x128`)).toMatchObject({
       width: 128,

@@ -269,4 +269,16 @@ describe('A product record', () => {
     const { statusCode, body } = await ada.post(path, { ...fields, price: '30' });
     expect([statusCode, body.includes('20.00'), body.includes('30')]).toEqual([409, true, true]);
   });
+
+  it('costs nothing rather than less when extras take off more than its price', async () => {
+    const { path, id } = await make({
+      ...{ 'name-en_US': 'Bargain stool', price: '10', is_published: 'on' },
+      ...{ new_attribute_1: 'Stool state', new_values_1: 'New, Scratched' },
+    });
+    const value = (await findProduct(id))!.lines[0]!.values[1]!;
+    await change(path, { [`extra_${value.id}`]: '-25' });
+    expect((await open(`/shop/product/bargain-stool-${id}?attr=${value.id}`)).body).toContain('$0.00');
+    const list = (await open('/shop?search=bargain+stool')).body;
+    expect([list.includes('Bargain stool'), list.includes('-$'), list.includes('−')]).toEqual([true, false, false]);
+  });
 });

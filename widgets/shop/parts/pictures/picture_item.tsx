@@ -1,0 +1,58 @@
+import { t } from '#registry/texts.ts';
+import type { StaffPicture } from '#shop/staff/pictures/list_view.ts';
+import Icon from '#widgets/core/parts/icon.tsx';
+import Picture from '#widgets/core/parts/picture.tsx';
+import type { PictureOrder } from './use_picture_order.ts';
+
+type Props = { picture: StaffPicture; at: number; count: number; order: PictureOrder };
+
+export function PictureItem({ picture, at, count, order }: Props) {
+  const { id, alt } = picture;
+  const label = t('Image {n}', { n: at + 1 });
+  const isDragged = order.dragged === id;
+  return (
+    <li
+      className={`product-pictures__item${isDragged ? ' product-pictures__item--dragged' : ''}`}
+      draggable={order.isDraggable}
+      onDragStart={() => order.drag(id)}
+      onDragOver={(event) => order.dragOver(event, at)}
+      onDrop={(event) => event.preventDefault()}
+      onDragEnd={(event) => order.drop(event.dataTransfer?.dropEffect !== 'none')}
+    >
+      <a href={picture.editUrl} draggable={false}>
+        <Picture picture={picture.picture} look="picture--square" />
+      </a>
+      <p className="product-pictures__place">{at === 0 ? t('Main image') : label}</p>
+      <p className="product-pictures__alt">{alt || t('No alternative text')}</p>
+      <p className="product-pictures__actions">
+        <MoveButton to="up" label={`${t('Move up')}: ${label}`} id={id} isPossible={at > 0} />
+        <MoveButton to="down" label={`${t('Move down')}: ${label}`} id={id} isPossible={at < count - 1} />
+        <a className="button button--quiet button--icon" href={picture.editUrl} draggable={false}>
+          <Icon name="edit" />
+          <span className="visually-hidden">{`${t('Edit')}: ${label}`}</span>
+        </a>
+        <a className="button button--quiet button--icon" href={picture.deleteUrl} draggable={false}>
+          <Icon name="trash" />
+          <span className="visually-hidden">{`${t('Delete')}: ${label}`}</span>
+        </a>
+      </p>
+    </li>
+  );
+}
+
+type MoveProps = { to: 'up' | 'down'; label: string; id: number; isPossible: boolean };
+
+function MoveButton({ to, label, id, isPossible }: MoveProps) {
+  return (
+    <button
+      className="button button--quiet button--icon"
+      type="submit"
+      name="move"
+      value={`${to} ${id}`}
+      aria-label={label}
+      disabled={!isPossible}
+    >
+      <Icon name={to} />
+    </button>
+  );
+}

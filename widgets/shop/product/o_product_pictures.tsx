@@ -1,0 +1,34 @@
+import { data, text } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
+import type { StaffPicture } from '#shop/staff/pictures/list_view.ts';
+import { PictureItem } from '#widgets/shop/parts/pictures/picture_item.tsx';
+import { usePictureOrder } from '#widgets/shop/parts/pictures/use_picture_order.ts';
+
+/** The pictures of a product, for staff: ordered by buttons, and with a script by dragging, too. */
+export default defineWidget({
+  load: 'idle',
+  isEssential: true,
+  params: {
+    /** Where a button posts its move. */
+    action: text(),
+    pictures: data<StaffPicture[]>(),
+  },
+  View({ action, pictures: opening }) {
+    const order = usePictureOrder(action, opening);
+    const { pictures, error } = order;
+    return (
+      <form ref={order.form} method="post" action={action} onSubmit={order.submit}>
+        {error && (
+          <p className="alert alert--danger" role="alert">
+            {error}
+          </p>
+        )}
+        <ol className="product-pictures">
+          {pictures.map((picture, at) => (
+            <PictureItem key={picture.id} picture={picture} at={at} count={pictures.length} order={order} />
+          ))}
+        </ol>
+      </form>
+    );
+  },
+});
