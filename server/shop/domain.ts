@@ -25,6 +25,7 @@ import { isOfProduct } from './product/tax_use.ts';
 import { shopRoutes } from './routes.ts';
 import { publishableProducts } from './service.ts';
 import { productFinder } from './staff/find_products.ts';
+import { productsRunningOut } from './staff/stock/waiting.ts';
 import { countView } from './statistics/view_counting.ts';
 
 const LOST_FILES_DROPPED_EVERY_MS = millisecondsInHour;
@@ -48,7 +49,15 @@ export const shop: Domain = {
   routes: shopRoutes,
   staffMenu: [
     { label: msg('Abandoned carts'), url: '/sales/lost_carts', role: 'sales', area: 'orders' },
-    { label: msg('Products'), url: '/sales/products', role: 'sales', area: 'products' },
+    {
+      label: msg('Products'),
+      url: '/sales/products',
+      role: 'sales',
+      area: 'products',
+      waiting: productsRunningOut,
+    },
+    { label: msg('Categories'), url: '/sales/categories', role: 'sales', area: 'products' },
+    { label: msg('Stock history'), url: '/sales/stock', role: 'sales', area: 'products' },
     { label: msg('Price lists'), url: '/sales/pricelists', role: 'sales', area: 'products' },
     { label: msg('Conversion funnel'), url: '/sales/funnel', role: 'sales', area: 'marketing' },
     { label: msg('Shop settings'), url: '/sales/settings', role: 'sales', area: 'settings' },

@@ -13,12 +13,15 @@ import { viewRoutes } from './pages/view_routes.ts';
 import { reportRoutes } from './report/routes.ts';
 import { abandonedCartList } from './staff/abandoned_cart_list.ts';
 import { carrierRoutes } from './staff/carrier_routes.ts';
+import { categoryRoutes } from './staff/categories/routes.ts';
 import { productPictureRoutes } from './staff/pictures/routes.ts';
 import { pointRoutes } from './staff/point_routes.ts';
 import { pricelistStaffRoutes } from './staff/pricelist_routes.ts';
 import { priceChangeRoutes } from './staff/prices/price_change_routes.ts';
 import { productStaffRoutes } from './staff/product/routes.ts';
 import { settingRoutes } from './staff/settings_routes.ts';
+import { moveList, moveListOfProduct } from './staff/stock/move_list.ts';
+import { variantRoutes } from './staff/variants/routes.ts';
 
 export async function shopRoutes(app: FastifyInstance): Promise<void> {
   listRoutes(app);
@@ -38,6 +41,10 @@ export async function shopRoutes(app: FastifyInstance): Promise<void> {
   productStaffRoutes(app);
   await productPictureRoutes(app);
   priceChangeRoutes(app);
+  variantRoutes(app);
+  categoryRoutes(app);
+  defineStaffList(app, moveList);
+  defineStaffList(app, moveListOfProduct);
   defineStaffList(app, abandonedCartList);
   await reminderRoutes(app);
 }

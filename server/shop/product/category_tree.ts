@@ -23,16 +23,29 @@ export const isOnWebsite = (category: Category, site: Site): boolean =>
 export const categoryPath = (category: Category, site: Site): string =>
   `/shop/category/${slugOf(category.name, category.id, site.language.code)}`;
 
-/** Ids of all categories below one. */
+/** Ids of all categories below one. One that stands under itself ends the way there. */
 export function descendants(id: number, all: readonly Category[]): number[] {
-  return all.filter((one) => one.parentId === id).flatMap((child) => [child.id, ...descendants(child.id, all)]);
+  const found = new Set<number>();
+  const collect = (parentId: number): void => {
+    for (const child of all)
+      if (child.parentId === parentId && child.id !== id && !found.has(child.id)) {
+        found.add(child.id);
+        collect(child.id);
+      }
+  };
+  collect(id);
+  return [...found];
 }
 
 /** From the root down to the category itself. */
 function ancestors(category: Category, all: readonly Category[]): Category[] {
-  const parent = all.find((one) => one.id === category.parentId);
-  return parent ? [...ancestors(parent, all), category] : [category];
+  const path: Category[] = [];
+  for (let at: Category | undefined = category; at && !path.includes(at); at = parentOf(at, all)) path.unshift(at);
+  return path;
 }
+
+const parentOf = ({ parentId }: Category, all: readonly Category[]): Category | undefined =>
+  parentId === null ? undefined : all.find((one) => one.id === parentId);
 
 /**
  * The category in whose path a product is shown: its first one, or the first one inside the category a visitor came
@@ -83,12 +96,10 @@ export function categoryTree(
 
 /** Each with the names of those above it, as `Garden / Pots`, by name. */
 export function categoryNames(all: readonly Category[], language: string): { id: number; name: string }[] {
-  const byId = new Map(all.map((one) => [one.id, one]));
-  const nameOf = (category: Category): string => {
-    const parent = category.parentId === null ? undefined : byId.get(category.parentId);
-    const own = pick(category.name, language);
-    return parent ? `${nameOf(parent)} / ${own}` : own;
-  };
+  const nameOf = (category: Category): string =>
+    ancestors(category, all)
+      .map((one) => pick(one.name, language))
+      .join(' / ');
   return all
     .map((one) => ({ id: one.id, name: nameOf(one) }))
     .sort((a, b) => a.name.localeCompare(b.name, languageTag(language)));

@@ -23,7 +23,17 @@ export const stockHolds = table(
 );
 
 /** Why pieces came or went. */
-export type StockReason = 'sale' | 'return' | 'cancel' | 'count' | 'received' | 'damaged' | 'correction' | 'import';
+export const STOCK_REASONS = [
+  'sale',
+  'return',
+  'cancel',
+  'count',
+  'received',
+  'damaged',
+  'correction',
+  'import',
+] as const;
+export type StockReason = (typeof STOCK_REASONS)[number];
 
 export const stockMoves = table(
   'stock_moves',

@@ -1,5 +1,5 @@
 /** The staff list of products. */
-import { and, count, desc, eq, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
@@ -12,6 +12,7 @@ import { allCategories } from '#shop/product/vocabulary_queries.ts';
 import { templateCategories, templates } from '#shop/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
 import { productActions } from './product_actions.ts';
+import { RUNNING_OUT } from './stock/waiting.ts';
 
 type OfVariants = { templateId: number; number: number; price: number | null; isTracked: boolean; stock: number };
 type Row = { product: typeof templates.$inferSelect; ofVariants?: OfVariants | undefined };
@@ -29,7 +30,7 @@ const isRunningOut = () =>
       .select({ id: variants.templateId })
       .from(variants)
       .innerJoin(templates, eq(templates.id, variants.templateId))
-      .where(and(IS_TRACKED, isNotNull(templates.lowStockAt), sql`${FREE} <= ${templates.lowStockAt}`)),
+      .where(RUNNING_OUT),
   );
 
 const withTracked = (condition = sql`true`) =>

@@ -102,7 +102,8 @@ export async function recordsOfAlder(): Promise<Records> {
   const deletedAcquirer = await aDeletedRecord('payment_acquirers', '/sales/acquirers');
   const deletedMailing = await aDeletedRecord('mailings', '/website/mailing_lists/mailings');
   const deletedMailingList = await aDeletedRecord('mailing_lists', '/website/mailing_lists');
-  const [deletedProduct, deletedPicture] = [
+  const [deletedCategory, deletedProduct, deletedPicture] = [
+    await aDeletedRecord('product_categories', '/sales/categories'),
     await aDeletedRecord('product_templates', '/sales/products'),
     await aDeletedRecord('product_images', '/sales/products/1/pictures'),
   ];
@@ -162,6 +163,9 @@ export async function recordsOfAlder(): Promise<Records> {
     'GET /website/mailing_lists/:id/mailing': form('/website/mailing_lists/1/mailing'),
     'POST /website/mailing_lists/:id/delete': form('/website/mailing_lists/1/delete'),
     'POST /sales/products/:id/delete': form('/sales/products/1/delete'),
+    'POST /sales/products/:product/variants/:id': form('/sales/products/2/variants/1'),
+    'POST /sales/categories/:id/delete': form('/sales/categories/1/delete'),
+    'POST /sales/categories/:id/restore': form(`${deletedCategory}/restore`),
     'POST /sales/products/:id/restore': form(`${deletedProduct}/restore`),
     'POST /sales/products/:id/unarchive': form('/sales/products/1/unarchive'),
     'POST /sales/products/:product/pictures/:id/restore': form(`${deletedPicture}/restore`),
@@ -186,6 +190,8 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /my/task/:id/ask_rating': form(`/my/task/${task!.id}/ask_rating`),
   };
   const starts = [
+    '/sales/products/2/variants',
+    '/sales/products/2/variants/1',
     '/sales/products/1/pictures',
     '/sales/products/1/pictures/1',
     '/sales/products/1/pictures/1/delete',

@@ -50,8 +50,8 @@ export const pictureFormValues = (setup: PictureSetup, site: Site): FormValues =
   ),
 });
 
-export function parsePicture(typed: FormValues, setup: PictureSetup, site: Site): FormReading<PictureInput> {
-  const { text, refuse, isOn, errors } = formReader(typed, site);
+export function parsePicture(entered: FormValues, setup: PictureSetup, site: Site): FormReading<PictureInput> {
+  const { text, refuse, isOn, errors } = formReader(entered, site);
   for (const code of codesOf(site)) text(`alt-${code}`, LONGEST_ALT);
   const place = (field: string): number => {
     const found = PLACES.find((percent) => String(percent) === text(field));
@@ -59,7 +59,7 @@ export function parsePicture(typed: FormValues, setup: PictureSetup, site: Site)
     return found ?? 50;
   };
   const input: PictureInput = {
-    alt: translatedOf(trimmed(typed), 'alt', codesOf(site), setup.picture.alt),
+    alt: translatedOf(trimmed(entered), 'alt', codesOf(site), setup.picture.alt),
     focusX: place('focus_x'),
     focusY: place('focus_y'),
     variantIds: variantsToShow(setup).flatMap(({ id }) => (isOn(variantField(id)) ? id : [])),

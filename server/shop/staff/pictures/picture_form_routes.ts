@@ -1,18 +1,13 @@
 /** The form of one picture of a product, and its deletion. */
-import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changed } from '#core/changes/changes.ts';
-import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type FormState, inputsOf, translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
-import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import { valueIdsOf } from '#shop/product/product.ts';
 import { findProduct } from '#shop/product/queries.ts';
 import { valueNames } from '#shop/product/views.ts';
-import { productImages } from '#shop/schema/schema.ts';
-import { variants } from '#shop/schema/variants.schema.ts';
 import {
   type PictureInput,
   type PictureSetup,
@@ -24,9 +19,8 @@ import {
   variantsToShow,
 } from './form.ts';
 import { picturesPath, staffPictures } from './list_view.ts';
+import { PICTURE, savePicture } from './save_picture.ts';
 import { pictureOf, productOfAddress } from './stored_pictures.ts';
-
-const PICTURE: StoredRecord = { table: productImages };
 
 export function pictureFormRoutes(app: FastifyInstance, url: string): void {
   defineStaffForm<PictureSetup, PictureInput>(app, {
@@ -55,29 +49,6 @@ async function findPicture(id: number, request: FastifyRequest): Promise<Picture
   const picture = await pictureOf(productId, id);
   const product = await findProduct(productId);
   return picture && product && { id, picture, product };
-}
-
-/** A variant shows one picture first: this one, or the one it had. */
-async function savePicture({ id, picture, product }: PictureSetup, input: PictureInput): Promise<void> {
-  const { variantIds, ...row } = input;
-  await db.update(productImages).set(row).where(eq(productImages.id, id));
-  if (picture.fileId !== null) {
-    const ofProduct = eq(variants.templateId, product.id);
-    const had = variantsToShow({ id, picture, product }).flatMap((one) =>
-      one.imageId === picture.fileId && !variantIds.includes(one.id) ? one.id : [],
-    );
-    if (had.length > 0)
-      await db
-        .update(variants)
-        .set({ imageId: null })
-        .where(and(ofProduct, inArray(variants.id, had)));
-    if (variantIds.length > 0)
-      await db
-        .update(variants)
-        .set({ imageId: picture.fileId })
-        .where(and(ofProduct, inArray(variants.id, variantIds)));
-  }
-  await changed(`product:${product.id}`);
 }
 
 async function pictureView(row: PictureSetup, state: FormState, { site, texts }: FastifyRequest) {

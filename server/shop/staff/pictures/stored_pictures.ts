@@ -86,5 +86,6 @@ const storedOrder = (templateId: number) =>
     .where(eq(productImages.templateId, templateId))
     .orderBy(asc(productImages.sequence), asc(productImages.id));
 
-const holdProduct = (templateId: number) =>
+/** Until the end of the transaction. */
+export const holdProduct = (templateId: number) =>
   forUpdate(db.select({ id: templates.id }).from(templates).where(eq(templates.id, templateId)));

@@ -1,15 +1,13 @@
 /** What the buttons on a product's page do besides saving: duplicate, archive, restore. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { transaction } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { line, recordId } from '#core/http/contract.ts';
 import { type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form } from '#core/pages/routes.ts';
-import { beginAdding } from '#core/staff_form/change_log.ts';
 import { isOffered } from '#shop/product/availability.ts';
 import { findTemplate } from '#shop/product/queries.ts';
-import { duplicateProduct } from './duplicate.ts';
+import { duplicateOnce } from './duplicate.ts';
 import { setShown } from './shown.ts';
 
 const who = 'sales';
@@ -47,17 +45,6 @@ export function productActionRoutes(app: FastifyInstance, url: string): void {
 }
 
 const done = (path: string, text: string): Redirect => redirectTo(path, { flash: { kind: 'success', text } });
-
-/** A second click leads to the copy that the first one made. */
-const duplicateOnce = (id: number, submission: string, request: FastifyRequest): Promise<number> =>
-  transaction(async () => {
-    const values = { submission, copyOf: String(id) };
-    const begun = await beginAdding('product_templates', values, request);
-    if ('recordId' in begun) return begun.recordId;
-    const copy = await duplicateProduct(id, request.site);
-    await begun.done(copy);
-    return copy;
-  });
 
 /** @throws NotFound for a product that this website's catalogue does not have */
 async function refuseForeign(id: number, { site }: FastifyRequest): Promise<void> {

@@ -1,10 +1,12 @@
 /** Copies a product with its texts, pictures, attributes and variants, without stock and codes. */
 import { eq, inArray } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';
-import { db, insertMany } from '#core/db/database.ts';
+import { db, insertMany, transaction } from '#core/db/database.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
+import { beginAdding } from '#core/staff_form/change_log.ts';
 import { valueIdsOf } from '#shop/product/product.ts';
 import { productImages, templateCategories, templates, templateTags, templateTaxes } from '#shop/schema/schema.ts';
 import {
@@ -18,8 +20,19 @@ import {
 } from '#shop/schema/variants.schema.ts';
 import { freeHandle } from './save.ts';
 
+/** A second click leads to the copy that the first one made. */
+export const duplicateOnce = (id: number, submission: string, request: FastifyRequest): Promise<number> =>
+  transaction(async () => {
+    const values = { submission, copyOf: String(id) };
+    const adding = await beginAdding('product_templates', values, request);
+    if ('recordId' in adding) return adding.recordId;
+    const copy = await duplicateProduct(id, request.site);
+    await adding.done(copy);
+    return copy;
+  });
+
 /** Within a transaction. @returns the id of the copy, which is not published */
-export async function duplicateProduct(id: number, site: Site): Promise<number> {
+async function duplicateProduct(id: number, site: Site): Promise<number> {
   const [{ id: _, ...original }] = (await db.select().from(templates).where(eq(templates.id, id))) as [
     typeof templates.$inferSelect,
   ];

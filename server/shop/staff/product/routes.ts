@@ -10,6 +10,7 @@ import { isSlugTaken } from '#shop/product/slugs.ts';
 import { productList } from '#shop/staff/product_list.ts';
 import { productActionRoutes } from './action_routes.ts';
 import type { ProductRow } from './choices.ts';
+import { pickersView, productNameRoutes } from './find_names.ts';
 import { handlesIn, parseProduct, productFields, productFormValues } from './form.ts';
 import { PRODUCT, productRemoval } from './removal.ts';
 import { addProduct, changeProduct, SLUG_TAKEN } from './save.ts';
@@ -25,6 +26,7 @@ const MAX_BYTES = 1024 * 1024;
 export function productStaffRoutes(app: FastifyInstance): void {
   defineStaffList(app, productList);
   productActionRoutes(app, PRODUCTS);
+  productNameRoutes(app, PRODUCTS);
   defineStaffForm(app, {
     url: PRODUCTS,
     who,
@@ -53,6 +55,7 @@ export function productStaffRoutes(app: FastifyInstance): void {
       return {
         above: [{ name: texts.t('Products'), path: PRODUCTS }],
         styles: ['sales/sales', 'shop/product_form', 'shop/product_pictures'],
+        pickers: await pickersView(state, request),
         ...productFormView(row ?? (await blankSetup(site)), state, { site, texts, locked }),
       };
     },

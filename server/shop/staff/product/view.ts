@@ -15,6 +15,7 @@ import { MOST_CELLS } from './form.ts';
 import { lineFields, lineLabels, newLinesView } from './options_view.ts';
 import { searchPreview } from './search_preview.ts';
 import { textLabels, textsView } from './texts_form.ts';
+import { isTable } from './variants_form.ts';
 import { variantLabels, variantsView } from './variants_view.ts';
 
 type Here = { site: Site; texts: Texts };
@@ -66,6 +67,8 @@ export function productFormView(
     ...newLinesView(setup, state, { site, texts }),
     exclusions,
     ...picturesView(setup, site),
+    open: openSections(setup, state),
+    pages: isNew(setup) ? null : pagesOf(setup, site, texts),
     actions: isNew(setup) ? null : actionsView(setup, site),
     preview: searchPreview(setup, state, site),
   };
@@ -75,6 +78,28 @@ const picturesView = (setup: ProductSetup, site: Site) => ({
   pictures: picturesOf(setup, site),
   picturesUrl: isNew(setup) ? null : site.url(picturesPath(setup.product.id)),
 });
+
+/** Sections that are not folded: those that say something, and all where something is wrong. */
+function openSections({ product, exclusions }: ProductSetup, { values, errors, conflicts }: FormState) {
+  const isAll = Boolean(errors || conflicts);
+  return {
+    options: isAll || product.id === 0 || product.lines.length === 0,
+    exclusions: isAll || exclusions.length > 0,
+    search: isAll,
+    languages: isAll,
+    related: isAll || Boolean(values.optional || values.accessories),
+    grid: isAll || values.grid_columns !== '1' || values.grid_rows !== '1',
+  };
+}
+
+/** Pages of the product beside its form. */
+function pagesOf(setup: ProductSetup, site: Site, { t }: Texts) {
+  const path = site.url(`/sales/products/${setup.product.id}`);
+  return [
+    ...(isTable(setup) ? [{ name: t('List of variants'), url: `${path}/variants` }] : []),
+    { name: t('Stock history'), url: `${path}/stock` },
+  ];
+}
 
 const actionsView = ({ product }: ProductSetup, site: Site) => ({
   duplicate: site.url(`/sales/products/${product.id}/duplicate`),

@@ -1,0 +1,90 @@
+/** Finds products by name for the fields in which staff choose them. */
+import { and, eq, inArray } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { db } from '#core/db/database.ts';
+import { line } from '#core/http/contract.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { FormState } from '#core/pages/form_view.ts';
+import { call } from '#core/pages/routes.ts';
+import type { Site } from '#core/sites/site.ts';
+import { searchCatalogue } from '#shop/catalogue/search.ts';
+import { NO_TERMS, pricingBy } from '#shop/prices/pricing.ts';
+import { templates } from '#shop/schema/schema.ts';
+import { handlesIn } from './form.ts';
+import type { ProductName } from './names_view.ts';
+
+const MOST_FOUND = 10;
+
+export function productNameRoutes(app: FastifyInstance, url: string): void {
+  call(app, {
+    url: `${url}/find_json`,
+    who: 'sales',
+    body: z.object({ q: line(100) }),
+    handle: async ({ request: { site }, body: { q } }) => (q ? productsLike(q, site) : []),
+  });
+}
+
+async function productsLike(search: string, site: Site): Promise<ProductName[]> {
+  const { entries } = await searchCatalogue({
+    scope: {
+      companyId: site.company.id,
+      websiteId: site.website.id,
+      language: site.language.code,
+      seesUnpublished: true,
+    },
+    pricing: await pricingBy(NO_TERMS, site),
+    search,
+    categoryIds: null,
+    tagId: null,
+    filters: new Map(),
+    sort: 'featured',
+    offset: 0,
+    limit: MOST_FOUND,
+  });
+  const ids = entries.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: templates.id, handle: templates.handle, name: templates.name })
+    .from(templates)
+    .where(inArray(templates.id, ids));
+  return rows
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map(({ handle, name }) => ({ handle, name: pick(name, site.language.code) }));
+}
+
+/** In the order of the handles; unknown ones are missing. */
+export async function namesOfHandles(handles: readonly string[], site: Site): Promise<ProductName[]> {
+  if (handles.length === 0) return [];
+  const rows = await db
+    .select({ handle: templates.handle, name: templates.name })
+    .from(templates)
+    .where(and(inArray(templates.handle, [...handles]), eq(templates.companyId, site.company.id)));
+  const byHandle = new Map(rows.map((row) => [row.handle, pick(row.name, site.language.code)]));
+  return handles.flatMap((handle) => {
+    const name = byHandle.get(handle);
+    return name === undefined ? [] : { handle, name };
+  });
+}
+
+/** Params of the two fields of related products. */
+export async function pickersView({ values, errors = {} }: FormState, { site, texts: { t } }: FastifyRequest) {
+  const picker = async (name: 'optional' | 'accessories', label: string, hint: string) => ({
+    field: { name, label, value: values[name] ?? '', rows: 3, ...LATIN, error: errors[name], hint },
+    picked: await namesOfHandles(handlesIn(values[name] ?? ''), site),
+  });
+  return {
+    optional: await picker(
+      'optional',
+      t('Optional products'),
+      t('One product handle per line. Offered in the add-to-cart dialog, in this order.'),
+    ),
+    accessories: await picker(
+      'accessories',
+      t('Accessories'),
+      t('One product handle per line. Suggested in the cart.'),
+    ),
+  };
+}
+
+const LATIN = { language: { code: 'en', direction: 'ltr' } };

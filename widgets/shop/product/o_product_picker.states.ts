@@ -1,0 +1,23 @@
+import { defineStates } from '#registry/states.ts';
+import widget from './o_product_picker.tsx';
+
+const field = { name: 'accessories', label: 'Accessories', rows: 3, hint: 'One product handle per line.' };
+const picked = [
+  { handle: 'mantel-clock', name: 'Mantel clock' },
+  { handle: 'willow-basket', name: 'Willow basket' },
+];
+const value = 'mantel-clock\nwillow-basket';
+
+export default defineStates(widget, {
+  Empty: { params: { field, picked: [] } },
+  'Two products': { params: { field: { ...field, value }, picked } },
+  'With an unknown handle': {
+    params: { field: { ...field, value: 'no-clock', error: 'No product with the handle “no-clock”' }, picked: [] },
+  },
+  'Long words, from right to left': {
+    params: {
+      field: { ...field, label: 'الملحقات', value: 'long' },
+      picked: [{ handle: 'long', name: 'Unbreakable'.repeat(10) }],
+    },
+  },
+});

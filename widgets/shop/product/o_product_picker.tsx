@@ -1,0 +1,57 @@
+import { call } from '#registry/call.ts';
+import { json } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import type { ProductName } from '#shop/staff/product/names_view.ts';
+import { useCombobox } from '#widgets/core/hooks/use_combobox.ts';
+import Field from '#widgets/core/parts/field.tsx';
+import TextArea, { type TextAreaProps } from '#widgets/core/parts/text_area.tsx';
+import { Suggestions } from '#widgets/core/suggestions.tsx';
+import { PickedProducts } from '#widgets/shop/parts/picker/picked_products.tsx';
+import { usePicked } from '#widgets/shop/parts/picker/use_picked.ts';
+
+/** Other products of a product's form: found by name; without script their handles are typed, one on each line. */
+export default defineWidget({
+  load: 'visible',
+  isEssential: true,
+  params: {
+    field: json<TextAreaProps>(),
+    /** Those that the handles stand for. */
+    picked: json<ProductName[]>(),
+  },
+  View({ field, picked: opening }) {
+    const { lines, isReady, picked, read, change, learn } = usePicked(opening);
+    const handles = picked.map(({ handle }) => handle);
+    const combobox = useCombobox(
+      async (q, signal) => {
+        const found = await call<ProductName[]>('/sales/products/find_json', { q }, { signal });
+        learn(found);
+        const others = found.filter(({ handle }) => !handles.includes(handle));
+        return others.map(({ name, handle }) => ({ label: `${name} · ${handle}`, text: handle }));
+      },
+      (taken) => {
+        change([...handles, taken]);
+        if (combobox.input.ref.current) combobox.input.ref.current.value = '';
+      },
+    );
+    // A handle that nobody knows stays where it was typed.
+    const isPicker = isReady && !field.error;
+    return (
+      <>
+        <div ref={lines} hidden={isPicker} onInput={read}>
+          <TextArea {...field} />
+        </div>
+        {isPicker && (
+          <div className="combobox">
+            <Field
+              {...{ name: `${field.name}_search`, label: field.label, hint: t('Search by name or SKU.') }}
+              input={{ ...combobox.input, name: '' }}
+              below={<Suggestions combobox={combobox} />}
+            />
+          </div>
+        )}
+        {isPicker && <PickedProducts picked={picked} change={change} />}
+      </>
+    );
+  },
+});
