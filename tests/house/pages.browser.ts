@@ -13,7 +13,7 @@ import { expect, test } from '#tests/setup/browser/visit.ts';
 import { isFullRun } from '#tests/setup/full_run.ts';
 import { addressIn, sitemap } from './page_list/addresses.ts';
 import { DESKTOP, PHONE } from './page_list/kind.ts';
-import { KINDS } from './page_list/kinds.ts';
+import { isTranslated, KINDS, LAYOUTS } from './page_list/kinds.ts';
 import { NOT_PAGES } from './page_list/not_pages.ts';
 
 /** Texts and direction differ by language, colours do not. Each width is opened in one language. */
@@ -22,8 +22,6 @@ const LANGUAGES = [
   { language: 'French', prefix: '/fr', widths: [PHONE], isForAxe: false },
   { language: 'Arabic', prefix: '/ar', widths: [DESKTOP, PHONE], isForAxe: true },
 ];
-/** One page per layout: by day the only ones in French and Arabic. */
-const LAYOUTS = ['home page', 'shop', 'full cart', 'checkout payment', 'staff list of quotes'];
 /** WCAG 1.4.10: all content can be read without horizontal scrolling. */
 const NARROW = 320;
 /** A desktop at 200 %. */
@@ -53,14 +51,16 @@ for (const [name, kind] of Object.entries(KINDS)) {
         expect.soft(await misfits(page), `at ${width} px`).toEqual([]);
         if (!isForAxe || kind.isGallery) continue;
         expect.soft(await axeViolations(page), `at ${width} px`).toEqual([]);
-        if (language === 'English' && isFullRun) expect.soft(await darkViolations(page), `at ${width} px`).toEqual([]);
+        if (language === 'English' && isFullRun)
+          expect.soft(await darkViolations(page, { hasFrame: true }), `at ${width} px`).toEqual([]);
       }
       for (const width of kind.width ? [] : [NARROW, PHONE, ZOOMED, DESKTOP].filter((one) => !opened.includes(one))) {
         await page.setViewportSize({ width, height: 900 });
         expect.soft(await misfits(page), `at ${width} px`).toEqual([]);
       }
       if (language !== 'English' || !(await hasOwnColours(page, name))) return;
-      if (!kind.isGallery) expect.soft(await darkViolations(page)).toEqual([]);
+      const hasFrame = isFullRun || LAYOUTS.includes(name) || kind.open !== undefined;
+      if (!kind.isGallery) expect.soft(await darkViolations(page, { hasFrame })).toEqual([]);
       // Forced colours are checked in one language, and last, because focusing loads widgets.
       expect.soft(await forcedColourMistakes(page), 'with forced colours').toEqual([]);
     });
@@ -86,10 +86,6 @@ const misfits = async (page: Page): Promise<string[]> => [...(await overflowing(
 /** Staff pages are made of the same parts: by day the dark and the forced colours of one are checked. */
 const hasOwnColours = async (page: Page, kind: string): Promise<boolean> =>
   isFullRun || LAYOUTS.includes(kind) || (await page.locator('.admin-side').count()) === 0;
-
-function isTranslated(kind: string): boolean {
-  return isFullRun || LAYOUTS.includes(kind);
-}
 
 /** A parameter may have a pattern in parentheses; characters between parameters are literal. */
 const patternOf = (url: string): RegExp => {

@@ -1,4 +1,5 @@
 /** Lists every kind of page and how to reach it. */
+import { isFullRun } from '#tests/setup/full_run.ts';
 import { accountPages } from './account.ts';
 import { checkoutPages } from './checkout.ts';
 import { customersPages } from './customers.ts';
@@ -32,3 +33,9 @@ export const KINDS: Record<string, Kind> = {
   ...threadsPages,
   ...websitePages,
 };
+
+/** One page per layout: by day the only ones that are opened in other languages than English. */
+export const LAYOUTS = ['home page', 'shop', 'full cart', 'checkout payment', 'staff list of quotes'];
+
+/** Languages repeat what English has shown: by day they do it once for each layout. */
+export const isTranslated = (name: string): boolean => isFullRun || LAYOUTS.includes(name);

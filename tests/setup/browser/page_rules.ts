@@ -30,23 +30,29 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** axe's findings with light colours. */
 export const axeViolations = (page: Page): Promise<string[]> => violations(page, { type: 'tag', values: WCAG_2_2_AA });
 
+/** Header and footer, which are the same on all pages where nothing in them is open. */
+const FRAME = ['.header', '.footer'];
+
 /** axe's findings with dark colours; only its colour rules, because nothing else differs. */
-export async function darkViolations(page: Page): Promise<string[]> {
+export async function darkViolations(page: Page, { hasFrame }: { hasFrame: boolean }): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  const found = await violations(page, { type: 'rule', values: COLOUR_RULES });
+  const found = await violations(page, { type: 'rule', values: COLOUR_RULES }, hasFrame ? [] : FRAME);
   await page.emulateMedia({ colorScheme: 'light' });
   return found.map((line) => `in the dark: ${line}`);
 }
 
 /** Runs axe without its Playwright adapter, which loads its source twice and also returns passed rules. */
-async function violations(page: Page, runOnly: RunOnly): Promise<string[]> {
+async function violations(page: Page, runOnly: RunOnly, exclude: readonly string[] = []): Promise<string[]> {
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
   const found = await page.evaluate(
-    async (options) => {
+    async ({ context, options }) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') };
-      return (await axe.run(document, options)).violations;
+      return (await axe.run(context, options)).violations;
     },
-    { runOnly, preload: false, resultTypes: ['violations'] } satisfies RunOptions,
+    {
+      context: { include: [['html']], exclude: exclude.map((selector) => [selector]) },
+      options: { runOnly, preload: false, resultTypes: ['violations'] } satisfies RunOptions,
+    },
   );
   return found.flatMap(({ id, nodes }) =>
     nodes.map(
