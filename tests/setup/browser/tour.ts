@@ -2,6 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { isFullRun } from '#tests/setup/full_run.ts';
 import { type Hands, keyboard, mouse } from './input_devices.ts';
+import { signIn } from './sign_in.ts';
 import type { TourServer } from './tour_server.ts';
 import { expect, test, type Visit } from './visit.ts';
 
@@ -34,6 +35,8 @@ export type Tour = {
   start: string;
   /** Whose website; else the first one. */
   host?: string;
+  /** Who is signed in at the start. */
+  user?: string;
   /** Default: with script only. */
   ways?: readonly Way[];
   /** A catalogue file that is in the shop before the tour begins. */
@@ -47,7 +50,7 @@ export type Tour = {
 
 export function tour(
   name: string,
-  { start, host, ways = ['script'], catalogue, screen, trouble = [], steps }: Tour,
+  { start, host, user, ways = ['script'], catalogue, screen, trouble = [], steps }: Tour,
 ): void {
   for (const way of ways) {
     test(`${name} (${way})`, async ({ server, visit }) => {
@@ -55,6 +58,7 @@ export function tour(
       const begun = await visit(way === 'plain' ? 'plain' : 'script');
       const walk: Walk = { ...begun, way, hands: way === 'keyboard' ? keyboard : mouse, server };
       trouble.forEach(walk.expectTrouble);
+      if (user) await signIn(walk.page, server.url, user);
       if (screen) await walk.page.setViewportSize(screen);
       const origin = host ? server.url.replace('127.0.0.1', host) : server.url;
       await walk.page.goto(`${origin}${way === 'arabic' ? '/ar' : ''}${start}`);
@@ -113,6 +117,12 @@ export const press =
   (key: string): Run =>
   (_target, { page }) =>
     page.keyboard.press(key);
+
+/** From the next page on. */
+export const signInAs =
+  (name: string): Run =>
+  (_target, { page, server }) =>
+    signIn(page, server.url, name);
 
 /** Reloads, as a visitor who waits for news does. */
 export const reloadUntil =

@@ -115,10 +115,3 @@ export const endsSession = async (page: Walk['page']): Promise<void> => {
   await page.goto('about:blank');
   await page.context().clearCookies();
 };
-
-export const signsIn = (name: string): Step[] => [
-  { trigger: 'main #login', run: write(`${name}@example.com`) },
-  { trigger: 'main #password', run: write('demo') },
-  { trigger: 'main form button[type=submit]', run: click },
-  { trigger: '.header__user' },
-];

@@ -1,3 +1,4 @@
+import { signIn } from '#tests/setup/browser/sign_in.ts';
 import {
   click,
   EVERY_WAY,
@@ -38,10 +39,7 @@ const button: Step = { trigger: '.sign-in__panel button[type=submit]', run: clic
 const publisherSends: Run = async (_target, { page, server }) => {
   const context = await page.context().browser()!.newContext({ baseURL: server.url, javaScriptEnabled: false });
   const desk = await context.newPage();
-  await desk.goto('/web/login');
-  await desk.locator('main #login').fill('publisher@example.com');
-  await desk.locator('main #password').fill('demo');
-  await desk.locator('main form button[type=submit]').click();
+  await signIn(desk, server.url, 'publisher');
   await desk.goto('/website/mailing_lists/1/mailing');
   await desk.locator('#subject').fill('First frost');
   await desk.locator('#body').fill('Bring the **pots** inside.');

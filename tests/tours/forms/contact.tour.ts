@@ -1,3 +1,4 @@
+import { signIn } from '#tests/setup/browser/sign_in.ts';
 import {
   click,
   EVERY_WAY,
@@ -36,11 +37,7 @@ const fillIn = (story: string): Step[] => [
 const isFound =
   (story: string): Run =>
   async (_target, { page, way, server }) => {
-    await page.goto(`${server.url}/web/login`);
-    await page.locator('main #login').fill('operator@example.com');
-    await page.locator('main #password').fill('demo');
-    await page.locator('main form button[type=submit]').click();
-    await expect(page.locator('.header__user')).toBeAttached();
+    await signIn(page, server.url, 'operator');
     await page.goto(`${server.url}/website/submissions?q=${encodeURIComponent(wordsOf(story, way))}`);
     await page.locator('.table tbody a', { hasText: subject(way) }).click();
     await expect(page.locator('.submission-lines')).toContainText(wordsOf(story, way));

@@ -5,7 +5,6 @@ import {
   press,
   type Run,
   ready,
-  type Step,
   tour,
   type Way,
   WITH_SCRIPT,
@@ -14,12 +13,6 @@ import {
 import { expect } from '#tests/setup/browser/visit.ts';
 
 const PLAIN: readonly Way[] = ['plain'];
-
-const signIn = (name: string): Step[] => [
-  { trigger: 'main #login', run: write(`${name}@example.com`) },
-  { trigger: 'main #password', run: write('demo') },
-  { trigger: 'main form button[type=submit]', run: click },
-];
 
 /** A page of the shop that no other tour links to. */
 const address = (way: Way) => `/shop?search=${way}`;
@@ -40,10 +33,10 @@ const copies: Run = async (target, { page, hands }) => {
 };
 
 tour('A staff member creates a tracked link for a campaign, changes its code and follows it', {
-  start: '/web/login?redirect=/r',
+  start: '/r',
+  user: 'operator',
   ways: MOST_WAYS,
   steps: [
-    ...signIn('operator'),
     // Its code comes with the first touch.
     { trigger: `${form} #url`, run: write(address) },
     ready('o_website_links'),
@@ -73,10 +66,10 @@ tour('A staff member creates a tracked link for a campaign, changes its code and
 });
 
 tour('A staff member gets an error when the code of a tracked link is already taken', {
-  start: '/web/login?redirect=/r',
+  start: '/r',
+  user: 'operator',
   trouble: [/status of 409/],
   steps: [
-    ...signIn('operator'),
     { trigger: '[data-code=visit] .o_website_links_edit_code', run: click },
     ready('o_website_links'),
     { trigger: '[data-code=visit] [name=new_code]', run: write('autumn') },
@@ -100,10 +93,10 @@ tour('An unknown code of a tracked link shows an error page with a search and a 
 });
 
 tour('A staff member selects an existing medium and creates a new source for a tracked link', {
-  start: '/web/login?redirect=/r',
+  start: '/r',
+  user: 'operator',
   ways: ['script', 'arabic'],
   steps: [
-    ...signIn('operator'),
     { trigger: '#channel-select', run: (target) => target.focus() },
     ready('o_website_links'),
     { trigger: '#channel-select', run: (target) => target.pressSequentially('news') },
@@ -121,10 +114,10 @@ tour('A staff member selects an existing medium and creates a new source for a t
 });
 
 tour('A staff member switches between the statistics of a tracked link by keyboard', {
-  start: '/web/login?redirect=/r/autumn%2B',
+  start: '/r/autumn+',
+  user: 'operator',
   ways: ['script', 'keyboard', 'arabic'],
   steps: [
-    ...signIn('operator'),
     ready('o_website_links_chart'),
     { trigger: '#all-time [data-chart=line] svg .nv-line path >> nth=0' },
     { trigger: '[role=tab][aria-selected=true]', run: (target) => target.focus() },
@@ -141,10 +134,10 @@ tour('A staff member switches between the statistics of a tracked link by keyboa
 });
 
 tour('The statistics of a tracked link are tables without JavaScript', {
-  start: '/web/login?redirect=/r/autumn%2B',
+  start: '/r/autumn+',
+  user: 'operator',
   ways: ['plain'],
   steps: [
-    ...signIn('operator'),
     { trigger: '#all-time .chart__table >> nth=0' },
     { trigger: '#last-week .chart__table >> nth=0' },
     { trigger: '.segments__item[href="#last-month"]', run: click },

@@ -1,5 +1,6 @@
 /** Customers pay documents from staff; a transfer waits until staff confirm it. */
 
+import { signIn } from '#tests/setup/browser/sign_in.ts';
 import { click, isAt, type Run, ready, type Step, tour, write } from '#tests/setup/browser/tour.ts';
 import {
   acceptsTerms,
@@ -10,7 +11,6 @@ import {
   endsSession,
   entersContact,
   goTo,
-  signsIn,
   typesCard,
 } from '#tests/setup/shop/checkout_steps.ts';
 
@@ -21,7 +21,6 @@ const followsLink: Run = async (target, { page }) => {
   await page.goto(link);
 };
 const writesQuote: Step[] = [
-  ...signsIn('admin'),
   { trigger: 'main', run: goTo('/sales/orders/new?q=joel') },
   { trigger: '.sales-customers__one:has-text("Joel") button', run: click },
   { trigger: 'button[value=add-line]', run: click },
@@ -36,7 +35,8 @@ const paysByCard: Step[] = [
 ];
 
 tour('A customer pays an invoice by its link without an account', {
-  start: '/web/login',
+  start: '/admin',
+  user: 'admin',
   ways: ['script', 'plain'],
   steps: [
     ...writesQuote,
@@ -54,7 +54,8 @@ tour('A customer pays an invoice by its link without an account', {
 });
 
 tour('A customer accepts a quote by paying it through its link', {
-  start: '/web/login',
+  start: '/admin',
+  user: 'admin',
   ways: ['script', 'plain'],
   steps: [
     ...writesQuote,
@@ -81,7 +82,8 @@ const staffOpenPayments: Run = async (target, walk) => {
   const context = walk.page.context();
   guest = await context.cookies();
   await endsSession(walk.page);
-  await goTo(`/web/login?redirect=/sales/payments?q=${order}`)(target, walk);
+  await signIn(walk.page, walk.server.url, 'admin');
+  await goTo(`/sales/payments?q=${order}`)(target, walk);
 };
 const guestReturns: Run = async (target, walk) => {
   await endsSession(walk.page);
@@ -102,7 +104,6 @@ tour('A guest orders by bank transfer, staff settle the payment, and the order i
     { trigger: 'h1', run: remembersOrder },
     { trigger: '.oe_website_sale_tx_status', run: containsText(/Payment reference: S\d+/) },
     { trigger: 'main', run: staffOpenPayments },
-    ...signsIn('admin'),
     { trigger: 'main tbody a', run: click },
     { trigger: 'form[action$="/settle"] button', run: click },
     { trigger: '.sign-in__panel form button', run: click },

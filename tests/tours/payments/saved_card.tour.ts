@@ -1,5 +1,6 @@
 /** A customer saves a card, pays with it again and gets a refund. */
 
+import { signIn } from '#tests/setup/browser/sign_in.ts';
 import { choose, click, isAt, press, type Run, ready, tour, write } from '#tests/setup/browser/tour.ts';
 import {
   acceptsTerms,
@@ -10,7 +11,6 @@ import {
   entersAddress,
   goTo,
   isConfirmed,
-  signsIn,
   typesCard,
 } from '#tests/setup/shop/checkout_steps.ts';
 
@@ -22,11 +22,12 @@ const remembersOrder: Run = async (title, { page }) => {
   order = /S\d+/.exec((await title.textContent()) ?? '')?.[0] ?? '';
   id = new URL(page.url()).searchParams.get('order_id') ?? '';
 };
-const goesToSignIn =
-  (path: () => string): Run =>
+const opensAs =
+  (name: string, path: () => string): Run =>
   async (target, walk) => {
     await endsSession(walk.page);
-    await goTo(`/web/login?redirect=${encodeURIComponent(path())}`)(target, walk);
+    await signIn(walk.page, walk.server.url, name);
+    await goTo(path())(target, walk);
   };
 const refunds = [
   { trigger: 'form[action$="/refund"] button', run: click },
@@ -34,9 +35,9 @@ const refunds = [
 ];
 
 tour('A customer saves a card, pays with it again, and gets a partial refund and then the rest', {
-  start: `/web/login?redirect=${POT}`,
+  start: POT,
+  user: 'joel',
   steps: [
-    ...signsIn('joel'),
     ...addsToCart,
     { trigger: 'main a[href$="/shop/checkout"]', run: click },
     { trigger: '#country_id', run: choose('United States') },
@@ -66,8 +67,7 @@ tour('A customer saves a card, pays with it again, and gets a partial refund and
     clicksPay,
     ...isConfirmed('Joel Willis'),
     { trigger: 'h1', run: remembersOrder },
-    { trigger: 'main', run: goesToSignIn(() => `/sales/payments?q=${order}`) },
-    ...signsIn('admin'),
+    { trigger: 'main', run: opensAs('admin', () => `/sales/payments?q=${order}`) },
     { trigger: 'main tbody a', run: click },
     { trigger: 'main #amount', run: write('10.00') },
     ...refunds,
@@ -75,8 +75,7 @@ tour('A customer saves a card, pays with it again, and gets a partial refund and
     ...refunds,
     { trigger: 'main', run: containsText('Refunded: $88.81') },
     { trigger: 'form[action$="/refund"]', gone: true },
-    { trigger: 'main', run: goesToSignIn(() => `/my/orders/${id}`) },
-    ...signsIn('joel'),
+    { trigger: 'main', run: opensAs('joel', () => `/my/orders/${id}`) },
     { trigger: 'main', run: isAt(/^\/my\/orders\/\d+$/) },
     { trigger: 'main', run: containsText('$10.00') },
     { trigger: 'main', run: containsText('$78.81') },

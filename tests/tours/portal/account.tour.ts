@@ -12,12 +12,6 @@ import {
 } from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
 
-const signIn = (name: string): Step[] => [
-  { trigger: 'main #login', run: write(`${name}@example.com`) },
-  { trigger: 'main #password', run: write('demo') },
-  { trigger: 'main form button[type=submit]', run: click },
-];
-
 const choose =
   (value: string): Run =>
   (select) =>
@@ -33,11 +27,11 @@ const offers =
   };
 
 tour('A customer changes the address to a country without states, and back to one with states', {
-  start: '/web/login?redirect=/my/account',
+  start: '/my/account',
+  user: 'maria',
   ways: EVERY_WAY,
   trouble: [/status of 400/],
   steps: [
-    ...signIn('maria'),
     ready('o_portal_details'),
     { trigger: '#state_id', run: offers('US-VT', 'CA-QC') },
     { trigger: '#country_id', run: choose('FR') },
@@ -71,10 +65,10 @@ tour('A customer changes the address to a country without states, and back to on
 });
 
 tour('A customer searches the list of orders', {
-  start: '/web/login?redirect=/my/orders?sortby=name',
+  start: '/my/orders?sortby=name',
+  user: 'maria',
   ways: MOST_WAYS,
   steps: [
-    ...signIn('maria'),
     ready('o_portal_search_panel'),
     { trigger: '#account-search-in', run: choose('name') },
     { trigger: '#account-search', run: write('S00001') },
@@ -110,10 +104,10 @@ const opensElsewhere = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/my`, { redirect: 'manual', headers: { cookie: elsewhere } })).status === 200;
 
 tour('A customer signs out another device', {
-  start: '/web/login?redirect=/my/security',
+  start: '/my/security',
+  user: 'joel',
   ways: MOST_WAYS,
   steps: [
-    ...signIn('joel'),
     { trigger: '#security-sessions', run: signInElsewhere },
     { trigger: '.devices__item:has-text("Firefox") button', run: click },
     { trigger: '.alert--success' },

@@ -1,21 +1,5 @@
-import {
-  click,
-  EVERY_WAY,
-  press,
-  type Run,
-  type Step,
-  tour,
-  type Way,
-  WITH_SCRIPT,
-  write,
-} from '#tests/setup/browser/tour.ts';
+import { click, EVERY_WAY, press, type Run, tour, type Way, WITH_SCRIPT, write } from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
-
-const signIn = (name: string): Step[] => [
-  { trigger: 'main #login', run: write(`${name}@example.com`) },
-  { trigger: 'main #password', run: write('demo') },
-  { trigger: 'main form button[type=submit]', run: click },
-];
 
 /** One task per way, because a rating can be requested once a day. */
 const TASKS: Record<Way, { id: number; name: string }> = {
@@ -43,10 +27,10 @@ const followFace: Run = async (_target, { page, server, way }) => {
 };
 
 tour('A staff member requests a rating for a task, and the customer rates it from the email', {
-  start: '/web/login',
+  start: '/my',
+  user: 'operator',
   ways: EVERY_WAY,
   steps: [
-    ...signIn('operator'),
     { trigger: 'h2#account-documents', run: goTo((way) => `/my/task/${TASKS[way].id}`) },
     { trigger: '.task-ask button', run: click },
     { trigger: '.alert--success', run: followFace },

@@ -2,12 +2,10 @@ import { click, isAt, type Run, ready, tour, write } from '#tests/setup/browser/
 import { expect } from '#tests/setup/browser/visit.ts';
 
 tour('A salesperson finds quotes, saves the search as a view, and opens a quote', {
-  start: '/web/login?redirect=/admin',
+  start: '/admin',
+  user: 'admin',
   ways: ['script', 'plain'],
   steps: [
-    { trigger: 'main #login', run: write('admin@example.com') },
-    { trigger: 'main #password', run: write('demo') },
-    { trigger: 'main form button[type=submit]', run: click },
     { trigger: '.admin-areas__places a[href$="/sales/orders"]', run: click },
     { trigger: '.staff-list__tab:text-is("Quotes")', run: click },
     { trigger: '.staff-list__filters > summary', run: click },
@@ -45,12 +43,10 @@ const press =
 const isFocused: Run = (target) => expect(target).toBeFocused();
 
 tour('A salesperson moves by keys on a narrow screen, as at a high zoom', {
-  start: '/web/login?redirect=/sales/orders',
+  start: '/sales/orders',
+  user: 'admin',
   screen: { width: 390, height: 800 },
   steps: [
-    { trigger: 'main #login', run: write('admin@example.com') },
-    { trigger: 'main #password', run: write('demo') },
-    { trigger: 'main form button[type=submit]', run: click },
     ready('o_key_help'),
     { trigger: 'main', run: press('Control+k') },
     { trigger: '#admin-find', run: isFocused },

@@ -1,4 +1,4 @@
-import { click, isAt, type Run, ready, type Step, tour, write } from '#tests/setup/browser/tour.ts';
+import { click, isAt, type Run, ready, type Step, signInAs, tour } from '#tests/setup/browser/tour.ts';
 
 /** No other tour opens this product. */
 const LADDER = '.card__link:has-text("Orchard ladder")';
@@ -19,10 +19,8 @@ tour('The conversion funnel shows a salesperson that a product was viewed and ad
     ready('js_product'),
     ready('o_shop_views'),
     { trigger: '#add_to_cart', run: click },
-    { trigger: '.my_cart_quantity:text-is("1")', run: goTo('/web/login?redirect=/sales/funnel') },
-    { trigger: 'main #login', run: write('admin@example.com') },
-    { trigger: 'main #password', run: write('demo') },
-    { trigger: 'main form button[type=submit]', run: click },
+    { trigger: '.my_cart_quantity:text-is("1")', run: signInAs('admin') },
+    { trigger: 'main', run: goTo('/sales/funnel') },
     { trigger: '.segments__item:text-is("The last 7 days")', run: click },
     { trigger: 'h1:text-is("Conversion funnel")', run: isAt('/sales/funnel?days=7') },
     ...figures(1, 1),

@@ -5,17 +5,12 @@ import {
   type Run,
   ready,
   type Step,
+  signInAs,
   tour,
   type Way,
   write,
 } from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
-
-const signIn: Step[] = [
-  { trigger: 'main #login', run: write('admin@example.com') },
-  { trigger: 'main #password', run: write('demo') },
-  { trigger: 'main form button[type=submit]', run: click },
-];
 
 const slug = (way: Way) => `tea-${way}`;
 const save: Step = { trigger: '.staff-form > .button-row button[type=submit]:not([formaction])', run: click };
@@ -50,10 +45,10 @@ const asSomebodyElse: Run = async (target, { page }) => {
 };
 
 tour('A staff member creates and opens a survey, a participant answers it, and the results show the answer', {
-  start: '/web/login?redirect=/survey',
+  start: '/survey',
+  user: 'admin',
   ways: MOST_WAYS,
   steps: [
-    ...signIn,
     { trigger: '[data-list-add]', run: click },
     { trigger: 'main #title', run: write((way) => `Tea ${way}`) },
     { trigger: '.staff-form >> nth=0 >> .button-row button', run: click },
@@ -100,19 +95,19 @@ tour('A staff member creates and opens a survey, a participant answers it, and t
     { trigger: '.survey-form__next', run: click },
     { trigger: '.survey__sheet--thanks h1' },
 
-    { trigger: 'h1', run: goTo((way) => `/web/login?redirect=/survey/results/${slug(way)}`) },
-    ...signIn,
+    { trigger: 'h1', run: signInAs('admin') },
+    { trigger: 'h1', run: goTo((way) => `/survey/results/${slug(way)}`) },
     { trigger: '.js_surveyresult >> text=Ida >> nth=0' },
   ],
   trouble: [/status of 400/],
 });
 
 tour('A staff member is warned when removing a choice with answers, and restores it', {
-  start: '/web/login?redirect=/survey/edit/students-survey',
+  start: '/survey/edit/students-survey',
+  user: 'admin',
   ways: MOST_WAYS,
   trouble: [/status of 409/],
   steps: [
-    ...signIn,
     { trigger: '.outline__question:has(.outline__choices) >> nth=0 >> .outline__name a', run: click },
     ready('o_survey_rows'),
     { trigger: '[data-row="0"] [data-act=drop]', run: click },

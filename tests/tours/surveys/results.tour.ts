@@ -1,30 +1,15 @@
 import type { Route } from '@playwright/test';
-import {
-  click,
-  isAt,
-  MOST_WAYS,
-  press,
-  ready,
-  type Step,
-  tour,
-  WITH_SCRIPT,
-  write,
-} from '#tests/setup/browser/tour.ts';
+import { click, isAt, MOST_WAYS, press, ready, type Step, tour, WITH_SCRIPT } from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
 
-const signIn: Step[] = [
-  { trigger: 'main #login', run: write('admin@example.com') },
-  { trigger: 'main #password', run: write('demo') },
-  { trigger: 'main form button[type=submit]', run: click },
-];
 const RESULTS = '/survey/results/students-survey';
 const NUMBERS = '.survey-numbers >> nth=0';
 
 tour('A staff member pages through survey results and filters them by an answer', {
-  start: `/web/login?redirect=${RESULTS}`,
+  start: RESULTS,
+  user: 'admin',
   ways: MOST_WAYS,
   steps: [
-    ...signIn,
     ready('js_surveyresult'),
     { trigger: '[data-graph_type=pie] svg .nv-slice path >> nth=0', only: WITH_SCRIPT },
     { trigger: `${NUMBERS} >> text=18.67`, only: ['script', 'plain', 'keyboard'] },
@@ -75,10 +60,10 @@ const lengthenNames: Step = {
 };
 
 tour('A staff member stacks the bars of a matrix chart and hides a column', {
-  start: '/web/login?redirect=/survey/results/home-and-garden',
+  start: '/survey/results/home-and-garden',
+  user: 'admin',
   ways: ['script', 'arabic'],
   steps: [
-    ...signIn,
     lengthenNames,
     ready('js_surveyresult'),
     { trigger: '[data-graph_type=multi_bar] >> nth=0', run: (target) => target.scrollIntoViewIfNeeded() },

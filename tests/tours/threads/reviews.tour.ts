@@ -1,3 +1,4 @@
+import { signIn } from '#tests/setup/browser/sign_in.ts';
 import {
   click,
   EVERY_WAY,
@@ -21,12 +22,6 @@ const intoView: Run = (target) => target.evaluate((element) => element.scrollInt
 const CHAIR = '.card__link[href*=kitchen-chair]';
 const PLAIN: readonly Way[] = ['plain'];
 
-const signIn = (name: string): Step[] => [
-  { trigger: 'main #login', run: write(`${name}@example.com`) },
-  { trigger: 'main #password', run: write('demo') },
-  { trigger: 'main form button[type=submit]', run: click },
-];
-
 /** Cached pages show the composer after a request; without JavaScript it has its own page. */
 const toTheComposer: Step[] = [
   { trigger: THREAD, run: intoView },
@@ -36,10 +31,10 @@ const toTheComposer: Step[] = [
 ];
 
 tour('A customer reviews a bought product with a rating', {
-  start: '/web/login?redirect=/shop?search=kitchen',
+  start: '/shop?search=kitchen',
+  user: 'maria',
   ways: EVERY_WAY,
   steps: [
-    ...signIn('maria'),
     { trigger: CHAIR, run: click },
     ...toTheComposer,
     { trigger: '.star-input__star:nth-child(4)', run: click },
@@ -95,10 +90,8 @@ const typeTheCode: Run = async (target, { page, way, hands, server }) => {
 const approve: Run = async (_target, { page, server, way }) => {
   const context = await page.context().browser()!.newContext({ baseURL: server.url, javaScriptEnabled: false });
   const desk = await context.newPage();
-  await desk.goto('/web/login?redirect=/discussion/moderation');
-  await desk.locator('main #login').fill('operator@example.com');
-  await desk.locator('main #password').fill('demo');
-  await desk.locator('main form button[type=submit]').click();
+  await signIn(desk, server.url, 'operator');
+  await desk.goto('/discussion/moderation');
   await desk
     .locator('.staff-list__row', { hasText: guestOf(way) })
     .locator('button[value^=approve]')
@@ -128,10 +121,10 @@ tour('A guest review is confirmed by code and published after approval', {
 });
 
 tour('A publisher hides a message and shows it again', {
-  start: '/web/login?redirect=/discussion/product.template/1',
+  start: '/discussion/product.template/1',
+  user: 'publisher',
   ways: MOST_WAYS,
   steps: [
-    ...signIn('publisher'),
     ready('o_portal_chatter'),
     { trigger: '.message__publish.css_published >> nth=0' },
     { trigger: '.message__publish .publish__button >> nth=0', run: click },

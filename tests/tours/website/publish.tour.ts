@@ -4,13 +4,6 @@ import { expect } from '#tests/setup/browser/visit.ts';
 const addressOf = (way: Way) => `/tea-room-${way}`;
 const prefixOf = (way: Way) => (way === 'arabic' ? '/ar' : '');
 
-const signIn = [
-  { trigger: 'main #login', run: write('publisher@example.com') },
-  { trigger: 'main #password', run: write('demo') },
-  { trigger: 'main form button[type=submit]', run: click },
-  { trigger: '.header__user:text-is("Paul Berger")' },
-];
-
 /** Expects this status for a visitor who is not signed in. */
 const visitorSees =
   (status: number): Run =>
@@ -32,11 +25,11 @@ const field =
     write(run(walk.way))(target.page().locator(`#${name}-${language(walk.way)}`), walk);
 
 tour('A publisher writes a missing page, publishes it and unpublishes it', {
-  start: '/web/login',
+  start: '/my',
+  user: 'publisher',
   ways: MOST_WAYS,
   trouble: [/status of 404/],
   steps: [
-    ...signIn,
     { trigger: 'main', run: goTo(addressOf) },
     { trigger: 'main a[href*="/website/pages/new?url="]', run: click },
     { trigger: 'main form', run: field('title', () => 'The tea room') },
@@ -53,11 +46,10 @@ tour('A publisher writes a missing page, publishes it and unpublishes it', {
 });
 
 tour('A publisher selects a suggested address by arrow keys for a redirect', {
-  start: '/web/login',
+  start: '/website/redirects/new',
+  user: 'publisher',
   ways: ['script', 'arabic'],
   steps: [
-    ...signIn,
-    { trigger: 'main', run: goTo(() => '/website/redirects/new') },
     {
       trigger: '#source',
       run: (target, { way }) => target.fill(`/where-${way}`),
