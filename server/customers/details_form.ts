@@ -154,7 +154,7 @@ export function detailInputs(form: FormState, { country, state, language }: Choi
       field('company_name', labels.company_name, { maxlength: 120, dir: 'auto' }),
       field('vat', labels.vat, { maxlength: 40, dir: 'ltr' }),
     ],
-    place: [
+    addressFields: [
       field('street', labels.street, { maxlength: 200, dir: 'auto' }),
       field('street2', labels.street2, { maxlength: 200, dir: 'auto' }),
       field('zip', labels.zip, { maxlength: 20 }),

@@ -34,6 +34,8 @@ for (const [name, kind] of Object.entries(KINDS)) {
   for (const { language, prefix, widths, isForAxe } of LANGUAGES) {
     if (language !== 'English' && !isTranslated(name)) continue;
     test(`The page "${name}" in ${language} is accessible, stable and free of overflow`, async ({ visit, server }) => {
+      // All states of all widgets on one page.
+      if (kind.isGallery) test.slow();
       const { page, expectTrouble } = await visit('script');
       if (kind.status) expectTrouble(new RegExp(`status of ${kind.status}`));
       if (kind.complaint) expectTrouble(kind.complaint);

@@ -24,6 +24,8 @@ const TAKEN = ['action', 'widget', 'load', 'uid', 'state'];
 
 /** Become something else as soon as a script is there, and why. */
 const CHANGED_AT_ONCE: Record<string, string> = {
+  o_product_picker: 'handles to type become a search by name',
+  o_product_pictures: 'pictures can be dragged',
   o_payment_form: 'its button waits for the terms, which a browser without script asks for',
   o_portal_signature_form: 'links to its parts become tabs',
   o_website_links_chart: 'links to its parts become tabs',

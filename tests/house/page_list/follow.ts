@@ -40,6 +40,8 @@ export const followPages: Record<string, Kind> = {
   'newsletter popup': { address: '/', width: DESKTOP, open: leaveByTheTop },
   'mailing lists': { address: '/website/mailing_lists', before: signIn('publisher') },
   'mailing list': { address: '/website/mailing_lists/1', before: signIn('publisher') },
+  'mailing list deletion': { address: '/website/mailing_lists/1/delete', before: signIn('publisher') },
+  'mailing deletion': { address: '/website/mailing_lists/mailings/1/delete', before: signIn('publisher') },
   'new mailing list': { address: '/website/mailing_lists/new', before: signIn('publisher') },
   'subscribers of a mailing list': { address: '/website/mailing_lists/1/subscribers', before: signIn('publisher') },
   mailings: { address: '/website/mailing_lists/mailings', before: signIn('publisher') },

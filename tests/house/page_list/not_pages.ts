@@ -16,6 +16,8 @@ export const NOT_PAGES = [
   /^\/dev\/(reload|mail\/:id\/(html|source))$/,
   // Redirects from the question about selected rows to their list.
   /\/selected$/,
+  // Redirects from the prices of selected products to their list.
+  /^\/sales\/products\/prices$/,
   // Exports for staff.
   /\.csv$/,
   // Redirects to the form of an email for a mailing list.

@@ -81,6 +81,7 @@ export const shopPages: Record<string, Kind> = {
   'pictures of a product': { address: '/sales/products/1/pictures', before: signIn('admin') },
   'picture of a product': { address: '/sales/products/1/pictures/1', before: signIn('admin') },
   'picture deletion': { address: '/sales/products/1/pictures/1/delete', before: signIn('admin') },
+  'product deletion': { address: '/sales/products/1/delete', before: signIn('admin') },
   'new product': { address: '/sales/products/new', before: signIn('admin') },
   'staff configurable product': { address: '/sales/products/32', before: signIn('admin') },
   'abandoned carts': { address: '/sales/lost_carts', before: signIn('admin') },

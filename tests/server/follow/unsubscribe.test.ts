@@ -143,7 +143,7 @@ describe('Unsubscribe calls of a mailing', () => {
     expect(await call('feedback', { ...proofOf(reader), feedback: 'Too many <b>owls</b>' })).toBe(true);
     const [noted] = await db.select().from(mailingFeedback).where(eq(mailingFeedback.contactId, reader.id));
     expect(noted).toMatchObject({ text: 'Too many <b>owls</b>', mailingId, websiteId: 1 });
-    const page = (await (await signedIn(app, 'publisher')).get('/website/mailing_lists')).body;
+    const page = (await (await signedIn(app, 'publisher')).get('/website/mailing_lists/feedback')).body;
     expect(page).toContain('Too many &lt;b&gt;owls&lt;/b&gt;');
   });
 

@@ -16,14 +16,14 @@ const pictureOf = (id: number, alt = ''): StaffPicture => ({
   editUrl: `/sales/products/1/pictures/${id}`,
   deleteUrl: `/sales/products/1/pictures/${id}/delete`,
 });
-const params = { action: '/sales/products/1/pictures/order' };
+const params = { url: '/sales/products/1/pictures/order' };
 
 export default defineStates(widget, {
   'One picture': { params: { ...params, pictures: [pictureOf(1)] } },
   'Three pictures': {
     params: { ...params, pictures: [pictureOf(1, 'The pot from the front'), pictureOf(2), pictureOf(3)] },
   },
-  'A long text': {
+  'A long text, and one from right to left': {
     params: { ...params, pictures: [pictureOf(1, 'Unbreakable'.repeat(12)), pictureOf(2, 'أصيص من الطين')] },
   },
 });

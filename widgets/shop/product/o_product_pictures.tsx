@@ -10,14 +10,14 @@ export default defineWidget({
   isEssential: true,
   params: {
     /** Where a button posts its move. */
-    action: text(),
+    url: text(),
     pictures: data<StaffPicture[]>(),
   },
-  View({ action, pictures: opening }) {
-    const order = usePictureOrder(action, opening);
+  View({ url, pictures: opening }) {
+    const order = usePictureOrder(url, opening);
     const { pictures, error } = order;
     return (
-      <form ref={order.form} method="post" action={action} onSubmit={order.submit}>
+      <form ref={order.form} method="post" action={url} onSubmit={order.submit}>
         {error && (
           <p className="alert alert--danger" role="alert">
             {error}

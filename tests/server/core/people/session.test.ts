@@ -55,7 +55,7 @@ test('a page is shown when the session cannot be prolonged', async () => {
   expect(logged.mock.calls.map(([, message]) => message)).toEqual(['Extending a session failed.']);
 });
 
-test('a visit keeps the facts of two requests that read it before either wrote', async () => {
+test('a session keeps the facts of two requests that read it before either wrote', async () => {
   const [row] = await db
     .insert(sessions)
     .values({
@@ -65,7 +65,7 @@ test('a visit keeps the facts of two requests that read it before either wrote',
     })
     .returning();
   const requestOf = () =>
-    ({ visit: Promise.resolve({ ...row!, data: { ...row!.data } }) }) as unknown as FastifyRequest;
+    ({ session: Promise.resolve({ ...row!, data: { ...row!.data } }) }) as unknown as FastifyRequest;
   const requests = [requestOf(), requestOf()] as const;
   await rememberAll(requests[0], { old: null, note: { gift: true } });
   await rememberAll(requests[1], { last: 'other' });
