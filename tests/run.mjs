@@ -61,12 +61,15 @@ const units = {
     ...filters,
   ],
   report: 'vitest.json',
-  /** A file that could not be loaded has no tests, and has failed all the same. */
-  count: ({ numPassedTests, numFailedTests, testResults }) => ({
+  count: ({ numPassedTests, testResults }) => ({
     passed: numPassedTests,
-    failed:
-      numFailedTests +
-      testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+    failures: testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((one) => one.status === 'failed');
+      const titles = failed.map(({ fullName }) => fullName);
+      // A file that could not be loaded, or a hook of it.
+      if (status === 'failed' && failed.length === 0) titles.push(message.split('\n')[0]);
+      return titles.map((title) => `${path.relative(root, name)} › ${title}`);
+    }),
     flaky: testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
@@ -92,8 +95,11 @@ const tours = {
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'playwright.json') },
   count: ({ stats, errors, suites }) => ({
     passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-    flaky: suites.flatMap((suite) => flakyIn(suite)),
+    failures: [
+      ...suites.flatMap((suite) => titlesOf('unexpected', suite)),
+      ...errors.map(({ message = '' }) => message.split('\n')[0]),
+    ],
+    flaky: suites.flatMap((suite) => titlesOf('flaky', suite)),
     files: suites.map((suite) => ({ name: suite.title, ms: durationOf(suite) })),
   }),
 };
@@ -135,7 +141,7 @@ function build(...options) {
 
 /** Runs one runner. @returns what it counted; a run that broke without a failed test counts as one failure. */
 async function run({ files, cli, args, report, count, env = {} }, output) {
-  if (!isWanted(files)) return { passed: 0, failed: 0, printed: [] };
+  if (!isWanted(files)) return { passed: 0, failures: [], printed: [] };
   const file = path.join(reports, report);
   rmSync(file, { force: true });
   const runner = spawn(process.execPath, [path.join(root, cli), ...args], {
@@ -146,16 +152,19 @@ async function run({ files, cli, args, report, count, env = {} }, output) {
   const printed = [];
   for (const stream of [runner.stdout, runner.stderr]) stream?.on('data', (chunk) => printed.push(chunk));
   const status = await new Promise((resolve) => runner.once('close', resolve));
-  const counted = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
-  if (status !== 0 && counted.failed === 0) counted.failed = 1;
+  const counted = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failures: [] };
+  if (status !== 0 && counted.failures.length === 0) counted.failures.push(`${cli} ended with status ${status}`);
   return { ...counted, printed };
 }
 
-/** Names of what failed at first and passed when it was tried again, in a suite of Playwright's report. */
-function flakyIn({ title, specs = [], suites = [] }, above = []) {
+/** @returns titles of the tests with this outcome, in a suite of Playwright's report */
+function titlesOf(outcome, { title, specs = [], suites = [] }, above = []) {
   const path = [...above, title];
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...own.map((spec) => [...path, spec.title].join(' › ')), ...suites.flatMap((suite) => flakyIn(suite, path))];
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === outcome));
+  return [
+    ...own.map((spec) => [...path, spec.title].join(' › ')),
+    ...suites.flatMap((suite) => titlesOf(outcome, suite, path)),
+  ];
 }
 
 function durationOf({ specs = [], suites = [] }) {
@@ -167,6 +176,10 @@ function printSlowest(files) {
   const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, 10);
   const lines = slowest.map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${path.relative(root, name)}`);
   console.log(`The slowest files:\n${lines.join('\n')}`);
+}
+
+function printTitles(heading, titles) {
+  if (titles.length > 0) console.log(`${heading}:\n${titles.map((title) => `  ${title}`).join('\n')}`);
 }
 
 mkdirSync(reports, { recursive: true });
@@ -182,10 +195,11 @@ const toured = await inBrowser;
 process.stdout.write(Buffer.concat(toured.printed));
 counts.push(toured);
 if (options.all && filters.length === 0) counts.push(await runWithReact());
-const sum = (key) => counts.reduce((total, counted) => total + counted[key], 0);
-const failed = sum('failed');
-const flaky = counts.flatMap((counted) => counted.flaky ?? []);
-printSlowest(counts.flatMap((counted) => counted.files ?? []));
-if (flaky.length > 0) console.log(`Passed only when tried again:\n${flaky.map((name) => `  ${name}`).join('\n')}`);
-console.log(`${sum('passed')} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+const passed = counts.reduce((sum, counted) => sum + counted.passed, 0);
+const titlesIn = (key) => counts.flatMap((counted) => counted[key] ?? []);
+const failures = titlesIn('failures');
+printSlowest(titlesIn('files'));
+printTitles('Passed only when tried again', titlesIn('flaky'));
+printTitles('Failed', failures);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { bestLanguage } from '#core/people/language_choice.ts';
 import { loadDirectory } from '#core/sites/site.ts';
+import { closeListening } from '#tests/setup/processes/close_listening.ts';
 import { type Answer, signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
@@ -13,7 +14,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   app = await buildApp();
 });
-afterAll(() => app.close());
+afterAll(() => closeListening(app));
 
 const statusAndPlace = ({ statusCode, headers }: Answer) => [statusCode, headers.location];
 const languageIn = ({ body }: Answer): string | undefined => /<html lang="([^"]+)"/.exec(body)?.[1];

@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildApp } from '#app.ts';
 import { log } from '#core/process/log.ts';
+import { closeListening } from '#tests/setup/processes/close_listening.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
   app = await buildApp();
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => app.close());
+afterAll(() => closeListening(app));
 
 it('the server warns once when an untrusted peer sends X-Forwarded-For', async () => {
   const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});

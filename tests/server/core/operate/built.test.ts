@@ -9,6 +9,7 @@ import { db } from '#core/db/database.ts';
 import { PROGRAMS_FOLDER } from '#registry/tools/manifest.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { isForThisEngine } from '#tests/setup/full_run.ts';
+import { closeListening } from '#tests/setup/processes/close_listening.ts';
 import { type ServerProcess, startServer } from '#tests/setup/processes/server_process.ts';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await app.close();
+  await closeListening(app);
 });
 
 const ask = (address: string, headers: Record<string, string> = {}, origin = server.url) =>

@@ -4,13 +4,14 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
+import { closeListening } from '#tests/setup/processes/close_listening.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
   app = await buildApp();
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => app.close());
+afterAll(() => closeListening(app));
 
 /** @returns the raw response to a request of these lines */
 async function sent(...lines: string[]): Promise<string> {

@@ -11,6 +11,7 @@ import { cachedPage, pages } from '#core/pages/cache/page_cache.ts';
 import { answerAgain, cacheResponse } from '#core/pages/cache/response_cache.ts';
 import { websiteLanguages, websites } from '#core/sites/schema.ts';
 import type { Language, Site } from '#core/sites/site.ts';
+import { closeListening } from '#tests/setup/processes/close_listening.ts';
 import { addWebsite } from '#tests/setup/records/websites.ts';
 import { visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -18,7 +19,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   app = await buildApp();
 });
-afterAll(() => app.close());
+afterAll(() => closeListening(app));
 
 const page = await cachedPage(Buffer.from('<p>Kept</p>'), 'br');
 beforeEach(() => {

@@ -7,6 +7,7 @@ import { buildApp } from '#app.ts';
 import { changed, publishChanges } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { loadDirectory } from '#core/sites/site.ts';
+import { closeListening } from '#tests/setup/processes/close_listening.ts';
 import { addWebsite } from '#tests/setup/records/websites.ts';
 import { type Answer, signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 import { menus, pages } from '#website/schema.ts';
@@ -16,7 +17,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   app = await buildApp();
 });
-afterAll(() => app.close());
+afterAll(() => closeListening(app));
 
 const open = (url: string, host = 'localhost'): Promise<Answer> => visitor(app, host).get(url);
 const siteIn = ({ body }: Pick<Answer, 'body'>): number => Number(/data-website-id="(\d+)"/.exec(body)?.[1]);
