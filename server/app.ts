@@ -72,7 +72,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     domains: readonly Domain[];
     /** Every method and address of a route, for code that lists them. */
-    routeList: { method: string; url: string; isCall: boolean; who: Audience; back: string | undefined }[];
+    routeList: { method: string; url: string; isCall: boolean; audience: Audience; back: string | undefined }[];
     /** What domains add to every page. */
     chrome(request: FastifyRequest): Promise<Record<string, unknown>>;
     /** Time in ms until which that stays as it is. */
@@ -90,7 +90,7 @@ declare module 'fastify' {
     /** A form that goes on after a sign-in, see `people/sign_in_again.ts`. */
     goesOn?: boolean;
     /** Who may; anybody is the default. */
-    who?: Audience;
+    audience?: Audience;
     /** Needs no website: assets, health. */
     isBare?: boolean;
     /** Answers before cookies, website and visitor are looked at; false where it can't. */
@@ -119,8 +119,8 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.decorate('domains', domains);
   app.decorate('routeList', []);
   app.addHook('onRoute', ({ method, url, config }) => {
-    const { isCall = false, who = 'public', back } = config ?? {};
-    for (const one of [method].flat()) app.routeList.push({ method: one, url, isCall, who, back });
+    const { isCall = false, audience = 'public', back } = config ?? {};
+    for (const one of [method].flat()) app.routeList.push({ method: one, url, isCall, audience, back });
   });
   app.decorate('chrome', async (request: FastifyRequest) => {
     const person = await personOf(request);

@@ -21,7 +21,7 @@ import { subjectOfCustomer } from './subject.ts';
 const DOWNLOADS: Limit = { name: 'customer data', max: 20, windowMs: millisecondsInHour };
 
 const CUSTOMER = `${CUSTOMERS}/:id`;
-const route = { who: 'sales', params: customerParams } as const;
+const route = { audience: 'sales', params: customerParams } as const;
 
 export function privacyRoutes(app: FastifyInstance): void {
   file(app, {

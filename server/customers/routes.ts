@@ -14,13 +14,13 @@ import { deleteNote, writeNote } from './events.ts';
 import { privacyRoutes } from './privacy_routes.ts';
 
 const CUSTOMER = `${CUSTOMERS}/:id`;
-const who = 'sales';
+const audience = 'sales';
 
 export function customerRoutes(app: FastifyInstance): void {
   defineStaffList(app, currentList);
   page(app, {
     url: CUSTOMER,
-    who,
+    audience,
     params: customerParams,
     handle: async ({ request, params: { id } }) => customerPage(await ownCustomer(id, request), request),
   });
@@ -29,7 +29,7 @@ export function customerRoutes(app: FastifyInstance): void {
   privacyRoutes(app);
   form(app, {
     url: `${CUSTOMER}/tags`,
-    who,
+    audience,
     params: customerParams,
     body: tagsForm,
     handle: async ({ request, params: { id }, body }) => {
@@ -39,7 +39,7 @@ export function customerRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: `${CUSTOMER}/notes`,
-    who,
+    audience,
     params: customerParams,
     body: noteForm,
     handle: async ({ request, params: { id }, body }) => {
@@ -50,7 +50,7 @@ export function customerRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: `${CUSTOMER}/notes/:note/delete`,
-    who,
+    audience,
     params: noteParams,
     handle: async ({ request, params: { id, note } }) => {
       await ownCustomer(id, request);

@@ -29,7 +29,7 @@ import { findLinkByCode, recentLinkRows } from './queries.ts';
 import { addCode, createLink } from './service.ts';
 
 /** Links are for staff only. */
-const who = 'employee';
+const audience = 'employee';
 
 export function linkRoutes(app: FastifyInstance): void {
   defineStaffList(app, linkList);
@@ -42,7 +42,7 @@ export function linkRoutes(app: FastifyInstance): void {
 function generatorRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/r',
-    who,
+    audience,
     query: generatorQuery,
     isList: true,
     handle: async ({ request, query: { u = '', filter, made } }) =>
@@ -52,10 +52,10 @@ function generatorRoutes(app: FastifyInstance): void {
         values: { url: u },
       }),
   });
-  form(app, { url: '/r', who, body: z.unknown(), handle: ({ request, body }) => newLinkByForm(request, body) });
+  form(app, { url: '/r', audience, body: z.unknown(), handle: ({ request, body }) => newLinkByForm(request, body) });
   page(app, {
     url: '/r/report',
-    who,
+    audience,
     handle: async ({ request }) =>
       show(
         '@links/report',
@@ -68,13 +68,13 @@ function generatorRoutes(app: FastifyInstance): void {
 function statisticsRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/r/:code(^[^/+]+)+',
-    who,
+    audience,
     params: codeParams,
     handle: async ({ request, params }) => showStatistics(await linkOf(params.code, request.site), request.site),
   });
   file(app, {
     url: '/r/:code/qr.svg',
-    who,
+    audience,
     params: codeParams,
     handle: async ({ request, params }) => ({
       type: 'image/svg+xml',
@@ -83,7 +83,7 @@ function statisticsRoutes(app: FastifyInstance): void {
   });
   file(app, {
     url: '/r/:code/clicks.csv',
-    who,
+    audience,
     params: codeParams,
     handle: async ({ request, params }) => ({
       type: 'text/csv; charset=utf-8',
@@ -93,13 +93,13 @@ function statisticsRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: '/website_links/code',
-    who,
+    audience,
     body: codeForm,
     handle: ({ request, body }) => codeByForm(request, body.init_code, body.new_code),
   });
   form(app, {
     url: '/website_links/last_day',
-    who,
+    audience,
     body: expiryForm,
     handle: ({ request, body }) => lastDayByForm(request, body.code, body.last_day),
   });
@@ -108,7 +108,7 @@ function statisticsRoutes(app: FastifyInstance): void {
 function callRoutes(app: FastifyInstance): void {
   call(app, {
     url: '/website_links/new',
-    who,
+    audience,
     body: newLink,
     handle: async ({ request, body }): Promise<NewLinkAnswer> => {
       const person = await personOf(request);
@@ -120,7 +120,7 @@ function callRoutes(app: FastifyInstance): void {
   });
   call(app, {
     url: '/website_links/add_code',
-    who,
+    audience,
     body: addCodeBody,
     handle: async ({ request, body }): Promise<AddCodeAnswer> => [
       { code: await addCode(body.init_code, body.new_code, request.site) },
@@ -128,7 +128,7 @@ function callRoutes(app: FastifyInstance): void {
   });
   call(app, {
     url: '/website_links/recent_links',
-    who,
+    audience,
     body: recentLinks,
     handle: async ({ request, body }): Promise<LinkAnswer[]> =>
       linkAnswers(await recentLinkRows(body.filter, body.limit, request.site)),

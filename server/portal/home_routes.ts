@@ -11,10 +11,10 @@ import { requirePerson } from './require_person.ts';
 
 export function homeRoutes(app: FastifyInstance): void {
   for (const url of ['/my', '/my/home'])
-    page(app, { url, who: 'signed in', handle: ({ request }) => homePage(request) });
+    page(app, { url, audience: 'signed in', handle: ({ request }) => homePage(request) });
   call(app, {
     url: '/my/counts',
-    who: 'signed in',
+    audience: 'signed in',
     body: nothing,
     handle: async ({ request }): Promise<AccountCounts> => accountCounts(await requirePerson(request), request),
   });

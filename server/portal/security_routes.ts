@@ -21,16 +21,16 @@ import { changePassword, endSession } from './service.ts';
 const PAGE = '/my/security';
 
 export function securityRoutes(app: FastifyInstance): void {
-  page(app, { url: PAGE, who: 'signed in', handle: ({ request }) => securityPage(request) });
+  page(app, { url: PAGE, audience: 'signed in', handle: ({ request }) => securityPage(request) });
   form(app, {
     url: `${PAGE}/password`,
-    who: 'signed in',
+    audience: 'signed in',
     body: unparsedForm,
     handle: ({ request, reply, body }) => changeOwnPassword(request, reply, body),
   });
   form(app, {
     url: `${PAGE}/sessions/end`,
-    who: 'signed in',
+    audience: 'signed in',
     body: sessionForm,
     handle: async ({ request, body }) => {
       const person = await requirePerson(request);
@@ -41,7 +41,7 @@ export function securityRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: `${PAGE}/sessions/end_others`,
-    who: 'signed in',
+    audience: 'signed in',
     handle: async ({ request }) => {
       const person = await requirePerson(request);
       await endOtherSessions(person.userId, (await sessionOf(request))?.id ?? null);
@@ -51,17 +51,17 @@ export function securityRoutes(app: FastifyInstance): void {
   });
   file(app, {
     url: `${PAGE}/my-data.json`,
-    who: 'signed in',
+    audience: 'signed in',
     handle: async ({ request, reply }) => {
       reply.header('cache-control', 'no-store');
       const body = await ownData(await requirePerson(request), request.site, request.server.domains);
       return { type: 'application/json; charset=utf-8', name: 'my-data.json', body };
     },
   });
-  page(app, { url: `${PAGE}/close`, who: 'signed in', handle: ({ request }) => closePage(request) });
+  page(app, { url: `${PAGE}/close`, audience: 'signed in', handle: ({ request }) => closePage(request) });
   form(app, {
     url: `${PAGE}/close`,
-    who: 'signed in',
+    audience: 'signed in',
     body: unparsedForm,
     handle: ({ request, reply, body }) => closeOwnAccount(request, reply, body),
   });

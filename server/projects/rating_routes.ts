@@ -20,7 +20,7 @@ export function ratingRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: '/project/rating/:id/:rating/publish',
-    who: 'employee',
+    audience: 'employee',
     params: ratingParams,
     body: ratingForm,
     handle: ({ request, params, body }) => showOrHide(request, params, body.show),

@@ -31,7 +31,7 @@ export function projectRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: '/my/task/:id/ask_rating',
-    who: 'employee',
+    audience: 'employee',
     params: idParams,
     handle: ({ request, params }) => askRating(request, params.id),
   });

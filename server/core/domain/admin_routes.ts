@@ -6,7 +6,7 @@ import { personOf } from '#core/people/session.ts';
 import { ADMIN, entriesFor, type StaffTask, staffMenuFor } from './staff_menu.ts';
 
 export function adminRoutes(app: FastifyInstance): void {
-  page(app, { url: ADMIN, who: 'staff', handle: ({ request }) => home(request) });
+  page(app, { url: ADMIN, audience: 'staff', handle: ({ request }) => home(request) });
 }
 
 async function home(request: FastifyRequest): Promise<PageResponse> {

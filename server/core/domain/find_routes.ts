@@ -14,7 +14,7 @@ const MOST_LISTED = 20;
 export function findRoutes(app: FastifyInstance): void {
   page(app, {
     url: FIND,
-    who: 'staff',
+    audience: 'staff',
     query: z.object({ q: line(LONGEST_WORDS).default('') }),
     isList: true,
     handle: async ({ request, query: { q } }) =>
@@ -26,7 +26,7 @@ export function findRoutes(app: FastifyInstance): void {
   });
   call(app, {
     url: `${FIND}_json`,
-    who: 'staff',
+    audience: 'staff',
     body: z.object({ q: line(LONGEST_WORDS) }),
     handle: async ({ request, body: { q } }) => {
       if (!q) return [];

@@ -31,7 +31,7 @@ const ofCompany = async ({ site }: FastifyRequest) => inArray(mails.websiteId, a
 
 export const mailList: StaffList<Row> = {
   url: URL,
-  who: 'accounts',
+  audience: 'accounts',
   title: msg('Outgoing emails'),
   lead: msg('Emails are kept for 90 days. We retry for about a day before an email counts as failed.'),
   empty: msg('Nothing here yet'),

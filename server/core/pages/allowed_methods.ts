@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Audience } from './audience.ts';
 import { pathOf } from './cache/page_keys.ts';
 
-type Answered = { method: string; pattern: RegExp; isForm: boolean; back: string | undefined; who: Audience };
+type Answered = { method: string; pattern: RegExp; isForm: boolean; back: string | undefined; audience: Audience };
 
 const ORDER = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Pages stored in the database: which ones exist depends on data. */
@@ -40,7 +40,7 @@ export function pageOfFormAt(request: FastifyRequest): string | null {
 
 /** Who may post a form to a path without language prefix; null: there is no such form. */
 export const audienceOfForm = (server: FastifyInstance, path: string): Audience | null =>
-  routesOf(server).find(({ isForm, pattern }) => isForm && pattern.test(path))?.who ?? null;
+  routesOf(server).find(({ isForm, pattern }) => isForm && pattern.test(path))?.audience ?? null;
 
 async function isPage({ server, site }: FastifyRequest, path: string): Promise<boolean> {
   for (const { hasPage } of server.domains) if (await hasPage?.(site, path)) return true;
@@ -53,12 +53,12 @@ function routesOf(server: FastifyInstance): Answered[] {
     known.get(server) ??
     server.routeList
       .filter(({ url }) => url !== ANYTHING)
-      .map(({ method, url, isCall, back, who }) => ({
+      .map(({ method, url, isCall, back, audience }) => ({
         method,
         pattern: patternOf(url),
         isForm: method === 'POST' && !isCall,
         back,
-        who,
+        audience,
       }));
   known.set(server, compiled);
   return compiled;

@@ -11,22 +11,22 @@ import { personOf } from '#core/people/session.ts';
 export type Audience = 'public' | 'signed in' | 'staff' | Role;
 
 /** @param isReading nothing is changed, so that reading the role's area is enough */
-export function isAdmitted(person: Person, who: Audience, isReading: boolean): boolean {
-  if (who === 'public' || who === 'signed in') return true;
-  if (who === 'staff') return isStaff(person);
-  return isReading ? mayRead(person, who) : has(person, who);
+export function isAdmitted(person: Person, audience: Audience, isReading: boolean): boolean {
+  if (audience === 'public' || audience === 'signed in') return true;
+  if (audience === 'staff') return isStaff(person);
+  return isReading ? mayRead(person, audience) : has(person, audience);
 }
 
 /** Whether the person may see the page of a role and change nothing there. */
-export const isReader = (person: Person | null, who: Audience): boolean =>
-  person !== null && isAdmitted(person, who, true) && !isAdmitted(person, who, false);
+export const isReader = (person: Person | null, audience: Audience): boolean =>
+  person !== null && isAdmitted(person, audience, true) && !isAdmitted(person, audience, false);
 
 export const MAY_ONLY_READ = msg('Your role lets you view this, not change it. Ask an account manager for more.');
 
 /** Whether a page stands in the frame of the back office, which nobody else gets to see. */
 export async function isInBackOffice(request: FastifyRequest): Promise<boolean> {
-  const { who = 'public' } = request.routeOptions?.config ?? {};
-  if (who === 'public' || who === 'signed in') return false;
+  const { audience = 'public' } = request.routeOptions?.config ?? {};
+  if (audience === 'public' || audience === 'signed in') return false;
   const person = await personOf(request);
-  return person !== null && isAdmitted(person, who, true);
+  return person !== null && isAdmitted(person, audience, true);
 }

@@ -14,9 +14,9 @@ const MAIN = /<main\b[^>]*>/;
 
 /** Null for who may change what they see. What stays open are forms of their own, such as saved views. */
 export async function readOnlyForms(request: FastifyRequest): Promise<Rewrite | null> {
-  const { who = 'public' } = request.routeOptions?.config ?? {};
+  const { audience = 'public' } = request.routeOptions?.config ?? {};
   const person = await personOf(request);
-  if (!isReader(person, who)) return null;
+  if (!isReader(person, audience)) return null;
   const prefix = request.site.url('/').replace(/\/$/, '');
   const isClosed = (tag: string) => {
     const [, address = ''] = /\baction="([^"?#]*)/.exec(tag) ?? [];

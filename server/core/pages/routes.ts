@@ -20,7 +20,7 @@ type Schemas<P, Q, B> = { params?: z.ZodType<P>; query?: z.ZodType<Q>; body?: z.
 type Common<P, Q, B> = Schemas<P, Q, B> & {
   url: string;
   /** Who has access; nobody by default. */
-  who?: Audience;
+  audience?: Audience;
 };
 
 /** A page: GET, answered with HTML. */
@@ -41,7 +41,7 @@ export function page<P = unknown, Q = unknown>(
   app.route({
     method: 'GET',
     url: route.url,
-    config: { who: route.who ?? 'public' },
+    config: { audience: route.audience ?? 'public' },
     onRequest: async (request, reply) =>
       !isForAllLanguages && leadToLanguage(request, reply) ? reply : cache && sendCached(request, reply, route),
     handler: async (request, reply) => {
@@ -80,7 +80,7 @@ export function form<P = unknown, Q = unknown, B = unknown>(
     method: 'POST',
     url: route.url,
     ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
-    config: { goesOn: true, who: route.who ?? 'public', ...(route.back && { back: route.back }) },
+    config: { goesOn: true, audience: route.audience ?? 'public', ...(route.back && { back: route.back }) },
     handler: async (request, reply) => {
       await signInAgain(request, reply);
       await admit(request);
@@ -105,7 +105,7 @@ export function call<P = unknown, B = unknown>(
     method: route.method ?? 'POST',
     url: route.url,
     ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
-    config: { isCall: true, who: route.who ?? 'public' },
+    config: { isCall: true, audience: route.audience ?? 'public' },
     handler: async (request, reply) => {
       await admit(request);
       const input = parse(route, request);
@@ -134,7 +134,7 @@ export function file<P = unknown, Q = unknown>(
   app.route({
     method: 'GET',
     url: route.url,
-    config: { who: route.who ?? 'public' },
+    config: { audience: route.audience ?? 'public' },
     handler: async (request, reply) => {
       await admit(request);
       return sendFile(reply, await route.handle({ ...parse(route, request), body: undefined, request, reply }));
@@ -152,12 +152,12 @@ function sendFile(reply: FastifyReply, { type, name, isShown = false, body }: Ma
 const READING = new Set(['GET', 'HEAD']);
 
 async function admit(request: FastifyRequest): Promise<void> {
-  const { who = 'public' } = request.routeOptions.config;
-  if (who === 'public') return;
+  const { audience = 'public' } = request.routeOptions.config;
+  if (audience === 'public') return;
   const person = await personOf(request);
   if (!person) throw new Unauthorized();
-  if (isAdmitted(person, who, READING.has(request.method))) return;
-  throw isReader(person, who) ? new Forbidden(MAY_ONLY_READ) : new Forbidden();
+  if (isAdmitted(person, audience, READING.has(request.method))) return;
+  throw isReader(person, audience) ? new Forbidden(MAY_ONLY_READ) : new Forbidden();
 }
 
 function parse<P, Q, B>(schemas: Schemas<P, Q, B>, request: FastifyRequest): { params: P; query: Q; body: B } {

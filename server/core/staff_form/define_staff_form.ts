@@ -13,9 +13,9 @@ import { addRecord, changeRecord } from './save.ts';
 import { recordParams, type StaffForm } from './staff_form.ts';
 
 export function defineStaffForm<R extends { id: number }, I>(app: FastifyInstance, form: StaffForm<R, I>): void {
-  const { url, who, single } = form;
+  const { url, audience, single } = form;
   const posted = {
-    who,
+    audience,
     body: z.unknown(),
     ...(form.maxBytes && { maxBytes: form.maxBytes }),
     ...(form.needsPassword && { needsPassword: true }),
@@ -23,7 +23,7 @@ export function defineStaffForm<R extends { id: number }, I>(app: FastifyInstanc
   const { below, params, idOf } = recordParams(form);
   const one = single ? { url } : { url: url + below, params };
   if (form.add) {
-    page(app, { url: `${url}/new`, who, handle: ({ request }) => open(form, request, null) });
+    page(app, { url: `${url}/new`, audience, handle: ({ request }) => open(form, request, null) });
     formRoute(app, {
       url: form.addTo ?? url,
       ...posted,
@@ -32,7 +32,7 @@ export function defineStaffForm<R extends { id: number }, I>(app: FastifyInstanc
   }
   page(app, {
     ...one,
-    who,
+    audience,
     handle: async ({ request, params }) => open(form, request, await idOf(request, params)),
   });
   formRoute(app, {

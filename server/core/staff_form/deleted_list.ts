@@ -14,7 +14,7 @@ import { DAYS_KEPT } from './deleted_records.ts';
 const SHOWN = 100;
 
 export function deletedListRoutes(app: FastifyInstance): void {
-  page(app, { url: DELETED, who: 'staff', handle: ({ request }) => list(request) });
+  page(app, { url: DELETED, audience: 'staff', handle: ({ request }) => list(request) });
 }
 
 async function list(request: FastifyRequest): Promise<PageResponse> {

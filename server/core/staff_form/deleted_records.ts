@@ -54,7 +54,7 @@ export async function deleteRecord<R extends { id: number }, I>(
     websiteId: site.website.id,
     name: form.title(row, request),
     path: pathIn(form, request, row.id),
-    role: form.who,
+    role: form.audience,
     rows,
     links,
     userId: (await personOf(request))?.userId ?? null,

@@ -11,19 +11,19 @@ import { hold } from './save.ts';
 import { pathIn, recordParams, type Saved, type StaffForm } from './staff_form.ts';
 
 export function removalRoutes<R extends { id: number }, I>(app: FastifyInstance, form: StaffForm<R, I>): void {
-  const { who, needsPassword = false } = form;
+  const { audience, needsPassword = false } = form;
   const { below, params: byId, idOf } = recordParams(form);
   const url = form.url + below;
   page(app, {
     url: `${url}/delete`,
-    who,
+    audience,
     params: byId,
     handle: async ({ request, params }) =>
       pageAt(form, request, await idOf(request, params), (row) => question(form, row as R, request)),
   });
   formRoute(app, {
     url: `${url}/delete`,
-    who,
+    audience,
     params: byId,
     needsPassword,
     handle: async ({ request, params }) => {
@@ -33,7 +33,7 @@ export function removalRoutes<R extends { id: number }, I>(app: FastifyInstance,
   });
   formRoute(app, {
     url: `${url}/restore`,
-    who,
+    audience,
     params: byId,
     needsPassword,
     handle: async ({ request, params }) => restore(form, request, await idOf(request, params)),

@@ -81,7 +81,7 @@ const readableConflicts = ({ conflicts = null, ...state }: FormState, choices: C
 async function lockOf<R extends { id: number }, I>(form: StaffForm<R, I>, row: R | null, request: FastifyRequest) {
   const reason = await form.locked?.(row, request);
   if (reason) return reason;
-  return isReader(await personOf(request), form.who) ? request.texts.say(MAY_ONLY_READ) : null;
+  return isReader(await personOf(request), form.audience) ? request.texts.say(MAY_ONLY_READ) : null;
 }
 
 export const goneText = ({ at, who }: DeletedRecord, { site, texts }: FastifyRequest): string => {

@@ -54,7 +54,7 @@ export type Removal<R> = {
 export type StaffForm<R extends { id: number }, I> = {
   /** `/new` below it adds a record, `/:id` edits one; the form posts to this URL or to the record's own. */
   url: string;
-  who: Role;
+  audience: Role;
   template: string;
   record: StoredRecord;
   /** What is edited is one record, at `url` itself, such as settings. */

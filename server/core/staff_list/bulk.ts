@@ -35,10 +35,10 @@ type Asked = (query: Record<string, unknown>, request: FastifyRequest) => Promis
 export function bulkRoutes<R>(app: FastifyInstance, list: StaffList<R>, asked: Asked): void {
   const url = `${list.url}/selected`;
   // After a reload of the question, or a sign-in.
-  page(app, { url, who: list.who, handle: async ({ request }) => redirectTo(pathIn(list.url, request)) });
+  page(app, { url, audience: list.audience, handle: async ({ request }) => redirectTo(pathIn(list.url, request)) });
   form(app, {
     url,
-    who: list.who,
+    audience: list.audience,
     maxBytes: MOST_BYTES,
     body: selection,
     handle: ({ request, body }) => runOrAsk(list, body, { request, asked }),

@@ -17,7 +17,7 @@ type Query = Record<string, unknown>;
 export function defineStaffList<R>(app: FastifyInstance, list: StaffList<R>): void {
   page(app, {
     url: list.url,
-    who: list.who,
+    audience: list.audience,
     query: z.record(z.string(), z.unknown()),
     isList: true,
     asFile: async ({ request, query }) => {

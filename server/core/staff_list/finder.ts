@@ -7,7 +7,7 @@ import type { StaffList } from './staff_list.ts';
 /** By the list's own search, the newest first; the second column tells records apart. */
 export const finderOf = <R>(list: StaffList<R>): StaffFinder => ({
   label: list.title,
-  role: list.who,
+  role: list.audience,
   find: async (words, request, most) => {
     const where = and(await list.scope(request), list.search?.where(words));
     const rows = await findRows({ ...list, order: [] }, where, { sort: '', size: most, offset: 0 }, request);

@@ -27,7 +27,7 @@ const newView = z.object({
 export function savedViewRoutes(app: FastifyInstance): void {
   form(app, {
     url: VIEWS,
-    who: 'staff',
+    audience: 'staff',
     back: '/admin',
     body: newView,
     handle: async ({ request, body }) => {
@@ -46,7 +46,7 @@ export function savedViewRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: `${VIEWS}/:id/delete`,
-    who: 'staff',
+    audience: 'staff',
     back: '/admin',
     params: z.object({ id: recordId }),
     handle: async ({ request, params }) => {

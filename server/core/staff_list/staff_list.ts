@@ -74,7 +74,7 @@ type Ids = {
 export type StaffList<R> = {
   /** May have parameters, as `/survey/results/:slug/responses`; so may the other paths here. */
   url: string;
-  who: Role;
+  audience: Role;
   title: string;
   /** Of a list that belongs to a record: its own title. */
   titleOf?(request: FastifyRequest): Soon<string>;

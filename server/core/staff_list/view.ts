@@ -20,7 +20,7 @@ type To = (changes: Partial<Question>) => string;
 export async function listView<R>(list: StaffList<R>, found: Found<R>, request: FastifyRequest) {
   const { site, texts } = request;
   const { question, filters, rows, count, saved } = found;
-  const mayChange = !isReader(await personOf(request), list.who);
+  const mayChange = !isReader(await personOf(request), list.audience);
   const actions = mayChange ? (list.actions ?? []) : [];
   const path = pathIn(list.url, request);
   const base = site.url(path);

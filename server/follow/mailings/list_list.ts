@@ -15,7 +15,7 @@ type Row = { list: MailingList; subscribers?: number; left?: number };
 
 export const listList: StaffList<Row> = {
   url: LISTS,
-  who: 'publisher',
+  audience: 'publisher',
   title: msg('Mailing lists'),
   empty: msg('No lists yet. The first one is offered in the footer of each page.'),
   id: mailingLists.id,

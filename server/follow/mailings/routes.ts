@@ -14,7 +14,7 @@ import { feedbackList, MAILINGS, mailingList } from './mailing_list.ts';
 import { mailingOn, startMailing } from './service.ts';
 import { subscriberList } from './subscriber_list.ts';
 
-const who = 'publisher';
+const audience = 'publisher';
 
 export function mailingRoutes(app: FastifyInstance): void {
   defineStaffList(app, listList);
@@ -25,7 +25,7 @@ export function mailingRoutes(app: FastifyInstance): void {
   defineStaffForm(app, MAILING_FORM);
   page(app, {
     url: `${LISTS}/:id/mailing`,
-    who,
+    audience,
     params: listParams,
     handle: async ({ request, params }) => {
       const { id } = await listOn(request.site.website.id, params.id);
@@ -38,13 +38,13 @@ export function mailingRoutes(app: FastifyInstance): void {
 function sendRoutes(app: FastifyInstance): void {
   page(app, {
     url: `${MAILINGS}/:id/send`,
-    who,
+    audience,
     params: listParams,
     handle: ({ request, params }) => sendPage(request, params.id),
   });
   form(app, {
     url: `${MAILINGS}/:id/send`,
-    who,
+    audience,
     params: listParams,
     handle: async ({ request, params }) => {
       const { id } = await mailingOn(request.site.website.id, params.id);

@@ -15,19 +15,19 @@ import { deleteSubmission, moveSubmission } from './status_changes.ts';
 import { STATE_NAMES, submissionView } from './view.ts';
 
 const LIST = '/website/submissions';
-const WHO = 'employee' as const;
+const AUDIENCE = 'employee' as const;
 
 export function submissionRoutes(app: FastifyInstance): void {
   defineStaffList(app, submissionList);
   page(app, {
     url: `${LIST}/:id`,
-    who: WHO,
+    audience: AUDIENCE,
     params: idParams,
     handle: ({ request, params }) => detailPage(request, params.id, '@forms/submission'),
   });
   form(app, {
     url: `${LIST}/:id/move`,
-    who: WHO,
+    audience: AUDIENCE,
     params: idParams,
     body: moveForm,
     handle: async ({ request, params, body }) => {
@@ -41,13 +41,13 @@ export function submissionRoutes(app: FastifyInstance): void {
   // Deleting is asked about on a page of its own: it can't be undone.
   page(app, {
     url: `${LIST}/:id/delete`,
-    who: WHO,
+    audience: AUDIENCE,
     params: idParams,
     handle: ({ request, params }) => detailPage(request, params.id, '@forms/submission_delete'),
   });
   form(app, {
     url: `${LIST}/:id/delete`,
-    who: WHO,
+    audience: AUDIENCE,
     params: idParams,
     handle: async ({ request, params }) => {
       // Pressed twice, it is gone already.
@@ -93,7 +93,7 @@ const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
 function exportRoute(app: FastifyInstance): void {
   file(app, {
     url: `${LIST}/export/:kind(^csv|json$)`,
-    who: WHO,
+    audience: AUDIENCE,
     params: exportParams,
     query: exportQuery,
     handle: async ({ request: { site }, reply, params: { kind }, query }) => {

@@ -18,24 +18,24 @@ import { saveCardForm } from './save_card_form.ts';
 import { tokenName } from './token_view.ts';
 
 const URL = '/my/payment_method';
-const who = 'signed in';
+const audience = 'signed in';
 
 export function methodRoutes(app: FastifyInstance): void {
   page(app, {
     url: URL,
-    who,
+    audience,
     query: returnQuery,
     handle: ({ request, reply, query }) => methodsPage(request, reply, { returnUrl: query.return_url ?? null }),
   });
   form(app, {
     url: URL,
-    who,
+    audience,
     body: methodForm,
     handle: ({ request, reply, body }) => add(request, reply, body),
   });
   call(app, {
     url: `${URL}/transaction`,
-    who,
+    audience,
     body: saveCardBody,
     handle: async ({ request, reply, body }) => {
       const choice = { person: await signedIn(request), returnUrl: body.success_url ?? URL };
@@ -44,7 +44,7 @@ export function methodRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: `${URL}/delete`,
-    who,
+    audience,
     body: deleteForm,
     handle: ({ request, body }) => remove(request, body),
   });

@@ -31,7 +31,7 @@ const move = (by: 1 | -1): Pick<AskedOnce<Row>, 'needsPassword' | 'run'> => ({
 
 export const acquirerList: StaffList<Row> = {
   url: ACQUIRERS,
-  who: 'sales',
+  audience: 'sales',
   title: msg('Payment methods'),
   lead: msg('Payment methods, in the order customers see them.'),
   empty: msg('Nothing here yet'),

@@ -24,14 +24,14 @@ import {
 import { ACQUIRERS, acquirerList, providerName } from './acquirer_list.ts';
 import { acquirerTexts } from './acquirer_view.ts';
 
-const who = 'sales';
+const audience = 'sales';
 
 /** Staff pages of a company's payment methods. */
 export function acquirerRoutes(app: FastifyInstance): void {
   defineStaffList(app, acquirerList);
   defineStaffForm(app, {
     url: ACQUIRERS,
-    who,
+    audience,
     needsPassword: true,
     template: '@payments/acquirer',
     record: ACQUIRER,

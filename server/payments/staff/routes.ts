@@ -18,20 +18,20 @@ import { staffOf } from './staff_of.ts';
 import { actionNames, staffView } from './view.ts';
 
 const PAYMENTS = '/sales/payments';
-const who = 'sales';
+const audience = 'sales';
 const NO_AMOUNT = msg('Enter an amount greater than 0');
 
 export function staffRoutes(app: FastifyInstance): void {
   defineStaffList(app, paymentList);
   page(app, {
     url: `${PAYMENTS}/:id`,
-    who,
+    audience,
     params: documentParams,
     handle: async ({ request, params }) => paymentPage(request, await rowOf(request, params.id)),
   });
   page(app, {
     url: `${PAYMENTS}/:id/:action`,
-    who,
+    audience,
     params: actionParams,
     query: actionQuery,
     handle: async ({ request, params, query }) =>
@@ -39,7 +39,7 @@ export function staffRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: `${PAYMENTS}/:id/:action`,
-    who,
+    audience,
     needsPassword: true,
     params: actionParams,
     body: actionForm,

@@ -18,7 +18,7 @@ import { detailsPage } from './view.ts';
 export function detailsRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/my/account',
-    who: 'signed in',
+    audience: 'signed in',
     query: detailsQuery,
     handle: async ({ request, reply, query }) => {
       reply.header('x-frame-options', 'DENY');
@@ -30,7 +30,7 @@ export function detailsRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: '/my/account',
-    who: 'signed in',
+    audience: 'signed in',
     query: detailsQuery,
     body: detailsForm,
     handle: ({ request, reply, query, body }) => {

@@ -20,7 +20,7 @@ export function listRoutes(app: FastifyInstance): void {
     for (const url of [one.url, `${one.url}/page/:page`])
       page(app, {
         url,
-        who: 'signed in',
+        audience: 'signed in',
         params: listParams,
         query: listQuery,
         isList: true,

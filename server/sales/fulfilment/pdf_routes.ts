@@ -10,7 +10,7 @@ import { orderOfCompany } from '#sales/staff/document_queries.ts';
 import { orderParams } from './contract.ts';
 
 const ORDER = '/sales/orders/:id';
-const who = 'sales';
+const audience = 'sales';
 const type = 'application/pdf';
 
 /** Loaded on demand: few requests are for a PDF. */
@@ -19,7 +19,7 @@ const pdfs = () => import('./shipping_pdfs.ts');
 export function shippingPdfRoutes(app: FastifyInstance): void {
   file(app, {
     url: `${ORDER}/packing_slip`,
-    who,
+    audience,
     params: orderParams,
     query: z.object({ shipment: recordId.optional() }),
     handle: async ({ request, params: { id }, query }) => {
@@ -31,7 +31,7 @@ export function shippingPdfRoutes(app: FastifyInstance): void {
   });
   file(app, {
     url: `${ORDER}/address_label`,
-    who,
+    audience,
     params: orderParams,
     handle: async ({ request, params: { id } }) => {
       await refuseForeign(request, id);

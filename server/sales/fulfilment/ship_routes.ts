@@ -16,25 +16,25 @@ import { shipPage } from './ship_page.ts';
 import { changeTracking, shipOrder, undoShipment } from './shipping.ts';
 
 const ORDER = '/sales/orders/:id';
-const who = 'sales';
+const audience = 'sales';
 
 export function shipRoutes(app: FastifyInstance): void {
   page(app, {
     url: `${ORDER}/ship`,
-    who,
+    audience,
     params: orderParams,
     handle: async ({ request, params }) => shipPage(request, await orderOf(request, params.id)),
   });
   form(app, {
     url: `${ORDER}/ship`,
-    who,
+    audience,
     params: orderParams,
     body: z.unknown(),
     handle: ({ request, params, body }) => ship(request, params.id, body),
   });
   form(app, {
     url: `${ORDER}/shipments/:shipment`,
-    who,
+    audience,
     params: shipmentParams,
     body: z.unknown(),
     handle: async ({ request, params: { id, shipment }, body }) => {
@@ -52,7 +52,7 @@ export function shipRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: `${ORDER}/shipments/:shipment/undo`,
-    who,
+    audience,
     params: shipmentParams,
     handle: async ({ request, params: { id, shipment } }) => {
       await orderOf(request, id);

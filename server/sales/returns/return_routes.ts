@@ -22,18 +22,18 @@ import { refundReturn } from './refunding.ts';
 import { askReturn } from './request_return.ts';
 
 const RETURNS = '/sales/orders/:id/returns';
-const who = 'sales';
+const audience = 'sales';
 
 export function returnRoutes(app: FastifyInstance): void {
   page(app, {
     url: `${RETURNS}/new`,
-    who,
+    audience,
     params: orderParams,
     handle: ({ request, params }) => newReturnPage(request, params.id),
   });
   form(app, {
     url: `${RETURNS}/new`,
-    who,
+    audience,
     params: orderParams,
     body: z.unknown(),
     handle: ({ request, params, body }) => makeReturn(request, params.id, body),
@@ -92,7 +92,7 @@ function action<B>(
 ): void {
   form(app, {
     url: `${RETURNS}/:return/${name}`,
-    who,
+    audience,
     needsPassword,
     params: returnParams,
     body: z.unknown(),

@@ -21,13 +21,13 @@ import { invoiceOfCompany } from './document_queries.ts';
 import { invoiceList } from './invoice_list.ts';
 
 const INVOICES = '/sales/invoices';
-const who = 'sales';
+const audience = 'sales';
 
 export function staffInvoiceRoutes(app: FastifyInstance): void {
   defineStaffList(app, invoiceList);
   page(app, {
     url: `${INVOICES}/:id`,
-    who,
+    audience,
     params: documentParams,
     handle: ({ request, params }) => invoicePage(request, params.id),
   });
@@ -42,7 +42,7 @@ export function staffInvoiceRoutes(app: FastifyInstance): void {
   });
   page(app, {
     url: `${INVOICES}/:id/cancel`,
-    who,
+    audience,
     params: documentParams,
     handle: async ({ request, params: { id } }) =>
       cancelInvoicePage(request, await invoiceOfCompany(id, (await seller(request)).companyId)),
@@ -53,7 +53,7 @@ export function staffInvoiceRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: `${INVOICES}/:id/pay`,
-    who,
+    audience,
     needsPassword: true,
     params: documentParams,
     body: z.unknown(),
@@ -68,7 +68,7 @@ function actionRoute(
 ): void {
   form(app, {
     url: `${INVOICES}/:id/${name}`,
-    who,
+    audience,
     params: documentParams,
     body: versionForm,
     handle: async ({ request, params: { id }, body }): Promise<Redirect> => {

@@ -30,7 +30,7 @@ type Row = {
 
 export const orderList: StaffList<Row> = {
   url: '/sales/orders',
-  who: 'sales',
+  audience: 'sales',
   title: msg('Orders and quotes'),
   empty: msg('Nothing here yet'),
   id: orders.id,

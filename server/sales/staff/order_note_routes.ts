@@ -14,7 +14,7 @@ import { orderForm } from './order_page.ts';
 import { refusedForm } from './small_forms.ts';
 
 const ORDER = '/sales/orders/:id';
-const who = 'sales';
+const audience = 'sales';
 const MOST_TAGS = 20;
 const LONGEST_TAG = 40;
 
@@ -34,7 +34,7 @@ const tagsForm = z.object({
 export function orderNoteRoutes(app: FastifyInstance): void {
   form(app, {
     url: `${ORDER}/notes`,
-    who,
+    audience,
     params: documentParams,
     body: z.unknown(),
     handle: async ({ request, params: { id }, body }) => {
@@ -50,7 +50,7 @@ export function orderNoteRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: `${ORDER}/notes/:note/delete`,
-    who,
+    audience,
     params: documentParams.extend({ note: recordId }),
     handle: async ({ request, params: { id, note } }) => {
       await refuseForeign(request, id);
@@ -60,7 +60,7 @@ export function orderNoteRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: `${ORDER}/tags`,
-    who,
+    audience,
     params: documentParams,
     body: z.unknown(),
     handle: async ({ request, params: { id }, body }) => {

@@ -21,28 +21,28 @@ import { orderList } from './order_list.ts';
 import { changeQuote, orderForm } from './order_page.ts';
 
 const ORDERS = '/sales/orders';
-const who = 'sales';
+const audience = 'sales';
 
 /** Where our staff write quotes, send them, and turn them into invoices. */
 export function staffOrderRoutes(app: FastifyInstance): void {
   defineStaffList(app, orderList);
   page(app, {
     url: `${ORDERS}/new`,
-    who,
+    audience,
     query: customerQuery,
     isList: true,
     handle: ({ request, query }) => newQuotePage(request, query.q),
   });
   form(app, {
     url: ORDERS,
-    who,
+    audience,
     body: newQuoteForm,
     handle: ({ request, body }) => createQuotation(request, body.partner_id),
   });
   form(app, {
     url: '/sales/customers',
     back: `${ORDERS}/new`,
-    who,
+    audience,
     body: z.unknown(),
     handle: async ({ request, body }) => {
       const given = customerForm.safeParse(body);
@@ -53,13 +53,13 @@ export function staffOrderRoutes(app: FastifyInstance): void {
   });
   page(app, {
     url: `${ORDERS}/:id`,
-    who,
+    audience,
     params: documentParams,
     handle: ({ request, params }) => orderForm(request, params.id),
   });
   form(app, {
     url: `${ORDERS}/:id`,
-    who,
+    audience,
     params: documentParams,
     body: z.unknown(),
     maxBytes: 1024 * 1024,
@@ -72,7 +72,7 @@ export function staffOrderRoutes(app: FastifyInstance): void {
   });
   page(app, {
     url: `${ORDERS}/:id/cancel`,
-    who,
+    audience,
     params: documentParams,
     handle: async ({ request, params: { id } }) =>
       cancelOrderPage(request, await orderOfCompany(id, (await seller(request)).companyId)),
@@ -108,7 +108,7 @@ type Action = (request: FastifyRequest, id: number, version: number) => Promise<
 function actionRoute(app: FastifyInstance, name: string, run: Action, needsPassword = false): void {
   form(app, {
     url: `${ORDERS}/:id/${name}`,
-    who,
+    audience,
     needsPassword,
     params: documentParams,
     body: versionForm,

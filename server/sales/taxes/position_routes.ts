@@ -21,14 +21,14 @@ import {
   taxesOfCompany,
 } from './tax_service.ts';
 
-const who = 'sales';
+const audience = 'sales';
 
 /** Where other taxes are charged than usual. */
 export function positionRoutes(app: FastifyInstance): void {
   defineStaffList(app, positionList);
   defineStaffForm(app, {
     url: POSITIONS,
-    who,
+    audience,
     template: '@sales/fiscal_position',
     record: FISCAL_POSITION,
     find: (id, { site }) => positionOf(id, site),

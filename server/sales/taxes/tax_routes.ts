@@ -8,14 +8,14 @@ import { blankTax, parseTax, taxFields, taxFormValues, taxLabels } from './tax_f
 import { TAXES, taxList } from './tax_list.ts';
 import { addTax, changeTax, TAX, taxChanged, taxOf, taxRefusal } from './tax_service.ts';
 
-const who = 'sales';
+const audience = 'sales';
 
 /** What the company charges on top of its prices, or has in them, and where it charges otherwise. */
 export function taxRoutes(app: FastifyInstance): void {
   defineStaffList(app, taxList);
   defineStaffForm(app, {
     url: TAXES,
-    who,
+    audience,
     template: '@sales/tax',
     record: TAX,
     find: (id, { site }) => taxOf(id, site),

@@ -25,20 +25,20 @@ export async function configuratorRoutes(app: FastifyInstance): Promise<void> {
     },
   });
   // The URL with the suffix is public, the one without it for staff.
-  for (const [suffix, who] of [
+  for (const [suffix, audience] of [
     ['_website', 'public'],
     ['', 'signed in'],
   ] as const) {
     call(app, {
       url: `/product_configurator/show_optional_products${suffix}`,
       body: optionsBody,
-      who,
+      audience,
       handle: async ({ request, body }) => answerOptions(body, await offerFor(request)),
     });
     call(app, {
       url: `/product_configurator/optional_product_items${suffix}`,
       body: itemsBody,
-      who,
+      audience,
       handle: async ({ request, body }) => answerItems(body, await offerFor(request)),
     });
   }

@@ -27,7 +27,7 @@ export function combinationRoutes(app: FastifyInstance): void {
   call(app, {
     url: '/product_configurator/get_combination_info',
     body: combinationQuery,
-    who: 'signed in',
+    audience: 'signed in',
     handle: ({ request, body }) => answer(request, body),
   });
 }

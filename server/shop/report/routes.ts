@@ -5,7 +5,7 @@ import { reportCsv } from './csv.ts';
 import type { PeriodDays } from './report.ts';
 import { REPORT, showReport } from './view.ts';
 
-const who = 'sales';
+const audience = 'sales';
 const query = z.object({
   days: z
     .enum(['7', '30'])
@@ -15,6 +15,12 @@ const query = z.object({
 
 /** The conversion report, for sales staff. */
 export function reportRoutes(app: FastifyInstance): void {
-  page(app, { url: REPORT, who, query, isList: true, handle: ({ request, query }) => showReport(request, query.days) });
-  file(app, { url: `${REPORT}.csv`, who, query, handle: ({ request, query }) => reportCsv(request, query.days) });
+  page(app, {
+    url: REPORT,
+    audience,
+    query,
+    isList: true,
+    handle: ({ request, query }) => showReport(request, query.days),
+  });
+  file(app, { url: `${REPORT}.csv`, audience, query, handle: ({ request, query }) => reportCsv(request, query.days) });
 }

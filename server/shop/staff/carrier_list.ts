@@ -12,7 +12,7 @@ type Row = { carrier: typeof carriers.$inferSelect };
 
 export const carrierList: StaffList<Row> = {
   url: '/sales/carriers',
-  who: 'sales',
+  audience: 'sales',
   title: msg('Delivery'),
   lead: msg('Delivery methods and rates.'),
   empty: msg('Nothing here yet'),

@@ -23,14 +23,14 @@ import { deliveryRefusal } from './carrier_refusal.ts';
 import { addCarrier, CARRIER, carrierOf, changeCarrier, pointsOfCarrier } from './carrier_service.ts';
 
 export const CARRIERS = '/sales/carriers';
-export const who = 'sales';
+export const audience = 'sales';
 
 /** Staff pages for delivery methods. */
 export function carrierRoutes(app: FastifyInstance): void {
   defineStaffList(app, carrierList);
   defineStaffForm(app, {
     url: CARRIERS,
-    who,
+    audience,
     template: '@shop/staff/carrier',
     record: CARRIER,
     find: (id, { site }) => carrierOf(id, site),

@@ -11,7 +11,7 @@ import type { Removal } from '#core/staff_form/staff_form.ts';
 import { orderLinks } from '#sales/api.ts';
 import type { CarrierRow } from './carrier_form.ts';
 import { deliveryRefusal } from './carrier_refusal.ts';
-import { CARRIERS, who } from './carrier_routes.ts';
+import { audience, CARRIERS } from './carrier_routes.ts';
 import { addPoint, carrierOf, changePoint, PICKUP_POINT, pointsOfCarrier } from './carrier_service.ts';
 import {
   blankPoint,
@@ -28,7 +28,7 @@ export function pointRoutes(app: FastifyInstance): void {
   defineStaffForm(app, {
     url: `${CARRIERS}/:id/points`,
     param: 'point',
-    who,
+    audience,
     template: '@shop/staff/pickup_point',
     record: PICKUP_POINT,
     find: async (id, request) =>

@@ -27,7 +27,7 @@ import {
 import { pricelistChoices, pricelistLabels, ruleFields } from './pricelist_view.ts';
 
 const PRICELISTS = '/sales/pricelists';
-const who = 'sales';
+const audience = 'sales';
 const MAX_BYTES = 256 * 1024;
 
 /** Staff pages for pricelists. */
@@ -35,7 +35,7 @@ export function pricelistStaffRoutes(app: FastifyInstance): void {
   defineStaffList(app, pricelistList);
   defineStaffForm(app, {
     url: PRICELISTS,
-    who,
+    audience,
     template: '@shop/staff/pricelist',
     record: PRICELIST,
     maxBytes: MAX_BYTES,

@@ -7,7 +7,7 @@ export function definitionRoutes(app: FastifyInstance): void {
   let schema: string | undefined;
   file(app, {
     url: '/survey/definition.schema.json',
-    who: 'public',
+    audience: 'public',
     handle: async () => {
       schema ??= JSON.stringify(definitionJsonSchema(), null, 2);
       return { type: 'application/schema+json; charset=utf-8', body: schema };

@@ -14,7 +14,7 @@ import { bySlug, unparsed } from './contract.ts';
 import { currentSurvey } from './current.ts';
 import { definitionForm, type FileProblem, type Given, parseGiven, written } from './definition_form.ts';
 import { lostParts } from './lost_parts.ts';
-import { staffPage, who } from './staff_page.ts';
+import { audience, staffPage } from './staff_page.ts';
 
 const LIMITS: UploadLimits = {
   files: 1,
@@ -31,20 +31,20 @@ export async function definitionFormRoutes(app: FastifyInstance): Promise<void> 
     const url = '/survey/edit/:slug/definition';
     form(scope, {
       url: '/survey/import',
-      who,
+      audience,
       body: unparsed,
       maxBytes: LIMITS.totalBytes * 4,
       handle: async ({ request, body }) => importNew(request, await givenIn(request, body)),
     });
     page(scope, {
       url,
-      who,
+      audience,
       params: bySlug,
       handle: async ({ request, params }) => definitionForm(request, params.slug, {}),
     });
     form(scope, {
       url,
-      who,
+      audience,
       params: bySlug,
       body: unparsed,
       maxBytes: LIMITS.totalBytes * 4,
@@ -53,7 +53,7 @@ export async function definitionFormRoutes(app: FastifyInstance): Promise<void> 
   });
   file(app, {
     url: '/survey/edit/:slug/definition.json',
-    who,
+    audience,
     params: bySlug,
     handle: async ({ request, params: { slug } }) => ({
       type: 'application/json; charset=utf-8',

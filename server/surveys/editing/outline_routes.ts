@@ -11,7 +11,7 @@ import { answeredQuestions, peopleByQuestion } from './counts.ts';
 import { changeSurvey, currentSurvey, findPage, findQuestion } from './current.ts';
 import { outlineOf } from './outline_view.ts';
 import { type Move, withMovedPage, withMovedQuestion, withoutPage, withoutQuestion } from './parts.ts';
-import { staffPage, who } from './staff_page.ts';
+import { audience, staffPage } from './staff_page.ts';
 
 const PARTS = {
   page: { moved: withMovedPage, without: withoutPage },
@@ -24,7 +24,7 @@ export function outlineRoutes(app: FastifyInstance): void {
     const url = `/survey/edit/:slug/${part}/:key`;
     form(app, {
       url: `${url}/move`,
-      who,
+      audience,
       params: byPart,
       body: move,
       handle: async ({ request, params: { slug, key }, body }) => {
@@ -34,7 +34,7 @@ export function outlineRoutes(app: FastifyInstance): void {
     });
     call(app, {
       url: `${url}/move_json`,
-      who,
+      audience,
       params: byPart,
       body: moveCall,
       handle: async ({ request, params: { slug, key }, body }) => {
@@ -44,13 +44,13 @@ export function outlineRoutes(app: FastifyInstance): void {
     });
     page(app, {
       url: `${url}/delete`,
-      who,
+      audience,
       params: byPart,
       handle: ({ request, params }) => askToRemove(request, part, params.slug, params.key),
     });
     form(app, {
       url: `${url}/delete`,
-      who,
+      audience,
       params: byPart,
       handle: async ({ request, params: { slug, key } }) => {
         await changeSurvey<never>(slug, request, ({ definition }) => ({

@@ -22,7 +22,7 @@ import {
 import { freshKey } from './keys.ts';
 import { withPage } from './parts.ts';
 import type { Problems } from './problems.ts';
-import { pagesAbove, STYLES, who } from './staff_page.ts';
+import { audience, pagesAbove, STYLES } from './staff_page.ts';
 import { errorTexts } from './wording.ts';
 
 const TEXTS = ['title', 'description'] as const;
@@ -34,7 +34,7 @@ export function surveyPageRoutes(app: FastifyInstance): void {
     url: '/survey/edit/:slug/page',
     param: 'key',
     idAt: async (key, request) => (await surveyAt(request)).survey.pages.find((page) => page.key === key)?.id ?? null,
-    who,
+    audience,
     template: '@surveys/staff/page',
     record: SURVEY_PAGE,
     maxBytes: MOST_FORM_BYTES,

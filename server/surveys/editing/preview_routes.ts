@@ -10,12 +10,12 @@ import { currentSurvey } from './current.ts';
 import { postedQuestion } from './question/fields.ts';
 import { questionForm } from './question/form.ts';
 import { parseQuestion, readingOf } from './question/parse.ts';
-import { who } from './staff_page.ts';
+import { audience } from './staff_page.ts';
 
 export function previewRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/survey/edit/:slug/preview',
-    who,
+    audience,
     params: bySlug,
     handle: async ({ request, params }) =>
       printPage(
@@ -29,7 +29,7 @@ export function previewRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: '/survey/edit/:slug/question/:key/preview',
-    who,
+    audience,
     params: byPart,
     body: unparsed,
     maxBytes: MOST_FORM_BYTES,

@@ -11,7 +11,7 @@ import { MOST_FORM_BYTES } from './contract.ts';
 import { CHANGED_MEANWHILE, type Current, SURVEY, saveCurrent, surveyAt } from './current.ts';
 import { parseSettings, settingFields, settingsFormValues } from './settings_fields.ts';
 import { designChoices, settingLabels, settingTexts } from './settings_view.ts';
-import { pagesAbove, STYLES, who } from './staff_page.ts';
+import { audience, pagesAbove, STYLES } from './staff_page.ts';
 import { errorTexts } from './wording.ts';
 
 type Row = Current & { id: number };
@@ -19,7 +19,7 @@ type Row = Current & { id: number };
 export function settingsRoutes(app: FastifyInstance): void {
   defineStaffForm<Row, null>(app, {
     url: '/survey/edit/:slug/settings',
-    who,
+    audience,
     template: '@surveys/staff/settings',
     record: SURVEY,
     maxBytes: MOST_FORM_BYTES,

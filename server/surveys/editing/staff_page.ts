@@ -4,7 +4,7 @@ import { type PageResponse, show } from '#core/pages/response.ts';
 import type { Current } from './current.ts';
 
 /** The role that all pages here require. */
-export const who = 'survey';
+export const audience = 'survey';
 
 export const STYLES = 'surveys/editing';
 

@@ -8,7 +8,7 @@ import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { type SurveyState, surveys } from '#surveys/schema.ts';
 import { responseCounts } from './counts.ts';
-import { who } from './staff_page.ts';
+import { audience } from './staff_page.ts';
 import { stateName } from './wording.ts';
 
 type Row = { survey: typeof surveys.$inferSelect; responses?: number; done?: number };
@@ -19,7 +19,7 @@ const inState = (state: SurveyState) => () => eq(surveys.state, state);
 
 export const surveyList: StaffList<Row> = {
   url: '/survey',
-  who,
+  audience,
   title: msg('Surveys'),
   lead: msg('Create a survey or import one from a file.'),
   empty: msg('No surveys yet.'),

@@ -12,23 +12,23 @@ import { bySlug, state, unparsed } from './contract.ts';
 import { responseCount } from './counts.ts';
 import { currentSurvey } from './current.ts';
 import { outlinePage } from './outline_view.ts';
-import { staffPage, who } from './staff_page.ts';
+import { audience, staffPage } from './staff_page.ts';
 import { copySurvey, createSurvey, deleteSurvey, moveSurvey } from './survey_changes.ts';
 import { surveyList } from './survey_list.ts';
 
 export function surveyStaffRoutes(app: FastifyInstance): void {
   defineStaffList(app, surveyList);
-  page(app, { url: '/survey/new', who, handle: async ({ request }) => newForm(request, '') });
-  form(app, { url: '/survey/new', who, body: unparsed, handle: ({ request, body }) => create(request, body) });
+  page(app, { url: '/survey/new', audience, handle: async ({ request }) => newForm(request, '') });
+  form(app, { url: '/survey/new', audience, body: unparsed, handle: ({ request, body }) => create(request, body) });
   page(app, {
     url: '/survey/edit/:slug',
-    who,
+    audience,
     params: bySlug,
     handle: async ({ request, params }) => outlinePage(await currentSurvey(params.slug, request), request),
   });
   file(app, {
     url: '/survey/edit/:slug/qr.svg',
-    who,
+    audience,
     params: bySlug,
     handle: async ({ request, params }) => {
       const { survey } = await currentSurvey(params.slug, request);
@@ -41,7 +41,7 @@ export function surveyStaffRoutes(app: FastifyInstance): void {
 function stateRoutes(app: FastifyInstance): void {
   form(app, {
     url: '/survey/edit/:slug/state',
-    who,
+    audience,
     params: bySlug,
     body: state,
     handle: ({ request, params: { slug }, body }) =>
@@ -54,7 +54,7 @@ function stateRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: '/survey/edit/:slug/copy',
-    who,
+    audience,
     params: bySlug,
     handle: async ({ request, params }) => {
       const text = request.texts.t('Survey duplicated as a draft, without responses.');
@@ -63,13 +63,13 @@ function stateRoutes(app: FastifyInstance): void {
   });
   page(app, {
     url: '/survey/edit/:slug/delete',
-    who,
+    audience,
     params: bySlug,
     handle: ({ request, params }) => askToDelete(request, params.slug),
   });
   form(app, {
     url: '/survey/edit/:slug/delete',
-    who,
+    audience,
     params: bySlug,
     handle: async ({ request, params: { slug } }) => {
       try {

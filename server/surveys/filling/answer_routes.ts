@@ -25,7 +25,7 @@ import { obstaclePage, printPage } from './view.ts';
 export function answerRoutes(app: FastifyInstance): void {
   call(app, {
     url: '/survey/save/:slug',
-    who: 'public',
+    audience: 'public',
     maxBytes: MOST_BYTES,
     params: slugParams,
     handle: ({ request, params }): Promise<SaveAnswer> => save(request, params.slug),
@@ -34,7 +34,7 @@ export function answerRoutes(app: FastifyInstance): void {
     call(app, {
       url: `/survey/prefill/:slug/:token${isOnePage ? '/:page' : ''}`,
       method: 'GET',
-      who: 'public',
+      audience: 'public',
       params: isOnePage ? pageParams : tokenParams,
       handle: async ({ request, params }): Promise<PrefillAnswer> => {
         const { survey, response } = await opened(request, params);
@@ -49,7 +49,7 @@ export function answerRoutes(app: FastifyInstance): void {
   call(app, {
     url: '/survey/scores/:slug/:token',
     method: 'GET',
-    who: 'public',
+    audience: 'public',
     params: tokenParams,
     handle: async ({ request, params }): Promise<ScoresAnswer> => {
       const { survey, response } = await opened(request, params);
@@ -62,13 +62,13 @@ export function answerRoutes(app: FastifyInstance): void {
 function printRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/survey/print/:slug',
-    who: 'public',
+    audience: 'public',
     params: slugParams,
     handle: ({ request, params }) => print(request, params.slug),
   });
   page(app, {
     url: '/survey/print/:slug/:token',
-    who: 'public',
+    audience: 'public',
     params: tokenParams,
     handle: ({ request, params }) => print(request, params.slug, params.token),
   });

@@ -27,13 +27,13 @@ export function fillRoutes(app: FastifyInstance): void {
   for (const isBack of [false, true])
     page(app, {
       url: `/survey/fill/:slug/:token${isBack ? '/prev' : ''}`,
-      who: 'public',
+      audience: 'public',
       params: tokenParams,
       handle: ({ request, params }) => fill(request, params, isBack),
     });
   file(app, {
     url: '/survey/fill/:slug/:token/qr.svg',
-    who: 'public',
+    audience: 'public',
     params: tokenParams,
     handle: async ({ request, params }) => {
       await enter(request, params.slug, params.token);
@@ -45,7 +45,7 @@ export function fillRoutes(app: FastifyInstance): void {
   // A GET of the form's target, as after a reload, redirects to the start of the survey.
   page(app, {
     url: '/survey/submit/:slug',
-    who: 'public',
+    audience: 'public',
     params: slugParams,
     handle: async ({ params }) => redirectTo(`/survey/start/${params.slug}`),
   });

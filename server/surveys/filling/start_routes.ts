@@ -20,19 +20,19 @@ const nameOf = (surveyId: number): string => `survey ${surveyId}`;
 export function startRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/survey/start/:slug',
-    who: 'public',
+    audience: 'public',
     params: slugParams,
     handle: ({ request, params }) => start(request, params.slug),
   });
   page(app, {
     url: '/survey/start/:slug/:token',
-    who: 'public',
+    audience: 'public',
     params: tokenParams,
     handle: ({ request, params }) => start(request, params.slug, params.token),
   });
   form(app, {
     url: '/survey/start/:slug',
-    who: 'public',
+    audience: 'public',
     params: slugParams,
     handle: async ({ request, reply, params }) => {
       const entry = await enter(request, params.slug);
@@ -45,7 +45,7 @@ export function startRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: `/survey/start/:slug/${PREVIEW_TOKEN}`,
-    who: 'public',
+    audience: 'public',
     params: slugParams,
     handle: async ({ request, params }) => {
       const entry = await enter(request, params.slug, PREVIEW_TOKEN);

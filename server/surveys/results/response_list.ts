@@ -35,7 +35,7 @@ const surveyOf = ({ params, site }: FastifyRequest) => surveyOfCompany((params a
 
 export const responseList: StaffList<Row> = {
   url: '/survey/results/:slug/responses',
-  who: 'survey',
+  audience: 'survey',
   title: msg('Responses'),
   titleOf: async (request) => request.texts.t('Responses: {survey}', { survey: await surveyTitle(request) }),
   above: async (request) => [

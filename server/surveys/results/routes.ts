@@ -12,7 +12,7 @@ import { responseList } from './response_list.ts';
 import { questionOf, surveyOfCompany } from './survey.ts';
 import { resultsView } from './view.ts';
 
-const who = 'survey';
+const audience = 'survey';
 const LONGEST_SLUG = 100;
 
 const slug = line(LONGEST_SLUG);
@@ -23,7 +23,7 @@ export function resultRoutes(app: FastifyInstance): void {
   defineStaffList(app, responseList);
   page(app, {
     url: '/survey/results/:slug',
-    who,
+    audience,
     params: z.object({ slug }),
     query,
     handle: async ({ request: { site, texts }, params, query: asked }) => {
@@ -39,7 +39,7 @@ export function resultRoutes(app: FastifyInstance): void {
   });
   page(app, {
     url: '/survey/results/:slug/answers/:questionId',
-    who,
+    audience,
     params: z.object({ slug, questionId: recordId }),
     query: answersQuery,
     isList: true,
@@ -53,7 +53,7 @@ export function resultRoutes(app: FastifyInstance): void {
   });
   file(app, {
     url: '/survey/results/:slug/:rows(^responses|answers$).:type(^csv|xlsx|json$)',
-    who,
+    audience,
     params: z.object({ slug, rows: z.enum(['responses', 'answers']), type: z.enum(['csv', 'xlsx', 'json']) }),
     query,
     handle: async ({ request: { site }, params: { slug, ...shape }, query: asked }) =>

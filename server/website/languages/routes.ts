@@ -6,7 +6,7 @@ import { languageForm } from '#website/contract.ts';
 import { staffPage } from '#website/staff_page.ts';
 import { addLanguage, makeDefault, otherLanguages, removeLanguage } from './service.ts';
 
-const who = 'publisher';
+const audience = 'publisher';
 const PLACE = '/website/languages';
 
 export function languageRoutes(app: FastifyInstance): void {
@@ -17,10 +17,10 @@ export function languageRoutes(app: FastifyInstance): void {
     handle: async ({ request }) =>
       show('@website/info', {}, { facts: { title: request.texts.t('About this website'), isIndexed: false } }),
   });
-  page(app, { url: PLACE, who, handle: ({ request }) => list(request) });
+  page(app, { url: PLACE, audience, handle: ({ request }) => list(request) });
   form(app, {
     url: PLACE,
-    who,
+    audience,
     body: languageForm,
     handle: async ({ request, body }) => {
       const { name } = await addLanguage(body.language, request.site);
@@ -29,7 +29,7 @@ export function languageRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: `${PLACE}/default`,
-    who,
+    audience,
     body: languageForm,
     handle: async ({ request, body }) => {
       const { name } = await makeDefault(body.language, request.site);
@@ -40,7 +40,7 @@ export function languageRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: `${PLACE}/remove`,
-    who,
+    audience,
     body: languageForm,
     handle: async ({ request, body }) => {
       const { name } = await removeLanguage(body.language, request.site);

@@ -38,7 +38,7 @@ export function switchingRoutes(app: FastifyInstance): void {
   });
   call(app, {
     url: '/website/force_website',
-    who: 'signed in',
+    audience: 'signed in',
     body: forceWebsiteCall,
     handle: async ({ request, body }) => {
       if (!mayForceWebsite(await personOf(request))) throw new Forbidden();
@@ -49,7 +49,7 @@ export function switchingRoutes(app: FastifyInstance): void {
   // The company switcher without script.
   form(app, {
     url: '/website/company',
-    who: 'signed in',
+    audience: 'signed in',
     body: companyForm,
     handle: async ({ request, body }) => {
       await chooseCompany((await personOf(request)) as Person, body.company_id, request.texts);

@@ -17,17 +17,17 @@ import { staffPage } from '#website/staff_page.ts';
 import { MENU_ENTRY, type MenuInput, menuEntryOf, moveMenuEntry, movesOf, saveMenuEntry } from './service.ts';
 
 const MENUS = '/website/menus';
-const who = 'publisher';
+const audience = 'publisher';
 const byId = z.object({ id: recordId });
 const TEXTS = { name: line(80) };
 
 /** Staff pages of a website's menu. */
 export function menuRoutes(app: FastifyInstance): void {
-  page(app, { url: '/website/menus', who, handle: ({ request }) => list(request) });
+  page(app, { url: '/website/menus', audience, handle: ({ request }) => list(request) });
   defineStaffForm(app, MENU_FORM);
   form(app, {
     url: '/website/menus/:id/move',
-    who,
+    audience,
     params: byId,
     body: menuMove,
     handle: async ({ request, params, body }) => {
@@ -75,7 +75,7 @@ async function list(request: FastifyRequest): Promise<PageResponse> {
 const MENU_FORM: StaffForm<Menu, MenuInput> = {
   url: MENUS,
   addTo: `${MENUS}/new`,
-  who,
+  audience,
   template: '@website/staff/menu_form',
   record: MENU_ENTRY,
   find: (id, { site }) => menuEntryOf(id, site),

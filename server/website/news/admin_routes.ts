@@ -9,14 +9,14 @@ import { newsFieldNames } from './form.ts';
 import { newsFormRoutes } from './form_routes.ts';
 import { newsList } from './staff_list.ts';
 
-const who = 'publisher';
+const audience = 'publisher';
 
 /** Where publishers list, write, preview and delete news. */
 export function newsAdminRoutes(app: FastifyInstance): void {
   defineStaffList(app, newsList);
   form(app, {
     url: '/website/news/preview',
-    who,
+    audience,
     body: z.unknown(),
     maxBytes: MOST_FORM_BYTES,
     handle: async ({ request, body }) => preview(request, body),

@@ -13,7 +13,7 @@ import { showNewsPicture } from './service.ts';
 import { sharedPostInstead } from './shared_post.ts';
 import { newsPicture } from './view.ts';
 
-const who = 'publisher';
+const audience = 'publisher';
 const MEGABYTE = 1024 * 1024;
 const LIMITS: UploadLimits = {
   totalBytes: 8 * MEGABYTE,
@@ -28,7 +28,7 @@ export async function newsPictureRoutes(app: FastifyInstance): Promise<void> {
   const url = '/website/news/:id/picture';
   page(app, {
     url,
-    who,
+    audience,
     params: newsId,
     handle: async ({ request, params }) =>
       (await sharedPostInstead(params.id, request)) ?? pictureForm(request, await newsToEdit(params.id, request)),
@@ -37,14 +37,14 @@ export async function newsPictureRoutes(app: FastifyInstance): Promise<void> {
     await acceptUploads(scope);
     form(scope, {
       url,
-      who,
+      audience,
       params: newsId,
       handle: async ({ request, params }) => receive(request, await newsToEdit(params.id, request)),
     });
   });
   form(app, {
     url: `${url}/remove`,
-    who,
+    audience,
     params: newsId,
     handle: async ({ request, params }) => {
       await showNewsPicture(params.id, null, await editorOf(request));

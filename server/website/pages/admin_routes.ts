@@ -9,14 +9,14 @@ import { pageFormRoutes } from './form_routes.ts';
 import { pageList } from './staff_list.ts';
 import { htmlOf, MOST_FORM_BYTES } from './written.ts';
 
-const who = 'publisher';
+const audience = 'publisher';
 
 /** Pages are data: where publishers list, write, preview and delete them. */
 export function pageAdminRoutes(app: FastifyInstance): void {
   defineStaffList(app, pageList);
   form(app, {
     url: '/website/pages/preview',
-    who,
+    audience,
     body: z.unknown(),
     maxBytes: MOST_FORM_BYTES,
     handle: async ({ request, body }) => preview(request, body),

@@ -12,7 +12,7 @@ export const REDIRECTS = '/website/redirects';
 
 export const redirectList: StaffList<WebsiteRedirect> = {
   url: REDIRECTS,
-  who: 'publisher',
+  audience: 'publisher',
   title: msg('Redirects'),
   lead: msg('Send visitors from old addresses to new ones.'),
   empty: msg('No redirects yet.'),

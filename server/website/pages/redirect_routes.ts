@@ -19,7 +19,7 @@ import { holdWebsite } from './hold_website.ts';
 import { REDIRECTS, redirectList } from './redirect_list.ts';
 import { decoded, REDIRECT, type RedirectInput, redirectOf, saveRedirect } from './redirect_service.ts';
 
-const who = 'publisher';
+const audience = 'publisher';
 const REPLACES_PAGE = msg('A page uses this address and could no longer be reached');
 
 /** Rules that lead an address elsewhere, and where publishers write them. */
@@ -54,7 +54,7 @@ async function lead(request: FastifyRequest, reply: FastifyReply): Promise<unkno
 
 const REDIRECT_FORM: StaffForm<WebsiteRedirect, RedirectInput> = {
   url: REDIRECTS,
-  who,
+  audience,
   template: '@website/staff/redirect_form',
   record: REDIRECT,
   find: (id, { site }) => redirectOf(id, site),

@@ -22,7 +22,7 @@ const { id, websiteId, url, title, isPublished, publishedFrom, updatedAt } = pag
 
 export const pageList: StaffList<Row> = {
   url: '/website/pages',
-  who: 'publisher',
+  audience: 'publisher',
   title: msg('Pages'),
   empty: msg('Nothing here yet'),
   id,

@@ -17,7 +17,7 @@ type Row = ManagedAccount & { id: number };
 
 export const ACCOUNT_FORM: StaffForm<Row, Access> = {
   url: ACCOUNTS,
-  who: 'accounts',
+  audience: 'accounts',
   needsPassword: true,
   template: '@website/staff/account',
   record: { table: users },

@@ -17,7 +17,7 @@ type Row = ListedAccount & Partial<ManagedAccount>;
 
 export const accountList: StaffList<Row> = {
   url: ACCOUNTS,
-  who: 'accounts',
+  audience: 'accounts',
   title: msg('Staff accounts'),
   lead: msg('Staff, their roles and their companies.'),
   empty: msg('Nothing here yet'),

@@ -46,7 +46,7 @@ const withdrawAction: BulkAction<Row> = {
 
 export const invitationList: StaffList<Row> = {
   url: `${ACCOUNTS}/invitations`,
-  who: 'accounts',
+  audience: 'accounts',
   title: msg('Invitations'),
   above: ({ texts }) => [{ name: texts.t('Staff accounts'), path: ACCOUNTS }],
   empty: msg('Nothing here yet'),

@@ -18,17 +18,17 @@ import { invite } from './invitations.ts';
 import { managerOf } from './managing.ts';
 
 const url = `${ACCOUNTS}/invite`;
-const who = 'accounts';
+const audience = 'accounts';
 const BAD_EMAIL = msg('Enter a valid email address');
 
 const invited = z.object({ login: line(200).pipe(z.email(BAD_EMAIL)), name: line(100) });
 
 export function invitationRoutes(app: FastifyInstance): void {
   defineStaffList(app, invitationList);
-  page(app, { url, who, handle: ({ request }) => blank(request) });
+  page(app, { url, audience, handle: ({ request }) => blank(request) });
   form(app, {
     url,
-    who,
+    audience,
     needsPassword: true,
     body: z.unknown(),
     handle: ({ request, body }) => send(request, body),

@@ -15,7 +15,7 @@ import { managerOf } from './managing.ts';
 import { accountWithId, accountWithLogin, type ManagedAccount } from './queries.ts';
 import { endSessions, type Manager, manages } from './service.ts';
 
-const who = 'accounts';
+const audience = 'accounts';
 const byId = z.object({ id: recordId });
 
 type Action = {
@@ -27,7 +27,7 @@ export function accountsRoutes(app: FastifyInstance): void {
   defineStaffList(app, accountList);
   page(app, {
     url: `${ACCOUNTS}/find`,
-    who,
+    audience,
     query: z.object({ login: line(200).optional() }),
     handle: ({ request, query }) => find(request, query.login),
   });
@@ -37,7 +37,7 @@ export function accountsRoutes(app: FastifyInstance): void {
   actionRoute(app, 'reopen', { run: reopenWithHistory, done: (t) => t('Account reopened.') });
   form(app, {
     url: `${ACCOUNTS}/:id/reset`,
-    who,
+    audience,
     needsPassword: true,
     params: byId,
     handle: async ({ request, params }) => {
@@ -52,7 +52,7 @@ export function accountsRoutes(app: FastifyInstance): void {
 function actionRoute(app: FastifyInstance, name: string, action: Action): void {
   form(app, {
     url: `${ACCOUNTS}/:id/${name}`,
-    who,
+    audience,
     needsPassword: true,
     params: byId,
     handle: ({ request, params }) => runAction(request, params.id, action),

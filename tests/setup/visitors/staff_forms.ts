@@ -9,7 +9,9 @@ export type StaffForm = { address: string; fields: Record<string, string | numbe
 export type Found = Map<string, StaffForm>;
 
 export const staffRoutes = (app: FastifyInstance): StaffRoute[] =>
-  app.routeList.filter(({ who, method }) => who !== 'public' && who !== 'signed in' && method !== 'HEAD');
+  app.routeList.filter(
+    ({ audience, method }) => audience !== 'public' && audience !== 'signed in' && method !== 'HEAD',
+  );
 
 export const nameOf = ({ method, url }: Pick<StaffRoute, 'method' | 'url'>): string => `${method} ${url}`;
 

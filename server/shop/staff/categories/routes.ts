@@ -35,16 +35,16 @@ import {
 } from './stored_categories.ts';
 
 const CATEGORIES = '/sales/categories';
-const who = 'sales';
+const audience = 'sales';
 const LONGEST_NAME = 100;
 const LONGEST_DESCRIPTION = 1000;
 
 export function categoryRoutes(app: FastifyInstance): void {
-  page(app, { url: CATEGORIES, who, handle: ({ request }) => treePage(request) });
+  page(app, { url: CATEGORIES, audience, handle: ({ request }) => treePage(request) });
   defineStaffForm(app, CATEGORY_FORM);
   form(app, {
     url: `${CATEGORIES}/:id/move`,
-    who,
+    audience,
     params: z.object({ id: recordId }),
     body: z.object({ move: z.enum(['up', 'down']) }),
     handle: async ({ request, params: { id }, body }) => {
@@ -78,7 +78,7 @@ async function treePage(request: FastifyRequest): Promise<PageResponse> {
   };
   return staffPage('@shop/staff/categories', texts.t('Categories'), {
     styles: 'shop/categories',
-    add: isReader(await personOf(request), who) ? null : site.url(`${CATEGORIES}/new`),
+    add: isReader(await personOf(request), audience) ? null : site.url(`${CATEGORIES}/new`),
     entries: rowsBelow(null),
   });
 }
@@ -92,7 +92,7 @@ const fieldsOf = (site: Site): string[] => [
 
 const CATEGORY_FORM: StaffForm<Category, CategoryInput> = {
   url: CATEGORIES,
-  who,
+  audience,
   template: '@shop/staff/category',
   record: CATEGORY,
   find: (id, { site }) => categoryOf(id, site),

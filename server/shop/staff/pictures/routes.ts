@@ -14,7 +14,7 @@ import { movePicture, orderPictures, productOfAddress } from './stored_pictures.
 import { MOST_FILES, MOST_MEGABYTES, receivePictures } from './upload.ts';
 
 const PICTURES = '/sales/products/:product/pictures';
-const who = 'sales';
+const audience = 'sales';
 
 const move = z.object({ move: z.string().regex(/^(up|down) \d{1,10}$/) });
 const order = z.object({ ids: z.array(recordId).max(1000) });
@@ -22,20 +22,20 @@ const order = z.object({ ids: z.array(recordId).max(1000) });
 export async function productPictureRoutes(app: FastifyInstance): Promise<void> {
   page(app, {
     url: PICTURES,
-    who,
+    audience,
     handle: async ({ request }) => listPage(await productOfAddress(request), request),
   });
   await app.register(async (scope) => {
     await acceptUploads(scope);
     form(scope, {
       url: PICTURES,
-      who,
+      audience,
       handle: async ({ request }) => receive(await productOfAddress(request), request),
     });
   });
   form(app, {
     url: `${PICTURES}/order`,
-    who,
+    audience,
     body: move,
     handle: async ({ request, body }) => {
       const { id } = await productOfAddress(request);
@@ -46,7 +46,7 @@ export async function productPictureRoutes(app: FastifyInstance): Promise<void> 
   });
   call(app, {
     url: `${PICTURES}/order_json`,
-    who,
+    audience,
     body: order,
     handle: async ({ request, body }) => {
       const product = await productOfAddress(request);

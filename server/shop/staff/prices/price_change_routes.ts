@@ -17,7 +17,7 @@ import { changePrices, type PriceChange, type PriceRow, pricesAfter, seenPrices 
 
 const URL = '/sales/products/prices';
 const LIST = '/sales/products';
-const who = 'sales';
+const audience = 'sales';
 const MOST_PRODUCTS = 10_000;
 const MOST_BYTES = 256 * 1024;
 /** The preview shows as many prices. */
@@ -37,10 +37,10 @@ const posted = z.object({
 
 export function priceChangeRoutes(app: FastifyInstance): void {
   // After a reload of the preview, or a sign-in.
-  page(app, { url: URL, who, handle: async () => redirectTo(LIST) });
+  page(app, { url: URL, audience, handle: async () => redirectTo(LIST) });
   form(app, {
     url: URL,
-    who,
+    audience,
     maxBytes: MOST_BYTES,
     body: posted,
     handle: ({ request, body: { ids, seen, act, ...values } }) =>

@@ -10,13 +10,13 @@ import { findTemplate } from '#shop/product/queries.ts';
 import { duplicateOnce } from './duplicate.ts';
 import { setShown } from './shown.ts';
 
-const who = 'sales';
+const audience = 'sales';
 const params = z.object({ id: recordId });
 
 export function productActionRoutes(app: FastifyInstance, url: string): void {
   form(app, {
     url: `${url}/:id/duplicate`,
-    who,
+    audience,
     params,
     body: z.object({ submission: line(60).default('') }),
     handle: async ({ request, params: { id }, body }) => {
@@ -25,10 +25,15 @@ export function productActionRoutes(app: FastifyInstance, url: string): void {
       return done(`${url}/${copy}`, request.texts.t('This is the copy. It is not published yet.'));
     },
   });
-  form(app, { url: `${url}/:id/archive`, who, params, handle: ({ request, params: { id } }) => archive(id, request) });
+  form(app, {
+    url: `${url}/:id/archive`,
+    audience,
+    params,
+    handle: ({ request, params: { id } }) => archive(id, request),
+  });
   form(app, {
     url: `${url}/:id/unarchive`,
-    who,
+    audience,
     params,
     handle: async ({ request, params: { id } }) => {
       await refuseForeign(id, request);

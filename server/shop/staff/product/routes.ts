@@ -19,7 +19,7 @@ import { lockedAttributes } from './shared_attributes.ts';
 import { productFormView } from './view.ts';
 
 const PRODUCTS = '/sales/products';
-const who = 'sales';
+const audience = 'sales';
 const MAX_BYTES = 1024 * 1024;
 
 /** Staff pages where products are made and edited. */
@@ -29,7 +29,7 @@ export function productStaffRoutes(app: FastifyInstance): void {
   productNameRoutes(app, PRODUCTS);
   defineStaffForm(app, {
     url: PRODUCTS,
-    who,
+    audience,
     template: '@shop/staff/product/form',
     record: PRODUCT,
     maxBytes: MAX_BYTES,

@@ -6,7 +6,7 @@ import { form, page } from '#core/pages/routes.ts';
 import { byPart, bySlug, MOST_FORM_BYTES, newQuestion, unparsed } from '#surveys/editing/contract.ts';
 import { changeSurvey, currentSurvey, findQuestion, fingerprint } from '#surveys/editing/current.ts';
 import { freshKey } from '#surveys/editing/keys.ts';
-import { who } from '#surveys/editing/staff_page.ts';
+import { audience } from '#surveys/editing/staff_page.ts';
 import { KINDS, postedQuestion, type QuestionFormValues, questionFormValues } from './fields.ts';
 import { type FormState, questionForm } from './form.ts';
 import { lostLabels, restored } from './lost_labels.ts';
@@ -16,7 +16,7 @@ import { acted } from './rows.ts';
 export function questionRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/survey/edit/:slug/question/new',
-    who,
+    audience,
     params: bySlug,
     query: newQuestion,
     handle: async ({ request, params: { slug }, query }) => {
@@ -30,7 +30,7 @@ export function questionRoutes(app: FastifyInstance): void {
   });
   page(app, {
     url: '/survey/edit/:slug/question/:key',
-    who,
+    audience,
     params: byPart,
     handle: async ({ request, params: { slug, key } }) => {
       const current = await currentSurvey(slug, request);
@@ -44,7 +44,7 @@ export function questionRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: '/survey/edit/:slug/question/:key',
-    who,
+    audience,
     params: byPart,
     body: unparsed,
     maxBytes: MOST_FORM_BYTES,

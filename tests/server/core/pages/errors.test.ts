@@ -26,7 +26,7 @@ beforeAll(async () => {
   page(app, { url: '/test/forbidden', handle: () => Promise.reject(new Forbidden()) });
   page(app, {
     url: '/test/staff',
-    who: 'employee',
+    audience: 'employee',
     handle: async () => show('@website/page', { title: 'Staff only' }),
   });
   page(app, { url: '/test/unrenderable', handle: async () => show('@website/nowhere', {}) });
@@ -37,7 +37,7 @@ beforeAll(async () => {
     handle: async () => ({}),
   });
   call(app, { url: '/test/call/broken', handle: broken });
-  call(app, { url: '/test/call/staff', who: 'employee', handle: async () => ({ said: 'hello' }) });
+  call(app, { url: '/test/call/staff', audience: 'employee', handle: async () => ({ said: 'hello' }) });
   call(app, { url: '/test/call/often', handle: () => Promise.reject(new TooMany(7)) });
   call(app, {
     url: '/test/call/query',

@@ -12,14 +12,14 @@ const pathLike = (url: string) =>
   url.replace(/:\w+(?:\(\^(\w+)(?:\|\w+)*\$\)|\(.*?\))?/g, (_all, word: string | undefined) => word ?? '1');
 
 let app: FastifyInstance;
-let routes: { method: string; path: string; who: string; isCall: boolean }[];
+let routes: { method: string; path: string; audience: string; isCall: boolean }[];
 let passwordHash: string;
 beforeAll(async () => {
   app = await buildApp();
   passwordHash = await hashPassword('demo');
   const roles: readonly string[] = ROLES;
   routes = app.routeList
-    .filter(({ method, who }) => method !== 'HEAD' && roles.includes(who))
+    .filter(({ method, audience }) => method !== 'HEAD' && roles.includes(audience))
     .map(({ url, ...route }) => ({ ...route, path: pathLike(url) }));
 });
 beforeEach(() => db.delete(rateLimits));
@@ -33,9 +33,9 @@ async function staffWith(roles: Right[]): Promise<Visitor> {
   await device.post('/web/login', { login, password: 'demo' });
   return device;
 }
-async function statuses(device: Visitor, method: 'GET' | 'POST', which: (who: string) => boolean) {
+async function statuses(device: Visitor, method: 'GET' | 'POST', which: (audience: string) => boolean) {
   const found: [string, number][] = [];
-  for (const { path } of routes.filter((route) => route.method === method && which(route.who))) {
+  for (const { path } of routes.filter((route) => route.method === method && which(route.audience))) {
     const answer = method === 'GET' ? await device.get(path) : await device.post(path, {});
     found.push([`${method} ${path}`, answer.statusCode]);
   }
@@ -45,7 +45,7 @@ const whereIs = (found: [string, number][], status: number) => found.filter(([, 
 
 it('covers the routes of every role that has some', () => {
   expect(routes.length).toBeGreaterThan(150);
-  expect(new Set(routes.map(({ who }) => who))).toEqual(
+  expect(new Set(routes.map(({ audience }) => audience))).toEqual(
     new Set(['employee', 'publisher', 'sales', 'survey', 'accounts']),
   );
 });
@@ -53,7 +53,7 @@ it('covers the routes of every role that has some', () => {
 it('refuses every route of a role to customers and to staff without it', async () => {
   for (const [person, isOthers] of [
     [await staffWith(['portal']), () => true],
-    [await staffWith(['employee']), (who: string) => who !== 'employee'],
+    [await staffWith(['employee']), (audience: string) => audience !== 'employee'],
   ] as const)
     for (const method of ['GET', 'POST'] as const) {
       const found = await statuses(person, method, isOthers);
@@ -69,7 +69,7 @@ it('sends guests to sign in at every route of a role', async () => {
 
 it('shows who may only view an area all of its pages, and refuses every change', async () => {
   const reader = await staffWith(['employee', ...AREA_ROLES.map((role): Right => `${role}:read`)]);
-  const isArea = (who: string) => who !== 'employee';
+  const isArea = (audience: string) => audience !== 'employee';
   const writer = await staffWith([...ROLES]);
   const isForWriters = ([route]: [string, number]) => route.endsWith('/data.zip');
   const answered = await statuses(reader, 'GET', isArea);
@@ -83,6 +83,6 @@ it('shows who may only view an area all of its pages, and refuses every change',
 
 it('shows who may only view an area nothing of the others', async () => {
   const reader = await staffWith(['employee', 'survey:read']);
-  const found = await statuses(reader, 'GET', (who) => !['employee', 'survey'].includes(who));
+  const found = await statuses(reader, 'GET', (audience) => !['employee', 'survey'].includes(audience));
   expect(found.filter(([, status]) => status !== 403)).toEqual([]);
 });

@@ -92,7 +92,7 @@ describe('staff routes', () => {
     for (const route of staffRoutes(app))
       for (const host of [ALDER, AULNE])
         for (const name of NAMES) {
-          const mayOpen = (WORKS[name] as Host[]).includes(host) && ROLES[name]?.includes(route.who);
+          const mayOpen = (WORKS[name] as Host[]).includes(host) && ROLES[name]?.includes(route.audience);
           if (mayOpen && route.method !== 'GET') continue;
           const form = found.get(nameOf(route)) ?? { address: anyAddress(route.url), fields: {} };
           const answer = await send(people[host][name], route.method, route.isCall, form);
