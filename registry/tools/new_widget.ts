@@ -68,10 +68,23 @@ export default defineWidget({
 const statesSource = (name: string) => `import { defineStates } from '#registry/states.ts';
 import widget from './${name}.tsx';
 
-export default defineStates(widget, {
-  'At the beginning': { params: { label: 'Pressed' } },
-  'With a past': { params: { label: 'Pressed', first: 12 } },
-});
+export default defineStates(
+  widget,
+  {
+    'At the beginning': { params: { label: 'Pressed' } },
+    'With a past': { params: { label: 'Pressed', first: 12 } },
+    'Long words': { params: { label: 'How often somebody has pressed this button until now' } },
+    'From right to left': { params: { label: 'مرات الضغط' } },
+  },
+  {
+    empty: 'At the beginning',
+    loading: { never: 'asks the server nothing' },
+    wrong: { never: 'asks the server nothing' },
+    full: 'With a past',
+    long: 'Long words',
+    rightToLeft: 'From right to left',
+  },
+);
 `;
 
 const SHOW_WIDGET = '#tests/setup/widgets/widget.ts';

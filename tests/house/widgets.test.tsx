@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aliveCount, stop } from '#registry/runtime/start.ts';
-import type { States } from '#registry/states.ts';
+import { CASES, casesOf, type State, type States } from '#registry/states.ts';
 import { findWidgets } from '#registry/tools/find_widgets.ts';
 import type { AnyWidget } from '#registry/widget.ts';
-import { bringToLife, serverHtml } from '#tests/setup/widgets/widget.ts';
+import { bringToLife, clearPage, serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
 
 // The library of charts draws in real browsers only.
 vi.mock('#widgets/core/chart/draw.ts', () => ({ draw() {} }));
@@ -31,22 +31,19 @@ const CHANGED_AT_ONCE: Record<string, string> = {
   o_website_links_chart: 'links to its parts become tabs',
 };
 
-/** Show words of the program alone, and why a page adds none. */
-const NO_WORDS_OF_A_PAGE: Record<string, string> = {
-  js_publish_management: 'a button',
-  o_copy_link: 'a button',
-  o_key_help: 'a button, and a dialog of the program',
-  o_portal_invoice_sidebar: 'the page in a frame',
-  o_portal_print: 'a link of the program',
-  o_portal_sale_sidebar: 'headings that stand beside it on a page',
-  o_select_rows: 'a box to tick',
-};
+const MOST_WORDS_OF_A_REASON = 12;
+
+/** How a call that waits or has failed is shown. */
+const SHOWN = { loading: '[aria-busy=true], [aria-disabled=true]', wrong: '[role=alert], dialog' };
 
 // Requests stay pending: the first render of a widget must not depend on a response.
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
 // One state leaves no draft for the next.
 beforeEach(() => sessionStorage.clear());
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  clearPage();
+  vi.unstubAllGlobals();
+});
 
 describe.each(widgets)('Widget $name', ({ name, file, widget, states }) => {
   it('has a list of states', () => {
@@ -76,13 +73,64 @@ describe.each(widgets)('Widget $name', ({ name, file, widget, states }) => {
   );
 });
 
-describe('Islands', () => {
-  it('have a state with long words and one from right to left, unless they show words of the program alone', () => {
-    const hasBoth = (titles: string) => /\b(long|large|length)\b/i.test(titles) && /right to left/i.test(titles);
-    const lacking = widgets.filter(({ widget, states }) => widget.View && !hasBoth(Object.keys(states).join('\n')));
-    expect(lacking.map(({ name }) => name).sort()).toEqual(Object.keys(NO_WORDS_OF_A_PAGE).sort());
+describe.each(widgets.filter(({ widget }) => widget.View))('Island $name', ({ widget, states }) => {
+  const cases = casesOf(states);
+  const stateOf = (title: string) => states[title] as State;
+  const reasons = Object.values(cases ?? {}).flatMap((one) =>
+    typeof one === 'object' && 'never' in one ? one.never : [],
+  );
+
+  it(`says where each of ${CASES.join(', ')} is seen, or why not in a few words`, () => {
+    expect(Object.keys(cases ?? {})).toEqual(CASES);
+    for (const one of Object.values(cases ?? {}))
+      if (typeof one === 'string') expect(states).toHaveProperty([one]);
+      else if ('in' in one) expect(states).toHaveProperty([one.in]);
+    expect(reasons.filter((reason) => reason.split(' ').length > MOST_WORDS_OF_A_REASON)).toEqual([]);
+  });
+
+  it('draws words from right to left where it says so', () => {
+    const title = cases?.rightToLeft;
+    if (typeof title === 'string') expect(serverHtml(widget, stateOf(title))).toMatch(/\p{Script=Arabic}/u);
+    else expect(title).toHaveProperty('never');
+  });
+
+  it('has a longer text in the state with long words than in its full one', () => {
+    const { long, full } = cases ?? {};
+    if (typeof long !== 'string') return expect(long).toHaveProperty('never');
+    const usual = typeof full === 'string' ? longestText(stateOf(full)) : 0;
+    expect(longestText(stateOf(long))).toBeGreaterThan(usual);
+  });
+
+  const pressed = (['loading', 'wrong'] as const).flatMap((which) => {
+    const one = cases?.[which];
+    return typeof one === 'object' && 'in' in one ? [{ which, ...one }] : [];
+  });
+  it.each(pressed)('shows "$which" once $press is pressed in state "$in"', async ({ which, in: title, press }) => {
+    const waiting = Promise.withResolvers<Response>();
+    const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+    vi.stubGlobal('fetch', which === 'loading' ? () => waiting.promise : unreachable);
+    const host = await showWidget(widget, stateOf(title));
+    const element = host.querySelector<HTMLElement>(press);
+    expect(element, press).not.toBeNull();
+    element?.click();
+    const words = () => [...document.querySelectorAll(SHOWN[which])].map(({ textContent }) => textContent).join('');
+    await vi.waitFor(() => expect(words()).not.toBe(''));
+    // Calls of a queue wait for the one before, in the next test too.
+    waiting.resolve(new Response('', { status: 503 }));
   });
 });
+
+/** Counted in characters, without addresses. */
+function longestText({ params, html = '' }: State): number {
+  const texts: unknown[] = html.split(/<(?:[^>"]|"[^"]*")*>/);
+  texts.push(...[...html.matchAll(/alt="([^"]*)"/g)].map(([, alt]) => alt));
+  JSON.stringify(params ?? {}, (_key, value) => {
+    texts.push(value);
+    return value;
+  });
+  const isText = (text: unknown) => ['string', 'number'].includes(typeof text) && !/^(https?|data):/.test(String(text));
+  return Math.max(0, ...texts.filter(isText).map((text) => String(text).length));
+}
 
 /** The marker's content, serialized by this browser. */
 function inside(html: string): string {

@@ -3,15 +3,26 @@ import widget from './js_subscribe.tsx';
 
 const look = { class: 'subscribe js_subscribe' };
 
-export default defineStates(widget, {
-  'Not subscribed': { ...look, params: { listId: 1 } },
-  Subscribed: { ...look, params: { listId: 1, subscribe: 'on', email: 'maria@example.com' } },
-  'In the pop-up, with a known email address': {
-    params: { listId: 1, prefix: 'popup_subscribe', email: 'joel@example.com' },
+export default defineStates(
+  widget,
+  {
+    'Not subscribed': { ...look, params: { listId: 1 } },
+    Subscribed: { ...look, params: { listId: 1, subscribe: 'on', email: 'maria@example.com' } },
+    'In the pop-up, with a known email address': {
+      params: { listId: 1, prefix: 'popup_subscribe', email: 'joel@example.com' },
+    },
+    'Long words': {
+      ...look,
+      params: { listId: 1, email: 'bartholomew.featherstonehaugh-cholmondeley@newsletters.workshop.example.com' },
+    },
+    'Right to left': { ...look, params: { listId: 1, email: 'قارئ@مثال.إختبار' } },
   },
-  'Long words': {
-    ...look,
-    params: { listId: 1, email: 'bartholomew.featherstonehaugh-cholmondeley@newsletters.workshop.example.com' },
+  {
+    empty: 'Not subscribed',
+    loading: { in: 'Subscribed', press: 'button' },
+    wrong: { in: 'Subscribed', press: 'button' },
+    full: 'Subscribed',
+    long: 'Long words',
+    rightToLeft: 'Right to left',
   },
-  'Right to left': { ...look, params: { listId: 1, email: 'قارئ@مثال.إختبار' } },
-});
+);

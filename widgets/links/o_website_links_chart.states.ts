@@ -28,30 +28,41 @@ const empty = [range('last-month', 'Last month'), range('last-week', 'Last week'
 const island = 'South Georgia and the South Sandwich Islands';
 
 /** Ids are part of the page's address: they are the same wherever it is shown. */
-export default defineStates(widget, {
-  'Days and countries': { params: { ranges: [range('all-time', 'All time', full), ...empty] } },
-  'Nobody came': { params: { ranges: [range('all-time', 'All time'), ...empty] } },
-  'Long words': {
-    params: {
-      ranges: [
-        range('all-time', 'All time', {
-          ...full,
-          countries: [{ key: island, name: island, clicks: 1_234_567, share: '100%' }],
-        }),
-        ...empty,
-      ],
+export default defineStates(
+  widget,
+  {
+    'Days and countries': { params: { ranges: [range('all-time', 'All time', full), ...empty] } },
+    'Nobody came': { params: { ranges: [range('all-time', 'All time'), ...empty] } },
+    'Long words': {
+      params: {
+        ranges: [
+          range('all-time', 'All time', {
+            ...full,
+            countries: [{ key: island, name: island, clicks: 1_234_567, share: '100%' }],
+          }),
+          ...empty,
+        ],
+      },
+    },
+    'From right to left': {
+      params: {
+        ranges: [
+          range('all-time', 'كل الأوقات', {
+            ...full,
+            clicksTitle: '11 نقرة',
+            countries: [{ key: 'فرنسا', name: 'فرنسا', clicks: 11, share: '100%' }],
+          }),
+          ...empty,
+        ],
+      },
     },
   },
-  'From right to left': {
-    params: {
-      ranges: [
-        range('all-time', 'كل الأوقات', {
-          ...full,
-          clicksTitle: '11 نقرة',
-          countries: [{ key: 'فرنسا', name: 'فرنسا', clicks: 11, share: '100%' }],
-        }),
-        ...empty,
-      ],
-    },
+  {
+    empty: 'Nobody came',
+    loading: { never: 'asks the server nothing' },
+    wrong: { never: 'asks the server nothing' },
+    full: 'Days and countries',
+    long: 'Long words',
+    rightToLeft: 'From right to left',
   },
-});
+);

@@ -60,34 +60,47 @@ const adding = {
   checked: 'new_1',
 };
 
-export default defineStates(widget, {
-  'A new card': state({}),
-  'A saved card, a new one, the acquirer’s page': state({ tokens: [token], acquirers: [acquirer, transfer] }),
-  'The same provider’s card and page': state({ acquirers: [acquirer, { ...acquirer, kind: 'redirect', brands: [] }] }),
-  'Terms first': state({ termsUrl: '/shop/terms' }),
-  'The order is not ready': state({ isBlocked: true }),
-  'The bank said no': state({
-    tokens: [token],
-    checked: '7',
-    error: { title: '', text: 'Your card was declined.' },
-  }),
-  'A card that was refused': state(
-    {
-      ...adding,
-      error: { title: '', text: 'Check the card number.' },
-      problems: { cc_number: 'The number is too short.' },
-    },
-    'add',
-  ),
-  'Adding one': state(adding, 'add'),
-  'None is offered': state({ acquirers: [], error: { title: '', text: 'Payment failed.' } }),
-  'Nothing to pay': state({ acquirers: [], due: '', buttonLabel: 'Payment', termsUrl: '/shop/terms' }, 'free'),
-  'Long words': state({
-    tokens: [{ ...token, name: 'Kontoverfügungsberechtigungskarte •••• 4242' }],
-    acquirers: [{ ...transfer, name: 'Banküberweisungsvorauszahlungsverfahren' }],
-  }),
-  'From right to left': state({
-    buttonLabel: 'ادفع ‏١٢٠٫٠٠ د.إ.‏',
-    acquirers: [acquirer, { ...transfer, name: 'تحويل مصرفي', message: 'نرسل إليك رقم حسابنا.' }],
-  }),
-});
+export default defineStates(
+  widget,
+  {
+    'A new card': state({}),
+    'A saved card, a new one, the acquirer’s page': state({ tokens: [token], acquirers: [acquirer, transfer] }),
+    'The same provider’s card and page': state({
+      acquirers: [acquirer, { ...acquirer, kind: 'redirect', brands: [] }],
+    }),
+    'Terms first': state({ termsUrl: '/shop/terms' }),
+    'The order is not ready': state({ isBlocked: true }),
+    'The bank said no': state({
+      tokens: [token],
+      checked: '7',
+      error: { title: '', text: 'Your card was declined.' },
+    }),
+    'A card that was refused': state(
+      {
+        ...adding,
+        error: { title: '', text: 'Check the card number.' },
+        problems: { cc_number: 'The number is too short.' },
+      },
+      'add',
+    ),
+    'Adding one': state(adding, 'add'),
+    'None is offered': state({ acquirers: [], error: { title: '', text: 'Payment failed.' } }),
+    'Nothing to pay': state({ acquirers: [], due: '', buttonLabel: 'Payment', termsUrl: '/shop/terms' }, 'free'),
+    'Long words': state({
+      tokens: [{ ...token, name: 'Kontoverfügungsberechtigungskarte •••• 4242' }],
+      acquirers: [{ ...transfer, name: 'Banküberweisungsvorauszahlungsverfahren' }],
+    }),
+    'From right to left': state({
+      buttonLabel: 'ادفع ‏١٢٠٫٠٠ د.إ.‏',
+      acquirers: [acquirer, { ...transfer, name: 'تحويل مصرفي', message: 'نرسل إليك رقم حسابنا.' }],
+    }),
+  },
+  {
+    empty: 'None is offered',
+    loading: { in: 'The bank said no', press: '[type=submit]' },
+    wrong: 'The bank said no',
+    full: 'A saved card, a new one, the acquirer’s page',
+    long: 'Long words',
+    rightToLeft: 'From right to left',
+  },
+);

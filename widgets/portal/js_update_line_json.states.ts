@@ -58,20 +58,31 @@ const full: QuoteView = {
 const ofWords = (name: string): QuoteView => quote({ name, description: name });
 const look = { class: 'document__section' };
 
-export default defineStates(widget, {
-  'One line of their own': { ...look, params: { orderId: 7, quote: quote() } },
-  'By a link': { ...look, params: { orderId: 7, accessToken: 'key', quote: quote() } },
-  'Sections, notes, discounts and a fixed line': { ...look, params: { orderId: 7, quote: full } },
-  'Paid in part': {
-    ...look,
-    params: {
-      orderId: 7,
-      quote: { ...quote(), totals: { ...quote().totals, paid: '$100.00', residual: amount('118.28') } },
+export default defineStates(
+  widget,
+  {
+    'One line of their own': { ...look, params: { orderId: 7, quote: quote() } },
+    'By a link': { ...look, params: { orderId: 7, accessToken: 'key', quote: quote() } },
+    'Sections, notes, discounts and a fixed line': { ...look, params: { orderId: 7, quote: full } },
+    'Paid in part': {
+      ...look,
+      params: {
+        orderId: 7,
+        quote: { ...quote(), totals: { ...quote().totals, paid: '$100.00', residual: amount('118.28') } },
+      },
     },
+    'Long words': {
+      ...look,
+      params: { orderId: 7, quote: ofWords('Höhenverstellbares-Sitzkissenbezugsstoffmusterpaket-in-Übergröße') },
+    },
+    'Right to left': { ...look, params: { orderId: 7, quote: ofWords('وسادة مقعد') } },
   },
-  'Long words': {
-    ...look,
-    params: { orderId: 7, quote: ofWords('Höhenverstellbares-Sitzkissenbezugsstoffmusterpaket-in-Übergröße') },
+  {
+    empty: { never: 'a document without lines has no table' },
+    loading: { never: 'the line is changed at once' },
+    wrong: { in: 'One line of their own', press: 'button' },
+    full: 'Sections, notes, discounts and a fixed line',
+    long: 'Long words',
+    rightToLeft: 'Right to left',
   },
-  'Right to left': { ...look, params: { orderId: 7, quote: ofWords('وسادة مقعد') } },
-});
+);

@@ -18,11 +18,22 @@ const stateOf = ({ values = ADDRESS.values, ...more }: Partial<DetailsForm>) => 
   return { tag: 'form', class: 'account-form', params: { form } };
 };
 
-export default defineStates(widget, {
-  ...addressStates(stateOf),
-  'After an invoice': stateOf({
-    isLocked: true,
-    locked: ['name', 'company_name', 'vat'],
-    values: { ...ADDRESS.values, company_name: 'Lopes & Daughters' },
-  }),
-});
+export default defineStates(
+  widget,
+  {
+    ...addressStates(stateOf),
+    'After an invoice': stateOf({
+      isLocked: true,
+      locked: ['name', 'company_name', 'vat'],
+      values: { ...ADDRESS.values, company_name: 'Lopes & Daughters' },
+    }),
+  },
+  {
+    empty: 'Empty',
+    loading: { never: 'asks for the fields of another country behind the form' },
+    wrong: 'Refused',
+    full: 'A country with states',
+    long: 'Long words',
+    rightToLeft: 'From right to left',
+  },
+);

@@ -17,35 +17,46 @@ const sorting = {
 };
 const long = 'Every quotation and every order of a very large organisation with a very long name';
 
-export default defineStates(widget, {
-  'Nothing searched yet': { class: 'account-tools', params: { tools: [sorting], search } },
-  'Without a choice': { class: 'account-tools', params: { tools: [], search } },
-  'A search in a part of the list': {
-    class: 'account-tools',
-    params: {
-      tools: [sorting, { ...sorting, name: 'filterby', label: 'Filter by:', chosen: 'All' }],
-      search: {
-        ...search,
-        kept: [{ name: 'sortby', value: 'date' }],
-        text: 'S00001',
-        from: '2026-01-01',
-        until: '2026-12-31',
-        choices: places.map((one) => ({ ...one, active: one.key === 'name' })),
+export default defineStates(
+  widget,
+  {
+    'Nothing searched yet': { class: 'account-tools', params: { tools: [sorting], search } },
+    'Without a choice': { class: 'account-tools', params: { tools: [], search } },
+    'A search in a part of the list': {
+      class: 'account-tools',
+      params: {
+        tools: [sorting, { ...sorting, name: 'filterby', label: 'Filter by:', chosen: 'All' }],
+        search: {
+          ...search,
+          kept: [{ name: 'sortby', value: 'date' }],
+          text: 'S00001',
+          from: '2026-01-01',
+          until: '2026-12-31',
+          choices: places.map((one) => ({ ...one, active: one.key === 'name' })),
+        },
+      },
+    },
+    'Long words': {
+      class: 'account-tools',
+      params: {
+        tools: [{ ...sorting, chosen: long }],
+        search: { ...search, text: long.repeat(2), choices: [{ key: 'all', label: long, active: true }] },
+      },
+    },
+    'From right to left': {
+      class: 'account-tools',
+      params: {
+        tools: [{ ...sorting, label: 'الترتيب:', chosen: 'الأحدث' }],
+        search: { ...search, text: 'مصباح', choices: [{ key: 'all', label: 'الكل', active: true }] },
       },
     },
   },
-  'Long words': {
-    class: 'account-tools',
-    params: {
-      tools: [{ ...sorting, chosen: long }],
-      search: { ...search, text: long.repeat(2), choices: [{ key: 'all', label: long, active: true }] },
-    },
+  {
+    empty: 'Without a choice',
+    loading: { never: 'asks the server nothing' },
+    wrong: { never: 'asks the server nothing' },
+    full: 'A search in a part of the list',
+    long: 'Long words',
+    rightToLeft: 'From right to left',
   },
-  'From right to left': {
-    class: 'account-tools',
-    params: {
-      tools: [{ ...sorting, label: 'الترتيب:', chosen: 'الأحدث' }],
-      search: { ...search, text: 'مصباح', choices: [{ key: 'all', label: 'الكل', active: true }] },
-    },
-  },
-});
+);

@@ -78,40 +78,51 @@ const form = { tag: 'form', class: 'js_surveyform survey-form' };
 const copy = { class: 'js_surveyform survey-form survey-form--print' };
 const tall = `A room that is ${'unbelievably-and-immeasurably-'.repeat(6)}high`;
 
-export default defineStates(widget, {
-  'A page with every kind of question': { ...form, params: page },
-  'The last page, refused': {
-    ...form,
-    params: {
-      ...page,
-      isLast: true,
-      mayGoBack: true,
-      sections: [section({ ...tea, title: 'Which tea?' }, question('1_2_4', 'numerical_box', { value: 'aaa' }))],
-      errors: { '1_2_3': 'This question requires an answer.', '1_2_4': 'This is not a number' },
+export default defineStates(
+  widget,
+  {
+    'A page with every kind of question': { ...form, params: page },
+    'The last page, refused': {
+      ...form,
+      params: {
+        ...page,
+        isLast: true,
+        mayGoBack: true,
+        sections: [section({ ...tea, title: 'Which tea?' }, question('1_2_4', 'numerical_box', { value: 'aaa' }))],
+        errors: { '1_2_3': 'This question requires an answer.', '1_2_4': 'This is not a number' },
+      },
+    },
+    'A long text and long words': {
+      ...form,
+      params: { ...page, sections: [section(question('1_2_4', 'free_text', { title: tall, value: tall }))] },
+    },
+    'From right to left': {
+      ...form,
+      params: { ...page, sections: [section({ ...tea, title: 'أي شاي؟', choices: [choice(5, 'أخضر')] })] },
+    },
+    'A copy to read': {
+      ...copy,
+      params: { sections: [{ ...section(tea, judged), title: 'Your home', description: '<p>Nearly done.</p>' }] },
+    },
+    'A quiz that is over': {
+      ...copy,
+      params: {
+        sections: [
+          section(
+            { ...tea, choices: [{ ...choice(5, 'Green'), isChosen: true, isCorrect: true }, choice(6, 'Black')] },
+            { ...listed, rightAnswers: 'In a flat' },
+          ),
+        ],
+        points: { '1_2_3': 2, '1_2_9': 0 },
+      },
     },
   },
-  'A long text and long words': {
-    ...form,
-    params: { ...page, sections: [section(question('1_2_4', 'free_text', { title: tall, value: tall }))] },
+  {
+    empty: { never: 'a page without a question is left out' },
+    loading: { never: 'the browser itself loads the next page' },
+    wrong: 'The last page, refused',
+    full: 'A page with every kind of question',
+    long: 'A long text and long words',
+    rightToLeft: 'From right to left',
   },
-  'From right to left': {
-    ...form,
-    params: { ...page, sections: [section({ ...tea, title: 'أي شاي؟', choices: [choice(5, 'أخضر')] })] },
-  },
-  'A copy to read': {
-    ...copy,
-    params: { sections: [{ ...section(tea, judged), title: 'Your home', description: '<p>Nearly done.</p>' }] },
-  },
-  'A quiz that is over': {
-    ...copy,
-    params: {
-      sections: [
-        section(
-          { ...tea, choices: [{ ...choice(5, 'Green'), isChosen: true, isCorrect: true }, choice(6, 'Black')] },
-          { ...listed, rightAnswers: 'In a flat' },
-        ),
-      ],
-      points: { '1_2_3': 2, '1_2_9': 0 },
-    },
-  },
-});
+);

@@ -57,68 +57,81 @@ const TEAS: [string, number][] = [
   ['None', 1],
 ];
 
-export default defineStates(widget, {
-  'One choice': { params: params(question({ choices: choices(TEAS) })) },
-  'Several choices, narrowed to an answer': {
-    params: {
-      tools: {
-        ...tools,
-        filters: [
-          { name: '0,1', question: 'Which tea?', answer: 'Green', href: `${RESULTS}?0,99` },
-          { name: '0,99', question: '', answer: 'Deleted answer', href: `${RESULTS}?0,1` },
-        ],
-        add: { before: `${RESULTS}?0,1&0,99&`, after: '' },
+export default defineStates(
+  widget,
+  {
+    'One choice': { params: params(question({ choices: choices(TEAS) })) },
+    'Several choices, narrowed to an answer': {
+      params: {
+        tools: {
+          ...tools,
+          filters: [
+            { name: '0,1', question: 'Which tea?', answer: 'Green', href: `${RESULTS}?0,99` },
+            { name: '0,99', question: '', answer: 'Deleted answer', href: `${RESULTS}?0,1` },
+          ],
+          add: { before: `${RESULTS}?0,1&0,99&`, after: '' },
+        },
+        pages: [page(question({ graph: 'bar', choices: choices(TEAS) }))],
       },
-      pages: [page(question({ graph: 'bar', choices: choices(TEAS) }))],
+    },
+    'A matrix': {
+      params: params(
+        question({
+          matrix: matrix(
+            ['Bad', 'Fair', 'Good'],
+            [
+              ['Colours', [1, 8, 20]],
+              ['Delivery', [4, 11, 9]],
+            ],
+          ),
+        }),
+      ),
+    },
+    'Nobody chose anything': { params: params(question({ graph: 'bar', choices: choices([['Linen', 0]]) })) },
+    'Nobody answered': { params: params(silent, { ...silent, id: 2, number: 2, isActive: false }) },
+    'Many answers': {
+      params: params(
+        question({ written: written(many(37), { more: { href: `${RESULTS}/answers/1`, label: 'All 237 answers' } }) }),
+      ),
+    },
+    Numbers: {
+      params: params(
+        question({
+          numbers: {
+            facts: [
+              { label: 'Average', value: '18.67' },
+              { label: 'Sum', value: '4,424' },
+            ],
+            common: [
+              { value: '20', given: '14' },
+              { value: '18', given: '11' },
+            ],
+          },
+          written: written(['20', '18', '-3.5'], { isNumber: true }),
+        }),
+      ),
+    },
+    'With long words and comments': {
+      params: params(
+        question({
+          title: `How would you describe ${'a-very-long-word-'.repeat(12)}?`,
+          choices: choices([
+            ['Wool from the mountains, washed and carded by hand, then spun and dyed with madder', 31],
+          ]),
+          written: written(['word'.repeat(80)], { isComment: true }),
+        }),
+      ),
+    },
+    'From right to left': {
+      params: params(question({ title: 'أي شاي؟', choices: choices([['أخضر', 5]]), written: written(['النعناع']) })),
     },
   },
-  'A matrix': {
-    params: params(
-      question({
-        matrix: matrix(
-          ['Bad', 'Fair', 'Good'],
-          [
-            ['Colours', [1, 8, 20]],
-            ['Delivery', [4, 11, 9]],
-          ],
-        ),
-      }),
-    ),
+  {
+    empty: 'Nobody answered',
+    loading: { never: 'asks the server nothing' },
+    wrong: { never: 'asks the server nothing' },
+    full: 'Many answers',
+    long: 'With long words and comments',
+    rightToLeft: 'From right to left',
   },
-  'Nobody chose anything': { params: params(question({ graph: 'bar', choices: choices([['Linen', 0]]) })) },
-  'Nobody answered': { params: params(silent, { ...silent, id: 2, number: 2, isActive: false }) },
-  'Many answers': {
-    params: params(
-      question({ written: written(many(37), { more: { href: `${RESULTS}/answers/1`, label: 'All 237 answers' } }) }),
-    ),
-  },
-  Numbers: {
-    params: params(
-      question({
-        numbers: {
-          facts: [
-            { label: 'Average', value: '18.67' },
-            { label: 'Sum', value: '4,424' },
-          ],
-          common: [
-            { value: '20', given: '14' },
-            { value: '18', given: '11' },
-          ],
-        },
-        written: written(['20', '18', '-3.5'], { isNumber: true }),
-      }),
-    ),
-  },
-  'With long words and comments': {
-    params: params(
-      question({
-        title: `How would you describe ${'a-very-long-word-'.repeat(12)}?`,
-        choices: choices([['Wool from the mountains, washed and carded by hand, then spun and dyed with madder', 31]]),
-        written: written(['word'.repeat(80)], { isComment: true }),
-      }),
-    ),
-  },
-  'From right to left': {
-    params: params(question({ title: 'أي شاي؟', choices: choices([['أخضر', 5]]), written: written(['النعناع']) })),
-  },
-});
+);

@@ -41,13 +41,24 @@ const full = question('which', 'Which tea do you drink?', {
   choices: ['Green', 'Black', 'White', 'Oolong', 'Mate', 'Rooibos', 'None'],
 });
 
-export default defineStates(widget, {
-  'Two questions': { ...look, params: params(pageOf(tea, cup)) },
-  'No question': { ...look, params: params(pageOf()) },
-  'Two pages, many choices': { ...look, params: params([page('a', 1, [full], 'Tea'), page('b', 2, [cup], 'Cups')]) },
-  'Long words': {
-    ...look,
-    params: params(pageOf(question('long', 'Kräuterteezubereitungstemperaturempfehlungen-und-Ziehzeitangaben?'))),
+export default defineStates(
+  widget,
+  {
+    'Two questions': { ...look, params: params(pageOf(tea, cup)) },
+    'No question': { ...look, params: params(pageOf()) },
+    'Two pages, many choices': { ...look, params: params([page('a', 1, [full], 'Tea'), page('b', 2, [cup], 'Cups')]) },
+    'Long words': {
+      ...look,
+      params: params(pageOf(question('long', 'Kräuterteezubereitungstemperaturempfehlungen-und-Ziehzeitangaben?'))),
+    },
+    'Right to left': { ...look, params: params(pageOf(question('arabic', 'ما هو الشاي المفضل لديك؟'))) },
   },
-  'Right to left': { ...look, params: params(pageOf(question('arabic', 'ما هو الشاي المفضل لديك؟'))) },
-});
+  {
+    empty: 'No question',
+    loading: { never: 'the new order is shown at once' },
+    wrong: { never: 'its form is then posted, and the next page says it' },
+    full: 'Two pages, many choices',
+    long: 'Long words',
+    rightToLeft: 'Right to left',
+  },
+);

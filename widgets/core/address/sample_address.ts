@@ -77,7 +77,8 @@ const DUBAI = {
 const LONG = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch';
 
 /** Each form of an address shows these. */
-const STATES: Record<string, Partial<AddressFacts> & { messages?: string[] }> = {
+type Sample = Partial<AddressFacts> & { messages?: string[] };
+const STATES = {
   Empty: { values: BLANK },
   'No country yet': {},
   'A country with states': { values: VERMONT, infos: UNITED_STATES },
@@ -89,8 +90,11 @@ const STATES: Record<string, Partial<AddressFacts> & { messages?: string[] }> = 
   },
   'Long words': { values: { ...ADDRESS.values, name: LONG.repeat(2), city: LONG, street: LONG } },
   'From right to left': { values: DUBAI, infos: EMIRATES },
-};
+} satisfies Record<string, Sample>;
 
 /** Title → what a form makes of it. */
-export const addressStates = <S>(stateOf: (facts: (typeof STATES)[string]) => S): Record<string, S> =>
-  Object.fromEntries(Object.entries(STATES).map(([title, facts]) => [title, stateOf(facts)]));
+export const addressStates = <S>(stateOf: (facts: Sample) => S) =>
+  Object.fromEntries(Object.entries(STATES).map(([title, facts]) => [title, stateOf(facts)])) as Record<
+    keyof typeof STATES,
+    S
+  >;

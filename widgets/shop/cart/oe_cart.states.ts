@@ -43,40 +43,51 @@ const whole = {
 };
 const look = { class: 'cart oe_cart' };
 
-export default defineStates(widget, {
-  'Two lines': { ...look, params: whole },
-  Empty: { class: 'empty oe_cart', params: { ...whole, cart: cart([]) } },
-  'Cheaper by a code, with a file and what goes with it': {
-    ...look,
-    params: {
-      ...whole,
-      cart: cart([
-        line(1, 'Clay Plant Pot', {
-          description: 'Engraving: For Ada',
-          files: [{ name: 'drawing.svg', url: '/shop/cart/file/1' }],
-          listUnitPrice: '$19.99',
-        }),
-      ]),
-      coupon: { code: 'SPRING', refused: null },
-      suggestions: [
-        { productId: 9, name: 'Saucer', url: '/shop/product/9', picture: picture('Saucer'), price: '$4.00' },
-      ],
+export default defineStates(
+  widget,
+  {
+    'Two lines': { ...look, params: whole },
+    Empty: { class: 'empty oe_cart', params: { ...whole, cart: cart([]) } },
+    'Cheaper by a code, with a file and what goes with it': {
+      ...look,
+      params: {
+        ...whole,
+        cart: cart([
+          line(1, 'Clay Plant Pot', {
+            description: 'Engraving: For Ada',
+            files: [{ name: 'drawing.svg', url: '/shop/cart/file/1' }],
+            listUnitPrice: '$19.99',
+          }),
+        ]),
+        coupon: { code: 'SPRING', refused: null },
+        suggestions: [
+          { productId: 9, name: 'Saucer', url: '/shop/product/9', picture: picture('Saucer'), price: '$4.00' },
+        ],
+      },
+    },
+    'A refused code, a line that can no longer be bought': {
+      ...look,
+      params: {
+        ...whole,
+        cart: cart([pot, line(3, 'Gone for good', { url: '', isGone: true, total: '$0.00' })]),
+        coupon: { code: null, refused: 'SUMER' },
+      },
+    },
+    'Long words': {
+      ...look,
+      params: { ...whole, cart: cart([line(4, `${'Donaudampfschifffahrts'.repeat(4)}tasse`, { quantity: 99_999 })]) },
+    },
+    'Right to left': {
+      ...look,
+      params: { ...whole, cart: cart([line(5, 'أصيص نباتات من الطين', { total: '٣١٫٩٨ د.إ' })]) },
     },
   },
-  'A refused code, a line that can no longer be bought': {
-    ...look,
-    params: {
-      ...whole,
-      cart: cart([pot, line(3, 'Gone for good', { url: '', isGone: true, total: '$0.00' })]),
-      coupon: { code: null, refused: 'SUMER' },
-    },
+  {
+    empty: 'Empty',
+    loading: { never: 'a change is shown at once' },
+    wrong: 'A refused code, a line that can no longer be bought',
+    full: 'Cheaper by a code, with a file and what goes with it',
+    long: 'Long words',
+    rightToLeft: 'Right to left',
   },
-  'Long words': {
-    ...look,
-    params: { ...whole, cart: cart([line(4, `${'Donaudampfschifffahrts'.repeat(4)}tasse`, { quantity: 99_999 })]) },
-  },
-  'Right to left': {
-    ...look,
-    params: { ...whole, cart: cart([line(5, 'أصيص نباتات من الطين', { total: '٣١٫٩٨ د.إ' })]) },
-  },
-});
+);

@@ -26,9 +26,20 @@ const stateOf = (...cards: ShippingCard[]) => ({
   },
 });
 
-export default defineStates(widget, {
-  'One address': stateOf(card),
-  'Two addresses': stateOf(card, shed),
-  'Long words': stateOf({ ...card, name: long, lines: [long, long.repeat(2)] }, shed),
-  'From right to left': stateOf(arabic, shed),
-});
+export default defineStates(
+  widget,
+  {
+    'One address': stateOf(card),
+    'Two addresses': stateOf(card, shed),
+    'Long words': stateOf({ ...card, name: long, lines: [long, long.repeat(2)] }, shed),
+    'From right to left': stateOf(arabic, shed),
+  },
+  {
+    empty: { never: 'who has no address comes to a form' },
+    loading: { never: 'the choice is marked before the call' },
+    wrong: { never: 'the next step sends the address again' },
+    full: 'Two addresses',
+    long: 'Long words',
+    rightToLeft: 'From right to left',
+  },
+);

@@ -17,34 +17,52 @@ export const carriers = [
 ];
 const params = { carriers, postUrl: '/shop/payment/carrier' };
 
-export default defineStates(widget, {
-  'Two ways of delivery': { params },
-  'Nothing is sent': {},
-  'A pickup location is missing': {
-    params: {
-      ...params,
-      carriers: carriers.map((one) => ({ ...one, isChosen: one.id === 2 })),
-      blocked: 'Choose a pickup location.',
-      errors: { points_2: 'Choose a pickup location.' },
+export default defineStates(
+  widget,
+  {
+    'Two ways of delivery': { params },
+    'Nothing is sent': {},
+    'A pickup location is missing': {
+      params: {
+        ...params,
+        carriers: carriers.map((one) => ({ ...one, isChosen: one.id === 2 })),
+        blocked: 'Choose a pickup location.',
+        errors: { points_2: 'Choose a pickup location.' },
+      },
+    },
+    'Something else is missing': { params: { blocked: 'One of the products is sold out.' } },
+    'Long words': {
+      params: {
+        ...params,
+        carriers: carriers.map((one) => ({
+          ...one,
+          name: 'Versandkostenpauschalenunabhängigkeitszustellung',
+          description: 'Wochenendzustellungsvereinbarungsmöglichkeiten',
+        })),
+      },
+    },
+    'From right to left': {
+      params: {
+        ...params,
+        carriers: [
+          {
+            ...carrier,
+            id: 3,
+            name: 'توصيل إلى المنزل',
+            description: 'خلال يومين',
+            price: '‏١٥٫٠٠ د.إ.‏',
+            isChosen: true,
+          },
+        ],
+      },
     },
   },
-  'Something else is missing': { params: { blocked: 'One of the products is sold out.' } },
-  'Long words': {
-    params: {
-      ...params,
-      carriers: carriers.map((one) => ({
-        ...one,
-        name: 'Versandkostenpauschalenunabhängigkeitszustellung',
-        description: 'Wochenendzustellungsvereinbarungsmöglichkeiten',
-      })),
-    },
+  {
+    empty: 'Nothing is sent',
+    loading: { never: 'the choice is marked at once' },
+    wrong: 'A pickup location is missing',
+    full: 'Two ways of delivery',
+    long: 'Long words',
+    rightToLeft: 'From right to left',
   },
-  'From right to left': {
-    params: {
-      ...params,
-      carriers: [
-        { ...carrier, id: 3, name: 'توصيل إلى المنزل', description: 'خلال يومين', price: '‏١٥٫٠٠ د.إ.‏', isChosen: true },
-      ],
-    },
-  },
-});
+);

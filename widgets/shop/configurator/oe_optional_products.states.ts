@@ -75,39 +75,55 @@ const dialog = (options: OptionRow[], main: OptionRow = desk, description = '') 
   },
 });
 
-export default defineStates(widget, {
-  'A desk, and a chair beside it': dialog([chair]),
-  'Nothing left to offer': dialog([]),
-  'Sold out, and a choice that does not exist': dialog([
-    { ...chair, isOut: true, problem: 'Out of stock' },
-    product(4, 'Lamp', 30, { isPossible: false, problem: 'Option not available' }),
-  ]),
-  'Much to choose, cheaper than before': dialog(
-    [
-      {
-        ...chair,
-        listPrice: '$20.00',
-        attributes: [
-          legs,
-          attribute(5, 'Colour', [value(51, 'White', { color: '#ffffff' }), value(52, 'Black', { color: '#000000' })], {
-            display: 'color',
-          }),
-          attribute(6, 'Size', [value(61, 'Small'), value(62, 'Large')], { display: 'select' }),
-          attribute(7, 'Engraving', [value(71, 'None'), value(72, 'Your words', { custom: engraving })], {
-            variants: 'no_variant',
-          }),
-          attribute(8, 'Screws', [value(81, 'Brass')], { isHidden: true }),
-        ],
-        combination: [31, 52, 61, 72, 81],
-      },
-      product(9, 'Floor protection', 12),
-    ],
-    { ...desk, listPrice: '$800.00' },
-    'Engraving: For Ada\nCable hole: No hole',
-  ),
-  'Long words': dialog(
-    [product(2, 'Höhenverstellbarer-Konferenzstuhl-mit-Armlehnen-und-Fußkreuz-aus-Aluminium', 1234.5)],
-    { ...desk, displayName: 'Schreibtischplattenverlängerungselement (Aluminiumdruckguss, Weißaluminiumlackierung)' },
-  ),
-  'Right to left': dialog([product(2, 'كرسي قاعة الاجتماعات', 16.5)], { ...desk, displayName: 'مكتب قابل للتخصيص' }),
-});
+export default defineStates(
+  widget,
+  {
+    'A desk, and a chair beside it': dialog([chair]),
+    'Nothing left to offer': dialog([]),
+    'Sold out, and a choice that does not exist': dialog([
+      { ...chair, isOut: true, problem: 'Out of stock' },
+      product(4, 'Lamp', 30, { isPossible: false, problem: 'Option not available' }),
+    ]),
+    'Much to choose, cheaper than before': dialog(
+      [
+        {
+          ...chair,
+          listPrice: '$20.00',
+          attributes: [
+            legs,
+            attribute(
+              5,
+              'Colour',
+              [value(51, 'White', { color: '#ffffff' }), value(52, 'Black', { color: '#000000' })],
+              {
+                display: 'color',
+              },
+            ),
+            attribute(6, 'Size', [value(61, 'Small'), value(62, 'Large')], { display: 'select' }),
+            attribute(7, 'Engraving', [value(71, 'None'), value(72, 'Your words', { custom: engraving })], {
+              variants: 'no_variant',
+            }),
+            attribute(8, 'Screws', [value(81, 'Brass')], { isHidden: true }),
+          ],
+          combination: [31, 52, 61, 72, 81],
+        },
+        product(9, 'Floor protection', 12),
+      ],
+      { ...desk, listPrice: '$800.00' },
+      'Engraving: For Ada\nCable hole: No hole',
+    ),
+    'Long words': dialog(
+      [product(2, 'Höhenverstellbarer-Konferenzstuhl-mit-Armlehnen-und-Fußkreuz-aus-Aluminium', 1234.5)],
+      { ...desk, displayName: 'Schreibtischplattenverlängerungselement (Aluminiumdruckguss, Weißaluminiumlackierung)' },
+    ),
+    'Right to left': dialog([product(2, 'كرسي قاعة الاجتماعات', 16.5)], { ...desk, displayName: 'مكتب قابل للتخصيص' }),
+  },
+  {
+    empty: 'Nothing left to offer',
+    loading: { in: 'A desk, and a chair beside it', press: '.js_continue' },
+    wrong: 'Sold out, and a choice that does not exist',
+    full: 'Much to choose, cheaper than before',
+    long: 'Long words',
+    rightToLeft: 'Right to left',
+  },
+);

@@ -64,95 +64,109 @@ const pot = {
   rules: rules({ '1': 1, '2': 1 }),
 };
 
-export default defineStates(widget, {
-  'Always to be had': { class: 'js_product', params: pot },
-  'Price cut, three left': {
-    class: 'js_product',
-    params: {
-      ...pot,
-      info: {
-        ...POT,
-        list_price: 19.99,
-        has_discounted_price: true,
-        inventory_availability: 'threshold',
-        virtual_available: 3,
-        available: 3,
-        stock_messages: [{ kind: 'warning', text: '3 Units available' }],
-      },
-    },
-  },
-  'Sold out': {
-    class: 'js_product',
-    params: {
-      ...pot,
-      info: {
-        ...POT,
-        inventory_availability: 'always',
-        virtual_available: 0,
-        available: 0,
-        stock_messages: [{ kind: 'danger', text: 'Temporarily out of stock' }],
-      },
-      rules: rules({ '1': 1, '2': 0 }),
-    },
-  },
-  'A combination that does not exist': {
-    class: 'js_product',
-    params: {
-      ...pot,
-      attributes: [sizes, colours],
-      combination: [2, 4],
-      rules: rules({ '1,3': 1, '1,4': 1, '2,3': 0 }),
-      info: { ...POT, product_id: false, is_combination_possible: false },
-    },
-  },
-  'Chosen in a list': { class: 'js_product', params: { ...pot, attributes: [materials], rules: rules(null) } },
-  'Excluded by what is chosen': {
-    class: 'js_product',
-    params: {
-      ...pot,
-      attributes: [sizes, colours],
-      combination: [1, 3],
-      rules: { ...rules(null), exclusions: { 1: [4], 4: [1] } },
-    },
-  },
-  'A number of its own': {
-    class: 'js_product',
-    params: { ...pot, attributes: [sizes, engraving], combination: [1, 7] },
-  },
-  'Long words': {
-    class: 'js_product',
-    params: {
-      ...pot,
-      attributes: [
-        {
-          ...sizes,
-          name: 'Blumentopfuntersetzerdurchmesser',
-          values: sizes.values.map((value) => ({ ...value, name: `${value.name} `.repeat(30) })),
+export default defineStates(
+  widget,
+  {
+    'Always to be had': { class: 'js_product', params: pot },
+    'Price cut, three left': {
+      class: 'js_product',
+      params: {
+        ...pot,
+        info: {
+          ...POT,
+          list_price: 19.99,
+          has_discounted_price: true,
+          inventory_availability: 'threshold',
+          virtual_available: 3,
+          available: 3,
+          stock_messages: [{ kind: 'warning', text: '3 Units available' }],
         },
-        engraving,
-      ],
-      combination: [2, 5],
-      info: {
-        ...POT,
-        display_name: 'Donaudampfschifffahrtsgesellschaftsblumentopf',
-        price: 123456789,
-        stock_messages: [{ kind: 'warning', text: 'Only what stands in the window is left of it. '.repeat(8) }],
       },
     },
-  },
-  'From right to left': {
-    class: 'js_product',
-    params: {
-      ...pot,
-      attributes: [
-        { ...sizes, name: 'المقاس', values: sizes.values.map((value) => ({ ...value, name: 'كبير' })) },
-        { ...colours, name: 'اللون' },
-      ],
-      combination: [2, 3],
-      rules: rules(null),
-      info: { ...POT, display_name: 'أصيص من الفخار' },
-      currency: { symbol: 'د.إ.', decimals: 2 },
+    'Sold out': {
+      class: 'js_product',
+      params: {
+        ...pot,
+        info: {
+          ...POT,
+          inventory_availability: 'always',
+          virtual_available: 0,
+          available: 0,
+          stock_messages: [{ kind: 'danger', text: 'Temporarily out of stock' }],
+        },
+        rules: rules({ '1': 1, '2': 0 }),
+      },
+    },
+    'A combination that does not exist': {
+      class: 'js_product',
+      params: {
+        ...pot,
+        attributes: [sizes, colours],
+        combination: [2, 4],
+        rules: rules({ '1,3': 1, '1,4': 1, '2,3': 0 }),
+        info: { ...POT, product_id: false, is_combination_possible: false },
+      },
+    },
+    'Chosen in a list': { class: 'js_product', params: { ...pot, attributes: [materials], rules: rules(null) } },
+    'Excluded by what is chosen': {
+      class: 'js_product',
+      params: {
+        ...pot,
+        attributes: [sizes, colours],
+        combination: [1, 3],
+        rules: { ...rules(null), exclusions: { 1: [4], 4: [1] } },
+      },
+    },
+    'A number of its own': {
+      class: 'js_product',
+      params: { ...pot, attributes: [sizes, engraving], combination: [1, 7] },
+    },
+    'Long words': {
+      class: 'js_product',
+      params: {
+        ...pot,
+        attributes: [
+          {
+            ...sizes,
+            name: 'Blumentopfuntersetzerdurchmesser',
+            values: sizes.values.map((value) => ({ ...value, name: `${value.name} `.repeat(30) })),
+          },
+          engraving,
+        ],
+        combination: [2, 5],
+        info: {
+          ...POT,
+          display_name: 'Donaudampfschifffahrtsgesellschaftsblumentopf',
+          price: 123456789,
+          stock_messages: [{ kind: 'warning', text: 'Only what stands in the window is left of it. '.repeat(8) }],
+        },
+      },
+    },
+    'From right to left': {
+      class: 'js_product',
+      params: {
+        ...pot,
+        attributes: [
+          { ...sizes, name: 'المقاس', values: sizes.values.map((value) => ({ ...value, name: 'كبير' })) },
+          { ...colours, name: 'اللون' },
+        ],
+        combination: [2, 3],
+        rules: rules(null),
+        info: { ...POT, display_name: 'أصيص من الفخار' },
+        currency: { symbol: 'د.إ.', decimals: 2 },
+      },
+    },
+    'Nothing to choose': {
+      class: 'js_product',
+      params: { ...pot, attributes: [], combination: [], rules: rules(null) },
     },
   },
-  'Nothing to choose': { class: 'js_product', params: { ...pot, attributes: [], combination: [], rules: rules(null) } },
-});
+  {
+    empty: 'Nothing to choose',
+    loading: { in: 'Always to be had', press: '#add_to_cart' },
+    wrong: 'A combination that does not exist',
+    full: 'A number of its own',
+    long: 'Long words',
+    rightToLeft: 'From right to left',
+  },
+);

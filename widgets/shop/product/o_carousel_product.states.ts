@@ -21,26 +21,37 @@ const ofAnAuthor = (colours: string[]) => `<div class="o_carousel_product__stage
 </div>
 <ul class="o_carousel_product__thumbs">${colours.map(drawing).map(ownThumb).join('')}</ul>`;
 
-export default defineStates(widget, {
-  'One picture': { class: 'o_carousel_product', params: { templateId: 1, pictures: [picture('peru')] } },
-  'Three pictures, zoom without a click': {
-    class: 'o_carousel_product',
-    params: { templateId: 2, ecomZoomAuto: true, pictures: NINE.slice(0, 3).map((colour) => picture(colour)) },
-  },
-  'Many pictures, described at length': {
-    class: 'o_carousel_product',
-    params: {
-      templateId: 3,
-      pictures: NINE.map((colour) => picture(colour, `A pot of ${colour} clay, fired twice, with a lid. `.repeat(4))),
+export default defineStates(
+  widget,
+  {
+    'One picture': { class: 'o_carousel_product', params: { templateId: 1, pictures: [picture('peru')] } },
+    'Three pictures, zoom without a click': {
+      class: 'o_carousel_product',
+      params: { templateId: 2, ecomZoomAuto: true, pictures: NINE.slice(0, 3).map((colour) => picture(colour)) },
+    },
+    'Many pictures, described at length': {
+      class: 'o_carousel_product',
+      params: {
+        templateId: 3,
+        pictures: NINE.map((colour) => picture(colour, `A pot of ${colour} clay, fired twice, with a lid. `.repeat(4))),
+      },
+    },
+    'From right to left': {
+      class: 'o_carousel_product',
+      params: { templateId: 5, pictures: NINE.slice(0, 3).map((colour) => picture(colour, 'أصيص من الفخار')) },
+    },
+    'Pictures of an author': {
+      class: 'o_carousel_product',
+      params: { templateId: 4 },
+      html: ofAnAuthor(NINE.slice(0, 2)),
     },
   },
-  'From right to left': {
-    class: 'o_carousel_product',
-    params: { templateId: 5, pictures: NINE.slice(0, 3).map((colour) => picture(colour, 'أصيص من الفخار')) },
+  {
+    empty: 'One picture',
+    loading: { never: 'asks the server nothing' },
+    wrong: { never: 'asks the server nothing' },
+    full: 'Three pictures, zoom without a click',
+    long: 'Many pictures, described at length',
+    rightToLeft: 'From right to left',
   },
-  'Pictures of an author': {
-    class: 'o_carousel_product',
-    params: { templateId: 4 },
-    html: ofAnAuthor(NINE.slice(0, 2)),
-  },
-});
+);

@@ -8,16 +8,27 @@ const picked = [
 ];
 const value = 'mantel-clock\nwillow-basket';
 
-export default defineStates(widget, {
-  Empty: { params: { field, picked: [] } },
-  'Two products': { params: { field: { ...field, value }, picked } },
-  'With an unknown handle': {
-    params: { field: { ...field, value: 'no-clock', error: 'No product with the handle “no-clock”' }, picked: [] },
-  },
-  'Long words, from right to left': {
-    params: {
-      field: { ...field, label: 'الملحقات', value: 'long' },
-      picked: [{ handle: 'long', name: 'Unbreakable'.repeat(10) }],
+export default defineStates(
+  widget,
+  {
+    Empty: { params: { field, picked: [] } },
+    'Two products': { params: { field: { ...field, value }, picked } },
+    'With an unknown handle': {
+      params: { field: { ...field, value: 'no-clock', error: 'No product with the handle “no-clock”' }, picked: [] },
+    },
+    'Long words, from right to left': {
+      params: {
+        field: { ...field, label: 'الملحقات', value: 'long' },
+        picked: [{ handle: 'long', name: 'Unbreakable'.repeat(10) }],
+      },
     },
   },
-});
+  {
+    empty: 'Empty',
+    loading: { never: 'suggestions come while one types' },
+    wrong: 'With an unknown handle',
+    full: 'Two products',
+    long: 'Long words, from right to left',
+    rightToLeft: 'Long words, from right to left',
+  },
+);

@@ -18,12 +18,23 @@ const pictureOf = (id: number, alt = ''): StaffPicture => ({
 });
 const params = { url: '/sales/products/1/pictures/order' };
 
-export default defineStates(widget, {
-  'One picture': { params: { ...params, pictures: [pictureOf(1)] } },
-  'Three pictures': {
-    params: { ...params, pictures: [pictureOf(1, 'The pot from the front'), pictureOf(2), pictureOf(3)] },
+export default defineStates(
+  widget,
+  {
+    'One picture': { params: { ...params, pictures: [pictureOf(1)] } },
+    'Three pictures': {
+      params: { ...params, pictures: [pictureOf(1, 'The pot from the front'), pictureOf(2), pictureOf(3)] },
+    },
+    'A long text, and one from right to left': {
+      params: { ...params, pictures: [pictureOf(1, 'Unbreakable'.repeat(12)), pictureOf(2, 'أصيص من الطين')] },
+    },
   },
-  'A long text, and one from right to left': {
-    params: { ...params, pictures: [pictureOf(1, 'Unbreakable'.repeat(12)), pictureOf(2, 'أصيص من الطين')] },
+  {
+    empty: { never: 'without a picture the page leaves it out' },
+    loading: { never: 'the new order is shown at once' },
+    wrong: { in: 'Three pictures', press: 'button:not([disabled])' },
+    full: 'Three pictures',
+    long: 'A long text, and one from right to left',
+    rightToLeft: 'A long text, and one from right to left',
   },
-});
+);

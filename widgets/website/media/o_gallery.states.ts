@@ -16,10 +16,21 @@ const long = html.replaceAll(
   'alt="Our workshop in the valley, seen from the orchard on a morning in autumn: ',
 );
 
-export default defineStates(gallery, {
-  'no picture': { html: '<p>Pictures follow.</p>' },
-  'pictures described at length': { html: long },
-  'pictures that open in a lightbox': { html },
-  'from right to left': { html: html.replaceAll('alt="', 'alt="ورشتنا في الوادي: ') },
-  'a lightbox that goes on by itself': { params: { interval: 3000 }, html },
-});
+export default defineStates(
+  gallery,
+  {
+    'no picture': { html: '<p>Pictures follow.</p>' },
+    'pictures described at length': { html: long },
+    'pictures that open in a lightbox': { html },
+    'from right to left': { html: html.replaceAll('alt="', 'alt="ورشتنا في الوادي: ') },
+    'a lightbox that goes on by itself': { params: { interval: 3000 }, html },
+  },
+  {
+    empty: 'no picture',
+    loading: { never: 'asks the server nothing' },
+    wrong: { never: 'asks the server nothing' },
+    full: 'pictures that open in a lightbox',
+    long: 'pictures described at length',
+    rightToLeft: 'from right to left',
+  },
+);

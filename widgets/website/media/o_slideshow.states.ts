@@ -14,20 +14,35 @@ const slides = (colours: string[]) =>
 
 const MANY = ['tomato', 'gold', 'teal', 'navy', 'plum', 'sienna', 'olive', 'coral', 'indigo', 'salmon', 'khaki'];
 
-export default defineStates(slideshow, {
-  'at rest': { class: 'o_slideshow', html: slides(['tomato', 'gold', 'teal']) },
-  'going on by itself': { class: 'o_slideshow', params: { interval: 4000 }, html: slides(['tomato', 'gold', 'teal']) },
-  'more than fit on a page of indicators': { class: 'o_slideshow', html: slides(MANY) },
-  'pictures described at length': {
-    class: 'o_slideshow',
-    html: slides(['tomato', 'gold']).replaceAll(
-      'alt="',
-      `alt="${'Our workshop in the valley on a morning in autumn, '.repeat(6)}`,
-    ),
+export default defineStates(
+  slideshow,
+  {
+    'at rest': { class: 'o_slideshow', html: slides(['tomato', 'gold', 'teal']) },
+    'going on by itself': {
+      class: 'o_slideshow',
+      params: { interval: 4000 },
+      html: slides(['tomato', 'gold', 'teal']),
+    },
+    'more than fit on a page of indicators': { class: 'o_slideshow', html: slides(MANY) },
+    'pictures described at length': {
+      class: 'o_slideshow',
+      html: slides(['tomato', 'gold']).replaceAll(
+        'alt="',
+        `alt="${'Our workshop in the valley on a morning in autumn, '.repeat(6)}`,
+      ),
+    },
+    'from right to left': {
+      class: 'o_slideshow',
+      html: slides(['tomato', 'gold']).replaceAll('alt="', 'alt="ورشتنا في الوادي: '),
+    },
+    'one slide has no controls': { class: 'o_slideshow', html: slides(['teal']) },
   },
-  'from right to left': {
-    class: 'o_slideshow',
-    html: slides(['tomato', 'gold']).replaceAll('alt="', 'alt="ورشتنا في الوادي: '),
+  {
+    empty: 'one slide has no controls',
+    loading: { never: 'asks the server nothing' },
+    wrong: { never: 'asks the server nothing' },
+    full: 'more than fit on a page of indicators',
+    long: 'pictures described at length',
+    rightToLeft: 'from right to left',
   },
-  'one slide has no controls': { class: 'o_slideshow', html: slides(['teal']) },
-});
+);
