@@ -41,5 +41,5 @@ export const mails = table(
       .$defaultFn(() => new Date()),
     settledAt: time(),
   },
-  (t) => [index('mails_created').on(t.createdAt)],
+  (t) => [index('mails_created').on(t.createdAt), index('mails_state').on(t.state, t.id)],
 );

@@ -115,6 +115,10 @@ export const orders = table(
     index('orders_fulfilment').on(t.companyId, t.fulfilment, t.state),
     index('orders_not_counted').on(t.id).where(sql`fulfilment is null and state in ('sent', 'sale', 'done')`),
     index('orders_updated').on(t.companyId, t.updatedAt),
+    // All that the figures of the start page read: the table itself stays closed.
+    index('orders_confirmed')
+      .on(t.companyId, t.confirmedAt, t.websiteId, t.currencyCode, t.state, t.amountTotal)
+      .where(sql`confirmed_at is not null`),
   ],
 );
 

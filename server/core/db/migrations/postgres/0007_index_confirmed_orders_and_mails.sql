@@ -1,0 +1,2 @@
+CREATE INDEX "orders_confirmed" ON "orders" USING btree ("company_id","confirmed_at","website_id","currency_code","state","amount_total") WHERE confirmed_at is not null;--> statement-breakpoint
+CREATE INDEX "mails_state" ON "mails" USING btree ("state","id");

@@ -1,0 +1,2 @@
+CREATE INDEX `orders_confirmed` ON `orders` (`company_id`,`confirmed_at`,`website_id`,`currency_code`,`state`,`amount_total`) WHERE confirmed_at is not null;--> statement-breakpoint
+CREATE INDEX `mails_state` ON `mails` (`state`,`id`);
