@@ -11,6 +11,7 @@ import { jobEntries } from './job_routes.ts';
 import { forgetSender, ownSubmissions } from './own_data.ts';
 import { findForm, isOpenFile, orderFiles } from './queries.ts';
 import { formsRoutes } from './routes.ts';
+import { formsStartPage } from './submissions/start_page.ts';
 import { dropOldQuarantine } from './submissions/status_changes.ts';
 import { waitingSubmissions } from './submissions/waiting.ts';
 
@@ -21,6 +22,7 @@ export const forms: Domain = {
     defineJob('forms.drop_old_quarantine', () => dropOldQuarantine(), { everyMs: millisecondsInHour }),
     orderSources.register({ files: orderFiles }),
   ],
+  startPage: formsStartPage,
   staffMenu: [
     {
       label: msg('Form submissions'),

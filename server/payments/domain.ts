@@ -8,6 +8,7 @@ import { forgetCards } from './ledger/tokens.ts';
 import { tokenCalls } from './model_calls.ts';
 import { paymentRoutes } from './routes.ts';
 import { paymentLines } from './staff/payment_lines.ts';
+import { paymentsStartPage } from './staff/start_page.ts';
 import { waitingPayments } from './staff/waiting.ts';
 import { voidPayments } from './transactions/void_payments.ts';
 
@@ -26,6 +27,7 @@ export const payments: Domain = {
   accountCloses: forgetCards,
   modelCalls: tokenCalls,
   accountPages: [{ label: msg('Payment methods'), url: '/my/payment_method' }],
+  startPage: paymentsStartPage,
   staffMenu: [
     { label: msg('Payments'), url: '/sales/payments', role: 'sales', area: 'finance', waiting: waitingPayments },
     { label: msg('Payment methods'), url: '/sales/acquirers', role: 'sales', area: 'settings' },

@@ -103,6 +103,7 @@ export {
   hasOpenQuote,
 } from './staff/customer_sums.ts';
 export { type OrderFile, orderSources, type PaymentLine, type Sellable } from './staff/order_sources.ts';
+export { type OrderSums, orderSumsBetween } from './staff/order_sums.ts';
 export { hasBought, isInAnyOrder, soldInShop } from './staff/queries.ts';
 export { allCurrencies } from './taxes/currency_form.ts';
 export {

@@ -20,6 +20,7 @@ import { salesRoutes } from './routes.ts';
 import { invoiceList } from './staff/invoice_list.ts';
 import { orderList } from './staff/order_list.ts';
 import { salesByLink } from './staff/queries.ts';
+import { salesStartPage } from './staff/start_page.ts';
 import { waitingOrders } from './staff/waiting.ts';
 
 /** Leaves staff time to find out why a cart was abandoned. */
@@ -38,6 +39,7 @@ export const sales: Domain = {
     ];
   },
   routes: salesRoutes,
+  startPage: salesStartPage,
   staffMenu: [
     {
       label: msg('Orders and quotes'),

@@ -22,6 +22,7 @@ import { sellableLike, sellables } from './product/sale_search.ts';
 import { releaseExpired } from './product/stock.ts';
 import { restock } from './product/stock_moves.ts';
 import { isOfProduct } from './product/tax_use.ts';
+import { shopStartPage } from './report/start_page.ts';
 import { shopRoutes } from './routes.ts';
 import { publishableProducts } from './service.ts';
 import { productFinder } from './staff/find_products.ts';
@@ -47,6 +48,7 @@ export const shop: Domain = {
     defineJob('shop.release_expired_holds', () => releaseExpired(), { everyMs: HOLDS_CHECKED_EVERY_MS }),
   ],
   routes: shopRoutes,
+  startPage: shopStartPage,
   staffMenu: [
     { label: msg('Abandoned carts'), url: '/sales/lost_carts', role: 'sales', area: 'orders' },
     {

@@ -55,6 +55,10 @@ export async function titleOf({ model, resId }: RecordKey, reader: Reader): Prom
   return (await known.get(model)?.open(resId, reader)) ?? null;
 }
 
+/** Models of records whose discussions everybody may read. */
+export const publicKinds = (): string[] =>
+  [...known.values()].filter(({ thread }) => thread?.takesGuests).map(({ model }) => model);
+
 export const isPublicKind = (model: string): boolean => known.get(model)?.thread?.takesGuests ?? false;
 
 /** A link with `pid` and this hash lets its reader write as that partner. */

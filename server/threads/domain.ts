@@ -7,6 +7,7 @@ import { authorAvatar, partnerPicture } from './avatar.ts';
 import { customerWords } from './customer_sections.ts';
 import { dropUnconfirmed } from './guests/guests.ts';
 import { publishableMessages } from './moderation/publishable.ts';
+import { threadsStartPage } from './moderation/start_page.ts';
 import { waitingMessages } from './moderation/waiting.ts';
 import { defineNoticeJob } from './notices/notices.ts';
 import { isListening } from './notices/participants.ts';
@@ -32,6 +33,7 @@ export const threads: Domain = {
   publishables: [publishableMessages],
   images: [authorAvatar, partnerPicture],
   mayReadFile: (fileId, viewer, _site, token) => mayReadAttachment(fileId, viewer, token),
+  startPage: threadsStartPage,
   staffMenu: [
     {
       label: msg('Reviews and comments'),

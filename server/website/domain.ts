@@ -18,6 +18,7 @@ import { websitePublishables } from './pages/publish_service.ts';
 import { pageEntries } from './pages/search_engine_routes.ts';
 import { nextPublishing, publishedPages } from './queries.ts';
 import { websiteRoutes } from './routes.ts';
+import { websiteStartPage } from './settings/start_page.ts';
 import { defineInvitationJob } from './staff_accounts/invitations.ts';
 
 export const website: Domain = {
@@ -33,6 +34,7 @@ export const website: Domain = {
   chromeUntil: () => nextPublishing(),
   sitemap: pageEntries,
   hasPage: async (site, path) => (await publishedPages(site.website.id)).some(({ url }) => url === path),
+  startPage: websiteStartPage,
   staffMenu: [
     { label: msg('Pages'), url: '/website/pages', role: 'publisher', area: 'content' },
     { label: msg('Navigation'), url: '/website/menus', role: 'publisher', area: 'content' },

@@ -1,9 +1,14 @@
-/** `/admin`: the start page of staff, with what waits for somebody. */
+/** `/admin`: the start page of staff, with tasks, figures, events and first steps. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
+import { mayRead } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
+import { figureGroupView } from './figure_view.ts';
 import { ADMIN, entriesFor, type StaffTask, staffMenuFor } from './staff_menu.ts';
+import type { StartPagePart } from './start_page.ts';
+
+const MOST_EVENTS = 10;
 
 export function adminRoutes(app: FastifyInstance): void {
   page(app, { url: ADMIN, audience: 'staff', handle: ({ request }) => home(request) });
@@ -11,12 +16,22 @@ export function adminRoutes(app: FastifyInstance): void {
 
 async function home(request: FastifyRequest): Promise<PageResponse> {
   const { site, texts, server } = request;
-  const tasks = await tasksOf(request);
+  const person = await personOf(request);
+  const parts = server.domains.flatMap(({ startPage = [] }) => startPage).filter(({ role }) => mayRead(person, role));
+  const [tasks, steps, groups, events] = await Promise.all([
+    tasksOf(request),
+    firstStepsOf(request, parts),
+    figuresOf(request, parts),
+    eventsOf(request, parts),
+  ]);
   return show(
     '@core/admin/home',
     {
+      steps,
       tasks: tasks.map(({ text, path }) => ({ text, url: site.url(path) })),
-      areas: staffMenuFor(await personOf(request), request, server.domains).areas,
+      groups,
+      events,
+      areas: staffMenuFor(person, request, server.domains).areas,
     },
     { facts: { title: texts.t('Home'), isIndexed: false } },
   );
@@ -27,4 +42,33 @@ async function tasksOf(request: FastifyRequest): Promise<StaffTask[]> {
   const person = await personOf(request);
   const asked = entriesFor(person, request.server.domains).map(({ waiting }) => waiting?.(request) ?? []);
   return (await Promise.all(asked)).flat().filter(({ count }) => count > 0);
+}
+
+/** Empty once all are done. */
+async function firstStepsOf(request: FastifyRequest, parts: readonly StartPagePart[]) {
+  const { site, texts } = request;
+  const steps = parts.flatMap(({ firstSteps = [] }) => firstSteps);
+  const done = await Promise.all(steps.map(({ isDone }) => isDone(request)));
+  if (done.every(Boolean)) return [];
+  return steps.map(({ label, path }, at) => ({ text: texts.say(label), url: site.url(path), isDone: done[at] }));
+}
+
+async function figuresOf(request: FastifyRequest, parts: readonly StartPagePart[]) {
+  const groups = await Promise.all(parts.map(({ figures }) => figures?.(request) ?? []));
+  return groups.flat().map((group) => figureGroupView(group, request.texts));
+}
+
+async function eventsOf(request: FastifyRequest, parts: readonly StartPagePart[]) {
+  const { site, texts } = request;
+  const found = await Promise.all(parts.map(({ events }) => events?.(request, MOST_EVENTS) ?? []));
+  return found
+    .flat()
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, MOST_EVENTS)
+    .map(({ at, text, path }) => ({
+      text,
+      url: site.url(path),
+      at: at.toISOString(),
+      when: texts.dateTime(at, site.website.timeZone),
+    }));
 }

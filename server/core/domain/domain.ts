@@ -12,6 +12,7 @@ import type { RecordKind } from './record_kind.ts';
 import type { SignedEvidence } from './record_pdf.ts';
 import type { StaffFinder } from './staff_finder.ts';
 import type { StaffMenuEntry } from './staff_menu.ts';
+import type { StartPagePart } from './start_page.ts';
 import type { CustomerSection, Subject } from './subject.ts';
 
 /** One entry of a sitemap: its path in each language of the website, without prefix. */
@@ -98,6 +99,8 @@ export type Domain = {
   /** What can be paid. */
   payables?: Payable[];
   staffMenu?: StaffMenuEntry[];
+  /** Figures, latest events and first steps on the start page of staff. */
+  startPage?: StartPagePart[];
   /** Records that staff find in the jump box of the back office. */
   staffFinders?: StaffFinder[];
   /** What customers find in their account: kinds of documents with their number, and pages about themselves. */

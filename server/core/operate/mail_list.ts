@@ -1,9 +1,10 @@
 /** `/admin/mails`: the staff list of outgoing mail, where failed ones are sent again. */
-import { and, eq, gte, inArray, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import type { StaffTask } from '#core/domain/staff_menu.ts';
+import type { StaffEvent } from '#core/domain/start_page.ts';
 import { type MailState, mails } from '#core/mail/mail.schema.ts';
 import { resendMails } from '#core/mail/mail.ts';
 import { msg } from '#core/msg.ts';
@@ -100,4 +101,19 @@ export async function waitingMails(request: FastifyRequest): Promise<StaffTask[]
   const count = await db.$count(mails, and(eq(state, 'failed'), await ofCompany(request)));
   const text = request.texts.tn('{n} email could not be sent', '{n} emails could not be sent', count);
   return [{ count, text, path: `${URL}?state=failed` }];
+}
+
+/** The latest ones, for the start page of staff. */
+export async function failedMails(request: FastifyRequest, most: number): Promise<StaffEvent[]> {
+  const rows = await db
+    .select(COLUMNS)
+    .from(mails)
+    .where(and(eq(state, 'failed'), await ofCompany(request)))
+    .orderBy(desc(id))
+    .limit(most);
+  return rows.map((mail) => ({
+    at: mail.settledAt ?? mail.createdAt,
+    text: request.texts.t('Email to {address} could not be sent', { address: mail.toAddress }),
+    path: `${URL}?state=failed`,
+  }));
 }

@@ -1,7 +1,10 @@
 /** The frame of staff pages, and the start page with what waits. */
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { carriers } from '#shop/schema/delivery.schema.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
@@ -34,6 +37,31 @@ describe('the start page of staff', () => {
     const { statusCode, headers } = await visitor(app).get('/admin');
     expect([statusCode, headers.location]).toEqual([303, '/web/login?redirect=%2Fadmin']);
     expect((await (await signedIn(app, 'maria')).get('/admin')).statusCode).toBe(403);
+  });
+
+  it('shows figures with their table, and latest events as links', async () => {
+    const { body } = await ada.get('/admin');
+    expect(body).toMatch(/<dt>Revenue(?: \(USD\))?<\/dt>\s*<dd class="figures__now">\$/);
+    expect(body.match(/<polyline\s+points="[\d., ]+"/g)?.length).toBeGreaterThanOrEqual(5);
+    expect(body.match(/<td class="table__number">/g)?.length).toBeGreaterThanOrEqual(150);
+    expect(body).toMatch(/href="\/sales\/orders\/\d+">\s*<bdi>(Order|Quote) S\d+ (confirmed|accepted)/);
+    expect(body).not.toContain('First steps');
+  });
+
+  it('keeps figures and orders from staff without the role for sales', async () => {
+    const { body } = await (await signedIn(app, 'operator')).get('/admin');
+    expect(body).not.toContain('class="figures"');
+    expect(body).toMatch(/href="\/website\/submissions\/\d+">/);
+    expect(body).not.toContain('/sales/orders/');
+  });
+
+  it('lists the first steps until all are done', async () => {
+    await db.update(carriers).set({ isPublished: false }).where(eq(carriers.companyId, 1));
+    const { body } = await ada.get('/admin');
+    await db.update(carriers).set({ isPublished: true }).where(eq(carriers.companyId, 1));
+    const steps = /<h2 id="first-steps">([\s\S]*?)<\/section>/.exec(body)?.[1] ?? '';
+    expect(steps).toMatch(/href="\/sales\/carriers\/new"><span>Offer a delivery method<\/span>\s*<svg/);
+    expect(steps.match(/Done/g)).toHaveLength(4);
   });
 
   it('shows only tasks of pages that the person may open', async () => {

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { dayIn, dayPlus } from '#core/i18n/days.ts';
+import { textsFor } from '#core/i18n/texts.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { orderLines, orders } from '#sales/schema/schema.ts';
+import { figureGroup, loadFigures } from '#shop/report/start_figures.ts';
 import { shopViews } from '#shop/schema/views.schema.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
@@ -54,6 +56,7 @@ async function order(
       state,
       origin,
       confirmedAt,
+      amountTotal: 20_000,
       accessToken: randomToken(),
     })
     .returning({ id: orders.id });
@@ -107,4 +110,32 @@ it('conversion funnel opens for sales staff only', async () => {
 it('conversion funnel rejects other periods as CSV, and shows thirty days on the page', async () => {
   for (const days of ['8', '', 'abc']) expect((await ada.get(`/sales/funnel.csv?days=${days}`)).statusCode).toBe(400);
   expect((await ada.get('/sales/funnel?days=8')).statusCode).toBe(200);
+});
+
+it('compares 30 days with the 30 before on the start page, in the days of the website', async () => {
+  // The second one is placed on April 9 in New York, the third on the last day of the period before.
+  for (const at of ['2003-04-10T15:00Z', '2003-04-10T03:30Z', '2003-03-11T20:00Z', '2003-02-09T20:00Z'])
+    await order('sale', new Date(at));
+  await order('cancel', new Date('2003-04-10T15:00Z'));
+  await db.insert(shopViews).values([
+    { websiteId: 1, day: '2003-04-10', path: '/stats/ecom/product_view/1', count: 8 },
+    { websiteId: 1, day: '2003-03-11', path: '/stats/ecom/product_view/1', count: 4 },
+    { websiteId: 1, day: '2003-04-10', path: '/stats/ecom/customer_checkout', count: 90 },
+  ]);
+  const [website] = await loadFigures(1, new Date('2003-04-10T20:00Z'));
+  const { days, figures } = figureGroup(website!, textsFor('en_US'));
+  expect([days[0], days.at(-1)]).toEqual(['2003-03-12', '2003-04-10']);
+  const shown = figures.map(({ label, now, before, show, values }) => [
+    label,
+    show(now),
+    show(before),
+    ...values.slice(-2).map(show),
+  ]);
+  expect(shown).toEqual([
+    ['Product views', '8', '4', '0', '8'],
+    ['Orders', '2', '1', '1', '1'],
+    ['Revenue', '$400.00', '$200.00', '$200.00', '$200.00'],
+    ['Average order', '$200.00', '$200.00', '$200.00', '$200.00'],
+    ['Conversion rate', '25%', '25%', '0%', '12.5%'],
+  ]);
 });
