@@ -119,7 +119,7 @@ export default defineStates(
   },
   {
     empty: { never: 'a page without a question is left out' },
-    loading: { never: 'the browser itself loads the next page' },
+    loading: { never: 'it takes answers to the required questions' },
     wrong: 'The last page, refused',
     full: 'A page with every kind of question',
     long: 'A long text and long words',

@@ -1,31 +1,22 @@
-import { useEffect, useRef, useState } from 'react';
-import { CallError, call } from '#registry/call.ts';
+import { useEffect, useState } from 'react';
+import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import type { ChatterMessage } from '#threads/contract.ts';
+import { useCall } from '#widgets/core/hooks/use_call.ts';
 import { announce } from '#widgets/core/live_region.ts';
-import { untilOnline } from '#widgets/core/until_online.ts';
 
 /** The form works by itself; with a script the page stays. */
 export function PublishToggle({ message, address }: { message: ChatterMessage; address: string }) {
   const [isPublished, setPublished] = useState(message.website_published);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const ending = useRef(new AbortController());
-  useEffect(() => () => ending.current.abort(), []);
+  const { run, isBusy, error } = useCall((signal) =>
+    call<boolean>('/website/publish', { id: message.id, object: 'mail.message' }, { signal }),
+  );
   useEffect(() => setPublished(message.website_published), [message.website_published]);
   const toggle = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      const now = await call<boolean>('/website/publish', { id: message.id, object: 'mail.message' });
-      setPublished(now);
-      announce(now ? t('Published') : t('Unpublished'));
-    } catch (error) {
-      const text = error instanceof CallError ? error.message : String(error);
-      setProblem(text);
-      untilOnline(error, () => setProblem((now) => (now === text ? '' : now)), ending.current.signal);
-    }
-    setBusy(false);
+    const now = await run();
+    if (now === undefined) return;
+    setPublished(now);
+    announce(now ? t('Published') : t('Unpublished'));
   };
   return (
     <form
@@ -52,9 +43,9 @@ export function PublishToggle({ message, address }: { message: ChatterMessage; a
           <span className="publish__verb">{t('Publish')}</span>
         </span>
       </button>
-      {problem && (
+      {error && (
         <p className="field__error" role="alert">
-          {problem}
+          {error.message}
         </p>
       )}
     </form>

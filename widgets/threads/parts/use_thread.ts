@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import { CallError, call } from '#registry/call.ts';
+import { useEffect, useState } from 'react';
+import { type CallError, call } from '#registry/call.ts';
+import { useNewest } from '#registry/hooks.ts';
 import { t } from '#registry/texts.ts';
 import type { ChatterFetch, ChatterInit } from '#threads/contract.ts';
+import { useCall } from '#widgets/core/hooks/use_call.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
 
@@ -32,23 +34,25 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
   const [{ init, place }, setKnown] = useState<Known>({ init: first, place: start });
   /** Whether the server has sent this reader's permissions. */
   const [isAnswered, setAnswered] = useState(false);
-  const { isBusy, problem, setProblem, ask, end } = useThreadCall(asked, first === null);
+  const [isTurning, setTurning] = useState(false);
+  // One for both: a page that is asked for ends the opening question.
+  const { run, isBusy, error } = useCall((signal, path: string, to: Place) =>
+    call<ChatterInit | ChatterFetch>(path, bodyFor(asked, to), { signal }),
+  );
 
   const begin = async () => {
-    const answer = await ask<ChatterInit>('/mail/chatter_init', start, false, () => void begin());
+    const answer = (await run('/mail/chatter_init', start)) as ChatterInit | undefined;
     if (!answer) return;
     setKnown((now) => ({ ...now, init: answer }));
     setAnswered(true);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the widget begins
-  useEffect(() => {
-    void begin();
-    return end;
-  }, []);
+  useEffect(() => void begin(), []);
+  useOnceOnline(isTurning ? null : error, () => void begin());
 
   const turnTo = async (to: Place) => {
-    // Turned by itself later, the page would take the focus from whatever is done by then.
-    const answer = await ask<ChatterFetch>('/mail/chatter_fetch', to, true, () => setProblem(''));
+    setTurning(true);
+    const answer = (await run('/mail/chatter_fetch', to)) as ChatterFetch | undefined;
     if (!answer) return;
     setKnown(({ init: before }) => ({ place: to, init: before && withMessages(before, answer) }));
     const count = Math.max(1, Math.ceil(answer.message_count / asked.pagerStep));
@@ -56,7 +60,20 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
     onTurned();
   };
 
-  return { init, place, isAnswered, isBusy, problem, turnTo };
+  // If only the first refresh fails, the messages of the page stay.
+  const problem = (isTurning || !init) && error ? error.message : '';
+  return { init, place, isAnswered, isBusy: isBusy && isTurning, problem, turnTo };
+}
+
+/** Turned by itself later, a page would take the focus: only the opening question comes again by itself. */
+function useOnceOnline(error: CallError | null, again: () => void): void {
+  const newest = useNewest(again);
+  useEffect(() => {
+    if (!error) return;
+    const life = new AbortController();
+    untilOnline(error, () => newest.current(), life.signal);
+    return () => life.abort();
+  }, [error, newest]);
 }
 
 const withMessages = (init: ChatterInit, { messages, message_count }: ChatterFetch): ChatterInit => ({
@@ -64,33 +81,3 @@ const withMessages = (init: ChatterInit, { messages, message_count }: ChatterFet
   messages,
   options: { ...init.options, message_count },
 });
-
-/**
- * Asks for a part of the thread. Only the answer to the latest request counts.
- * @param isEmpty where nothing stands there, each failure is said
- */
-function useThreadCall(asked: Asked, isEmpty: boolean) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const life = useRef<AbortController>(null);
-  const ask = async <T>(path: string, to: Place, isTurning: boolean, online: () => void): Promise<T | null> => {
-    life.current?.abort();
-    const mine = new AbortController();
-    life.current = mine;
-    if (isTurning) setBusy(true);
-    setProblem('');
-    try {
-      const answer = await call<T>(path, bodyFor(asked, to), { signal: mine.signal });
-      setBusy(false);
-      return answer;
-    } catch (error) {
-      if (mine.signal.aborted) return null;
-      setBusy(false);
-      // If only the first refresh fails, the messages of the page stay.
-      if (isTurning || isEmpty) setProblem(error instanceof CallError ? error.message : String(error));
-      untilOnline(error, online, mine.signal);
-      return null;
-    }
-  };
-  return { isBusy, problem, setProblem, ask, end: () => life.current?.abort() };
-}
