@@ -3,16 +3,14 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
 import { choiceForm } from '#tests/setup/shop/many_values.ts';
-import { inFreshPage, openBrowser, quiet } from './load/browser.ts';
+import { inFreshPage, openBrowser } from './load/browser.ts';
+import { AT_ONCE_MS, clickTimes, SLOWER } from './load/click_times.ts';
 import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { atMost, justSo, median, type Row } from './row.ts';
 
-const SLOWER = 4;
 const CHOICES = 40;
-/** What takes longer is felt as waiting. */
-const AT_ONCE_MS = 100;
+const VALUES = '.js_product__value';
 const MOST_BYTES = 10 * 1024;
 
 export async function choices(): Promise<Row[]> {
@@ -25,7 +23,7 @@ export async function choices(): Promise<Row[]> {
   try {
     const url = `${server.url}/shop/product/everything-${Number(stdout)}`;
     const form = choiceForm(await (await fetch(url)).text());
-    const times = await inFreshPage(browser, (page) => timesOf(page, url));
+    const times = await inFreshPage(browser, (page) => clickTimes(page, url, VALUES, CHOICES));
     return [
       atMost('Ten attributes of twenty values: all that is needed to choose', MOST_BYTES, brotliSize(form), 'B'),
       atMost(`the same at CPU ×${SLOWER}: from a click to what it changes, painted`, AT_ONCE_MS, median(times), 'ms'),
@@ -38,34 +36,3 @@ export async function choices(): Promise<Row[]> {
 }
 
 const brotliSize = (text: string) => brotliCompressSync(text).length;
-
-declare global {
-  var clickTimes: number[];
-}
-
-/** The browser's own measure: from the finger to the next frame that is shown. */
-async function timesOf(page: Page, url: string): Promise<number[]> {
-  const session = await page.context().newCDPSession(page);
-  await page.addInitScript(() => {
-    globalThis.clickTimes = [];
-    new PerformanceObserver((list) => {
-      for (const { name, duration } of list.getEntries()) if (name === 'click') globalThis.clickTimes.push(duration);
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-  });
-  await page.goto(url);
-  await quiet(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const values = page.locator('.js_product__value');
-  const count = await values.count();
-  for (let n = 0; n < CHOICES; n++) {
-    // Far apart, so that each is another attribute's and none is chosen already.
-    await values.nth((n * 37 + 11) % count).click();
-    await page.waitForFunction(
-      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0, true))),
-    );
-  }
-  await quiet(page);
-  const times = await page.evaluate(() => globalThis.clickTimes);
-  // The browser does not report clicks that are painted within a frame.
-  return [...times, ...Array.from({ length: Math.max(0, CHOICES - times.length) }, () => 16)];
-}

@@ -43,7 +43,7 @@ export async function crashes(): Promise<Row[]> {
   return [
     {
       what: `${checkouts.length} checkouts with kill -9 in each of their steps, ${paid} paid: orders lost or double, mails double, pieces held`,
-      reach: '0',
+      limit: '0',
       measured: found.length === 0 ? '0' : `${found.length}, such as ${found[0]}`,
       holds: found.length === 0,
     },

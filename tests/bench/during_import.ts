@@ -17,8 +17,8 @@ const MOST_UNSEEN_MS = 1000;
 
 type Waits = { write: number; health: number };
 
-export async function beside(): Promise<Row[]> {
-  const dataDir = freshDataDir('beside');
+export async function duringImport(): Promise<Row[]> {
+  const dataDir = freshDataDir('during-import');
   const server = await startDemo(dataDir, { TRUSTED_PROXIES: '127.0.0.1' });
   try {
     const buyer = await buyerAt(server.url);

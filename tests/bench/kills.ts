@@ -46,7 +46,7 @@ export async function kills(): Promise<Row[]> {
   return [
     {
       what: `Servers and imports killed ${TIMES} times, ${answers} cart writes confirmed: lost or half`,
-      reach: '0',
+      limit: '0',
       measured: complaints.length === 0 ? '0' : `${complaints.length}, such as ${complaints[0]}`,
       holds: complaints.length === 0,
     },

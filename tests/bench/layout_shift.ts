@@ -14,8 +14,8 @@ const TIMES = 3;
 const BLOCKING_FROM_MS = 50;
 const MOST_BLOCKED_MS = 50;
 
-export async function stillness(): Promise<Row[]> {
-  const server = await startDemo(freshDataDir('stillness'), { TRUSTED_PROXIES: '127.0.0.1' });
+export async function layoutShifts(): Promise<Row[]> {
+  const server = await startDemo(freshDataDir('layout-shift'), { TRUSTED_PROXIES: '127.0.0.1' });
   const browser = await openBrowser();
   try {
     const to = addressIn('', await sitemap(server.url));
@@ -34,19 +34,19 @@ export async function stillness(): Promise<Row[]> {
     return [
       {
         what: `Layout shift, the most of ${found.length} pages (${shift.name})`,
-        reach: '< 0.01',
+        limit: '< 0.01',
         measured: shift.shift.toFixed(4),
         holds: shift.shift < 0.01,
       },
       {
         what: `Blocking time at CPU ×${SLOWER}, the most of ${found.length} pages (${blocked.name})`,
-        reach: `< ${MOST_BLOCKED_MS} ms`,
+        limit: `< ${MOST_BLOCKED_MS} ms`,
         measured: `${Math.round(blocked.blocked)} ms`,
         holds: blocked.blocked < MOST_BLOCKED_MS,
       },
       ...above.map(({ name, blocked }) => ({
         what: `… also ${name}`,
-        reach: `< ${MOST_BLOCKED_MS} ms`,
+        limit: `< ${MOST_BLOCKED_MS} ms`,
         measured: `${Math.round(blocked)} ms`,
         holds: false,
       })),

@@ -1,31 +1,33 @@
 /** `npm run bench [-- measure …]`: measures, prints a table and writes RESULTS.md. */
 
-import { robots } from './card_testing.ts';
+import { cardTesting } from './card_testing.ts';
 import { checkouts } from './checkouts.ts';
 import { choices } from './choices.ts';
 import { clicks } from './clicks.ts';
 import { crashes } from './crashes.ts';
-import { beside } from './during_import.ts';
+import { duringImport } from './during_import.ts';
 import { importSpeed } from './import_speed.ts';
 import { kills } from './kills.ts';
-import { stillness } from './layout_shift.ts';
+import { layoutShifts } from './layout_shift.ts';
 import { memory } from './memory.ts';
 import { weight } from './page_weight.ts';
-import { papers } from './pdfs.ts';
+import { pdfs } from './pdfs.ts';
 import { redirects } from './redirects.ts';
 import { printed, remember, remembered } from './report.ts';
 import type { Row } from './row.ts';
 import { search } from './search.ts';
 import { signedIn } from './signed_in.ts';
-import { starting } from './start_time.ts';
+import { startTime } from './start_time.ts';
 import { surveyResults } from './survey_results.ts';
 import { threads } from './threads.ts';
 import { throughput } from './throughput.ts';
+import { touches } from './touches.ts';
 
 /** In the order of the table. */
 const MEASURES: Record<string, () => Promise<Row[]>> = {
   weight,
   choices,
+  touches,
   throughput,
   signed_in: signedIn,
   redirects,
@@ -34,21 +36,28 @@ const MEASURES: Record<string, () => Promise<Row[]>> = {
   search,
   threads,
   surveys: surveyResults,
-  papers,
+  pdfs,
   import: importSpeed,
-  stillness,
-  starting,
+  layout_shift: layoutShifts,
+  start_time: startTime,
   memory,
-  beside,
+  during_import: duringImport,
   kills,
   crashes,
-  robots,
+  card_testing: cardTesting,
 };
 
-const asked = process.argv.slice(2);
+/** Names for several at once. */
+const GROUPS: Record<string, string[]> = {
+  islands: ['weight', 'choices', 'touches', 'throughput', 'layout_shift'],
+};
+
+const asked = process.argv.slice(2).flatMap((name) => GROUPS[name] ?? [name]);
 const unknown = asked.filter((name) => !Object.hasOwn(MEASURES, name));
 if (unknown.length > 0) {
-  console.error(`There is no measure ${unknown.join(', ')}. There are: ${Object.keys(MEASURES).join(', ')}.`);
+  console.error(
+    `There is no measure ${unknown.join(', ')}. There are: ${[...Object.keys(MEASURES), ...Object.keys(GROUPS)].join(', ')}.`,
+  );
   process.exit(1);
 }
 /** What is not measured this time keeps its last result. */

@@ -12,7 +12,7 @@ const LINES = 40;
 const MS = 1e6;
 const QUIET_MS = 1000;
 
-export async function papers(): Promise<Row[]> {
+export async function pdfs(): Promise<Row[]> {
   const began = performance.now();
   await renderPdf(quote(0));
   const first = performance.now() - began;

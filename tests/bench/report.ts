@@ -20,7 +20,7 @@ export function remember(rows: Rows, order: string[]): void {
 const verdict = ({ holds }: Row): string => (holds === null ? '' : holds ? 'yes' : '**no**');
 
 export const printed = (rows: Row[]): string =>
-  inColumns(rows.map((row) => [row.what, row.reach, row.measured, verdict(row).replaceAll('*', '')]))
+  inColumns(rows.map((row) => [row.what, row.limit, row.measured, verdict(row).replaceAll('*', '')]))
     .map((line) => line.join('  ').trimEnd())
     .join('\n');
 
@@ -30,10 +30,10 @@ function inColumns(lines: string[][]): string[][] {
 }
 
 function document(rows: Row[]): string {
-  const head = ['What', 'Reach', 'Measured', 'Holds'];
+  const head = ['What', 'Limit', 'Measured', 'Holds'];
   const [names = [], ...lines] = inColumns([
     head,
-    ...rows.map((row) => [row.what, row.reach, row.measured, verdict(row)]),
+    ...rows.map((row) => [row.what, row.limit, row.measured, verdict(row)]),
   ]);
   const table = [names, names.map((name) => '-'.repeat(name.length)), ...lines].map(
     (line) => `| ${line.join(' | ')} |`,
@@ -41,7 +41,7 @@ function document(rows: Row[]): string {
   return `# What was measured
 
 By \`npm run bench\`, on ${machine()}. Ratios are of one run: both sides took turns, and the middle one of their ratios counts.
-Times of two machines, or of two days on a shared one, say little about each other. Lines without a wish are there to be compared.
+Times of two machines, or of two days on a shared one, say little about each other. Lines without a limit are there to be compared.
 
 ${table.join('\n')}
 `;

@@ -2,7 +2,7 @@
 export type Row = {
   what: string;
   /** The required value. */
-  reach: string;
+  limit: string;
   measured: string;
   /** Null where nothing is required. */
   holds: boolean | null;
@@ -10,21 +10,21 @@ export type Row = {
 
 export const atMost = (what: string, limit: number, value: number, unit: string): Row => ({
   what,
-  reach: `≤ ${written(limit, unit)}`,
+  limit: `≤ ${written(limit, unit)}`,
   measured: written(value, unit),
   holds: value <= limit,
 });
 
 export const atLeast = (what: string, limit: number, value: number, unit: string): Row => ({
   what,
-  reach: `≥ ${written(limit, unit)}`,
+  limit: `≥ ${written(limit, unit)}`,
   measured: written(value, unit),
   holds: value >= limit,
 });
 
 export const justSo = (what: string, value: number, unit: string): Row => ({
   what,
-  reach: '',
+  limit: '',
   measured: written(value, unit),
   holds: null,
 });

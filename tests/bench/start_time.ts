@@ -5,8 +5,8 @@ import { atMost, median, type Row } from './row.ts';
 const STARTS = 5;
 const MOST_SECONDS = 2;
 
-export async function starting(): Promise<Row[]> {
-  const dataDir = freshDataDir('starting');
+export async function startTime(): Promise<Row[]> {
+  const dataDir = freshDataDir('start-time');
   await (await startDemo(dataDir)).stop();
   const seconds: number[] = [];
   for (let start = 0; start < STARTS; start++) seconds.push(await untilReady(dataDir));

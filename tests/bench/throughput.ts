@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
 import { answersPerSecond, type Target } from './load/answers_per_second.ts';
 import { dataDirOf, freshDataDir, startDemo } from './load/demo_server.ts';
+import { GuestCheckout } from './load/guest_checkout.ts';
 import { atLeast, justSo, median, type Row } from './row.ts';
 
 const ROUNDS = 9;
@@ -15,26 +16,37 @@ export async function throughput(): Promise<Row[]> {
   const hello = await startHello();
   const cached = await startDemo(freshDataDir('throughput'));
   const drawn = await startDemo(dataDirOf('throughput'), { PAGE_CACHE_MB: '0' });
+  const uncached = await startDemo(dataDirOf('throughput'), { PAGE_CACHE_MB: '0', FRAGMENT_CACHE_MB: '0' });
   const cookie = `session=${await sessionOf(cached.url, 'maria')}`;
+  const cartCookie = `session=${await (await GuestCheckout.at(cached.url, 'meadow+print')).cartSession()}`;
   const targets = {
     hello: { url: hello.url, headers: BROWSER },
     kept: { url: `${cached.url}/shop`, headers: BROWSER },
     keptPlain: { url: `${cached.url}/shop` },
     drawn: { url: `${drawn.url}/shop`, headers: BROWSER },
     drawnPlain: { url: `${drawn.url}/shop` },
+    uncached: { url: `${uncached.url}/shop`, headers: BROWSER },
+    cart: { url: `${cached.url}/shop/cart`, headers: { ...BROWSER, cookie: cartCookie } },
     signedIn: { url: `${cached.url}/shop`, headers: { ...BROWSER, cookie } },
   };
   try {
     const ratios = await ratiosTo(targets, 'hello');
     return [
-      atLeast('Kept `/shop` for guests, answers per second against hello', 0.7, ratios.kept, '×'),
+      atLeast('`/shop` for guests from the page cache, answers per second against hello', 0.7, ratios.kept, '×'),
       justSo('the same, not compressed', ratios.keptPlain, '×'),
-      atLeast('`/shop` with the page cache off, its parts kept, against hello', 0.12, ratios.drawn, '×'),
+      atLeast(
+        '`/shop` with the page cache off, its parts from the fragment cache, against hello',
+        0.2,
+        ratios.drawn,
+        '×',
+      ),
       justSo('the same, not compressed', ratios.drawnPlain, '×'),
+      justSo('`/shop` with both caches off, against hello', ratios.uncached, '×'),
+      justSo('`/shop/cart` with a line, against hello', ratios.cart, '×'),
       justSo('`/shop` for somebody signed in', ratios.signedIn, '×'),
     ];
   } finally {
-    await Promise.all([hello.stop(), cached.stop(), drawn.stop()]);
+    await Promise.all([hello.stop(), cached.stop(), drawn.stop(), uncached.stop()]);
   }
 }
 

@@ -50,6 +50,11 @@ export class GuestCheckout {
     return visit.cookie('session');
   }
 
+  /** @returns the session cookie of a guest with a cart */
+  async cartSession(): Promise<string> {
+    return (await this.#withCart()).cookie('session');
+  }
+
   /** A guest with a cart. @returns how to change its quantity: the page that comes back with it is drawn each time */
   async cart(): Promise<() => Promise<void>> {
     const visit = await this.#withCart();
