@@ -1,4 +1,4 @@
-/** Limits the compressed script of each page, with all its widgets loaded. */
+/** Limits the compressed HTML of pages, and their script with all widgets loaded. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { scriptBytes, settled } from '#tests/setup/browser/page_rules.ts';
 import { expect, test } from '#tests/setup/browser/visit.ts';
@@ -22,6 +22,16 @@ const LIMITS = {
   order: 20_000,
   wholeOrder: 38_000,
   staffList: 18_000,
+};
+
+/** Compressed HTML of pages, with the params of their islands. A kind of page → bytes. */
+const HTML_LIMITS = {
+  shop: 7_000,
+  'simple product': 6_400,
+  'product with colors': 7_100,
+  'full cart': 6_700,
+  'survey page': 6_600,
+  'customer quote': 11_200,
 };
 
 /** Requests for scripts of a page that was read to its end. */
@@ -182,6 +192,23 @@ for (const [name, most] of Object.entries(FORMS)) {
       expect(bytes).toBeGreaterThan(10_000);
     });
   }
+}
+
+for (const [name, most] of Object.entries(HTML_LIMITS)) {
+  test(`The HTML of the page "${name}" has at most ${most} compressed bytes`, async ({ page, server }) => {
+    const kind = KINDS[name];
+    if (!kind) throw new Error(`No page is called ${name}`);
+    const known = await sitemap(server.url);
+    const to = (address: string) => server.url + addressIn('', known)(address);
+    await kind.before?.(page, to);
+    await page.goto(to(kind.address));
+    await kind.open?.(page);
+    const bytes = await page.evaluate(
+      () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).encodedBodySize,
+    );
+    expect(bytes).toBeGreaterThan(1_000);
+    expect(bytes).toBeLessThanOrEqual(most);
+  });
 }
 
 for (const [address, most] of Object.entries(REQUESTS)) {
