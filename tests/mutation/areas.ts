@@ -1,0 +1,95 @@
+/** Rules of money and access, with the tests that should notice a change of them. */
+export type Area = { files: string[]; tests: string[] };
+
+const PAYMENT_TESTS = ['ledger', 'settlement', 'refunds', 'limits', 'amounts', 'partial_captures', 'payment_flow'];
+
+export const AREAS: Record<string, Area> = {
+  pricing: {
+    files: ['pricing', 'price_rules', 'pricelist_choice', 'price_book'].map((name) => `server/shop/prices/${name}.ts`),
+    tests: [
+      'tests/unit/shop/pric',
+      'tests/server/shop/catalogue/pric',
+      'tests/server/shop/staff/pricelist_forms.test.ts',
+    ],
+  },
+  stock: {
+    files: [
+      'server/shop/product/stock.ts',
+      'server/shop/product/stock_moves.ts',
+      'server/shop/product/availability.ts',
+      'server/sales/fulfilment/goods.ts',
+      'server/sales/fulfilment/order_statuses.ts',
+    ],
+    tests: [
+      'tests/server/shop/catalogue/stock',
+      'tests/server/shop/catalogue/list.test.ts',
+      'tests/server/sales/shipments.test.ts',
+      'tests/server/sales/returns.test.ts',
+    ],
+  },
+  ledger: {
+    files: ['amounts', 'apply_settlement', 'fulfilment', 'ledger', 'refunds', 'settlement', 'states'].map(
+      (name) => `server/payments/ledger/${name}.ts`,
+    ),
+    tests: PAYMENT_TESTS.map((name) => `tests/server/payments/${name}.test.ts`),
+  },
+  access: {
+    files: [
+      'server/sales/quotes/records.ts',
+      'server/projects/records.ts',
+      'server/core/pages/audience.ts',
+      'server/core/people/people.ts',
+      'server/threads/access.ts',
+      'server/sales/carts/owner.ts',
+    ],
+    tests: [
+      'tests/server/portal/record_access.test.ts',
+      'tests/server/core/pages/role_matrix.test.ts',
+      'tests/server/core/people/companies.test.ts',
+      'tests/server/threads/access.test.ts',
+      'tests/server/shop/cart/owner.test.ts',
+    ],
+  },
+  limits: {
+    files: ['server/core/http/rate_limit.ts', 'server/payments/ledger/limits.ts'],
+    tests: [
+      'tests/server/core/http/rate_limit.test.ts',
+      'tests/server/core/people/security_events.test.ts',
+      'tests/server/payments/limits.test.ts',
+      'tests/server/payments/attempt_limits.test.ts',
+      'tests/server/shop/checkout/limits.test.ts',
+    ],
+  },
+  surveys: {
+    files: [
+      'server/surveys/filling/parse_answers.ts',
+      'server/surveys/filling/access.ts',
+      'server/surveys/filling/view.ts',
+      'server/surveys/filling/response_queries.ts',
+      'server/surveys/service.ts',
+    ],
+    tests: [
+      'tests/unit/surveys/',
+      'tests/server/surveys/answering.test.ts',
+      'tests/server/surveys/questions.test.ts',
+      'tests/server/surveys/old_drafts.test.ts',
+    ],
+  },
+  paging: {
+    files: [
+      'server/core/staff_list/question.ts',
+      'server/core/staff_list/find.ts',
+      'server/core/staff_list/staff_list.ts',
+      'server/portal/lists/routes.ts',
+      'server/portal/lists/tools.ts',
+      'server/threads/queries.ts',
+    ],
+    tests: [
+      'tests/unit/core/staff_list/',
+      'tests/server/portal/lists.test.ts',
+      'tests/server/sales/staff_lists.test.ts',
+      'tests/server/core/staff_list/',
+      'tests/server/threads/reading.test.ts',
+    ],
+  },
+};

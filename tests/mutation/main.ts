@@ -1,0 +1,85 @@
+// npm run mutate -- [area …] [--sample=25]: changes one place of a rule at a time, and lists changes that no test notices.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createVitest, type Vitest } from 'vitest/node';
+import { AREAS, type Area } from './areas.ts';
+import { type Mutant, mutantsOf, mutated } from './mutants.ts';
+
+const PROJECTS = ['server-sqlite', 'unit-node'];
+const root = path.resolve(import.meta.dirname, '../..');
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { sample: { type: 'string' } } });
+const areas = Object.entries(AREAS).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+const sample = Number(values.sample ?? 25);
+
+// The files that are changed are those of a copy.
+const copy = mkdtempSync(path.join(tmpdir(), 'mutation-'));
+try {
+  copyTree();
+  process.chdir(copy);
+  const scores: string[] = [];
+  for (const [name, area] of areas) scores.push(await runArea(name, area));
+  console.log(scores.join('\n'));
+} finally {
+  process.chdir(root);
+  rmSync(copy, { recursive: true, force: true });
+}
+process.exit();
+
+function copyTree(): void {
+  const files = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  for (const file of files.split('\0').filter(Boolean)) cpSync(path.join(root, file), path.join(copy, file));
+  cpSync(path.join(root, '.build'), path.join(copy, '.build'), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+}
+
+async function runArea(name: string, { files, tests }: Area): Promise<string> {
+  const vitest = await createVitest('test', {
+    root: copy,
+    config: path.join(copy, 'tests/setup/vitest.config.ts'),
+    project: PROJECTS,
+    watch: false,
+    bail: 1,
+    retry: 0,
+    reporters: [{}],
+  });
+  await vitest.standalone();
+  if (!(await passes(vitest, tests))) throw new Error(`The tests of ${name} fail without a change.`);
+  const mutants = spread(files.flatMap((file) => mutantsOf(file, readFileSync(path.join(copy, file), 'utf8'))));
+  let caught = 0;
+  for (const mutant of mutants)
+    if (await isCaught(vitest, mutant, tests)) caught++;
+    else console.log(`not noticed: ${mutant.file}:${mutant.line} ${mutant.before} → ${mutant.after || '(nothing)'}`);
+  await vitest.close();
+  const score = `${name}: ${caught} of ${mutants.length} changes noticed`;
+  console.log(score);
+  return score;
+}
+
+/** As many as are asked for, evenly spread over the area's files. */
+function spread(mutants: Mutant[]): Mutant[] {
+  const step = Math.max(1, mutants.length / sample);
+  return mutants.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+}
+
+async function isCaught(vitest: Vitest, mutant: Mutant, tests: string[]): Promise<boolean> {
+  const file = path.join(copy, mutant.file);
+  const text = readFileSync(file, 'utf8');
+  try {
+    writeFileSync(file, mutated(text, mutant));
+    vitest.invalidateFile(file);
+    return !(await passes(vitest, tests));
+  } finally {
+    writeFileSync(file, text);
+    vitest.invalidateFile(file);
+  }
+}
+
+async function passes(vitest: Vitest, tests: string[]): Promise<boolean> {
+  const specifications = await vitest.globTestSpecifications(tests);
+  if (specifications.length === 0) throw new Error(`No test file matches ${tests.join(', ')}.`);
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  return unhandledErrors.length === 0 && testModules.every((one) => one.ok());
+}
