@@ -1,4 +1,5 @@
 import type { Flash } from '#core/http/flash.ts';
+import type { TemplateData } from '#core/templates/render.ts';
 import type { PageFacts } from '#core/templates/search_facts.ts';
 
 /** What a route answers. A template without a layout is sent as it is: a popover, a dialog. */
@@ -24,9 +25,9 @@ export type Redirect = {
   isWhole?: boolean;
 };
 
-export const show = (
+export const show = <Data extends object>(
   template: string,
-  data: object,
+  data: Data & TemplateData,
   rest: Omit<PageResponse, 'template' | 'data'> = {},
 ): PageResponse => ({
   template,

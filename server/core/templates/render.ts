@@ -24,6 +24,10 @@ import { alternatesOf, DEFAULT_LOGO, jsonForScript, ogLocaleOf, pageGraph } from
 import { shareLinks } from './share_links.ts';
 import { loadTemplates, TemplateError, templateFiles } from './templates.ts';
 
+/** What a page shows: the layout's own fields belong to it. */
+export type TemplateData = { [Field in LayoutField]?: never };
+type LayoutField = 'place' | 'page' | 'head';
+
 export type TemplateResponse = {
   template: string;
   data: object;
@@ -153,8 +157,8 @@ export async function renderParts(
     jsonLd: [...(facts.jsonLd ?? []), pageGraph({ ...facts, canonical }, site)].map(jsonForScript),
   };
   const tools = toolsFor(site, `${template} ${path}`);
-  const head = headOf(page, site, tools.tagline);
-  const drawn = await view(template, { ...tools, place: PLACE, page, head, ...data });
+  const layout: Record<LayoutField, unknown> = { place: PLACE, page, head: headOf(page, site, tools.tagline) };
+  const drawn = await view(template, { ...tools, ...data, ...layout });
   const html = rewrite ? rewrite(drawn) : drawn;
   return { parts: html.split(PLACE).map((part) => new Piece(part)), isWhole: tools.widgets.isWhole() };
 }

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
+import { renderParts } from '#core/templates/render.ts';
 import { carriers } from '#shop/schema/delivery.schema.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -68,6 +70,16 @@ describe('the start page of staff', () => {
     const { body } = await (await signedIn(app, 'operator')).get('/admin');
     expect(body).toContain('/website/submissions?state=new');
     expect(body).not.toContain('/sales/');
+  });
+});
+
+describe('the layout', () => {
+  it('keeps its own fields when the data of a page has fields of the same name', async () => {
+    const site = (await findSite(1)) as Site;
+    const data = { message: 'Gone', place: {}, page: {}, head: {} };
+    const { parts } = await renderParts({ template: '@core/errors/error_404', data }, site, '/gone');
+    expect(parts).toHaveLength(4);
+    expect(parts.map(({ plain }) => plain).join('')).not.toContain('[object Object]');
   });
 });
 
