@@ -18,7 +18,7 @@ export function Suggestions({ combobox: { id, suggestions, chosen, take } }: { c
       aria-label={t('Suggestions')}
       hidden={suggestions.length === 0}
     >
-      {suggestions.map(({ label, text }, i) => (
+      {suggestions.map(({ label, text, picture }, i) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys are those of the field
         <li
           key={text}
@@ -32,6 +32,7 @@ export function Suggestions({ combobox: { id, suggestions, chosen, take } }: { c
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => take(i)}
         >
+          {picture && <img className="combobox__picture" src={picture} alt="" width={40} height={40} />}
           {label}
         </li>
       ))}

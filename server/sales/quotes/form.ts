@@ -2,25 +2,8 @@
 import type { Texts } from '#core/i18n/texts.ts';
 import type { OrderDocument } from '#sales/documents/documents.ts';
 import type { LineKind } from '#sales/schema/schema.ts';
+import type { ItemKind, Row } from './grid_view.ts';
 
-export type ItemKind = 'line' | 'option';
-/** One row of the form; everything as typed. */
-export type Row = {
-  of: ItemKind;
-  /** The id of an existing row, `n1` … for a new one. */
-  key: string;
-  kind: LineKind;
-  variant: string;
-  name: string;
-  description: string;
-  quantity: string;
-  price: string;
-  discount: string;
-  /** Ids of taxes, joined by commas. */
-  tax: string;
-  sequence: string;
-  remove: boolean;
-};
 export type QuoteFormValues = {
   version: string;
   language: string;
@@ -33,7 +16,7 @@ export type QuoteFormValues = {
   rows: Row[];
 };
 
-const FIELD = /^(line|option)-(n?\d{1,9})-(kind|variant|name|description|quantity|price|discount|tax|sequence|remove)$/;
+const FIELD = /^(line|option)-(n?\d{1,9})-(kind|variant|name|description|quantity|price|discount|tax)$/;
 const KINDS: readonly string[] = ['product', 'section', 'subsection', 'note'];
 
 export function quoteFormValues({ order, lines, options, currency }: OrderDocument, texts: Texts): QuoteFormValues {
@@ -49,8 +32,6 @@ export function quoteFormValues({ order, lines, options, currency }: OrderDocume
     price: amount(one.unitPrice),
     discount: one.discount ? texts.number(one.discount / 100, one.discount % 100 ? 2 : 0) : '',
     tax: one.taxes.map(({ taxId }) => taxId).join(),
-    sequence: String(one.sequence),
-    remove: false,
   });
   return {
     version: String(order.version),
@@ -65,7 +46,28 @@ export function quoteFormValues({ order, lines, options, currency }: OrderDocume
   };
 }
 
-/** What a browser sent, whatever it is. */
+/** Nothing is written in it yet. */
+export const isBlank = ({ variant, name, description, price }: Row): boolean =>
+  [variant, name, description, price].every((value) => value.trim() === '');
+
+/** The key of the next new row. */
+export const newKey = (rows: readonly Row[]): string =>
+  `n${Math.max(0, ...rows.map(({ key }) => (key.startsWith('n') ? Number(key.slice(1)) : 0))) + 1}`;
+
+export const blankRow = (of: ItemKind, key: string, tax: string): Row => ({
+  of,
+  key,
+  kind: 'product',
+  variant: '',
+  name: '',
+  description: '',
+  quantity: '1',
+  price: '',
+  discount: '',
+  tax,
+});
+
+/** What a browser sent, whatever it is; rows in the order of the form. */
 export function postedQuote(body: unknown): QuoteFormValues {
   const fields = new Map(
     Object.entries((body ?? {}) as Record<string, unknown>).map(([name, value]) => [
@@ -90,8 +92,6 @@ export function postedQuote(body: unknown): QuoteFormValues {
       price: part('price'),
       discount: part('discount'),
       tax: part('tax'),
-      sequence: part('sequence'),
-      remove: part('remove') !== '',
     };
   });
   return {
@@ -118,9 +118,7 @@ export function differences(
       ...Object.entries(head).map(([name, value]): [string, string] => [name, String(value)]),
       ...rows.map((row): [string, string] => [
         `${row.of}-${row.key}`,
-        row.remove
-          ? ''
-          : [row.name, row.description, row.quantity, row.price, row.discount].filter(Boolean).join(' · '),
+        [row.name, row.description, row.quantity, row.price, row.discount].filter(Boolean).join(' · '),
       ]),
     ]);
   const [theirs, ours] = [flat(saved), flat(entered)];

@@ -35,7 +35,7 @@ const NOTHING_CHOSEN = { custom: [], noVariant: [] };
 type Before = { id: number; taxes: LineTax[] };
 
 /** A line keeps the taxes that it had, as they were then, unless others were chosen. */
-function taxesAfter(item: Item, before: readonly Before[], known: readonly Tax[]): LineTax[] {
+export function taxesAfter(item: Item, before: readonly Before[], known: readonly Tax[]): LineTax[] {
   const had = before.find(({ id }) => id === item.id)?.taxes;
   const isSame = had && had.map(({ taxId }) => taxId).join() === item.taxIds.join();
   return isSame ? had : asLineTaxes(known.filter(({ id }) => item.taxIds.includes(id)));

@@ -7,7 +7,8 @@ import type { Currency } from '#core/sites/site.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import { MOST_LINES, MOST_PIECES } from '#sales/carts/cart.ts';
 import type { LineKind } from '#sales/schema/schema.ts';
-import type { ItemKind, QuoteFormValues, Row } from './form.ts';
+import { isBlank, type QuoteFormValues } from './form.ts';
+import type { ItemKind, Row } from './grid_view.ts';
 import type { Item, QuoteInput } from './lines.ts';
 
 const LONGEST_NAME = 300;
@@ -52,10 +53,10 @@ export function parseQuote(values: QuoteFormValues, { texts, currency, languages
       unitPrice: isPriced ? numeric(field('price'), row.price, [0, HIGHEST_PRICE], currency.decimals) : 0,
       discount: isPriced ? numeric(field('discount'), row.discount, [0, 10_000], 2) : 0,
       taxIds: isPriced ? row.tax.split(',').filter(Boolean).map(Number) : [],
-      sequence: row.sequence === '' ? position : numeric(field('sequence'), row.sequence, [0, 1_000_000]),
+      sequence: position,
     };
   };
-  const kept = values.rows.filter(({ remove }) => !remove);
+  const kept = values.rows.filter((row) => !isBlank(row));
   if (kept.length > MOST_LINES) wrong('rows', msg('A quote holds at most {maximum} lines.'), { maximum: MOST_LINES });
   const items = (of: ItemKind) => kept.filter((row) => row.of === of).map((row, at) => item(row, (at + 1) * 10));
   if (values.valid_until !== '' && !isDay(values.valid_until)) wrong('valid_until', msg('Enter a date'));
@@ -74,3 +75,23 @@ export function parseQuote(values: QuoteFormValues, { texts, currency, languages
   const version = /^\d{1,9}$/.test(values.version) ? Number(values.version) : 0;
   return Object.keys(errors).length > 0 ? { errors } : { input, version };
 }
+
+/** The lines that can be read as they stand, with the keys of their rows. */
+export const readableLines = (values: QuoteFormValues, reading: Reading) =>
+  values.rows.slice(0, MOST_LINES).flatMap((row) => {
+    if (row.of !== 'line') return [];
+    const read = parseQuote({ ...NO_TEXTS, language: reading.languages[0] ?? '', rows: [row] }, reading);
+    const line = 'input' in read ? read.input.lines[0] : undefined;
+    return line ? [{ key: row.key, line }] : [];
+  });
+
+const NO_TEXTS: Omit<QuoteFormValues, 'rows'> = {
+  version: '',
+  language: '',
+  valid_until: '',
+  reference: '',
+  requires_signature: false,
+  requires_payment: false,
+  introduction: '',
+  terms: '',
+};

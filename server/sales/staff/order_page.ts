@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import { storePdf } from '#core/domain/record_pdf.ts';
 import { NotFound } from '#core/errors.ts';
 import type { Texts } from '#core/i18n/texts.ts';
-import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import { type OrderDocument, orderDocument } from '#sales/documents/documents.ts';
@@ -12,19 +11,14 @@ import { orderView } from '#sales/documents/order_view.ts';
 import { CLOSED, isEditable, whyFixed } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
 import type { Order } from '#sales/documents/states.ts';
-import {
-  differences,
-  type ItemKind,
-  postedQuote,
-  type QuoteFormValues,
-  quoteFormValues,
-  type Row,
-} from '#sales/quotes/form.ts';
-import { quoteFormView, type Shown } from '#sales/quotes/form_view.ts';
+import { differences, postedQuote, quoteFormValues } from '#sales/quotes/form.ts';
+import { quoteFormView, type Shown, usualTaxOf } from '#sales/quotes/form_view.ts';
 import type { QuoteInput } from '#sales/quotes/lines.ts';
 import { parseQuote } from '#sales/quotes/parse.ts';
+import { changedRows, pressedButton, typedPrice } from '#sales/quotes/row_actions.ts';
 import { documentLink, sendQuote } from '#sales/quotes/sending.ts';
 import { saveQuote } from '#sales/quotes/service.ts';
+import { sumsOfForm } from '#sales/quotes/sums.ts';
 import { taxesOfCompany } from '#sales/taxes/tax_service.ts';
 import { orderOfCompany } from './document_queries.ts';
 import { orderSections } from './order_sections.ts';
@@ -46,9 +40,10 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
   const order = await orderOfCompany(id, companyId);
   const document = await orderDocument(id);
   const view = orderView(document, site);
-  const taxes = (await taxesOfCompany(companyId))
-    .filter(({ isActive }) => isActive)
-    .map((tax) => ({ value: String(tax.id), label: pick(tax.name, site.language.code) }));
+  const path = `/sales/orders/${id}`;
+  const values = state.values ?? quoteFormValues(document, texts);
+  const taxes = await taxesOfCompany(companyId);
+  const sums = await sumsOfForm(values, document, request);
   const { refused = { values: {}, errors: {} } } = state;
   const status = state.conflicts ? 409 : state.errors || state.refused ? 400 : 200;
   return show(
@@ -65,7 +60,7 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
       action: site.url(`/sales/orders/${id}`),
       link: documentLink(document.site, `/my/orders/${id}`, order.accessToken),
       preview: site.url(`/my/orders/${id}`),
-      ...quoteFormView({ ...state, values: state.values ?? quoteFormValues(document, texts) }, taxes, site, texts),
+      ...quoteFormView({ ...state, values }, { sums, taxes, site, path }),
       labels: { ...quoteLabels(state.values?.rows ?? [], texts), tags: texts.t('Tags'), note: texts.t('Note') },
       small: refused,
       ...(state.refused && { errors: refused.errors, hasErrors: true }),
@@ -96,7 +91,7 @@ function noticeOf(order: Order, { say }: Texts): string {
   return fixed === null || fixed === CLOSED ? '' : say(fixed);
 }
 
-/** Saves, adds a row or searches products; without saving, typed values are kept. */
+/** Saves, changes rows or searches products; without saving, typed values are kept. */
 export async function changeQuote(
   request: FastifyRequest,
   id: number,
@@ -107,13 +102,17 @@ export async function changeQuote(
   await orderOfCompany(id, person.companyId);
   const document = await orderDocument(id);
   const values = postedQuote(body);
-  const { next, product_search } = (body ?? {}) as { next?: unknown; product_search?: unknown };
+  const { product_search } = (body ?? {}) as { product_search?: unknown };
   const search = cutText(String(product_search ?? ''), 100);
-  const button = String(next ?? 'save');
+  const button = pressedButton(body);
   if (button === 'find')
     return orderForm(request, id, { values, search, found: await sellableLike(search, document.site) });
-  const added = await rowFor(button, values, document, request);
-  if (added) return orderForm(request, id, { values: { ...values, rows: [...values.rows, added] }, search });
+  const rows = await changedRows(button, values.rows, {
+    usualTax: usualTaxOf(await taxesOfCompany(person.companyId)),
+    findProduct: async (variantId) => (await sellables([variantId], document.site))[0],
+    priceText: typedPrice(texts, document.currency),
+  });
+  if (rows) return orderForm(request, id, { values: { ...values, rows }, search });
   const languages = document.site.languages.map(({ code }) => code);
   const read = parseQuote(values, { texts, currency: document.currency, languages });
   if ('errors' in read) return orderForm(request, id, { values, errors: read.errors });
@@ -142,42 +141,4 @@ async function refuseForeignProducts({ lines, options }: QuoteInput, document: O
     variantId === null || before.includes(variantId) ? [] : variantId,
   );
   if ((await sellables(added, document.site)).length < added.length) throw new NotFound();
-}
-
-/** `add-line`, `add-section` …, `pick-12`, `pick-option-12`: the new row; null for anything else. */
-async function rowFor(
-  button: string,
-  { rows }: QuoteFormValues,
-  document: OrderDocument,
-  { texts }: FastifyRequest,
-): Promise<Row | null> {
-  const [, verb, kind, variant] =
-    /^(add|pick)-(line|section|subsection|note|option)(?:-(\d{1,9}))?$/.exec(button) ?? [];
-  if (!verb) return null;
-  const of: ItemKind = kind === 'option' ? 'option' : 'line';
-  const usual = (await taxesOfCompany(document.order.companyId)).filter(({ isUsual, isActive }) => isUsual && isActive);
-  const last = Math.max(
-    0,
-    ...rows.filter((row) => row.of === of).map(({ sequence }) => Number.parseInt(sequence, 10) || 0),
-  );
-  const row: Row = {
-    of,
-    key: `n${rows.length + 1}`,
-    kind: kind === 'section' || kind === 'subsection' || kind === 'note' ? kind : 'product',
-    variant: '',
-    name: '',
-    description: '',
-    quantity: '1',
-    price: '',
-    discount: '',
-    tax: usual.map(({ id }) => id).join(),
-    sequence: String(last + 10),
-    remove: false,
-  };
-  if (verb === 'add') return row;
-  const [product] = await sellables([Number(variant)], document.site);
-  if (!product) return row;
-  const { decimals } = document.currency;
-  const price = texts.number(product.price / 10 ** decimals, decimals);
-  return { ...row, variant: String(product.variantId), name: product.name, price };
 }

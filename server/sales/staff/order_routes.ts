@@ -16,6 +16,7 @@ import { sendQuote } from '#sales/quotes/sending.ts';
 import { confirmOrder, createQuote, DAYS_OF_A_QUOTE, duplicateQuote, siteOfCompany } from '#sales/quotes/service.ts';
 import { customerForm, customerQuery, documentParams, newQuoteForm, versionForm } from '#sales/schema/contract.ts';
 import { orderOfCompany } from './document_queries.ts';
+import { gridCalls } from './grid_calls.ts';
 import { newQuotePage } from './new_quote_page.ts';
 import { orderList } from './order_list.ts';
 import { changeQuote, orderForm } from './order_page.ts';
@@ -65,6 +66,7 @@ export function staffOrderRoutes(app: FastifyInstance): void {
     maxBytes: 1024 * 1024,
     handle: ({ request, params, body }) => changeQuote(request, params.id, body),
   });
+  gridCalls(app, `${ORDERS}/:id`);
   actionRoute(app, 'send', async (request, id, version) => {
     await sendQuote(id, version, await seller(request));
     await storePdf(request.server.domains, { model: 'sale.order', id }).catch(() => null);

@@ -24,6 +24,11 @@ export type Sellable = {
   name: string;
   /** Minor units for one piece. */
   price: number;
+  sku: string;
+  /** Pieces that nobody holds; null: not counted. */
+  stock: number | null;
+  /** Address of a small picture. */
+  picture: string;
 };
 
 export type OrderSource = {

@@ -1,6 +1,6 @@
 /** Names the fields of a quote being written, for its error summary. */
 import type { Texts } from '#core/i18n/texts.ts';
-import type { Row } from '#sales/quotes/form.ts';
+import type { Row } from '#sales/quotes/grid_view.ts';
 
 /** Field → its label; fields of a line say which line. */
 export function quoteLabels(rows: Row[], { joined, t }: Texts): Record<string, string> {
@@ -9,7 +9,6 @@ export function quoteLabels(rows: Row[], { joined, t }: Texts): Record<string, s
     price: t('Unit price'),
     discount: t('Discount %'),
     description: t('Description'),
-    sequence: t('Position'),
   };
   const ofRow = ({ of, key, name }: Row): [string, string][] => [
     [`${of}-${key}-name`, of === 'option' ? t('Option') : t('Line')],

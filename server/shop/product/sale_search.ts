@@ -1,17 +1,20 @@
 /** Searches products for staff who write quotes. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
+import type { ShownAt } from '#core/images/pictures.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { Sellable } from '#sales/api.ts';
-import { cartProducts } from '#shop/cart/products.ts';
+import { cartPictures, cartProducts } from '#shop/cart/products.ts';
 import { searchCatalogue } from '#shop/catalogue/search.ts';
 import { NO_TERMS, pricingBy } from '#shop/prices/pricing.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
+import { piecesLeft } from './availability.ts';
 import { unitPrice, valueIdsOf } from './product.ts';
-import { displayName } from './views.ts';
+import { displayName, imageOf } from './views.ts';
 
 const MOST_PRODUCTS = 8;
 const MOST_VARIANTS = 24;
+const SMALL: ShownAt = { sizes: '3rem', widest: 96 };
 
 /** Variants of the products that match the words, the best first. */
 export async function sellableLike(search: string, site: Site): Promise<Sellable[]> {
@@ -48,11 +51,21 @@ export async function sellableLike(search: string, site: Site): Promise<Sellable
 /** The data of this company's variants for a quote; variants that no longer exist are missing. */
 export async function sellables(variantIds: readonly number[], site: Site): Promise<Sellable[]> {
   const products = await cartProducts(variantIds);
+  const pictures = await cartPictures(products.values());
   return variantIds.flatMap((variantId) => {
     const found = products.get(variantId);
     if (!found || found.product.companyId !== site.company.id) return [];
     const chosen = valueIdsOf(found.variant);
-    const { price } = unitPrice(found.product, chosen, found.variant);
-    return [{ variantId, name: displayName(found.product, chosen, site.language.code), price }];
+    const name = displayName(found.product, chosen, site.language.code);
+    return [
+      {
+        variantId,
+        name,
+        price: unitPrice(found.product, chosen, found.variant).price,
+        sku: found.variant.sku ?? '',
+        stock: piecesLeft(found.product, found.variant),
+        picture: imageOf(pictures.get(variantId) ?? null, found.product.id, name, site, SMALL).src,
+      },
+    ];
   });
 }

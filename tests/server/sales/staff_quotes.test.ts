@@ -47,7 +47,6 @@ async function fieldsOf(orderId: number, more: Record<string, string | number> =
     'line-n1-price': '1,050.50',
     'line-n1-discount': '10',
     'line-n1-tax': tax!.id,
-    'line-n1-sequence': '10',
     'option-n2-name': 'Ladder',
     'option-n2-quantity': '1',
     'option-n2-price': '99',
@@ -184,6 +183,45 @@ describe('Quote written by staff', () => {
     expect(await db.$count(orderLines, eq(orderLines.orderId, id))).toBe(0);
   });
 
+  it('moves and removes lines by its buttons, and is saved in their order', async () => {
+    const id = await newQuote();
+    const second = { 'line-n3-kind': 'section', 'line-n3-name': 'Attic' };
+    const moved = await ada.post(`/sales/orders/${id}`, await fieldsOf(id, { ...second, next: 'up-line-n3' }));
+    expect([...moved.body.matchAll(/name="(line-n\d)-name"/g)].map(([, name]) => name)).toEqual(['line-n3', 'line-n1']);
+    const left = await ada.post(`/sales/orders/${id}`, await fieldsOf(id, { ...second, next: 'drop-line-n1' }));
+    expect(left.body).not.toContain('line-n1-name');
+    const { 'line-n1-kind': kind, ...rest } = await fieldsOf(id);
+    await ada.post(`/sales/orders/${id}`, { ...second, ...rest, 'line-n1-kind': kind as string });
+    const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.sequence);
+    expect(lines.map(({ name }) => name)).toEqual(['Attic', 'Shelf']);
+  });
+
+  it('answers amounts and totals of unsaved lines, without those that can’t be read', async () => {
+    const id = await newQuote();
+    const sums = async (more: Record<string, string>) =>
+      (await ada.call(`/sales/orders/${id}/sums_json`, await fieldsOf(id, more))).answer as {
+        amounts: Record<string, string>;
+        totals: { total: { text: string } };
+      };
+    expect(await sums({})).toMatchObject({ amounts: { n1: '$1,890.90' }, totals: { total: { text: '2,023.26' } } });
+    const partly = await sums({ 'line-n3-name': 'Nail', 'line-n3-quantity': '1', 'line-n3-price': 'much' });
+    expect(partly).toMatchObject({ amounts: { n1: '$1,890.90' }, totals: { total: { text: '2,023.26' } } });
+    expect(partly.amounts).not.toHaveProperty('n3');
+    expect(await db.$count(orderLines, eq(orderLines.orderId, id))).toBe(0);
+  });
+
+  it('suggests products by name with price and stock, and of the own company only', async () => {
+    const id = await newQuote();
+    const found = (await ada.call(`/sales/orders/${id}/products_json`, { q: 'lantern' })).answer as object[];
+    expect(found[0]).toMatchObject({
+      label: expect.stringContaining('$'),
+      price: expect.stringMatching(/^\d+\.\d\d$/),
+    });
+    const foreign = await aQuote({ companyId: 2 });
+    for (const path of ['products_json', 'sums_json'])
+      expect((await ada.post(`/sales/orders/${foreign.id}/${path}`, { q: 'lantern' })).statusCode).toBe(404);
+  });
+
   it('is not overwritten when it was saved in another tab, and shows both versions', async () => {
     const id = await newQuote();
     const [first, second] = [await fieldsOf(id, { reference: 'First' }), await fieldsOf(id, { reference: 'Second' })];
@@ -217,7 +255,8 @@ describe('Quote written by staff', () => {
     ['its validity has ended', { valid_until: '2020-01-01' }],
   ])('is not sent and gets no number when %s', async (why, more) => {
     const id = await newQuote();
-    const lines: Record<string, string> = why === 'it has no lines' ? { 'line-n1-remove': 'on' } : {};
+    const blank = { 'line-n1-name': '', 'line-n1-price': '', 'option-n2-name': '', 'option-n2-price': '' };
+    const lines: Record<string, string> = why === 'it has no lines' ? blank : {};
     const answer = await ada.post(`/sales/orders/${id}`, await fieldsOf(id, { next: 'send', ...more, ...lines }));
     expect(answer.statusCode).toBe(400);
     expect(await orderNow(id)).toMatchObject({ state: 'draft', name: null });

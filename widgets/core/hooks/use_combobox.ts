@@ -5,8 +5,11 @@ import { announce } from '#widgets/core/live_region.ts';
 import { useCall } from './use_call.ts';
 import { useDebounced } from './use_debounced.ts';
 
-/** With a label that differs from the text put into the field: "Create 'x'" puts x. */
-export type Suggestion = { label: string; text: string };
+/**
+ * With a label that differs from the text put into the field: "Create 'x'" puts x.
+ * @property picture address of a small picture beside the label
+ */
+export type Suggestion = { label: string; text: string; picture?: string };
 
 const QUIET_MS = 200;
 
@@ -93,6 +96,8 @@ function pressKey(
   { suggestions, chosen, choose, ask, close }: ReturnType<typeof useSuggestions>,
   take: (at: number) => void,
 ): void {
+  // With Alt the arrows are those of the field's row.
+  if (event.altKey) return;
   const isOpen = suggestions.length > 0;
   const isDown = event.key === 'ArrowDown';
   if (isDown || event.key === 'ArrowUp') {
