@@ -23,7 +23,6 @@ const followsLink: Run = async (target, { page }) => {
 const writesQuote: Step[] = [
   { trigger: 'main', run: goTo('/sales/orders/new?q=joel') },
   { trigger: '.sales-customers__one:has-text("Joel") button', run: click },
-  { trigger: 'button[value=add-line]', run: click },
   { trigger: '#line-n1-name', run: write('Garden gate') },
   { trigger: '#line-n1-price', run: write('480') },
 ];
