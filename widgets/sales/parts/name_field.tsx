@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '#registry/call.ts';
 import type { Grid, Row, SuggestedProduct } from '#sales/quotes/grid_view.ts';
 import { useCombobox } from '#widgets/core/hooks/use_combobox.ts';
@@ -11,7 +11,7 @@ type Found = Map<string, SuggestedProduct>;
 /** Suggests products for a line; a taken one brings its price. */
 export function NameField({ grid, row, title, field }: Props) {
   const found = useRef<Found>(new Map());
-  const variant = useRef<HTMLInputElement>(null);
+  const [variant, setVariant] = useState(row.variant);
   const combobox = useCombobox(
     async (q, signal) => {
       if (row.kind !== 'product') return [];
@@ -21,15 +21,15 @@ export function NameField({ grid, row, title, field }: Props) {
     (text) => {
       const product = found.current.get(text);
       const price = document.getElementById(`${field}-price`) as HTMLInputElement | null;
-      if (!product || !variant.current || !price) return;
-      variant.current.value = String(product.variantId);
+      if (!product || !price) return;
+      setVariant(String(product.variantId));
       price.value = product.price;
       price.dispatchEvent(new Event('input', { bubbles: true }));
     },
   );
   return (
     <>
-      <input type="hidden" name={`${field}-variant`} ref={variant} defaultValue={row.variant} />
+      <input type="hidden" name={`${field}-variant`} value={variant} />
       <CellField
         {...{ field, part: 'name', label: title, value: row.name, errors: grid.errors }}
         maxLength={row.kind === 'note' ? 4000 : 300}
