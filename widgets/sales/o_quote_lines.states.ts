@@ -40,17 +40,30 @@ const grid = (rows: Row[], more: Partial<Grid> = {}): Grid => ({
 const section = row('2', { kind: 'section', name: 'Garden', quantity: '', price: '', tax: '' });
 const long = 'Unbreakable'.repeat(20);
 
-export default defineStates(widget, {
-  'One line': { params: { grid: grid([row('1')]) } },
-  'Section, line and note': {
-    params: { grid: grid([section, row('1'), row('3', { kind: 'note', name: 'Delivered in May' })]) },
+export default defineStates(
+  widget,
+  {
+    'One line': { params: { grid: grid([row('1')]) } },
+    'Section, line and note': {
+      params: { grid: grid([section, row('1'), row('3', { kind: 'note', name: 'Delivered in May' })]) },
+    },
+    'With a problem': {
+      params: { grid: grid([row('1', { price: 'much' })], { errors: { 'line-1-price': 'Enter a number' } }) },
+    },
+    'Options, which have no sum': {
+      params: { grid: grid([row('1', { of: 'option' })], { of: 'option', sums: null }) },
+    },
+    'Without options yet': { params: { grid: grid([], { of: 'option', sums: null }) } },
+    'Long words, from right to left': {
+      params: { grid: grid([row('1', { name: `مصباح ${long}`, description: long })]) },
+    },
   },
-  'With a problem': {
-    params: { grid: grid([row('1', { price: 'much' })], { errors: { 'line-1-price': 'Enter a number' } }) },
+  {
+    empty: 'Without options yet',
+    loading: { never: 'the former amounts stay while the server computes' },
+    wrong: 'With a problem',
+    full: 'Section, line and note',
+    long: 'Long words, from right to left',
+    rightToLeft: 'Long words, from right to left',
   },
-  'Options, which have no sum': { params: { grid: grid([row('1', { of: 'option' })], { of: 'option', sums: null }) } },
-  'Without options yet': { params: { grid: grid([], { of: 'option', sums: null }) } },
-  'Long words, from right to left': {
-    params: { grid: grid([row('1', { name: `مصباح ${long}`, description: long })]) },
-  },
-});
+);
