@@ -54,6 +54,9 @@ export class WrongPassword extends Unauthorized {
   }
 }
 
+/** The password is right, and the account asks for a code besides. */
+export class CodeNeeded extends Unauthorized {}
+
 export class Forbidden extends HttpError {
   constructor(message = msg('You don’t have access to this page.')) {
     super(403, message);

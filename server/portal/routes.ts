@@ -7,6 +7,7 @@ import { orderRoutes } from './documents/order_routes.ts';
 import { orderReturnRoutes } from './documents/return_routes.ts';
 import { homeRoutes } from './home_routes.ts';
 import { listRoutes } from './lists/routes.ts';
+import { secondFactorRoutes } from './second_factor/routes.ts';
 import { securityRoutes } from './security_routes.ts';
 
 export function portalRoutes(app: FastifyInstance): void {
@@ -14,6 +15,7 @@ export function portalRoutes(app: FastifyInstance): void {
   detailsRoutes(app);
   addressChangeRoutes(app);
   securityRoutes(app);
+  secondFactorRoutes(app);
   closingRoutes(app);
   listRoutes(app);
   orderRoutes(app);

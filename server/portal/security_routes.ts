@@ -8,6 +8,7 @@ import { file, form, page } from '#core/pages/routes.ts';
 import { type Account, endOtherSessions, findAccount } from '#core/people/account_changes.ts';
 import { isOwnPassword } from '#core/people/own_password.ts';
 import { has } from '#core/people/people.ts';
+import { hasSecondFactor } from '#core/people/second_factor.ts';
 import { sessionOf, signIn, signOut } from '#core/people/session.ts';
 import { mailPasswordChanged } from './account_mails.ts';
 import { closeAccount } from './closing/service.ts';
@@ -88,6 +89,7 @@ async function securityPage(request: FastifyRequest, { errors = {} }: Shows = {}
       login: person.email,
       sessions: [...sessions.filter(({ isThis }) => isThis), ...sessions.filter(({ isThis }) => !isThis)],
       errors,
+      hasSecondFactor: await hasSecondFactor(person.userId),
       mayClose: !has(person, 'employee'),
     },
     {

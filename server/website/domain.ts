@@ -4,6 +4,7 @@ import { msg } from '#core/msg.ts';
 import { waitingMails } from '#core/operate/mail_list.ts';
 import { has } from '#core/people/people.ts';
 import { promisesOf } from '#core/sites/promises.ts';
+import { checkCode } from './account/code_routes.ts';
 import { enter } from './account/pages.ts';
 import { checkSignIn, defineResetJob } from './account/service.ts';
 import { defineSignUpJob } from './account/sign_up.ts';
@@ -25,9 +26,9 @@ export const website: Domain = {
   name: 'website',
   start: () => [defineResetJob(), defineSignUpJob(), defineInvitationJob()],
   routes: websiteRoutes,
-  signIn: async (request, reply, { login, password }) => {
+  signIn: async (request, reply, { login, password, code }) => {
     const userId = await checkSignIn(login, password, request.ip);
-    if (userId !== null) await enter(request, reply, userId);
+    if (userId !== null) await enter(request, reply, userId, await checkCode(request, userId, { login, code }));
     return userId !== null;
   },
   chrome: async (request) => ({ menu: await menuOf(request), switching: await switchingOf(request) }),

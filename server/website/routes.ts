@@ -11,6 +11,7 @@ import { joinedKey } from '#core/people/visitor_key.ts';
 import { promisesOf } from '#core/sites/promises.ts';
 import { linksInLanguage } from '#core/sites/text_links.ts';
 import type { PageFacts } from '#core/templates/search_facts.ts';
+import { codeRoutes } from './account/code_routes.ts';
 import { acceptRoutes } from './account/invitation_routes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { signUpRoutes } from './account/sign_up_routes.ts';
@@ -38,6 +39,7 @@ import { accountsRoutes } from './staff_accounts/routes.ts';
 
 export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   accountRoutes(app);
+  codeRoutes(app);
   signUpRoutes(app);
   acceptRoutes(app);
   accountsRoutes(app);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ImageField } from '#core/images/images.ts';
 import type { Person, Role } from '#core/people/people.ts';
+import type { SignInFields } from '#core/people/sign_in_again.ts';
 import type { VisitorKey } from '#core/people/visitor_key.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { AccountPage } from './account_pages.ts';
@@ -63,7 +64,7 @@ export type Domain = {
    */
   start?(domains: readonly Domain[]): (() => void)[] | Promise<(() => void)[]>;
   /** Signs a person in with the typed login and password; one domain implements it. @throws TooMany */
-  signIn?(request: FastifyRequest, reply: FastifyReply, entered: { login: string; password: string }): Promise<boolean>;
+  signIn?(request: FastifyRequest, reply: FastifyReply, entered: SignInFields): Promise<boolean>;
   /** A person signed in: what their session collected as a guest becomes theirs. */
   signedIn?(input: { sessionId: number; person: Person; site: Site; reply: FastifyReply }): Promise<void>;
   /** A person signed out: removes what the browser remembers of them. */

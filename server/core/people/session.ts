@@ -29,6 +29,8 @@ export type Session = {
   data: Record<string, unknown>;
   /** When the password was typed last, or used. */
   passwordAt: Date | null;
+  /** When a code was typed besides the password. */
+  secondFactorAt: Date | null;
 };
 
 /** What was read together with a session. */
@@ -56,7 +58,8 @@ async function findSession(request: FastifyRequest): Promise<Session | null> {
   if (now.getTime() - row.seenAt.getTime() > TOUCH_AFTER_MS)
     // The page neither waits for that nor fails with it.
     touch(row, isStaffs, now).catch((error) => request.log.error({ err: error }, 'Extending a session failed.'));
-  const session = { id: row.id, userId: row.userId, data: row.data, passwordAt: row.passwordAt };
+  const { id, userId, data, passwordAt, secondFactorAt } = row;
+  const session = { id, userId, data, passwordAt, secondFactorAt };
   found.set(session, { person, own });
   return session;
 }
@@ -134,7 +137,7 @@ export async function ensureSession(request: FastifyRequest, reply: FastifyReply
     .values({ tokenHash: hashToken(token), expiresAt: new Date(Date.now() + LIFETIME_MS), data: {} })
     .returning({ id: sessions.id });
   setCookie(reply, token);
-  const session: Session = { id: row!.id, userId: null, data: {}, passwordAt: null };
+  const session: Session = { id: row!.id, userId: null, data: {}, passwordAt: null, secondFactorAt: null };
   request.session = Promise.resolve(session);
   return session;
 }
@@ -142,13 +145,20 @@ export async function ensureSession(request: FastifyRequest, reply: FastifyReply
 /**
  * Signs a person in: same session, new token, so that a cookie planted before is worth nothing. If somebody else was
  * signed in, their session ends first, because its data is theirs.
+ * @param hasCode whether a code was typed besides the password; that counts for the rest of the session
  */
-export async function signIn(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<Session> {
+export async function signIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number,
+  hasCode = false,
+): Promise<Session> {
   const before = await sessionOf(request);
   if (before?.userId != null && before.userId !== userId) await signOut(request, reply);
   const session = await ensureSession(request, reply);
   const token = `u${randomToken()}`;
   const now = new Date();
+  const secondFactorAt = hasCode ? now : session.secondFactorAt;
   const lifetime = isStaff(await findPerson(userId)) ? STAFF_LIFETIME_MS : LIFETIME_MS;
   await db
     .update(sessions)
@@ -158,13 +168,14 @@ export async function signIn(request: FastifyRequest, reply: FastifyReply, userI
       seenAt: now,
       signedInAt: now,
       passwordAt: now,
+      secondFactorAt,
       expiresAt: new Date(now.getTime() + lifetime),
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
     })
     .where(eq(sessions.id, session.id));
   setCookie(reply, token);
   request.cookies[SESSION_COOKIE] = token;
-  const signedIn: Session = { ...session, userId, passwordAt: now };
+  const signedIn: Session = { ...session, userId, passwordAt: now, secondFactorAt };
   request.session = Promise.resolve(signedIn);
   request.account = undefined;
   return signedIn;

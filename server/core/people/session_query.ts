@@ -16,6 +16,7 @@ const sessionColumns = () => ({
   expiresAt: sessions.expiresAt,
   signedInAt: sessions.signedInAt,
   passwordAt: sessions.passwordAt,
+  secondFactorAt: sessions.secondFactorAt,
   ...personColumns(),
 });
 

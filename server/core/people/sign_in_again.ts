@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { db } from '#core/db/database.ts';
-import { PasswordNeeded, type Unauthorized, WrongPassword } from '#core/errors.ts';
+import { CodeNeeded, PasswordNeeded, type Unauthorized, WrongPassword } from '#core/errors.ts';
 import { line, secretField } from '#core/http/contract.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { type Site, siteOf } from '#core/sites/site.ts';
@@ -16,19 +16,30 @@ import { forcedWebsite } from './website_choice.ts';
 /** The fields that the sign-in page adds to the submitted form. */
 const LOGIN = 'again_login';
 const PASSWORD = 'again_password';
-const postedSignIn = z.object({ login: line(200), password: secretField(200) });
+const CODE = 'again_code';
+const postedSignIn = z.object({ login: line(200), password: secretField(200), code: line(50).optional() });
+/** `code`: of an account with a second factor. */
+export type SignInFields = z.output<typeof postedSignIn>;
 
 /** Time since the password was typed, or last needed. */
 const IDLE_MS = 30 * millisecondsInMinute;
 /** The time is not updated more often than this. */
 const NOTE_AFTER_MS = 60_000;
 
-/** Removes the sign-in fields from the form and signs in with them. @throws WrongPassword @throws TooMany */
+/**
+ * Removes the sign-in fields from the form and signs in with them.
+ * @throws WrongPassword @throws CodeNeeded @throws TooMany
+ */
 export async function signInAgain(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { [LOGIN]: login, [PASSWORD]: password, ...form } = (request.body ?? {}) as Record<string, unknown>;
+  const {
+    [LOGIN]: login,
+    [PASSWORD]: password,
+    [CODE]: code,
+    ...form
+  } = (request.body ?? {}) as Record<string, unknown>;
   if (password === undefined) return;
   request.body = form;
-  const entered = postedSignIn.safeParse({ login, password });
+  const entered = postedSignIn.safeParse({ login, password, code });
   if (!entered.success || !(await isSignedIn(request, reply, entered.data)))
     throw new WrongPassword(entered.data?.login);
   // Only a signed-in person may choose the form's website.
@@ -36,11 +47,7 @@ export async function signInAgain(request: FastifyRequest, reply: FastifyReply):
   request.texts = textsFor(request.site.language.code);
 }
 
-async function isSignedIn(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  entered: z.output<typeof postedSignIn>,
-): Promise<boolean> {
+async function isSignedIn(request: FastifyRequest, reply: FastifyReply, entered: SignInFields): Promise<boolean> {
   for (const { signIn } of request.server.domains) if (signIn) return signIn(request, reply, entered);
   return false;
 }
@@ -66,8 +73,9 @@ export function carriedForm(request: FastifyRequest, error: Unauthorized) {
   return {
     action: request.originalUrl,
     fields: fields.flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: String(one) }))),
-    names: { login: LOGIN, password: PASSWORD },
+    names: { login: LOGIN, password: PASSWORD, code: CODE },
     login: error.login,
     isSamePerson: error instanceof PasswordNeeded,
+    needsCode: error instanceof CodeNeeded,
   };
 }

@@ -1,4 +1,12 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeDataFolder } from './data_folder.ts';
@@ -61,6 +69,33 @@ export function unsign(purpose: string, signed: string): string | null {
   const [encoded = '', given = ''] = signed.split('.');
   const text = Buffer.from(encoded, 'base64url').toString();
   return isSame(given, signature(purpose, text)) ? text : null;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const keyFor = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret(), '', purpose, 32));
+
+/** Nonce, tag and encrypted text in base64url; readable for one purpose only. */
+export function encrypt(purpose: string, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyFor(purpose), nonce);
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
+}
+
+/** The text, or null if it was altered or encrypted with another key. */
+export function decrypt(purpose: string, encrypted: string): string | null {
+  const bytes = Buffer.from(encrypted, 'base64url');
+  const body = NONCE_BYTES + TAG_BYTES;
+  if (bytes.length < body) return null;
+  const decipher = createDecipheriv(CIPHER, keyFor(purpose), bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, body));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(body)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
 }
 
 /** Compares in constant time. */

@@ -9,10 +9,13 @@ type Level = 'info' | 'warn';
 const LEVELS = {
   sign_in_failed: 'warn',
   own_password_wrong: 'warn',
+  second_factor_wrong: 'warn',
   limit_reached: 'warn',
   request_refused: 'warn',
   signed_in: 'info',
   password_changed: 'info',
+  second_factor_on: 'info',
+  second_factor_off: 'info',
   address_changed: 'info',
   roles_changed: 'info',
   customer_blocked: 'info',

@@ -52,16 +52,22 @@ export async function welcome(
   reply: FastifyReply,
   userId: number,
   redirect: string | undefined,
+  hasCode = false,
 ): Promise<Redirect> {
-  await enter(request, reply, userId);
+  await enter(request, reply, userId, hasCode);
   return redirectTo(redirect || '/my');
 }
 
 /** Signs someone in; what their visit gathered becomes theirs. @throws Forbidden for a blocked address */
-export async function enter(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void> {
+export async function enter(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number,
+  hasCode = false,
+): Promise<void> {
   const person = await findPerson(userId);
   if (person && (await isBlocked(request.site.company.id, person.email))) throw new Forbidden(BLOCKED);
-  const session = await signIn(request, reply, userId);
+  const session = await signIn(request, reply, userId, hasCode);
   for (const domain of request.server.domains) {
     if (person) await domain.signedIn?.({ sessionId: session.id, person, site: request.site, reply });
   }

@@ -4,8 +4,10 @@ import { fieldErrors } from '#core/http/field_errors.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { BLOCKED, isBlocked } from '#core/people/blocked_emails.ts';
+import { hasSecondFactor } from '#core/people/second_factor.ts';
 import { personOf, signOut } from '#core/people/session.ts';
 import { linkQuery, newPasswordForm, redirectQuery, resetRequestForm, signInForm } from '#website/contract.ts';
+import { askForCode } from './code_routes.ts';
 import { redirectIn, resetPage, signInPage, visibleFormValues, welcome, withRedirect } from './pages.ts';
 import { checkSignIn, requestReset, resetAccount, setPassword } from './service.ts';
 
@@ -28,6 +30,7 @@ export function accountRoutes(app: FastifyInstance): void {
       if (userId === null) return refused(request.texts.t('Incorrect email or password'), 401);
       // Only who knows the password learns that the address is blocked.
       if (await isBlocked(request.site.company.id, body.login)) return refused(request.texts.say(BLOCKED), 403);
+      if (await hasSecondFactor(userId)) return askForCode(userId, body.redirect);
       return welcome(request, reply, userId, body.redirect);
     },
   });

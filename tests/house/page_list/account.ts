@@ -1,7 +1,7 @@
 /** Pages of sign-in and of the customer’s account. */
 import { expect, type Page } from '@playwright/test';
 import { DESKTOP, type Kind } from './kind.ts';
-import { signIn } from './visitor.ts';
+import { send, signIn } from './visitor.ts';
 
 /** Submits the form without a name, which marks the missing fields. */
 const signWithoutName = async (page: Page) => {
@@ -19,6 +19,7 @@ export const accountPages: Record<string, Kind> = {
   'customer order': { address: '/my/orders/3', before: signIn('maria') },
   'customer invoice': { address: '/my/invoices/2', before: signIn('maria') },
   'sign-in': { address: '/web/login' },
+  'sign-in with a code that took too long': { address: '/web/login/code?token=x', status: 404 },
   'sign-up': { address: '/web/signup' },
   'sign-up with errors': {
     address: '/web/signup',
@@ -51,6 +52,14 @@ export const accountPages: Record<string, Kind> = {
   'email change cancellation with an invalid token': { address: '/my/account/stop?token=x', status: 404 },
   'account reopening with an invalid token': { address: '/my/account/reopen?token=x', status: 404 },
   'account security': { address: '/my/security', before: signIn('joel') },
+  'two-step sign-in': { address: '/my/security/second_factor', before: signIn('joel') },
+  'set-up of two-step sign-in': {
+    address: '/my/security/second_factor',
+    before: async (page, to) => {
+      await signIn('joel')(page, to);
+      await send(page, to('/my/security/second_factor/begin'), {});
+    },
+  },
   'account closure': { address: '/my/security/close', before: signIn('joel') },
   'customer list of quotes': { address: '/my/quotes', before: signIn('maria') },
   'first page of customer quotes': { address: '/my/quotes/page/1', before: signIn('joel') },

@@ -24,6 +24,8 @@ export const NOT_PAGES = [
   /^\/website\/mailing_lists\/:id\/mailing$/,
   // Personal data of an account, and of a customer, as a file.
   /^\/my\/security\/my-data\.json$/,
+  // QR code of the key for an authenticator app.
+  /^\/my\/security\/second_factor\/qr\.svg$/,
   /^\/admin\/customers\/:id\/data\.zip$/,
   // Redirects to a page in another language.
   /^\/website\/lang\//,
