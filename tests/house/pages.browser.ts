@@ -1,10 +1,11 @@
-/** Checks accessibility, console, layout shift and overflow on every page. */
+/** Checks HTML, accessibility, console, layout shift and overflow on every page. */
 import type { Page } from '@playwright/test';
 import { forcedColourMistakes } from '#tests/setup/browser/forced_colours.ts';
 import {
   axeViolations,
   cutWords,
   darkViolations,
+  htmlMistakes,
   layoutShift,
   overflowing,
   settled,
@@ -33,7 +34,7 @@ let known: Promise<string[]> | undefined;
 for (const [name, kind] of Object.entries(KINDS)) {
   for (const { language, prefix, widths, isForAxe } of LANGUAGES) {
     if (language !== 'English' && !isTranslated(name)) continue;
-    test(`The page "${name}" in ${language} is accessible, stable and free of overflow`, async ({ visit, server }) => {
+    test(`The page "${name}" in ${language} is valid, accessible and free of overflow`, async ({ visit, server }) => {
       // All states of all widgets on one page.
       if (kind.isGallery) test.slow();
       const { page, expectTrouble } = await visit('script');
@@ -45,8 +46,10 @@ for (const [name, kind] of Object.entries(KINDS)) {
       const opened = kind.width ? [kind.width] : isFullRun ? widths : widths.slice(0, 1);
       for (const width of opened) {
         await page.setViewportSize({ width, height: 900 });
-        await page.goto(to(kind.address));
+        const answer = await page.goto(to(kind.address));
         await settled(page);
+        if (width === opened[0] && !kind.isGallery)
+          expect.soft(await htmlMistakes((await answer?.text()) ?? ''), 'mistakes in HTML').toEqual([]);
         expect(await layoutShift(page), `layout shift at ${width} px`).toBeLessThan(MOST_SHIFT);
         await kind.open?.(page);
         await settled(page);

@@ -25,7 +25,9 @@ export default defineWidget({
         </nav>
         {ranges.map((range, at) => (
           <div key={range.name} className="links-range" {...tabs.panel(at)}>
-            <h3 className="links-range__name">{range.label}</h3>
+            <h3 className="links-range__name" id={`${range.name}-name`}>
+              {range.label}
+            </h3>
             {range.days.length > 0 ? (
               <Charts range={range} />
             ) : (
@@ -46,6 +48,7 @@ function Charts({ range }: { range: RangeView }) {
         <Drawing spec={daysSpec(range)} />
         <Figures
           id={`${range.name}-days`}
+          period={`${range.name}-name`}
           caption={t('Clicks by day')}
           heads={[t('Day'), t('Clicks')]}
           rows={range.days}
@@ -56,6 +59,7 @@ function Charts({ range }: { range: RangeView }) {
         <Drawing spec={countriesSpec(range.countries)} />
         <Figures
           id={`${range.name}-countries`}
+          period={`${range.name}-name`}
           caption={t('Clicks by country')}
           heads={[t('Country'), t('Clicks'), t('Share')]}
           rows={range.countries}
@@ -67,11 +71,13 @@ function Charts({ range }: { range: RangeView }) {
 
 type Row = { key: string; name: string; clicks: number; share?: string };
 
-/** The table behind a chart. */
-function Figures({ id, caption, heads, rows }: { id: string; caption: string; heads: string[]; rows: Row[] }) {
+type FiguresProps = { id: string; period: string; caption: string; heads: string[]; rows: Row[] };
+
+/** The table behind a chart; its name holds the period, because each period has one. */
+function Figures({ id, period, caption, heads, rows }: FiguresProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/noNoninteractiveTabindex: a table that scrolls by keys
-    <div className="table-scroll chart__table" tabIndex={0} role="region" aria-labelledby={id}>
+    <div className="table-scroll chart__table" tabIndex={0} role="region" aria-labelledby={`${id} ${period}`}>
       <table className="table">
         <caption className="visually-hidden" id={id}>
           {caption}

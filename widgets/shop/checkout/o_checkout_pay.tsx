@@ -72,7 +72,7 @@ type CarrierProps = CarrierView & { error: string | undefined };
 function Carrier({ id, name, description, price, isChosen, points, error }: CarrierProps) {
   return (
     <div className="carrier">
-      <label className="carrier__choice" htmlFor={`delivery_${id}`}>
+      <label className="carrier__choice">
         <input
           type="radio"
           name="carrier_id"
