@@ -19,7 +19,7 @@ export async function layoutShifts(): Promise<Row[]> {
   const browser = await openBrowser();
   try {
     const to = addressIn('', await sitemap(server.url));
-    const pages = Object.entries(KINDS).filter(([, kind]) => !kind.open && !kind.isGallery && !kind.status);
+    const pages = Object.entries(KINDS).filter(([, kind]) => !kind.open && !kind.status);
     const found: { name: string; shift: number; blocked: number }[] = [];
     for (const [name, kind] of pages) {
       const visits = await visitsOf(browser, kind, (address) => server.url + to(address));

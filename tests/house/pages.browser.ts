@@ -13,7 +13,7 @@ import {
 import { expect, test } from '#tests/setup/browser/visit.ts';
 import { isFullRun } from '#tests/setup/full_run.ts';
 import { addressIn, sitemap } from './page_list/addresses.ts';
-import { DESKTOP, PHONE } from './page_list/kind.ts';
+import { DESKTOP, NARROW, PHONE, ZOOMED } from './page_list/kind.ts';
 import { isTranslated, KINDS, LAYOUTS } from './page_list/kinds.ts';
 import { NOT_PAGES } from './page_list/not_pages.ts';
 
@@ -23,10 +23,6 @@ const LANGUAGES = [
   { language: 'French', prefix: '/fr', widths: [PHONE], isForAxe: false },
   { language: 'Arabic', prefix: '/ar', widths: [DESKTOP, PHONE], isForAxe: true },
 ];
-/** WCAG 1.4.10: all content can be read without horizontal scrolling. */
-const NARROW = 320;
-/** A desktop at 200 %. */
-const ZOOMED = 640;
 const MOST_SHIFT = 0.01;
 
 let known: Promise<string[]> | undefined;
@@ -35,8 +31,6 @@ for (const [name, kind] of Object.entries(KINDS)) {
   for (const { language, prefix, widths, isForAxe } of LANGUAGES) {
     if (language !== 'English' && !isTranslated(name)) continue;
     test(`The page "${name}" in ${language} is valid, accessible and free of overflow`, async ({ visit, server }) => {
-      // All states of all widgets on one page.
-      if (kind.isGallery) test.slow();
       const { page, expectTrouble } = await visit('script');
       if (kind.status) expectTrouble(new RegExp(`status of ${kind.status}`));
       if (kind.complaint) expectTrouble(kind.complaint);
@@ -48,13 +42,13 @@ for (const [name, kind] of Object.entries(KINDS)) {
         await page.setViewportSize({ width, height: 900 });
         const answer = await page.goto(to(kind.address));
         await settled(page);
-        if (width === opened[0] && !kind.isGallery)
+        if (width === opened[0])
           expect.soft(await htmlMistakes((await answer?.text()) ?? ''), 'mistakes in HTML').toEqual([]);
         expect(await layoutShift(page), `layout shift at ${width} px`).toBeLessThan(MOST_SHIFT);
         await kind.open?.(page);
         await settled(page);
         expect.soft(await misfits(page), `at ${width} px`).toEqual([]);
-        if (!isForAxe || kind.isGallery) continue;
+        if (!isForAxe) continue;
         expect.soft(await axeViolations(page), `at ${width} px`).toEqual([]);
         if (language === 'English' && isFullRun)
           expect.soft(await darkViolations(page, { hasFrame: true }), `at ${width} px`).toEqual([]);
@@ -65,7 +59,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
       }
       if (language !== 'English' || !(await hasOwnColours(page, name))) return;
       const hasFrame = isFullRun || LAYOUTS.includes(name) || kind.open !== undefined;
-      if (!kind.isGallery) expect.soft(await darkViolations(page, { hasFrame })).toEqual([]);
+      expect.soft(await darkViolations(page, { hasFrame })).toEqual([]);
       // Forced colours are checked in one language, and last, because focusing loads widgets.
       expect.soft(await forcedColourMistakes(page), 'with forced colours').toEqual([]);
     });

@@ -14,9 +14,11 @@ export type Kind = {
   status?: number;
   /** Error that the server logs. */
   complaint?: RegExp;
-  /** Shows the same widgets several times, so that ids and landmarks repeat. */
-  isGallery?: boolean;
 };
 
 export const PHONE = 390;
 export const DESKTOP = 1280;
+/** WCAG 1.4.10: all content can be read without horizontal scrolling. */
+export const NARROW = 320;
+/** A desktop at 200 %. */
+export const ZOOMED = 640;

@@ -4,6 +4,8 @@ export const NOT_PAGES = [
   /^\/r\/:code(\/(qr\.svg|clicks\.csv))?$/,
   /^\/assets\//,
   /^\/health(\/ready)?$/,
+  // The states of each widget, opened by gallery.browser.ts.
+  /^\/dev\/widgets\/:name$/,
   // Metrics for Prometheus.
   /^\/metrics$/,
   /^\/robots\.txt$/,

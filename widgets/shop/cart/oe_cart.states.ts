@@ -3,7 +3,7 @@ import type { CartLineView, CartView } from '#shop/cart/cart_view.ts';
 import widget from './oe_cart.tsx';
 
 const picture = (alt: string) => ({
-  src: '/assets/placeholder.svg',
+  src: '/apple-touch-icon.png',
   srcset: '',
   sizes: '6rem',
   width: 96,

@@ -33,7 +33,7 @@ const product = (templateId: number, name: string, rawPrice: number, more: Parti
   productId: templateId * 10,
   name,
   displayName: name,
-  picture: { src: '/assets/placeholder.svg', srcset: '', sizes: '6rem', width: 96, height: 96, alt: name },
+  picture: { src: '/apple-touch-icon.png', srcset: '', sizes: '6rem', width: 96, height: 96, alt: name },
   attributes: [],
   rules: {
     exclusions: {},

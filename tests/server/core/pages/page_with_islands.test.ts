@@ -15,15 +15,15 @@ const NETWORKS = { title: 'Islands', url: 'https://shop.test/islands' };
 
 /** A page with one island. */
 function addPage(url: string, params: object): void {
-  const gallery = [{ name: 'oe_social_share', states: [['A state', { params }]] }];
+  const states = [['A state', { params }]];
   page(app, {
     url,
     cache: [],
     handle: async () => {
       drawings += 1;
       return show(
-        '@core/dev/widgets',
-        { gallery, panes: [{ theme: 'light', direction: 'ltr' }] },
+        '@core/dev/widget',
+        { name: 'oe_social_share', states, panes: [{ theme: 'light', direction: 'ltr' }] },
         { tags: ['probe:9'] },
       );
     },

@@ -1,0 +1,43 @@
+/** Checks console, overflow, cut words and forced colours in every state of every widget. */
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { forcedColourMistakes } from '#tests/setup/browser/forced_colours.ts';
+import { cutWords, overflowing, settled } from '#tests/setup/browser/page_rules.ts';
+import { expect, test } from '#tests/setup/browser/visit.ts';
+import { DESKTOP, NARROW, PHONE, ZOOMED } from './page_list/kind.ts';
+
+/** What asks for numbers of an account, or for a payment, that the visitor does not have. */
+const REFUSED: Record<string, RegExp> = {
+  o_portal: /\/my\/counts\)/,
+  oe_website_sale_tx_status: /\/shop\/payment\/get_status\/\d+\)/,
+};
+
+const widgets = globSync('widgets/**/*.states.{ts,tsx}', { cwd: path.resolve(import.meta.dirname, '../..') })
+  .map((file) => path.basename(file).replace(/\.states\.tsx?$/, ''))
+  .toSorted();
+
+for (const name of widgets) {
+  test(`Each state of "${name}" fits at every width and is clear with forced colours`, async ({ visit }) => {
+    const { page, expectTrouble } = await visit('script');
+    const refused = REFUSED[name];
+    if (refused) expectTrouble(refused);
+    await page.setViewportSize({ width: PHONE, height: 900 });
+    const answer = await page.goto(`/dev/widgets/${name}`);
+    expect(answer?.status()).toBe(200);
+    await settled(page);
+    for (const width of [PHONE, NARROW, ZOOMED, DESKTOP]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft([...(await overflowing(page)), ...(await cutWords(page))], `at ${width} px`).toEqual([]);
+    }
+    // Last, because focusing loads widgets.
+    expect.soft(await forcedColourMistakes(page), 'with forced colours').toEqual([]);
+  });
+}
+
+test('The list of widgets links to each of them, and an unknown name is not found', async ({ server }) => {
+  const list = await (await fetch(`${server.url}/dev/widgets`)).text();
+  const linked = [...list.matchAll(/href="\/dev\/widgets\/(\w+)"/g)].map(([, name]) => name);
+  expect(linked.toSorted()).toEqual(widgets);
+  for (const name of ['o_nothing', 'constructor'])
+    expect((await fetch(`${server.url}/dev/widgets/${name}`)).status, name).toBe(404);
+});
