@@ -182,6 +182,7 @@ describe('The browser', () => {
   /** Libraries that load on first use, each imported by these files alone. */
   const LIBRARIES: Record<string, RegExp> = {
     'widgets/signature/parts/drawing_area.ts': /^signature_pad$/,
+    'widgets/website/parts/rich_text/editing.ts': /^squire-rte(\/|$)/,
     'widgets/core/calendar/picker.ts': /^flatpickr(\/|$)/,
     'widgets/core/chart/draw.ts': /^nvd3$/,
     'widgets/core/chart/tooltip.ts': /^nvd3$/,

@@ -25,6 +25,7 @@ const TAKEN = ['action', 'widget', 'load', 'uid', 'state'];
 /** Become something else as soon as a script is there, and why. */
 const CHANGED_AT_ONCE: Record<string, string> = {
   o_product_picker: 'handles to type become a search by name',
+  o_rich_text: 'HTML to type becomes formatted text',
   o_product_pictures: 'pictures can be dragged',
   o_payment_form: 'its button waits for the terms, which a browser without script asks for',
   o_portal_signature_form: 'links to its parts become tabs',

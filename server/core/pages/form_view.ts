@@ -42,7 +42,15 @@ export const labelOf = (name: string, labels: Labels): { label: string; language
 });
 
 export type FormLanguage = { code: string; name: string; direction: string };
-export type TextField = { name: string; label: string; hint?: string; rows?: number; maxlength?: number };
+export type TextField = {
+  name: string;
+  label: string;
+  hint?: string;
+  rows?: number;
+  /** Headings, lists and links, written as HTML. */
+  isRich?: boolean;
+  maxlength?: number;
+};
 
 /** A form's texts, language by language; what is empty in one is shown in another. */
 export function translationsOf(
