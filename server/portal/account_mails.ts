@@ -18,23 +18,6 @@ export async function mailPasswordChanged(account: Account, site: Site): Promise
   });
 }
 
-/** Whoever did not do it finds out, and what to do. */
-export async function mailSecondFactor(account: Account, site: Site, change: 'on' | 'off'): Promise<void> {
-  const { t } = textsFor(site.language.code);
-  const website = site.website.name;
-  const link = `${site.origin}${site.url('/web/reset_password')}`;
-  const subject =
-    change === 'on'
-      ? t('Two-step sign-in at {website} is on', { website })
-      : t('Two-step sign-in at {website} is off', { website });
-  const text = t('Hello {name},\n\n{subject}. If it was not you, reset your password at once:\n\n{link}', {
-    name: account.name,
-    subject,
-    link,
-  });
-  await mail(account, site, { subject, text });
-}
-
 export async function mailAccountClosed(account: Account, site: Site, token: string): Promise<void> {
   const { t } = textsFor(site.language.code);
   const website = site.website.name;

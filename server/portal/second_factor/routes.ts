@@ -20,9 +20,9 @@ import {
 } from '#core/people/second_factor.ts';
 import { signIn } from '#core/people/session.ts';
 import { totpAddress } from '#core/people/totp.ts';
-import { mailSecondFactor } from '#portal/account_mails.ts';
 import { passwordField, unparsedForm } from '#portal/contract.ts';
 import { requirePerson } from '#portal/require_person.ts';
+import { mailSecondFactor } from '#website/api.ts';
 
 const PAGE = '/my/security/second_factor';
 const audience = 'signed in';

@@ -1,5 +1,7 @@
-/** Account mails in the reader's language, not stored after sending. */
+/** Account mails in the reader's language; those with a link are not stored after sending. */
+import { textsFor } from '#core/i18n/texts.ts';
 import { sendMail } from '#core/mail/mail.ts';
+import type { Account } from '#core/people/account_changes.ts';
 import type { Site } from '#core/sites/site.ts';
 
 export const addressOf = (site: Site, path: string, token?: string): string =>
@@ -7,4 +9,27 @@ export const addressOf = (site: Site, path: string, token?: string): string =>
 
 export function mailTo(site: Site, to: string, words: { subject: string; text: string }): Promise<unknown> {
   return sendMail({ to, ...words, language: site.language.code, websiteId: site.website.id, isSecret: true });
+}
+
+/** Whoever did not do it finds out, and what to do. */
+export async function mailSecondFactor(account: Account, site: Site, change: 'on' | 'off'): Promise<void> {
+  const { t } = textsFor(site.language.code);
+  const website = site.website.name;
+  const link = `${site.origin}${site.url('/web/reset_password')}`;
+  const subject =
+    change === 'on'
+      ? t('Two-step sign-in at {website} is on', { website })
+      : t('Two-step sign-in at {website} is off', { website });
+  const text = t('Hello {name},\n\n{subject}. If it was not you, reset your password at once:\n\n{link}', {
+    name: account.name,
+    subject,
+    link,
+  });
+  await sendMail({
+    to: { name: account.name, address: account.login },
+    subject,
+    text,
+    language: site.language.code,
+    websiteId: site.website.id,
+  });
 }

@@ -2,16 +2,28 @@
 import type { FastifyRequest } from 'fastify';
 import { transaction } from '#core/db/database.ts';
 import { type FormState, factsOfInputs } from '#core/pages/form_view.ts';
+import { findAccount } from '#core/people/account_changes.ts';
 import { users } from '#core/people/people.schema.ts';
+import { hasSecondFactor } from '#core/people/second_factor.ts';
 import { logChange } from '#core/staff_form/change_log.ts';
 import { kindOf } from '#core/staff_form/deleted_records.ts';
 import type { StaffForm } from '#core/staff_form/staff_form.ts';
+import { mailSecondFactor } from '#website/account/mail.ts';
 import { allowedCompanies } from '#website/settings/companies.ts';
 import { accessFields, accessFormValues, accessView, parseAccess } from './access_form.ts';
 import { ACCOUNTS } from './account_list.ts';
 import { managerOf } from './managing.ts';
 import { accountWithId, type ManagedAccount } from './queries.ts';
-import { type Access, closeAccount, holdAccount, type Manager, manages, reopenAccount, saveAccess } from './service.ts';
+import {
+  type Access,
+  closeAccount,
+  holdAccount,
+  type Manager,
+  manages,
+  reopenAccount,
+  resetSecondFactor,
+  saveAccess,
+} from './service.ts';
 
 type Row = ManagedAccount & { id: number };
 
@@ -58,6 +70,22 @@ export const reopenWithHistory = (manager: Manager, userId: number, request: Fas
     await logStatus(userId, ['closed', 'open'], request);
   });
 
+export async function resetSecondFactorWithHistory(
+  manager: Manager,
+  userId: number,
+  request: FastifyRequest,
+): Promise<void> {
+  const wasOn = await transaction(async () => {
+    const removed = await resetSecondFactor(manager, userId);
+    const field = { field: 'second_factor', before: 'on', after: 'off' };
+    const change = { kind: kindOf(ACCOUNT_FORM), recordId: userId, action: 'changed' } as const;
+    if (removed) await logChange({ ...change, fields: [field] }, request);
+    return removed;
+  });
+  const account = await findAccount(userId);
+  if (wasOn && account) await mailSecondFactor(account, request.site, 'off');
+}
+
 /** Who manages an account works at all of its companies. */
 const companiesFor = async (request: FastifyRequest) => allowedCompanies((await managerOf(request)).userId);
 
@@ -73,7 +101,15 @@ async function accountView(row: Row | null, state: FormState, request: FastifyRe
       { value: 'closed', label: texts.t('Closed') },
     ],
   };
-  const ofStatus = factsOfInputs([status]);
+  const secondFactor = {
+    name: 'second_factor',
+    label: texts.t('Two-step sign-in'),
+    options: [
+      { value: 'on', label: texts.t('On') },
+      { value: 'off', label: texts.t('Off') },
+    ],
+  };
+  const ofStatus = factsOfInputs([status, secondFactor]);
   return {
     ...view,
     above: [{ name: texts.t('Staff accounts'), path: ACCOUNTS }],
@@ -82,5 +118,6 @@ async function accountView(row: Row | null, state: FormState, request: FastifyRe
     lead: row?.login,
     isOpen: row?.isOpen,
     isOwn: row?.id === userId,
+    hasSecondFactor: row !== null && (await hasSecondFactor(row.id)),
   };
 }

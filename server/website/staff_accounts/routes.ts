@@ -9,7 +9,7 @@ import { staffPage } from '#core/pages/staff_form.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { requestReset } from '#website/account/service.ts';
-import { ACCOUNT_FORM, closeWithHistory, reopenWithHistory } from './account_form.ts';
+import { ACCOUNT_FORM, closeWithHistory, reopenWithHistory, resetSecondFactorWithHistory } from './account_form.ts';
 import { ACCOUNTS, accountList } from './account_list.ts';
 import { managerOf } from './managing.ts';
 import { accountWithId, accountWithLogin, type ManagedAccount } from './queries.ts';
@@ -33,6 +33,10 @@ export function accountsRoutes(app: FastifyInstance): void {
   });
   defineStaffForm(app, ACCOUNT_FORM);
   actionRoute(app, 'sessions', { run: endSessions, done: (t) => t('All devices signed out.') });
+  actionRoute(app, 'second_factor/off', {
+    run: resetSecondFactorWithHistory,
+    done: (t) => t('Two-step sign-in is off.'),
+  });
   actionRoute(app, 'close', { run: closeWithHistory, done: (t) => t('Account closed.') });
   actionRoute(app, 'reopen', { run: reopenWithHistory, done: (t) => t('Account reopened.') });
   form(app, {

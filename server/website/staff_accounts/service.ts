@@ -6,6 +6,7 @@ import { msg } from '#core/msg.ts';
 import { endLinks } from '#core/people/one_time_links.ts';
 import { userCompanies, userRoles, users } from '#core/people/people.schema.ts';
 import { includes, type Right, type Role } from '#core/people/people.ts';
+import { removeSecondFactor } from '#core/people/second_factor.ts';
 import { signOutEverywhere } from '#core/people/session.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import { invitations } from './invitations.schema.ts';
@@ -108,6 +109,16 @@ export const closeAccount = (manager: Manager, userId: number): Promise<void> =>
     securityEvent('account_closed', { userId, by: manager?.userId ?? null });
   });
 
+/** For a colleague who lost phone and recovery codes. @returns whether there was one */
+export const resetSecondFactor = (manager: Manager, userId: number): Promise<boolean> =>
+  change(manager, userId, async () => {
+    // Whoever sits at an unattended browser would get by without the code.
+    if (manager?.userId === userId) throw new Conflict(OWN);
+    const wasOn = await removeSecondFactor(userId, manager?.userId ?? null);
+    await signOutEverywhere(userId);
+    return wasOn;
+  });
+
 export const reopenAccount = (manager: Manager, userId: number): Promise<void> =>
   change(manager, userId, async ({ login }) => {
     if (!login.includes('@')) throw new Conflict(GONE);
@@ -137,11 +148,11 @@ export async function holdAccount(userId: number): Promise<void> {
   await forUpdate(db.select({ id: users.id }).from(users).where(eq(users.id, userId)));
 }
 
-function change(manager: Manager, userId: number, work: (account: ManagedAccount) => Promise<void>): Promise<void> {
+function change<T>(manager: Manager, userId: number, work: (account: ManagedAccount) => Promise<T>): Promise<T> {
   return transaction(async () => {
     await holdAccount(userId);
     const account = await accountWithId(userId);
     if (!account || !manages(manager, account)) throw new NotFound();
-    await work(account);
+    return work(account);
   });
 }

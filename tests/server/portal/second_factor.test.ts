@@ -12,7 +12,8 @@ import { findSecondFactor } from '#core/people/second_factor.ts';
 import { recoveryCodes, secondFactors } from '#core/people/security.schema.ts';
 import { base32, codeAtStep, stepAt, stepOfCode, totpAddress } from '#core/people/totp.ts';
 import { rateLimits } from '#core/sites/schema.ts';
-import { type Answer, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { staffChanges } from '#core/staff_form/changes.schema.ts';
+import { type Answer, signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 let passwordHash: string;
@@ -244,6 +245,31 @@ describe('a form that goes on after signing in', () => {
       .from(sessions)
       .where(and(eq(sessions.userId, userId)));
     expect(session?.secondFactorAt).not.toBeNull();
+  });
+});
+
+describe('an account manager', () => {
+  it('turns off two-step sign-in of a colleague, who is signed out, told by mail and signs in without a code', async () => {
+    const owner = await withSecondFactor('employee');
+    const admin = await signedIn(app, 'admin');
+    const page = `/website/accounts/${owner.userId}`;
+    expect((await admin.get(page)).body).toContain(`${page}/second_factor/off`);
+    expect((await admin.post(`${page}/second_factor/off`, {})).headers.location).toBe(page);
+    expect(await isSignedIn(owner.browser)).toBe(false);
+    expect(await lastSubject(owner.login)).toMatch(/ is off$/);
+    expect((await typedPassword(owner)).answer.headers.location).toBe('/my');
+    const { body } = await admin.get(page);
+    expect(body).not.toContain(`${page}/second_factor/off`);
+    const changes = await db.select().from(staffChanges).where(eq(staffChanges.recordId, owner.userId));
+    expect(changes.map(({ fields }) => fields)).toContainEqual([
+      { field: 'second_factor', before: 'on', after: 'off' },
+    ]);
+  });
+
+  it('does not turn off their own without a code', async () => {
+    const manager = await withSecondFactor('employee', 'accounts');
+    await manager.browser.post(`/website/accounts/${manager.userId}/second_factor/off`, {});
+    expect((await findSecondFactor(manager.userId))?.isOn).toBe(true);
   });
 });
 

@@ -185,6 +185,7 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /survey/edit/:slug/question/:key/move_json': form(`${survey}/question/w_hnd/move_json`, { move: 'up' }),
     'POST /project/rating/:id/:rating/publish': form(`/project/rating/${project!.id}/1/publish`, { show: 'no' }),
     'POST /website/accounts/:id': form(account, { role_employee: 'on', company_2: 'on' }),
+    'POST /website/accounts/:id/second_factor/off': form(`${account}/second_factor/off`),
     'POST /website/accounts/:id/close': form(`${account}/close`),
     'POST /website/accounts/:id/reopen': form(`${account}/reopen`),
     'POST /my/task/:id/ask_rating': form(`/my/task/${task!.id}/ask_rating`),
