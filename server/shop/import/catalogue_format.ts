@@ -22,8 +22,8 @@ export type ReaderContext = {
 /** Takes one row after the other; returns a product when its last row has been read. */
 export type CatalogueReader = {
   take(row: CsvRow): ImportedProduct | null;
-  /** The last product. */
-  end(): ImportedProduct | null;
+  /** The products that were not complete before the end. */
+  end(): ImportedProduct[];
   /** Data in the file that the shop cannot store, one sentence each. */
   leftOut(): string[];
 };

@@ -9,6 +9,8 @@ import type { Writer } from './writer.ts';
 
 type Stored = Pick<typeof categories.$inferSelect, 'id' | 'parentId' | 'websiteId' | 'externalKey'>;
 
+const keyOf = (path: readonly string[]): string => path.join(' > ');
+
 export class CategoryNames {
   readonly #owner: Owner;
   readonly #ids = new NameIds();
@@ -27,28 +29,44 @@ export class CategoryNames {
     for (const row of rows) this.#add(row);
   }
 
-  id(name: string): number {
-    return this.#ids.id(name);
+  id(path: readonly string[]): number {
+    return this.#ids.id(keyOf(path));
   }
 
   /** @returns names of the categories that every website shows from now on */
-  async learn(names: readonly string[], writer: Writer): Promise<string[]> {
-    const { companyId, websiteId, language } = this.#owner;
-    const rows = this.#ids
-      .unknown(names)
-      .map((name) => ({ companyId, websiteId, externalKey: name, name: { [language]: name }, description: {} }));
-    const made = await writer.put(categories, rows, { returning: ['id', 'externalKey'] });
-    for (const { id, externalKey } of made) this.#add({ id, externalKey, parentId: null, websiteId });
-    const opened = await this.#open(names, writer);
-    if (made.length + opened.length > 0) await writer.run(() => changed('category'));
+  async learn(paths: readonly string[][], writer: Writer): Promise<string[]> {
+    let made = 0;
+    const deepest = Math.max(0, ...paths.map(({ length }) => length));
+    for (let depth = 1; depth <= deepest; depth++) {
+      const ofDepth = paths.filter(({ length }) => length >= depth).map((path) => path.slice(0, depth));
+      made += await this.#create(ofDepth, writer);
+    }
+    const opened = await this.#open(paths, writer);
+    if (made + opened.length > 0) await writer.run(() => changed('category'));
     return opened;
   }
 
+  /** @returns how many of these categories, whose parents exist, were missing */
+  async #create(paths: readonly string[][], writer: Writer): Promise<number> {
+    const { companyId, websiteId, language } = this.#owner;
+    const byKey = new Map(paths.map((path) => [keyOf(path), path]));
+    const rows = this.#ids.unknown([...byKey.keys()]).map((externalKey) => {
+      const path = byKey.get(externalKey) as string[];
+      const parentId = path.length > 1 ? this.id(path.slice(0, -1)) : null;
+      return { companyId, websiteId, parentId, externalKey, name: { [language]: path.at(-1) ?? '' }, description: {} };
+    });
+    const parents = new Map(rows.map(({ externalKey, parentId }) => [externalKey, parentId]));
+    const made = await writer.put(categories, rows, { returning: ['id', 'externalKey'] });
+    for (const { id, externalKey } of made)
+      this.#add({ id, externalKey, parentId: parents.get(externalKey ?? '') ?? null, websiteId });
+    return made.length;
+  }
+
   /** Names are unique, so a category that only another website shows is made visible to all, with its ancestors. */
-  async #open(names: readonly string[], writer: Writer): Promise<string[]> {
+  async #open(paths: readonly string[][], writer: Writer): Promise<string[]> {
     const closed = new Set<Stored>();
-    for (const name of names) {
-      let at = this.#stored.get(this.id(name));
+    for (const path of paths) {
+      let at = this.#stored.get(this.id(path));
       for (; at; at = at.parentId === null ? undefined : this.#stored.get(at.parentId))
         if (at.websiteId !== null && at.websiteId !== this.#owner.websiteId) closed.add(at);
     }

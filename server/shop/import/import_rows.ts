@@ -155,6 +155,6 @@ async function* productsOf(
     if (header) reader = format.reader(new Columns(header.cells), { decimals, problem, lostLines });
     yield rows.flatMap((row) => reader?.take(row) ?? []);
   }
-  yield [reader?.end()].flatMap((last) => last ?? []);
+  yield reader?.end() ?? [];
   leftOut.push(...(reader?.leftOut() ?? []));
 }

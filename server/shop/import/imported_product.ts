@@ -33,8 +33,8 @@ export type ImportedProduct = {
   description?: string;
   summary?: string;
   vendor?: string;
-  /** Empty: none. */
-  category?: string;
+  /** From the root down: each is the names of a category and of those above it. */
+  categories?: string[][];
   tags?: string[];
   isPublished?: boolean;
   options: { name: string; values: string[] }[];

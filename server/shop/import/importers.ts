@@ -6,13 +6,14 @@ import type { CatalogueFormat } from './catalogue_format.ts';
 import { Columns } from './cells.ts';
 import { importPictures, type PicturesResult } from './import_pictures.ts';
 import { importRows, type RowsResult } from './import_rows.ts';
-import { shopify } from './shopify.ts';
+import { shopify } from './shopify/shopify.ts';
+import { wooCommerce } from './woocommerce/woocommerce.ts';
 import type { BatchResult } from './write_batch.ts';
 
 /** A note lists at most this many names, then their number. */
 const MOST_NAMED = 20;
 
-const FORMATS: readonly CatalogueFormat[] = [shopify];
+const FORMATS: readonly CatalogueFormat[] = [shopify, wooCommerce];
 
 export const shopImporters: Importer[] = FORMATS.map((format) => ({
   name: format.name,

@@ -45,8 +45,8 @@ export class Vocabulary {
     return this.#values.id(attributeId, name);
   }
 
-  category(name: string): number {
-    return this.#categories.id(name);
+  category(path: readonly string[]): number {
+    return this.#categories.id(path);
   }
 
   tag(name: string): number {
@@ -67,7 +67,7 @@ export class Vocabulary {
     );
     await this.#learnTags(products, writer);
     return this.#categories.learn(
-      products.flatMap(({ category }) => category || []),
+      products.flatMap(({ categories }) => categories ?? []),
       writer,
     );
   }

@@ -34,8 +34,8 @@ export async function writePictures({ entries, writer, language }: Batch): Promi
 
 export async function writeCategories({ entries, vocabulary, writer }: Batch): Promise<void> {
   const plan = planOf(
-    entries.filter(({ product }) => product.category !== undefined),
-    ({ product }) => (product.category ? [vocabulary.category(product.category)] : []),
+    entries.filter(({ product }) => product.categories !== undefined),
+    ({ product }) => (product.categories ?? []).map((path) => vocabulary.category(path)),
     ({ stored }) => stored?.categoryIds ?? [],
   );
   await writer.put(

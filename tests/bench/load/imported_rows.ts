@@ -1,7 +1,7 @@
 /** Imports a file into the database of DATA_DIR and prints the milliseconds. */
 import { closeDatabase, openDatabase } from '#core/db/database.ts';
 import { importRows } from '#shop/import/import_rows.ts';
-import { shopify } from '#shop/import/shopify.ts';
+import { shopify } from '#shop/import/shopify/shopify.ts';
 
 await openDatabase();
 const options = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csvLine } from '#core/tables/csv.ts';
 import { CsvReader } from '#core/tables/csv_reader.ts';
 import { Columns } from '#shop/import/cells.ts';
-import { shopify } from '#shop/import/shopify.ts';
+import { shopify } from '#shop/import/shopify/shopify.ts';
 import { processorMs, textBombs } from '#tests/setup/records/text_bombs.ts';
 
 const LENGTH = 20_000;
@@ -44,7 +44,7 @@ function imported(text: string): [products: number, problems: number] {
   const [header, ...rows] = [...csv.take(text, false), ...csv.take('', true)];
   const context = { decimals: 2, problem: () => problems++, lostLines: new Set<number>() };
   const reader = shopify.reader(new Columns(header?.cells ?? []), context);
-  const products = [...rows.map((row) => reader.take(row)), reader.end()].filter((product) => product !== null);
+  const products = [...rows.map((row) => reader.take(row)), ...reader.end()].filter((product) => product !== null);
   return [products.length, problems];
 }
 

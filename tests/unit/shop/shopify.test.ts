@@ -6,7 +6,7 @@ import type { Problem } from '#core/domain/importer.ts';
 import { csvRows } from '#core/tables/csv_rows.ts';
 import { Columns } from '#shop/import/cells.ts';
 import type { ImportedProduct } from '#shop/import/imported_product.ts';
-import { shopify } from '#shop/import/shopify.ts';
+import { shopify } from '#shop/import/shopify/shopify.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'shop-csv-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -26,7 +26,7 @@ async function read(
   const rows = (await Array.fromAsync(csvRows(file, { bad }))).flat();
   const columns = new Columns(rows.shift()?.cells ?? []);
   const reader = shopify.reader(columns, { decimals, problem: (problem) => problems.push(problem), lostLines });
-  const products = [...rows.map((row) => reader.take(row)), reader.end()].filter((product) => product !== null);
+  const products = [...rows.map((row) => reader.take(row)), ...reader.end()].filter((product) => product !== null);
   return { products, problems, isRecognised: shopify.recognises(columns) };
 }
 
@@ -95,7 +95,7 @@ describe('Shopify import of a product', () => {
       description: '<p>A <b>pot</b></p>',
       summary: 'A pot',
       vendor: 'Acme',
-      category: 'Outdoor',
+      categories: [['Outdoor']],
       tags: ['pot', 'plants'],
       isPublished: false,
     });

@@ -96,9 +96,13 @@ export function writeCsv(rows: Row[], columns: readonly string[] = COLUMNS): str
 
 export type Imported = Omit<ImportResult, 'notes'> & { notes: string; problems: Problem[] };
 
-export async function importFile(file: string, options: Partial<ImportOptions> = {}): Promise<Imported> {
+export async function importFile(
+  file: string,
+  options: Partial<ImportOptions> = {},
+  importer = shopImporters[0]!,
+): Promise<Imported> {
   const problems: Problem[] = [];
-  const { notes, ...counts } = await shopImporters[0]!.run(
+  const { notes, ...counts } = await importer.run(
     file,
     {
       companyId: 1,

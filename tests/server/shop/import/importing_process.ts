@@ -3,7 +3,7 @@
 import { closeDatabase, openDatabase } from '#core/db/database.ts';
 import { csvRows } from '#core/tables/csv_rows.ts';
 import { Columns } from '#shop/import/cells.ts';
-import { shopify } from '#shop/import/shopify.ts';
+import { shopify } from '#shop/import/shopify/shopify.ts';
 import { Vocabulary } from '#shop/import/vocabulary.ts';
 import { writeBatch } from '#shop/import/write_batch.ts';
 import { databaseWriter } from '#shop/import/writer.ts';
@@ -18,7 +18,7 @@ const reader = shopify.reader(new Columns(rows.shift()?.cells ?? []), {
   problem() {},
   lostLines: new Set(),
 });
-const products = [...rows.map((row) => reader.take(row)), reader.end()].filter((product) => product !== null);
+const products = [...rows.map((row) => reader.take(row)), ...reader.end()].filter((product) => product !== null);
 const target = { ...owner, vocabulary: await Vocabulary.load(owner), writer: databaseWriter };
 for (let at = 0; at < products.length; at += STEP) {
   process.stdout.write(`step ${at / STEP}\n`);

@@ -1,4 +1,4 @@
-import type { Columns } from './cells.ts';
+import type { Columns } from '#shop/import/cells.ts';
 
 const NAMES = {
   handle: 'Handle',

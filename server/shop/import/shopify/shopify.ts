@@ -2,14 +2,28 @@
 
 import type { Problem } from '#core/domain/importer.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
-import type { CatalogueFormat, CatalogueReader, ReaderContext } from './catalogue_format.ts';
-import { BadCell, type Columns } from './cells.ts';
-import type { ImportedProduct } from './imported_product.ts';
+import type { CatalogueFormat, CatalogueReader, ReaderContext } from '#shop/import/catalogue_format.ts';
+import { BadCell, type Columns } from '#shop/import/cells.ts';
+import type { ImportedProduct } from '#shop/import/imported_product.ts';
+import { isThere, LeftOut, type LostColumn } from '#shop/import/left_out.ts';
+import { distinct } from '#shop/import/product_texts.ts';
 import { type ShopifyColumns, shopifyColumns } from './shopify_columns.ts';
-import { LeftOut } from './shopify_left_out.ts';
 import { optionsOf, pictureOf, productOf, variantOf } from './shopify_rows.ts';
 
 const TELLTALE = ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant Price'];
+
+const isNo = (text: string): boolean => /^(?:false|no|0)$/i.test(text);
+const isYes = (text: string): boolean => /^(?:true|yes|1)$/i.test(text);
+
+/** Fields that count as left out. A default value, such as "taxable", loses nothing. */
+const LOST: readonly LostColumn[] = [
+  { column: 'SEO Title', isLost: isThere, of: 'titles for search engines' },
+  { column: 'Gift Card', isLost: isYes, of: 'gift cards, which are sold like any other product' },
+  { column: 'Variant Taxable', isLost: isNo, of: 'variants without tax, which are taxed like all others' },
+  { column: 'Variant Tax Code', isLost: isThere, of: 'tax codes' },
+  { column: 'Cost per item', isLost: isThere, of: 'costs' },
+];
+const MIXED_SHIPPING = 'Variant Requires Shipping: single variants, whose products are shipped';
 
 /** A product is the consecutive rows of one handle; its own data stands in the first. */
 export const shopify: CatalogueFormat = {
@@ -30,7 +44,7 @@ class ShopifyReader implements CatalogueReader {
   constructor(columns: Columns, context: ReaderContext) {
     this.#columns = shopifyColumns(columns);
     this.#context = context;
-    this.#leftOut = new LeftOut(columns);
+    this.#leftOut = new LeftOut(columns, LOST);
   }
 
   take(row: CsvRow): ImportedProduct | null {
@@ -50,8 +64,8 @@ class ShopifyReader implements CatalogueReader {
     return finished;
   }
 
-  end(): ImportedProduct | null {
-    return this.#finish(Number.POSITIVE_INFINITY);
+  end(): ImportedProduct[] {
+    return [this.#finish(Number.POSITIVE_INFINITY)].filter((last) => last !== null);
   }
 
   leftOut(): string[] {
@@ -108,10 +122,8 @@ class ShopifyReader implements CatalogueReader {
       }
       if (!isTaken) product.isPartial = true;
     }
-    this.#leftOut.lookAtShipping(
-      product.handle,
-      product.variants.map(({ isShipped }) => isShipped),
-    );
+    const shipped = new Set(product.variants.map(({ isShipped }) => isShipped));
+    if (shipped.has(true) && shipped.has(false)) this.#leftOut.note(MIXED_SHIPPING, product.handle);
     return product.variants.length > 0 ? completed(product) : this.#refuseRest(first, taken);
   }
 
@@ -155,11 +167,4 @@ function completed(product: ImportedProduct): ImportedProduct {
     options,
     pictures: [...pictures, ...missing.map((source, i) => ({ source, alt: '', position: pictures.length + i + 1 }))],
   };
-}
-
-/** Removes duplicates regardless of letter case; the first spelling is kept. */
-function distinct(names: string[]): string[] {
-  const bySpelling = new Map<string, string>();
-  for (const name of names) if (!bySpelling.has(name.toLowerCase())) bySpelling.set(name.toLowerCase(), name);
-  return [...bySpelling.values()];
 }

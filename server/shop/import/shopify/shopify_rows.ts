@@ -2,14 +2,13 @@
 
 import type { CsvRow } from '#core/tables/csv_reader.ts';
 import { plainText, safeHtml } from '#core/templates/rich_text.ts';
-import { cutText } from '#registry/values/cut_text.ts';
-import { addressOf, BadCell, integerOf, moneyOf, oneOf, shortText, weightOf, yesOrNo } from './cells.ts';
-import type { ImportedPicture, ImportedProduct, ImportedVariant } from './imported_product.ts';
+import { addressOf, BadCell, integerOf, moneyOf, oneOf, shortText, weightOf, yesOrNo } from '#shop/import/cells.ts';
+import type { ImportedPicture, ImportedProduct, ImportedVariant } from '#shop/import/imported_product.ts';
+import { summaryOf } from '#shop/import/product_texts.ts';
 import { columnName, type ShopifyColumns } from './shopify_columns.ts';
 
 const LONGEST_NAME = 255;
 const LONGEST_BODY = 100_000;
-const LONGEST_SUMMARY = 240;
 /** How Shopify writes a product without options. */
 const NO_OPTION = { name: 'title', value: 'default title' };
 
@@ -24,20 +23,18 @@ export function productOf(columns: ShopifyColumns, { line, cells }: CsvRow): Bas
     line,
     handle,
     name,
-    ...(columns.has('body') && { description, summary: summaryOf(columns.seoDescription(cells), description) }),
+    ...(columns.has('body') && {
+      description,
+      summary: summaryOf(columns.seoDescription(cells) || plainText(description)),
+    }),
     ...(columns.has('vendor') && { vendor: shortText(columns.vendor(cells), columnName('vendor'), LONGEST_NAME) }),
-    ...(columns.has('type') && { category: shortText(columns.type(cells), columnName('type'), LONGEST_NAME) }),
+    ...(columns.has('type') && { categories: categoriesOf(columns.type(cells)) }),
     ...(columns.has('tags') && { tags: tagsOf(columns.tags(cells)) }),
     ...((columns.has('published') || columns.has('status')) && { isPublished: isPublished(columns, cells) }),
   };
 }
 
-function summaryOf(seo: string, description: string): string {
-  const text = seo || plainText(description);
-  if (text.length <= LONGEST_SUMMARY) return text;
-  const cut = cutText(text, LONGEST_SUMMARY);
-  return `${cutText(cut, Math.max(cut.lastIndexOf(' '), LONGEST_SUMMARY / 2)).replace(/[\s,;:.–-]+$/, '')}…`;
-}
+const categoriesOf = (type: string): string[][] => (type ? [[shortText(type, columnName('type'), LONGEST_NAME)]] : []);
 
 function tagsOf(text: string): string[] {
   const tags = text

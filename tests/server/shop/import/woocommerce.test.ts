@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { onChange } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { shopImporters } from '#shop/import/importers.ts';
+import { categories, productImages } from '#shop/schema/schema.ts';
+import { counts, importFile, seen } from './catalogue.ts';
+
+const file = path.join(import.meta.dirname, 'camping_woocommerce.csv');
+const importer = shopImporters.find(({ recognises }) => recognises(readFileSync(file, 'utf8')));
+const importCamping = () => importFile(file, {}, importer);
+
+describe('WooCommerce import', () => {
+  it('creates products with variants, and reports rows it leaves out', async () => {
+    expect(importer?.name).toBe('WooCommerce products');
+    const { created, unchanged, problems, notes } = await importCamping();
+    expect(created + unchanged).toBe(3);
+    expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual(['7 Type', '8 Type', '9 Regular price']);
+    expect(notes).toContain('Upsells: products to buy instead (tin-mug)');
+
+    const mug = await seen('tin-mug');
+    expect(mug?.options).toEqual(['Glaze: Blue, Green', 'Volume: Large, Small']);
+    expect(mug?.offers.map(({ is, price }) => [is, price])).toEqual([
+      ['Green/Small', 1800],
+      ['Blue/Large', 2000],
+      ['Blue/Small', 2000],
+    ]);
+    expect(mug?.offers.map(({ onHand }) => onHand)).toEqual([3, 0, 0]);
+    expect(mug?.categories.toSorted()).toEqual(['Camping', 'Kitchen > Mugs']);
+    const { source, templateId, sequence } = productImages;
+    const pictures = await db
+      .select({ source })
+      .from(productImages)
+      .where(eq(templateId, mug?.id ?? 0))
+      .orderBy(sequence);
+    expect(pictures.map((one) => one.source)).toEqual(['https://x.example/mug.jpg', 'https://x.example/mug-blue.jpg']);
+    expect(await seen('kettle')).toMatchObject({ price: 3500, compareAtPrice: 4500, type: 'stocked' });
+    expect(await seen('recipes')).toMatchObject({ type: 'service' });
+  });
+
+  it('places a category under the one it is written under', async () => {
+    await importCamping();
+    const [parent] = await db.select().from(categories).where(eq(categories.externalKey, 'Kitchen'));
+    const [child] = await db.select().from(categories).where(eq(categories.externalKey, 'Kitchen > Mugs'));
+    expect(child).toMatchObject({ parentId: parent?.id, name: { en_US: 'Mugs' } });
+  });
+
+  it('changes nothing and announces no change the second time', async () => {
+    await importCamping();
+    const before = await counts();
+    const told: unknown[] = [];
+    const off = onChange((tags) => told.push(tags));
+    expect(await importCamping()).toMatchObject({ created: 0, changed: 0, unchanged: 3 });
+    off();
+    expect(told).toEqual([]);
+    expect(await counts()).toEqual(before);
+  });
+});
