@@ -18,7 +18,7 @@ export const formsStartPage: StartPagePart[] = [
         .limit(most);
       return rows.map((row) => ({
         at: row.createdAt,
-        text: texts.t('Form submission from {name}', { name: submissionName(row, texts) }),
+        text: texts.t('Form submission: {name}', { name: submissionName(row, texts) }),
         path: `/website/submissions/${row.id}`,
       }));
     },

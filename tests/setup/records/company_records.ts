@@ -140,6 +140,8 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /sales/orders/:id/returns/:return/refuse': form(`/sales/orders/${quote.id}/returns/1/refuse`),
     'POST /sales/orders/:id/returns/:return/receive': form(`/sales/orders/${quote.id}/returns/1/receive`),
     'POST /sales/orders/:id/returns/:return/refund': form(`/sales/orders/${quote.id}/returns/1/refund`),
+    'POST /sales/orders/:id/sums_json': form(`/sales/orders/${quote.id}/sums_json`),
+    'POST /sales/orders/:id/products_json': form(`/sales/orders/${quote.id}/products_json`, { q: 'chair' }),
     'POST /sales/orders/:id/notes': form(`/sales/orders/${quote.id}/notes`, { note: 'Read' }),
     'POST /sales/orders/:id/notes/:note/delete': form(`/sales/orders/${quote.id}/notes/1/delete`),
     'POST /sales/orders/:id/invoice': form(`/sales/orders/${quote.id}/invoice`, { version }),

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type CallError, call } from '#registry/call.ts';
-import { useNewest } from '#registry/hooks.ts';
+import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import type { ChatterFetch, ChatterInit } from '#threads/contract.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
@@ -48,7 +47,13 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the widget begins
   useEffect(() => void begin(), []);
-  useOnceOnline(isTurning ? null : error, () => void begin());
+  // Turned by itself later, a page would take the focus: only the opening question comes again by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the error alone counts
+  useEffect(() => {
+    const life = new AbortController();
+    if (!isTurning) untilOnline(error, begin, life.signal);
+    return () => life.abort();
+  }, [error]);
 
   const turnTo = async (to: Place) => {
     setTurning(true);
@@ -63,17 +68,6 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
   // If only the first refresh fails, the messages of the page stay.
   const problem = (isTurning || !init) && error ? error.message : '';
   return { init, place, isAnswered, isBusy: isBusy && isTurning, problem, turnTo };
-}
-
-/** Turned by itself later, a page would take the focus: only the opening question comes again by itself. */
-function useOnceOnline(error: CallError | null, again: () => void): void {
-  const newest = useNewest(again);
-  useEffect(() => {
-    if (!error) return;
-    const life = new AbortController();
-    untilOnline(error, () => newest.current(), life.signal);
-    return () => life.abort();
-  }, [error, newest]);
 }
 
 const withMessages = (init: ChatterInit, { messages, message_count }: ChatterFetch): ChatterInit => ({
