@@ -101,7 +101,7 @@ export default defineWidget({
 const addressOf = (address: string, { stars, page }: Place): string =>
   `${address}${address.includes('?') ? '&' : '?'}${stars ? `stars=${stars}&` : ''}page=${page}#discussion`;
 
-function NoThread({ problem }: { problem: string }) {
+function NoThread({ problem }: { problem: string | undefined }) {
   return (
     <div className="thread">
       <p className="thread__none" role={problem ? 'alert' : undefined}>

@@ -108,18 +108,16 @@ function ComposerFields(props: ComposerProps) {
         <StarInput initial={entered?.stars || ratingDefault} problem={problems.rating_value} />
       )}
       <Field name="message" label={t('Your message')} problem={problems.message}>
-        {(described) => (
+        {(input) => (
           <textarea
             className="input"
-            id="composer-message"
-            name="message"
             rows={4}
             maxLength={LONGEST}
             dir="auto"
             required
             placeholder={t('Write a message...')}
             defaultValue={entered?.message ?? ''}
-            {...described}
+            {...input}
           />
         )}
       </Field>
@@ -144,17 +142,7 @@ function ComposerFields(props: ComposerProps) {
 function FilesField({ problem }: { problem: string | undefined }) {
   return (
     <Field name="attachment" label={t('Files')} isOptional problem={problem}>
-      {(described) => (
-        <input
-          className="input composer__files"
-          type="file"
-          id="composer-attachment"
-          name="attachment"
-          accept={FILE_TYPES}
-          multiple
-          {...described}
-        />
-      )}
+      {(input) => <input className="input composer__files" type="file" accept={FILE_TYPES} multiple {...input} />}
     </Field>
   );
 }

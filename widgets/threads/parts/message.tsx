@@ -1,7 +1,7 @@
 import { t } from '#registry/texts.ts';
 import type { ChatterMessage } from '#threads/contract.ts';
 import Html from '#widgets/core/parts/html.tsx';
-import { momentWords, parseUtcDate } from './published_on.ts';
+import { momentWords, toIsoDate } from './published_on.ts';
 import { StarsShown } from './stars_shown.tsx';
 import type { PublishToggle } from './use_publish_toggle.ts';
 
@@ -20,7 +20,8 @@ type Props = {
 
 export function Message({ message, position, total, ahead, toggle: Toggle, address }: Props) {
   const { id, body, author_id: author, rating_value: stars = 0, attachment_ids: files } = message;
-  const published = t('Published on {moment}', { moment: momentWords(parseUtcDate(message.date), ahead) });
+  const date = toIsoDate(message.date);
+  const published = t('Published on {moment}', { moment: momentWords(new Date(date), ahead) });
   return (
     <article
       className="message"
@@ -47,7 +48,7 @@ export function Message({ message, position, total, ahead, toggle: Toggle, addre
         </div>
         <p className="message__meta">
           {stars > 0 && <StarsShown value={stars} />}
-          <time dateTime={`${message.date.replace(' ', 'T')}Z`}>{published}</time>
+          <time dateTime={date}>{published}</time>
         </p>
         <Html className="message__body" dir="auto" html={body} />
         {files.length > 0 && (

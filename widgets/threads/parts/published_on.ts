@@ -1,8 +1,8 @@
 import { heading, t } from '#registry/texts.ts';
 import { formatDate } from '#registry/values/dates.ts';
 
-/** `2026-11-21 07:30:00`, in UTC. */
-export const parseUtcDate = (date: string): Date => new Date(`${date.replace(' ', 'T')}Z`);
+/** `2026-11-21T07:30:00Z` of `2026-11-21 07:30:00`, in UTC. */
+export const toIsoDate = (date: string): string => `${date.replace(' ', 'T')}Z`;
 
 const ENDINGS = ['th', 'st', 'nd', 'rd'];
 

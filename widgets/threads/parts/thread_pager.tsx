@@ -28,19 +28,13 @@ export function ThreadPager({ total, step, scope, page, hrefOf, go }: Props) {
         go(to);
       }}
     >
-      {icon ? (
-        <>
-          <svg className={`icon icon--${icon === BACK ? 'back' : 'next'}`} viewBox="0 0 24 24" aria-hidden="true">
-            <path d={icon} />
-          </svg>
-          <span className="visually-hidden">{label}</span>
-        </>
-      ) : (
-        <>
-          <span className="visually-hidden">{`${label} `}</span>
-          {to}
-        </>
+      {icon && (
+        <svg className={`icon icon--${icon === BACK ? 'back' : 'next'}`} viewBox="0 0 24 24" aria-hidden="true">
+          <path d={icon} />
+        </svg>
       )}
+      <span className="visually-hidden">{icon ? label : `${label} `}</span>
+      {!icon && to}
     </a>
   );
   return (

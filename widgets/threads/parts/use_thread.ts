@@ -17,15 +17,16 @@ export type Asked = {
 export type Place = { page: number; stars: number };
 type Known = { init: ChatterInit | null; place: Place };
 
+/** What is undefined is left out of a call. */
 const bodyFor = (asked: Asked, { page, stars }: Place) => ({
   res_model: asked.resModel,
   res_id: asked.resId,
   limit: asked.pagerStep,
   offset: (page - 1) * asked.pagerStep,
   allow_composer: asked.allowComposer,
-  ...(asked.token && { token: asked.token }),
+  token: asked.token || undefined,
   domain: stars ? [['rating_value', '=', stars]] : [],
-  ...(asked.displayRating && { rating_include: true }),
+  rating_include: asked.displayRating || undefined,
 });
 
 /** The shown part of a thread, and functions to change its page and rating filter. */
@@ -42,7 +43,7 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
   const begin = async () => {
     const answer = (await run('/mail/chatter_init', start)) as ChatterInit | undefined;
     if (!answer) return;
-    setKnown((now) => ({ ...now, init: answer }));
+    setKnown({ init: answer, place: start });
     setAnswered(true);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the widget begins
@@ -66,7 +67,7 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
   };
 
   // If only the first refresh fails, the messages of the page stay.
-  const problem = (isTurning || !init) && error ? error.message : '';
+  const problem = isTurning || !init ? error?.message : undefined;
   return { init, place, isAnswered, isBusy: isBusy && isTurning, problem, turnTo };
 }
 
