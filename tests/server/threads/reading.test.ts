@@ -6,6 +6,7 @@ import { db } from '#core/db/database.ts';
 import { orderOfMaria, partnerOf, readBy, say } from '#tests/setup/records/threads.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { PAGE_SIZE } from '#threads/contract.ts';
 import { messages } from '#threads/schema.ts';
 import { changeMessage } from '#threads/service.ts';
 
@@ -159,6 +160,13 @@ test('pages of a long thread are continuous even with hidden messages in between
   expect(await readBy(people.guest, record, { domain, offset: 20, limit: 5 })).toEqual(rated.slice(20, 25));
   await changeMessage(hidden.id, () => ({ state: 'posted' }));
   expect(await readBy(people.guest, record, { limit: 2 })).toEqual(['newest', 'hidden']);
+});
+
+test('a discussion page shows the last page for the page after a full last one', async () => {
+  const resId = await newProduct();
+  for (let n = 1; n <= PAGE_SIZE; n++) await say({ resId, text: `no. ${n}` });
+  const { body } = await people.guest.get(`/discussion/product.template/${resId}?page=2`);
+  expect(body.match(/id="message-\d+"/g)).toHaveLength(PAGE_SIZE);
 });
 
 test('a discussion page shows times in the time zone of the website', async () => {

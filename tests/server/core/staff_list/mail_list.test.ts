@@ -1,4 +1,5 @@
 /** The staff list of outgoing mail. */
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,6 +40,13 @@ describe('the list of outgoing mail', () => {
     expect(body).toContain('Your order shipped');
     expect(body).toContain('550 No such user');
     expect((await ada.get('/admin')).body).toContain('href="/admin/mails?state=failed"');
+  });
+
+  it('shows the last page for the page after a full last one', async () => {
+    const batch = randomUUID();
+    for (let n = 1; n <= 25; n++) await aFailedMail(`${batch} no. ${n}`);
+    const { body } = await ada.get(`/admin/mails?q=${batch}&size=25&page=2`);
+    expect(new Set(body.match(/ no\. \d+/g)).size).toBe(25);
   });
 
   it('sends a failed mail once more, by its button', async () => {
