@@ -3,7 +3,7 @@ import { number, percent } from '#registry/values/format.ts';
 import type { RatingStats } from '#threads/contract.ts';
 import { StarsShown } from './stars_shown.tsx';
 
-const MOST_STARS = 5;
+const STARS = [5, 4, 3, 2, 1];
 
 type Props = {
   stats: RatingStats;
@@ -25,7 +25,7 @@ export function RatingCard({ stats, chosen, hrefOf, choose }: Props) {
       <div>
         <h3 className="rating-card__title">{t('Details', { context: 'ratings' })}</h3>
         <ul className="rating-card__rows">
-          {Array.from({ length: MOST_STARS }, (_, at) => MOST_STARS - at).map((star) => (
+          {STARS.map((star) => (
             <Row key={star} {...{ star, chosen, hrefOf, choose }} share={stats.percent[star] ?? 0} />
           ))}
         </ul>

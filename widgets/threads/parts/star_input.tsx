@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t, tn } from '#registry/texts.ts';
 
-const MOST_STARS = 5;
+const STARS = [1, 2, 3, 4, 5];
 
 const labels = () => [t('I hate it'), t("I don't like it"), t("It's okay"), t('I like it'), t('I love it')];
 
@@ -16,7 +16,7 @@ export function StarInput({ initial, problem }: { initial: number; problem: stri
         {t('Your rating')} <span className="field__optional">{t('(optional)')}</span>
       </legend>
       <div className="star-input__row">
-        {Array.from({ length: MOST_STARS }, (_, at) => at + 1).map((star) => (
+        {STARS.map((star) => (
           <label key={star} className="star-input__star" title={words[star - 1]} onMouseEnter={() => setHovered(star)}>
             <input
               className="visually-hidden"

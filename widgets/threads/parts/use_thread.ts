@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import type { ChatterFetch, ChatterInit } from '#threads/contract.ts';
@@ -50,7 +50,7 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
   useEffect(() => void begin(), []);
   // Turned by itself later, a page would take the focus: only the opening question comes again by itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the error alone counts
-  useEffect(() => {
+  useLayoutEffect(() => {
     const life = new AbortController();
     if (!isTurning) untilOnline(error, begin, life.signal);
     return () => life.abort();
