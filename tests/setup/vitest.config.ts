@@ -3,6 +3,7 @@ import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import freshPrograms from './fresh_programs.ts';
 import { isFullRun } from './full_run.ts';
+import { LARGE_PACKAGES } from './processes/large_packages.ts';
 
 // As the server does at its start.
 process.env.TZ = 'UTC';
@@ -30,7 +31,7 @@ const ISOLATED = '**/*.isolated.test.ts';
  * Some tests start programs of their own, on machines that may be busy. What needed a second try is listed at the end,
  * and is a defect: the retry keeps it from hiding what else a run has to say.
  */
-const TIMEOUTS_AND_RETRY = { testTimeout: 60_000, hookTimeout: 60_000, retry: 1 };
+const EVERY_PROJECT = { testTimeout: 60_000, hookTimeout: 60_000, retry: 1, execArgv: LARGE_PACKAGES };
 const EVERYWHERE = [setup('widgets/console.ts'), setup('wait_timeouts.ts')];
 
 /** A project of files that share processes, and one of those that don't. */
@@ -39,8 +40,8 @@ function shared(name: string, { test, ...config }: TestProjectInlineConfiguratio
   const patterns = (test?.include ?? []).filter((pattern) => pattern.includes('*.test.'));
   const isolated = patterns.map((pattern) => pattern.replace('*.test.', '*.isolated.test.'));
   return [
-    { ...config, root, test: { ...TIMEOUTS_AND_RETRY, ...test, name, exclude, isolate: isFullRun } },
-    { ...config, root, test: { ...TIMEOUTS_AND_RETRY, ...test, name: `${name}-isolated`, include: isolated } },
+    { ...config, root, test: { ...EVERY_PROJECT, ...test, name, exclude, isolate: isFullRun } },
+    { ...config, root, test: { ...EVERY_PROJECT, ...test, name: `${name}-isolated`, include: isolated } },
   ];
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '#tests/setup/processes/free_port.ts';
+import { LARGE_PACKAGES } from '#tests/setup/processes/large_packages.ts';
 import { END_WITH_PARENT } from '#tests/setup/processes/server_process.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -49,7 +50,7 @@ export async function startTourServer(): Promise<TourServer> {
   const log = await readiness(server);
   const imports = new Map<string, Promise<unknown>>();
   const run = async (...args: string[]) =>
-    (await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })).stdout;
+    (await promisify(execFile)(process.execPath, [...LARGE_PACKAGES, ...args], { cwd: ROOT, env })).stdout;
   await run('tests/setup/browser/broken_page.ts');
   return {
     url: `http://127.0.0.1:${port}`,

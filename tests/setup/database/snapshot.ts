@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { LARGE_PACKAGES } from '#tests/setup/processes/large_packages.ts';
 
 /**
  * `dataDir` holds the stored files, and on SQLite the database; `workersDir` is where workers keep their copies;
@@ -26,6 +27,6 @@ export async function fill(databaseUrl: string): Promise<{ home: string; dataDir
   const dataDir = path.join(home, 'fixtures');
   mkdirSync(dataDir);
   const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-  await promisify(execFile)(process.execPath, [FILL], { env });
+  await promisify(execFile)(process.execPath, [...LARGE_PACKAGES, FILL], { env });
   return { home, dataDir, workersDir: path.join(home, 'workers') };
 }

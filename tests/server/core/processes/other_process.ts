@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { LARGE_PACKAGES } from '#tests/setup/processes/large_packages.ts';
 
 export type OtherProcess = {
   /** Runs a command of `script.ts` and returns its result. */
@@ -14,7 +15,7 @@ export type OtherProcess = {
 const SCRIPT = fileURLToPath(new URL('script.ts', import.meta.url));
 
 export async function startOther(): Promise<OtherProcess> {
-  const child = spawn(process.execPath, [SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'], env: process.env });
+  const child = spawn(process.execPath, [...LARGE_PACKAGES, SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const answer = async () => JSON.parse((await lines.next()).value ?? '"it ended"');
   await answer();

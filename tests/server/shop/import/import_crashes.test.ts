@@ -9,6 +9,7 @@ import { rateLimits } from '#core/sites/schema.ts';
 import { productImages, templateCategories, templates, templateTags } from '#shop/schema/schema.ts';
 import { attributeLines, templateValues, variants, variantValues } from '#shop/schema/variants.schema.ts';
 import { rounds } from '#tests/setup/full_run.ts';
+import { LARGE_PACKAGES } from '#tests/setup/processes/large_packages.ts';
 import { importFile, type Row, simple, writeCsv } from './catalogue.ts';
 
 const SCRIPT = path.resolve('tests/server/shop/import/importing_process.ts');
@@ -24,7 +25,7 @@ const product = (handle: string): Row[] => [
 const WHOLE = { variants: 3, values: 3, lines: 1, combinations: 3, pictures: 2, categories: 1, tags: 2 };
 
 function startImport(file: string): ChildProcess {
-  return spawn(process.execPath, [SCRIPT, file], { env: process.env, stdio: ['ignore', 'pipe', 'inherit'] });
+  return spawn(process.execPath, [...LARGE_PACKAGES, SCRIPT, file], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 /** Numbers of rows of each imported product. */
