@@ -1,12 +1,14 @@
 /** `/admin`: the start page of staff, with tasks, figures, events and first steps. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { onChange } from '#core/changes/changes.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { mayRead } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { figureGroupView } from './figure_view.ts';
 import { ADMIN, entriesFor, type StaffTask, staffMenuFor } from './staff_menu.ts';
-import type { StartPagePart } from './start_page.ts';
+import type { FirstStep, StartPagePart } from './start_page.ts';
 
 const MOST_EVENTS = 10;
 
@@ -44,11 +46,25 @@ async function tasksOf(request: FastifyRequest): Promise<StaffTask[]> {
   return (await Promise.all(asked)).flat().filter(({ count }) => count > 0);
 }
 
+/** Steps that were done, by company and path: they are not asked for again. */
+const doneSteps = new LRUCache<string, true>({ max: 10_000 });
+onChange((changed) => {
+  if (changed === 'all') doneSteps.clear();
+});
+
+async function isStepDone({ path, isDone }: FirstStep, request: FastifyRequest): Promise<boolean> {
+  const key = `${request.site.company.id} ${path}`;
+  if (doneSteps.has(key)) return true;
+  const done = await isDone(request);
+  if (done) doneSteps.set(key, true);
+  return done;
+}
+
 /** Empty once all are done. */
 async function firstStepsOf(request: FastifyRequest, parts: readonly StartPagePart[]) {
   const { site, texts } = request;
   const steps = parts.flatMap(({ firstSteps = [] }) => firstSteps);
-  const done = await Promise.all(steps.map(({ isDone }) => isDone(request)));
+  const done = await Promise.all(steps.map((step) => isStepDone(step, request)));
   if (done.every(Boolean)) return [];
   return steps.map(({ label, path }, at) => ({ text: texts.say(label), url: site.url(path), isDone: done[at] }));
 }
