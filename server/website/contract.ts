@@ -25,7 +25,12 @@ export const resetRequestForm = z.object({ login: line(200), redirect: redirectF
 
 /** Behind the link of a mail. @param login address of the account, old or new */
 export const newPasswordForm = (login: string) =>
-  z.object({ token: z.string().max(100), password: newPassword(login), confirm_password: password });
+  z.object({
+    token: z.string().max(100),
+    password: newPassword(login),
+    confirm_password: password,
+    second_factor_off: z.preprocess((value) => value === 'on', z.boolean()),
+  });
 
 /** One suggestion of `search_pages`. */
 export type FoundPage = { loc: string };

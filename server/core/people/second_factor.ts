@@ -1,7 +1,8 @@
 /** Sets up, checks and removes the codes that an account asks for besides its password. */
 import { randomBytes } from 'node:crypto';
 import { millisecondsInHour } from 'date-fns/constants';
-import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { subDays } from 'date-fns/subDays';
+import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { type Limit, returnToLimit, spend } from '#core/http/rate_limit.ts';
 import { decrypt, encrypt, signature } from '#core/process/secret.ts';
@@ -15,6 +16,8 @@ import { base32, newTotpSecret, stepOfCode } from './totp.ts';
 const PURPOSE = 'second factor';
 /** Per account, as whoever comes here knows the password. */
 const WRONG_CODES: Limit = { name: 'second factor', max: 10, windowMs: millisecondsInHour };
+/** As long as a new address can be undone. */
+export const NEW_FOR_DAYS = 7;
 const RECOVERY_CODES = 10;
 /** Of five bits each. */
 const RECOVERY_LETTERS = 10;
@@ -29,6 +32,13 @@ export async function findSecondFactor(userId: number): Promise<SecondFactor | n
 
 export const hasSecondFactor = async (userId: number): Promise<boolean> =>
   (await db.$count(secondFactors, and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))) > 0;
+
+/** Whether a mailed link may turn it off: a stranger who set it up would lock the owner out. */
+export const isSecondFactorNew = async (userId: number): Promise<boolean> =>
+  (await db.$count(
+    secondFactors,
+    and(eq(secondFactors.userId, userId), gt(secondFactors.confirmedAt, subDays(new Date(), NEW_FOR_DAYS))),
+  )) > 0;
 
 /** Makes a key that counts once a code of it was typed. Keeps one that counts already. */
 export async function beginSecondFactor(userId: number): Promise<void> {

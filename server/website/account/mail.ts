@@ -2,6 +2,7 @@
 import { textsFor } from '#core/i18n/texts.ts';
 import { sendMail } from '#core/mail/mail.ts';
 import type { Account } from '#core/people/account_changes.ts';
+import { NEW_FOR_DAYS } from '#core/people/second_factor.ts';
 import type { Site } from '#core/sites/site.ts';
 
 export const addressOf = (site: Site, path: string, token?: string): string =>
@@ -20,11 +21,14 @@ export async function mailSecondFactor(account: Account, site: Site, change: 'on
     change === 'on'
       ? t('Two-step sign-in at {website} is on', { website })
       : t('Two-step sign-in at {website} is off', { website });
-  const text = t('Hello {name},\n\n{subject}. If it was not you, reset your password at once:\n\n{link}', {
-    name: account.name,
-    subject,
-    link,
-  });
+  const values = { name: account.name, subject, link, days: NEW_FOR_DAYS };
+  const text =
+    change === 'on'
+      ? t(
+          'Hello {name},\n\n{subject}. If it was not you, reset your password within {days} days, and turn two-step sign-in off there:\n\n{link}',
+          values,
+        )
+      : t('Hello {name},\n\n{subject}. If it was not you, reset your password at once:\n\n{link}', values);
   await sendMail({
     to: { name: account.name, address: account.login },
     subject,

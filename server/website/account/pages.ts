@@ -17,10 +17,20 @@ export type FormState = {
   values?: Record<string, string | undefined>;
   errors?: Record<string, string>;
   message?: string | null;
+  /** Two-step sign-in is new: whoever turned it on may not be the owner. */
+  offersSecondFactorOff?: boolean;
 };
 
 function formPage(template: string, title: string, state: FormState, status: number): PageResponse {
-  const shown = { redirect: '', token: null, values: {}, errors: {}, message: null, ...state };
+  const shown = {
+    redirect: '',
+    token: null,
+    values: {},
+    errors: {},
+    message: null,
+    offersSecondFactorOff: false,
+    ...state,
+  };
   return show(
     template,
     {

@@ -3,12 +3,22 @@ import { z } from 'zod';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
+import type { Account } from '#core/people/account_changes.ts';
 import { BLOCKED, isBlocked } from '#core/people/blocked_emails.ts';
-import { hasSecondFactor } from '#core/people/second_factor.ts';
+import { hasSecondFactor, isSecondFactorNew } from '#core/people/second_factor.ts';
 import { personOf, signOut } from '#core/people/session.ts';
 import { linkQuery, newPasswordForm, redirectQuery, resetRequestForm, signInForm } from '#website/contract.ts';
 import { askForCode } from './code_routes.ts';
-import { redirectIn, resetPage, signInPage, visibleFormValues, welcome, withRedirect } from './pages.ts';
+import { mailSecondFactor } from './mail.ts';
+import {
+  type FormState,
+  redirectIn,
+  resetPage,
+  signInPage,
+  visibleFormValues,
+  welcome,
+  withRedirect,
+} from './pages.ts';
 import { checkSignIn, requestReset, resetAccount, setPassword } from './service.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
@@ -38,7 +48,9 @@ export function accountRoutes(app: FastifyInstance): void {
     url: '/web/reset_password',
     query: linkQuery,
     handle: async ({ request, query: { token = null, redirect = '' } }) => {
-      if (token === null || (await resetAccount(token))) return resetPage(request, { token, redirect });
+      if (token === null) return resetPage(request, { redirect });
+      const account = await resetAccount(token);
+      if (account) return newPasswordPage(request, { token, redirect }, account);
       return resetPage(
         request,
         {
@@ -71,10 +83,19 @@ export function accountRoutes(app: FastifyInstance): void {
   });
 }
 
+/** Who did not turn two-step sign-in on can turn it off here, as long as it is new. */
+const newPasswordPage = async (
+  request: FastifyRequest,
+  state: FormState,
+  { userId }: Pick<Account, 'userId'>,
+  status = 200,
+): Promise<PageResponse> =>
+  resetPage(request, { ...state, offersSecondFactorOff: await isSecondFactorNew(userId) }, status);
+
 /** Without a token the form asks for a link, with one it sets the new password. */
 async function resetPassword(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { t } = request.texts;
-  const { token = null, ...values } = visibleFormValues(body, ['token', 'login']);
+  const { token = null, ...values } = visibleFormValues(body, ['token', 'login', 'second_factor_off']);
   const redirect = redirectIn(body);
   if (token === null) {
     const asked = resetRequestForm.safeParse(body);
@@ -87,15 +108,14 @@ async function resetPassword(request: FastifyRequest, body: unknown): Promise<Pa
   }
   const account = await resetAccount(token);
   if (!account) return resetPage(request, { redirect, message: t('This link has expired. Request a new one.') }, 400);
+  const again = (errors: Record<string, string>) => newPasswordPage(request, { token, values, errors }, account, 400);
   const parsed = newPasswordForm(account.login).safeParse(body);
-  if (!parsed.success) return resetPage(request, { token, errors: fieldErrors(parsed.error, request.texts) }, 400);
-  if (parsed.data.password !== parsed.data.confirm_password)
-    return resetPage(
-      request,
-      { token, errors: { confirm_password: t('Passwords do not match; please retype them.') } },
-      400,
-    );
-  const wayOn = await setPassword(token, parsed.data.password);
+  if (!parsed.success) return again(fieldErrors(parsed.error, request.texts));
+  const { password, confirm_password, second_factor_off: secondFactorOff } = parsed.data;
+  if (password !== confirm_password)
+    return again({ confirm_password: t('Passwords do not match; please retype them.') });
+  const { redirect: wayOn, secondFactorOffFor } = await setPassword(token, { password, secondFactorOff });
+  if (secondFactorOffFor) await mailSecondFactor(secondFactorOffFor, request.site, 'off');
   return redirectTo(withRedirect('/web/login', wayOn), {
     flash: { kind: 'success', text: t('Password changed. Sign in with the new one.') },
   });

@@ -12,6 +12,7 @@ import { findLink, makeLink, useLink } from '#core/people/one_time_links.ts';
 import { hashPassword, isPassword, wasteComparison } from '#core/people/password.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { normalLogin } from '#core/people/people.ts';
+import { isSecondFactorNew, removeSecondFactor } from '#core/people/second_factor.ts';
 import { signOutEverywhere } from '#core/people/session.ts';
 import { anonymous, securityEvent } from '#core/process/security_events.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
@@ -111,16 +112,25 @@ export async function resetAccount(token: string): Promise<Account | null> {
 
 /**
  * Sets a new password and ends every visit of the account.
- * @returns where they were going when they asked for it @throws Invalid when the link is used up or too old.
+ * @param input `secondFactorOff`: the owner did not turn two-step sign-in on, and it is new
+ * @returns `redirect`: where they were going when they asked for it @throws Invalid when the link is used up or too old
  */
-export async function setPassword(token: string, password: string): Promise<string | undefined> {
+export async function setPassword(
+  token: string,
+  { password, secondFactorOff }: { password: string; secondFactorOff: boolean },
+): Promise<{ redirect: string | undefined; secondFactorOffFor: Account | null }> {
   const passwordHash = await hashPassword(password);
   return transaction(async () => {
-    const { userId } = await lockResetAccount(token);
+    const account = await lockResetAccount(token);
+    const { userId } = account;
     const { data } = await useLink(RESET, token);
     await storePassword(userId, passwordHash);
     await signOutEverywhere(userId);
-    return (data as Pick<ResetOrder, 'redirect'> | null)?.redirect;
+    const isOff = secondFactorOff && (await isSecondFactorNew(userId)) && (await removeSecondFactor(userId, userId));
+    return {
+      redirect: (data as Pick<ResetOrder, 'redirect'> | null)?.redirect,
+      secondFactorOffFor: isOff ? account : null,
+    };
   });
 }
 

@@ -1,9 +1,11 @@
 /** Two-step sign-in: setting up, signing in, recovery codes, turning off. */
+import { subDays } from 'date-fns/subDays';
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { hashPassword } from '#core/people/password.ts';
 import { sessions } from '#core/people/people.schema.ts';
@@ -270,6 +272,48 @@ describe('an account manager', () => {
     const manager = await withSecondFactor('employee', 'accounts');
     await manager.browser.post(`/website/accounts/${manager.userId}/second_factor/off`, {});
     expect((await findSecondFactor(manager.userId))?.isOn).toBe(true);
+  });
+});
+
+describe('the link that resets a password', () => {
+  const BOX = 'name="second_factor_off"';
+  async function resetLink({ login }: Owner): Promise<string> {
+    await visitor(app).post('/web/reset_password', { login });
+    await runDueJobs();
+    const [mail] = await db.select().from(mails).where(eq(mails.toAddress, login)).orderBy(desc(mails.id)).limit(1);
+    return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  }
+  const password = 'three green kettles';
+  const reset = (token: string, fields: Record<string, string>) =>
+    visitor(app).post('/web/reset_password', { token, password, confirm_password: password, ...fields });
+
+  it('turns two-step sign-in off that is new, if its owner asks for it', async () => {
+    const owner = await withSecondFactor();
+    const token = await resetLink(owner);
+    expect((await visitor(app).get(`/web/reset_password?token=${token}`)).body).toContain(BOX);
+    const again = await reset(token, { confirm_password: 'x', second_factor_off: 'on' });
+    expect(again.body).toMatch(/name="second_factor_off"[^>]*checked|checked[^>]*name="second_factor_off"/);
+    expect((await reset(token, { second_factor_off: 'on' })).statusCode).toBe(303);
+    expect([await findSecondFactor(owner.userId), await lastSubject(owner.login)]).toEqual([
+      null,
+      expect.stringMatching(/ is off$/),
+    ]);
+  });
+
+  it('leaves it on if nobody asks for it', async () => {
+    const owner = await withSecondFactor();
+    await reset(await resetLink(owner), {});
+    expect((await findSecondFactor(owner.userId))?.isOn).toBe(true);
+  });
+
+  it('leaves it on after seven days, whatever is posted', async () => {
+    const owner = await withSecondFactor();
+    const confirmedAt = subDays(new Date(), 8);
+    await db.update(secondFactors).set({ confirmedAt }).where(eq(secondFactors.userId, owner.userId));
+    const token = await resetLink(owner);
+    expect((await visitor(app).get(`/web/reset_password?token=${token}`)).body).not.toContain(BOX);
+    expect((await reset(token, { second_factor_off: 'on' })).statusCode).toBe(303);
+    expect((await findSecondFactor(owner.userId))?.isOn).toBe(true);
   });
 });
 
