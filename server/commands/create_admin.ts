@@ -7,7 +7,7 @@ import { closeDatabase, db, transaction } from '#core/db/database.ts';
 import { HttpError } from '#core/errors.ts';
 import { newPassword } from '#core/people/new_password.ts';
 import { hashPassword } from '#core/people/password.ts';
-import { addPerson, ROLES, type Role } from '#core/people/people.ts';
+import { addPerson, RIGHT_NAMES, type Right, ROLES, unbundled } from '#core/people/people.ts';
 import { SettingError } from '#core/process/env.ts';
 import { companies, currencies, languages, websiteLanguages, websites } from '#core/sites/schema.ts';
 import { SHIPPED_LANGUAGES, shippedLanguage } from '#core/sites/shipped_languages.ts';
@@ -19,7 +19,7 @@ import { createStartPages } from '#website/service.ts';
 const MAY = ROLES.filter((role) => role !== 'portal');
 const USAGE = `Usage: npm run create-admin -- [--email ADDRESS] [--name NAME] [--company NAME] [--currency CODE]
        [--languages CODES] [--roles ROLE,…]
-Roles: ${MAY.join(', ')}; without --roles, all of them.`;
+Roles: ${RIGHT_NAMES.filter((role) => role !== 'portal').join(', ')}; without --roles, all of them.`;
 
 const { values } = parseArguments({
   usage: USAGE,
@@ -66,11 +66,11 @@ try {
 }
 
 /** Every staff account has the role `employee`. @throws SettingError */
-function rolesIn(list = MAY.join()): Role[] {
+function rolesIn(list = MAY.join()): Right[] {
   const names = list.split(',').filter(Boolean);
-  const unknown = names.find((name) => !MAY.some((role) => role === name));
+  const unknown = names.find((name) => !RIGHT_NAMES.some((role) => role === name && role !== 'portal'));
   if (unknown || names.length === 0) throw new SettingError(`There is no role "${unknown ?? ''}".\n${USAGE}`);
-  return [...new Set(['employee', ...names])] as Role[];
+  return [...new Set<Right>(['employee', ...names.flatMap(unbundled)])];
 }
 
 /** @throws SettingError in a sentence */

@@ -3,7 +3,7 @@ import { parseArguments } from '#core/cli/arguments.ts';
 import { openDatabaseOrExit } from '#core/cli/run.ts';
 import { closeDatabase } from '#core/db/database.ts';
 import { HttpError } from '#core/errors.ts';
-import { RIGHTS, type Right } from '#core/people/people.ts';
+import { RIGHT_NAMES, type Right, unbundled } from '#core/people/people.ts';
 import { SettingError } from '#core/process/env.ts';
 import { findSite, loadDirectory } from '#core/sites/site.ts';
 import { requestReset } from '#website/account/service.ts';
@@ -13,7 +13,7 @@ import { closeAccount, endSessions, reopenAccount, saveAccess } from '#website/s
 const USAGE = `Usage: npm run staff -- list
        npm run staff -- ADDRESS [--give ROLE,…] [--take ROLE,…] [--company NAME]… [--leave NAME]…
                                 [--end-sessions] [--reset] [--close | --reopen]
-Roles: ${RIGHTS.filter((role) => role !== 'portal').join(', ')}`;
+Roles: ${RIGHT_NAMES.filter((role) => role !== 'portal').join(', ')}`;
 
 const { address, values } = chosenAccount();
 await openDatabaseOrExit();
@@ -54,7 +54,10 @@ async function changeAccount(login: string): Promise<void> {
     const roles = [...new Set([...account.roles, ...given])].filter((role) => !taken.includes(role));
     const before = account.companies.map(({ id }) => id);
     const companyIds = [...new Set([...before, ...joined])].filter((id) => !left.includes(id));
-    await saveAccess(null, userId, { roles, companyIds });
+    const further = account.companies.map(
+      (company) => [company.id, company.further.filter((role) => !taken.includes(role))] as const,
+    );
+    await saveAccess(null, userId, { roles, companyIds, further: new Map(further) });
   }
   if (values['end-sessions']) await endSessions(null, userId);
   if (values.close) await closeAccount(null, userId);
@@ -70,9 +73,9 @@ async function accountOf(login: string): Promise<ManagedAccount> {
 
 function rolesIn(list: string): Right[] {
   const names = list.split(',').filter(Boolean);
-  const unknown = names.find((name) => !(RIGHTS as readonly string[]).includes(name));
+  const unknown = names.find((name) => !(RIGHT_NAMES as readonly string[]).includes(name));
   if (unknown) throw new SettingError(`There is no role "${unknown}". ${USAGE.split('\n').at(-1)}`);
-  return names as Right[];
+  return names.flatMap(unbundled);
 }
 
 async function companiesNamed(names: readonly string[]): Promise<number[]> {
@@ -94,5 +97,6 @@ async function sendReset(login: string): Promise<void> {
 
 function lineOf({ login, name, roles, companies, isOpen }: ManagedAccount): string {
   const worksIn = companies.map((company) => company.name).join(', ');
-  return [login, name, roles.join(','), worksIn, ...(isOpen ? [] : ['closed'])].join('\t');
+  const further = companies.flatMap((company) => company.further.map((role) => `${role} at ${company.name}`));
+  return [login, name, [...roles, ...further].join(','), worksIn, ...(isOpen ? [] : ['closed'])].join('\t');
 }

@@ -14,7 +14,7 @@ import { MERGED_FIELDS, mergeCustomers } from './merging.ts';
 import type { CustomerFacts } from './queries.ts';
 
 const CUSTOMER = `${CUSTOMERS}/:id`;
-const route = { audience: 'sales', params: customerParams } as const;
+const route = { audience: 'customers', params: customerParams } as const;
 
 export function actionRoutes(app: FastifyInstance): void {
   form(app, { url: `${CUSTOMER}/invite`, ...route, handle: ({ request, params }) => invite(request, params.id) });

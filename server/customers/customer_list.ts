@@ -29,7 +29,7 @@ type Row = CustomerFacts & { tags?: string[] };
 
 export const customerList: StaffList<Row> = {
   url: CUSTOMERS,
-  audience: 'sales',
+  audience: 'customers',
   title: msg('Customers'),
   empty: msg('Anyone who registers or orders appears here.'),
   id: customers.id,

@@ -26,7 +26,7 @@ export async function customerPage(found: CustomerFacts, request: FastifyRequest
       partnerId: partner.id,
       action: site.url(path),
       newQuote: site.url('/sales/orders'),
-      mayChange: !isReader(await staffOf(request), 'sales'),
+      mayChange: !isReader(await staffOf(request), 'customers'),
       isBlocked: found.isBlocked,
       hasAccount: found.hasAccount,
       hasEmail: partner.email !== '',

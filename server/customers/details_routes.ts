@@ -21,7 +21,7 @@ type Row = CustomerFacts & { id: number };
 export function detailsRoutes(app: FastifyInstance): void {
   defineStaffForm<Row, Parameters<typeof saveDetails>[1]>(app, {
     url: `${CUSTOMERS}/:id/details`,
-    audience: 'sales',
+    audience: 'customers',
     template: '@customers/details',
     record: CUSTOMER,
     single: idOf,

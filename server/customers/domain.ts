@@ -16,6 +16,6 @@ export const customers: Domain = {
   routes: customerRoutes,
   ownData: ownNotes,
   accountCloses: forgetCustomer,
-  staffMenu: [{ label: msg('Customers'), url: CUSTOMERS, role: 'sales', area: 'customers' }],
+  staffMenu: [{ label: msg('Customers'), url: CUSTOMERS, role: 'customers', area: 'customers' }],
   staffFinders: [finderOf(customerList)],
 };

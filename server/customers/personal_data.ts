@@ -57,7 +57,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   companies: {
     none:
       'id name currency_code email phone street street2 zip city country_code vat bank_account ' +
-      'opening_hours weekly_hours second_factor_roles',
+      'opening_hours weekly_hours second_factor_roles second_factor_from',
   },
   currencies: { none: 'code symbol decimals rate' },
   customer_events: { erased: 'text values', none: 'id customer_id kind user_id at' },
@@ -330,6 +330,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   },
   threads: { none: 'id model res_id last_seq created_at' },
   user_companies: { none: 'user_id company_id' },
+  user_company_roles: { none: 'user_id company_id role' },
   user_roles: { none: 'user_id role' },
   users: { erased: 'login password_hash', none: 'id partner_id is_active company_id' },
   utm_names: { none: 'id kind name key' },

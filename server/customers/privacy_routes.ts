@@ -21,7 +21,7 @@ import { subjectOfCustomer } from './subject.ts';
 const DOWNLOADS: Limit = { name: 'customer data', max: 20, windowMs: millisecondsInHour };
 
 const CUSTOMER = `${CUSTOMERS}/:id`;
-const route = { audience: 'sales', params: customerParams } as const;
+const route = { audience: 'customers', params: customerParams } as const;
 
 export function privacyRoutes(app: FastifyInstance): void {
   file(app, {
@@ -49,7 +49,7 @@ export function privacyRoutes(app: FastifyInstance): void {
 async function archive(request: FastifyRequest, id: number): Promise<Readable> {
   const found = await ownCustomer(id, request);
   const person = await staffOf(request);
-  if (isReader(person, 'sales')) throw new Forbidden(MAY_ONLY_READ);
+  if (isReader(person, 'customers')) throw new Forbidden(MAY_ONLY_READ);
   await spend(DOWNLOADS, String(person.userId));
   securityEvent('customer_exported', { by: person.userId, customerId: id });
   return (await archiveOf(await subjectOfCustomer(found), request.site, request.server.domains)) as Readable;

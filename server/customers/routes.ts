@@ -14,7 +14,7 @@ import { deleteNote, writeNote } from './events.ts';
 import { privacyRoutes } from './privacy_routes.ts';
 
 const CUSTOMER = `${CUSTOMERS}/:id`;
-const audience = 'sales';
+const audience = 'customers';
 
 export function customerRoutes(app: FastifyInstance): void {
   defineStaffList(app, currentList);

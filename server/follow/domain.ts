@@ -29,7 +29,7 @@ export const follow: Domain = {
   accountCloses: forgetContact,
   chrome: async ({ site }) => ({ newsletter: await offeredNewsletter(site) }),
   blocks: async ({ site }, url) => (url === '/' ? { newsletter: await offeredNewsletter(site) } : {}),
-  staffMenu: [{ label: msg('Mailing lists'), url: '/website/mailing_lists', role: 'publisher', area: 'marketing' }],
+  staffMenu: [{ label: msg('Mailing lists'), url: '/website/mailing_lists', role: 'marketing', area: 'marketing' }],
 };
 
 /** What the footer and the home page offer; null where a website has no list. */

@@ -30,7 +30,7 @@ export async function customerSubmissions(
           .where(and(isTheirs, ne(submissions.state, 'quarantined')))
           .orderBy(desc(submissions.id))
           .limit(MOST_CUSTOMER_ROWS);
-  const mayOpen = mayRead(await personOf(request), 'employee');
+  const mayOpen = mayRead(await personOf(request), 'messages');
   const forms = await allForms();
   const rows = found.map((one) => {
     const form = forms.find(({ id }) => id === one.formId);

@@ -27,7 +27,7 @@ export const forms: Domain = {
     {
       label: msg('Form submissions'),
       url: '/website/submissions',
-      role: 'employee',
+      role: 'messages',
       area: 'content',
       waiting: waitingSubmissions,
     },
@@ -38,7 +38,7 @@ export const forms: Domain = {
     return form ? { form: formView(form, site) } : {};
   },
   mayReadFile: async (fileId, viewer, site) =>
-    has(viewer, 'employee') && (await isOpenFile(fileId, await websitesOfCompany(site))),
+    has(viewer, 'messages') && (await isOpenFile(fileId, await websitesOfCompany(site))),
   customerSections: customerSubmissions,
   ownData: ownSubmissions,
   accountCloses: forgetSender,

@@ -14,14 +14,12 @@ export const links: Domain = {
   start: () => [defineJob('links.drop_old_salts', () => dropOldSalts(), { everyMs: millisecondsInHour })],
   routes: linkRoutes,
   modelCalls: linkModelCalls,
-  staffMenu: [
-    { label: msg('Tracked links'), url: '/website_links', role: 'employee', area: 'marketing', below: ['/r'] },
-  ],
+  staffMenu: [{ label: msg('Tracked links'), url: '/website_links', role: 'links', area: 'marketing', below: ['/r'] }],
   images: [
     {
       model: ICON_MODEL,
       field: 'icon',
-      find: async (id, viewer, site) => (has(viewer, 'employee') ? findIcon(id, site) : 'forbidden'),
+      find: async (id, viewer, site) => (has(viewer, 'links') ? findIcon(id, site) : 'forbidden'),
     },
   ],
 };

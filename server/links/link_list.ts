@@ -16,7 +16,7 @@ type Row = LinkRow & { short?: string };
 
 export const linkList: StaffList<Row> = {
   url: '/website_links',
-  audience: 'employee',
+  audience: 'links',
   title: msg('Tracked links'),
   lead: msg('Create short links to any page and track their clicks, countries and sales.'),
   empty: msg('Nothing here yet'),

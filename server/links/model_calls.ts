@@ -30,7 +30,7 @@ const staffCall = (model: string, method: string, run: ModelCall['run']): ModelC
 });
 
 function admit(person: Person): void {
-  if (!has(person, 'employee')) throw new Forbidden();
+  if (!has(person, 'links')) throw new Forbidden();
 }
 
 /** Only the specified calls, with no other domain, field or group. */

@@ -29,7 +29,7 @@ import { findLinkByCode, recentLinkRows } from './queries.ts';
 import { addCode, createLink } from './service.ts';
 
 /** Links are for staff only. */
-const audience = 'employee';
+const audience = 'links';
 
 export function linkRoutes(app: FastifyInstance): void {
   defineStaffList(app, linkList);

@@ -29,7 +29,7 @@ export const payments: Domain = {
   accountPages: [{ label: msg('Payment methods'), url: '/my/payment_method' }],
   startPage: paymentsStartPage,
   staffMenu: [
-    { label: msg('Payments'), url: '/sales/payments', role: 'sales', area: 'finance', waiting: waitingPayments },
-    { label: msg('Payment methods'), url: '/sales/acquirers', role: 'sales', area: 'settings' },
+    { label: msg('Payments'), url: '/sales/payments', role: 'finance', area: 'finance', waiting: waitingPayments },
+    { label: msg('Payment methods'), url: '/sales/acquirers', role: 'shop_settings', area: 'settings' },
   ],
 };

@@ -10,16 +10,19 @@ import { isOwnPassword } from '#core/people/own_password.ts';
 import { has } from '#core/people/people.ts';
 import { hasSecondFactor } from '#core/people/second_factor.ts';
 import { sessionOf, signIn, signOut } from '#core/people/session.ts';
+import { deviceOf } from '#core/people/sign_ins/device.ts';
+import { signInsOf } from '#core/people/sign_ins/log.ts';
+import { signInView } from '#core/people/sign_ins/view.ts';
 import { mailPasswordChanged } from './account_mails.ts';
 import { closeAccount } from './closing/service.ts';
 import { closeForm, passwordForm, sessionForm, unparsedForm } from './contract.ts';
-import { deviceOf } from './device.ts';
 import { ownData } from './own_data.ts';
 import { sessionsOf } from './queries.ts';
 import { requirePerson } from './require_person.ts';
 import { changePassword, endSession } from './service.ts';
 
 const PAGE = '/my/security';
+const SIGN_INS_SHOWN = 10;
 
 export function securityRoutes(app: FastifyInstance): void {
   page(app, { url: PAGE, audience: 'signed in', handle: ({ request }) => securityPage(request) });
@@ -88,6 +91,7 @@ async function securityPage(request: FastifyRequest, { errors = {} }: Shows = {}
     {
       login: person.email,
       sessions: [...sessions.filter(({ isThis }) => isThis), ...sessions.filter(({ isThis }) => !isThis)],
+      signIns: (await signInsOf(person.userId, SIGN_INS_SHOWN)).map((one) => signInView(one, texts, site)),
       errors,
       hasSecondFactor: await hasSecondFactor(person.userId),
       mayClose: !has(person, 'employee'),

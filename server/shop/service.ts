@@ -36,7 +36,7 @@ export async function createVariant(product: Product, chosen: readonly number[])
 /** Products as records to publish; those of another company or website are not found here. */
 export const publishableProducts: Publishable = {
   object: 'product.template',
-  role: 'publisher',
+  role: 'content',
   publish: ({ id, wanted, site }) =>
     transaction(async () => {
       const [product] = await forUpdate(db.select().from(templates).where(eq(templates.id, id)));

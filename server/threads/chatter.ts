@@ -31,7 +31,7 @@ export async function initOpenChatter(thread: OpenThread, reader: Reader, asked:
   const options: ChatterOptions = {
     message_count: total,
     is_user_public: reader.person === null,
-    is_user_publisher: has(reader.person, 'publisher'),
+    is_user_publisher: has(reader.person, 'content'),
     display_composer: asked.allowComposer && composerFor(thread, asked.isGuestConfirmed),
     is_user_staff: thread.audience === 'staff',
     partner_id: reader.person?.partnerId ?? false,

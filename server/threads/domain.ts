@@ -38,7 +38,7 @@ export const threads: Domain = {
     {
       label: msg('Reviews and comments'),
       url: '/discussion/moderation',
-      role: 'employee',
+      role: 'messages',
       area: 'content',
       waiting: waitingMessages,
     },

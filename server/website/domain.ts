@@ -27,7 +27,7 @@ export const website: Domain = {
   start: () => [defineResetJob(), defineSignUpJob(), defineInvitationJob()],
   routes: websiteRoutes,
   signIn: async (request, reply, { login, password, code }) => {
-    const userId = await checkSignIn(login, password, request.ip);
+    const userId = await checkSignIn(login, password, request);
     if (userId !== null) await enter(request, reply, userId, await checkCode(request, userId, { login, code }));
     return userId !== null;
   },
@@ -37,12 +37,12 @@ export const website: Domain = {
   hasPage: async (site, path) => (await publishedPages(site.website.id)).some(({ url }) => url === path),
   startPage: websiteStartPage,
   staffMenu: [
-    { label: msg('Pages'), url: '/website/pages', role: 'publisher', area: 'content' },
-    { label: msg('Navigation'), url: '/website/menus', role: 'publisher', area: 'content' },
-    { label: msg('News'), url: '/website/news', role: 'publisher', area: 'content' },
-    { label: msg('Redirects'), url: '/website/redirects', role: 'publisher', area: 'content' },
-    { label: msg('Languages'), url: '/website/languages', role: 'publisher', area: 'settings' },
-    { label: msg('Website settings'), url: '/website/settings', role: 'publisher', area: 'settings' },
+    { label: msg('Pages'), url: '/website/pages', role: 'content', area: 'content' },
+    { label: msg('Navigation'), url: '/website/menus', role: 'content', area: 'content' },
+    { label: msg('News'), url: '/website/news', role: 'content', area: 'content' },
+    { label: msg('Redirects'), url: '/website/redirects', role: 'content', area: 'content' },
+    { label: msg('Languages'), url: '/website/languages', role: 'website_settings', area: 'settings' },
+    { label: msg('Website settings'), url: '/website/settings', role: 'website_settings', area: 'settings' },
     { label: msg('Staff accounts'), url: '/website/accounts', role: 'accounts', area: 'settings' },
     { label: msg('Outgoing emails'), url: '/admin/mails', role: 'accounts', area: 'settings', waiting: waitingMails },
   ],
@@ -62,7 +62,7 @@ export const website: Domain = {
       model: 'website',
       method: 'search_pages',
       run: async ({ args, kwargs, person, site, domains }) => {
-        if (!has(person, 'publisher')) throw new Forbidden();
+        if (!has(person, 'content')) throw new Forbidden();
         const [term, options] = [searchPagesArgs.safeParse(args), searchPagesOptions.safeParse(kwargs)];
         if (!term.success || !options.success) throw new Invalid('search_pages takes [null, term] and a limit.');
         return searchAddresses(term.data[1], options.data.limit, site, domains);

@@ -81,7 +81,7 @@ async function home(request: FastifyRequest): Promise<PageResponse | Redirect> {
 
 async function pageToSee(request: FastifyRequest, url: string): Promise<Page | null> {
   const found = await findPage(request.site.website.id, url);
-  return found && (isVisible(found) || has(await personOf(request), 'publisher')) ? found : null;
+  return found && (isVisible(found) || has(await personOf(request), 'content')) ? found : null;
 }
 
 async function websitePage(request: FastifyRequest, url: string): Promise<PageResponse> {
@@ -90,7 +90,7 @@ async function websitePage(request: FastifyRequest, url: string): Promise<PageRe
   if (!found) throw new NotFound();
   const language = site.language.code;
   const title = pick(found.title, language);
-  const mayPublish = has(await personOf(request), 'publisher');
+  const mayPublish = has(await personOf(request), 'content');
   const data = {
     title,
     description: pick(found.description, language),

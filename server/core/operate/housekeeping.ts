@@ -7,6 +7,7 @@ import { defineJob } from '#core/jobs/jobs.ts';
 import { dropOldMails } from '#core/mail/mail_send.ts';
 import { dropExpiredLinks } from '#core/people/one_time_links.ts';
 import { dropExpiredSessions } from '#core/people/session.ts';
+import { dropOldSignIns } from '#core/people/sign_ins/log.ts';
 import { dropOldDeleted } from '#core/staff_form/deleted_records.ts';
 
 const EVERY_MS = millisecondsInHour;
@@ -15,6 +16,7 @@ const EVERY_MS = millisecondsInHour;
 export function defineHousekeeping(): () => void {
   const clean = async () => {
     await dropExpiredSessions();
+    await dropOldSignIns();
     await dropExpiredLinks();
     await dropOldLimits();
     await dropOldMails();

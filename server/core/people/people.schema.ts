@@ -46,6 +46,7 @@ export const users = table('users', {
   companyId: ref(() => companies.id).notNull(),
 });
 
+/** Roles that count at every company where somebody works. */
 export const userRoles = table(
   'user_roles',
   { userId: ref(() => users.id, 'cascade').notNull(), role: text().notNull() },
@@ -56,6 +57,17 @@ export const userCompanies = table(
   'user_companies',
   { userId: ref(() => users.id, 'cascade').notNull(), companyId: ref(() => companies.id, 'cascade').notNull() },
   (t) => [primaryKey({ columns: [t.userId, t.companyId] })],
+);
+
+/** Further roles, at one of their companies. */
+export const userCompanyRoles = table(
+  'user_company_roles',
+  {
+    userId: ref(() => users.id, 'cascade').notNull(),
+    companyId: ref(() => companies.id, 'cascade').notNull(),
+    role: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.companyId, t.role] })],
 );
 
 export const sessions = table(

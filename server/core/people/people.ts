@@ -3,7 +3,7 @@ import { db, isConflict, prepared, transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import { companies } from '#core/sites/schema.ts';
-import { partners, userCompanies, userRoles, users } from './people.schema.ts';
+import { partners, userCompanies, userCompanyRoles, userRoles, users } from './people.schema.ts';
 
 /** Someone who is signed in. */
 export type Person = {
@@ -15,7 +15,12 @@ export type Person = {
   companyId: number;
   /** The companies of staff; empty for customers. */
   companies: ReadonlySet<number>;
+  /** Those at one company, or anywhere. */
   roles: ReadonlySet<string>;
+  /** Roles that count at every company of theirs. */
+  everywhere: ReadonlySet<string>;
+  /** Further ones at single companies. */
+  further: ReadonlyMap<number, ReadonlySet<string>>;
   /** Decides about their taxes and the country of their prices; empty if unknown. */
   customer: { countryCode: string; stateCode: string; zip: string; vat: string };
 };
@@ -23,39 +28,68 @@ export type Person = {
 /** For a customer without an address. */
 export const NOWHERE: Person['customer'] = { countryCode: '', stateCode: '', zip: '', vat: '' };
 
-/**
- * `portal`: every customer. `employee`: works here. The others extend an employee's rights; `accounts` manages
- * employees and their roles.
- */
-export const ROLES = [
-  'portal',
-  'employee',
-  'publisher',
-  'designer',
-  'multi_website',
-  'sales',
+/** An area of the back office, which some may read and others change. `accounts` manages employees and their rights. */
+export const AREA_ROLES = [
+  'orders',
+  'products',
+  'customers',
+  'finance',
+  'marketing',
+  'links',
+  'content',
+  'messages',
   'survey',
+  'shop_settings',
+  'website_settings',
   'event',
   'livechat',
   'slides',
   'accounts',
 ] as const;
-export type Role = (typeof ROLES)[number];
-
-/** Roles that stand for an area of the back office, which some may read and others change. */
-export const AREA_ROLES = ['publisher', 'sales', 'survey', 'event', 'livechat', 'slides', 'accounts'] as const;
 type AreaRole = (typeof AREA_ROLES)[number];
 
+/** `portal`: every customer. `employee`: works here. The others extend an employee's rights. */
+export const ROLES = ['portal', 'employee', 'designer', 'multi_website', ...AREA_ROLES] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Names for several areas at once, which accounts and commands may have. */
+const BUNDLES = {
+  publisher: ['content', 'marketing', 'website_settings'],
+  sales: ['orders', 'products', 'customers', 'finance', 'shop_settings'],
+} as const satisfies Record<string, readonly AreaRole[]>;
+export type Bundle = keyof typeof BUNDLES;
+
 /** What an account is given: a role, or reading its area alone. */
-export type Right = Role | `${AreaRole}:read`;
+export type Right = Role | Bundle | `${AreaRole | Bundle}:read`;
 
-const readingOf = <R extends Role>(role: R): `${R}:read` => `${role}:read`;
+const readingOf = <R extends AreaRole | Bundle>(role: R): `${R}:read` => `${role}:read`;
+const bundles = Object.keys(BUNDLES) as Bundle[];
 
+/** What roles are for, each once. */
 export const RIGHTS: readonly Right[] = [...ROLES, ...AREA_ROLES.map(readingOf)];
+/** What a command may name. */
+export const RIGHT_NAMES: readonly Right[] = [...RIGHTS, ...bundles, ...bundles.map(readingOf)];
+
+/** The rights that a bundle stands for; each other right stands for itself. */
+export function unbundled(right: string): Right[] {
+  const [name, reading] = right.split(':') as [string, string | undefined];
+  const bundle = bundles.find((one) => one === name);
+  if (!bundle) return [right as Right];
+  return BUNDLES[bundle].map((role): Right => (reading ? readingOf(role) : role));
+}
+
+/** A right and the bundles that hold it. */
+export const withBundles = (right: Right): Right[] => [
+  ...new Set([right, ...RIGHT_NAMES.filter((name) => unbundled(name).includes(right))]),
+];
+
+/** The bundles of which somebody has every area, which older records name. */
+export const heldBundles = (roles: ReadonlySet<string>): Bundle[] =>
+  bundles.filter((name) => BUNDLES[name].every((role) => roles.has(role)));
 
 /** Whether the person may read what the role is for; `has` says whether they may change it. */
 export const mayRead = (person: Person | null | undefined, role: Role): boolean =>
-  has(person, role) || (person?.roles.has(readingOf(role)) ?? false);
+  has(person, role) || (person?.roles.has(`${role}:read`) ?? false);
 
 /** Whether who has the first right has the second one, too. */
 export const includes = (right: string, other: string): boolean => right === other || `${right}:read` === other;
@@ -82,6 +116,12 @@ export const personColumns = () => ({
     .select({ all: sql`string_agg(${userRoles.role}, ' ')` })
     .from(userRoles)
     .where(eq(userRoles.userId, users.id))}`,
+  further: sql<string | null>`${db
+    .select({
+      all: sql`string_agg(cast(${userCompanyRoles.companyId} as text) || '@' || ${userCompanyRoles.role}, ' ')`,
+    })
+    .from(userCompanyRoles)
+    .where(eq(userCompanyRoles.userId, users.id))}`,
   companies: sql<string | null>`${db
     .select({ all: sql`string_agg(cast(${userCompanies.companyId} as text), ' ')` })
     .from(userCompanies)
@@ -96,9 +136,11 @@ export function personIn(userId: number | null, row: PersonRow): Person | null {
   if (userId === null || typeof partnerId !== 'number' || typeof companyId !== 'number') return null;
   const text = (value: PersonRow['name']) => String(value ?? '');
   const words = (value: PersonRow['roles']) => text(value).split(' ').filter(Boolean);
-  const roles = new Set(words(row.roles));
+  const everywhere = new Set(words(row.roles).flatMap(unbundled));
+  const further = furtherRoles(words(row.further));
+  const roles = new Set([...everywhere, ...[...further.values()].flatMap((some) => [...some])]);
   return {
-    ...{ userId, partnerId, companyId, roles },
+    ...{ userId, partnerId, companyId, roles, everywhere, further },
     ...{ name: text(row.name), email: text(row.email) },
     customer: {
       countryCode: text(row.countryCode),
@@ -108,6 +150,16 @@ export function personIn(userId: number | null, row: PersonRow): Person | null {
     },
     companies: new Set(isStaff({ roles }) ? words(row.companies).map(Number) : []),
   };
+}
+
+/** @param words such as `2@orders:read` */
+function furtherRoles(words: readonly string[]): Map<number, Set<string>> {
+  const found = new Map<number, Set<string>>();
+  for (const word of words) {
+    const [company = '', role = ''] = word.split('@');
+    found.set(Number(company), new Set([...(found.get(Number(company)) ?? []), ...unbundled(role)]));
+  }
+  return found;
 }
 
 const personRow = prepared('person', () =>
@@ -126,9 +178,17 @@ export async function findPerson(userId: number): Promise<Person | null> {
 
 const CUSTOMER: ReadonlySet<string> = new Set(['portal']);
 
+/** What somebody may do at a company: nothing where they don't work. */
+export const rolesAt = (person: Person, companyId: number | undefined): ReadonlySet<string> =>
+  companyId !== undefined && person.companies.has(companyId)
+    ? new Set([...person.everywhere, ...(person.further.get(companyId) ?? [])])
+    : CUSTOMER;
+
 /** The person as this company sees them: staff of other companies are customers. */
-export const atCompany = (person: Person, companyId: number | undefined): Person =>
-  companyId !== undefined && person.companies.has(companyId) ? person : { ...person, roles: CUSTOMER };
+export const atCompany = (person: Person, companyId: number | undefined): Person => ({
+  ...person,
+  roles: rolesAt(person, companyId),
+});
 
 export type NewPerson = {
   name: string;
@@ -154,7 +214,7 @@ export async function addPerson(input: NewPerson): Promise<number> {
         .insert(users)
         .values({ partnerId, login, passwordHash: input.passwordHash, companyId })
         .returning({ id: users.id });
-      const roles = input.roles ?? ['portal'];
+      const roles = [...new Set((input.roles ?? ['portal']).flatMap(unbundled))];
       await db.insert(userRoles).values(roles.map((role) => ({ userId: user!.id, role })));
       if (roles.some((role) => role !== 'portal')) securityEvent('roles_changed', { userId: user!.id, roles });
       await db.insert(userCompanies).values({ userId: user!.id, companyId });

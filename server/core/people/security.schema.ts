@@ -43,4 +43,4 @@ export const signIns = table(
   (t) => [index('sign_ins_user').on(t.userId, t.id), index('sign_ins_at').on(t.at)],
 );
 
-export type SignInOutcome = 'success' | 'wrong password' | 'wrong code';
+export type SignInOutcome = 'success' | 'wrong password' | 'wrong code' | 'locked';

@@ -8,6 +8,7 @@ import { hashToken, randomToken } from '#core/process/secret.ts';
 import { sessions } from './people.schema.ts';
 import { atCompany, findPerson, isStaff, type Person, personIn } from './people.ts';
 import { querySession } from './session_query.ts';
+import { MAX_USER_AGENT } from './sign_ins/device.ts';
 
 /**
  * A session starts only when there is something to remember, such as a cart or a sign-in. The first letter of its cookie
@@ -21,7 +22,6 @@ const STAFF_LIFETIME_MS = 12 * millisecondsInHour;
 /** Longer than the session, whose end is in the table: so the cookie need not be sent again with each request. */
 const COOKIE_SECONDS = 400 * secondsInDay;
 const TOUCH_AFTER_MS = millisecondsInHour;
-const MAX_USER_AGENT = 300;
 
 export type Session = {
   id: number;

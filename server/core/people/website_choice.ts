@@ -20,7 +20,7 @@ export const PAGE_WEBSITE = 'page_website';
 const NO_SUCH_WEBSITE = msg('Website not found.');
 
 export const mayForceWebsite = (person: Person | null): boolean =>
-  has(person, 'multi_website') && has(person, 'publisher');
+  has(person, 'multi_website') && has(person, 'content');
 
 export const mayChooseWebsite = async (request: FastifyRequest): Promise<boolean> =>
   isSignedInCookie(request.cookies[SESSION_COOKIE]) && mayForceWebsite(await accountOf(request));

@@ -59,6 +59,8 @@ export const companies = table('companies', {
   weeklyHours: json<OpeningTime[]>().notNull().default([]),
   /** Roles whose staff must type a code besides their password. */
   secondFactorRoles: json<string[]>().notNull().default([]),
+  /** Since when; until then they are reminded. Empty: at once. */
+  secondFactorFrom: time(),
 });
 
 export const websites = table('websites', {

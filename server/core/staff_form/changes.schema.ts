@@ -1,7 +1,7 @@
 /** Tables of what staff changed and deleted in their forms. */
 import { id, index, int, json, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
 import { users } from '#core/people/people.schema.ts';
-import type { Role } from '#core/people/people.ts';
+import type { Bundle, Role } from '#core/people/people.ts';
 import { companies, websites } from '#core/sites/schema.ts';
 
 export type FieldChange = { field: string; before: string; after: string };
@@ -53,7 +53,7 @@ export const deletedRecords = table(
     /** Of the record's page, where it is. */
     path: text().notNull(),
     /** Who may open that. */
-    role: text().$type<Role>().notNull(),
+    role: text().$type<Role | Bundle>().notNull(),
     rows: json<StoredRow[]>().notNull(),
     links: json<StoredLink[]>().notNull(),
     /** Empty once the account is erased. */

@@ -6,7 +6,7 @@ import { db } from '#core/db/database.ts';
 import { DELETED } from '#core/domain/staff_menu.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
-import type { Role } from '#core/people/people.ts';
+import { heldBundles, type Role } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { deletedRecords } from './changes.schema.ts';
 import { DAYS_KEPT } from './deleted_records.ts';
@@ -35,7 +35,8 @@ async function list(request: FastifyRequest): Promise<PageResponse> {
 /** The newest, of the pages that this person may open. */
 async function restorable(request: FastifyRequest) {
   const { site } = request;
-  const roles = [...((await personOf(request))?.roles ?? [])] as Role[];
+  const held = (await personOf(request))?.roles ?? new Set<string>();
+  const roles = [...held, ...heldBundles(held)] as Role[];
   const { name, path, at } = deletedRecords;
   return db
     .select({ name, path, at })

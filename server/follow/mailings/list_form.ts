@@ -35,7 +35,7 @@ const removal: Removal<MailingList> = {
 
 export const LIST_FORM: StaffForm<MailingList, ListInput> = {
   url: LISTS,
-  audience: 'publisher',
+  audience: 'marketing',
   template: '@follow/staff/list',
   record: { table: mailingLists },
   find: async (id, { site }) => {

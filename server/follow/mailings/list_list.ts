@@ -15,7 +15,7 @@ type Row = { list: MailingList; subscribers?: number; left?: number };
 
 export const listList: StaffList<Row> = {
   url: LISTS,
-  audience: 'publisher',
+  audience: 'marketing',
   title: msg('Mailing lists'),
   empty: msg('No lists yet. The first one is offered in the footer of each page.'),
   id: mailingLists.id,

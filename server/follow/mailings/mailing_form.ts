@@ -20,7 +20,7 @@ type Input = MailingContent & { listId: number; next: '' | 'test' | 'send' };
 
 export const MAILING_FORM: StaffForm<Mailing, Input> = {
   url: MAILINGS,
-  audience: 'publisher',
+  audience: 'marketing',
   template: '@follow/staff/mailing',
   record: { table: mailings },
   find: (id, { site }) => findMailing(site.website.id, id),

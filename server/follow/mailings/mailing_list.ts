@@ -17,7 +17,7 @@ type Row = { mailing: Mailing; list: (typeof mailingLists.$inferSelect)['name'] 
 
 export const mailingList: StaffList<Row> = {
   url: MAILINGS,
-  audience: 'publisher',
+  audience: 'marketing',
   title: msg('Emails'),
   above: ({ texts }) => [{ name: texts.t('Mailing lists'), path: LISTS }],
   empty: msg('No emails yet.'),
@@ -79,7 +79,7 @@ export const mailingList: StaffList<Row> = {
 
 export const feedbackList: StaffList<typeof mailingFeedback.$inferSelect> = {
   url: `${LISTS}/feedback`,
-  audience: 'publisher',
+  audience: 'marketing',
   title: msg('Feedback', { context: 'readers' }),
   above: ({ texts }) => [{ name: texts.t('Mailing lists'), path: LISTS }],
   lead: msg('What people wrote when they unsubscribed.'),

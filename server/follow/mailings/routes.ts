@@ -14,7 +14,7 @@ import { feedbackList, MAILINGS, mailingList } from './mailing_list.ts';
 import { mailingOn, startMailing } from './service.ts';
 import { subscriberList } from './subscriber_list.ts';
 
-const audience = 'publisher';
+const audience = 'marketing';
 
 export function mailingRoutes(app: FastifyInstance): void {
   defineStaffList(app, listList);

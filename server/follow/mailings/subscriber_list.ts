@@ -27,7 +27,7 @@ const columns = {
 
 export const subscriberList: StaffList<Row> = {
   url: `${LISTS}/:id/subscribers`,
-  audience: 'publisher',
+  audience: 'marketing',
   title: msg('Subscribers'),
   above: async (request) => {
     const { id, name } = await listOf(request);

@@ -20,7 +20,7 @@ const inState = (state: SubmissionState) => (): SQL => eq(submissions.state, sta
 
 export const submissionList: StaffList<Submission> = {
   url: '/website/submissions',
-  audience: 'employee',
+  audience: 'messages',
   title: msg('Form submissions'),
   empty: msg('No form submissions yet.'),
   id: submissions.id,

@@ -15,7 +15,7 @@ import { deleteSubmission, moveSubmission } from './status_changes.ts';
 import { STATE_NAMES, submissionView } from './view.ts';
 
 const LIST = '/website/submissions';
-const AUDIENCE = 'employee' as const;
+const AUDIENCE = 'messages' as const;
 
 export function submissionRoutes(app: FastifyInstance): void {
   defineStaffList(app, submissionList);

@@ -8,7 +8,7 @@ import { submissionName } from './view.ts';
 
 export const formsStartPage: StartPagePart[] = [
   {
-    role: 'employee',
+    role: 'messages',
     events: async ({ site, texts }, most) => {
       const rows = await db
         .select()

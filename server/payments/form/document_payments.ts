@@ -42,7 +42,7 @@ export async function documentPayments(
     : null;
   const givenBack = await refundTexts(refunds, request.site);
   // Staff see payments, only the buyer pays.
-  const isBuyers = due !== null && due.amount > 0 && !has(viewer.person, 'sales');
+  const isBuyers = due !== null && due.amount > 0 && !has(viewer.person, 'orders') && !has(viewer.person, 'finance');
   if (!isBuyers) return { form: null, pending, givenBack };
   const { path, prepareUrl, action } = PLACES[document.kind];
   const page = `${path(document.id)}${token ? `?${new URLSearchParams({ access_token: token })}` : ''}`;

@@ -31,7 +31,7 @@ const move = (by: 1 | -1): Pick<AskedOnce<Row>, 'needsPassword' | 'run'> => ({
 
 export const acquirerList: StaffList<Row> = {
   url: ACQUIRERS,
-  audience: 'sales',
+  audience: 'shop_settings',
   title: msg('Payment methods'),
   lead: msg('Payment methods, in the order customers see them.'),
   empty: msg('Nothing here yet'),

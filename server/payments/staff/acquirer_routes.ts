@@ -24,7 +24,7 @@ import {
 import { ACQUIRERS, acquirerList, providerName } from './acquirer_list.ts';
 import { acquirerTexts } from './acquirer_view.ts';
 
-const audience = 'sales';
+const audience = 'shop_settings';
 
 /** Staff pages of a company's payment methods. */
 export function acquirerRoutes(app: FastifyInstance): void {

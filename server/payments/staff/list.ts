@@ -32,7 +32,7 @@ const tab = (id: Group, label: string) => ({ id, label, where: GROUPS[id] });
 
 export const paymentList: StaffList<StaffRow> = {
   url: '/sales/payments',
-  audience: 'sales',
+  audience: 'finance',
   title: msg('Payments'),
   empty: msg('Nothing here yet'),
   id: transactions.id,

@@ -18,7 +18,7 @@ import { staffOf } from './staff_of.ts';
 import { actionNames, staffView } from './view.ts';
 
 const PAYMENTS = '/sales/payments';
-const audience = 'sales';
+const audience = 'finance';
 const NO_AMOUNT = msg('Enter an amount greater than 0');
 
 export function staffRoutes(app: FastifyInstance): void {

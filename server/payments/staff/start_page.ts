@@ -35,7 +35,7 @@ async function paymentEvents(request: FastifyRequest, most: number): Promise<Sta
 
 export const paymentsStartPage: StartPagePart[] = [
   {
-    role: 'sales',
+    role: 'finance',
     events: paymentEvents,
     firstSteps: [
       {

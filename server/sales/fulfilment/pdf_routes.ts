@@ -10,7 +10,7 @@ import { orderOfCompany } from '#sales/staff/document_queries.ts';
 import { orderParams } from './contract.ts';
 
 const ORDER = '/sales/orders/:id';
-const audience = 'sales';
+const audience = 'orders';
 const type = 'application/pdf';
 
 /** Loaded on demand: few requests are for a PDF. */

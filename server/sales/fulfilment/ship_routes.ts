@@ -16,7 +16,7 @@ import { shipPage } from './ship_page.ts';
 import { changeTracking, shipOrder, undoShipment } from './shipping.ts';
 
 const ORDER = '/sales/orders/:id';
-const audience = 'sales';
+const audience = 'orders';
 
 export function shipRoutes(app: FastifyInstance): void {
   page(app, {

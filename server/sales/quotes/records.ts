@@ -4,7 +4,7 @@ import { db } from '#core/db/database.ts';
 import type { OpenedRecord, RecordKind, SignatureRules, ThreadRules, Viewer } from '#core/domain/record_kind.ts';
 import { Conflict, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import { has } from '#core/people/people.ts';
+import { type Role, rolesAt } from '#core/people/people.ts';
 import { isSame } from '#core/process/secret.ts';
 import { findSite } from '#core/sites/site.ts';
 import { invoiceTitle, orderTitle } from '#sales/documents/document_names.ts';
@@ -67,7 +67,7 @@ export const accountInvoice: RecordKind = {
 
 /** An order that was read, for this viewer; null where they may not see it. */
 export function openOrder(order: Order, viewer: Viewer): OpenedRecord | null {
-  const by = isDocument(order) && rightTo(order, isForCustomer(order), viewer);
+  const by = isDocument(order) && rightTo({ ...order, area: 'orders' }, isForCustomer(order), viewer);
   if (!by) return null;
   const { id, partnerId, companyId, accessToken } = order;
   const title = orderTitle(order, viewer.site.language.code);
@@ -76,7 +76,7 @@ export function openOrder(order: Order, viewer: Viewer): OpenedRecord | null {
 
 /** The same of an invoice. */
 export function openInvoice(invoice: Invoice, viewer: Viewer): OpenedRecord | null {
-  const by = rightTo(invoice, invoice.number !== null, viewer);
+  const by = rightTo({ ...invoice, area: 'finance' }, invoice.number !== null, viewer);
   if (!by) return null;
   const { id, partnerId, companyId, accessToken } = invoice;
   const title = invoiceTitle(invoice, viewer.site.language.code);
@@ -84,6 +84,8 @@ export function openInvoice(invoice: Invoice, viewer: Viewer): OpenedRecord | nu
 }
 
 type Document = {
+  /** Of the back office. */
+  area: Role;
   state: string;
   companyId: number;
   partnerId: number | null;
@@ -91,7 +93,8 @@ type Document = {
 };
 
 function rightTo(document: Document, isForCustomer: boolean, { person, token }: Viewer): OpenedRecord['by'] | null {
-  if (person && has(person, 'sales') && person.companyId === document.companyId) return 'staff';
+  if (person?.companyId === document.companyId && rolesAt(person, document.companyId).has(document.area))
+    return 'staff';
   if (person && isForCustomer && person.partnerId === document.partnerId) return 'customer';
   return token !== undefined && isSame(token, document.accessToken) ? 'token' : null;
 }

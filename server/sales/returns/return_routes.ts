@@ -22,7 +22,7 @@ import { refundReturn } from './refunding.ts';
 import { askReturn } from './request_return.ts';
 
 const RETURNS = '/sales/orders/:id/returns';
-const audience = 'sales';
+const audience = 'orders';
 
 export function returnRoutes(app: FastifyInstance): void {
   page(app, {

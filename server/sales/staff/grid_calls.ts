@@ -14,7 +14,7 @@ import { orderOfCompany } from './document_queries.ts';
 import { type Sellable, sellableLike } from './order_sources.ts';
 
 export function gridCalls(app: FastifyInstance, url: string): void {
-  const common = { audience: 'sales', params: documentParams } as const;
+  const common = { audience: 'orders', params: documentParams } as const;
   call(app, {
     url: `${url}/sums_json`,
     ...common,

@@ -35,7 +35,7 @@ type Row = {
 
 export const invoiceList: StaffList<Row> = {
   url: '/sales/invoices',
-  audience: 'sales',
+  audience: 'finance',
   title: msg('Invoices'),
   empty: msg('Nothing here yet'),
   id: invoices.id,

@@ -21,7 +21,7 @@ import { invoiceOfCompany } from './document_queries.ts';
 import { invoiceList } from './invoice_list.ts';
 
 const INVOICES = '/sales/invoices';
-const audience = 'sales';
+const audience = 'finance';
 
 export function staffInvoiceRoutes(app: FastifyInstance): void {
   defineStaffList(app, invoiceList);

@@ -30,7 +30,7 @@ type Row = {
 
 export const orderList: StaffList<Row> = {
   url: '/sales/orders',
-  audience: 'sales',
+  audience: 'orders',
   title: msg('Orders and quotes'),
   empty: msg('Nothing here yet'),
   id: orders.id,

@@ -14,7 +14,7 @@ import { orderForm } from './order_page.ts';
 import { refusedForm } from './small_forms.ts';
 
 const ORDER = '/sales/orders/:id';
-const audience = 'sales';
+const audience = 'orders';
 const MOST_TAGS = 20;
 const LONGEST_TAG = 40;
 

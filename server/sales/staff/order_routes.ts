@@ -22,7 +22,7 @@ import { orderList } from './order_list.ts';
 import { changeQuote, orderForm } from './order_page.ts';
 
 const ORDERS = '/sales/orders';
-const audience = 'sales';
+const audience = 'orders';
 
 /** Where our staff write quotes, send them, and turn them into invoices. */
 export function staffOrderRoutes(app: FastifyInstance): void {

@@ -36,7 +36,7 @@ async function orderEvents(request: FastifyRequest, most: number): Promise<Staff
 
 export const salesStartPage: StartPagePart[] = [
   {
-    role: 'sales',
+    role: 'orders',
     events: orderEvents,
     firstSteps: [
       {

@@ -20,7 +20,7 @@ const ONLY = 1;
 export function currencyRoutes(app: FastifyInstance): void {
   defineStaffForm(app, {
     url: '/sales/currencies',
-    audience: 'sales',
+    audience: 'finance',
     template: '@sales/currencies',
     record: CURRENCIES,
     single: () => ONLY,

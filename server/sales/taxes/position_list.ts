@@ -11,7 +11,7 @@ export const POSITIONS = '/sales/fiscal_positions';
 
 export const positionList: StaffList<typeof fiscalPositions.$inferSelect> = {
   url: POSITIONS,
-  audience: 'sales',
+  audience: 'finance',
   title: msg('Tax rules by region'),
   lead: msg('Tax rules for other regions. The first rule that matches the delivery address applies.'),
   empty: msg('Nothing here yet'),

@@ -21,7 +21,7 @@ import {
   taxesOfCompany,
 } from './tax_service.ts';
 
-const audience = 'sales';
+const audience = 'finance';
 
 /** Where other taxes are charged than usual. */
 export function positionRoutes(app: FastifyInstance): void {

@@ -15,7 +15,7 @@ export const TAXES = '/sales/taxes';
 
 export const taxList: StaffList<typeof taxes.$inferSelect> = {
   url: TAXES,
-  audience: 'sales',
+  audience: 'finance',
   title: msg('Taxes'),
   empty: msg('No tax is charged yet.'),
   id: taxes.id,

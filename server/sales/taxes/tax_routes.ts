@@ -8,7 +8,7 @@ import { blankTax, parseTax, taxFields, taxFormValues, taxLabels } from './tax_f
 import { TAXES, taxList } from './tax_list.ts';
 import { addTax, changeTax, TAX, taxChanged, taxOf, taxRefusal } from './tax_service.ts';
 
-const audience = 'sales';
+const audience = 'finance';
 
 /** What the company charges on top of its prices, or has in them, and where it charges otherwise. */
 export function taxRoutes(app: FastifyInstance): void {

@@ -98,7 +98,7 @@ const keyOf = (fileId: number): string => signature(PURPOSE, `open ${fileId}`);
 /** URL of the file, for everyone who sees the line: the buyer, signed in or not, and staff. */
 export const lineFilePath = (fileId: number): string => `/web/content/${fileId}?access_token=${keyOf(fileId)}`;
 
-/** Sales staff, the customer of the order, and anyone with the signed URL from the cart. */
+/** Staff for orders, the customer of the order, and anyone with the signed URL from the cart. */
 export const mayReadLineFile: FileAccess = async (fileId, viewer, site, token) => {
   const rows = await db
     .select({ partnerId: orders.partnerId, companyId: orders.companyId })
@@ -111,7 +111,7 @@ export const mayReadLineFile: FileAccess = async (fileId, viewer, site, token) =
   if (!viewer) return false;
   return rows.some(
     ({ partnerId, companyId }) =>
-      partnerId === viewer.partnerId || (has(viewer, 'sales') && companyId === site.company.id),
+      partnerId === viewer.partnerId || (has(viewer, 'orders') && companyId === site.company.id),
   );
 };
 

@@ -40,7 +40,7 @@ async function answer(request: FastifyRequest, query: Query): Promise<Combinatio
   const { site } = request;
   const product = await findProduct(query.product_template_id);
   if (!product || !isOffered(product, site)) throw new NotFound(NO_SUCH_PRODUCT);
-  if (!product.isPublished && !has(await personOf(request), 'publisher')) throw new NotFound(NO_SUCH_PRODUCT);
+  if (!product.isPublished && !has(await personOf(request), 'content')) throw new NotFound(NO_SUCH_PRODUCT);
   const isVariantOnly = Boolean(query.product_id) && query.combination.length === 0;
   const chosen = chosenBy(query, product);
   const variant = findVariant(product, chosen);

@@ -52,7 +52,7 @@ async function list(request: FastifyRequest, params: z.output<typeof listParams>
     page: params.page,
     category,
     tag: tag && { id: tag.id, name: pick(tag.name, language) },
-    seesUnpublished: has(await personOf(request), 'publisher'),
+    seesUnpublished: has(await personOf(request), 'content'),
   });
   if (params.page > view.pager.page_count) throw new NotFound();
   const { t } = request.texts;

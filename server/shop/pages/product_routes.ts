@@ -62,7 +62,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
   const language = site.language.code;
   const found = await productAt(slug, site);
   if (!found || !isOffered(found, site)) throw new NotFound();
-  const mayPublish = has(await personOf(request), 'publisher');
+  const mayPublish = has(await personOf(request), 'content');
   if (!found.isPublished && !mayPublish) throw new NotFound();
   const name = pick(found.name, language);
   const path = productPath(found, language);

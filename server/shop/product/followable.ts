@@ -11,7 +11,7 @@ export const followableProduct: Followable = {
   async find(id, viewer, site) {
     const product = await findProduct(id);
     if (!product || !isOffered(product, site)) return null;
-    if (!product.isPublished && !has(viewer, 'publisher')) return null;
+    if (!product.isPublished && !has(viewer, 'content')) return null;
     const offered = product.variants.filter((variant) => variant.isActive);
     const isMadeToOrder = product.lines.some((line) => line.variants === 'dynamic');
     const language = site.language.code;

@@ -113,7 +113,7 @@ async function shown(
 
 function isVisible(row: Owner, viewer: Person | null, site: Site): boolean {
   const isHere = row.companyId === site.company.id && (row.websiteId === null || row.websiteId === site.website.id);
-  return isHere && ((row.isPublished && row.isActive) || has(viewer, 'publisher'));
+  return isHere && ((row.isPublished && row.isActive) || has(viewer, 'content'));
 }
 
 async function firstFile(templateId: number | undefined): Promise<number | null> {

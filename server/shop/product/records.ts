@@ -13,7 +13,7 @@ export const productRecord: RecordKind = {
   async open(id, { person, site }) {
     const product = await findTemplate(id);
     if (!product || !isOffered(product, site)) return null;
-    if (!product.isPublished && !has(person, 'publisher')) return null;
+    if (!product.isPublished && !has(person, 'content')) return null;
     const language = site.language.code;
     return {
       title: pick(product.name, language),

@@ -5,7 +5,7 @@ import { reportCsv } from './csv.ts';
 import type { PeriodDays } from './report.ts';
 import { REPORT, showReport } from './view.ts';
 
-const audience = 'sales';
+const audience = 'orders';
 const query = z.object({
   days: z
     .enum(['7', '30'])

@@ -10,7 +10,7 @@ import { figureGroup, recentFigures } from './start_figures.ts';
 
 export const shopStartPage: StartPagePart[] = [
   {
-    role: 'sales',
+    role: 'orders',
     figures: async (request) => {
       const person = await personOf(request);
       const websites = person ? await recentFigures(person.companyId) : [];

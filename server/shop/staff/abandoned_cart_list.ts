@@ -13,7 +13,7 @@ type Row = CartRow & { goods?: CartGoods[]; refuses?: boolean };
 
 export const abandonedCartList: StaffList<Row> = {
   url: '/sales/lost_carts',
-  audience: 'sales',
+  audience: 'orders',
   title: msg('Abandoned carts'),
   lead: msg('Each customer gets at most one reminder email.'),
   empty: msg('No abandoned carts.'),

@@ -12,7 +12,7 @@ type Row = { carrier: typeof carriers.$inferSelect };
 
 export const carrierList: StaffList<Row> = {
   url: '/sales/carriers',
-  audience: 'sales',
+  audience: 'shop_settings',
   title: msg('Delivery'),
   lead: msg('Delivery methods and rates.'),
   empty: msg('Nothing here yet'),

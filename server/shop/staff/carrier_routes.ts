@@ -23,7 +23,7 @@ import { deliveryRefusal } from './carrier_refusal.ts';
 import { addCarrier, CARRIER, carrierOf, changeCarrier, pointsOfCarrier } from './carrier_service.ts';
 
 export const CARRIERS = '/sales/carriers';
-export const audience = 'sales';
+export const audience = 'shop_settings';
 
 /** Staff pages for delivery methods. */
 export function carrierRoutes(app: FastifyInstance): void {

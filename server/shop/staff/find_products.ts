@@ -7,7 +7,7 @@ import { NO_TERMS, pricingBy } from '#shop/prices/pricing.ts';
 
 export const productFinder: StaffFinder = {
   label: msg('Products'),
-  role: 'sales',
+  role: 'products',
   find: async (words, { site }, most) => {
     const language = site.language.code;
     const { entries } = await searchCatalogue({

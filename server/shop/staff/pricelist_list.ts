@@ -13,7 +13,7 @@ type Row = { pricelist: typeof pricelists.$inferSelect; rules?: number };
 
 export const pricelistList: StaffList<Row> = {
   url: '/sales/pricelists',
-  audience: 'sales',
+  audience: 'products',
   title: msg('Price lists'),
   lead: msg('Prices by country, quantity, date and promo code. The first matching price list applies.'),
   empty: msg('Nothing here yet'),

@@ -27,7 +27,7 @@ import {
 import { pricelistChoices, pricelistLabels, ruleFields } from './pricelist_view.ts';
 
 const PRICELISTS = '/sales/pricelists';
-const audience = 'sales';
+const audience = 'products';
 const MAX_BYTES = 256 * 1024;
 
 /** Staff pages for pricelists. */

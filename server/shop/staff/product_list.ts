@@ -46,7 +46,7 @@ const withTracked = (condition = sql`true`) =>
 
 export const productList: StaffList<Row> = {
   url: '/sales/products',
-  audience: 'sales',
+  audience: 'products',
   title: msg('Products'),
   lead: msg('What the shop sells: texts, prices, variants and stock.'),
   empty: msg('Nothing here yet'),

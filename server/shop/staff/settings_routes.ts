@@ -18,7 +18,7 @@ const url = '/sales/settings';
 export function settingRoutes(app: FastifyInstance): void {
   defineStaffForm(app, {
     url,
-    audience: 'sales',
+    audience: 'shop_settings',
     template: '@shop/staff/settings',
     record: SHOP_SETTINGS,
     single: ({ site }) => site.website.id,

@@ -20,7 +20,7 @@ const inState = (state: MessageState) => () => eq(messages.state, state);
 
 export const moderationList: StaffList<Row> = {
   url: '/discussion/moderation',
-  audience: 'employee',
+  audience: 'messages',
   title: msg('Reviews and comments'),
   empty: msg('No items to review.'),
   id: messages.id,

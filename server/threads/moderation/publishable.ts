@@ -7,7 +7,7 @@ import { changeMessage } from '#threads/service.ts';
 /** The switch on each message. What waits or was refused is decided in the moderation queue. */
 export const publishableMessages: Publishable = {
   object: 'mail.message',
-  role: 'publisher',
+  role: 'content',
   publish: async ({ id, wanted, site, person }) => {
     const known = await findMessage(id);
     if (!known || !(await mayModerate(known, person, site))) throw new NotFound('Message not found.');

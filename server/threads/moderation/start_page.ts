@@ -26,7 +26,7 @@ async function messageEvents(request: FastifyRequest, most: number): Promise<Sta
     .where(
       and(
         await moderatedBy(person, site),
-        mayRead(person, 'sales') ? undefined : inArray(threads.model, publicKinds()),
+        mayRead(person, 'orders') ? undefined : inArray(threads.model, publicKinds()),
         inArray(messages.state, ['pending', 'posted']),
         eq(messages.kind, 'comment'),
         eq(messages.isByStaff, false),
@@ -53,4 +53,4 @@ function eventOf({ message, model, resId }: Row, { texts }: FastifyRequest): Sta
   };
 }
 
-export const threadsStartPage: StartPagePart[] = [{ role: 'employee', events: messageEvents }];
+export const threadsStartPage: StartPagePart[] = [{ role: 'messages', events: messageEvents }];

@@ -32,5 +32,7 @@ const asPerson = (
   companyId: site.company.id,
   companies: new Set(isStaff ? [site.company.id] : []),
   roles: new Set<string>(isStaff ? ROLES : ['portal']),
+  everywhere: new Set<string>(isStaff ? ROLES : ['portal']),
+  further: new Map(),
   customer: NOWHERE,
 });

@@ -7,6 +7,7 @@ import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/
 import { form, page } from '#core/pages/routes.ts';
 import { hasSecondFactor, isSecondFactor } from '#core/people/second_factor.ts';
 import { sessionOf } from '#core/people/session.ts';
+import { recordSignIn } from '#core/people/sign_ins/log.ts';
 import { linkQuery } from '#website/contract.ts';
 import { findCodeLink, makeCodeLink, spendCodeLink } from './code_link.ts';
 import { signInPage, visibleFormValues, welcome } from './pages.ts';
@@ -42,7 +43,7 @@ async function signInWithCode(
   const link = await findCodeLink(token);
   if (!link) return tooLate(request, 400);
   if (code.trim() === '') return codePage(request, token, t('Enter the code'));
-  if (!(await isSecondFactor(link.userId, code))) return codePage(request, token, t('This code is not valid.'));
+  if (!(await isRightCode(request, link.userId, code))) return codePage(request, token, t('This code is not valid.'));
   await spendCodeLink(token);
   return welcome(request, reply, link.userId, link.redirect, true);
 }
@@ -57,6 +58,17 @@ const codePage = ({ texts }: FastifyRequest, token: string, error?: string): Pag
 const tooLate = (request: FastifyRequest, status: number): PageResponse =>
   signInPage(request, { message: request.texts.t('That took too long. Sign in again.') }, status);
 
+async function isRightCode(request: FastifyRequest, userId: number, code: string): Promise<boolean> {
+  try {
+    if (await isSecondFactor(userId, code)) return true;
+  } catch (error) {
+    await recordSignIn(request, userId, 'locked');
+    throw error;
+  }
+  await recordSignIn(request, userId, 'wrong code');
+  return false;
+}
+
 /**
  * For a form that goes on after signing in: whoever typed a code in this session is not asked for another.
  * @returns whether a code was typed now @throws CodeNeeded @throws TooMany
@@ -69,6 +81,6 @@ export async function checkCode(
   const session = await sessionOf(request);
   if ((session?.userId === userId && session.secondFactorAt) || !(await hasSecondFactor(userId))) return false;
   if (!code) throw new CodeNeeded(msg('Enter your password and a code.'), login);
-  if (!(await isSecondFactor(userId, code))) throw new CodeNeeded(msg('This code is not valid.'), login);
+  if (!(await isRightCode(request, userId, code))) throw new CodeNeeded(msg('This code is not valid.'), login);
   return true;
 }

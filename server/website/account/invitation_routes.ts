@@ -11,7 +11,7 @@ import { linkQuery, newPasswordForm } from '#website/contract.ts';
 import { acceptInvitation, type NewAccount, NOT_OPEN } from '#website/staff_accounts/accepting.ts';
 import { findInvitation, type Invitation } from '#website/staff_accounts/invitations.ts';
 import { accountWithLogin } from '#website/staff_accounts/queries.ts';
-import { rightName } from '#website/staff_accounts/right_names.ts';
+import { rightNames } from '#website/staff_accounts/right_names.ts';
 import { visibleFormValues, welcome, withRedirect } from './pages.ts';
 
 const url = '/web/invitation';
@@ -90,7 +90,7 @@ async function invitationPage(
       errors: errors ?? {},
       message: null,
       hasAccount: (await accountWithLogin(login)) !== null,
-      rights: special.map((right) => rightName(right, texts)),
+      rights: rightNames(special, texts),
     },
     { facts: { title: texts.t('Invitation'), isIndexed: false }, status: errors ? 400 : 200 },
   );

@@ -5,6 +5,7 @@ import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/
 import { BLOCKED, isBlocked } from '#core/people/blocked_emails.ts';
 import { findPerson } from '#core/people/people.ts';
 import { signIn } from '#core/people/session.ts';
+import { recordSignIn } from '#core/people/sign_ins/log.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import { redirectForm } from '#website/contract.ts';
 import type { Applicant } from './service.ts';
@@ -78,6 +79,7 @@ export async function enter(
   const person = await findPerson(userId);
   if (person && (await isBlocked(request.site.company.id, person.email))) throw new Forbidden(BLOCKED);
   const session = await signIn(request, reply, userId, hasCode);
+  await recordSignIn(request, userId, 'success', hasCode);
   for (const domain of request.server.domains) {
     if (person) await domain.signedIn?.({ sessionId: session.id, person, site: request.site, reply });
   }

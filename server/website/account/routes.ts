@@ -34,7 +34,7 @@ export function accountRoutes(app: FastifyInstance): void {
     url: '/web/login',
     body: signInForm,
     handle: async ({ request, reply, body }) => {
-      const userId = await checkSignIn(body.login, body.password, request.ip);
+      const userId = await checkSignIn(body.login, body.password, request);
       const refused = (message: string, status: number) =>
         signInPage(request, { redirect: body.redirect ?? '', values: { login: body.login }, message }, status);
       if (userId === null) return refused(request.texts.t('Incorrect email or password'), 401);

@@ -14,6 +14,7 @@ import { partners, users } from '#core/people/people.schema.ts';
 import { normalLogin } from '#core/people/people.ts';
 import { isSecondFactorNew, removeSecondFactor } from '#core/people/second_factor.ts';
 import { signOutEverywhere } from '#core/people/session.ts';
+import { recordSignIn, type SignInOrigin } from '#core/people/sign_ins/log.ts';
 import { anonymous, securityEvent } from '#core/process/security_events.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { addressOf, mailTo } from './mail.ts';
@@ -40,20 +41,28 @@ const RESET = 'reset password';
 const RESET_JOB = 'account.reset';
 
 /** @returns the user's id, or null for any wrong pair. @throws TooMany */
-export async function checkSignIn(login: string, password: string, address: string): Promise<number | null> {
+export async function checkSignIn(login: string, password: string, request: SignInOrigin): Promise<number | null> {
   const account = normalLogin(login);
-  const from = limitSubject(address);
+  const from = limitSubject(request.ip);
   const pair = `${account} ${from}`;
   await spend(SIGN_INS_PER_ADDRESS, from);
   // Counted before the comparison, so that guesses made at the same time count too.
-  await spend(FAILURES_PER_PAIR, pair);
-  await spend(FAILURES_PER_ACCOUNT, account);
   const user = await findUser(account);
+  try {
+    await spend(FAILURES_PER_PAIR, pair);
+    await spend(FAILURES_PER_ACCOUNT, account);
+  } catch (error) {
+    if (user) await recordSignIn(request, user.id, 'locked');
+    throw error;
+  }
   if (!user) {
     await wasteComparison(password);
     return failedSignIn(account, from);
   }
-  if (!(await isPassword(password, user.passwordHash))) return failedSignIn(account, from);
+  if (!(await isPassword(password, user.passwordHash))) {
+    await recordSignIn(request, user.id, 'wrong password');
+    return failedSignIn(account, from);
+  }
   await returnToLimit(FAILURES_PER_PAIR, pair);
   await returnToLimit(FAILURES_PER_ACCOUNT, account);
   securityEvent('signed_in', { userId: user.id, from });

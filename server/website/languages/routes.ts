@@ -6,7 +6,7 @@ import { languageForm } from '#website/contract.ts';
 import { staffPage } from '#website/staff_page.ts';
 import { addLanguage, makeDefault, otherLanguages, removeLanguage } from './service.ts';
 
-const audience = 'publisher';
+const audience = 'website_settings';
 const PLACE = '/website/languages';
 
 export function languageRoutes(app: FastifyInstance): void {

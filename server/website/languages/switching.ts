@@ -29,7 +29,7 @@ export type Switching = {
 export async function switchingOf(request: FastifyRequest): Promise<Switching> {
   const { site } = request;
   const person = await personOf(request);
-  const mayAddLanguage = has(person, 'publisher');
+  const mayAddLanguage = has(person, 'website_settings');
   const address = linkedAddress(request);
   const languages = site.languages.length > 1 || mayAddLanguage ? languagesOf(site, address) : [];
   return {

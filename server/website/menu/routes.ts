@@ -17,7 +17,7 @@ import { staffPage } from '#website/staff_page.ts';
 import { MENU_ENTRY, type MenuInput, menuEntryOf, moveMenuEntry, movesOf, saveMenuEntry } from './service.ts';
 
 const MENUS = '/website/menus';
-const audience = 'publisher';
+const audience = 'content';
 const byId = z.object({ id: recordId });
 const TEXTS = { name: line(80) };
 

@@ -9,7 +9,7 @@ import { newsFieldNames } from './form.ts';
 import { newsFormRoutes } from './form_routes.ts';
 import { newsList } from './staff_list.ts';
 
-const audience = 'publisher';
+const audience = 'content';
 
 /** Where publishers list, write, preview and delete news. */
 export function newsAdminRoutes(app: FastifyInstance): void {

@@ -18,7 +18,7 @@ export const newsFormRoutes = (app: FastifyInstance): void => defineStaffForm(ap
 const NEWS_FORM: StaffForm<NewsPost, NewsInput> = {
   url: NEWS,
   addTo: `${NEWS}/new`,
-  audience: 'publisher',
+  audience: 'content',
   template: '@website/news/form',
   record: NEWS_POST,
   maxBytes: MOST_FORM_BYTES,

@@ -13,7 +13,7 @@ import { showNewsPicture } from './service.ts';
 import { sharedPostInstead } from './shared_post.ts';
 import { newsPicture } from './view.ts';
 
-const audience = 'publisher';
+const audience = 'content';
 const MEGABYTE = 1024 * 1024;
 const LIMITS: UploadLimits = {
   totalBytes: 8 * MEGABYTE,

@@ -45,7 +45,7 @@ export function newsRoutes(app: FastifyInstance): void {
 
 async function list(request: FastifyRequest, asked: number): Promise<PageResponse> {
   const { site, texts } = request;
-  const isPublisher = has(await personOf(request), 'publisher');
+  const isPublisher = has(await personOf(request), 'content');
   const posts: NewsHeading[] = await (isPublisher ? newsOf : publishedNews)(site.website.id);
   const url = (n: number) => site.url(n > 1 ? `/news/page/${n}` : '/news');
   const pager = pagerOf({ total: posts.length, page: asked, step: POSTS_PER_PAGE, url });
@@ -82,7 +82,7 @@ async function post(request: FastifyRequest, slug: string): Promise<PageResponse
   const language = site.language.code;
   const id = unslug(slug);
   const found = id !== null && id > 0 && id < 2 ** 31 ? await findNews(id) : null;
-  const mayPublish = has(await personOf(request), 'publisher');
+  const mayPublish = has(await personOf(request), 'content');
   if (!found || !isOfWebsite(found, site) || !(mayPublish || isVisible(found))) throw new NotFound();
   const path = newsPath(found, language);
   if (`/news/${slug}` !== path) return redirectTo(path, { status: 301 });

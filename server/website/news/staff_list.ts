@@ -16,7 +16,7 @@ type Row = NewsHeading & { mayEdit?: boolean };
 
 export const newsList: StaffList<Row> = {
   url: '/website/news',
-  audience: 'publisher',
+  audience: 'content',
   title: msg('News'),
   empty: msg('Nothing here yet'),
   id: news.id,

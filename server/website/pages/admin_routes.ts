@@ -9,7 +9,7 @@ import { pageFormRoutes } from './form_routes.ts';
 import { pageList } from './staff_list.ts';
 import { htmlOf, MOST_FORM_BYTES } from './written.ts';
 
-const audience = 'publisher';
+const audience = 'content';
 
 /** Pages are data: where publishers list, write, preview and delete them. */
 export function pageAdminRoutes(app: FastifyInstance): void {

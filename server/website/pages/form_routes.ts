@@ -31,7 +31,7 @@ export const pageFormRoutes = (app: FastifyInstance): void => defineStaffForm(ap
 const PAGE_FORM: StaffForm<Page, ReadPage> = {
   url: PAGES,
   addTo: `${PAGES}/new`,
-  audience: 'publisher',
+  audience: 'content',
   template: '@website/staff/page_form',
   record: PAGE,
   maxBytes: MOST_FORM_BYTES,

@@ -7,7 +7,7 @@ import { decoded } from './redirect_service.ts';
 
 /** Offers publishers to create a missing page. */
 export async function proposePage(request: FastifyRequest): Promise<Record<string, unknown>> {
-  if (request.method !== 'GET' || !has(await personOf(request), 'publisher')) return {};
+  if (request.method !== 'GET' || !has(await personOf(request), 'content')) return {};
   const path = sitePath.safeParse(decoded(pathOf(request)));
   if (!path.success) return {};
   const url = request.site.url(`/website/pages/new?url=${encodeURIComponent(path.data)}`);

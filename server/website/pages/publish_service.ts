@@ -8,8 +8,8 @@ import { refuseToEdit } from '#website/editors.ts';
 import { news, pages } from '#website/schema.ts';
 
 export const websitePublishables: Publishable[] = [
-  { object: 'website.page', role: 'publisher', publish: (input) => publishIn(pages, ['website'], input) },
-  { object: 'website.news', role: 'publisher', publish: (input) => publishIn(news, ['news'], input) },
+  { object: 'website.page', role: 'content', publish: (input) => publishIn(pages, ['website'], input) },
+  { object: 'website.news', role: 'content', publish: (input) => publishIn(news, ['news'], input) },
 ];
 
 /** Raises the version, so that an editor with an older one gets a conflict. */

@@ -12,7 +12,7 @@ export const REDIRECTS = '/website/redirects';
 
 export const redirectList: StaffList<WebsiteRedirect> = {
   url: REDIRECTS,
-  audience: 'publisher',
+  audience: 'content',
   title: msg('Redirects'),
   lead: msg('Send visitors from old addresses to new ones.'),
   empty: msg('No redirects yet.'),

@@ -19,7 +19,7 @@ import { holdWebsite } from './hold_website.ts';
 import { REDIRECTS, redirectList } from './redirect_list.ts';
 import { decoded, REDIRECT, type RedirectInput, redirectOf, saveRedirect } from './redirect_service.ts';
 
-const audience = 'publisher';
+const audience = 'content';
 const REPLACES_PAGE = msg('A page uses this address and could no longer be reached');
 
 /** Rules that lead an address elsewhere, and where publishers write them. */

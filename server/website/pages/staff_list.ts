@@ -22,7 +22,7 @@ const { id, websiteId, url, title, isPublished, publishedFrom, updatedAt } = pag
 
 export const pageList: StaffList<Row> = {
   url: '/website/pages',
-  audience: 'publisher',
+  audience: 'content',
   title: msg('Pages'),
   empty: msg('Nothing here yet'),
   id,

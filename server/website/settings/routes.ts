@@ -11,7 +11,7 @@ const url = '/website/settings';
 export function settingRoutes(app: FastifyInstance): void {
   defineStaffForm(app, {
     url,
-    audience: 'publisher',
+    audience: 'website_settings',
     template: '@website/staff/settings',
     record: WEBSITE_SETTINGS,
     single: ({ site }) => site.website.id,

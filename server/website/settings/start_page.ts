@@ -5,7 +5,7 @@ import { failedMails } from '#core/operate/mail_list.ts';
 
 export const websiteStartPage: StartPagePart[] = [
   {
-    role: 'publisher',
+    role: 'website_settings',
     firstSteps: [
       {
         label: msg('Enter the name and address of your company'),

@@ -3,20 +3,21 @@ import { transaction } from '#core/db/database.ts';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { hashPassword } from '#core/people/password.ts';
-import { addPerson, findPerson, has, isStaff } from '#core/people/people.ts';
+import { addPerson, atCompany, findPerson, has, isStaff, type Right } from '#core/people/people.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import type { Site } from '#core/sites/site.ts';
-import { allowedCompanies } from '#website/settings/companies.ts';
 import { type Invitation, takeInvitation } from './invitations.ts';
+import { managerFor } from './managing.ts';
 import { accountWithLogin, type ManagedAccount } from './queries.ts';
 import {
+  type Access,
   checkCompanies,
   checkGiven,
+  furtherOf,
   type Manager,
   manages,
-  storeCompanies,
-  storeRoles,
-  wholeRoles,
+  storeAccess,
+  wholeAccess,
 } from './service.ts';
 
 export const NOT_OPEN = msg('This invitation is no longer open. Ask for a new one.');
@@ -45,7 +46,7 @@ export async function acceptInvitation(token: string, given: NewAccount, site: S
       languageCode: site.language.code,
       ...(companyId !== undefined && { companyId }),
     });
-    await storeCompanies(userId, invitation.companyIds);
+    await storeAccess(userId, wholeAccess({ roles: invitation.rights, companyIds: invitation.companyIds }));
     return userId;
   });
 }
@@ -53,15 +54,11 @@ export async function acceptInvitation(token: string, given: NewAccount, site: S
 /** Somebody may have left since, or have fewer rights: what they sent is worth no more than what they have. */
 async function mayStillInvite({ invitedBy, companyIds, rights }: Invitation): Promise<NonNullable<Manager>> {
   const person = await findPerson(invitedBy);
-  if (!person || !has(person, 'accounts')) throw new Conflict(NOT_OPEN);
-  const inviter = {
-    userId: invitedBy,
-    companyIds: (await allowedCompanies(invitedBy)).map(({ id }) => id),
-    rights: [...person.roles],
-  };
+  if (!person || !companyIds.every((id) => has(atCompany(person, id), 'accounts'))) throw new Conflict(NOT_OPEN);
+  const inviter = managerFor(person);
   try {
     checkCompanies(inviter, companyIds);
-    checkGiven(inviter, rights);
+    checkGiven(inviter, { roles: rights, companyIds });
   } catch (error) {
     if (error instanceof Invalid) throw new Conflict(NOT_OPEN);
     throw error;
@@ -79,11 +76,20 @@ async function giveRights(
   if (!account.isOpen) throw new Conflict(CLOSED);
   const worksAlready = isStaff({ roles: new Set(account.roles) });
   if (worksAlready && !manages(inviter, account)) throw new Conflict(ELSEWHERE);
-  const roles = wholeRoles(worksAlready ? [...account.roles, ...rights] : rights);
-  const before = worksAlready ? account.companies.map(({ id }) => id) : [];
-  const all = [...new Set([...before, ...companyIds])];
-  await storeRoles(userId, roles);
-  await storeCompanies(userId, all);
+  const access = wholeAccess(worksAlready ? joined(account, rights, companyIds) : { roles: rights, companyIds });
+  await storeAccess(userId, access);
+  const all = access.companyIds;
+  const { roles } = access;
   securityEvent('roles_changed', { userId, roles, companyIds: all, by: inviter.userId });
   return userId;
+}
+
+/** What was given for some companies counts at these alone. */
+function joined(account: ManagedAccount, rights: readonly Right[], companyIds: readonly number[]): Access {
+  const all = [...new Set([...account.companies.map(({ id }) => id), ...companyIds])];
+  const before = furtherOf(account);
+  const further = companyIds.map((id) => [id, [...(before.get(id) ?? []), ...rights]] as const);
+  const isNowhereElse = all.every((id) => companyIds.includes(id));
+  if (isNowhereElse) return { roles: [...account.roles, ...rights], companyIds: all, further: before };
+  return { roles: account.roles, companyIds: all, further: new Map([...before, ...further]) };
 }

@@ -9,14 +9,14 @@ import { logChange } from '#core/staff_form/change_log.ts';
 import { kindOf } from '#core/staff_form/deleted_records.ts';
 import type { StaffForm } from '#core/staff_form/staff_form.ts';
 import { mailSecondFactor } from '#website/account/mail.ts';
-import { allowedCompanies } from '#website/settings/companies.ts';
-import { accessFields, accessFormValues, accessView, parseAccess } from './access_form.ts';
+import { accessFields, accessFormValues, accessView, furtherFields, parseAccess } from './access_form.ts';
 import { ACCOUNTS } from './account_list.ts';
-import { managerOf } from './managing.ts';
+import { managedCompanies, managerOf } from './managing.ts';
 import { accountWithId, type ManagedAccount } from './queries.ts';
 import {
   type Access,
   closeAccount,
+  furtherOf,
   holdAccount,
   type Manager,
   manages,
@@ -39,10 +39,16 @@ export const ACCOUNT_FORM: StaffForm<Row, Access> = {
   },
   hold: holdAccount,
   title: (row) => row?.name || row?.login || '',
-  fields: async (request) => accessFields(await companiesFor(request)),
-  load: async ({ roles, companies }, request) =>
-    accessFormValues({ roles, companyIds: companies.map(({ id }) => id) }, await companiesFor(request)),
-  read: async (values, _row, request) => ({ input: parseAccess(values, await companiesFor(request)) }),
+  fields: async (request) => {
+    const companies = await managedCompanies(request);
+    return [...accessFields(companies), ...furtherFields(companies)];
+  },
+  load: async (account, request) => {
+    const companyIds = account.companies.map(({ id }) => id);
+    const access = { roles: account.roles, companyIds, further: furtherOf(account) };
+    return accessFormValues(access, await managedCompanies(request));
+  },
+  read: async (values, _row, request) => ({ input: parseAccess(values, await managedCompanies(request)) }),
   change: async ({ id }, input, _values, request) => saveAccess(await managerOf(request), id, input),
   saved: (id, _row, { texts }) => ({ to: `${ACCOUNTS}/${id}`, text: texts.t('Account saved.') }),
   view: accountView,
@@ -86,13 +92,10 @@ export async function resetSecondFactorWithHistory(
   if (wasOn && account) await mailSecondFactor(account, request.site, 'off');
 }
 
-/** Who manages an account works at all of its companies. */
-const companiesFor = async (request: FastifyRequest) => allowedCompanies((await managerOf(request)).userId);
-
 async function accountView(row: Row | null, state: FormState, request: FastifyRequest) {
   const { texts } = request;
   const { userId } = await managerOf(request);
-  const { labels, choices, ...view } = accessView(state, await companiesFor(request), texts);
+  const { labels, choices, ...view } = accessView(state, await managedCompanies(request), texts);
   const status = {
     name: 'status',
     label: texts.t('Status'),

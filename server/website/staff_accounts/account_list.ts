@@ -3,13 +3,13 @@ import { and, asc, eq, exists, inArray, ne, notExists, notInArray, or } from 'dr
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
-import { partners, userCompanies, userRoles, users } from '#core/people/people.schema.ts';
-import { RIGHTS, type Right } from '#core/people/people.ts';
+import { partners, userCompanies, userCompanyRoles, userRoles, users } from '#core/people/people.schema.ts';
+import { RIGHTS, type Right, withBundles } from '#core/people/people.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { managerOf } from './managing.ts';
 import { accountRows, type ListedAccount, type ManagedAccount, withAccess } from './queries.ts';
-import { rightName } from './right_names.ts';
+import { rightNames } from './right_names.ts';
 
 export const ACCOUNTS = '/website/accounts';
 
@@ -40,8 +40,11 @@ export const accountList: StaffList<Row> = {
       label: msg('Role'),
       kind: 'choice',
       options: ({ texts }) =>
-        RIGHTS.filter((right) => right !== 'portal').map((right) => ({ value: right, label: rightName(right, texts) })),
-      where: (rights) => withRole(rights as Right[]),
+        RIGHTS.filter((right) => right !== 'portal').map((right) => ({
+          value: right,
+          label: rightNames([right], texts).join(),
+        })),
+      where: (rights) => withRight(rights as Right[]),
     },
   ],
   columns: [
@@ -60,7 +63,7 @@ export const accountList: StaffList<Row> = {
     return [
       text(name || login),
       text(login),
-      text(texts.joined(roles.map((right) => rightName(right, texts)))),
+      text(texts.joined(rightNames([...roles, ...companies.flatMap(({ further }) => further)], texts))),
       text(texts.joined(companies.map((company) => company.name))),
       moment(seenAt),
       isOpen ? state(texts.t('Active'), 'positive') : state(texts.t('Closed'), 'neutral'),
@@ -75,14 +78,28 @@ export const accountList: StaffList<Row> = {
 
 const ofUser = eq(userRoles.userId, users.id);
 
-/** @param rights one of these; any of staff */
-const withRole = (rights?: Right[]) =>
+/** Any of staff. */
+const withRole = () =>
   exists(
     db
       .select({ role: userRoles.role })
       .from(userRoles)
-      .where(and(ofUser, rights ? inArray(userRoles.role, rights) : ne(userRoles.role, 'portal'))),
+      .where(and(ofUser, ne(userRoles.role, 'portal'))),
   );
+
+/** One of these, at all companies or at one. */
+function withRight(rights: readonly Right[]) {
+  const names = rights.flatMap(withBundles);
+  const everywhere = db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(and(ofUser, inArray(userRoles.role, names)));
+  const atOne = db
+    .select({ role: userCompanyRoles.role })
+    .from(userCompanyRoles)
+    .where(and(eq(userCompanyRoles.userId, users.id), inArray(userCompanyRoles.role, names)));
+  return or(exists(everywhere), exists(atOne));
+}
 
 const elsewhere = (companyIds: readonly number[]) =>
   db

@@ -11,7 +11,7 @@ import { ACCOUNTS } from './account_list.ts';
 import { invitations } from './invitations.schema.ts';
 import { type Invitation, resend, withdraw } from './invitations.ts';
 import { managerOf } from './managing.ts';
-import { rightName } from './right_names.ts';
+import { rightNames } from './right_names.ts';
 
 /** `by` is the name of who invited. */
 type Row = { invitation: Invitation; by: string };
@@ -83,7 +83,7 @@ export const invitationList: StaffList<Row> = {
     return [
       text(login),
       text(name),
-      text(texts.joined(rights.map((right) => rightName(right, texts)))),
+      text(texts.joined(rightNames(rights, texts))),
       date(sentAt),
       text(by),
       expiresAt <= new Date()

@@ -10,12 +10,11 @@ import { type PageResponse, type Redirect, redirectTo } from '#core/pages/respon
 import { form, page } from '#core/pages/routes.ts';
 import { staffPage } from '#core/pages/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
-import { allowedCompanies } from '#website/settings/companies.ts';
 import { accessFields, accessFormValues, accessView, parseAccess } from './access_form.ts';
 import { ACCOUNTS } from './account_list.ts';
 import { invitationList } from './invitation_list.ts';
 import { invite } from './invitations.ts';
-import { managerOf } from './managing.ts';
+import { managedCompanies, managerOf } from './managing.ts';
 
 const url = `${ACCOUNTS}/invite`;
 const audience = 'accounts';
@@ -35,15 +34,13 @@ export function invitationRoutes(app: FastifyInstance): void {
   });
 }
 
-const companiesOf = async (request: FastifyRequest) => allowedCompanies((await managerOf(request)).userId);
-
 async function blank(request: FastifyRequest): Promise<PageResponse> {
   const nothing = { roles: [], companyIds: [request.site.company.id] };
-  return invitePage(request, accessFormValues(nothing, await companiesOf(request)));
+  return invitePage(request, accessFormValues(nothing, await managedCompanies(request)));
 }
 
 async function send(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
-  const companies = await companiesOf(request);
+  const companies = await managedCompanies(request);
   const values = formValues(body, ['login', 'name', ...accessFields(companies)]);
   const read = invited.safeParse(values);
   if (!read.success) return invitePage(request, values, fieldErrors(read.error, request.texts));
@@ -63,12 +60,14 @@ async function invitePage(
   errors: Record<string, string> = {},
 ): Promise<PageResponse> {
   const { site, texts } = request;
-  const { labels, ...view } = accessView({ values, errors }, await companiesOf(request), texts);
+  const { labels, access, ...view } = accessView({ values, errors }, await managedCompanies(request), texts);
   return staffPage(
     '@website/staff/invite',
     texts.t('Invite someone'),
     {
       ...view,
+      // What differs between companies is given on the account, once there is one.
+      access: { ...access, further: [] },
       action: site.url(url),
       back: site.url(ACCOUNTS),
       labels: { ...labels, login: texts.t('Email'), name: texts.t('Name') },

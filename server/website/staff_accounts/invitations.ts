@@ -40,7 +40,7 @@ export async function invite(manager: Inviter, invited: Invited, site: Site): Pr
   const rights = wholeRoles(invited.roles);
   if (!isStaff({ roles: new Set(rights) })) throw new Invalid(NO_RIGHTS, { roles: NO_RIGHTS });
   checkCompanies(manager, invited.companyIds);
-  checkGiven(manager, rights);
+  checkGiven(manager, { roles: rights, companyIds: invited.companyIds });
   const known = await accountWithLogin(login);
   if (known && isStaff({ roles: new Set(known.roles) }) && manages(manager, known))
     throw new Invalid(WORKS_HERE, { login: WORKS_HERE });
@@ -71,7 +71,7 @@ function newLink() {
 export async function resend(manager: Inviter, id: number, site: Site): Promise<string> {
   const found = await ownInvitation(id, site);
   checkCompanies(manager, found.companyIds);
-  checkGiven(manager, found.rights);
+  checkGiven(manager, { roles: found.rights, companyIds: found.companyIds });
   await spend(PER_MANAGER, String(manager.userId));
   await spend(PER_ADDRESS, found.login);
   return transaction(async () => {

@@ -1,8 +1,8 @@
 /** Reads staff accounts: name, roles, companies and state. */
 import { and, asc, eq, exists, gt, inArray, max, ne, type SQL } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
-import { partners, sessions, userCompanies, userRoles, users } from '#core/people/people.schema.ts';
-import { normalLogin, type Right } from '#core/people/people.ts';
+import { partners, sessions, userCompanies, userCompanyRoles, userRoles, users } from '#core/people/people.schema.ts';
+import { normalLogin, type Right, unbundled } from '#core/people/people.ts';
 import { companies } from '#core/sites/schema.ts';
 
 export type ManagedAccount = {
@@ -11,7 +11,8 @@ export type ManagedAccount = {
   login: string;
   isOpen: boolean;
   roles: Right[];
-  companies: { id: number; name: string }[];
+  /** `further`: rights there, besides those at all companies. */
+  companies: { id: number; name: string; further: Right[] }[];
   /** Null: signed in nowhere. */
   seenAt: Date | null;
 };
@@ -54,16 +55,25 @@ const accountsWhere = async (which: SQL): Promise<ManagedAccount[]> =>
 export async function withAccess(found: readonly ListedAccount[]): Promise<ManagedAccount[]> {
   const ids = found.map(({ userId }) => userId);
   const [roles, worksIn, seen] = [await rolesOf(ids), await companiesOf(ids), await lastSeen(ids)];
+  const further = await db.select().from(userCompanyRoles).where(inArray(userCompanyRoles.userId, ids));
   return found.map((account) => {
     const own = <T extends { userId: number }>(rows: T[]) => rows.filter(({ userId }) => userId === account.userId);
     return {
       ...account,
-      roles: own(roles).map(({ role }) => role as Right),
-      companies: own(worksIn).map(({ id, name }) => ({ id, name })),
+      roles: eachOnce(own(roles)),
+      companies: own(worksIn).map(({ id, name }) => ({
+        id,
+        name,
+        further: eachOnce(own(further).filter(({ companyId }) => companyId === id)),
+      })),
       seenAt: own(seen)[0]?.at ?? null,
     };
   });
 }
+
+const eachOnce = (rows: readonly { role: string }[]): Right[] => [
+  ...new Set(rows.flatMap(({ role }) => unbundled(role))),
+];
 
 const rolesOf = (ids: number[]) =>
   db.select().from(userRoles).where(inArray(userRoles.userId, ids)).orderBy(asc(userRoles.role));

@@ -1,19 +1,27 @@
 /** Changes roles, companies and state of staff accounts. */
-import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { Conflict, Invalid, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { endLinks } from '#core/people/one_time_links.ts';
-import { userCompanies, userRoles, users } from '#core/people/people.schema.ts';
-import { includes, type Right, type Role } from '#core/people/people.ts';
+import { userCompanies, userCompanyRoles, userRoles, users } from '#core/people/people.schema.ts';
+import { includes, type Right, type Role, unbundled } from '#core/people/people.ts';
 import { removeSecondFactor } from '#core/people/second_factor.ts';
 import { signOutEverywhere } from '#core/people/session.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import { invitations } from './invitations.schema.ts';
 import { accountWithId, type ManagedAccount } from './queries.ts';
 
-/** A staff member, who manages accounts of their own companies; null for the command line, which manages all. */
-export type Manager = { userId: number; companyIds: readonly number[]; rights: readonly string[] } | null;
+/** Rights at single companies, besides those at all. */
+export type Further = ReadonlyMap<number, Iterable<string>>;
+
+/** A staff member, who manages accounts of these companies; null for the command line, which manages all. */
+export type Manager = {
+  userId: number;
+  companyIds: readonly number[];
+  rights: readonly string[];
+  further?: Further;
+} | null;
 
 const MANAGES: Role = 'accounts';
 
@@ -29,20 +37,42 @@ const GONE = msg('This account was closed by its owner and can’t be opened aga
 export const manages = (manager: Manager, account: ManagedAccount): boolean =>
   manager === null || account.companies.every(({ id }) => manager.companyIds.includes(id));
 
-export type Access = { roles: readonly Right[]; companyIds: readonly number[] };
+/** Roles at all of the companies, and further ones at single companies; without `further` those stay. */
+export type Access = {
+  roles: readonly Right[];
+  companyIds: readonly number[];
+  further?: ReadonlyMap<number, readonly Right[]>;
+};
 
 /** @throws Conflict @throws Invalid @throws NotFound */
 export function saveAccess(manager: Manager, userId: number, access: Access): Promise<void> {
   return change(manager, userId, async (account) => {
-    const { companyIds } = access;
-    const roles = wholeRoles(access.roles);
-    checkCompanies(manager, companyIds);
-    if (!roles.includes(MANAGES)) await keepAManager(manager, account);
-    checkGiven(manager, roles, account);
-    await storeRoles(userId, roles);
-    await storeCompanies(userId, companyIds);
-    securityEvent('roles_changed', { userId, roles, companyIds, by: manager?.userId ?? null });
+    checkCompanies(manager, access.companyIds);
+    const { companyIds, roles, further } = wholeAccess({ ...access, further: access.further ?? furtherOf(account) });
+    const managesAt = (id: number) =>
+      companyIds.includes(id) && [...roles, ...(further.get(id) ?? [])].includes(MANAGES);
+    await keepManagers(manager, account, managesAt);
+    checkGiven(manager, { companyIds, roles, further }, account);
+    await storeAccess(userId, { companyIds, roles, further });
+    const event = { userId, roles, further: Object.fromEntries(further), companyIds, by: manager?.userId ?? null };
+    securityEvent('roles_changed', event);
   });
+}
+
+export const furtherOf = ({ companies }: Pick<ManagedAccount, 'companies'>): Map<number, Right[]> =>
+  new Map(companies.map(({ id, further }) => [id, further]));
+
+/** Who has a role anywhere is staff everywhere they work; what counts at all companies is not said twice. */
+export function wholeAccess({ companyIds, further = new Map(), ...access }: Access) {
+  const extra = companyIds.map((id) => [id, further.get(id) ?? []] as const);
+  const roles = wholeRoles([
+    ...access.roles,
+    ...(extra.some(([, some]) => some.length > 0) ? ['employee' as const] : []),
+  ]);
+  const isFurther = (right: Right) =>
+    right !== 'employee' && right !== 'portal' && !roles.some((one) => includes(one, right));
+  const own = extra.map(([id, some]) => [id, wholeRoles(some).filter(isFurther)] as const);
+  return { companyIds, roles, further: new Map(own.filter(([, some]) => some.length > 0)) };
 }
 
 /** @throws Invalid naming the field */
@@ -53,36 +83,55 @@ export function checkCompanies(manager: Manager, companyIds: readonly number[]):
 }
 
 /**
- * Nobody gives more than they have, or anything to themselves: a second account would raise them.
+ * Nobody gives more than they have at that company, or anything to themselves: a second account would raise them.
  * @throws Invalid naming the field
  */
-export function checkGiven(manager: Manager, rights: readonly Right[], account?: ManagedAccount): void {
+export function checkGiven(manager: Manager, access: Access, account?: ManagedAccount): void {
   if (!manager) return;
-  const holds = (held: readonly string[], right: string) => held.some((one) => includes(one, right));
-  const given = rights.filter((right) => right !== 'portal' && !holds(account?.roles ?? [], right));
+  const given = access.companyIds.flatMap((companyId) => {
+    const held = account ? rightsAt(account, companyId) : [];
+    const wanted = wholeRoles([...access.roles, ...(access.further?.get(companyId) ?? [])]);
+    return wanted
+      .filter((right) => right !== 'portal' && !held.some((one) => includes(one, right)))
+      .map((right) => ({ right, companyId }));
+  });
   if (given.length > 0 && account?.userId === manager.userId) throw new Invalid(NOT_OWN, { roles: NOT_OWN });
-  if (given.some((right) => right !== 'employee' && !holds(manager.rights, right)))
+  const mayGive = (right: Right, companyId: number) =>
+    right === 'employee' ||
+    [...manager.rights, ...(manager.further?.get(companyId) ?? [])].some((one) => includes(one, right));
+  if (given.some(({ right, companyId }) => !mayGive(right, companyId)))
     throw new Invalid(NOT_YOURS, { roles: NOT_YOURS });
 }
 
+const rightsAt = ({ roles, companies }: ManagedAccount, companyId: number): Right[] => {
+  const company = companies.find(({ id }) => id === companyId);
+  return company ? [...roles, ...company.further] : [];
+};
+
 /** An account with any staff role is an employee, one without is a customer. Changing an area includes reading it. */
-export function wholeRoles(roles: readonly Right[]): Right[] {
+export function wholeRoles(rights: readonly Right[]): Right[] {
+  const roles = rights.flatMap(unbundled);
   const isMore = (role: Right) => roles.some((other) => other !== role && includes(other, role));
   const special = [...new Set(roles)].filter((role) => role !== 'portal' && role !== 'employee' && !isMore(role));
   if (special.length > 0 || roles.includes('employee')) return ['employee', ...special];
   return ['portal'];
 }
 
-export async function storeRoles(userId: number, roles: Right[]): Promise<void> {
+export async function storeAccess(userId: number, access: ReturnType<typeof wholeAccess>): Promise<void> {
+  const { companyIds, roles, further } = access;
   await db.delete(userRoles).where(and(eq(userRoles.userId, userId), notInArray(userRoles.role, roles)));
   await db
     .insert(userRoles)
     .values(roles.map((role) => ({ userId, role })))
     .onConflictDoNothing();
+  await storeCompanies(userId, companyIds);
+  await db.delete(userCompanyRoles).where(eq(userCompanyRoles.userId, userId));
+  const rows = [...further].flatMap(([companyId, some]) => some.map((role) => ({ userId, companyId, role })));
+  if (rows.length > 0) await db.insert(userCompanyRoles).values(rows);
 }
 
 /** A person whose current company was removed continues in the first remaining one. */
-export async function storeCompanies(userId: number, companyIds: readonly number[]): Promise<void> {
+async function storeCompanies(userId: number, companyIds: readonly number[]): Promise<void> {
   const ids = [...companyIds];
   await db.delete(userCompanies).where(and(eq(userCompanies.userId, userId), notInArray(userCompanies.companyId, ids)));
   await db
@@ -101,7 +150,8 @@ export const endSessions = (manager: Manager, userId: number): Promise<void> =>
 /** Nobody signs in with it until it is opened again: sessions and links that were mailed end. */
 export const closeAccount = (manager: Manager, userId: number): Promise<void> =>
   change(manager, userId, async (account) => {
-    await keepAManager(manager, account, true);
+    if (manager?.userId === userId) throw new Conflict(OWN);
+    await keepManagers(manager, account, () => false);
     await db.update(users).set({ isActive: false }).where(eq(users.id, userId));
     await signOutEverywhere(userId);
     await endLinks(userId);
@@ -126,25 +176,45 @@ export const reopenAccount = (manager: Manager, userId: number): Promise<void> =
     securityEvent('account_reopened', { userId, by: manager?.userId ?? null });
   });
 
-/** @throws Conflict when no account manager would be left, or when managers remove their own role */
-async function keepAManager(manager: Manager, { userId, roles, isOpen }: ManagedAccount, isClosing = false) {
-  if (manager?.userId === userId && (isClosing || roles.includes(MANAGES))) throw new Conflict(OWN, { roles: OWN });
-  if (!roles.includes(MANAGES) || !isOpen) return;
-  const others = await db.$count(
-    users,
-    and(
-      eq(users.isActive, true),
-      ne(users.id, userId),
-      inArray(users.id, db.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.role, MANAGES))),
-    ),
-  );
-  if (others === 0) throw new Conflict(LAST, { roles: LAST });
+/**
+ * @param remains whether the account still manages others at a company
+ * @throws Conflict when a company would have no account manager, or when managers remove their own role
+ */
+async function keepManagers(
+  manager: Manager,
+  account: ManagedAccount,
+  remains: (companyId: number) => boolean,
+): Promise<void> {
+  const { userId, companies, isOpen } = account;
+  const lost = companies.filter(({ id }) => rightsAt(account, id).includes(MANAGES) && !remains(id));
+  if (lost.length > 0 && manager?.userId === userId) throw new Conflict(OWN, { roles: OWN });
+  if (!isOpen) return;
+  for (const { id } of lost)
+    if ((await db.$count(users, and(eq(users.isActive, true), ne(users.id, userId), managesCompany(id)))) === 0)
+      throw new Conflict(LAST, { roles: LAST });
 }
+
+function managesCompany(companyId: number): SQL | undefined {
+  const works = db
+    .select({ id: userCompanies.userId })
+    .from(userCompanies)
+    .where(eq(userCompanies.companyId, companyId));
+  const there = db
+    .select({ id: userCompanyRoles.userId })
+    .from(userCompanyRoles)
+    .where(and(eq(userCompanyRoles.companyId, companyId), eq(userCompanyRoles.role, MANAGES)));
+  return and(inArray(users.id, works), or(inArray(users.id, managers()), inArray(users.id, there)));
+}
+
+/** At all of their companies. */
+const managers = () =>
+  db.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.role, MANAGES)).orderBy(asc(userRoles.userId));
 
 /** Serialises changes, so that two managers who remove each other's role do not both succeed. */
 export async function holdAccount(userId: number): Promise<void> {
-  const managing = db.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.role, MANAGES));
-  await forUpdate(managing.orderBy(asc(userRoles.userId)));
+  await forUpdate(managers());
+  const atOne = db.select({ id: userCompanyRoles.userId }).from(userCompanyRoles);
+  await forUpdate(atOne.where(eq(userCompanyRoles.role, MANAGES)).orderBy(asc(userCompanyRoles.userId)));
   await forUpdate(db.select({ id: users.id }).from(users).where(eq(users.id, userId)));
 }
 

@@ -1,4 +1,5 @@
-import { desc, eq } from 'drizzle-orm';
+import { subDays } from 'date-fns/subDays';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
@@ -6,7 +7,9 @@ import { db } from '#core/db/database.ts';
 import { jobs } from '#core/jobs/jobs.schema.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
-import { oneTimeLinks, partners, sessions } from '#core/people/people.schema.ts';
+import { oneTimeLinks, partners, sessions, users } from '#core/people/people.schema.ts';
+import { signIns } from '#core/people/security.schema.ts';
+import { dropOldSignIns, recordSignIn } from '#core/people/sign_ins/log.ts';
 import { hashToken } from '#core/process/secret.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
@@ -82,11 +85,29 @@ describe('/web/login', () => {
   });
 
   it('limits failed sign-ins per account and address, and lets the owner sign in from elsewhere', async () => {
-    const guess = (from: string) => checkSignIn('joel@example.com', 'wrong', from);
+    const guess = (from: string) => checkSignIn('joel@example.com', 'wrong', { ip: from, headers: {} });
     for (let i = 0; i < 10; i++) expect(await guess('2001:db8:1:2::1')).toBeNull();
     await expect(guess('2001:db8:1:2:ffff::9')).rejects.toMatchObject({ status: 429 });
     for (let i = 0; i < 15; i++)
-      expect(await checkSignIn('joel@example.com', 'demo', '198.51.100.7')).toBeGreaterThan(0);
+      expect(await checkSignIn('joel@example.com', 'demo', { ip: '198.51.100.7', headers: {} })).toBeGreaterThan(0);
+  });
+
+  it('are listed on the security page, with wrong passwords, and bounded by the hour', async () => {
+    const device = visitor(app);
+    for (let i = 0; i < 12; i++) await device.post('/web/login', { login: 'camille@example.com', password: 'wrong' });
+    await db.delete(rateLimits);
+    await device.post('/web/login', { login: 'camille@example.com', password: 'demo' });
+    const { body } = await device.get('/my/security');
+    expect(body).toMatch(/Wrong password|Mot de passe incorrect/);
+    expect(body).toMatch(/Locked after too many|Bloquée après/);
+    const [camille] = await db.select().from(users).where(eq(users.login, 'camille@example.com'));
+    const request = { ip: '192.0.2.1', headers: {} };
+    for (let i = 0; i < 30; i++) await recordSignIn(request, camille!.id, 'wrong password');
+    const failed = and(eq(signIns.userId, camille!.id), ne(signIns.outcome, 'success'));
+    expect(await db.$count(signIns, failed)).toBe(20);
+    await db.update(signIns).set({ at: subDays(new Date(), 91) });
+    await dropOldSignIns();
+    expect(await db.$count(signIns)).toBe(0);
   });
 
   it('responds with 429 after ten wrong passwords for one account', async () => {
@@ -98,14 +119,16 @@ describe('/web/login', () => {
   });
 
   it('limits wrong passwords for many accounts from one address, and no other address', async () => {
-    const guess = (name: number, from: string) => checkSignIn(`guess-${name}@example.org`, 'wrong', from);
+    const guess = (name: number, from: string) =>
+      checkSignIn(`guess-${name}@example.org`, 'wrong', { ip: from, headers: {} });
     for (let name = 1; name <= 30; name++) expect(await guess(name, '203.0.113.31')).toBeNull();
     await expect(guess(31, '203.0.113.31')).rejects.toMatchObject({ status: 429 });
     expect(await guess(31, '203.0.113.32')).toBeNull();
   });
 
   it('limits wrong passwords for one account from many addresses', async () => {
-    const guess = (host: number) => checkSignIn('designer@example.com', 'wrong', `203.0.113.${host}`);
+    const guess = (host: number) =>
+      checkSignIn('designer@example.com', 'wrong', { ip: `203.0.113.${host}`, headers: {} });
     expect(await guess(41)).toBeNull();
     const wrong = eq(rateLimits.key, 'sign-in account designer@example.com');
     const counted = await db.update(rateLimits).set({ count: 999 }).where(wrong).returning();

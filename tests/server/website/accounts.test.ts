@@ -7,7 +7,7 @@ import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { hashPassword } from '#core/people/password.ts';
 import { sessions, userCompanies, userRoles, users } from '#core/people/people.schema.ts';
-import { addPerson, findPerson, type Role } from '#core/people/people.ts';
+import { addPerson, findPerson, type Role, rolesAt } from '#core/people/people.ts';
 import { companies, rateLimits } from '#core/sites/schema.ts';
 import { fieldsIn } from '#tests/setup/visitors/form_fields.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
@@ -78,26 +78,67 @@ describe('the staff accounts page', () => {
   it('gives and takes roles and companies with immediate effect', async () => {
     const { login, userId, page } = await newPerson();
     const device = await signIn(login);
-    expect(await canOpen(device, '/sales/settings')).toBe(false);
+    expect(await canOpen(device, '/sales/orders')).toBe(false);
     await postForm(ada, page, [
-      ['role_sales', 'sales'],
+      ['role_orders', 'orders'],
       ['role_survey', 'survey'],
       [`company_${alder}`, 'on'],
       [`company_${aulne}`, 'on'],
     ]);
-    expect(await rolesOf(userId)).toEqual(['employee', 'sales', 'survey']);
+    expect(await rolesOf(userId)).toEqual(['employee', 'orders', 'survey']);
     expect(await companiesOf(userId)).toEqual([alder, aulne]);
-    expect(await canOpen(device, '/sales/settings')).toBe(true);
+    expect(await canOpen(device, '/sales/orders')).toBe(true);
     await postForm(ada, page, [[`company_${aulne}`, 'on']]);
     expect([await rolesOf(userId), await companiesOf(userId)]).toEqual([['portal'], [aulne]]);
     expect((await findPerson(userId))?.companyId).toBe(aulne);
-    expect(await canOpen(device, '/sales/settings')).toBe(false);
+    expect(await canOpen(device, '/sales/orders')).toBe(false);
+  });
+
+  it('gives rights at one company beside those at all', async () => {
+    const { login, userId, page } = await newPerson(['employee']);
+    await postForm(ada, page, [
+      ['role_orders', 'orders:read'],
+      [`role_survey_${aulne}`, 'survey'],
+      [`company_${alder}`, 'on'],
+      [`company_${aulne}`, 'on'],
+    ]);
+    const person = (await findPerson(userId))!;
+    const at = (company: number) => [...rolesAt(person, company)].sort();
+    expect([at(alder), at(aulne)]).toEqual([
+      ['employee', 'orders:read'],
+      ['employee', 'orders:read', 'survey'],
+    ]);
+    const device = await signIn(login);
+    expect([await canOpen(device, '/sales/orders'), await canOpen(device, '/survey')]).toEqual([true, false]);
+    expect(chosenIn((await ada.get(page)).body)).toEqual(
+      expect.arrayContaining(['orders:read', 'survey', `company_${aulne}`]),
+    );
+    expect((await accountWithLogin(login))?.companies[1]?.further).toEqual(['survey']);
+    await postForm(ada, page, [
+      ['role_orders', 'orders'],
+      [`company_${alder}`, 'on'],
+    ]);
+    expect([...(await findPerson(userId))!.further]).toEqual([]);
+  });
+
+  it('gives nothing at a company where the manager lacks it', async () => {
+    const { userId } = await newPerson(['employee']);
+    const further = new Map([[aulne, ['survey']]]);
+    const manager = { userId: adaId, companyIds: [alder, aulne], rights: ['accounts'], further };
+    const give = (...survey: number[]) =>
+      saveAccess(manager, userId, {
+        roles: ['employee'],
+        companyIds: [alder, aulne],
+        further: new Map(survey.map((id) => [id, ['survey' as const]])),
+      });
+    await expect(give(alder)).rejects.toThrow('You can only give rights that you have yourself.');
+    await expect(give(aulne)).resolves.toBeUndefined();
   });
 
   it('refuses to save a person without a company and to overwrite a newer change', async () => {
     const { userId, page } = await newPerson(['employee']);
     const seen = seenIn((await ada.get(page)).body);
-    await postForm(ada, page, [['role_sales', 'sales']]);
+    await postForm(ada, page, [['role_orders', 'orders']]);
     expect(await companiesOf(userId)).toEqual([alder]);
     await postForm(ada, page, [
       ['role_survey', 'survey'],
@@ -114,10 +155,10 @@ describe('the staff accounts page', () => {
 
   it('returns a refused form with what was chosen, the reason and an "Error:" title', async () => {
     const { page } = await newPerson(['employee']);
-    const refused = await postForm(ada, page, [['role_sales', 'sales']]);
+    const refused = await postForm(ada, page, [['role_orders', 'orders']]);
     expect(refused.statusCode).toBe(400);
     expect(titleOf(refused.body)).toMatch(/^Error: Staff/);
-    expect(chosenIn(refused.body)).toEqual(['sales']);
+    expect(chosenIn(refused.body)).toEqual(['orders']);
     expect(refused.body).toContain('<a href="#companies">Companies: Select at least one company.</a>');
     expect(refused.body).toMatch(/id="companies-error">.*Select at least one company\./);
     const own = await postForm(ada, `/website/accounts/${adaId}`, [
@@ -154,12 +195,12 @@ describe('the staff accounts page', () => {
       ['role_employee', 'on'],
       [`company_${alder}`, 'on'],
     ];
-    await postForm(ada, page, [...allowed, ['role_sales', 'sales:read']]);
+    await postForm(ada, page, [...allowed, ['role_orders', 'orders:read']]);
     await ada.post(`${page}/close`, {});
     const { body } = await ada.get(page);
     const shown = (label: string, before: string, after: string) =>
       new RegExp(`<dt>${label}</dt>\\s*<dd><del[^>]*><bdi>${before}</bdi></del>\\s*<ins[^>]*><bdi>${after}</bdi>`);
-    expect(body).toMatch(shown('Sales', 'No access', 'View'));
+    expect(body).toMatch(shown('Orders', 'No access', 'View'));
     expect(body).toMatch(shown('Status', 'Active', 'Closed'));
   });
 
@@ -194,7 +235,7 @@ describe('the staff accounts page', () => {
   });
 
   it('closes an account for password and link until it is reopened', async () => {
-    const { login, page } = await newPerson(['employee', 'sales']);
+    const { login, page } = await newPerson(['employee', 'orders']);
     const device = await signIn(login);
     await visitor(app).post('/web/reset_password', { login });
     await runDueJobs();
@@ -205,7 +246,7 @@ describe('the staff accounts page', () => {
     expect((await visitor(app).get(`/web/reset_password?token=${token}`)).statusCode).toBe(404);
     expect((await ada.get('/website/accounts')).body).toContain(login);
     await ada.post(`${page}/reopen`, {});
-    expect(await canOpen(await signIn(login), '/sales/settings')).toBe(true);
+    expect(await canOpen(await signIn(login), '/sales/orders')).toBe(true);
     expect((await visitor(app).get(`/web/reset_password?token=${token}`)).statusCode).toBe(404);
   });
 
@@ -226,7 +267,7 @@ describe('the right to manage accounts', () => {
   it('cannot be given up by its holder, whose own account cannot be closed either', async () => {
     const { userId } = await newPerson(['employee', 'accounts']);
     const self = { userId, companyIds: [alder], rights: ['accounts'] };
-    await expect(saveAccess(self, userId, { roles: ['sales'], companyIds: [alder] })).rejects.toThrow('yourself');
+    await expect(saveAccess(self, userId, { roles: ['orders'], companyIds: [alder] })).rejects.toThrow('yourself');
     await expect(closeAccount(self, userId)).rejects.toThrow('yourself');
     await closeAccount(null, userId);
   });

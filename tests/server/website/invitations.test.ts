@@ -38,7 +38,7 @@ async function staffWith(roles: Right[], companyId = 1) {
   return { login, userId, device };
 }
 const invite = (login: string, fields: Record<string, string> = {}, by = ada) =>
-  by.post(INVITE, { login, name: 'Nora', role_sales: 'sales:read', company_1: 'on', ...fields });
+  by.post(INVITE, { login, name: 'Nora', role_orders: 'orders:read', company_1: 'on', ...fields });
 async function tokenFor(login: string): Promise<string> {
   await runDueJobs();
   const [mail] = await db.select().from(mails).where(eq(mails.toAddress, login)).orderBy(desc(mails.id)).limit(1);
@@ -56,9 +56,9 @@ describe('an invitation', () => {
     expect((await invite(login)).statusCode).toBe(303);
     const token = await tokenFor(login);
     const device = visitor(app);
-    expect((await device.get(`/web/invitation?token=${token}`)).body).toContain('Sales (view only)');
+    expect((await device.get(`/web/invitation?token=${token}`)).body).toContain('Orders (view only)');
     expect((await accept(token, device)).headers.location).toBe('/admin');
-    expect(await rolesOf(login)).toEqual(['employee', 'sales:read']);
+    expect(await rolesOf(login)).toEqual(['employee', 'orders:read']);
     expect((await device.get('/sales/orders')).statusCode).toBe(200);
   });
 
@@ -108,8 +108,8 @@ describe('an invitation', () => {
   it('is worth nothing once its sender is dismissed or has fewer rights than it gives', async () => {
     const sender = await staffWith(['employee', 'accounts', 'survey']);
     const [first, second] = [newLogin(), newLogin()];
-    await invite(first, { role_sales: '', role_survey: 'survey' }, sender.device);
-    await invite(second, { role_sales: '', role_survey: 'survey' }, sender.device);
+    await invite(first, { role_orders: '', role_survey: 'survey' }, sender.device);
+    await invite(second, { role_orders: '', role_survey: 'survey' }, sender.device);
     const token = await tokenFor(first);
     await ada.post(`/website/accounts/${sender.userId}`, { role_accounts: 'accounts', company_1: 'on' });
     expect([(await accept(token)).statusCode, await rolesOf(first)]).toEqual([400, undefined]);
@@ -125,14 +125,14 @@ describe('an invitation', () => {
     const answer = await device.post('/web/invitation', { token: await tokenFor(login) });
     expect(answer.headers.location).toBe('/web/login?redirect=%2Fadmin');
     expect((await device.get('/admin')).statusCode).toBe(303);
-    expect(await rolesOf(login)).toEqual(['employee', 'sales:read']);
+    expect(await rolesOf(login)).toEqual(['employee', 'orders:read']);
     expect([...(await findPerson(userId))!.companies]).toEqual([1]);
   });
 
   it('does not raise staff of a company that its sender does not manage', async () => {
-    const sender = await staffWith(['employee', 'accounts', 'sales']);
+    const sender = await staffWith(['employee', 'accounts', 'orders']);
     const other = await staffWith(['employee'], 2);
-    await invite(other.login, { role_sales: 'sales' }, sender.device);
+    await invite(other.login, { role_orders: 'orders' }, sender.device);
     const answer = await visitor(app).post('/web/invitation', { token: await tokenFor(other.login) });
     expect([answer.statusCode, await rolesOf(other.login)]).toEqual([400, ['employee']]);
     await closeAccount(null, sender.userId);
@@ -142,7 +142,7 @@ describe('an invitation', () => {
 describe('the form that invites', () => {
   it('is refused without a right, a company or an address, and comes back with what was typed', async () => {
     for (const [fields, field] of [
-      [{ role_sales: '' }, 'roles'],
+      [{ role_orders: '' }, 'roles'],
       [{ company_1: '', company_999: 'on' }, 'companies'],
     ] as const) {
       const answer = await invite(newLogin(), fields);
@@ -155,8 +155,8 @@ describe('the form that invites', () => {
   it('gives no right that the inviting person lacks', async () => {
     const sender = await staffWith(['employee', 'accounts', 'survey:read']);
     const login = newLogin();
-    expect((await invite(login, { role_sales: '', role_survey: 'survey' }, sender.device)).statusCode).toBe(400);
-    expect((await invite(login, { role_sales: '', role_survey: 'survey:read' }, sender.device)).statusCode).toBe(303);
+    expect((await invite(login, { role_orders: '', role_survey: 'survey' }, sender.device)).statusCode).toBe(400);
+    expect((await invite(login, { role_orders: '', role_survey: 'survey:read' }, sender.device)).statusCode).toBe(303);
     await closeAccount(null, sender.userId);
   });
 
@@ -182,7 +182,7 @@ describe('rights of one’s own', () => {
   it('cannot be raised by their holder', async () => {
     const manager = await staffWith(['employee', 'accounts']);
     const self = { userId: manager.userId, companyIds: [1], rights: ['accounts'] };
-    const more = { roles: ['accounts', 'sales'] as Right[], companyIds: [1] };
+    const more = { roles: ['accounts', 'orders'] as Right[], companyIds: [1] };
     await expect(saveAccess(self, manager.userId, more)).rejects.toThrow('You can’t give this to yourself.');
     expect(await rolesOf(manager.login)).toEqual(['accounts', 'employee']);
     await closeAccount(null, manager.userId);

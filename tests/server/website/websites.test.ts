@@ -57,9 +57,9 @@ describe('the website parameter ?fw=', () => {
     }
   });
 
-  it('requires both roles, multi_website and publisher', async () => {
+  it('requires both roles, multi_website and content', async () => {
     const [own] = await db.select().from(userRoles).where(eq(userRoles.role, 'designer')).limit(1);
-    for (const role of ['multi_website', 'publisher']) {
+    for (const role of ['multi_website', 'content']) {
       await db.delete(userRoles).where(and(eq(userRoles.userId, own!.userId), eq(userRoles.role, role)));
       expect(await at(admin, '/aboutus?fw=2')).toBe(ALDER);
       await db.insert(userRoles).values({ userId: own!.userId, role });

@@ -35,7 +35,7 @@ import {
 } from './stored_categories.ts';
 
 const CATEGORIES = '/sales/categories';
-const audience = 'sales';
+const audience = 'products';
 const LONGEST_NAME = 100;
 const LONGEST_DESCRIPTION = 1000;
 

@@ -25,7 +25,7 @@ import { pictureOf, productOfAddress } from './stored_pictures.ts';
 export function pictureFormRoutes(app: FastifyInstance, url: string): void {
   defineStaffForm<PictureSetup, PictureInput>(app, {
     url,
-    audience: 'sales',
+    audience: 'products',
     template: '@shop/staff/product/picture',
     record: PICTURE,
     find: findPicture,

@@ -14,7 +14,7 @@ import { movePicture, orderPictures, productOfAddress } from './stored_pictures.
 import { MOST_FILES, MOST_MEGABYTES, receivePictures } from './upload.ts';
 
 const PICTURES = '/sales/products/:product/pictures';
-const audience = 'sales';
+const audience = 'products';
 
 const move = z.object({ move: z.string().regex(/^(up|down) \d{1,10}$/) });
 const order = z.object({ ids: z.array(recordId).max(1000) });

@@ -17,7 +17,7 @@ import { changePrices, type PriceChange, type PriceRow, pricesAfter, seenPrices 
 
 const URL = '/sales/products/prices';
 const LIST = '/sales/products';
-const audience = 'sales';
+const audience = 'products';
 const MOST_PRODUCTS = 10_000;
 const MOST_BYTES = 256 * 1024;
 /** The preview shows as many prices. */

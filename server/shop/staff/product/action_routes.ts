@@ -10,7 +10,7 @@ import { findTemplate } from '#shop/product/queries.ts';
 import { duplicateOnce } from './duplicate.ts';
 import { setShown } from './shown.ts';
 
-const audience = 'sales';
+const audience = 'products';
 const params = z.object({ id: recordId });
 
 export function productActionRoutes(app: FastifyInstance, url: string): void {

@@ -19,7 +19,7 @@ const MOST_FOUND = 10;
 export function productNameRoutes(app: FastifyInstance, url: string): void {
   call(app, {
     url: `${url}/find_json`,
-    audience: 'sales',
+    audience: 'products',
     body: z.object({ q: line(100) }),
     handle: async ({ request: { site }, body: { q } }) => (q ? productsLike(q, site) : []),
   });

@@ -19,7 +19,7 @@ import { lockedAttributes } from './shared_attributes.ts';
 import { productFormView } from './view.ts';
 
 const PRODUCTS = '/sales/products';
-const audience = 'sales';
+const audience = 'products';
 const MAX_BYTES = 1024 * 1024;
 
 /** Staff pages where products are made and edited. */

@@ -43,7 +43,7 @@ const rowsOfMoves: StaffList<Row>['rows'] = () =>
 
 export const moveList: StaffList<Row> = {
   url: '/sales/stock',
-  audience: 'sales',
+  audience: 'products',
   title: msg('Stock history'),
   lead: msg('Every piece that came or went, and why.'),
   empty: msg('Nothing here yet'),

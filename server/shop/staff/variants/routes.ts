@@ -27,7 +27,7 @@ export function variantRoutes(app: FastifyInstance): void {
   defineStaffList(app, variantList);
   defineStaffForm<ProductRow, VariantsInput>(app, {
     url: VARIANTS,
-    audience: 'sales',
+    audience: 'products',
     template: '@shop/staff/product/variants',
     record: VARIANT,
     maxBytes: MAX_BYTES,

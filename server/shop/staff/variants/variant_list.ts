@@ -36,7 +36,7 @@ const ofValueNamed = (q: string) =>
 
 export const variantList: StaffList<Row> = {
   url: VARIANTS,
-  audience: 'sales',
+  audience: 'products',
   title: msg('Variants'),
   lead: msg('Open one to edit it and those behind it in a table.'),
   empty: msg('Nothing here yet'),

@@ -171,7 +171,7 @@ describe('npm run create-admin', () => {
     const settings = await emptyDatabase();
     expect(await createAdmin(settings, ...ADA, '--roles', 'sales,survey')).toMatchObject({
       status: 0,
-      out: 'ada@example.org can sign in at /web/login and has the roles employee, sales, survey.\n',
+      out: 'ada@example.org can sign in at /web/login and has the roles employee, orders, products, customers, finance, shop_settings, survey.\n',
     });
     expect((await staff(settings, 'list')).out).toBe(
       'ada@example.org\tAda Mistry\temployee,sales,survey\tMy company\n',

@@ -29,11 +29,14 @@ const WORKS = {
 } satisfies Record<string, Host[]>;
 type Name = keyof typeof WORKS;
 const NAMES = Object.keys(WORKS) as Name[];
+const EMPLOYEE = ['staff', 'employee', 'messages', 'links'];
+const PUBLISHER = ['content', 'marketing', 'website_settings'];
+const SALES = ['orders', 'products', 'customers', 'finance', 'shop_settings'];
 const ROLES: Record<string, readonly string[]> = {
-  operator: ['staff', 'employee'],
-  publisher: ['staff', 'employee', 'publisher'],
-  admin: ['staff', 'employee', 'publisher', 'sales', 'survey', 'accounts'],
-  camille: ['staff', 'employee', 'publisher', 'sales', 'survey', 'accounts'],
+  operator: [...EMPLOYEE],
+  publisher: [...EMPLOYEE, ...PUBLISHER],
+  admin: [...EMPLOYEE, ...PUBLISHER, ...SALES, 'survey', 'accounts'],
+  camille: [...EMPLOYEE, ...PUBLISHER, ...SALES, 'survey', 'accounts'],
 };
 
 const A_RECORD = /\/\d+(\/|$)|^\/r\/.+\+$|^\/survey\/\w+\/.+-survey/;

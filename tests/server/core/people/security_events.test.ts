@@ -55,12 +55,12 @@ describe('the security log', () => {
   it('records changed roles, closed and reopened accounts, and who changed them', async () => {
     const all = lines();
     const [paul] = await db.select().from(users).where(eq(users.login, 'publisher@example.com'));
-    const [manager, userId] = [{ userId: 1, companyIds: [1], rights: ['sales'] }, paul!.id];
-    await saveAccess(manager, userId, { roles: ['employee', 'sales'], companyIds: [1] });
+    const [manager, userId] = [{ userId: 1, companyIds: [1], rights: ['orders'] }, paul!.id];
+    await saveAccess(manager, userId, { roles: ['employee', 'orders'], companyIds: [1] });
     await closeAccount(manager, userId);
     await reopenAccount(null, userId);
     expect(events(all)).toMatchObject([
-      { security: 'roles_changed', userId, roles: ['employee', 'sales'], companyIds: [1], by: 1 },
+      { security: 'roles_changed', userId, roles: ['employee', 'orders'], companyIds: [1], by: 1 },
       { security: 'account_closed', userId, by: 1 },
       { security: 'account_reopened', userId, by: null },
     ]);

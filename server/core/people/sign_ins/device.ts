@@ -2,6 +2,9 @@
 import bowser from 'bowser';
 import type { Texts } from '#core/i18n/texts.ts';
 
+/** Longer ones are cut. */
+export const MAX_USER_AGENT = 300;
+
 export type Device = { name: string; kind: 'phone' | 'computer' };
 
 /** Taken from the sign-in request. */
