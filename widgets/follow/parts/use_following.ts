@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { FollowAnswer, IsFollowerAnswer } from '#follow/contract.ts';
 import { call } from '#registry/call.ts';
 import { useHost } from '#registry/host.ts';
@@ -7,8 +7,7 @@ import { t } from '#registry/texts.ts';
 import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import type { FormScript } from './form_script.ts';
-import { useEmail } from './use_email.ts';
-import { useOnce } from './use_once.ts';
+import { useEmailForm } from './use_email_form.ts';
 
 const NOBODY: IsFollowerAnswer = { is_user: false, email: false, is_follower: false, alias_name: false };
 
@@ -20,36 +19,28 @@ export function useFollowing(object: string, id: number, isOnAtFirst: boolean) {
   const [known, setKnown] = useState<IsFollowerAnswer | null>(null);
   const [{ isOn, email }, setShown] = useState<Shown>({ isOn: isOnAtFirst, email: false });
   const [isNoted, setNoted] = useState(false);
-  const { field, problem, clear, explain, read } = useEmail();
-  const { isBusy, once } = useOnce();
   const life = useLife();
   const isUser = known?.is_user ?? false;
+  const form = useEmailForm<FollowAnswer>({
+    isOwnKnown: isUser,
+    send: (signal, entered) => {
+      const body = { id, object, message_is_follower: isOn ? 'on' : 'off', email: entered };
+      return call('/website_mail/follow', body, { signal });
+    },
+    done: (isOnNow, entered) => {
+      form.clear();
+      setShown({ isOn: isOnNow, email: entered || email });
+      setNoted(isOnNow);
+      if (isOnNow) announce(thanks(isUser));
+    },
+  });
   useMarks(known !== null, isOn);
   useKnown(object, id, life, (answer) => {
     setKnown(answer);
     setShown({ isOn: answer.is_follower || (isOnAtFirst && !answer.email), email: answer.email });
-    if (field.current && answer.email) field.current.value = answer.email;
+    if (form.field.current && answer.email) form.field.current.value = answer.email;
   });
-
-  const turn = async () => {
-    const entered = read(isUser);
-    if (entered === null) return;
-    const body = { id, object, message_is_follower: isOn ? 'on' : 'off', email: entered };
-    try {
-      const isOnNow = await call<FollowAnswer>('/website_mail/follow', body, { signal: life });
-      clear();
-      setShown({ isOn: isOnNow, email: entered || email });
-      setNoted(isOnNow);
-      if (isOnNow) announce(thanks(isUser));
-    } catch (error) {
-      explain(error);
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void once(turn);
-  };
-  const script: FormScript = { field, problem, clear, isBusy, submit, isLocked: Boolean(email) && (isOn || isUser) };
+  const script: FormScript = { ...form, isLocked: Boolean(email) && (isOn || isUser) };
   return { isOn, isUser, isNoted, script };
 }
 

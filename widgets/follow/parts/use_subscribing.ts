@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { IsSubscriberAnswer } from '#follow/contract.ts';
 import { call } from '#registry/call.ts';
 import { useEvent } from '#registry/hooks.ts';
@@ -9,8 +9,7 @@ import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import type { FormScript } from './form_script.ts';
 import { emitSubscribed } from './subscribed.ts';
-import { useEmail } from './use_email.ts';
-import { useOnce } from './use_once.ts';
+import { useEmailForm } from './use_email_form.ts';
 
 /** Thanked: just now, here or elsewhere on the page. */
 export type Subscription = 'off' | 'on' | 'thanked';
@@ -22,37 +21,29 @@ export type Subscription = 'off' | 'on' | 'thanked';
  */
 export function useSubscribing(listId: number, isOnAtFirst: boolean, isCertain: boolean) {
   const [state, setState] = useState<Subscription>(isOnAtFirst ? 'on' : 'off');
-  const { field, problem, clear, explain, read } = useEmail();
-  const { isBusy, once } = useOnce();
+  const form = useEmailForm({
+    isOwnKnown: false,
+    send: async (signal, email) => {
+      await call('/website_mass_mailing/subscribe', { list_id: listId, email }, { signal });
+      return true;
+    },
+    done: () => emitSubscribed(listId),
+  });
   const life = useLife();
   useMark(state);
   useKnown(listId, isCertain, life, ({ is_subscriber: isOn, email }) => {
     setState(isOn ? 'on' : 'off');
-    if (field.current && email && !field.current.value) field.current.value = email;
+    const field = form.field.current;
+    if (field && email && !field.value) field.value = email;
   });
   // The same list may be offered twice on a page.
   useEvent('follow:subscribed', (detail) => {
     if (detail.listId !== listId) return;
-    clear();
+    form.clear();
     setState('thanked');
     announce(t('Thanks for your subscription!'));
   });
-
-  const join = async () => {
-    const email = read(false);
-    if (email === null) return;
-    try {
-      await call('/website_mass_mailing/subscribe', { list_id: listId, email }, { signal: life });
-      emitSubscribed(listId);
-    } catch (error) {
-      explain(error);
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void once(join);
-  };
-  const script: FormScript = { field, problem, clear, isBusy, submit, isLocked: state === 'on' };
+  const script: FormScript = { ...form, isLocked: state === 'on' };
   return { state, script };
 }
 

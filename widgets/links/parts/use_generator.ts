@@ -2,10 +2,11 @@ import { type MouseEvent, useState } from 'react';
 import type { LinkAnswer, NewLinkAnswer } from '#links/contract.ts';
 import { CallError, call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
+import { useCopy } from '#widgets/core/hooks/use_copy.ts';
 import { useForm } from '#widgets/core/hooks/use_form.ts';
 import { useLive } from '#widgets/core/hooks/use_live.ts';
+import { notCopied } from './copy_button.tsx';
 import { KINDS, type NameStore, nameStores } from './names.ts';
-import { useCopy } from './use_copy.ts';
 
 type GeneratorOptions = {
   /** Of a form that the server refused. */
@@ -48,7 +49,7 @@ export function useGenerator({ problem, made, onMade }: GeneratorOptions) {
     event.preventDefault();
     if (isByEnterInField(event)) return;
     setCopies(copies + 1);
-    void clipboard.copy(address);
+    void clipboard.copy(address, notCopied());
   };
   return { ...form, stores, address, copies, isCopying: link !== null, isCopied: clipboard.isCopied, startOver, press };
 }

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '#registry/call.ts';
 import { useHost } from '#registry/host.ts';
 import { t } from '#registry/texts.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
+import { useLeaving } from '#widgets/core/hooks/use_leaving.ts';
+import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
 import type { Method, NewMethod } from './methods.ts';
 import {
@@ -16,7 +18,6 @@ import {
   serverError,
 } from './payment_calls.ts';
 import { followChallenge, followRedirection } from './redirection.ts';
-import { useLeaving } from './use_leaving.ts';
 import { useNewCard } from './use_new_card.ts';
 
 /** Banks take their time. */
@@ -29,12 +30,11 @@ export function usePayment(params: PaymentParams) {
   const { card, take, newToken, isLeaving, leave, cardError } = useCardWay(form, params, setError);
   const redirection = useRedirection(form, params, setError);
   const isUnderWay = useRef(false);
-  useEffect(() => {
-    if (!error?.cause) return;
-    const life = new AbortController();
-    untilOnline(error.cause, () => setError(null), life.signal);
-    return () => life.abort();
-  }, [error]);
+  const life = useLife();
+  const fail = (problem: PaymentError | null) => {
+    setError(problem);
+    untilOnline(problem?.cause, () => setError((shown) => (shown === problem ? null : shown)), life);
+  };
 
   const go = async (method: Method) => {
     if (method.kind === 'saved') leave(() => form.submit());
@@ -58,7 +58,7 @@ export function usePayment(params: PaymentParams) {
     isLeaving,
     isBusy: isLeaving || card.isBusy || redirection.isBusy,
     error: error ?? cardError ?? redirection.error,
-    fail: setError,
+    fail,
   };
 }
 

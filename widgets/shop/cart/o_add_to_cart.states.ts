@@ -1,7 +1,7 @@
 import { defineStates } from '#registry/states.ts';
 import widget from './o_add_to_cart.tsx';
 
-const form = (label: string) => `<form class="card__add" method="post" action="/shop/cart/update">
+const form = (label: string) => `<form method="post" action="/shop/cart/update">
   <input type="hidden" name="product_id" value="1"><input type="hidden" name="add_qty" value="1">
   <button type="submit" class="button">${label}</button>
 </form>`;

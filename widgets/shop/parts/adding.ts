@@ -26,19 +26,18 @@ type How = { afterAdding: AfterAdding; path: string; signal: AbortSignal };
 /** Options to offer in a dialog. */
 export type Offered = { Dialog: typeof OptionsDialog; answer: OptionsAnswer; opener: HTMLElement };
 
-/** `leaving`: the browser is about to show the cart. */
+/** A function leads on to the cart: it posts the form. */
 export async function putIntoCart(
   form: HTMLFormElement,
   choice: Choice,
   how: How,
-): Promise<Notice | 'leaving' | Offered | undefined> {
+): Promise<Notice | Offered | (() => void) | undefined> {
   if (how.afterAdding === 'stay') return stay(form, choice, how);
   const offered = how.afterAdding === 'dialog' && (await offer(form, choice, how));
   // The widget ended meanwhile.
   if (how.signal.aborted) return undefined;
   if (offered) return offered;
-  submit(form, choice);
-  return 'leaving';
+  return () => submit(form, choice);
 }
 
 const filePathOf = (path: string): string => `${path.replace(/update$/, '')}custom_file`;

@@ -2,14 +2,12 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
-import { copyText } from '#widgets/core/copy.ts';
-import { announce } from '#widgets/core/live_region.ts';
+import { useCopy } from '#widgets/core/hooks/use_copy.ts';
 import { openByHover } from '#widgets/website/parts/hover_disclosure.ts';
 import { hashtagsOf, type Network, networksFor } from '#widgets/website/parts/networks.ts';
 import { openShareWindow } from '#widgets/website/parts/share_window.ts';
 
 const WINDOW: [number, number] = [500, 500];
-const COPIED_FOR_MS = 5000;
 
 /** Offers to share this page: a disclosure that hovering opens too, with a plain link for each network. */
 export default defineWidget({
@@ -86,18 +84,10 @@ export default defineWidget({
 });
 
 function CopyButton({ address }: { address: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const copy = async () => {
-    const isDone = await copyText(address);
-    setCopied(isDone);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCopied(false), COPIED_FOR_MS);
-    announce(isDone ? t('Copied') : t('The browser blocked it. The address is {address}', { address }));
-  };
+  const { isCopied, copy } = useCopy();
+  const press = () => copy(address, t('The browser blocked it. The address is {address}', { address }));
   return (
-    <button type="button" className="dropdown__item" onClick={copy}>
+    <button type="button" className="dropdown__item" onClick={press}>
       {isCopied ? t('Copied') : t('Copy link')}
     </button>
   );

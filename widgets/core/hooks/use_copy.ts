@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#registry/texts.ts';
 import { copyText } from '#widgets/core/copy.ts';
-import { useLive } from '#widgets/core/hooks/use_live.ts';
+import { announce } from '#widgets/core/live_region.ts';
 
 const COPIED_MS = 5000;
 
 export type Copying = {
   /** For five seconds after a text was copied. */
   isCopied: boolean;
-  copy(text: string): Promise<void>;
+  /** @param failed what is announced if the browser refuses */
+  copy(text: string, failed: string): Promise<void>;
   /** What is shown has changed: it is not copied any more. */
   reset(): void;
 };
@@ -17,14 +18,13 @@ export type Copying = {
 export function useCopy(): Copying {
   const [isCopied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const announce = useLive();
   useEffect(() => () => clearTimeout(timer.current), []);
   const reset = () => {
     clearTimeout(timer.current);
     setCopied(false);
   };
-  const copy = async (text: string) => {
-    if (!(await copyText(text))) return announce(t('The link could not be copied. Select it and copy it yourself.'));
+  const copy = async (text: string, failed: string) => {
+    if (!(await copyText(text))) return announce(failed);
     reset();
     setCopied(true);
     announce(t('Copied'));
