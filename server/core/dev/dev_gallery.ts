@@ -1,4 +1,5 @@
 /** Serves `/dev/widgets`: each widget's states, themes and directions on its own page. Development only. */
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +13,11 @@ import type { States } from '#registry/states.ts';
 import { BUILD_FOLDER } from '#registry/tools/manifest.ts';
 
 const BUILT_STATES = path.join(ROOT, BUILD_FOLDER, 'states.mjs');
+
+/** Of all pages: a widget stands on those that name its styles. */
+const STYLES = globSync('*/!(tokens).css', { cwd: path.join(ROOT, 'assets/css/pages') }).map((file) =>
+  file.replaceAll('\\', '/').replace(/\.css$/, ''),
+);
 
 const PANES = ['light', 'dark'].flatMap((theme) => ['ltr', 'rtl'].map((direction) => ({ theme, direction })));
 
@@ -30,7 +36,11 @@ export function devGalleryRoutes(app: FastifyInstance): void {
     handle: async ({ params: { name } }) => {
       const states = (await builtStates()).get(name);
       if (!states) throw new NotFound();
-      return show('@core/dev/widget', { name, states: Object.entries(states), panes: PANES }, { facts: factsOf(name) });
+      return show(
+        '@core/dev/widget',
+        { name, states: Object.entries(states), panes: PANES },
+        { facts: { ...factsOf(name), styles: STYLES } },
+      );
     },
   });
 }
