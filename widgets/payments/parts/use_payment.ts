@@ -3,7 +3,6 @@ import { call } from '#registry/call.ts';
 import { useHost } from '#registry/host.ts';
 import { t } from '#registry/texts.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
-import { useLeaving } from '#widgets/core/hooks/use_leaving.ts';
 import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
 import type { Method, NewMethod } from './methods.ts';
@@ -18,6 +17,7 @@ import {
   serverError,
 } from './payment_calls.ts';
 import { followChallenge, followRedirection } from './redirection.ts';
+import { useLeaving } from './use_leaving.ts';
 import { useNewCard } from './use_new_card.ts';
 
 /** Banks take their time. */

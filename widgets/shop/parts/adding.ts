@@ -26,18 +26,19 @@ type How = { afterAdding: AfterAdding; path: string; signal: AbortSignal };
 /** Options to offer in a dialog. */
 export type Offered = { Dialog: typeof OptionsDialog; answer: OptionsAnswer; opener: HTMLElement };
 
-/** A function leads on to the cart: it posts the form. */
+/** `leaving`: the browser is about to show the cart. */
 export async function putIntoCart(
   form: HTMLFormElement,
   choice: Choice,
   how: How,
-): Promise<Notice | Offered | (() => void) | undefined> {
+): Promise<Notice | 'leaving' | Offered | undefined> {
   if (how.afterAdding === 'stay') return stay(form, choice, how);
   const offered = how.afterAdding === 'dialog' && (await offer(form, choice, how));
   // The widget ended meanwhile.
   if (how.signal.aborted) return undefined;
   if (offered) return offered;
-  return () => submit(form, choice);
+  submit(form, choice);
+  return 'leaving';
 }
 
 const filePathOf = (path: string): string => `${path.replace(/update$/, '')}custom_file`;

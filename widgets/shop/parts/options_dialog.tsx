@@ -1,6 +1,6 @@
 /** Offers optional products in a dialog, in which a widget of its own takes over. */
 import { useEffect } from 'react';
-import { CallError, call } from '#registry/call.ts';
+import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import type { OptionsDialog as Answer } from '#shop/configurator/option_view.ts';
 import { DialogBox } from '#widgets/core/dialog_box.tsx';
@@ -15,11 +15,11 @@ export type ChosenProduct = LineOptions & {
   quantity: number;
 };
 
-/** @returns false when there is nothing to offer. Throws CallError where no variant can be made. */
+/** @returns false when there is nothing to offer. Throws Error where no variant can be made. */
 export async function askOptions(product: ChosenProduct): Promise<Answer | false> {
   const { templateId, productId, combination, quantity, ...lineOptions } = product;
   const id = productId || (await createdVariant(templateId, combination));
-  if (!id) throw new CallError(400, t('This combination does not exist.'));
+  if (!id) throw new Error(t('This combination does not exist.'));
   return call<Answer | false>('/product_configurator/show_optional_products_website', {
     product_id: id,
     variant_values: combination,
