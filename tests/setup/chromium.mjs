@@ -51,7 +51,8 @@ async function fromDebian() {
   if (!isDebianOfOurs()) return null;
   console.log('Installing the Chromium of the system for the tests …');
   apt('update');
-  installFromDebian('chromium');
+  installFromDebian('chromium-headless-shell');
+  if (!existsSync(HEADLESS)) installFromDebian('chromium');
   return findChromium();
 }
 
