@@ -185,6 +185,8 @@ function printTitles(heading, titles) {
 mkdirSync(reports, { recursive: true });
 if (isWanted(tours.files)) process.env.CHROMIUM ??= (await findChromium()) ?? '';
 if (options.all) process.env.TEST_ALL = 'yes';
+// Who names a file and both engines wants all of it.
+if (filters.length > 0) process.env.TEST_REACT = 'yes';
 // Once, before two runners would do it at the same time.
 await (await import('./setup/fresh_programs.ts')).default();
 const withoutBrowser = run(units, 'inherit');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { forcedColourMistakes } from '#tests/setup/browser/forced_colours.ts';
 import { cutWords, overflowing, settled } from '#tests/setup/browser/page_rules.ts';
 import { expect, test } from '#tests/setup/browser/visit.ts';
+import { isFullRun } from '#tests/setup/full_run.ts';
 import { DESKTOP, NARROW, PHONE, ZOOMED } from './page_list/kind.ts';
 
 /** What asks for numbers of an account, or for a payment, that the visitor does not have. */
@@ -16,6 +17,9 @@ const widgets = globSync('widgets/**/*.states.{ts,tsx}', { cwd: path.resolve(imp
   .map((file) => path.basename(file).replace(/\.states\.tsx?$/, ''))
   .toSorted();
 
+/** By day the narrowest and the widest. */
+const WIDTHS = isFullRun ? [PHONE, NARROW, ZOOMED, DESKTOP] : [NARROW, DESKTOP];
+
 for (const name of widgets) {
   test(`Each state of "${name}" fits at every width and is clear with forced colours`, async ({ visit }) => {
     const { page, expectTrouble } = await visit('script');
@@ -25,7 +29,7 @@ for (const name of widgets) {
     const answer = await page.goto(`/dev/widgets/${name}`);
     expect(answer?.status()).toBe(200);
     await settled(page);
-    for (const width of [PHONE, NARROW, ZOOMED, DESKTOP]) {
+    for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       expect.soft([...(await overflowing(page)), ...(await cutWords(page))], `at ${width} px`).toEqual([]);
     }

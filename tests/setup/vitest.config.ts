@@ -24,6 +24,12 @@ const PREACT = {
   'react/jsx-dev-runtime': 'preact/jsx-runtime',
 };
 
+/** By day React draws and hydrates each state of each island; what these do afterwards is tested with Preact. */
+const REACT_TESTS =
+  isFullRun || process.env.TEST_REACT === 'yes'
+    ? WIDGET_TESTS
+    : WIDGET_TESTS.map((pattern) => pattern.replace('{registry,widgets}', 'registry'));
+
 /** Files share processes, and the modules in them; those that need a process of their own are called so. */
 const ISOLATED = '**/*.isolated.test.ts';
 
@@ -45,13 +51,13 @@ function shared(name: string, { test, ...config }: TestProjectInlineConfiguratio
   ];
 }
 
-function widgets(name: string, alias: Record<string, string>): TestProjectInlineConfiguration[] {
+function widgets(name: string, include: string[], alias: Record<string, string>): TestProjectInlineConfiguration[] {
   const exact = Object.entries(alias).map(([find, replacement]) => ({ find: new RegExp(`^${find}$`), replacement }));
   return shared(name, {
     oxc: { jsx: { runtime: 'automatic', development: false } },
     resolve: { alias: exact },
     test: {
-      include: WIDGET_TESTS,
+      include,
       environment: 'happy-dom',
       setupFiles: [...EVERYWHERE, setup('widgets/widget_hooks.ts')],
       server: { deps: { inline: [/preact/] } },
@@ -83,8 +89,8 @@ export default defineConfig({
     fsModuleCachePath: path.join(root, '.build/tests/modules'),
     projects: [
       ...plain('unit-node', ['tests/unit/**/*.test.ts'], WIDGET_TESTS),
-      ...widgets('unit-preact', PREACT),
-      ...widgets('unit-react', {}),
+      ...widgets('unit-preact', WIDGET_TESTS, PREACT),
+      ...widgets('unit-react', REACT_TESTS, {}),
       ...server('sqlite'),
       ...server('postgres'),
       ...plain('house', ['tests/house/**/*.test.ts'], WIDGET_TESTS),
