@@ -239,7 +239,7 @@ describe('every GET and POST route', () => {
             expect(answer.headers.location ?? '/').toMatch(/^\/(?!\/)/);
           },
         ),
-        { numRuns: rounds({ full: 40, daily: 3 }) },
+        { numRuns: rounds({ full: 40, daily: 2 }) },
       );
     }
     expect(unhandled).toEqual([]);

@@ -9,6 +9,7 @@ import { userRoles, users } from '#core/people/people.schema.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { links } from '#links/schema.ts';
 import { allRows } from '#tests/setup/database/all_rows.ts';
+import { isForThisEngine } from '#tests/setup/full_run.ts';
 import { recordsOfAlder } from '#tests/setup/records/company_records.ts';
 import { sharedAttribute, sharedRecords } from '#tests/setup/records/shared_records.ts';
 import { formFields } from '#tests/setup/visitors/form_fields.ts';
@@ -89,23 +90,27 @@ describe('staff routes', () => {
     expect(unknown.map(nameOf)).toEqual([]);
   });
 
-  it('open to staff with the role at the company of the host, and change nothing for others', async () => {
-    const wrong: string[] = [];
-    const before = await allRows();
-    for (const route of staffRoutes(app))
-      for (const host of [ALDER, AULNE])
-        for (const name of NAMES) {
-          const mayOpen = (WORKS[name] as Host[]).includes(host) && ROLES[name]?.includes(route.audience);
-          if (mayOpen && route.method !== 'GET') continue;
-          const form = found.get(nameOf(route)) ?? { address: anyAddress(route.url), fields: {} };
-          const answer = await send(people[host][name], route.method, route.isCall, form);
-          const isShut = name === 'guest' ? asksToSignIn(answer) : answer.statusCode === 403;
-          if (isShut === mayOpen || answer.statusCode >= 500)
-            wrong.push(`${name} at ${host}: ${nameOf(route)} ${answer.statusCode}`);
-        }
-    expect(wrong).toEqual([]);
-    expect(await allRows()).toEqual(before);
-  });
+  // Roles and companies are compared before a query: by day on SQLite alone.
+  it.runIf(isForThisEngine)(
+    'open to staff with the role at the company of the host, and change nothing for others',
+    async () => {
+      const wrong: string[] = [];
+      const before = await allRows();
+      for (const route of staffRoutes(app))
+        for (const host of [ALDER, AULNE])
+          for (const name of NAMES) {
+            const mayOpen = (WORKS[name] as Host[]).includes(host) && ROLES[name]?.includes(route.audience);
+            if (mayOpen && route.method !== 'GET') continue;
+            const form = found.get(nameOf(route)) ?? { address: anyAddress(route.url), fields: {} };
+            const answer = await send(people[host][name], route.method, route.isCall, form);
+            const isShut = name === 'guest' ? asksToSignIn(answer) : answer.statusCode === 403;
+            if (isShut === mayOpen || answer.statusCode >= 500)
+              wrong.push(`${name} at ${host}: ${nameOf(route)} ${answer.statusCode}`);
+          }
+      expect(wrong).toEqual([]);
+      expect(await allRows()).toEqual(before);
+    },
+  );
 
   it('refuse records of another company', async () => {
     const wrong: string[] = [];
