@@ -59,6 +59,8 @@ export const shop: Domain = {
       waiting: productsRunningOut,
     },
     { label: msg('Categories'), url: '/sales/categories', role: 'products', area: 'products' },
+    { label: msg('Attributes'), url: '/sales/attributes', role: 'products', area: 'products' },
+    { label: msg('Tags'), url: '/sales/tags', role: 'products', area: 'products' },
     { label: msg('Stock history'), url: '/sales/stock', role: 'products', area: 'products' },
     { label: msg('Price lists'), url: '/sales/pricelists', role: 'products', area: 'products' },
     { label: msg('Conversion funnel'), url: '/sales/funnel', role: 'orders', area: 'orders' },

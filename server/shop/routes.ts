@@ -12,6 +12,7 @@ import { reminderRoutes } from './pages/reminder_routes.ts';
 import { viewRoutes } from './pages/view_routes.ts';
 import { reportRoutes } from './report/routes.ts';
 import { abandonedCartList } from './staff/abandoned_cart_list.ts';
+import { attributeRoutes } from './staff/attributes/routes.ts';
 import { carrierRoutes } from './staff/carrier_routes.ts';
 import { categoryRoutes } from './staff/categories/routes.ts';
 import { productPictureRoutes } from './staff/pictures/routes.ts';
@@ -21,6 +22,7 @@ import { priceChangeRoutes } from './staff/prices/price_change_routes.ts';
 import { productStaffRoutes } from './staff/product/routes.ts';
 import { settingRoutes } from './staff/settings_routes.ts';
 import { moveList, moveListOfProduct } from './staff/stock/move_list.ts';
+import { tagRoutes } from './staff/tags/routes.ts';
 import { variantRoutes } from './staff/variants/routes.ts';
 
 export async function shopRoutes(app: FastifyInstance): Promise<void> {
@@ -39,6 +41,8 @@ export async function shopRoutes(app: FastifyInstance): Promise<void> {
   pointRoutes(app);
   pricelistStaffRoutes(app);
   productStaffRoutes(app);
+  attributeRoutes(app);
+  tagRoutes(app);
   await productPictureRoutes(app);
   priceChangeRoutes(app);
   variantRoutes(app);

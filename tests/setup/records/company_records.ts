@@ -102,6 +102,10 @@ export async function recordsOfAlder(): Promise<Records> {
   const deletedAcquirer = await aDeletedRecord('payment_acquirers', '/sales/acquirers');
   const deletedMailing = await aDeletedRecord('mailings', '/website/mailing_lists/mailings');
   const deletedMailingList = await aDeletedRecord('mailing_lists', '/website/mailing_lists');
+  const [deletedAttribute, deletedTag] = [
+    await aDeletedRecord('product_attributes', '/sales/attributes'),
+    await aDeletedRecord('product_tags', '/sales/tags'),
+  ];
   const [deletedCategory, deletedProduct, deletedPicture] = [
     await aDeletedRecord('product_categories', '/sales/categories'),
     await aDeletedRecord('product_templates', '/sales/products'),
@@ -168,6 +172,9 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /sales/products/:product/variants/:id': form('/sales/products/2/variants/1'),
     'POST /sales/categories/:id/delete': form('/sales/categories/1/delete'),
     'POST /sales/categories/:id/restore': form(`${deletedCategory}/restore`),
+    'POST /sales/attributes/:id/delete': form('/sales/attributes/1/delete'),
+    'POST /sales/attributes/:id/restore': form(`${deletedAttribute}/restore`),
+    'POST /sales/tags/:id/restore': form(`${deletedTag}/restore`),
     'POST /sales/products/:id/restore': form(`${deletedProduct}/restore`),
     'POST /sales/products/:id/unarchive': form('/sales/products/1/unarchive'),
     'POST /sales/products/:product/pictures/:id/restore': form(`${deletedPicture}/restore`),

@@ -14,8 +14,10 @@ export default defineWidget({
   isEssential: true,
   params: { field: json<TextAreaProps & { label: string }>() },
   View({ field }) {
-    const { value, language, ...facts } = field;
+    const { value, language, hint, ...named } = field;
     const { source, page, isReady, formats, open, write, read } = useRichText();
+    // It says how plain text is written.
+    const facts = isReady ? named : { ...named, hint };
     const [asksLink, setAsksLink] = useState(false);
     const about = describedBy(facts);
     const written = { lang: language?.code.replace('_', '-'), dir: language?.direction };

@@ -4,6 +4,8 @@ import { pick } from '#core/i18n/translated.ts';
 import { type FormState, inputsOf } from '#core/pages/form_view.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { ProductLine, ProductValue } from '#shop/product/product.ts';
+import { ATTRIBUTES } from '#shop/staff/attributes/attribute_list.ts';
+import { creationText, DISPLAYS, displayText } from '#shop/staff/attributes/words.ts';
 import type { ProductSetup } from './choices.ts';
 import { newLineFields } from './options_form.ts';
 
@@ -22,22 +24,19 @@ export const lineLabels = ({ id, attributeId, name, values }: ProductLine, langu
 ];
 
 /** An attribute of the product, with its values. */
-export function lineFields(line: ProductLine, state: FormState, site: Site, t: Texts['t']) {
+export function lineFields(line: ProductLine, state: FormState, { site, texts }: { site: Site; texts: Texts }) {
+  const { t } = texts;
   const { id, attributeId, name, variants, values } = line;
   const { field, choice } = inputsOf(state);
   return {
     name: pick(name, site.language.code),
-    creation:
-      variants === 'no_variant'
-        ? t('Does not create variants. The choice is shown on the order line.')
-        : variants === 'dynamic'
-          ? t('Variants are created when they are ordered.')
-          : t('Every combination creates a variant.'),
-    display: choice(`display_${attributeId}`, t('Display as'), [
-      { value: 'radio', label: t('Buttons') },
-      { value: 'select', label: t('List') },
-      { value: 'color', label: t('Colors') },
-    ]),
+    creation: creationText(variants, texts),
+    display: choice(
+      `display_${attributeId}`,
+      t('Display as'),
+      DISPLAYS.map((value) => ({ value, label: displayText(value, texts) })),
+    ),
+    editUrl: site.url(`${ATTRIBUTES}/${attributeId}`),
     values: values.map((value) => valueFields(value, state, site, t)),
     more: field(`add_values_${id}`, t('Add values'), { maxlength: 2000, hint: t('Separated by commas.') }),
     drop: {

@@ -22,10 +22,10 @@ import {
   valueExclusions,
   variants,
 } from '#shop/schema/variants.schema.ts';
+import { tagIds } from '#shop/staff/tags/tag_ids.ts';
 import { isNew, type ProductSetup, type VariantRow } from './choices.ts';
 import type { ProductInput } from './form.ts';
 import { refuseSharedAttributes } from './shared_attributes.ts';
-import { tagIds } from './tag_ids.ts';
 import { writeOptions } from './write_options.ts';
 
 export async function addProduct(

@@ -35,7 +35,7 @@ export function productFormView(
   const facts = factFields(state, labels, { site, texts });
   const ofVariants = variantsView(setup, state, { site, texts });
   const lines = product.lines.map((line: ProductLine) => ({
-    ...lineFields(line, state, site, t),
+    ...lineFields(line, state, { site, texts }),
     locked: locked.has(line.attributeId) ? texts.say(OF_ALL_COMPANIES) : null,
   }));
   return {

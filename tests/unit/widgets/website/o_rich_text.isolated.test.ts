@@ -55,7 +55,7 @@ const editor = () => opened.editors[0] as Editor;
 const area = () => host.querySelector('textarea')!;
 const page = () => host.querySelector<HTMLElement>('[role=textbox]')!;
 const button = (label: string) =>
-  [...host.querySelectorAll('button')].find(({ textContent }) => textContent === label)!;
+  [...host.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent) === label)!;
 const show = async (state: keyof typeof states) => {
   host = await showWidget(widget, states[state]);
   await settled();

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { t } from '#registry/texts.ts';
+import Icon from '#widgets/core/parts/icon.tsx';
 import type { Format, Order } from './editing.ts';
 
 type Props = { controls: string; formats: Format[]; press(order: Order | 'link'): void };
@@ -16,7 +17,7 @@ const buttons = (): [Order | 'link', string][] => [
   ['redo', t('Redo')],
 ];
 
-/** One stop of the Tab key; arrows lead from button to button. */
+/** Icons are named as the orders. One stop of the Tab key; arrows lead from button to button. */
 export function Toolbar({ controls, formats, press }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
@@ -44,13 +45,15 @@ export function Toolbar({ controls, formats, press }: Props) {
         <button
           key={order}
           type="button"
-          className="button button--quiet button--small"
+          className="button button--quiet button--icon"
+          aria-label={label}
+          title={label}
           tabIndex={at === current ? 0 : -1}
           aria-pressed={order === 'undo' || order === 'redo' ? undefined : formats.includes(order)}
           onFocus={() => setCurrent(at)}
           onClick={() => press(order)}
         >
-          {label}
+          <Icon name={order} />
         </button>
       ))}
     </div>
