@@ -15,7 +15,7 @@ export const ATTRIBUTES = '/sales/attributes';
 
 export const attributeList: StaffList<Row> = {
   url: ATTRIBUTES,
-  audience: 'sales',
+  audience: 'products',
   title: msg('Attributes'),
   lead: msg('What customers choose a product by, such as size or color, and the filters of the shop.'),
   empty: msg('No attributes yet.'),

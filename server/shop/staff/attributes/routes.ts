@@ -27,7 +27,7 @@ export function attributeRoutes(app: FastifyInstance): void {
   defineStaffList(app, attributeList);
   defineStaffForm(app, {
     url: ATTRIBUTES,
-    audience: 'sales',
+    audience: 'products',
     template: '@shop/staff/attribute',
     record: ATTRIBUTE,
     maxBytes: MAX_BYTES,

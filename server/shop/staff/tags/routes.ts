@@ -21,7 +21,7 @@ import { TAGS, tagList } from './tag_list.ts';
 
 const LONGEST_NAME = 100;
 const MOST_FOUND = 10;
-const audience = 'sales';
+const audience = 'products';
 
 export function tagRoutes(app: FastifyInstance): void {
   defineStaffList(app, tagList);

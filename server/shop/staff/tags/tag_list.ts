@@ -14,7 +14,7 @@ export const TAGS = '/sales/tags';
 
 export const tagList: StaffList<Row> = {
   url: TAGS,
-  audience: 'sales',
+  audience: 'products',
   title: msg('Tags'),
   lead: msg('Words that bring products together in the shop.'),
   empty: msg('No tags yet.'),
