@@ -16,8 +16,8 @@ export default defineWidget({
     isOne: flag(),
   },
   View({ field, isOne }) {
-    const combobox = useCombobox(async (typed, signal) => {
-      const { before, last } = isOne ? { before: [], last: typed.trim() } : lastOf(typed);
+    const combobox = useCombobox(async (entered, signal) => {
+      const { before, last } = isOne ? { before: [], last: entered.trim() } : lastOf(entered);
       if (last === '') return [];
       const found = await call<string[]>('/sales/tags/find_json', { q: last }, { signal });
       const taken = new Set(before.map((name) => name.toLowerCase()));
@@ -35,8 +35,8 @@ export default defineWidget({
   },
 });
 
-/** The tag that is being typed, and those before it. */
-function lastOf(typed: string): { before: string[]; last: string } {
-  const names = typed.split(/[,;]/).map((name) => name.trim());
+/** The tag that is being entered, and those before it. */
+function lastOf(entered: string): { before: string[]; last: string } {
+  const names = entered.split(/[,;]/).map((name) => name.trim());
   return { before: names.slice(0, -1).filter(Boolean), last: names.at(-1) ?? '' };
 }

@@ -4,23 +4,9 @@ import { type FormValues, textFormValues, translatedOf } from '#core/i18n/form_t
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { FormReading } from '#core/staff_form/staff_form.ts';
-import type { attributes } from '#shop/schema/variants.schema.ts';
 import { type FormReader, formReader } from '#shop/staff/product/reader.ts';
-import { type AttributeRow, VALUE_USED } from './stored_attributes.ts';
+import { type AttributeInput, type AttributeRow, VALUE_USED, type ValueInput } from './stored_attributes.ts';
 import { CREATIONS, DISPLAYS } from './words.ts';
-
-type Facts = Pick<typeof attributes.$inferSelect, 'name' | 'display' | 'variants' | 'isFilter'>;
-type ValueInput = { id: number; name: Translated; color: string | null; sequence: number };
-
-export type AttributeInput = {
-  row: Facts;
-  /** Null: nothing is typed. */
-  sequence: number | null;
-  /** In their new order. */
-  values: ValueInput[];
-  added: string[];
-  dropped: number[];
-};
 
 export const MOST_VALUES = 200;
 export const LONGEST_NAME = 100;

@@ -1,6 +1,7 @@
 /** Finds, saves and deletes attributes with their values. */
 import { and, asc, eq, inArray, isNull, max, or } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
+import type { Translated } from '#core/db/columns.ts';
 import { db, forUpdate } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
 import { pick, SOURCE_LANGUAGE } from '#core/i18n/translated.ts';
@@ -10,11 +11,23 @@ import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import type { Attribute } from '#shop/product/vocabulary_queries.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { attributeLines, attributes, attributeValues, templateValues } from '#shop/schema/variants.schema.ts';
-import type { AttributeInput } from './form.ts';
 
 export const ATTRIBUTE: StoredRecord = {
   table: attributes,
   parts: (id) => [{ table: attributeValues, where: eq(attributeValues.attributeId, id) }],
+};
+
+type Facts = Pick<typeof attributes.$inferSelect, 'name' | 'display' | 'variants' | 'isFilter'>;
+export type ValueInput = { id: number; name: Translated; color: string | null; sequence: number };
+
+export type AttributeInput = {
+  row: Facts;
+  /** Null: nothing is typed. */
+  sequence: number | null;
+  /** In their new order. */
+  values: ValueInput[];
+  added: string[];
+  dropped: number[];
 };
 
 /** An attribute as its form has it: with the products that are chosen by it, and the values that they offer. */

@@ -1,4 +1,4 @@
-/** Staff pages where tags are made, renamed, merged and deleted, and the call that finds them. */
+/** Staff pages where tags are made, renamed, merged, deleted, and found by name. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { changed } from '#core/changes/changes.ts';
@@ -80,10 +80,10 @@ const TAG_FORM: StaffForm<Tag, TagInput> = {
 async function readTag(values: FormValues, row: Tag | null, { site }: FastifyRequest): Promise<FormReading<TagInput>> {
   const { text, refuse, errors } = formReader(values, site);
   const codes = codesOf(site);
-  const typed = Object.fromEntries(codes.map((code) => [`name-${code}`, text(`name-${code}`, LONGEST_NAME)]));
-  for (const [field, name] of Object.entries(typed))
+  const entered = Object.fromEntries(codes.map((code) => [`name-${code}`, text(`name-${code}`, LONGEST_NAME)]));
+  for (const [field, name] of Object.entries(entered))
     if (/[,;]/.test(name)) refuse(field, msg('Enter a name without commas: they separate tags'));
-  const name = translatedOf(typed, 'name', codes, row?.name);
+  const name = translatedOf(entered, 'name', codes, row?.name);
   if (!Object.values(name).some(Boolean)) refuse(`name-${site.language.code}`, msg('Enter a name'));
   const wanted = row ? text('merge_into', LONGEST_NAME) : '';
   const others = wanted ? (await tagsHere(site)).filter(({ id }) => id !== row?.id) : [];
