@@ -8,7 +8,8 @@ import { disposition } from '#core/http/disposition.ts';
 import { fieldErrors, notUnderstood } from '#core/http/field_errors.ts';
 import { filePolicy } from '#core/http/file_policy.ts';
 import { leadToLanguage } from '#core/people/language_choice.ts';
-import { personOf } from '#core/people/session.ts';
+import { SECOND_FACTOR_NEEDED } from '#core/people/required_second_factor.ts';
+import { lacksSecondFactor, personOf } from '#core/people/session.ts';
 import { needRecentPassword, signInAgain } from '#core/people/sign_in_again.ts';
 import { type Audience, isAdmitted, isReader, MAY_ONLY_READ } from './audience.ts';
 import { type CachePolicy, keysOf, linkedQuery } from './cache/page_keys.ts';
@@ -45,6 +46,8 @@ export function page<P = unknown, Q = unknown>(
     onRequest: async (request, reply) =>
       !isForAllLanguages && leadToLanguage(request, reply) ? reply : cache && sendCached(request, reply, route),
     handler: async (request, reply) => {
+      if (isForStaff(request) && (await lacksSecondFactor(request)))
+        return reply.redirect(request.site.url(SECOND_FACTOR_PAGE), 303);
       await admit(request);
       request.linkedQuery = linkedQuery(request, cache);
       const input = {
@@ -149,6 +152,14 @@ function sendFile(reply: FastifyReply, { type, name, isShown = false, body }: Ma
   return reply.type(type).send(body);
 }
 
+/** Where two-step sign-in is set up. */
+const SECOND_FACTOR_PAGE = '/my/security/second_factor';
+
+function isForStaff(request: FastifyRequest): boolean {
+  const { audience = 'public' } = request.routeOptions.config;
+  return audience !== 'public' && audience !== 'signed in';
+}
+
 const READING = new Set(['GET', 'HEAD']);
 
 async function admit(request: FastifyRequest): Promise<void> {
@@ -157,6 +168,7 @@ async function admit(request: FastifyRequest): Promise<void> {
   const person = await personOf(request);
   if (!person) throw new Unauthorized();
   if (isAdmitted(person, audience, READING.has(request.method))) return;
+  if (isForStaff(request) && (await lacksSecondFactor(request))) throw new Forbidden(SECOND_FACTOR_NEEDED);
   throw isReader(person, audience) ? new Forbidden(MAY_ONLY_READ) : new Forbidden();
 }
 

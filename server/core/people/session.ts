@@ -7,6 +7,7 @@ import { env } from '#core/process/env.ts';
 import { hashToken, randomToken } from '#core/process/secret.ts';
 import { sessions } from './people.schema.ts';
 import { atCompany, findPerson, isStaff, type Person, personIn } from './people.ts';
+import { type RequiredSecondFactor, requiredSecondFactor } from './required_second_factor.ts';
 import { querySession } from './session_query.ts';
 import { MAX_USER_AGENT } from './sign_ins/device.ts';
 
@@ -124,7 +125,18 @@ export async function accountOf(request: FastifyRequest): Promise<Person | null>
 /** Who is signed in, or null, with the roles that count on this website: those of staff only at their companies. */
 export async function personOf(request: FastifyRequest): Promise<Person | null> {
   const account = await accountOf(request);
-  return account && atCompany(account, request.site?.company.id);
+  if (!account) return null;
+  return atCompany(account, (await lacksSecondFactor(request)) ? undefined : request.site?.company.id);
+}
+
+/** Whether they work as a customer until they set up the two-step sign-in that their role asks for. */
+export const lacksSecondFactor = async (request: FastifyRequest): Promise<boolean> =>
+  (await secondFactorAskedOf(request))?.by === null;
+
+/** The two-step sign-in that the company asks for and this person lacks. */
+export async function secondFactorAskedOf(request: FastifyRequest): Promise<RequiredSecondFactor | null> {
+  const account = await accountOf(request);
+  return account && requiredSecondFactor(request, account, (await sessionOf(request))?.secondFactorAt ?? null);
 }
 
 /** The session of a request, created if there is none. */

@@ -18,7 +18,7 @@ import {
   recoveryCodesLeft,
   removeSecondFactor,
 } from '#core/people/second_factor.ts';
-import { signIn } from '#core/people/session.ts';
+import { lacksSecondFactor, signIn } from '#core/people/session.ts';
 import { totpAddress } from '#core/people/totp.ts';
 import { passwordField, unparsedForm } from '#portal/contract.ts';
 import { requirePerson } from '#portal/require_person.ts';
@@ -81,6 +81,7 @@ async function secondFactorPage(request: FastifyRequest, errors: Record<string, 
     '@portal/second_factor',
     {
       isOn,
+      isNeeded: await lacksSecondFactor(request),
       key: isOn ? null : (found?.secret?.toUpperCase().match(/.{4}/g)?.join(' ') ?? null),
       codesLeft: isOn ? await recoveryCodesLeft(userId) : 0,
       errors,

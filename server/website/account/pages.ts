@@ -4,7 +4,7 @@ import { Forbidden } from '#core/errors.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { BLOCKED, isBlocked } from '#core/people/blocked_emails.ts';
 import { findPerson } from '#core/people/people.ts';
-import { signIn } from '#core/people/session.ts';
+import { secondFactorAskedOf, signIn } from '#core/people/session.ts';
 import { recordSignIn } from '#core/people/sign_ins/log.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import { redirectForm } from '#website/contract.ts';
@@ -66,7 +66,12 @@ export async function welcome(
   hasCode = false,
 ): Promise<Redirect> {
   await enter(request, reply, userId, hasCode);
-  return redirectTo(redirect || '/my');
+  const asked = await secondFactorAskedOf(request);
+  if (asked && !asked.by) return redirectTo('/my/security/second_factor');
+  if (!asked?.by) return redirectTo(redirect || '/my');
+  const date = request.texts.date(asked.by, request.site.website.timeZone);
+  const text = request.texts.t('Your role asks for two-step sign-in from {date}. Set it up before.', { date });
+  return redirectTo(redirect || '/my', { flash: { kind: 'info', text } });
 }
 
 /** Signs someone in; what their visit gathered becomes theirs. @throws Forbidden for a blocked address */

@@ -4,7 +4,10 @@ import { transaction } from '#core/db/database.ts';
 import { type FormState, factsOfInputs } from '#core/pages/form_view.ts';
 import { findAccount } from '#core/people/account_changes.ts';
 import { users } from '#core/people/people.schema.ts';
+import { isStaff } from '#core/people/people.ts';
 import { hasSecondFactor } from '#core/people/second_factor.ts';
+import { signInsOf } from '#core/people/sign_ins/log.ts';
+import { signInView } from '#core/people/sign_ins/view.ts';
 import { logChange } from '#core/staff_form/change_log.ts';
 import { kindOf } from '#core/staff_form/deleted_records.ts';
 import type { StaffForm } from '#core/staff_form/staff_form.ts';
@@ -16,6 +19,7 @@ import { accountWithId, type ManagedAccount } from './queries.ts';
 import {
   type Access,
   closeAccount,
+  dismiss,
   furtherOf,
   holdAccount,
   type Manager,
@@ -24,6 +28,8 @@ import {
   resetSecondFactor,
   saveAccess,
 } from './service.ts';
+
+const SIGN_INS_SHOWN = 5;
 
 type Row = ManagedAccount & { id: number };
 
@@ -54,9 +60,15 @@ export const ACCOUNT_FORM: StaffForm<Row, Access> = {
   view: accountView,
 };
 
+export const dismissWithHistory = (manager: Manager, userId: number, request: FastifyRequest): Promise<void> =>
+  transaction(async () => {
+    await dismiss(manager, userId);
+    await logStatus(userId, ['open', 'dismissed'], request);
+  });
+
 const logStatus = (
   recordId: number,
-  [before, after]: ['open' | 'closed', 'open' | 'closed'],
+  [before, after]: ['open' | 'closed', 'open' | 'closed' | 'dismissed'],
   request: FastifyRequest,
 ) =>
   logChange(
@@ -102,6 +114,7 @@ async function accountView(row: Row | null, state: FormState, request: FastifyRe
     options: [
       { value: 'open', label: texts.t('Active') },
       { value: 'closed', label: texts.t('Closed') },
+      { value: 'dismissed', label: texts.t('Dismissed') },
     ],
   };
   const secondFactor = {
@@ -120,6 +133,8 @@ async function accountView(row: Row | null, state: FormState, request: FastifyRe
     choices: { ...choices, ...ofStatus.choices },
     lead: row?.login,
     isOpen: row?.isOpen,
+    isStaff: row !== null && isStaff({ roles: new Set(row.roles) }),
+    signIns: row ? (await signInsOf(row.id, SIGN_INS_SHOWN)).map((one) => signInView(one, texts, request.site)) : [],
     isOwn: row?.id === userId,
     hasSecondFactor: row !== null && (await hasSecondFactor(row.id)),
   };

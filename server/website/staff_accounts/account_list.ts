@@ -72,6 +72,8 @@ export const accountList: StaffList<Row> = {
   add: { path: `${ACCOUNTS}/invite`, label: msg('Invite someone') },
   more: [
     { path: `${ACCOUNTS}/invitations`, label: msg('Invitations') },
+    { path: `${ACCOUNTS}/sign_ins`, label: msg('Sign-ins') },
+    { path: `${ACCOUNTS}/rules`, label: msg('Sign-in rules') },
     { path: `${ACCOUNTS}/find`, label: msg('Find an account') },
   ],
 };

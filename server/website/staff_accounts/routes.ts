@@ -9,11 +9,19 @@ import { staffPage } from '#core/pages/staff_form.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { requestReset } from '#website/account/service.ts';
-import { ACCOUNT_FORM, closeWithHistory, reopenWithHistory, resetSecondFactorWithHistory } from './account_form.ts';
+import {
+  ACCOUNT_FORM,
+  closeWithHistory,
+  dismissWithHistory,
+  reopenWithHistory,
+  resetSecondFactorWithHistory,
+} from './account_form.ts';
 import { ACCOUNTS, accountList } from './account_list.ts';
 import { managerOf } from './managing.ts';
 import { accountWithId, accountWithLogin, type ManagedAccount } from './queries.ts';
 import { endSessions, type Manager, manages } from './service.ts';
+import { signInList } from './sign_in_list.ts';
+import { SIGN_IN_RULES } from './sign_in_rules.ts';
 
 const audience = 'accounts';
 const byId = z.object({ id: recordId });
@@ -25,6 +33,8 @@ type Action = {
 
 export function accountsRoutes(app: FastifyInstance): void {
   defineStaffList(app, accountList);
+  defineStaffList(app, signInList);
+  defineStaffForm(app, SIGN_IN_RULES);
   page(app, {
     url: `${ACCOUNTS}/find`,
     audience,
@@ -37,6 +47,7 @@ export function accountsRoutes(app: FastifyInstance): void {
     run: resetSecondFactorWithHistory,
     done: (t) => t('Two-step sign-in is off.'),
   });
+  actionRoute(app, 'dismiss', { run: dismissWithHistory, done: (t) => t('This person no longer works here.') });
   actionRoute(app, 'close', { run: closeWithHistory, done: (t) => t('Account closed.') });
   actionRoute(app, 'reopen', { run: reopenWithHistory, done: (t) => t('Account reopened.') });
   form(app, {

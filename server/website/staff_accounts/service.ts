@@ -159,6 +159,18 @@ export const closeAccount = (manager: Manager, userId: number): Promise<void> =>
     securityEvent('account_closed', { userId, by: manager?.userId ?? null });
   });
 
+/** They keep their account as a customer; nobody gets back in by a device, a link, or an invitation of before. */
+export const dismiss = (manager: Manager, userId: number): Promise<void> =>
+  change(manager, userId, async (account) => {
+    if (manager?.userId === userId) throw new Conflict(OWN);
+    await keepManagers(manager, account, () => false);
+    await storeAccess(userId, wholeAccess({ roles: [], companyIds: account.companies.map(({ id }) => id) }));
+    await signOutEverywhere(userId);
+    await endLinks(userId);
+    await db.delete(invitations).where(or(eq(invitations.invitedBy, userId), eq(invitations.login, account.login)));
+    securityEvent('roles_changed', { userId, roles: ['portal'], by: manager?.userId ?? null });
+  });
+
 /** For a colleague who lost phone and recovery codes. @returns whether there was one */
 export const resetSecondFactor = (manager: Manager, userId: number): Promise<boolean> =>
   change(manager, userId, async () => {

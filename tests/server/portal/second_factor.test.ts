@@ -2,9 +2,10 @@
 import { subDays } from 'date-fns/subDays';
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
-import { db } from '#core/db/database.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db, transaction } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { hashPassword } from '#core/people/password.ts';
@@ -13,7 +14,7 @@ import { addPerson, type Right } from '#core/people/people.ts';
 import { findSecondFactor } from '#core/people/second_factor.ts';
 import { recoveryCodes, secondFactors } from '#core/people/security.schema.ts';
 import { base32, codeAtStep, stepAt, stepOfCode, totpAddress } from '#core/people/totp.ts';
-import { rateLimits } from '#core/sites/schema.ts';
+import { companies, rateLimits } from '#core/sites/schema.ts';
 import { staffChanges } from '#core/staff_form/changes.schema.ts';
 import { type Answer, signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -27,6 +28,49 @@ beforeEach(() => db.delete(rateLimits));
 afterAll(() => app.close());
 
 const PAGE = '/my/security/second_factor';
+describe('two-step sign-in that a role asks for', () => {
+  const askFor = (secondFactorRoles: string[], secondFactorFrom: Date | null = null) =>
+    transaction(async () => {
+      await db.update(companies).set({ secondFactorRoles, secondFactorFrom }).where(eq(companies.id, 1));
+      await changed('website');
+    });
+  afterEach(() => askFor([]));
+
+  it('leads to its set-up, and shows nothing else of the back office until then', async () => {
+    await askFor(['orders']);
+    const owner = await newPerson('employee', 'orders:read', 'links');
+    const { browser, answer } = await typedPassword(owner, '/admin');
+    expect(answer.headers.location).toBe(PAGE);
+    expect((await browser.get('/sales/orders')).headers.location).toBe(PAGE);
+    expect((await browser.get(PAGE)).body).toContain('Your role asks for two-step sign-in.');
+    expect((await browser.get('/')).body).not.toContain('href="/admin"');
+    expect((await browser.post('/admin/views', { list: '/sales/orders', name: 'x' })).statusCode).toBe(403);
+    expect((await browser.call('/website_links/code', {})).statusCode).toBe(403);
+    await browser.post(`${PAGE}/begin`, {});
+    await browser.post(`${PAGE}/confirm`, { code: await freshCode(owner) });
+    expect((await browser.get('/sales/orders')).statusCode).toBe(200);
+  });
+
+  it('asks nobody with another role, and only reminds before its day', async () => {
+    await askFor(['orders']);
+    const other = await typedPassword(await newPerson('employee', 'links'), '/admin');
+    expect((await other.browser.get('/admin')).statusCode).toBe(200);
+    await askFor(['employee'], new Date(Date.now() + 86_400_000));
+    const { browser } = await typedPassword(await newPerson('employee', 'orders'), '/admin');
+    const { body } = await browser.get('/admin');
+    expect(body).toContain('Your role asks for two-step sign-in from');
+  });
+
+  it('is saved on the page of sign-in rules', async () => {
+    const ada = await signedIn(app, 'admin');
+    await ada.post('/website/accounts/rules', { needs_finance: 'on', from: '2099-01-02T08:00' });
+    const [company] = await db.select().from(companies).where(eq(companies.id, 1));
+    expect(company?.secondFactorRoles).toEqual(['finance']);
+    expect((await ada.get('/website/accounts/rules')).body).toContain('value="2099-01-02T08:00"');
+    expect((await ada.post('/website/accounts/rules', { from: 'soon' })).statusCode).toBe(400);
+  });
+});
+
 let people = 0;
 async function newPerson(...roles: Right[]) {
   const login = `two-step${++people}@example.net`;

@@ -11,8 +11,9 @@ import { addPerson, findPerson, type Role, rolesAt } from '#core/people/people.t
 import { companies, rateLimits } from '#core/sites/schema.ts';
 import { fieldsIn } from '#tests/setup/visitors/form_fields.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { invitations } from '#website/staff_accounts/invitations.schema.ts';
 import { accountWithLogin } from '#website/staff_accounts/queries.ts';
-import { closeAccount, saveAccess } from '#website/staff_accounts/service.ts';
+import { closeAccount, dismiss, saveAccess } from '#website/staff_accounts/service.ts';
 
 let app: FastifyInstance;
 let passwordHash: string;
@@ -248,6 +249,49 @@ describe('the staff accounts page', () => {
     await ada.post(`${page}/reopen`, {});
     expect(await canOpen(await signIn(login), '/sales/orders')).toBe(true);
     expect((await visitor(app).get(`/web/reset_password?token=${token}`)).statusCode).toBe(404);
+  });
+
+  it('dismisses a colleague, who keeps a customer account and no way in', async () => {
+    const { login, userId, page } = await newPerson(['employee', 'orders', 'accounts']);
+    const device = await signIn(login);
+    await device.post('/website/accounts/invite', {
+      login: 'friend@example.net',
+      role_orders: 'orders',
+      company_1: 'on',
+    });
+    await visitor(app).post('/web/reset_password', { login });
+    await runDueJobs();
+    expect(await db.$count(invitations, eq(invitations.invitedBy, userId))).toBe(1);
+    expect((await ada.get(page)).body).toContain('Dismiss this person');
+    await ada.post(`${page}/dismiss`, {});
+    expect(await canOpen(device, '/my')).toBe(false);
+    expect([await rolesOf(userId), await db.$count(invitations, eq(invitations.invitedBy, userId))]).toEqual([
+      ['portal'],
+      0,
+    ]);
+    const again = await signIn(login);
+    expect([await canOpen(again, '/my'), await canOpen(again, '/admin')]).toEqual([true, false]);
+    const { body } = await ada.get(page);
+    expect(body).not.toContain('Dismiss this person');
+    expect(body).toMatch(/Active<\/bdi><\/del>\s*<ins[^>]*><bdi>Dismissed/);
+    await ada.post(`/website/accounts/${adaId}/dismiss`, {});
+    expect(await canOpen(ada, '/website/accounts')).toBe(true);
+    await expect(dismiss(null, adaId)).rejects.toThrow('No one else manages accounts');
+  });
+
+  it('lists sign-ins of colleagues, and of nobody at other companies', async () => {
+    const { login, page } = await newPerson(['employee']);
+    await visitor(app).post('/web/login', { login, password: 'wrong' });
+    await signIn(login);
+    const { body } = await ada.get(`/website/accounts/sign_ins?q=${login}`);
+    expect([body.includes('Wrong password'), body.includes('Signed in')]).toEqual([true, true]);
+    expect((await ada.get(page)).body).toContain('Latest sign-ins');
+    const manager = await newPerson(['employee', 'accounts'], aulne);
+    const other = visitor(app, 'aulne.localhost');
+    await other.post('/web/login', { login: manager.login, password: 'demo' });
+    const theirs = await other.get(`/website/accounts/sign_ins?q=${login}`);
+    expect([theirs.statusCode, theirs.body.includes(page)]).toEqual([200, false]);
+    await db.delete(userRoles).where(eq(userRoles.userId, manager.userId));
   });
 
   it('asks for the password again before each change', async () => {
