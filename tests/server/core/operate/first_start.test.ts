@@ -174,7 +174,7 @@ describe('npm run create-admin', () => {
       out: 'ada@example.org can sign in at /web/login and has the roles employee, orders, products, customers, finance, shop_settings, survey.\n',
     });
     expect((await staff(settings, 'list')).out).toBe(
-      'ada@example.org\tAda Mistry\temployee,sales,survey\tMy company\n',
+      'ada@example.org\tAda Mistry\tcustomers,employee,finance,orders,products,shop_settings,survey\tMy company\n',
     );
   });
 
