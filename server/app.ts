@@ -28,6 +28,7 @@ import { serveAssets } from './core/templates/assets.ts';
 import { renderWith } from './core/templates/render.ts';
 import { customers } from './customers/domain.ts';
 import { data } from './data/domain.ts';
+import { events } from './events/domain.ts';
 import { follow } from './follow/domain.ts';
 import { forms } from './forms/domain.ts';
 import { links } from './links/domain.ts';
@@ -55,6 +56,7 @@ export const domains: readonly Domain[] = [
   surveys,
   signature,
   projects,
+  events,
   customers,
   data,
 ];

@@ -78,6 +78,23 @@ export const PERSONAL_DATA: Record<string, Columns> = {
     none: 'id kind record_id company_id website_id path role links at',
   },
   document_events: { law: 'values note', staff: 'by', none: 'id order_id invoice_id what at' },
+  event_bookings: {
+    erased: 'partner_id',
+    none: 'id event_id website_id language_code access_token submission created_at',
+  },
+  event_questions: { none: 'id event_id title is_required sequence' },
+  event_registrations: {
+    erased: 'name email phone answers',
+    none: 'id event_id booking_id ticket_id state created_at cancelled_at attended_at',
+  },
+  event_tickets: { none: 'id event_id name description seats seats_taken opens_at closes_at maximum sequence' },
+  event_types: { none: 'id company_id name sequence' },
+  events: {
+    none:
+      'id company_id website_id type_id title summary source body image_id starts_at ends_at time_zone is_online ' +
+      'online_url place_name street zip city country_code seats seats_taken registration_opens_at ' +
+      'registration_closes_at cancel_until has_introduction has_location state is_published sequence created_at updated_at',
+  },
   files: { law: 'hash name', none: 'id mimetype size width height is_public created_at' },
   fiscal_positions: { none: 'id company_id name country_codes state_codes zip_from zip_to needs_vat map sequence' },
   followed_records: { none: 'id model record_id facts noticed_at' },

@@ -15,6 +15,7 @@ const AREAS = {
   products: { label: msg('Products'), icon: 'tag' },
   customers: { label: msg('Customers'), icon: 'user' },
   finance: { label: msg('Finance'), icon: 'coins' },
+  events: { label: msg('Events'), icon: 'calendar' },
   marketing: { label: msg('Marketing'), icon: 'megaphone' },
   content: { label: msg('Content'), icon: 'document' },
   surveys: { label: msg('Surveys'), icon: 'tasks' },

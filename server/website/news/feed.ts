@@ -9,6 +9,7 @@ import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
 import { linksInLanguage } from '#core/sites/text_links.ts';
+import { escapeXml } from '#core/templates/escape_xml.ts';
 import { nextPublishing } from '#website/queries.ts';
 import { news } from '#website/schema.ts';
 import { type NewsPost, newsPath, publishedNews } from './queries.ts';
@@ -79,10 +80,3 @@ const lastChange = (posts: readonly NewsPost[]): Date =>
 
 /** Feed readers need absolute addresses. @param html sanitised, so that attributes stand in double quotes */
 const absolute = (html: string, { origin }: Site): string => html.replaceAll('href="/', `href="${origin}/`);
-
-/** XML knows no control characters, not even escaped ones. */
-const escapeXml = (text: string): string =>
-  text
-    .replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')
-    .toWellFormed()
-    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

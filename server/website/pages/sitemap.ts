@@ -5,6 +5,7 @@ import { gzip } from 'node:zlib';
 import { cacheClock, TaggedCache } from '#core/changes/tagged_cache.ts';
 import type { Domain, SitemapEntry } from '#core/domain/domain.ts';
 import type { Site } from '#core/sites/site.ts';
+import { escapeXml } from '#core/templates/escape_xml.ts';
 import { alternatesOf } from '#core/templates/search_facts.ts';
 import { nextPublishing } from '#website/queries.ts';
 
@@ -80,5 +81,3 @@ export function sitemapIndex({ origin }: Site, files: Files): string {
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

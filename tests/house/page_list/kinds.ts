@@ -3,6 +3,7 @@ import { isFullRun } from '#tests/setup/full_run.ts';
 import { accountPages } from './account.ts';
 import { checkoutPages } from './checkout.ts';
 import { customersPages } from './customers.ts';
+import { eventsPages } from './events.ts';
 import { followPages } from './follow.ts';
 import { formsPages } from './forms.ts';
 import type { Kind } from './kind.ts';
@@ -22,6 +23,7 @@ export const KINDS: Record<string, Kind> = {
   ...accountPages,
   ...checkoutPages,
   ...customersPages,
+  ...eventsPages,
   ...followPages,
   ...formsPages,
   ...linksPages,

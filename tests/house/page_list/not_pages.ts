@@ -12,6 +12,11 @@ export const NOT_PAGES = [
   /^\/sitemap(-.*)?\.xml$/,
   /^\/(favicon\.ico|apple-touch-icon\.png)$/,
   /^\/news\/feed\.xml$/,
+  // The feed and calendars of events, their markup for a widget, and redirects.
+  /^\/event\/(feed\.xml|calendar\.ics|get_country_event_list|:slug|:slug\/ics)$/,
+  /^\/events$/,
+  // Opened above by registering.
+  /^\/event\/:slug\/registration\/:id/,
   // Redirects of former addresses.
   /^\/page\/\*$/,
   /^\/web\/(image|content|webclient|theme)\//,

@@ -11,9 +11,9 @@ export type DialogState = {
 
 /**
  * A modal dialog of the browser's own kind. Draw `<DialogBox dialog={dialog} …>`, or a `<dialog ref={dialog.ref}>` of
- * your own where `dialog.isOpen`. Escape closes it; the focus returns to where it was.
+ * your own where `dialog.isOpen`. Escape closes it, unless it is static; the focus returns to where it was.
  */
-export function useDialog(): DialogState {
+export function useDialog({ isStatic = false }: { isStatic?: boolean } = {}): DialogState {
   const [isOpen, setOpen] = useState(false);
   const [element, setElement] = useState<HTMLDialogElement | null>(null);
   const opener = useRef<HTMLElement>(null);
@@ -29,7 +29,9 @@ export function useDialog(): DialogState {
     const life = new AbortController();
     const cancelled = (event: Event) => {
       // One of an element inside, as of a file input, bubbles up to here.
-      if (event.target === element) close();
+      if (event.target !== element) return;
+      if (isStatic && event.type === 'cancel') event.preventDefault();
+      else close();
     };
     for (const type of ['cancel', 'close']) element.addEventListener(type, cancelled, { signal: life.signal });
     element.showModal();
@@ -38,7 +40,7 @@ export function useDialog(): DialogState {
       element.close();
       if (opener.current?.isConnected) opener.current.focus();
     };
-  }, [element, close]);
+  }, [element, close, isStatic]);
 
   return { isOpen, open, close, ref: setElement };
 }

@@ -1,0 +1,149 @@
+/** What all pages of an event show, and what they tell search engines. */
+import type { FastifyRequest } from 'fastify';
+import { NotFound } from '#core/errors.ts';
+import { countryName } from '#core/i18n/country_names.ts';
+import { languageTag } from '#core/i18n/language_tag.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
+import { mayRead } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
+import type { Site } from '#core/sites/site.ts';
+import { googleUrl } from '#events/calendar/google.ts';
+import { changesAt } from '#events/list/changes_at.ts';
+import { EVENTS } from '#events/list/routes.ts';
+import { eventCard } from '#events/list/view.ts';
+import { EVENTS_TAG, type Event, eventPath, findEvent, ticketsOf } from '#events/queries.ts';
+import { seatsLeft, statusOf } from '#events/registration/status.ts';
+import { type EventPage, menuOf, pagesOf, pathOfPage } from './menu.ts';
+
+/** The event of an address, which visitors see once it is published. @throws NotFound */
+export async function openEvent(slug: string, request: FastifyRequest): Promise<Event> {
+  const event = await findEvent(slug, request.site);
+  if (!event || !(event.isPublished || mayRead(await personOf(request), 'event'))) throw new NotFound();
+  return event;
+}
+
+/** @throws NotFound for a page that the event does not have */
+export async function openPage(slug: string, page: EventPage, request: FastifyRequest): Promise<Event> {
+  const event = await openEvent(slug, request);
+  if (!pagesOf(event).includes(page)) throw new NotFound();
+  return event;
+}
+
+/** The same page at the event's present address, where the one asked for is an older one. */
+export function movedTo(slug: string, event: Event, request: FastifyRequest): Redirect | null {
+  const path = eventPath(event, request.site);
+  if (`${EVENTS}/${slug}` === path) return null;
+  const below = request.params as { slug: string };
+  const own = request.site.url(`${EVENTS}/${below.slug}`);
+  const rest = request.url.split('?')[0]?.slice(own.length) ?? '';
+  return redirectTo(path + rest, { status: 301 });
+}
+
+type Content = { template: string; data: object; title?: string; canonical?: string; isIndexed?: boolean };
+
+/** A page of an event, in its frame. @param page the entry of the menu that it belongs to */
+export async function eventResponse(
+  event: Event,
+  page: EventPage | null,
+  { template, data, title, canonical, isIndexed = true }: Content,
+  request: FastifyRequest,
+): Promise<PageResponse> {
+  const { site, texts } = request;
+  const now = new Date();
+  const mayManage = mayRead(await personOf(request), 'event');
+  const card = await eventCard(event, site, texts, now);
+  const path = canonical ?? (page ? pathOfPage(event, page, site) : eventPath(event, site));
+  return show(
+    template,
+    {
+      event: {
+        ...card,
+        menu: menuOf(event, page, site, texts),
+        icsUrl: site.url(eventPath(event, site, '/ics')),
+        googleUrl: googleUrl(event, site, texts),
+        registerUrl: site.url(pathOfPage(event, 'register', site)),
+        manageUrl: mayManage ? site.url(`/admin/events/${event.id}`) : null,
+      },
+      ...data,
+    },
+    {
+      facts: {
+        title: title ?? card.title,
+        description: card.summary,
+        canonical: path,
+        isIndexed: isIndexed && event.isPublished,
+        breadcrumbs: [
+          { name: texts.t('Events'), url: site.url(EVENTS) },
+          { name: card.title, url: site.url(eventPath(event, site)) },
+        ],
+        jsonLd: [await eventJsonLd(event, site)],
+        styles: 'events/events',
+      },
+      tags: [EVENTS_TAG],
+      validUntil: await changesAt(site, now),
+    },
+  );
+}
+
+const AVAILABILITY = {
+  open: 'InStock',
+  not_started: 'PreOrder',
+  closed: 'SoldOut',
+  sold_out: 'SoldOut',
+  cancelled: 'SoldOut',
+} as const;
+
+/** The event for search engines (schema.org). */
+export async function eventJsonLd(event: Event, site: Site): Promise<object> {
+  const language = site.language.code;
+  const url = site.origin + site.url(eventPath(event, site));
+  const tickets = await ticketsOf(event.id);
+  const availability = `https://schema.org/${AVAILABILITY[statusOf(event, tickets, new Date())]}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: pick(event.title, language),
+    description: pick(event.summary, language),
+    url,
+    inLanguage: languageTag(language),
+    startDate: event.startsAt.toISOString(),
+    endDate: event.endsAt.toISOString(),
+    eventStatus: `https://schema.org/${event.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: `https://schema.org/${event.isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
+    location: event.isOnline ? { '@type': 'VirtualLocation', url } : placeJsonLd(event),
+    organizer: { '@type': 'Organization', name: site.company.name, url: site.origin },
+    ...(event.seats !== null && {
+      maximumAttendeeCapacity: event.seats,
+      remainingAttendeeCapacity: seatsLeft(event),
+    }),
+    offers: (tickets.length > 0 ? tickets : [{ name: event.title }]).map(({ name }) => ({
+      '@type': 'Offer',
+      name: pick(name, language),
+      url: site.origin + site.url(pathOfPage(event, 'register', site)),
+      price: 0,
+      priceCurrency: site.currency.code,
+      availability,
+    })),
+  };
+}
+
+function placeJsonLd({ placeName, street, zip, city, countryCode }: Event): object {
+  return {
+    '@type': 'Place',
+    name: placeName || city,
+    address: {
+      '@type': 'PostalAddress',
+      ...(street && { streetAddress: street }),
+      ...(zip && { postalCode: zip }),
+      ...(city && { addressLocality: city }),
+      ...(countryCode && { addressCountry: countryCode }),
+    },
+  };
+}
+
+/** Lines of the place's address, for its page. */
+export function addressLines({ street, zip, city, countryCode }: Event, site: Site): string[] {
+  const country = countryName(countryCode, languageTag(site.language.code));
+  return [street, [zip, city].filter(Boolean).join(' '), country ?? ''].filter(Boolean);
+}

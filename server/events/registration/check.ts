@@ -1,0 +1,76 @@
+/** Checks what was selected and entered for a registration. */
+
+import { fieldErrors } from '#core/http/field_errors.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import { type Event, questionsOf, ticketsOf } from '#events/queries.ts';
+import type { Attendee } from './attendee.ts';
+import { attendeeFields, type Entered, LONGEST_ANSWER, type Selection } from './fields.ts';
+import { DEFAULT_MAXIMUM, mostOf, ticketStatus } from './status.ts';
+
+/** What can be had of a selection, and a sentence where that is less. */
+export type Available = { selection: Selection; note: string };
+
+const FEWER = msg('Only {n} seats are left for {ticket}.');
+const NONE = msg('{ticket} is no longer available.');
+
+export async function available(
+  event: Event,
+  selection: Selection,
+  { site, texts }: { site: Site; texts: Texts },
+): Promise<Available> {
+  const tickets = await ticketsOf(event.id);
+  const now = new Date();
+  const notes: string[] = [];
+  const kept: Selection = new Map();
+  if (tickets.length === 0) {
+    const most = mostOf(event, { seats: null, seatsTaken: 0, opensAt: null, closesAt: null, maximum: DEFAULT_MAXIMUM });
+    const asked = selection.get(0) ?? 0;
+    if (Math.min(asked, most) > 0) kept.set(0, Math.min(asked, most));
+    return { selection: kept, note: '' };
+  }
+  // What one kind takes of the event's seats, another can't have.
+  let others = 0;
+  for (const ticket of tickets) {
+    const asked = selection.get(ticket.id) ?? 0;
+    if (asked === 0) continue;
+    const isOpen = ticketStatus(ticket, now) === 'open';
+    const most = isOpen ? mostOf({ ...event, seatsTaken: event.seatsTaken + others }, ticket) : 0;
+    const count = Math.min(asked, most);
+    if (count > 0) kept.set(ticket.id, count);
+    others += count;
+    if (count < asked)
+      notes.push(texts.say(count > 0 ? FEWER : NONE, { n: count, ticket: pick(ticket.name, site.language.code) }));
+  }
+  return { selection: kept, note: notes.join(' ') };
+}
+
+/** @returns attendees to be stored, what is wrong by field, and whether the event has all their tickets */
+export async function checkAttendees(
+  event: Event,
+  entered: readonly Entered[],
+  texts: Texts,
+): Promise<{ attendees: Attendee[]; errors: Record<string, string>; areOffered: boolean }> {
+  const ids = (await ticketsOf(event.id)).map(({ id }) => id);
+  const questions = await questionsOf(event.id);
+  const errors: Record<string, string> = {};
+  const attendees = entered.map(({ at, ticketId, name, email, phone, answers }): Attendee => {
+    const read = attendeeFields.safeParse({ name, email, phone });
+    if (!read.success)
+      for (const [field, text] of Object.entries(fieldErrors(read.error, texts))) errors[`${at}-${field}`] = text;
+    const kept: Record<string, string> = {};
+    for (const { id, isRequired } of questions) {
+      const text = (answers[id] ?? '').trim();
+      if (isRequired && text === '') errors[`${at}-answer_ids-${id}`] = texts.t('Enter an answer');
+      if (text.length > LONGEST_ANSWER)
+        errors[`${at}-answer_ids-${id}`] = texts.t('Use {maximum} characters or fewer', { maximum: LONGEST_ANSWER });
+      if (text) kept[id] = text;
+    }
+    const data = read.success ? read.data : { name, email, phone };
+    return { ...data, ticketId: ids.length > 0 ? ticketId : null, answers: kept };
+  });
+  const areOffered = ids.length === 0 || entered.every(({ ticketId }) => ids.includes(ticketId));
+  return { attendees, errors, areOffered };
+}

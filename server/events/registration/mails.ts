@@ -1,0 +1,80 @@
+/** Mails to attendees: registered, cancelled. */
+import { textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { sendMail } from '#core/mail/mail.ts';
+import { button, mailOf, paragraph } from '#core/mail/mail_blocks.ts';
+import type { Site } from '#core/sites/site.ts';
+import { placeOf } from '#events/list/view.ts';
+import { type Event, eventPath, ticketsOf } from '#events/queries.ts';
+import { whenOf, zoneName } from '#events/times.ts';
+import type { Attendee, Booking, Registration } from './attendee.ts';
+
+export const bookingPath = (event: Event, { id }: Pick<Booking, 'id'>, site: Site): string =>
+  eventPath(event, site, `/registration/${id}`);
+
+/** Each address gets one mail, with the tickets of all who gave it. Its link opens the whole booking. */
+export async function sendRegistered(
+  event: Event,
+  booking: Booking,
+  attendees: readonly Attendee[],
+  site: Site,
+): Promise<void> {
+  const texts = textsFor(site.language.code);
+  const { t } = texts;
+  const title = pick(event.title, site.language.code);
+  const tickets = new Map((await ticketsOf(event.id)).map(({ id, name }) => [id, pick(name, site.language.code)]));
+  const link = `${site.origin}${site.url(bookingPath(event, booking, site))}?access_token=${booking.accessToken}`;
+  for (const [email, own] of Map.groupBy(attendees, (one) => one.email.toLowerCase())) {
+    const names = own.map(({ name, ticketId }) =>
+      ticketId === null ? name : t('{label}: {value}', { label: name, value: tickets.get(ticketId) ?? '' }),
+    );
+    const mail = await mailOf(
+      [
+        paragraph(t('Hello {name},', { name: own[0]!.name })),
+        paragraph(t('you are registered for {event}.', { event: title })),
+        {
+          kind: 'facts',
+          title,
+          facts: [
+            { label: t('When'), value: `${whenOf(event, texts)} (${zoneName(event, texts)})` },
+            { label: t('Where'), value: placeOf(event, texts) },
+            { label: t('Join online'), value: event.isOnline ? event.onlineUrl : '' },
+            { label: t('Attendees'), value: names.join('\n') },
+          ],
+        },
+        button(t('View your registration'), link),
+        paragraph(site.company.name),
+      ],
+      site,
+    );
+    await sendMail({
+      to: { name: own[0]!.name, address: email },
+      subject: t('You are registered: {event}', { event: title }),
+      ...mail,
+      language: site.language.code,
+      websiteId: site.website.id,
+      isSecret: true,
+      key: `event-registered:${booking.id}:${email}`,
+    });
+  }
+}
+
+export async function sendCancelled(event: Event, { id, name, email }: Registration, site: Site): Promise<void> {
+  const { t } = textsFor(site.language.code);
+  const title = pick(event.title, site.language.code);
+  await sendMail({
+    to: { name, address: email },
+    subject: t('Registration cancelled: {event}', { event: title }),
+    ...(await mailOf(
+      [
+        paragraph(t('Hello {name},', { name })),
+        paragraph(t('your registration for {event} is cancelled.', { event: title })),
+        paragraph(site.company.name),
+      ],
+      site,
+    )),
+    language: site.language.code,
+    websiteId: site.website.id,
+    key: `event-cancelled:${id}`,
+  });
+}

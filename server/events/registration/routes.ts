@@ -1,0 +1,183 @@
+/** Registering for an event: tickets, attendees, confirmation. */
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Conflict, NotFound } from '#core/errors.ts';
+import { prefersJson } from '#core/http/accepts_json.ts';
+import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { msg } from '#core/msg.ts';
+import { sendPage } from '#core/pages/page_reply.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { personOf } from '#core/people/session.ts';
+import { renderFragment } from '#core/templates/render.ts';
+import { slugParams } from '#events/event/routes.ts';
+import { eventResponse, movedTo, openEvent, openPage } from '#events/event/view.ts';
+import type { Event } from '#events/queries.ts';
+import { available, checkAttendees } from './check.ts';
+import { attendeesIn, type Entered, MOST_ATTENDEES, type Selection, selectionIn } from './fields.ts';
+import { bookingPath } from './mails.ts';
+import { NO_MORE_SEATS, TooFewSeats } from './seats.ts';
+import { countOf, register } from './service.ts';
+import { attendeeForm, registrationOf, ticketRows } from './view.ts';
+
+const NOT_YET = msg('Event registration not yet started.');
+const OVER = msg('Event registration is closed.');
+const CALLED_OFF = msg('This event is cancelled.');
+const SELECT = msg('Please select at least one ticket.');
+
+const CLOSED_TEXTS = { not_started: NOT_YET, closed: OVER, sold_out: NO_MORE_SEATS, cancelled: CALLED_OFF };
+
+/** Of one address, behind which a whole office may sit. */
+const SELECTIONS: Limit = { name: 'event selections', max: 120, windowMs: 10 * millisecondsInMinute };
+const REGISTRATIONS: Limit = { name: 'event registrations', max: 60, windowMs: millisecondsInHour };
+/** Each attendee may get a mail. */
+const ATTENDEES: Limit = { name: 'event attendees', max: 200, windowMs: millisecondsInHour };
+const FORM_BYTES = 512 * 1024;
+
+type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
+
+export function registrationRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/event/:slug/register',
+    params: slugParams,
+    cache: [],
+    isShared: true,
+    handle: async ({ request, params }) => {
+      const event = await openPage(params.slug, 'register', request);
+      return movedTo(params.slug, event, request) ?? registerPage(event, request);
+    },
+  });
+  app.post('/event/:slug/registration/new', answerSelection);
+  form(app, {
+    url: '/event/:slug/registration/confirm',
+    params: slugParams,
+    body: z.record(z.string(), z.unknown()),
+    maxBytes: FORM_BYTES,
+    handle: ({ request, params, body }) => confirm(params.slug, body, request),
+  });
+}
+
+type Refusal = { alert?: string; selection?: Selection; status?: number };
+
+async function registerPage(event: Event, request: FastifyRequest, refusal: Refusal = {}): Promise<PageResponse> {
+  const { site, texts } = request;
+  const now = new Date();
+  const status = await registrationOf(event, now);
+  const rows = await ticketRows(event, site, texts, now);
+  const title = texts.t('Register: {event}', { event: pick(event.title, site.language.code) });
+  const response = await eventResponse(
+    event,
+    'register',
+    {
+      template: '@events/register',
+      title,
+      data: {
+        status,
+        closedText: status === 'open' ? null : texts.say(CLOSED_TEXTS[status]),
+        tickets: rows.map((row) => ({ ...row, selected: refusal.selection?.get(row.id) ?? row.selected })),
+        alert: refusal.alert ?? '',
+        isOnline: event.isOnline,
+      },
+    },
+    request,
+  );
+  return refusal.status ? { ...response, status: refusal.status } : response;
+}
+
+/** A call gets the dialog's markup, or false where nothing is selected; a form gets a page. */
+async function answerSelection(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  await spend(SELECTIONS, limitSubject(request.ip));
+  const event = await openPage((request as SlugRequest).params.slug, 'register', request);
+  const { selection, wrong, problem } = selectionIn(request.body);
+  const isCall = prefersJson(request.headers.accept);
+  const refusal = await refusalOf(event, selection, wrong === null ? null : problem, request);
+  if (isCall) {
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+    if (refusal?.alert === request.texts.say(SELECT)) return reply.send('false');
+    if (refusal) throw new Conflict(refusal.sentence, wrong ? { [wrong]: problem } : undefined);
+    const { selection: kept, note } = await available(event, selection, request);
+    const data = await attendeeForm(event, { selection: kept, note }, request);
+    return reply.send(JSON.stringify(await renderFragment('@events/_attendee_dialog', data, request.site)));
+  }
+  return sendPage(request, reply, async () => {
+    if (refusal) return registerPage(event, request, { alert: refusal.alert, selection, status: 400 });
+    const { selection: kept, note } = await available(event, selection, request);
+    return attendeesPage(event, { selection: kept, note }, request);
+  });
+}
+
+/** Why this selection leads nowhere; null if it does. */
+async function refusalOf(event: Event, selection: Selection, problem: string | null, request: FastifyRequest) {
+  const say = (sentence: string) => ({ alert: request.texts.say(sentence), sentence });
+  if (problem) return say(problem);
+  const count = [...selection.values()].reduce((sum, one) => sum + one, 0);
+  if (count === 0) return say(SELECT);
+  const status = await registrationOf(event, new Date());
+  if (status !== 'open') return say(CLOSED_TEXTS[status]);
+  const left = (await available(event, selection, request)).selection;
+  return left.size === 0 || count > MOST_ATTENDEES ? say(NO_MORE_SEATS) : null;
+}
+
+type Asked = Parameters<typeof attendeeForm>[1];
+
+async function attendeesPage(event: Event, asked: Asked, request: FastifyRequest): Promise<PageResponse> {
+  const data = await attendeeForm(event, asked, request);
+  const title = request.texts.t('Attendees');
+  const response = await eventResponse(
+    event,
+    'register',
+    { template: '@events/attendees', data: { form: data }, title, isIndexed: false },
+    request,
+  );
+  return Object.keys(data.errors).length > 0 ? { ...response, status: 400 } : response;
+}
+
+async function confirm(
+  slug: string,
+  body: Record<string, unknown>,
+  request: FastifyRequest,
+): Promise<PageResponse | Redirect> {
+  const event = await openEvent(slug, request);
+  const entered = grouped(attendeesIn(body));
+  const { attendees, errors, areOffered } = await checkAttendees(event, entered, request.texts);
+  if (entered.length === 0 || !areOffered)
+    return registerPage(event, request, { alert: request.texts.say(SELECT), status: 400 });
+  const selection = countOf(attendees);
+  const again = (found: Record<string, string>, note = '') =>
+    attendeesPage(event, { selection, entered, errors: found, note }, request);
+  if (Object.keys(errors).length > 0) return again(errors);
+  const status = await registrationOf(event, new Date());
+  if (status !== 'open') return registerPage(event, request, { alert: request.texts.say(CLOSED_TEXTS[status]) });
+  const { note } = await available(event, selection, request);
+  if (note) return again({ form: note }, note);
+  await spend(REGISTRATIONS, limitSubject(request.ip));
+  await spend(ATTENDEES, limitSubject(request.ip), attendees.length);
+  const person = await personOf(request);
+  try {
+    const booking = await register(event, attendees, {
+      site: request.site,
+      partnerId: person?.partnerId ?? null,
+      submission: submissionIn(body),
+    });
+    return redirectTo(`${bookingPath(event, booking, request.site)}?access_token=${booking.accessToken}`, {
+      status: 303,
+    });
+  } catch (error) {
+    if (!(error instanceof TooFewSeats)) throw error;
+    const text = request.texts.say(NO_MORE_SEATS);
+    return registerPage(event, request, { alert: text, selection, status: 409 });
+  }
+}
+
+/** Numbered as the form draws them: those of one ticket together. */
+function grouped(entered: readonly Entered[]): Entered[] {
+  const kinds = Map.groupBy(entered, ({ ticketId }) => ticketId);
+  return [...kinds.values()].flat().map((one, index) => ({ ...one, at: index + 1 }));
+}
+
+function submissionIn({ submission }: Record<string, unknown>): string {
+  if (typeof submission !== 'string' || !/^[\w-]{10,60}$/.test(submission)) throw new NotFound();
+  return submission;
+}

@@ -1,0 +1,117 @@
+/** Registers attendees, and cancels registrations. */
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { db, transaction } from '#core/db/database.ts';
+import { Conflict } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { isSame, randomToken } from '#core/process/secret.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { Event } from '#events/queries.ts';
+import { eventBookings, eventRegistrations } from '#events/schema.ts';
+import type { Attendee, Booking, Registration } from './attendee.ts';
+import type { Selection } from './fields.ts';
+import { sendCancelled, sendRegistered } from './mails.ts';
+import { freeSeat, takeSeats } from './seats.ts';
+
+const ALREADY_CANCELLED = msg('This registration is already cancelled.');
+const TOO_LATE = msg('It is too late to cancel here. Please contact us.');
+
+/**
+ * Registers all attendees or none. A form that is sent twice registers them once.
+ * @throws TooFewSeats
+ */
+export function register(
+  event: Event,
+  attendees: readonly Attendee[],
+  by: { site: Site; partnerId: number | null; submission: string },
+): Promise<Booking> {
+  const { site, partnerId, submission } = by;
+  return transaction(async () => {
+    const [booking] = await db
+      .insert(eventBookings)
+      .values({
+        eventId: event.id,
+        websiteId: site.website.id,
+        languageCode: site.language.code,
+        partnerId,
+        accessToken: randomToken(),
+        submission,
+      })
+      .onConflictDoNothing({ target: [eventBookings.eventId, eventBookings.submission] })
+      .returning();
+    if (!booking) return bookingOf(event.id, submission);
+    await takeSeats(event.id, countOf(attendees));
+    await db
+      .insert(eventRegistrations)
+      .values(attendees.map((attendee) => ({ ...attendee, eventId: event.id, bookingId: booking.id })));
+    await sendRegistered(event, booking, attendees, site);
+    return booking;
+  });
+}
+
+async function bookingOf(eventId: number, submission: string): Promise<Booking> {
+  const [booking] = await db
+    .select()
+    .from(eventBookings)
+    .where(and(eq(eventBookings.eventId, eventId), eq(eventBookings.submission, submission)));
+  return booking!;
+}
+
+export function countOf(attendees: readonly Pick<Attendee, 'ticketId'>[]): Selection {
+  const counts: Selection = new Map();
+  for (const { ticketId } of attendees) counts.set(ticketId ?? 0, (counts.get(ticketId ?? 0) ?? 0) + 1);
+  return counts;
+}
+
+/** The booking that a link opens: with its token, or for the person whose it is. */
+export async function openBooking(
+  eventId: number,
+  id: number,
+  viewer: { token: string; partnerId: number | null },
+): Promise<{ booking: Booking; registrations: Registration[] } | null> {
+  const [booking] = await db
+    .select()
+    .from(eventBookings)
+    .where(and(eq(eventBookings.id, id), eq(eventBookings.eventId, eventId)));
+  if (!booking) return null;
+  const isTheirs = booking.partnerId !== null && booking.partnerId === viewer.partnerId;
+  if (!isTheirs && !isSame(viewer.token, booking.accessToken)) return null;
+  const registrations = await db
+    .select()
+    .from(eventRegistrations)
+    .where(eq(eventRegistrations.bookingId, id))
+    .orderBy(asc(eventRegistrations.id));
+  return { booking, registrations };
+}
+
+/** Whether attendees may cancel by themselves. */
+export const mayCancel = ({ cancelUntil, startsAt, state }: Event, now: Date): boolean =>
+  state === 'confirmed' && cancelUntil !== null && now < cancelUntil && now < startsAt;
+
+/** By the attendee. @throws Conflict when it is too late, or done already */
+export async function cancelOwn(event: Event, id: number, site: Site): Promise<void> {
+  if (!mayCancel(event, new Date())) throw new Conflict(TOO_LATE);
+  const cancelled = await cancelRegistrations(event, [id], site);
+  if (cancelled === 0) throw new Conflict(ALREADY_CANCELLED);
+}
+
+/** Cancels those that are not cancelled yet, frees their seats and tells them. @returns how many */
+export function cancelRegistrations(event: Event, ids: readonly number[], site: Site): Promise<number> {
+  return transaction(async () => {
+    const cancelled = await db
+      .update(eventRegistrations)
+      .set({ state: 'cancelled', cancelledAt: new Date() })
+      .where(
+        and(
+          inArray(eventRegistrations.id, [...ids]),
+          eq(eventRegistrations.eventId, event.id),
+          inArray(eventRegistrations.state, ['open', 'confirmed']),
+        ),
+      )
+      .returning();
+    for (const registration of cancelled.sort((a, b) => (a.ticketId ?? 0) - (b.ticketId ?? 0))) {
+      await freeSeat(event.id, registration.ticketId);
+      await sendCancelled(event, registration, site);
+    }
+    return cancelled.length;
+  });
+}

@@ -1,0 +1,13 @@
+/** A kind of ticket, as the page to register shows it. */
+export type TicketRow = {
+  id: number;
+  name: string;
+  description: string;
+  price: string;
+  status: 'open' | 'not_started' | 'closed' | 'sold_out' | 'cancelled';
+  /** The largest number that can be selected. */
+  most: number;
+  /** Seats that are left, where they are few. */
+  few: number | null;
+  selected: number;
+};

@@ -1,0 +1,103 @@
+/** Views of the ticket table and of the attendees' form. */
+import type { FastifyRequest } from 'fastify';
+import type { Texts } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { personOf } from '#core/people/session.ts';
+import { randomToken } from '#core/process/secret.ts';
+import type { Site } from '#core/sites/site.ts';
+import { type Event, eventPath, type Question, questionsOf, type Ticket, ticketsOf } from '#events/queries.ts';
+import type { Entered, Selection } from './fields.ts';
+import { DEFAULT_MAXIMUM, fewLeft, mostOf, statusOf, ticketStatus } from './status.ts';
+import type { TicketRow } from './ticket_view.ts';
+
+/** The one ticket of an event without kinds. */
+const ONLY_TICKET: Pick<Ticket, 'id' | 'seats' | 'seatsTaken' | 'opensAt' | 'closesAt' | 'maximum'> = {
+  id: 0,
+  seats: null,
+  seatsTaken: 0,
+  opensAt: null,
+  closesAt: null,
+  maximum: DEFAULT_MAXIMUM,
+};
+
+/** Rows of the table of tickets. One kind alone is selected already. */
+export async function ticketRows(event: Event, site: Site, texts: Texts, now: Date): Promise<TicketRow[]> {
+  const tickets = await ticketsOf(event.id);
+  const kinds = tickets.length > 0 ? tickets : [ONLY_TICKET];
+  return kinds.map((ticket) => {
+    const status = ticketStatus(ticket, now);
+    const most = status === 'open' ? mostOf(event, ticket) : 0;
+    return {
+      id: ticket.id,
+      name: 'name' in ticket ? pick((ticket as Ticket).name, site.language.code) : texts.t('Registration'),
+      description: 'description' in ticket ? pick((ticket as Ticket).description, site.language.code) : '',
+      price: texts.t('Free'),
+      status: status === 'open' && most === 0 ? 'sold_out' : status,
+      most,
+      few: status === 'open' ? fewLeft(event, ticket) : null,
+      selected: kinds.length === 1 && most > 0 ? 1 : 0,
+    };
+  });
+}
+
+/** Whether the page takes registrations now, and why not. */
+export const registrationOf = async (event: Event, now: Date) => statusOf(event, await ticketsOf(event.id), now);
+
+export type AttendeeFields = {
+  at: number;
+  ticketId: number;
+  name: string;
+  email: string;
+  phone: string;
+  answers: { id: number; label: string; isRequired: boolean; value: string }[];
+};
+
+type Group = { heading: string; attendees: AttendeeFields[] };
+
+/** The form that asks for each attendee's name: numbers run on over all kinds of tickets. */
+export async function attendeeForm(
+  event: Event,
+  input: { selection: Selection; entered?: readonly Entered[]; errors?: Record<string, string>; note?: string },
+  request: FastifyRequest,
+) {
+  const { site, texts } = request;
+  const questions = await questionsOf(event.id);
+  const tickets = new Map((await ticketsOf(event.id)).map((ticket) => [ticket.id, ticket]));
+  const person = await personOf(request);
+  let at = 0;
+  const groups: Group[] = [...input.selection].map(([ticketId, count], index) => ({
+    heading: texts.t('Ticket Type #{n}: {name}', {
+      n: index + 1,
+      name: pick(tickets.get(ticketId)?.name, site.language.code) || texts.t('Registration'),
+    }),
+    attendees: Array.from({ length: count }, () => {
+      at += 1;
+      const first = at === 1 && person ? { name: person.name, email: person.email } : { name: '', email: '' };
+      return fieldsOf(at, ticketId, input.entered?.find((one) => one.at === at) ?? first, questions, site);
+    }),
+  }));
+  return {
+    action: site.url(eventPath(event, site, '/registration/confirm')),
+    backUrl: site.url(eventPath(event, site, '/register')),
+    submission: randomToken(),
+    groups,
+    errors: input.errors ?? {},
+    note: input.note ?? '',
+  };
+}
+
+type Known = { name: string; email: string } & Partial<Pick<Entered, 'phone' | 'answers'>>;
+
+const fieldsOf = (at: number, ticketId: number, known: Known, questions: Question[], site: Site): AttendeeFields => ({
+  at,
+  ticketId,
+  name: known.name,
+  email: known.email,
+  phone: known.phone ?? '',
+  answers: questions.map(({ id, title, isRequired }) => ({
+    id,
+    label: pick(title, site.language.code),
+    isRequired,
+    value: known.answers?.[id] ?? '',
+  })),
+});

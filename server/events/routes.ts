@@ -1,0 +1,23 @@
+/** All routes of events. */
+import type { FastifyInstance } from 'fastify';
+import { calendarRoutes } from './calendar/routes.ts';
+import { eventRoutes } from './event/routes.ts';
+import { countryRoutes } from './list/country_routes.ts';
+import { listRoutes } from './list/routes.ts';
+import { bookingRoutes } from './registration/booking_routes.ts';
+import { registrationRoutes } from './registration/routes.ts';
+import { attendeeRoutes } from './staff/attendee_list.ts';
+import { eventStaffRoutes } from './staff/event_routes.ts';
+import { ticketRoutes } from './staff/ticket_routes.ts';
+
+export function eventsRoutes(app: FastifyInstance): void {
+  listRoutes(app);
+  countryRoutes(app);
+  calendarRoutes(app);
+  eventRoutes(app);
+  registrationRoutes(app);
+  bookingRoutes(app);
+  eventStaffRoutes(app);
+  ticketRoutes(app);
+  attendeeRoutes(app);
+}

@@ -1,0 +1,159 @@
+/** Tables of events, their tickets and registrations. */
+import { bool, id, index, int, json, ref, table, text, time, translated, uniqueIndex } from '#core/db/columns.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { companies, files, languages, websites } from '#core/sites/schema.ts';
+
+/** `confirmed`: it takes place. */
+export type EventState = 'confirmed' | 'cancelled';
+/** `open`: waits for its payment. `attended`: was let in. */
+export type RegistrationState = 'open' | 'confirmed' | 'attended' | 'cancelled';
+
+/** Kinds of events, such as workshops, which visitors filter by. */
+export const eventTypes = table(
+  'event_types',
+  {
+    id: id(),
+    companyId: ref(() => companies.id, 'cascade').notNull(),
+    name: translated().notNull(),
+    sequence: int().notNull().default(10),
+  },
+  (t) => [index('event_types_company').on(t.companyId)],
+);
+
+export const events = table(
+  'events',
+  {
+    id: id(),
+    companyId: ref(() => companies.id, 'cascade').notNull(),
+    /** Empty: on every website of the company. */
+    websiteId: ref(() => websites.id, 'cascade'),
+    typeId: ref(() => eventTypes.id, 'set null'),
+    title: translated().notNull(),
+    summary: translated().notNull(),
+    /** Markdown as typed, and the sanitised HTML made of it. */
+    source: translated().notNull(),
+    body: translated().notNull(),
+    imageId: ref(() => files.id, 'set null'),
+    startsAt: time().notNull(),
+    endsAt: time().notNull(),
+    /** Where it takes place; times are shown in this zone. */
+    timeZone: text().notNull(),
+    isOnline: bool().notNull().default(false),
+    /** Where people join online; told to attendees alone. */
+    onlineUrl: text().notNull().default(''),
+    placeName: text().notNull().default(''),
+    street: text().notNull().default(''),
+    zip: text().notNull().default(''),
+    city: text().notNull().default(''),
+    countryCode: text().notNull().default(''),
+    /** How many people it takes over all tickets; empty: no limit. */
+    seats: int(),
+    /** Seats that registrations have now; never more than `seats`. */
+    seatsTaken: int().notNull().default(0),
+    /** Empty: from when it is published, until it begins. */
+    registrationOpensAt: time(),
+    registrationClosesAt: time(),
+    /** Until when attendees may cancel; empty: they ask the organiser. */
+    cancelUntil: time(),
+    /** Pages of its own menu. */
+    hasIntroduction: bool().notNull().default(true),
+    hasLocation: bool().notNull().default(true),
+    state: text().$type<EventState>().notNull().default('confirmed'),
+    isPublished: bool().notNull().default(false),
+    /** Grows with each change of time, place or state, so that calendars take the change over. */
+    sequence: int().notNull().default(0),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+    updatedAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+  },
+  (t) => [index('events_company').on(t.companyId, t.startsAt), index('events_type').on(t.typeId)],
+);
+
+/** Kinds of tickets of an event. Without any, one free registration a person. */
+export const eventTickets = table(
+  'event_tickets',
+  {
+    id: id(),
+    eventId: ref(() => events.id, 'cascade').notNull(),
+    name: translated().notNull(),
+    description: translated().notNull(),
+    /** Empty: no limit but that of the event. */
+    seats: int(),
+    seatsTaken: int().notNull().default(0),
+    opensAt: time(),
+    closesAt: time(),
+    /** How many one registration may have. */
+    maximum: int().notNull().default(9),
+    sequence: int().notNull().default(10),
+  },
+  (t) => [index('event_tickets_event').on(t.eventId)],
+);
+
+/** What the organiser wants to know of each attendee. */
+export const eventQuestions = table(
+  'event_questions',
+  {
+    id: id(),
+    eventId: ref(() => events.id, 'cascade').notNull(),
+    title: translated().notNull(),
+    isRequired: bool().notNull().default(false),
+    sequence: int().notNull().default(10),
+  },
+  (t) => [index('event_questions_event').on(t.eventId)],
+);
+
+/** Registrations made at once by one person. */
+export const eventBookings = table(
+  'event_bookings',
+  {
+    id: id(),
+    eventId: ref(() => events.id, 'restrict').notNull(),
+    websiteId: ref(() => websites.id, 'restrict').notNull(),
+    languageCode: text()
+      .notNull()
+      .references(() => languages.code),
+    /** Empty for a guest without an account. */
+    partnerId: ref(() => partners.id, 'set null'),
+    /** Opens it without an account. */
+    accessToken: text().notNull().unique(),
+    /** Of the form that made it: the same form sent twice books once. */
+    submission: text().notNull(),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+  },
+  (t) => [
+    index('event_bookings_partner').on(t.partnerId),
+    uniqueIndex('event_bookings_submission').on(t.eventId, t.submission),
+  ],
+);
+
+/** One attendee. */
+export const eventRegistrations = table(
+  'event_registrations',
+  {
+    id: id(),
+    eventId: ref(() => events.id, 'restrict').notNull(),
+    bookingId: ref(() => eventBookings.id, 'cascade').notNull(),
+    ticketId: ref(() => eventTickets.id, 'restrict'),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull().default(''),
+    /** Question id → what was answered. */
+    answers: json<Record<string, string>>().notNull().default({}),
+    state: text().$type<RegistrationState>().notNull().default('confirmed'),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+    cancelledAt: time(),
+    attendedAt: time(),
+  },
+  (t) => [
+    index('event_registrations_event').on(t.eventId, t.state, t.id),
+    index('event_registrations_booking').on(t.bookingId),
+    index('event_registrations_ticket').on(t.ticketId),
+  ],
+);

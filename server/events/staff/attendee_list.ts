@@ -1,0 +1,118 @@
+/** The staff list of an event's attendees. */
+import { eq, inArray, ne, or, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { db } from '#core/db/database.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { msg } from '#core/msg.ts';
+import { cellsFor, type StaffCell, type Tone } from '#core/staff_list/cells.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
+import type { StaffList } from '#core/staff_list/staff_list.ts';
+import { ticketsOf } from '#events/queries.ts';
+import { cancelRegistrations } from '#events/registration/service.ts';
+import { eventRegistrations, type RegistrationState } from '#events/schema.ts';
+import { EVENT_LIST } from './event_list.ts';
+import { markAttended } from './service.ts';
+import { eventAt } from './ticket_routes.ts';
+
+type Row = { registration: typeof eventRegistrations.$inferSelect; ticket?: string };
+
+const STATES: Record<RegistrationState, [string, Tone]> = {
+  open: [msg('Awaiting payment'), 'notice'],
+  confirmed: [msg('Registered'), 'positive'],
+  attended: [msg('Attended'), 'neutral'],
+  cancelled: [msg('Cancelled'), 'negative'],
+};
+
+const isIn = (...states: RegistrationState[]) => inArray(eventRegistrations.state, states);
+
+const attendeeList: StaffList<Row> = {
+  url: `${EVENT_LIST}/:event/attendees`,
+  audience: 'event',
+  title: msg('Attendees'),
+  titleOf: async (request) =>
+    request.texts.t('Attendees: {event}', {
+      event: pick((await eventAt(request)).title, request.site.language.code),
+    }),
+  above: async (request) => {
+    const event = await eventAt(request);
+    return [
+      { name: request.texts.t('Events'), path: EVENT_LIST },
+      { name: pick(event.title, request.site.language.code), path: `${EVENT_LIST}/${event.id}` },
+    ];
+  },
+  empty: msg('No one has registered yet'),
+  id: eventRegistrations.id,
+  scope: async (request) => eq(eventRegistrations.eventId, (await eventAt(request)).id),
+  rows: () => db.select({ registration: eventRegistrations }).from(eventRegistrations),
+  ids: () => db.select({ id: eventRegistrations.id }).from(eventRegistrations),
+  complete: withTickets,
+  search: {
+    label: msg('Name, email or phone'),
+    where: (q) => {
+      const like = `%${q.toLowerCase()}%`;
+      return or(
+        sql`lower(${eventRegistrations.name}) like ${like}`,
+        sql`lower(${eventRegistrations.email}) like ${like}`,
+        sql`${eventRegistrations.phone} like ${like}`,
+      );
+    },
+  },
+  tabs: [
+    { id: 'coming', label: msg('Registered'), where: () => ne(eventRegistrations.state, 'cancelled') },
+    { id: 'attended', label: msg('Attended'), where: () => isIn('attended') },
+    { id: 'cancelled', label: msg('Cancelled'), where: () => isIn('cancelled') },
+    { id: 'all', label: msg('All') },
+  ],
+  columns: [
+    { id: 'name', label: msg('Name'), kind: 'text', sort: eventRegistrations.name },
+    { id: 'email', label: msg('Email'), kind: 'text', sort: eventRegistrations.email, card: 'note' },
+    { id: 'phone', label: msg('Phone'), kind: 'text' },
+    { id: 'ticket', label: msg('Ticket'), kind: 'text', sort: eventRegistrations.ticketId, card: 'amount' },
+    { id: 'registered', label: msg('Registered on'), kind: 'date', sort: eventRegistrations.createdAt },
+    { id: 'state', label: msg('Status'), kind: 'state', sort: eventRegistrations.state, card: 'state' },
+  ],
+  idOf: ({ registration }) => registration.id,
+  pathOf: () => null,
+  cells: attendeeCells,
+  actions: [
+    {
+      id: 'attended',
+      label: msg('Mark as attended'),
+      question: (count, { tn }) =>
+        tn('Mark {n} attendee as attended?', 'Mark {n} attendees as attended?', count, { n: count }),
+      run: async (ids, request) => {
+        const { id } = await eventAt(request);
+        const count = await markAttended(id, inArray(eventRegistrations.id, ids));
+        return request.texts.tn('{n} attendee marked.', '{n} attendees marked.', count, { n: count });
+      },
+    },
+    {
+      id: 'cancel',
+      label: msg('Cancel registration'),
+      isDangerous: true,
+      question: (count, { tn }) =>
+        tn('Cancel {n} registration? They will be emailed.', 'Cancel {n} registrations? They will be emailed.', count, {
+          n: count,
+        }),
+      run: async (ids, request) => {
+        const count = await cancelRegistrations(await eventAt(request), ids, request.site);
+        return request.texts.tn('{n} registration cancelled.', '{n} registrations cancelled.', count, { n: count });
+      },
+    },
+  ],
+};
+
+export const attendeeRoutes = (app: FastifyInstance): void => defineStaffList(app, attendeeList);
+
+async function withTickets(rows: Row[], request: FastifyRequest): Promise<Row[]> {
+  const { id } = await eventAt(request);
+  const names = new Map((await ticketsOf(id)).map((one) => [one.id, pick(one.name, request.site.language.code)]));
+  return rows.map((row) => ({ ...row, ticket: names.get(row.registration.ticketId ?? 0) ?? '' }));
+}
+
+function attendeeCells({ registration, ticket = '' }: Row, request: FastifyRequest): StaffCell[] {
+  const { text, moment, state } = cellsFor(request);
+  const { name, email, phone, createdAt } = registration;
+  const [label, tone] = STATES[registration.state];
+  return [text(name), text(email), text(phone), text(ticket), moment(createdAt), state(request.texts.say(label), tone)];
+}

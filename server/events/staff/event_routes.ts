@@ -1,0 +1,114 @@
+/** Staff pages of events. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { changed } from '#core/changes/changes.ts';
+import { allCountryCodes } from '#core/i18n/country_codes.ts';
+import { countryName } from '#core/i18n/country_names.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { translationsOf } from '#core/pages/form_view.ts';
+import { formLanguages } from '#core/pages/staff_form.ts';
+import type { Site } from '#core/sites/site.ts';
+import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import type { StaffForm, StaffFormView } from '#core/staff_form/staff_form.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
+import { EVENTS_TAG, type Event, eventPath, findOwnEvent, ticketsOf } from '#events/queries.ts';
+import { blankEvent, eventFields, eventFormValues, eventLabels, parseEvent } from './event_form.ts';
+import { EVENT_LIST, eventList } from './event_list.ts';
+import { addEvent, changeEvent, EVENT, type EventInput, hasBookings } from './service.ts';
+
+/** Room for texts in several languages, each sign of which takes up to nine bytes in a form. */
+const MOST_FORM_BYTES = 2 * 1024 * 1024;
+
+const EVENT_FORM: StaffForm<Event, EventInput> = {
+  url: EVENT_LIST,
+  audience: 'event',
+  template: '@events/staff/event',
+  record: EVENT,
+  maxBytes: MOST_FORM_BYTES,
+  find: (id, { site }) => findOwnEvent(id, site),
+  title: (row, { site, texts }) => (row ? pick(row.title, site.language.code) : texts.t('New event')),
+  fields: ({ site }) => eventFields(site),
+  blank: ({ site }) => blankEvent(site),
+  load: (row, { site }) => eventFormValues(row, site),
+  read: parseEvent,
+  add: (input, _values, { site }) => addEvent(input, site.company.id),
+  change: (row, input) => changeEvent(row, input),
+  saved: (id, row, { texts }) => ({
+    to: `${EVENT_LIST}/${id}`,
+    text: row ? texts.t('Event saved.') : texts.t('Event saved. Add its tickets, then publish it.'),
+  }),
+  view: eventView,
+  remove: {
+    consequence: (_row, { texts }) => texts.t('The event and its tickets will be deleted in every language.'),
+    refusal: async ({ id }, { texts }) =>
+      (await hasBookings(id)) ? texts.t('People have registered. Cancel the event instead.') : null,
+    deleted: (_row, { texts }) => ({ to: EVENT_LIST, text: texts.t('Event deleted.') }),
+    changed: () => changed(EVENTS_TAG),
+  },
+};
+
+export function eventStaffRoutes(app: FastifyInstance): void {
+  defineStaffList(app, eventList);
+  defineStaffForm(app, EVENT_FORM);
+}
+
+async function eventView(
+  row: Event | null,
+  state: Parameters<StaffForm<Event, EventInput>['view']>[1],
+  { site, texts }: FastifyRequest,
+): Promise<StaffFormView> {
+  const labels = eventLabels(texts);
+  const { t } = texts;
+  return {
+    styles: 'events/events',
+    above: [{ name: t('Events'), path: EVENT_LIST }],
+    labels,
+    choices: {
+      website: [
+        { value: '', label: t('All websites') },
+        { value: String(site.website.id), label: t('Only {name}', { name: site.website.name }) },
+      ],
+      time_zone: zoneChoices(site),
+      country: countriesIn(texts),
+    },
+    translations: translationsOf(
+      formLanguages(site),
+      [
+        { name: 'title', label: labels.title, maxlength: 120 },
+        { name: 'summary', label: labels.summary, rows: 2, hint: t('One or two sentences for lists and feeds.') },
+        {
+          name: 'body',
+          label: labels.body,
+          rows: 10,
+          hint: t('Markdown: **bold**, *italic*, ## heading, - list, [link](/shop).'),
+        },
+      ],
+      state,
+    ),
+    links: row && {
+      page: site.url(eventPath(row, site)),
+      attendees: site.url(`${EVENT_LIST}/${row.id}/attendees`),
+      newTicket: site.url(`${EVENT_LIST}/${row.id}/tickets/new`),
+    },
+    tickets: row ? await ticketLinks(row, site) : [],
+  };
+}
+
+const ticketLinks = async ({ id }: Event, site: Site) =>
+  (await ticketsOf(id)).map((ticket) => ({
+    name: pick(ticket.name, site.language.code),
+    seats: ticket.seats,
+    taken: ticket.seatsTaken,
+    url: site.url(`${EVENT_LIST}/${id}/tickets/${ticket.id}`),
+  }));
+
+const zoneChoices = ({ website }: Site) =>
+  [...new Set([website.timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
+    value,
+    label: value.replaceAll('_', ' '),
+  }));
+
+function countriesIn({ locale }: Texts) {
+  const named = [...allCountryCodes()].map((value) => ({ value, label: countryName(value, locale.tag) ?? value }));
+  return [{ value: '', label: '–' }, ...named.sort((a, b) => a.label.localeCompare(b.label, locale.tag))];
+}

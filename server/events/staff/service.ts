@@ -1,0 +1,93 @@
+/** Creates and changes events and tickets. */
+import { and, eq, type SQL } from 'drizzle-orm';
+import { changed } from '#core/changes/changes.ts';
+import { db, transaction } from '#core/db/database.ts';
+import { Invalid } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import type { StoredRecord } from '#core/staff_form/staff_form.ts';
+import { EVENTS_TAG, type Event, type Ticket } from '#events/queries.ts';
+import { eventBookings, eventQuestions, eventRegistrations, events, eventTickets } from '#events/schema.ts';
+
+export const EVENT: StoredRecord = {
+  table: events,
+  parts: (id) => [
+    { table: eventTickets, where: eq(eventTickets.eventId, id) },
+    { table: eventQuestions, where: eq(eventQuestions.eventId, id) },
+  ],
+};
+export const TICKET: StoredRecord = { table: eventTickets };
+
+export type EventInput = Omit<
+  typeof events.$inferInsert,
+  'id' | 'companyId' | 'imageId' | 'seatsTaken' | 'sequence' | 'createdAt' | 'updatedAt'
+>;
+export type TicketInput = Omit<typeof eventTickets.$inferInsert, 'id' | 'eventId' | 'seatsTaken'>;
+
+const FEWER_THAN_TAKEN = msg('Enter {n} or more: so many are registered.');
+
+/** @returns the new event's id */
+export async function addEvent(input: EventInput, companyId: number): Promise<number> {
+  const [event] = await db
+    .insert(events)
+    .values({ ...input, companyId })
+    .returning({ id: events.id });
+  await changed(EVENTS_TAG);
+  return event!.id;
+}
+
+/** Within the transaction that holds the event. @throws Invalid for fewer seats than are taken */
+export async function changeEvent(event: Event, input: EventInput): Promise<void> {
+  if (input.seats != null && input.seats < event.seatsTaken)
+    throw new Invalid(FEWER_THAN_TAKEN, { seats: FEWER_THAN_TAKEN }).with({ n: event.seatsTaken });
+  const isMoved =
+    input.state !== event.state ||
+    +input.startsAt !== +event.startsAt ||
+    +input.endsAt !== +event.endsAt ||
+    [...PLACE].some((field) => input[field] !== event[field]);
+  await db
+    .update(events)
+    .set({ ...input, updatedAt: new Date(), ...(isMoved && { sequence: event.sequence + 1 }) })
+    .where(eq(events.id, event.id));
+  await changed(EVENTS_TAG);
+}
+
+const PLACE = ['isOnline', 'placeName', 'street', 'zip', 'city', 'countryCode'] as const;
+
+export const publishEvents = (which: SQL | undefined, isPublished: boolean): Promise<void> =>
+  transaction(async () => {
+    await db.update(events).set({ isPublished, updatedAt: new Date() }).where(which);
+    await changed(EVENTS_TAG);
+  });
+
+export async function addTicket(input: TicketInput, eventId: number): Promise<number> {
+  const [ticket] = await db
+    .insert(eventTickets)
+    .values({ ...input, eventId })
+    .returning({ id: eventTickets.id });
+  await changed(EVENTS_TAG);
+  return ticket!.id;
+}
+
+/** Within the transaction that holds the ticket. @throws Invalid for fewer seats than are taken */
+export async function changeTicket(ticket: Ticket, input: TicketInput): Promise<void> {
+  if (input.seats != null && input.seats < ticket.seatsTaken)
+    throw new Invalid(FEWER_THAN_TAKEN, { seats: FEWER_THAN_TAKEN }).with({ n: ticket.seatsTaken });
+  await db.update(eventTickets).set(input).where(eq(eventTickets.id, ticket.id));
+  await changed(EVENTS_TAG);
+}
+
+export const hasBookings = async (eventId: number): Promise<boolean> =>
+  (await db.$count(eventBookings, eq(eventBookings.eventId, eventId))) > 0;
+
+export const isTicketUsed = async (ticketId: number): Promise<boolean> =>
+  (await db.$count(eventRegistrations, eq(eventRegistrations.ticketId, ticketId))) > 0;
+
+/** Marks those who came. @returns how many */
+export async function markAttended(eventId: number, which: SQL | undefined): Promise<number> {
+  const marked = await db
+    .update(eventRegistrations)
+    .set({ state: 'attended', attendedAt: new Date() })
+    .where(and(which, eq(eventRegistrations.eventId, eventId), eq(eventRegistrations.state, 'confirmed')))
+    .returning({ id: eventRegistrations.id });
+  return marked.length;
+}

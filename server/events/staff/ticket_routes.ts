@@ -1,0 +1,149 @@
+/** Staff form of a kind of ticket, below its event. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { changed } from '#core/changes/changes.ts';
+import { NotFound } from '#core/errors.ts';
+import { line, recordId, wholeNumber } from '#core/http/contract.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { type FormValues, formValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { parseMoment, wallClock } from '#core/i18n/wall_clock.ts';
+import { translationsOf } from '#core/pages/form_view.ts';
+import { formLanguages } from '#core/pages/staff_form.ts';
+import type { Site } from '#core/sites/site.ts';
+import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import type { FormReading, StaffForm } from '#core/staff_form/staff_form.ts';
+import { EVENTS_TAG, type Event, findOwnEvent, findTicket, type Ticket } from '#events/queries.ts';
+import { DEFAULT_MAXIMUM } from '#events/registration/status.ts';
+import { EVENT_LIST } from './event_list.ts';
+import { addTicket, changeTicket, isTicketUsed, TICKET, type TicketInput } from './service.ts';
+
+const MOST_SEATS = 1_000_000;
+const MOST_AT_ONCE = 50;
+const FIELDS = ['seats', 'maximum', 'opens', 'closes', 'sequence'];
+const TEXTS = { name: line(100), description: line(300) };
+
+const rules = z.object({
+  seats: z.union([z.literal('').transform(() => null), wholeNumber(1, MOST_SEATS)]),
+  maximum: wholeNumber(1, MOST_AT_ONCE),
+  sequence: wholeNumber(0, 10_000),
+});
+
+const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
+const fieldsOf = (site: Site): string[] => [
+  ...FIELDS,
+  ...codesOf(site).flatMap((language) => Object.keys(TEXTS).map((name) => `${name}-${language}`)),
+];
+
+/** The event that the address names. @throws NotFound */
+export async function eventAt({ params, site }: FastifyRequest): Promise<Event> {
+  const id = recordId.safeParse((params as { event?: string }).event);
+  const event = id.success ? await findOwnEvent(id.data, site) : null;
+  if (!event) throw new NotFound();
+  return event;
+}
+
+const TICKET_FORM: StaffForm<Ticket, TicketInput> = {
+  url: `${EVENT_LIST}/:event/tickets`,
+  audience: 'event',
+  template: '@events/staff/ticket',
+  record: TICKET,
+  find: async (id, request) => {
+    const { id: eventId } = await eventAt(request);
+    return findTicket(id, eventId);
+  },
+  title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('New ticket')),
+  fields: ({ site }) => fieldsOf(site),
+  blank: ({ site }) => ({ ...formValues({}, fieldsOf(site)), maximum: String(DEFAULT_MAXIMUM), sequence: '10' }),
+  load: async (row, request) => ticketFormValues(row, request.site, (await eventAt(request)).timeZone),
+  read: async (values, row, request) => parseTicket(values, row, await eventAt(request), request),
+  add: async (input, _values, request) => addTicket(input, (await eventAt(request)).id),
+  change: (row, input) => changeTicket(row, input),
+  saved: async (_id, _row, request) => ({
+    to: `${EVENT_LIST}/${(await eventAt(request)).id}`,
+    text: request.texts.t('Ticket saved.'),
+  }),
+  view: async (_row, state, request) => {
+    const { site, texts } = request;
+    const event = await eventAt(request);
+    const labels = labelsOf(request);
+    return {
+      above: [
+        { name: texts.t('Events'), path: EVENT_LIST },
+        { name: pick(event.title, site.language.code), path: `${EVENT_LIST}/${event.id}` },
+      ],
+      labels,
+      zone: event.timeZone,
+      translations: translationsOf(
+        formLanguages(site),
+        [
+          { name: 'name', label: labels.name, maxlength: 100 },
+          { name: 'description', label: labels.description, maxlength: 300, hint: texts.t('What it includes.') },
+        ],
+        state,
+      ),
+    };
+  },
+  remove: {
+    consequence: (_row, { texts }) => texts.t('It can no longer be selected.'),
+    refusal: async ({ id }, { texts }) =>
+      (await isTicketUsed(id)) ? texts.t('People have registered with it. Let it close instead.') : null,
+    deleted: ({ eventId }, { texts }) => ({ to: `${EVENT_LIST}/${eventId}`, text: texts.t('Ticket deleted.') }),
+    changed: () => changed(EVENTS_TAG),
+  },
+};
+
+export const ticketRoutes = (app: FastifyInstance): void => defineStaffForm(app, TICKET_FORM);
+
+const labelsOf = ({ texts: { t } }: FastifyRequest) => ({
+  name: t('Name'),
+  description: t('Description'),
+  seats: t('Seats'),
+  maximum: t('Most per registration'),
+  opens: t('Available from'),
+  closes: t('Available until'),
+  sequence: t('Position'),
+});
+
+function ticketFormValues(row: Ticket, site: Site, zone: string): FormValues {
+  const languages = codesOf(site);
+  return {
+    seats: row.seats === null ? '' : String(row.seats),
+    maximum: String(row.maximum),
+    sequence: String(row.sequence),
+    opens: row.opensAt ? wallClock(row.opensAt, zone) : '',
+    closes: row.closesAt ? wallClock(row.closesAt, zone) : '',
+    ...textFormValues('name', row.name, languages),
+    ...textFormValues('description', row.description, languages),
+  };
+}
+
+/** @returns the values to save, or errors by field */
+function parseTicket(
+  values: FormValues,
+  before: Ticket | null,
+  { timeZone }: Event,
+  { site, texts }: FastifyRequest,
+): FormReading<TicketInput> {
+  const languages = codesOf(site);
+  const read = rules.safeParse(values);
+  const words = textFields(languages, TEXTS).safeParse(values);
+  const written = words.success ? (words.data as FormValues) : values;
+  const name = translatedOf(written, 'name', languages, before?.name);
+  const errors: Record<string, string> = {
+    ...(read.success ? {} : fieldErrors(read.error, texts)),
+    ...(words.success ? {} : fieldErrors(words.error, texts)),
+    ...(Object.values(name).some(Boolean) ? {} : { [`name-${site.language.code}`]: texts.t('Enter a name') }),
+  };
+  const moment = (field: 'opens' | 'closes') => {
+    const entered = values[field] ?? '';
+    const when = entered ? parseMoment(entered, timeZone) : null;
+    if (entered && !when) errors[field] = texts.t('Enter a date and time');
+    return when;
+  };
+  const [opensAt, closesAt] = [moment('opens'), moment('closes')];
+  if (opensAt && closesAt && closesAt <= opensAt) errors.closes = texts.t('Enter a time after the beginning');
+  if (!read.success || Object.keys(errors).length > 0) return { errors };
+  const description = translatedOf(written, 'description', languages, before?.description);
+  return { input: { ...read.data, name, description, opensAt, closesAt } };
+}

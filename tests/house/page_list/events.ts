@@ -1,0 +1,45 @@
+/** Pages of events. */
+import { expect, type Page } from '@playwright/test';
+import type { Kind } from './kind.ts';
+import { signIn } from './visitor.ts';
+
+const REGISTER = '/event/a-day-of-wood-and-light-2/register';
+
+/** The dialog that asks for two attendees. */
+async function openDialog(page: Page): Promise<void> {
+  await page.locator('[name=nb_register-1]').selectOption('2');
+  await page.locator('.a-submit').click();
+  await expect(page.locator('dialog[open] #attendee_registration')).toBeVisible();
+}
+
+/** Registers two attendees, and opens what their link shows. */
+async function register(page: Page): Promise<void> {
+  await openDialog(page);
+  for (const at of [1, 2]) {
+    await page.locator(`[name="${at}-name"]`).fill(`Attendee ${at}`);
+    await page.locator(`[name="${at}-email"]`).fill(`attendee${at}@example.com`);
+  }
+  await page.locator('#attendee_registration [type=submit]').click();
+  await expect(page.locator('.event-booking')).toBeVisible();
+}
+
+const cancel = async (page: Page): Promise<void> => {
+  await register(page);
+  await page.locator('.event-booking a').first().click();
+  await expect(page.locator('.button--danger')).toBeVisible();
+};
+
+export const eventsPages: Record<string, Kind> = {
+  events: { address: '/event' },
+  'no event found': { address: '/event?search=zeppelin' },
+  'introduction of an event': { address: '/event/repair-evening-1/page/introduction' },
+  'location of an event': { address: '/event/repair-evening-1/page/location' },
+  'registration for an event': { address: REGISTER },
+  'dialog for attendees': { address: REGISTER, open: openDialog },
+  'registered attendees': { address: REGISTER, open: register },
+  'question before a registration is cancelled': { address: REGISTER, open: cancel },
+  'staff list of events': { address: '/admin/events', before: signIn('admin') },
+  'staff form of an event': { address: '/admin/events/2', before: signIn('admin') },
+  'staff form of a ticket': { address: '/admin/events/2/tickets/1', before: signIn('admin') },
+  'staff list of attendees': { address: '/admin/events/2/attendees', before: signIn('admin') },
+};
