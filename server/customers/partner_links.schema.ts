@@ -1,5 +1,6 @@
 /** Columns that say whose a record is; merging two customers moves them. */
 import { partners, users } from '#core/people/people.schema.ts';
+import { eventBookings } from '#events/schema.ts';
 import { paymentTokens, transactions } from '#payments/ledger/schema.ts';
 import { projects, tasks } from '#projects/schema.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
@@ -20,6 +21,7 @@ export const PARTNER_LINKS = [
   [projects, projects.managerId],
   [tasks, tasks.partnerId],
   [tasks, tasks.assigneeId],
+  [eventBookings, eventBookings.partnerId],
   [signatures, signatures.partnerId],
   [surveyResponses, surveyResponses.partnerId],
   [messages, messages.partnerId],
