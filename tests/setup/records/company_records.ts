@@ -111,6 +111,11 @@ export async function recordsOfAlder(): Promise<Records> {
     await aDeletedRecord('product_templates', '/sales/products'),
     await aDeletedRecord('product_images', '/sales/products/1/pictures'),
   ];
+  const [deletedEvent, deletedTicket] = [
+    await aDeletedRecord('events', '/admin/events'),
+    await aDeletedRecord('event_tickets', '/admin/events/2/tickets'),
+  ];
+  const ticket = '/admin/events/2/tickets/1';
   const deletedPage = await aDeletedRecord('pages', '/website/pages');
   const deletedPost = await aDeletedRecord('news', '/website/news');
   const version = 1;
@@ -179,6 +184,14 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /sales/products/:id/unarchive': form('/sales/products/1/unarchive'),
     'POST /sales/products/:product/pictures/:id/restore': form(`${deletedPicture}/restore`),
     'POST /sales/products/:product/pictures/order_json': form('/sales/products/1/pictures/order_json', { ids: [] }),
+    'POST /admin/events/:id/restore': form(`${deletedEvent}/restore`),
+    'GET /admin/events/:event/tickets/:id': form(ticket),
+    'POST /admin/events/:event/tickets/:id': form(ticket),
+    'GET /admin/events/:event/tickets/:id/delete': form(`${ticket}/delete`),
+    'POST /admin/events/:event/tickets/:id/delete': form(`${ticket}/delete`),
+    'POST /admin/events/:event/tickets/:id/restore': form(`${deletedTicket}/restore`),
+    'GET /admin/events/:event/attendees/selected': form('/admin/events/2/attendees/selected'),
+    'POST /admin/events/:event/attendees/selected': form('/admin/events/2/attendees/selected', { do: 'cancel' }),
     'POST /website/pages/:id/restore': form(`${deletedPage}/restore`),
     'POST /website/news/:id/restore': form(`${deletedPost}/restore`),
     'POST /admin/views/:id/delete': form(`/admin/views/${view!.id}/delete`),

@@ -141,6 +141,16 @@ const BOUNDS: Bound[] = [
     ask: () => guest.post('/survey/start/home-and-garden', {}),
   },
   {
+    limit: 'event registrations',
+    tables: ['event_bookings', 'event_registrations'],
+    ask: () =>
+      guest.post('/event/repair-evening-1/registration/confirm', {
+        submission: 'sixteen-characters',
+        '1-name': 'Ann',
+        '1-email': 'ann@example.com',
+      }),
+  },
+  {
     limit: 'signatures',
     tables: ['signatures'],
     ask: () => guest.call('/my/orders/1/accept', { res_id: 1, access_token: 'x', partner_name: 'Ann' }),
@@ -164,6 +174,10 @@ const NOT_BY_GUESTS = [
   'customers',
   'data_runs',
   'deleted_records',
+  'event_questions',
+  'event_tickets',
+  'event_types',
+  'events',
   'fiscal_positions',
   'forms',
   'imported_products',
@@ -217,6 +231,7 @@ const NOT_BY_GUESTS = [
   'tasks',
   'taxes',
   'user_companies',
+  'user_company_roles',
   'user_roles',
   'utm_names',
   'website_languages',
