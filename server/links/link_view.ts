@@ -1,7 +1,7 @@
 /** View of links for pages and calls. */
 
 import { NotFound } from '#core/errors.ts';
-import { shortHash } from '#core/images/pictures.ts';
+import { shortHash } from '#core/files/blobs.ts';
 import { findSite } from '#core/sites/site.ts';
 import { assetUrl } from '#core/templates/assets.ts';
 import type { LinkAnswer, Named } from './contract.ts';

@@ -11,6 +11,7 @@ import { defineSignUpJob } from './account/sign_up.ts';
 import { searchPagesArgs, searchPagesOptions } from './contract.ts';
 import { switchingOf } from './languages/switching.ts';
 import { writeOwnUser } from './languages/switching_routes.ts';
+import { logoImage } from './look/logo_image.ts';
 import { menuOf } from './menu/menu.ts';
 import { latestNews, newsImages } from './news/view.ts';
 import { searchAddresses } from './pages/addresses.ts';
@@ -42,6 +43,7 @@ export const website: Domain = {
     { label: msg('News'), url: '/website/news', role: 'content', area: 'content' },
     { label: msg('Redirects'), url: '/website/redirects', role: 'content', area: 'content' },
     { label: msg('Languages'), url: '/website/languages', role: 'website_settings', area: 'settings' },
+    { label: msg('Look'), url: '/website/look', role: 'website_settings', area: 'settings' },
     { label: msg('Website settings'), url: '/website/settings', role: 'website_settings', area: 'settings' },
     { label: msg('Staff accounts'), url: '/website/accounts', role: 'accounts', area: 'settings' },
     { label: msg('Outgoing emails'), url: '/admin/mails', role: 'accounts', area: 'settings', waiting: waitingMails },
@@ -55,7 +57,7 @@ export const website: Domain = {
       data: { cards: await latestNews(site) },
     }),
   },
-  images: newsImages,
+  images: [...newsImages, logoImage],
   modelCalls: [
     writeOwnUser,
     {

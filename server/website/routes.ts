@@ -18,6 +18,8 @@ import { signUpRoutes } from './account/sign_up_routes.ts';
 import { editorOf, mayEdit } from './editors.ts';
 import { languageRoutes } from './languages/routes.ts';
 import { switchingRoutes } from './languages/switching_routes.ts';
+import { logoRoutes } from './look/logo_routes.ts';
+import { lookRoutes } from './look/routes.ts';
 import { firstMenuPath } from './menu/menu.ts';
 import { menuRoutes } from './menu/routes.ts';
 import { newsAdminRoutes } from './news/admin_routes.ts';
@@ -56,6 +58,8 @@ export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   appearanceRoutes(app);
   languageRoutes(app);
   settingRoutes(app);
+  lookRoutes(app);
+  await logoRoutes(app);
   menuRoutes(app);
   redirectRoutes(app);
   newsRoutes(app);

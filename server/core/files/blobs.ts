@@ -7,6 +7,11 @@ import { env } from '#core/process/env.ts';
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
+/** Characters of a hash in an address: enough to tell two pictures of a record apart. */
+const HASH_LENGTH = 16;
+
+export const shortHash = (hash: string): string => hash.slice(0, HASH_LENGTH);
+
 /** @param hash SHA-256, hexadecimal. */
 export function blobPath(hash: string): string {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`"${hash}" is not the hash of a stored file.`);

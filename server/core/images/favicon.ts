@@ -3,18 +3,20 @@
 import { readFile } from 'node:fs/promises';
 import { secondsInDay } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { readBlob } from '#core/files/blobs.ts';
 import { icon } from '#core/pixels/pixels.ts';
 import { sharedFor } from '#core/sites/host_website.ts';
 import type { Site } from '#core/sites/site.ts';
 import { assetFile } from '#core/templates/assets.ts';
-import { DEFAULT_LOGO } from '#core/templates/search_facts.ts';
+import { themeLogo } from '#core/templates/logo.ts';
 
 const FAVICON_SIDE = 48;
 const TOUCH_ICON_SIDE = 180;
 const MAX_AGE_SECONDS = secondsInDay;
 
-/** Logo and side length → PNG; there are as many logos as websites. */
-const drawn = new Map<string, Promise<Buffer>>();
+/** Logo and side length → PNG; there are few more logos than websites. */
+const drawn = new LRUCache<string, Promise<Buffer>>({ max: 200 });
 
 export function iconRoutes(app: FastifyInstance): void {
   const send = (request: FastifyRequest, reply: FastifyReply, type: string, bytes: Buffer) =>
@@ -27,12 +29,13 @@ export function iconRoutes(app: FastifyInstance): void {
   );
 }
 
-function iconOf({ website }: Site, side: number): Promise<Buffer> {
-  const logo = website.theme.logo ?? DEFAULT_LOGO;
-  const key = `${logo} ${side}`;
+function iconOf(site: Site, side: number): Promise<Buffer> {
+  const { logo } = site;
+  const key = `${logo?.hash ?? themeLogo(site)} ${side}`;
   const known = drawn.get(key);
   if (known) return known;
-  const drawing = (async () => Buffer.from(await icon(await readFile(assetFile(logo)), side)))();
+  const bytes = () => (logo ? readBlob(logo.hash) : readFile(assetFile(themeLogo(site))));
+  const drawing = (async () => Buffer.from(await icon(await bytes(), side)))();
   drawn.set(key, drawing);
   drawing.catch(() => drawn.delete(key));
   return drawing;

@@ -1,6 +1,7 @@
 /** Serves `/web/image/{model}/{id}/{field}[/{width}x{height}]`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
+import { shortHash } from '#core/files/blobs.ts';
 import { findFile } from '#core/files/files.ts';
 import { refuseLost } from '#core/files/lost_files.ts';
 import { personOf } from '#core/people/session.ts';
@@ -14,7 +15,6 @@ import {
   type Rendition,
   rendition,
 } from './images.ts';
-import { shortHash } from './pictures.ts';
 
 const YEAR = 'max-age=31536000, immutable';
 /** May be cached but must be revalidated: the URL stays the same when the picture changes. */

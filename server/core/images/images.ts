@@ -2,14 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { exists, hashOf, readBlob, writeWhole } from '#core/files/blobs.ts';
+import { exists, hashOf, readBlob, shortHash, writeWhole } from '#core/files/blobs.ts';
 import { defineJob, enqueue } from '#core/jobs/jobs.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Box } from '#core/pixels/picture_sizes.ts';
 import { type Format, resized } from '#core/pixels/pixels.ts';
 import { env } from '#core/process/env.ts';
 import type { Site } from '#core/sites/site.ts';
-import { shortHash } from './pictures.ts';
 import { personSvg, placeholderSvg } from './placeholder.ts';
 
 /** The content of a picture field; `name` decides about its placeholder. */

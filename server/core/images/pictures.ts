@@ -1,4 +1,5 @@
 /** Builds `src`, `srcset` and sizes of pictures for templates and widgets. */
+import { shortHash } from '#core/files/blobs.ts';
 import { type Box, fitted, LARGEST, type Size, usefulBoxes } from '#core/pixels/picture_sizes.ts';
 
 /** What the partial `@core/_picture` reads. */
@@ -38,8 +39,6 @@ export type PictureOf = ShownAt & {
   focus?: Focus;
 };
 
-/** Characters of the content hash in a URL: enough to tell two pictures of a record apart. */
-const HASH_LENGTH = 16;
 const SMALLEST: Box = 128;
 /** The size for browsers without `srcset`, search engines and previews. */
 const PLAIN: Box = 768;
@@ -63,5 +62,3 @@ export function picture({ model, id, field = 'image', file, alt, focus, sizes, w
 }
 
 const isOffCentre = ({ focusX, focusY }: Focus): boolean => focusX !== 50 || focusY !== 50;
-
-export const shortHash = (hash: string): string => hash.slice(0, HASH_LENGTH);

@@ -1,7 +1,11 @@
+import { shortHash } from '#core/files/blobs.ts';
 import type { Site } from '#core/sites/site.ts';
+import { themeColors } from '#core/sites/theme.ts';
 import { escapeAttribute } from '#core/templates/marker_attributes.ts';
 import { renderFragment } from '#core/templates/render.ts';
+import { readableOn } from '#registry/values/contrast.ts';
 import { cutText } from '#registry/values/cut_text.ts';
+import { printAccent } from '#registry/values/look.ts';
 
 const LINK = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;
 
@@ -10,7 +14,18 @@ export function mailHtml(
   { subject, text, html }: { subject: string; text: string; html: string | null },
   site: Site,
 ): Promise<string> {
-  return renderFragment('@core/mail/mail', { body: html ?? paragraphs(text), subject, preview: preview(text) }, site);
+  const data = { body: html ?? paragraphs(text), subject, preview: preview(text), ...lookOf(site) };
+  return renderFragment('@core/mail/mail', data, site);
+}
+
+/** Mail programs read no stylesheets of elsewhere, and few show other pictures than PNG. */
+function lookOf({ website, logo, origin }: Site) {
+  const look = themeColors(website);
+  const [day, night] = [printAccent(look), look.accent_night];
+  return {
+    accent: { day, night, onDay: readableOn(day), onNight: readableOn(night) },
+    logoImage: logo && `${origin}/apple-touch-icon.png?unique=${shortHash(logo.hash)}`,
+  };
 }
 
 /** An empty line ends a paragraph; a URL on its own line becomes a button. */

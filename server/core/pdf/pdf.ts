@@ -53,6 +53,7 @@ export type PdfDocument = {
   words: { page: string };
 };
 
+/** `logo`: SVG or PNG. */
 export type PdfPictures = { logo?: Uint8Array; signature?: Uint8Array };
 
 /** The document could not be made; the reason is in the log. */
@@ -83,7 +84,7 @@ export async function renderPdf(document: PdfDocument, pictures: PdfPictures = {
   const input = asInput(document, pictures);
   if (input.length > MAX_CHARACTERS) throw new PdfFailed();
   const named: Record<string, Uint8Array> = {
-    ...(pictures.logo && { 'logo.svg': pictures.logo }),
+    ...(pictures.logo && { [isPng(pictures.logo) ? PNG_LOGO : 'logo.svg']: pictures.logo }),
     ...(pictures.signature && { 'signature.png': pictures.signature }),
   };
   return made(document.title, async () => pdfWorker('pdf', input, named));
@@ -117,8 +118,16 @@ export function pdfDigest(document: PdfDocument, pictures: PdfPictures = {}): st
 }
 
 function asInput(document: PdfDocument, { logo }: PdfPictures): string {
-  return JSON.stringify({ ...document, date: partsOf(document.date), logo: logo !== undefined });
+  return JSON.stringify({
+    ...document,
+    date: partsOf(document.date),
+    logo: logo !== undefined,
+    ...(logo && isPng(logo) && { logoFile: PNG_LOGO }),
+  });
 }
+
+const PNG_LOGO = 'logo.png';
+const isPng = (bytes: Uint8Array): boolean => bytes[0] === 0x89 && bytes[1] === 0x50;
 
 function partsOf(date: Date): number[] {
   const day = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];

@@ -58,9 +58,15 @@ export const pixelWork = {
     return trimmed;
   },
 
-  /** A drawing (SVG) as a small square PNG. */
-  icon(svg: Uint8Array, side: number): Promise<Uint8Array> {
-    const image = open(svg).resize(side, side, { fit: 'contain', background: '#00000000' });
+  /** Fits the picture into a square of so many pixels a side, as PNG. */
+  png(bytes: Uint8Array, side: number): Promise<Uint8Array> {
+    const image = open(bytes).resize(side, side, { fit: 'inside', withoutEnlargement: true });
+    return image.png({ compressionLevel: 9 }).toBuffer();
+  },
+
+  /** A picture or drawing (SVG) as a small square PNG. */
+  icon(bytes: Uint8Array, side: number): Promise<Uint8Array> {
+    const image = open(bytes).resize(side, side, { fit: 'contain', background: '#00000000' });
     return image.png({ compressionLevel: 9 }).toBuffer();
   },
 };

@@ -42,9 +42,13 @@ export const rasterised = (svg: Uint8Array): Promise<Uint8Array> =>
 export const signatureOf = (bytes: Uint8Array): Promise<Uint8Array | null> =>
   readable('visitor', (ask) => ask('signature', bytes));
 
-/** A drawing (SVG) of ours as a square PNG of so many pixels a side. @throws Invalid */
-export const icon = (svg: Uint8Array, side: number): Promise<Uint8Array> =>
-  readable('staff', (ask) => ask('icon', svg, side));
+/** A picture of staff or a drawing (SVG) of ours as a square PNG of so many pixels a side. @throws Invalid */
+export const icon = (bytes: Uint8Array, side: number): Promise<Uint8Array> =>
+  readable('staff', (ask) => ask('icon', bytes, side));
+
+/** A picture of staff as PNG, at most so many pixels a side. @throws Invalid */
+export const asPng = (bytes: Uint8Array, side: number): Promise<Uint8Array> =>
+  readable('staff', (ask) => ask('png', bytes, side));
 
 async function readable<T>(kind: keyof typeof QUEUES, work: (ask: typeof callPixelWorker) => Promise<T>): Promise<T> {
   const queue = QUEUES[kind];

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { cachedQuery } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
 import { addressFormOf, addressLines } from '#core/i18n/address_forms.ts';
 import { env } from '#core/process/env.ts';
 import { type Asking, hostOf, websiteAtHost } from './host_website.ts';
-import { companies, currencies, languages, websiteLanguages, websites } from './schema.ts';
+import { companies, currencies, files, languages, websiteLanguages, websites } from './schema.ts';
 import { SHIPPED_LANGUAGES } from './shipped_languages.ts';
 import type { SiteRequest, Website } from './website.ts';
 
@@ -15,9 +15,13 @@ export type Company = typeof companies.$inferSelect & {
   /** Street and town as its country writes them, a line each. */
   addressLines: string[];
 };
+/** An uploaded picture of a website: what tells it from others. */
+export type Logo = Pick<typeof files.$inferSelect, 'id' | 'hash' | 'width' | 'height'>;
 /** What a page is made for: one website in one language. */
 export type Site = {
   website: Website;
+  /** Null: that of the theme. */
+  logo: Logo | null;
   company: Company;
   currency: Currency;
   language: Language;
@@ -45,6 +49,7 @@ export const loadDirectory = cachedQuery(['website'], async (): Promise<Director
     await db.select().from(currencies),
     await db.select().from(websiteLanguages).orderBy(asc(websiteLanguages.sequence)),
   ];
+  const logos = await logosOf(allWebsites);
   const byCode = new Map(allLanguages.map((language) => [language.code, language]));
   const sites = new Map<string, Site>();
   for (const website of allWebsites) {
@@ -58,6 +63,7 @@ export const loadDirectory = cachedQuery(['website'], async (): Promise<Director
       const prefix = language.code === website.defaultLanguage ? '' : `/${language.urlCode}`;
       const site: Site = {
         website,
+        logo: logos.find(({ id }) => id === website.logoId) ?? null,
         company,
         currency,
         language,
@@ -73,6 +79,17 @@ export const loadDirectory = cachedQuery(['website'], async (): Promise<Director
   prefixes = prefixesOf(allLanguages);
   return { sites, websites: allWebsites, companies: allCompanies, currencies: allCurrencies };
 });
+
+const logosOf = (all: readonly Website[]): Promise<Logo[]> =>
+  db
+    .select({ id: files.id, hash: files.hash, width: files.width, height: files.height })
+    .from(files)
+    .where(
+      inArray(
+        files.id,
+        all.flatMap(({ logoId }) => logoId ?? []),
+      ),
+    );
 
 /** Includes all shipped languages from the start, so that a language added by another process works at once. */
 function prefixesOf(installed: readonly Language[]): Map<string, Language> {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { log } from '#core/process/log.ts';
+import { completeLook, type Look, lookOfTokens } from '#registry/values/look.ts';
 import { loadDirectory } from './site.ts';
 import type { Website } from './website.ts';
 
@@ -20,6 +21,9 @@ const known = new WeakMap<Website, Theme | null>();
 
 /** URL of the website's own stylesheet, or null if it has none. */
 export const themeUrl = (website: Website): string | null => themeOf(website)?.url ?? null;
+
+/** For mails, documents and the bars of browsers, which read no tokens. */
+export const themeColors = ({ theme }: Pick<Website, 'theme'>): Look => completeLook(lookOfTokens(theme));
 
 /** A file of its own, named after its content, because the content policy allows no styles in pages. */
 export function themeRoutes(app: FastifyInstance): void {

@@ -24,7 +24,7 @@ const hasId = (table: Table): boolean => 'id' in getTableColumns(table);
 const selectAll = (table: Table) =>
   db.select().from(table as never) as unknown as { where(by: unknown): Promise<Row[]> };
 
-export const kindOf = ({ record }: { record: StoredRecord }): string => getTableName(record.table);
+export const kindOf = ({ record }: { record: StoredRecord }): string => record.kind ?? getTableName(record.table);
 
 const rowsOf = ({ table, parts, links = [] }: StoredRecord, id: number): RecordRows[] => [
   { table, where: eq(tableOf(table).id, id), links },

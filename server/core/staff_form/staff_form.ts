@@ -30,6 +30,8 @@ export type RecordRows = {
 export type StoredRecord = {
   /** Its name is that of the kind of record in the change log. */
   table: Table & { id?: AnyColumn };
+  /** The kind in the change log, where several forms change one record. */
+  kind?: string;
   /** Rows that go when it is deleted, apart from its own: what others point at comes first. */
   parts?(id: number): RecordRows[];
   /** Columns pointing at it, which the database empties then. */

@@ -12,15 +12,16 @@ import type { Person } from '#core/people/people.ts';
 import { env } from '#core/process/env.ts';
 import { ROOT } from '#core/process/project.ts';
 import type { Site } from '#core/sites/site.ts';
-import { themeUrl } from '#core/sites/theme.ts';
+import { themeColors, themeUrl } from '#core/sites/theme.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import { assetUrl, iconMarkup, pageWidgets, reloadScriptUrl, siteIconUrl, stylesheetUrl } from './assets.ts';
 import { describedBy } from './described_by.ts';
 import { Piece } from './gzip_pieces.ts';
 import { headOf } from './head.ts';
+import { logoUrl } from './logo.ts';
 import { phoneText, phoneUrl } from './phone.ts';
 import type { PageFacts, Publishing } from './search_facts.ts';
-import { alternatesOf, DEFAULT_LOGO, jsonForScript, ogLocaleOf, pageGraph } from './search_facts.ts';
+import { alternatesOf, jsonForScript, ogLocaleOf, pageGraph } from './search_facts.ts';
 import { shareLinks } from './share_links.ts';
 import { loadTemplates, TemplateError, templateFiles } from './templates.ts';
 
@@ -94,7 +95,7 @@ function toolsFor(site: Site, seed: string) {
     ...textsFor(language),
     url: site.url,
     asset: assetUrl,
-    logo: assetUrl(site.website.theme.logo ?? DEFAULT_LOGO),
+    logo: logoUrl(site),
     icon: iconMarkup,
     describedBy,
     languageTag,
@@ -107,6 +108,7 @@ function toolsFor(site: Site, seed: string) {
     site,
     stylesheet: stylesheetUrl(),
     theme: themeUrl(site.website),
+    colors: themeColors(site.website),
     isUnpaidShop: env.isProduction && env.TEST_ACQUIRER !== 'off',
     tagline: pick(site.website.tagline, language),
   };

@@ -3,7 +3,7 @@
 import { languageTag } from '#core/i18n/language_tag.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Company, Site } from '#core/sites/site.ts';
-import { assetUrl } from './assets.ts';
+import { logoUrl } from './logo.ts';
 
 /** Facts about a page that its head and its frame show. */
 export type PageFacts = {
@@ -45,8 +45,6 @@ export type Publishing = {
   /** Address that publishes it, where it is not the common one. */
   controller?: string;
 };
-
-export const DEFAULT_LOGO = 'images/logo.svg';
 
 /** A page in one of its languages. `hreflang` is what search engines call that. */
 export type Alternate = { hreflang: string; href: string };
@@ -101,8 +99,9 @@ export function pageGraph(page: PageFacts & { canonical: string }, site: Site): 
   };
 }
 
-function organisationFacts({ company, website, origin }: Site): object {
-  const logo = new URL(assetUrl(website.theme.logo ?? DEFAULT_LOGO), origin).href;
+function organisationFacts(site: Site): object {
+  const { company, origin } = site;
+  const logo = new URL(logoUrl(site), origin).href;
   return {
     name: company.name,
     url: `${origin}/`,

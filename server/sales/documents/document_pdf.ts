@@ -2,11 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PdfContent } from '#core/domain/record_kind.ts';
+import { readBlob } from '#core/files/blobs.ts';
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import type { PdfDocument, PdfRow } from '#core/pdf/pdf.ts';
+import { asPng } from '#core/pixels/pixels.ts';
 import { ROOT } from '#core/process/project.ts';
 import type { Site } from '#core/sites/site.ts';
+import { themeColors } from '#core/sites/theme.ts';
+import { themeLogo } from '#core/templates/logo.ts';
 import { markdownParts } from '#core/templates/markdown_parts.ts';
+import { printAccent } from '#registry/values/look.ts';
 import type { AmountView, LineView } from './amount_view.ts';
 import type { DocumentView, PartyView } from './document_view.ts';
 import { invoiceDocument, orderDocument } from './documents.ts';
@@ -14,8 +19,8 @@ import { type InvoiceView, invoiceView } from './invoice_view.ts';
 import { type OrderView, orderView } from './order_view.ts';
 
 const ASSETS = path.join(ROOT, 'assets');
-const USUAL_LOGO = 'images/logo.svg';
-const USUAL_ACCENT = '#2d5b45';
+/** Pixels of ten millimetres in print. */
+const LOGO_SIDE = 480;
 /** Countries that print on the Letter format instead of A4. */
 const LETTER_COUNTRIES = new Set(['US', 'CA', 'MX', 'CL', 'CO', 'PH']);
 
@@ -93,7 +98,7 @@ export async function onPaper(
     language: locale.tag.split('-')[0] as string,
     direction: locale.direction,
     size: LETTER_COUNTRIES.has(country) ? 'us-letter' : 'a4',
-    accent: /#[0-9a-f]{6}\b/i.exec(site.website.theme['--color-accent'] ?? '')?.[0] ?? USUAL_ACCENT,
+    accent: printAccent(themeColors(site.website)),
     company: { name: company.name, address: address.filter(Boolean).join('\n') },
     columns: [
       t('Description'),
@@ -161,9 +166,15 @@ function paymentOf({ number, due, totals, bankAccount }: InvoiceView, t: Say): P
   return [{ heading: t('Payment'), text: `${text}${account}`, isBoxed: true }];
 }
 
-/** Pictures that are not drawings are left to the name of the company. */
-async function logoOf({ website }: Site): Promise<Uint8Array | undefined> {
-  const file = path.join(ASSETS, website.theme.logo ?? USUAL_LOGO);
+/** Of a theme's logo only drawings are taken: others are left to the name of the company. */
+async function logoOf(site: Site): Promise<Uint8Array | undefined> {
+  const { logo } = site;
+  if (logo)
+    return readBlob(logo.hash).then(
+      (bytes) => asPng(bytes, LOGO_SIDE),
+      () => undefined,
+    );
+  const file = path.join(ASSETS, themeLogo(site));
   if (!file.startsWith(ASSETS) || !file.endsWith('.svg')) return undefined;
   return readFile(file).catch(() => undefined);
 }

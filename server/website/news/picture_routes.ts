@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '#core/errors.ts';
-import { acceptUploads, receiveUpload, type Upload, type UploadLimits } from '#core/files/upload.ts';
+import { acceptUploads, receiveUpload, type UploadLimits } from '#core/files/upload.ts';
 import { storeUpload } from '#core/files/upload_store.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { editorOf } from '#website/editors.ts';
+import { pictureProblem } from '#website/picture_upload.ts';
 import { staffPage } from '#website/staff_page.ts';
 import { newsId, newsToEdit } from './form.ts';
 import { type NewsPost, newsPath } from './queries.ts';
@@ -70,7 +70,9 @@ async function receive(request: FastifyRequest, post: NewsPost): Promise<PageRes
   if (!request.isMultipart()) return pictureForm(request, post, texts.t('Select an image'));
   const upload = await receiveUpload(request, LIMITS);
   try {
-    const problem = await keepPicture(upload, post, request);
+    const problem = await pictureProblem(upload, LIMITS, texts, async (file) =>
+      showNewsPicture(post.id, (await storeUpload(file, 'staff')).id, await editorOf(request)),
+    );
     if (problem) return await pictureForm(request, post, problem);
   } finally {
     await upload.discard();
@@ -78,23 +80,4 @@ async function receive(request: FastifyRequest, post: NewsPost): Promise<PageRes
   return redirectTo(newsPath(post, site.language.code), {
     flash: { kind: 'success', text: texts.t('Image saved.') },
   });
-}
-
-/** @returns the error of the file, if any */
-async function keepPicture({ files }: Upload, post: NewsPost, request: FastifyRequest): Promise<string | undefined> {
-  const { t, say } = request.texts;
-  const [file] = files;
-  if (!file || file.size === 0) return t('Select an image');
-  const { name, type } = file;
-  if (file.isTooBig)
-    return t('"{name}" is too big: files may have {limit} MB.', { name, limit: LIMITS.fileBytes / MEGABYTE });
-  if (!type.startsWith('image/')) return t('Select an image');
-  try {
-    const { id } = await storeUpload(file, 'staff');
-    await showNewsPicture(post.id, id, await editorOf(request));
-    return undefined;
-  } catch (error) {
-    if (error instanceof HttpError && error.status === 400) return say(error.sentence, error.values);
-    throw error;
-  }
 }

@@ -1,0 +1,87 @@
+/** Reads and checks the form of a website's look. */
+import { eq } from 'drizzle-orm';
+import { changed } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { msg } from '#core/msg.ts';
+import { websites } from '#core/sites/schema.ts';
+import type { FormReading } from '#core/staff_form/staff_form.ts';
+import { isColor } from '#registry/values/contrast.ts';
+import {
+  CORNERS,
+  completeLook,
+  contrastProblems,
+  DAY_COLORS,
+  FONTS,
+  LOOK_TOKENS,
+  type Look,
+  lookOfTokens,
+  lookTokens,
+  NIGHT_COLORS,
+  USUAL_LOOK,
+} from '#registry/values/look.ts';
+
+export const LOOK_FIELDS = Object.keys(USUAL_LOOK);
+/** Saves what is hard to read; asked for once that was said. */
+export const ACCEPTS = 'accepts_contrast';
+
+type Themed = { id: number; theme: Record<string, string> };
+
+/** Of this website, as it is stored. */
+export async function findThemed(id: number): Promise<Themed | null> {
+  const [row] = await db.select({ id: websites.id, theme: websites.theme }).from(websites).where(eq(websites.id, id));
+  return row ?? null;
+}
+
+export const lookValues = ({ theme }: Themed): Look => lookOfTokens(theme);
+
+/** What was typed; what can't be drawn is as usual. */
+export function drawableLook(values: FormValues): Look {
+  const fits = (field: keyof Look) => problemOf(field, values[field] ?? '') === null;
+  const fields = LOOK_FIELDS as (keyof Look)[];
+  return Object.fromEntries(
+    fields.map((field) => [field, fits(field) ? (values[field] ?? '') : USUAL_LOOK[field]]),
+  ) as Look;
+}
+
+export function parseLook(values: FormValues, texts: Texts): FormReading<Look> {
+  const look = completeLook(values as Look);
+  const errors = Object.fromEntries(
+    (LOOK_FIELDS as (keyof Look)[]).flatMap((field) => {
+      const problem = problemOf(field, look[field]);
+      return problem === null ? [] : [[field, texts.say(problem)]];
+    }),
+  );
+  if (Object.keys(errors).length > 0) return { errors };
+  const problems = values[ACCEPTS] === 'on' ? [] : contrastProblems(look);
+  if (problems.length === 0) return { input: look };
+  return {
+    errors: Object.fromEntries(
+      problems.map(({ field, contrast, proposal }) => [
+        field,
+        texts.t('Hard to read: the contrast is {contrast}, and 4.5 is needed. {color} would do.', {
+          contrast: texts.number(Math.floor(contrast * 10) / 10, 1),
+          color: proposal ?? '—',
+        }),
+      ]),
+    ),
+  };
+}
+
+const COLORS: readonly string[] = [...DAY_COLORS, ...NIGHT_COLORS];
+const NAMES: Record<string, object> = { body_font: FONTS, heading_font: FONTS, corners: CORNERS };
+
+function problemOf(field: keyof Look, value: string): string | null {
+  if (COLORS.includes(field)) return isColor(value) ? null : msg('Enter a color, for example #2d5b45');
+  const names = NAMES[field];
+  if (names) return Object.hasOwn(names, value) ? null : msg('Select one of the options');
+  return value === '' || value === 'on' ? null : msg('Select one of the options');
+}
+
+export async function saveLook({ id, theme }: Themed, look: Look): Promise<void> {
+  const others = Object.entries(theme).filter(([token]) => !LOOK_TOKENS.includes(token));
+  const next = { ...Object.fromEntries(others), ...lookTokens(look) };
+  await db.update(websites).set({ theme: next }).where(eq(websites.id, id));
+  await changed('website');
+}

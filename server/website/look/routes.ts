@@ -1,0 +1,52 @@
+/** The form of a website's look, and the page that shows a look before it is saved. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { formValues } from '#core/i18n/form_texts.ts';
+import { show } from '#core/pages/response.ts';
+import { file, page } from '#core/pages/routes.ts';
+import { websites } from '#core/sites/schema.ts';
+import { themeCss } from '#core/sites/theme.ts';
+import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import { lookTokens } from '#registry/values/look.ts';
+import { ACCEPTS, drawableLook, findThemed, LOOK_FIELDS, lookValues, parseLook, saveLook } from './form.ts';
+import { LOOK, lookQuery, lookView, PREVIEW } from './view.ts';
+
+const audience = 'publisher';
+
+export function lookRoutes(app: FastifyInstance): void {
+  defineStaffForm(app, {
+    url: LOOK,
+    audience,
+    template: '@website/staff/look',
+    record: { table: websites, kind: 'website_looks' },
+    single: ({ site }) => site.website.id,
+    find: (id) => findThemed(id),
+    title: (_row, { texts }) => texts.t('Look'),
+    fields: () => [...LOOK_FIELDS, ACCEPTS],
+    load: (row) => lookValues(row),
+    orders: { [ACCEPTS]: '' },
+    read: (values, _row, { texts }) => parseLook(values, texts),
+    change: (row, look) => saveLook(row, look),
+    saved: (_id, _row, { texts }) => ({ to: LOOK, text: texts.t('Look saved.') }),
+    view: (_row, state, { site, texts }) => ({ lead: site.website.name, ...lookView(site, texts, state) }),
+  });
+  const query = z.unknown();
+  page(app, { url: PREVIEW, audience, query, handle: async ({ request }) => preview(request) });
+  file(app, {
+    url: `${PREVIEW}.css`,
+    audience,
+    query,
+    handle: async ({ request }) => ({ type: 'text/css; charset=utf-8', body: themeCss(lookTokens(typed(request))) }),
+  });
+}
+
+const typed = (request: FastifyRequest) => drawableLook(formValues(request.query, LOOK_FIELDS));
+
+function preview(request: FastifyRequest) {
+  const { site, texts } = request;
+  const theme = site.url(`${PREVIEW}.css?${lookQuery(typed(request))}`);
+  return {
+    ...show('@website/look_preview', { theme }, { facts: { title: texts.t('Preview'), isIndexed: false } }),
+    isOfWebsite: true,
+  };
+}
