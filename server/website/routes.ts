@@ -2,13 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { publishRoutes } from '#core/domain/publishing.ts';
 import { NotFound } from '#core/errors.ts';
+import { dayIn, endOfDay } from '#core/i18n/days.ts';
+import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { has } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { joinedKey } from '#core/people/visitor_key.ts';
+import { comingSpecialDays, openingWeek, specialDaysOf } from '#core/sites/opening_hours.ts';
 import { promisesOf } from '#core/sites/promises.ts';
+import type { Site } from '#core/sites/site.ts';
 import { linksInLanguage } from '#core/sites/text_links.ts';
 import type { PageFacts } from '#core/templates/search_facts.ts';
 import { codeRoutes } from './account/code_routes.ts';
@@ -16,6 +20,7 @@ import { acceptRoutes } from './account/invitation_routes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { signUpRoutes } from './account/sign_up_routes.ts';
 import { editorOf, mayEdit } from './editors.ts';
+import { hourRoutes } from './hours/routes.ts';
 import { languageRoutes } from './languages/routes.ts';
 import { switchingRoutes } from './languages/switching_routes.ts';
 import { logoRoutes } from './look/logo_routes.ts';
@@ -39,6 +44,8 @@ import { settingRoutes } from './settings/routes.ts';
 import { invitationRoutes } from './staff_accounts/invitation_routes.ts';
 import { accountsRoutes } from './staff_accounts/routes.ts';
 
+const CONTACT = '@website/contactus';
+
 export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   accountRoutes(app);
   codeRoutes(app);
@@ -59,6 +66,7 @@ export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   languageRoutes(app);
   settingRoutes(app);
   lookRoutes(app);
+  hourRoutes(app);
   await logoRoutes(app);
   menuRoutes(app);
   redirectRoutes(app);
@@ -101,7 +109,7 @@ async function websitePage(request: FastifyRequest, url: string): Promise<PageRe
     content: linksInLanguage(pick(found.body, language), site),
     parts: partsIn(found.parts, language),
     promises: promisesOf(site),
-    openingHours: pick(site.company.openingHours, language),
+    hours: hoursOf(site, request.texts),
     ...(await request.server.blocks(request, url)),
   };
   return show(found.template ?? '@website/page', data, {
@@ -118,6 +126,12 @@ async function websitePage(request: FastifyRequest, url: string): Promise<PageRe
     ...(await termsOf(request, found)),
   });
 }
+
+const hoursOf = ({ company, website, language }: Site, texts: Texts) => ({
+  week: openingWeek(company.weeklyHours, texts),
+  special: comingSpecialDays(company.weeklyHours, dayIn(website.timeZone, new Date()), texts),
+  note: pick(company.openingHours, language.code),
+});
 
 /** What a publisher may do with the page. */
 async function publisherFacts(
@@ -140,11 +154,15 @@ async function publisherFacts(
 /** What domains lend to the home page depends on more; other pages show nothing but themselves. */
 async function termsOf(
   request: FastifyRequest,
-  { url, publishedFrom }: Page,
+  { url, publishedFrom, template }: Page,
 ): Promise<Pick<PageResponse, 'tags' | 'validUntil'>> {
+  const { company, website } = request.site;
   const lent = url === '/' ? request.server.domains.flatMap(({ blockTerms }) => blockTerms ?? []) : [];
   const ends = await Promise.all(lent.map((terms) => terms.validUntil(request)));
   if (publishedFrom && publishedFrom > new Date()) ends.push(publishedFrom);
+  // Special days are shown until they are over.
+  if (template === CONTACT && specialDaysOf(company.weeklyHours).length > 0)
+    ends.push(endOfDay(website.timeZone, dayIn(website.timeZone, new Date())));
   const times = ends.flatMap((end) => end?.getTime() ?? []);
   return {
     tags: lent.flatMap(({ tags }) => tags),

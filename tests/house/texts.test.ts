@@ -26,6 +26,7 @@ const SAME: Record<string, string[]> = {
     'Images',
     'Invitation',
     'Invitations',
+    'Logo',
     'Maximum',
     'Menu',
     'Message',

@@ -5,7 +5,7 @@ import { escapeAttribute } from '#core/templates/marker_attributes.ts';
 import { renderFragment } from '#core/templates/render.ts';
 import { readableOn } from '#registry/values/contrast.ts';
 import { cutText } from '#registry/values/cut_text.ts';
-import { printAccent } from '#registry/values/look.ts';
+import { printAccent } from '#registry/values/theme.ts';
 
 const LINK = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;
 

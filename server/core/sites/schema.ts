@@ -35,6 +35,8 @@ export const currencies = table('currencies', {
 
 /** From and until are times of the day, such as `09:00`; day 1 is Monday. */
 export type OpeningTime = { day: number; from: string; until: string };
+/** Hours of one day, `YYYY-MM-DD`; closed where they are empty. */
+export type SpecialDay = { date: string; from: string; until: string };
 
 export const companies = table('companies', {
   id: id(),
@@ -54,9 +56,10 @@ export const companies = table('companies', {
   vat: text().notNull().default(''),
   /** Bank account for transfers: holder, IBAN, BIC, one per line. */
   bankAccount: text().notNull().default(''),
+  /** A note on the opening hours. */
   openingHours: translated().notNull().default({}),
-  /** When it is open in a usual week, for machines and the contact page. */
-  weeklyHours: json<OpeningTime[]>().notNull().default([]),
+  /** When it is open in a usual week, and special days. */
+  weeklyHours: json<(OpeningTime | SpecialDay)[]>().notNull().default([]),
   /** Roles whose staff must type a code besides their password. */
   secondFactorRoles: json<string[]>().notNull().default([]),
   /** Since when; until then they are reminded. Empty: at once. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { log } from '#core/process/log.ts';
-import { completeLook, type Look, lookOfTokens } from '#registry/values/look.ts';
+import { completeLook, type Look, lookOfTokens } from '#registry/values/theme.ts';
 import { loadDirectory } from './site.ts';
 import type { Website } from './website.ts';
 

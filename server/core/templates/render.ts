@@ -11,6 +11,7 @@ import type { ColorScheme } from '#core/people/color_scheme.ts';
 import type { Person } from '#core/people/people.ts';
 import { env } from '#core/process/env.ts';
 import { ROOT } from '#core/process/project.ts';
+import { openingWeek } from '#core/sites/opening_hours.ts';
 import type { Site } from '#core/sites/site.ts';
 import { themeColors, themeUrl } from '#core/sites/theme.ts';
 import { cutText } from '#registry/values/cut_text.ts';
@@ -176,7 +177,8 @@ export async function renderFrame(
   { isBackOffice, user, colorScheme, flash, chrome }: Viewer,
 ): Promise<Frame> {
   const tools = toolsFor(site, 'frame');
-  const it = { ...tools, ...chrome, user: user && { ...user, name: shortName(user.name) }, colorScheme, flash };
+  const week = openingWeek(site.company.weeklyHours, textsFor(site.language.code));
+  const it = { ...tools, week, ...chrome, user: user && { ...user, name: shortName(user.name) }, colorScheme, flash };
   const top = isBackOffice ? '@core/admin/_header' : '@core/layout/_header';
   const header = (await view(top, it)) + (await view('@core/layout/_flash', it));
   const footer = isBackOffice ? '' : await view('@core/layout/_footer', it);

@@ -2,6 +2,7 @@
 
 import { languageTag } from '#core/i18n/language_tag.ts';
 import { textsFor } from '#core/i18n/texts.ts';
+import { openingFacts } from '#core/sites/opening_hours.ts';
 import type { Company, Site } from '#core/sites/site.ts';
 import { logoUrl } from './logo.ts';
 
@@ -85,7 +86,7 @@ export function pageGraph(page: PageFacts & { canonical: string }, site: Site): 
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      { '@type': 'Organization', ...organisation, ...organisationFacts(site) },
+      { '@type': kindOfCompany(site.company), ...organisation, ...organisationFacts(site) },
       {
         '@type': 'WebSite',
         ...website,
@@ -109,8 +110,13 @@ function organisationFacts(site: Site): object {
     ...(company.email ? { email: company.email } : {}),
     ...(company.phone ? { telephone: company.phone } : {}),
     ...(company.street ? { address: postalAddress(company) } : {}),
+    ...openingFacts(company.weeklyHours),
   };
 }
+
+/** Search engines show the hours of places that one can go to. */
+const kindOfCompany = ({ street, weeklyHours }: Company): string =>
+  street && weeklyHours.length > 0 ? 'LocalBusiness' : 'Organization';
 
 const postalAddress = ({ street, street2, zip, city, countryCode }: Company): object => ({
   '@type': 'PostalAddress',

@@ -11,7 +11,7 @@ import type { Site } from '#core/sites/site.ts';
 import { themeColors } from '#core/sites/theme.ts';
 import { themeLogo } from '#core/templates/logo.ts';
 import { markdownParts } from '#core/templates/markdown_parts.ts';
-import { printAccent } from '#registry/values/look.ts';
+import { printAccent } from '#registry/values/theme.ts';
 import type { AmountView, LineView } from './amount_view.ts';
 import type { DocumentView, PartyView } from './document_view.ts';
 import { invoiceDocument, orderDocument } from './documents.ts';

@@ -1,11 +1,7 @@
 /** Reads and checks the form of a website's look. */
-import { eq } from 'drizzle-orm';
-import { changed } from '#core/changes/changes.ts';
-import { db } from '#core/db/database.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
-import { websites } from '#core/sites/schema.ts';
 import type { FormReading } from '#core/staff_form/staff_form.ts';
 import { isColor } from '#registry/values/contrast.ts';
 import {
@@ -14,25 +10,17 @@ import {
   contrastProblems,
   DAY_COLORS,
   FONTS,
-  LOOK_TOKENS,
   type Look,
   lookOfTokens,
-  lookTokens,
   NIGHT_COLORS,
   USUAL_LOOK,
-} from '#registry/values/look.ts';
+} from '#registry/values/theme.ts';
 
 export const LOOK_FIELDS = Object.keys(USUAL_LOOK);
 /** Saves what is hard to read; asked for once that was said. */
 export const ACCEPTS = 'accepts_contrast';
 
-type Themed = { id: number; theme: Record<string, string> };
-
-/** Of this website, as it is stored. */
-export async function findThemed(id: number): Promise<Themed | null> {
-  const [row] = await db.select({ id: websites.id, theme: websites.theme }).from(websites).where(eq(websites.id, id));
-  return row ?? null;
-}
+export type Themed = { id: number; theme: Record<string, string> };
 
 export const lookValues = ({ theme }: Themed): Look => lookOfTokens(theme);
 
@@ -77,11 +65,4 @@ function problemOf(field: keyof Look, value: string): string | null {
   const names = NAMES[field];
   if (names) return Object.hasOwn(names, value) ? null : msg('Select one of the options');
   return value === '' || value === 'on' ? null : msg('Select one of the options');
-}
-
-export async function saveLook({ id, theme }: Themed, look: Look): Promise<void> {
-  const others = Object.entries(theme).filter(([token]) => !LOOK_TOKENS.includes(token));
-  const next = { ...Object.fromEntries(others), ...lookTokens(look) };
-  await db.update(websites).set({ theme: next }).where(eq(websites.id, id));
-  await changed('website');
 }

@@ -1,16 +1,13 @@
 /** The page on which publishers upload or remove the logo. */
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { changed } from '#core/changes/changes.ts';
-import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { acceptUploads, receiveUpload, type UploadLimits } from '#core/files/upload.ts';
-import { forgetFile, storeUpload } from '#core/files/upload_store.ts';
+import { storeUpload } from '#core/files/upload_store.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { staffPage } from '#core/pages/staff_form.ts';
-import { websites } from '#core/sites/schema.ts';
 import { logoUrl } from '#core/templates/logo.ts';
 import { pictureProblem } from '#website/picture_upload.ts';
+import { showLogo } from './service.ts';
 import { LOOK } from './view.ts';
 
 const audience = 'publisher';
@@ -64,17 +61,4 @@ async function receive(request: FastifyRequest): Promise<PageResponse | Redirect
     await upload.discard();
   }
   return redirectTo(LOOK, { flash: { kind: 'success', text: texts.t('Logo saved.') } });
-}
-
-/** The one before is forgotten: nothing else shows it. */
-async function showLogo(websiteId: number, logoId: number | null): Promise<void> {
-  const before = await transaction(async () => {
-    const [row] = await forUpdate(
-      db.select({ logoId: websites.logoId }).from(websites).where(eq(websites.id, websiteId)),
-    );
-    await db.update(websites).set({ logoId }).where(eq(websites.id, websiteId));
-    await changed('website');
-    return row?.logoId ?? null;
-  });
-  if (before !== null && before !== logoId) await forgetFile(before);
 }

@@ -1,14 +1,14 @@
-/** The form of a website's look, and the page that shows a look before it is saved. */
+/** The form of a website's look, and the preview of one before it is saved. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { formValues } from '#core/i18n/form_texts.ts';
 import { show } from '#core/pages/response.ts';
 import { file, page } from '#core/pages/routes.ts';
-import { websites } from '#core/sites/schema.ts';
 import { themeCss } from '#core/sites/theme.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
-import { lookTokens } from '#registry/values/look.ts';
-import { ACCEPTS, drawableLook, findThemed, LOOK_FIELDS, lookValues, parseLook, saveLook } from './form.ts';
+import { lookTokens } from '#registry/values/theme.ts';
+import { ACCEPTS, drawableLook, LOOK_FIELDS, lookValues, parseLook } from './form.ts';
+import { findThemed, LOOK_RECORD, saveLook } from './service.ts';
 import { LOOK, lookQuery, lookView, PREVIEW } from './view.ts';
 
 const audience = 'publisher';
@@ -18,7 +18,7 @@ export function lookRoutes(app: FastifyInstance): void {
     url: LOOK,
     audience,
     template: '@website/staff/look',
-    record: { table: websites, kind: 'website_looks' },
+    record: LOOK_RECORD,
     single: ({ site }) => site.website.id,
     find: (id) => findThemed(id),
     title: (_row, { texts }) => texts.t('Look'),
@@ -36,15 +36,18 @@ export function lookRoutes(app: FastifyInstance): void {
     url: `${PREVIEW}.css`,
     audience,
     query,
-    handle: async ({ request }) => ({ type: 'text/css; charset=utf-8', body: themeCss(lookTokens(typed(request))) }),
+    handle: async ({ request }) => ({
+      type: 'text/css; charset=utf-8',
+      body: themeCss(lookTokens(requestedLook(request))),
+    }),
   });
 }
 
-const typed = (request: FastifyRequest) => drawableLook(formValues(request.query, LOOK_FIELDS));
+const requestedLook = (request: FastifyRequest) => drawableLook(formValues(request.query, LOOK_FIELDS));
 
 function preview(request: FastifyRequest) {
   const { site, texts } = request;
-  const theme = site.url(`${PREVIEW}.css?${lookQuery(typed(request))}`);
+  const theme = site.url(`${PREVIEW}.css?${lookQuery(requestedLook(request))}`);
   return {
     ...show('@website/look_preview', { theme }, { facts: { title: texts.t('Preview'), isIndexed: false } }),
     isOfWebsite: true,

@@ -4,7 +4,7 @@ import type { Texts } from '#core/i18n/texts.ts';
 import type { FormState } from '#core/pages/form_view.ts';
 import type { Site } from '#core/sites/site.ts';
 import { logoUrl } from '#core/templates/logo.ts';
-import { contrastProblems, type Look } from '#registry/values/look.ts';
+import { contrastProblems, type Look } from '#registry/values/theme.ts';
 import { ACCEPTS, drawableLook, LOOK_FIELDS } from './form.ts';
 
 export const LOOK = '/website/look';

@@ -31,7 +31,6 @@ const COMPANY = {
 const LONGEST_PROMISES = 2_000;
 const WORDS = {
   tagline: line(120),
-  hours: line(200),
   promises: z
     .string()
     .max(LONGEST_PROMISES, msg('Use {maximum} characters or fewer'))
@@ -110,7 +109,6 @@ export const savedSettings = (site: Site): FormValues => ({
   countries: site.website.countries.join(', '),
   time_zone: site.website.timeZone,
   ...textFormValues('tagline', site.website.tagline, languagesOf(site)),
-  ...textFormValues('hours', site.company.openingHours, languagesOf(site)),
   ...textFormValues('promises', site.website.promises, languagesOf(site)),
   ...Object.fromEntries(Object.entries(COMPANY).map(([field, column]) => [field, site.company[column]])),
 });
@@ -125,7 +123,6 @@ export async function saveSettings(given: z.output<typeof rules>, values: FormVa
   const written = (name: string, before: Translated) => translatedOf(cleaned, name, languagesOf(site), before);
   const tagline = written('tagline', website.tagline);
   const promises = written('promises', website.promises);
-  const openingHours = written('hours', company.openingHours);
   const ofCompany = Object.fromEntries(
     Object.entries(COMPANY).map(([field, column]) => [column, given[field as keyof typeof COMPANY]]),
   );
@@ -134,10 +131,7 @@ export async function saveSettings(given: z.output<typeof rules>, values: FormVa
       .update(websites)
       .set({ name, domain, countries, timeZone, tagline, promises })
       .where(eq(websites.id, website.id));
-    await db
-      .update(companies)
-      .set({ ...ofCompany, openingHours })
-      .where(eq(companies.id, company.id));
+    await db.update(companies).set(ofCompany).where(eq(companies.id, company.id));
     // The company's country decides which taxes prices are shown with.
     await changed('website', 'product');
   });

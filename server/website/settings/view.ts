@@ -15,7 +15,6 @@ const settingLabels = ({ t }: Texts) => ({
   countries: t('Countries'),
   time_zone: t('Time zone'),
   company_name: t('Name of the company'),
-  hours: t('Opening hours'),
   promises: t('Our promises'),
   email: t('Email'),
   phone: t('Phone'),
@@ -30,13 +29,12 @@ const settingLabels = ({ t }: Texts) => ({
 
 export function settingsView(site: Site, texts: Texts, state: FormState) {
   const labels = settingLabels(texts);
-  const inLanguages = (name: 'tagline' | 'promises' | 'hours') =>
+  const inLanguages = (name: 'tagline' | 'promises') =>
     translationsOf(formLanguages(site), [{ name, label: labels[name] }], state).flatMap(({ fields }) => fields);
   return {
     labels,
     taglines: inLanguages('tagline'),
     promises: inLanguages('promises').map((text) => ({ ...text, label: `${text.label} (${text.language.name})` })),
-    hours: inLanguages('hours'),
     choices: {
       time_zone: timeZones(site.website.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
     },

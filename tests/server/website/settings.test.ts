@@ -27,11 +27,11 @@ const saved = async (id = ALDER) => {
 };
 
 describe('the website settings', () => {
-  it('show the promises, one per line, and the opening hours on the pages', async () => {
+  it('show the promises, one per line, on the pages', async () => {
     const guest = visitor(app);
     const promises =
       'Sent by bicycle | In Burlington | truck\r\n\r\n Wrapped <b>well</b>\r\n | no title\r\nThird | | nonsense';
-    await save({ 'promises-en_US': promises, 'hours-en_US': 'Mondays only' });
+    await save({ 'promises-en_US': promises });
     expect((await saved()).website.promises.en_US).toBe(promises.replaceAll('\r\n', '\n'));
     const { body } = await guest.get('/');
     expect(body.match(/promise__title">[^<]*/g)).toEqual([
@@ -39,7 +39,6 @@ describe('the website settings', () => {
       'promise__title">Wrapped &lt;b&gt;well&lt;/b&gt;',
       'promise__title">Third',
     ]);
-    expect((await guest.get('/contactus')).body).toContain('Mondays only');
     const found = async (name: string) => {
       const list = await guest.get(`/shop?search=${name}`);
       return (await guest.get(/href="(\/shop\/product\/[^"?#]+)/.exec(list.body)?.[1] ?? '/nowhere')).body;
@@ -51,12 +50,8 @@ describe('the website settings', () => {
       'promises-en_US': '',
       'promises-fr_FR': '',
       'promises-ar_001': '',
-      'hours-en_US': '',
-      'hours-fr_FR': '',
-      'hours-ar_001': '',
     });
     expect((await guest.get('/')).body).not.toContain('class="promises"');
-    expect((await guest.get('/contactus')).body).not.toContain('Opening hours');
   });
 
   it('appear on all pages as soon as they are saved', async () => {

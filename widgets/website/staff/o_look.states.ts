@@ -1,5 +1,5 @@
 import { defineStates } from '#registry/states.ts';
-import { USUAL_LOOK } from '#registry/values/look.ts';
+import { USUAL_LOOK } from '#registry/values/theme.ts';
 import widget from './o_look.tsx';
 
 const labels = {

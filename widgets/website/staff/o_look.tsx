@@ -8,7 +8,7 @@ import {
   DAY_COLORS,
   type Look,
   NIGHT_COLORS,
-} from '#registry/values/look.ts';
+} from '#registry/values/theme.ts';
 import { defineWidget } from '#registry/widget.ts';
 import Check from '#widgets/core/parts/check.tsx';
 import Choice, { type ChoiceProps } from '#widgets/core/parts/choice.tsx';
@@ -29,16 +29,16 @@ export default defineWidget({
   load: 'now',
   params: { fields: json<LookForm>() },
   View({ fields: { values, errors, labels, choices, preview, previewed } }) {
-    const [typed, setTyped] = useState<Look>(values);
-    const choose = (name: keyof Look) => (value: string) => setTyped((before) => ({ ...before, [name]: value }));
-    const problems = contrastProblems(typed);
+    const [look, setLook] = useState<Look>(values);
+    const choose = (name: keyof Look) => (value: string) => setLook((before) => ({ ...before, [name]: value }));
+    const problems = contrastProblems(look);
     const color = (name: ColorName) => (
       <ColorField
         key={name}
         name={name}
         label={labels[name]}
         value={values[name]}
-        error={typed[name] === values[name] ? errors[name] : undefined}
+        error={look[name] === values[name] ? errors[name] : undefined}
         problem={problems.find(({ field }) => field === name)}
         onChoose={choose(name)}
       />
@@ -72,7 +72,7 @@ export default defineWidget({
           {select('body_font')}
           {select('corners')}
         </fieldset>
-        <Preview look={completeLook(typed)} url={preview} first={previewed} />
+        <Preview look={completeLook(look)} url={preview} first={previewed} />
       </div>
     );
   },

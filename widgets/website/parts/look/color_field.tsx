@@ -1,6 +1,6 @@
 import { t } from '#registry/texts.ts';
 import { number } from '#registry/values/format.ts';
-import type { ContrastProblem } from '#registry/values/look.ts';
+import type { ContrastProblem } from '#registry/values/theme.ts';
 import Field from '#widgets/core/parts/field.tsx';
 
 type Props = {

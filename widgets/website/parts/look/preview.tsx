@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#registry/texts.ts';
-import { LOOK_TOKENS, type Look, lookTokens } from '#registry/values/look.ts';
+import { LOOK_TOKENS, type Look, lookTokens } from '#registry/values/theme.ts';
 
 type Props = {
   look: Look;

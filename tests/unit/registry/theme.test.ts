@@ -9,7 +9,7 @@ import {
   lookTokens,
   nightOf,
   USUAL_LOOK,
-} from '#registry/values/look.ts';
+} from '#registry/values/theme.ts';
 
 describe('contrast', () => {
   it.each([

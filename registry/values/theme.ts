@@ -1,4 +1,4 @@
-/** Makes the design tokens of a website from its chosen colours, fonts and corners; pure calculations. */
+/** Makes design tokens from chosen colours, fonts and corners; pure calculations. */
 import { type Color, contrast, isColor, LEAST_CONTRAST, mixed, nearestColor, readableOn } from './contrast.ts';
 
 /** Values of a form: colours as `#rrggbb`, names of fonts and corners, `on` or nothing. */
