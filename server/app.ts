@@ -26,6 +26,7 @@ import { requestId } from './core/process/request_context.ts';
 import { loadDirectory, rewriteUrl, type Site } from './core/sites/site.ts';
 import { serveAssets } from './core/templates/assets.ts';
 import { renderWith } from './core/templates/render.ts';
+import { writeVisits } from './core/visits/visits.ts';
 import { customers } from './customers/domain.ts';
 import { data } from './data/domain.ts';
 import { events } from './events/domain.ts';
@@ -168,6 +169,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   await renderWith(app);
   await serveAssets(app);
   await coreRoutes(app);
+  app.addHook('onClose', writeVisits);
   for (const domain of domains) {
     const definitions = (await domain.start?.(domains)) ?? [];
     app.addHook('onClose', async () => {

@@ -72,6 +72,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
       'id company_id website_id kind subject state is_dry_run overwrites language_code stage done total ' +
       'counts created_at ended_at expires_at',
   },
+  daily_visitors: { passing: 'visitor', none: 'website_id day' },
   deleted_records: {
     passing: 'rows name',
     staff: 'user_id',
@@ -351,6 +352,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   user_roles: { none: 'user_id role' },
   users: { erased: 'login password_hash', none: 'id partner_id is_active company_id' },
   utm_names: { none: 'id kind name key' },
+  visits: { none: 'website_id day count' },
   website_languages: { none: 'website_id language_code sequence' },
   websites: {
     none: 'id name domain company_id default_language tagline promises theme logo_id time_zone sequence countries',

@@ -1,9 +1,6 @@
-import { millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
-import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { has } from '#core/people/people.ts';
-import { dropOldSalts } from './clicks/visitor.ts';
 import { ICON_MODEL } from './link_view.ts';
 import { linkModelCalls } from './model_calls.ts';
 import { findIcon } from './queries.ts';
@@ -11,7 +8,6 @@ import { linkRoutes } from './routes.ts';
 
 export const links: Domain = {
   name: 'links',
-  start: () => [defineJob('links.drop_old_salts', () => dropOldSalts(), { everyMs: millisecondsInHour })],
   routes: linkRoutes,
   modelCalls: linkModelCalls,
   staffMenu: [{ label: msg('Tracked links'), url: '/website_links', role: 'links', area: 'marketing', below: ['/r'] }],

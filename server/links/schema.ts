@@ -74,6 +74,3 @@ export const linkClicks = table(
     index('link_clicks_count').on(t.linkId, t.kind, t.day, t.country),
   ],
 );
-
-/** What visitors of a day are hashed with. */
-export const linkSalts = table('link_salts', { day: text().primaryKey(), salt: text().notNull() });

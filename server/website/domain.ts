@@ -44,7 +44,6 @@ export const website: Domain = {
     { label: msg('Redirects'), url: '/website/redirects', role: 'content', area: 'content' },
     { label: msg('Languages'), url: '/website/languages', role: 'website_settings', area: 'settings' },
     { label: msg('Look'), url: '/website/look', role: 'website_settings', area: 'settings' },
-    { label: msg('Look'), url: '/website/look', role: 'website_settings', area: 'settings' },
     { label: msg('Opening hours'), url: '/website/hours', role: 'website_settings', area: 'settings' },
     { label: msg('Website settings'), url: '/website/settings', role: 'website_settings', area: 'settings' },
     { label: msg('Staff accounts'), url: '/website/accounts', role: 'accounts', area: 'settings' },

@@ -63,7 +63,7 @@ describe('The core of the server', () => {
     ['http'],
     ['files'],
     ['people'],
-    ['templates'],
+    ['templates', 'visits'],
     ['mail', 'pages', 'images'],
     ['domain', 'staff_form', 'staff_list'],
     ['dev', 'operate', 'backup'],

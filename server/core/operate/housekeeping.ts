@@ -9,6 +9,7 @@ import { dropExpiredLinks } from '#core/people/one_time_links.ts';
 import { dropExpiredSessions } from '#core/people/session.ts';
 import { dropOldSignIns } from '#core/people/sign_ins/log.ts';
 import { dropOldDeleted } from '#core/staff_form/deleted_records.ts';
+import { dropOldSalts } from '#core/visits/visitor_hash.ts';
 
 const EVERY_MS = millisecondsInHour;
 
@@ -19,6 +20,7 @@ export function defineHousekeeping(): () => void {
     await dropOldSignIns();
     await dropExpiredLinks();
     await dropOldLimits();
+    await dropOldSalts();
     await dropOldMails();
     await pruneChanges();
     await pruneMessages();

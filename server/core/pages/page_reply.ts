@@ -9,6 +9,7 @@ import { personOf } from '#core/people/session.ts';
 import type { VisitorKey } from '#core/people/visitor_key.ts';
 import { gzipOf, joined, Piece } from '#core/templates/gzip_pieces.ts';
 import { type Frame, type Rendered, renderFrame } from '#core/templates/render.ts';
+import { countVisit } from '#core/visits/page_visits.ts';
 import { isInBackOffice } from './audience.ts';
 import { type ContentParts, contentParts } from './cache/content_cache.ts';
 import { frameFor } from './cache/frame_cache.ts';
@@ -23,7 +24,9 @@ import type { PageResponse, Redirect } from './response.ts';
 export async function sendCached(request: FastifyRequest, reply: FastifyReply, policy: CachePolicy): Promise<unknown> {
   const key = pageKeyOf(request, policy);
   const page = key === null ? undefined : pages.find(key);
-  return page && sendStored(request, reply, { key: key as string, page, differsBy: policy.differsBy });
+  if (!page) return undefined;
+  await countVisit(request);
+  return sendStored(request, reply, { key: key as string, page, differsBy: policy.differsBy });
 }
 
 /** Runs a page's or form's handler and sends the result. */
@@ -43,6 +46,8 @@ export async function sendPage(
     handle,
   });
   if ('redirect' in drawn) return applyRedirect(request, reply, drawn);
+  const isPageOfWebsite = drawn.status === 200 && !drawn.isBackOffice && drawn.parts.length > 1;
+  if (isPageOfWebsite) await countVisit(request);
   const whole = await framed(request, reply, drawn);
   const pieces = await formsWithWebsite(request, whole.parts);
   reply.code(drawn.status);

@@ -7,7 +7,7 @@ import { limitSubject } from '#core/http/rate_limit.ts';
 import type { VisitKind } from '#core/http/visit_kind.ts';
 import { dayIn, dayPlus } from '#core/i18n/days.ts';
 import { randomToken } from '#core/process/secret.ts';
-import { linkSalts } from '#links/schema.ts';
+import { dailySalts, dailyVisitors } from './visits.schema.ts';
 
 /** 128 bits. */
 const LENGTH = 22;
@@ -23,8 +23,8 @@ onChange((tags) => {
 export async function saltOf(day: string): Promise<string> {
   const known = salts.get(day);
   if (known) return known;
-  await db.insert(linkSalts).values({ day, salt: randomToken() }).onConflictDoNothing();
-  const [row] = await db.select({ salt: linkSalts.salt }).from(linkSalts).where(eq(linkSalts.day, day));
+  await db.insert(dailySalts).values({ day, salt: randomToken() }).onConflictDoNothing();
+  const [row] = await db.select({ salt: dailySalts.salt }).from(dailySalts).where(eq(dailySalts.day, day));
   salts.set(day, row!.salt);
   return row!.salt;
 }
@@ -37,8 +37,10 @@ export function visitorHash(salt: string, kind: VisitKind, ip: string, userAgent
   return hash('sha256', [salt, kind, limitSubject(ip), userAgent].join('\0'), 'base64url').slice(0, LENGTH);
 }
 
+/** With what was hashed by them. */
 export async function dropOldSalts(now = new Date()): Promise<void> {
   const oldest = dayPlus(dayIn('UTC', now), -KEPT_DAYS);
-  await db.delete(linkSalts).where(lt(linkSalts.day, oldest));
+  await db.delete(dailySalts).where(lt(dailySalts.day, oldest));
+  await db.delete(dailyVisitors).where(lt(dailyVisitors.day, oldest));
   for (const day of salts.keys()) if (day < oldest) salts.delete(day);
 }

@@ -8,8 +8,8 @@ import type { VisitKind } from '#core/http/visit_kind.ts';
 import { dayIn } from '#core/i18n/days.ts';
 import { log } from '#core/process/log.ts';
 import { countryOf } from '#core/sites/visitor_country.ts';
+import { cachedSalt, saltOf, visitorHash } from '#core/visits/visitor_hash.ts';
 import { linkClicks, links } from '#links/schema.ts';
-import { cachedSalt, saltOf, visitorHash } from './visitor.ts';
 
 export type Click = {
   linkId: number;

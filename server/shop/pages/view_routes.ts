@@ -6,10 +6,11 @@ import { recordId } from '#core/http/contract.ts';
 import { limitSubject } from '#core/http/rate_limit.ts';
 import { call } from '#core/pages/routes.ts';
 import type { Site } from '#core/sites/site.ts';
+import { mayBeCounted } from '#core/visits/page_visits.ts';
 import { freshIndex } from '#shop/catalogue/index.ts';
 import { isSold } from '#shop/product/availability.ts';
 import { VIEWS } from '#shop/statistics/shop_view.ts';
-import { countView, mayBeCounted, writeViews } from '#shop/statistics/view_counting.ts';
+import { countView, writeViews } from '#shop/statistics/view_counting.ts';
 
 const MOST_VIEWS = 240;
 const WINDOW_MS = 60_000;

@@ -86,19 +86,3 @@ export async function templatesOfVariants(ids: readonly number[]): Promise<Map<n
   }
   return found;
 }
-
-/** How often products of each website were viewed, from a day on. */
-export async function productViewsByDay(
-  websiteIds: readonly number[],
-  from: string,
-): Promise<{ websiteId: number; day: string; count: number }[]> {
-  return db
-    .select({
-      websiteId: shopViews.websiteId,
-      day: shopViews.day,
-      count: sql`sum(${shopViews.count})`.mapWith(Number),
-    })
-    .from(shopViews)
-    .where(and(inArray(shopViews.websiteId, [...websiteIds]), gte(shopViews.day, from), ofKind('product_view')))
-    .groupBy(shopViews.websiteId, shopViews.day);
-}

@@ -1,4 +1,4 @@
-/** Views, orders and revenue of each website, the last 30 days beside the 30 before. */
+/** Visits, orders and revenue of each website, the last 30 days beside the 30 before. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import { LRUCache } from 'lru-cache';
 import type { Figure, FigureGroup } from '#core/domain/start_page.ts';
@@ -6,8 +6,8 @@ import { dayIn, dayPlus, startOfDay } from '#core/i18n/days.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { type Currency, findCompany, findCurrency, loadDirectory } from '#core/sites/site.ts';
 import type { Website } from '#core/sites/website.ts';
+import { visitsByDay } from '#core/visits/visits.ts';
 import { type OrderSums, orderSumsBetween } from '#sales/api.ts';
-import { productViewsByDay } from './queries.ts';
 
 const DAYS = 30;
 const KEPT_MS = 5 * millisecondsInMinute;
@@ -15,7 +15,7 @@ const MOST_COMPANIES = 100;
 
 /** By day, both periods, the oldest first. */
 type Money = { currency: Currency; revenue: number[]; orders: number[] };
-export type WebsiteFigures = { name: string; days: string[]; views: number[]; orders: number[]; money: Money[] };
+export type WebsiteFigures = { name: string; days: string[]; visits: number[]; orders: number[]; money: Money[] };
 
 const cached = new LRUCache<number, Promise<WebsiteFigures[]>>({ max: MOST_COMPANIES, ttl: KEPT_MS });
 
@@ -36,16 +36,16 @@ export async function loadFigures(companyId: number, now = new Date()): Promise<
   if (first === '') return [];
   // A day earlier: the earliest day of all zones begins before it does in UTC.
   const sums = await orderSumsBetween(companyId, startOfDay('UTC', dayPlus(first, -1)), now);
-  const views = await productViewsByDay([...daysOf.keys()], first);
+  const visits = await visitsByDay([...daysOf.keys()], first);
   const usual = (await findCompany(companyId)).currencyCode;
   return Promise.all(
     own.map(async (website) => {
       const days = daysOf.get(website.id) as string[];
-      const viewed = views.filter(({ websiteId }) => websiteId === website.id);
+      const visited = visits.filter(({ websiteId }) => websiteId === website.id);
       return {
         name: website.name,
         days,
-        views: days.map((day) => viewed.find((one) => one.day === day)?.count ?? 0),
+        visits: days.map((day) => visited.find((one) => one.day === day)?.count ?? 0),
         ...(await ordersByDay(website, days, { sums, usual })),
       };
     }),
@@ -102,7 +102,7 @@ const ratio = (parts: readonly number[], wholes: readonly number[], shown: Shown
   values: parts.map((part, at) => share(part, wholes[at] ?? 0)).slice(DAYS),
 });
 
-export function figureGroup({ name, days, views, orders, money }: WebsiteFigures, texts: Texts): FigureGroup {
+export function figureGroup({ name, days, visits, orders, money }: WebsiteFigures, texts: Texts): FigureGroup {
   const { t } = texts;
   const inCurrency = ({ currency, revenue, orders }: Money): Figure[] => {
     const show = (value: number) => texts.money(Math.round(value), currency);
@@ -117,10 +117,10 @@ export function figureGroup({ name, days, views, orders, money }: WebsiteFigures
     name,
     days: days.slice(DAYS),
     figures: [
-      total(views, { label: t('Product views'), show: count }),
+      total(visits, { label: t('Visits'), show: count }),
       total(orders, { label: t('Orders'), show: count }),
       ...money.flatMap(inCurrency),
-      ratio(orders, views, { label: t('Conversion rate'), show: (value) => texts.percent(value, 2) }),
+      ratio(orders, visits, { label: t('Conversion rate'), show: (value) => texts.percent(value, 2) }),
     ],
   };
 }

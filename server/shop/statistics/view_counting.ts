@@ -3,12 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db, transaction } from '#core/db/database.ts';
-import { visitKind } from '#core/http/visit_kind.ts';
 import { dayIn } from '#core/i18n/days.ts';
-import { has } from '#core/people/people.ts';
-import { isSignedInCookie, personOf, SESSION_COOKIE } from '#core/people/session.ts';
 import { log } from '#core/process/log.ts';
 import type { Website } from '#core/sites/website.ts';
+import { mayBeCounted } from '#core/visits/page_visits.ts';
 import { shopViews } from '#shop/schema/views.schema.ts';
 import { pathOfView, type ShopView } from './shop_view.ts';
 
@@ -31,12 +29,6 @@ let gathering: AbortController | undefined;
  */
 export async function countView(request: FastifyRequest, view: ShopView): Promise<void> {
   if (await mayBeCounted(request)) add(counterOf(request.site.website, view));
-}
-
-export async function mayBeCounted(request: FastifyRequest): Promise<boolean> {
-  const { method, headers, cookies } = request;
-  if (headers.dnt === '1' || headers['sec-gpc'] === '1' || visitKind(method, headers) !== 'person') return false;
-  return !isSignedInCookie(cookies[SESSION_COOKIE]) || !has(await personOf(request), 'employee');
 }
 
 /**

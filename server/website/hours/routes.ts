@@ -24,7 +24,7 @@ const SPARE_ROWS = 2;
 export function hourRoutes(app: FastifyInstance): void {
   defineStaffForm<OpenCompany, HoursInput>(app, {
     url,
-    audience: 'publisher',
+    audience: 'website_settings',
     template: '@website/staff/hours',
     record: HOURS,
     single: ({ site }) => site.company.id,

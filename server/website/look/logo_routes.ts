@@ -10,7 +10,7 @@ import { pictureProblem } from '#website/picture_upload.ts';
 import { showLogo } from './service.ts';
 import { LOOK } from './view.ts';
 
-const audience = 'publisher';
+const audience = 'website_settings';
 const MEGABYTE = 1024 * 1024;
 const LIMITS: UploadLimits = {
   totalBytes: 4 * MEGABYTE,

@@ -11,7 +11,7 @@ import { ACCEPTS, drawableLook, LOOK_FIELDS, lookValues, parseLook } from './for
 import { findThemed, LOOK_RECORD, saveLook } from './service.ts';
 import { LOOK, lookQuery, lookView, PREVIEW } from './view.ts';
 
-const audience = 'publisher';
+const audience = 'website_settings';
 
 export function lookRoutes(app: FastifyInstance): void {
   defineStaffForm(app, {

@@ -5,9 +5,10 @@ import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { env } from '#core/process/env.ts';
 import { writeClicks } from '#links/clicks/clicks.ts';
-import { dropOldSalts, saltOf } from '#links/clicks/visitor.ts';
+import { dropOldSalts, saltOf } from '#core/visits/visitor_hash.ts';
 import type { LinkAnswer } from '#links/contract.ts';
-import { linkClicks, linkSalts, links } from '#links/schema.ts';
+import { dailySalts } from '#core/visits/visits.schema.ts';
+import { linkClicks, links } from '#links/schema.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
@@ -122,7 +123,7 @@ describe('Click on a link', () => {
     expect(click?.visitor).toMatch(/^[\w-]{22}$/);
     expect(await saltOf('2026-01-01')).toBe(await saltOf('2026-01-01'));
     await dropOldSalts();
-    const days = (await db.select({ day: linkSalts.day }).from(linkSalts)).map(({ day }) => day);
+    const days = (await db.select({ day: dailySalts.day }).from(dailySalts)).map(({ day }) => day);
     expect([days.includes('2026-01-01'), days.includes(click!.day)]).toEqual([false, true]);
   });
 

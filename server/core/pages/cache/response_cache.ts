@@ -13,6 +13,7 @@ import type { VisitorKey } from '#core/people/visitor_key.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { SiteRequest } from '#core/sites/website.ts';
 import { BYTES, type Bytes } from '#core/templates/latin1.ts';
+import { countCachedVisit } from '#core/visits/page_visits.ts';
 import { pages, recompress } from './page_cache.ts';
 
 /** Names the page and its encoding; the bytes stay in the page cache. */
@@ -70,6 +71,7 @@ export function answerAgain(request: IncomingMessage, response: ServerResponse):
   const body = cached && isInTheRightLanguage(cached, request) && bytesOf(cached);
   if (!body) return false;
   cached.times += 1;
+  countCachedVisit(request, cached.site);
   if (cached.times % POPULAR === 0) void recompress(cached.pageKey);
   const isKnown = isNamed(cached.etag, request.headers['if-none-match']);
   const headers = withCookie(isKnown ? cached.headers : cached.headersWithLength, cached, request);

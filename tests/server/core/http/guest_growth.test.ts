@@ -158,7 +158,7 @@ const BOUNDS: Bound[] = [
 ];
 
 /** Limited by what they count: each is tested below. */
-const COUNTERS = ['link_clicks', 'link_salts', 'shop_views'];
+const COUNTERS = ['daily_visitors', 'link_clicks', 'link_salts', 'shop_views', 'visits'];
 
 /** Filled by staff, imports, the demo or the program itself; returns by who has a shipped order, up to what was shipped. */
 const NOT_BY_GUESTS = [

@@ -6,6 +6,7 @@ import { db } from '#core/db/database.ts';
 import { dayIn, dayPlus } from '#core/i18n/days.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { randomToken } from '#core/process/secret.ts';
+import { visits } from '#core/visits/visits.schema.ts';
 import { orderLines, orders } from '#sales/schema/schema.ts';
 import { figureGroup, loadFigures } from '#shop/report/start_figures.ts';
 import { shopViews } from '#shop/schema/views.schema.ts';
@@ -117,10 +118,9 @@ it('compares 30 days with the 30 before on the start page, in the days of the we
   for (const at of ['2003-04-10T15:00Z', '2003-04-10T03:30Z', '2003-03-11T20:00Z', '2003-02-09T20:00Z'])
     await order('sale', new Date(at));
   await order('cancel', new Date('2003-04-10T15:00Z'));
-  await db.insert(shopViews).values([
-    { websiteId: 1, day: '2003-04-10', path: '/stats/ecom/product_view/1', count: 8 },
-    { websiteId: 1, day: '2003-03-11', path: '/stats/ecom/product_view/1', count: 4 },
-    { websiteId: 1, day: '2003-04-10', path: '/stats/ecom/customer_checkout', count: 90 },
+  await db.insert(visits).values([
+    { websiteId: 1, day: '2003-04-10', count: 8 },
+    { websiteId: 1, day: '2003-03-11', count: 4 },
   ]);
   const [website] = await loadFigures(1, new Date('2003-04-10T20:00Z'));
   const { days, figures } = figureGroup(website!, textsFor('en_US'));
@@ -132,7 +132,7 @@ it('compares 30 days with the 30 before on the start page, in the days of the we
     ...values.slice(-2).map(show),
   ]);
   expect(shown).toEqual([
-    ['Product views', '8', '4', '0', '8'],
+    ['Visits', '8', '4', '0', '8'],
     ['Orders', '2', '1', '1', '1'],
     ['Revenue', '$400.00', '$200.00', '$200.00', '$200.00'],
     ['Average order', '$200.00', '$200.00', '$200.00', '$200.00'],
