@@ -41,7 +41,7 @@ export function eventRoutes(app: FastifyInstance): void {
     isShared: true,
     handle: async ({ request, params }) => {
       const event = await openPage(params.slug, 'location', request);
-      const data = { place: event.placeName, lines: addressLines(event, request.site), mapUrl: mapUrl(event) };
+      const data = { venue: event.placeName, lines: addressLines(event, request.site), mapUrl: mapUrl(event) };
       const title = request.texts.t('Location: {event}', { event: pick(event.title, request.site.language.code) });
       return (
         movedTo(params.slug, event, request) ??

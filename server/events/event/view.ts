@@ -8,6 +8,7 @@ import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/
 import { mayRead } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { TemplateData } from '#core/templates/render.ts';
 import { googleUrl } from '#events/calendar/google.ts';
 import { changesAt } from '#events/list/changes_at.ts';
 import { EVENTS } from '#events/list/routes.ts';
@@ -40,7 +41,13 @@ export function movedTo(slug: string, event: Event, request: FastifyRequest): Re
   return redirectTo(path + rest, { status: 301 });
 }
 
-type Content = { template: string; data: object; title?: string; canonical?: string; isIndexed?: boolean };
+type Content = {
+  template: string;
+  data: Record<string, unknown> & TemplateData;
+  title?: string;
+  canonical?: string;
+  isIndexed?: boolean;
+};
 
 /** A page of an event, in its frame. @param page the entry of the menu that it belongs to */
 export async function eventResponse(
