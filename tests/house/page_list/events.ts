@@ -31,6 +31,7 @@ const cancel = async (page: Page): Promise<void> => {
 
 export const eventsPages: Record<string, Kind> = {
   events: { address: '/event' },
+  'events, first page': { address: '/event/page/1' },
   'no event found': { address: '/event?search=zeppelin' },
   'introduction of an event': { address: '/event/repair-evening-1/page/introduction' },
   'location of an event': { address: '/event/repair-evening-1/page/location' },
@@ -40,6 +41,10 @@ export const eventsPages: Record<string, Kind> = {
   'question before a registration is cancelled': { address: REGISTER, open: cancel },
   'staff list of events': { address: '/admin/events', before: signIn('admin') },
   'staff form of an event': { address: '/admin/events/2', before: signIn('admin') },
+  'staff form of a new event': { address: '/admin/events/new', before: signIn('admin') },
+  'event deletion': { address: '/admin/events/1/delete', before: signIn('admin') },
+  'staff form of a new ticket': { address: '/admin/events/2/tickets/new', before: signIn('admin') },
+  'ticket deletion': { address: '/admin/events/2/tickets/1/delete', before: signIn('admin') },
   'staff form of a ticket': { address: '/admin/events/2/tickets/1', before: signIn('admin') },
   'staff list of attendees': { address: '/admin/events/2/attendees', before: signIn('admin') },
 };

@@ -12,6 +12,7 @@ import { paymentsPages } from './payments.ts';
 import { projectsPages } from './projects.ts';
 import { publishingPages } from './publishing.ts';
 import { salesPages } from './sales.ts';
+import { settingsPages } from './settings.ts';
 import { shopPages } from './shop.ts';
 import { surveysPages } from './surveys.ts';
 import { threadsPages } from './threads.ts';
@@ -30,6 +31,7 @@ export const KINDS: Record<string, Kind> = {
   ...projectsPages,
   ...publishingPages,
   ...salesPages,
+  ...settingsPages,
   ...shopPages,
   ...surveysPages,
   ...threadsPages,

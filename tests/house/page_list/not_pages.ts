@@ -15,6 +15,8 @@ export const NOT_PAGES = [
   // The feed and calendars of events, their markup for a widget, and redirects.
   /^\/event\/(feed\.xml|calendar\.ics|get_country_event_list|:slug|:slug\/ics)$/,
   /^\/events$/,
+  // Styles of the preview of a look.
+  /^\/website\/look\/preview\.css$/,
   // Opened above by registering.
   /^\/event\/:slug\/registration\/:id/,
   // Redirects of former addresses.
