@@ -22,6 +22,15 @@ export default defineStates(
         list: { ...list, events: [{ ...event, title: 'An evening about everything that stands, hangs or swings' }] },
       },
     },
+    'From right to left': {
+      params: {
+        list: {
+          heading: 'الفعاليات القادمة',
+          events: [{ ...event, title: 'أمسية إصلاح', when: '٥ ديسمبر ٢٠٢٦، ٦:٠٠ م – ٩:٠٠ م' }],
+          allUrl: '/ar/event',
+        },
+      },
+    },
   },
   {
     empty: 'No event',
@@ -29,6 +38,6 @@ export default defineStates(
     wrong: { never: 'the list of the page stays' },
     full: 'Five events',
     long: 'A long title',
-    rightToLeft: 'One event',
+    rightToLeft: 'From right to left',
   },
 );

@@ -36,6 +36,12 @@ export default defineStates(
       },
     },
     'Long names': { params: { address, tickets: [long] } },
+    'From right to left': {
+      params: {
+        address,
+        tickets: [{ ...ticket, name: 'تذكرة عادية', description: 'جميع المحاضرات والغداء.', price: 'مجاني' }],
+      },
+    },
   },
   {
     empty: 'Nothing selected',
@@ -43,6 +49,6 @@ export default defineStates(
     wrong: 'Nothing selected',
     full: 'Sold out, closed, not yet open',
     long: 'Long names',
-    rightToLeft: 'Two tickets',
+    rightToLeft: 'From right to left',
   },
 );

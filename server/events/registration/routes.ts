@@ -149,7 +149,8 @@ async function confirm(
     attendeesPage(event, { selection, entered, errors: found, note }, request);
   if (Object.keys(errors).length > 0) return again(errors);
   const status = await registrationOf(event, new Date());
-  if (status !== 'open') return registerPage(event, request, { alert: request.texts.say(CLOSED_TEXTS[status]) });
+  if (status !== 'open')
+    return registerPage(event, request, { alert: request.texts.say(CLOSED_TEXTS[status]), status: 409 });
   const { note } = await available(event, selection, request);
   if (note) return again({ form: note }, note);
   await spend(REGISTRATIONS, limitSubject(request.ip));

@@ -1,6 +1,7 @@
 /** The staff list of an event's attendees. */
-import { eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { eq, inArray, ne, or } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
@@ -48,14 +49,12 @@ const attendeeList: StaffList<Row> = {
   complete: withTickets,
   search: {
     label: msg('Name, email or phone'),
-    where: (q) => {
-      const like = `%${q.toLowerCase()}%`;
-      return or(
-        sql`lower(${eventRegistrations.name}) like ${like}`,
-        sql`lower(${eventRegistrations.email}) like ${like}`,
-        sql`${eventRegistrations.phone} like ${like}`,
-      );
-    },
+    where: (q) =>
+      or(
+        contains(eventRegistrations.name, q),
+        contains(eventRegistrations.email, q),
+        contains(eventRegistrations.phone, q),
+      ),
   },
   tabs: [
     { id: 'coming', label: msg('Registered'), where: () => ne(eventRegistrations.state, 'cancelled') },

@@ -1,6 +1,7 @@
 /** The staff list of events. */
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
@@ -29,11 +30,7 @@ export const eventList: StaffList<EventHeading> = {
   ids: () => db.select({ id: events.id }).from(events),
   search: {
     label: msg('Title, place or city'),
-    where: (q) =>
-      or(
-        containsInAny(events.title, q),
-        sql`lower(${events.placeName} || ' ' || ${events.city}) like ${`%${q.toLowerCase()}%`}`,
-      ),
+    where: (q) => or(containsInAny(events.title, q), contains(events.placeName, q), contains(events.city, q)),
   },
   tabs: [
     { id: 'coming', label: msg('Upcoming'), where: () => gt(events.endsAt, now()) },

@@ -177,3 +177,11 @@ describe('Staff of events', () => {
     expect((await paul.get('/admin')).body).not.toContain('href="/admin/events"');
   });
 });
+
+test('Staff find events by title, place and city, whatever their accents, and % finds only itself', async () => {
+  const found = async (q: string) => (await ada.get(`/admin/events?tab=all&q=${encodeURIComponent(q)}`)).body;
+  expect(await found('ecole')).toContain('Garden benches, Lyon');
+  expect(await found('LYON')).toContain('Garden benches, Lyon');
+  expect(await found('burlington')).toContain('Repair evening');
+  expect(await found('%')).not.toContain('Repair evening');
+});

@@ -109,9 +109,9 @@ tour('A customer signs out another device', {
   ways: MOST_WAYS,
   steps: [
     { trigger: '#security-sessions', run: signInElsewhere },
-    { trigger: '.devices__item:has-text("Firefox") button', run: click },
+    { trigger: 'section:has(#security-sessions) .devices__item:has-text("Firefox") button', run: click },
     { trigger: '.alert--success' },
-    { trigger: '.devices__item:has-text("Firefox")', gone: true },
+    { trigger: 'section:has(#security-sessions) .devices__item:has-text("Firefox")', gone: true },
     {
       trigger: '#security-sessions',
       run: async (_target, { server }) => expect(await opensElsewhere(server.url)).toBe(false),

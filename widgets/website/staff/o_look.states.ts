@@ -25,7 +25,7 @@ const fields = {
   labels,
   choices: { body_font: fonts, heading_font: fonts, corners },
   preview: '/website/look/preview',
-  previewed: '',
+  previewed: 'about:blank',
 };
 
 export default defineStates(
