@@ -1,7 +1,18 @@
 /** Rules of money and access, with the tests that should notice a change of them. */
 export type Area = { files: string[]; tests: string[] };
 
-const PAYMENT_TESTS = ['ledger', 'settlement', 'refunds', 'limits', 'amounts', 'partial_captures', 'payment_flow'];
+const PAYMENT_TESTS = [
+  'ledger',
+  'settlement',
+  'refunds',
+  'limits',
+  'amounts',
+  'partial_captures',
+  'payment_flow',
+  'transfers',
+  'reconcile',
+  'unprocessed_payments',
+];
 
 export const AREAS: Record<string, Area> = {
   pricing: {

@@ -46,7 +46,7 @@ async function runArea(name: string, { files, tests }: Area): Promise<string> {
     reporters: [{}],
   });
   await vitest.standalone();
-  if (!(await passes(vitest, tests))) throw new Error(`The tests of ${name} fail without a change.`);
+  if ((await resultOf(vitest, tests)) !== 'passed') throw new Error(`The tests of ${name} fail without a change.`);
   const mutants = spread(files.flatMap((file) => mutantsOf(file, readFileSync(path.join(copy, file), 'utf8'))));
   let caught = 0;
   for (const mutant of mutants)
@@ -70,16 +70,24 @@ async function isCaught(vitest: Vitest, mutant: Mutant, tests: string[]): Promis
   try {
     writeFileSync(file, mutated(text, mutant));
     vitest.invalidateFile(file);
-    return !(await passes(vitest, tests));
+    const result = await resultOf(vitest, tests);
+    // On a busy machine a test may run out of time without the change: that alone notices nothing.
+    return (result === 'timed out' ? await resultOf(vitest, tests) : result) !== 'passed';
   } finally {
     writeFileSync(file, text);
     vitest.invalidateFile(file);
   }
 }
 
-async function passes(vitest: Vitest, tests: string[]): Promise<boolean> {
+async function resultOf(vitest: Vitest, tests: string[]): Promise<'passed' | 'failed' | 'timed out'> {
   const specifications = await vitest.globTestSpecifications(tests);
   if (specifications.length === 0) throw new Error(`No test file matches ${tests.join(', ')}.`);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  return unhandledErrors.length === 0 && testModules.every((one) => one.ok());
+  if (unhandledErrors.length > 0) return 'failed';
+  if (testModules.every((one) => one.ok())) return 'passed';
+  const errors = testModules.flatMap((one) => [
+    ...one.errors(),
+    ...[...one.children.allTests('failed')].flatMap((test) => test.result().errors ?? []),
+  ]);
+  return errors.length > 0 && errors.every(({ message }) => / timed out in /.test(message)) ? 'timed out' : 'failed';
 }
