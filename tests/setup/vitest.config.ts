@@ -83,7 +83,7 @@ export default defineConfig({
   test: {
     sequence: { shuffle: { files: isFullRun } },
     // Many wait for timers and for programs that they start, while another can use the processor.
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: availableParallelism() + 1,
     // What was made of a file the last time is read again, by the next run too.
     fsModuleCache: true,
     fsModuleCachePath: path.join(root, '.build/tests/modules'),

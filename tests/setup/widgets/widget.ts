@@ -47,7 +47,7 @@ export async function showWidget(widget: AnyWidget, state: State = {}): Promise<
   return bringToLife(widget, serverHtml(widget, state));
 }
 
-/** @param marker where it does not stand outermost in the HTML */
+/** @param marker where it does not stand outermost in the HTML. @throws Error when the widget fails */
 export async function bringToLife(widget: AnyWidget, html: string, marker = ':first-child'): Promise<HTMLElement> {
   document.body.innerHTML = html;
   register(
@@ -56,10 +56,8 @@ export async function bringToLife(widget: AnyWidget, html: string, marker = ':fi
   );
   start();
   const host = document.body.querySelector(marker) as HTMLElement;
-  const isReady = () => {
-    if (host.dataset.state !== 'ready') throw new Error(`The widget is ${host.dataset.state}, not ready.`);
-  };
   // The framework is loaded by the first widget of a file, on machines that may be busy.
-  await vi.waitFor(isReady, { timeout: 20_000 });
+  await vi.waitUntil(() => ['ready', 'failed'].includes(host.dataset.state ?? ''), { timeout: 20_000 });
+  if (host.dataset.state === 'failed') throw new Error('The widget failed.');
   return host;
 }
