@@ -49,6 +49,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   account_tokens: { erased: 'data', passing: 'token_hash', none: 'id purpose user_id expires_at used_at' },
   blocked_emails: { refusal: 'email reason', none: 'id company_id user_id at' },
   bus_messages: { passing: 'message', none: 'id channel at' },
+  bus_presences: { staff: 'user_id', none: 'polled_at active_at' },
   carriers: {
     none:
       'id company_id website_id name description kind country_codes state_codes max_weight price steps ' +

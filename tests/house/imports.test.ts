@@ -65,7 +65,7 @@ describe('The core of the server', () => {
     ['people'],
     ['templates', 'visits'],
     ['mail', 'pages', 'images'],
-    ['domain', 'staff_form', 'staff_list'],
+    ['domain', 'bus', 'staff_form', 'staff_list'],
     ['dev', 'operate', 'backup'],
   ];
   const folderOf = (file: string) => /^server\/core\/(\w+)\//.exec(file)?.[1] ?? '';

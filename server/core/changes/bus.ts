@@ -1,6 +1,6 @@
 /** Sends messages to browsers through the database and wakes waiting requests in every process. */
 import { millisecondsInHour } from 'date-fns/constants';
-import { and, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import { engine } from '#core/db/columns.ts';
 import { beforeCommit, db, inTransaction, rows } from '#core/db/database.ts';
 import { busMessages } from './bus.schema.ts';
@@ -33,13 +33,18 @@ async function write(channel: string, message: unknown): Promise<void> {
   await db.insert(busMessages).values({ channel, message, at: new Date() });
 }
 
-/** Oldest first, at most a hundred. */
-export async function readAfter(channels: string[], lastId: number): Promise<BusMessage[]> {
+/**
+ * Oldest first, at most a hundred.
+ * @param since none that are older, for readers who don't know how far they have read
+ */
+export async function readAfter(channels: readonly string[], lastId: number, since?: Date): Promise<BusMessage[]> {
   if (channels.length === 0) return [];
   return db
     .select({ id: busMessages.id, channel: busMessages.channel, message: busMessages.message })
     .from(busMessages)
-    .where(and(inArray(busMessages.channel, channels), gt(busMessages.id, lastId)))
+    .where(
+      and(inArray(busMessages.channel, [...channels]), gt(busMessages.id, lastId), since && gte(busMessages.at, since)),
+    )
     .orderBy(busMessages.id)
     .limit(MOST_MESSAGES);
 }
@@ -50,42 +55,49 @@ export async function newestMessage(): Promise<number> {
   return newest?.id ?? 0;
 }
 
-/** Messages after `lastId`, as soon as there are any; none when the time is over or `signal` aborts. */
+/** Messages after `lastId`, as soon as there are any; none when `end` aborts. */
 export async function wait(
-  channels: string[],
+  channels: readonly string[],
   lastId: number,
-  timeoutMs: number,
-  signal?: AbortSignal,
+  end: AbortSignal,
+  since?: Date,
 ): Promise<BusMessage[]> {
-  const end = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
-  for (;;) {
-    // Listen first, then read: a message that arrives in between is not missed.
-    const waiter = listenOnce(channels, end);
-    try {
-      const messages = await readAfter(channels, lastId);
+  let isStale = false;
+  let goOn: (() => void) | undefined;
+  const wake = () => {
+    isStale = true;
+    goOn?.();
+  };
+  // Listen first, then read: a message that arrives in between is not missed.
+  const stop = listen(channels, wake);
+  end.addEventListener('abort', wake);
+  try {
+    for (;;) {
+      isStale = false;
+      const messages = await readAfter(channels, lastId, since);
       if (messages.length > 0 || end.aborted) return messages;
-      await waiter.woken;
-    } finally {
-      waiter.stop();
+      if (!isStale) {
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+      }
     }
+  } finally {
+    stop();
+    end.removeEventListener('abort', wake);
   }
 }
 
-function listenOnce(channels: string[], end: AbortSignal): { woken: Promise<void>; stop(): void } {
-  const { promise, resolve } = Promise.withResolvers<void>();
+function listen(channels: readonly string[], wake: () => void): () => void {
   for (const channel of channels) {
     const ofChannel = waiters.get(channel) ?? new Set();
-    waiters.set(channel, ofChannel.add(resolve));
+    waiters.set(channel, ofChannel.add(wake));
   }
-  end.addEventListener('abort', () => resolve());
-  return {
-    woken: promise,
-    stop() {
-      for (const channel of channels) {
-        const ofChannel = waiters.get(channel);
-        if (ofChannel?.delete(resolve) && ofChannel.size === 0) waiters.delete(channel);
-      }
-    },
+  return () => {
+    for (const channel of channels) {
+      const ofChannel = waiters.get(channel);
+      if (ofChannel?.delete(wake) && ofChannel.size === 0) waiters.delete(channel);
+    }
   };
 }
 

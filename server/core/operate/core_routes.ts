@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { pollRoutes } from '#core/bus/poll_routes.ts';
 import { devGalleryRoutes } from '#core/dev/dev_gallery.ts';
 import { devMailRoutes } from '#core/dev/dev_mail.ts';
 import { devReloadRoutes } from '#core/dev/dev_reload.ts';
@@ -33,6 +34,7 @@ export async function coreRoutes(app: FastifyInstance): Promise<void> {
   iconRoutes(app);
   await localeRoutes(app);
   modelCallRoutes(app);
+  pollRoutes(app);
   devMailRoutes(app);
   devGalleryRoutes(app);
   devReloadRoutes(app);

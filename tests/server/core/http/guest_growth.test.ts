@@ -164,6 +164,7 @@ const COUNTERS = ['daily_visitors', 'link_clicks', 'link_salts', 'shop_views', '
 const NOT_BY_GUESTS = [
   'accessory_products',
   'blocked_emails',
+  'bus_presences',
   'carriers',
   'companies',
   'currencies',
