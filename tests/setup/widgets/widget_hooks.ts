@@ -1,4 +1,4 @@
-/** Before and after each widget test: intercepts calls and empties the page; ends what a file left behind. */
+/** Around each widget test: intercepts calls, empties the page, ends what was left behind. */
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { answerCalls, endCalls } from './calls.ts';
 import { clearPage } from './widget.ts';
