@@ -17,6 +17,7 @@ import { printed, remember, remembered } from './report.ts';
 import type { Row } from './row.ts';
 import { search } from './search.ts';
 import { signedIn } from './signed_in.ts';
+import { staffLists } from './staff_lists.ts';
 import { startTime } from './start_time.ts';
 import { surveyResults } from './survey_results.ts';
 import { threads } from './threads.ts';
@@ -34,6 +35,7 @@ const MEASURES: Record<string, () => Promise<Row[]>> = {
   clicks,
   checkouts,
   search,
+  staff: staffLists,
   threads,
   surveys: surveyResults,
   pdfs,

@@ -1,8 +1,8 @@
 /** Pages of somebody signed in, on PostgreSQL against SQLite. */
-import postgres from 'postgres';
 import { startPostgres } from '#tests/setup/database/postgres_server.ts';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
 import { answersPerSecond, type Target } from './load/answers_per_second.ts';
+import { createDatabase } from './load/create_database.ts';
 import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { atLeast, justSo, median, type Row } from './row.ts';
 
@@ -14,7 +14,7 @@ const DATABASE = 'signed_in';
 export async function signedIn(): Promise<Row[]> {
   const database = await startPostgres();
   try {
-    await createDatabase(database.url('postgres'));
+    await createDatabase(database.url('postgres'), DATABASE);
     const onSqlite = await startDemo(freshDataDir('signed_in_sqlite'));
     const onPostgres = await startDemo(freshDataDir('signed_in_postgres'), { DATABASE_URL: database.url(DATABASE) });
     try {
@@ -54,10 +54,4 @@ async function ratesOf(sqlite: Target, postgres: Target): Promise<{ sqlite: numb
     if (round >= 0) rates.push(rate);
   }
   return rates;
-}
-
-async function createDatabase(admin: string): Promise<void> {
-  const sql = postgres(admin, { max: 1 });
-  await sql`create database ${sql(DATABASE)}`;
-  await sql.end();
 }

@@ -5,7 +5,7 @@ import { type PageResponse, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { bulkRoutes } from './bulk.ts';
 import { exportFile, isExportKind } from './export.ts';
-import { conditionOf, countRows, findRows, MOST_COUNTED } from './find.ts';
+import { conditionOf, findPage, MOST_COUNTED } from './find.ts';
 import { pathIn } from './list_path.ts';
 import { type Askable, parseQuestion, type Question } from './question.ts';
 import { savedViews } from './saved_views.ts';
@@ -48,11 +48,8 @@ async function asked<R>(
 async function listPage<R>(list: StaffList<R>, query: Query, request: FastifyRequest): Promise<PageResponse> {
   const { question: first, filters } = await asked(list, query, request);
   const where = await conditionOf(list, first, request);
-  const count = await countRows(list, where);
-  // Beyond the last page is the last page: rows may have gone since the link was made.
-  const pages = Math.max(1, Math.ceil(Math.min(count, MOST_COUNTED) / first.size));
-  const question = { ...first, page: Math.min(first.page, pages) };
-  const rows = await findRows(list, where, { ...question, offset: (question.page - 1) * question.size }, request);
+  const { rows, count, page: shown } = await findPage(list, where, first, request);
+  const question = { ...first, page: shown };
   const path = pathIn(list.url, request);
   const saved = await savedViews(request, path);
   const title = (await list.titleOf?.(request)) ?? request.texts.say(list.title);

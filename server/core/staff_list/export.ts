@@ -1,12 +1,12 @@
 /** Writes the rows of a staff list as CSV or XLSX. */
 import { Readable } from 'node:stream';
-import { inArray, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { MadeFile } from '#core/pages/routes.ts';
 import { csvLine } from '#core/tables/csv.ts';
 import { xlsxFile } from '#core/tables/xlsx.ts';
 import type { XlsxCell } from '#core/tables/xlsx_sheet.ts';
-import { findIds, findRows } from './find.ts';
+import { findIds, rowsWithIds } from './find.ts';
 import { pathIn } from './list_path.ts';
 import type { Question } from './question.ts';
 import { isShown } from './row_view.ts';
@@ -45,14 +45,9 @@ export async function exportFile<R>(
   return { type: TYPES[kind], name, body };
 }
 
-/** Some rows at a time, in the order of their ids; those deleted meanwhile are missing. */
+/** Some rows at a time. */
 async function* rowsOf<R>(list: StaffList<R>, ids: number[], request: FastifyRequest): AsyncGenerator<R[]> {
-  for (let at = 0; at < ids.length; at += PIECE) {
-    const piece = ids.slice(at, at + PIECE);
-    const found = await findRows(list, inArray(list.id, piece), { sort: '', size: PIECE, offset: 0 }, request);
-    const byId = new Map(found.map((row) => [list.idOf(row), row]));
-    yield piece.flatMap((id) => byId.get(id) ?? []);
-  }
+  for (let at = 0; at < ids.length; at += PIECE) yield rowsWithIds(list, ids.slice(at, at + PIECE), request);
 }
 
 async function* valuesOf<R>(

@@ -1,5 +1,5 @@
 /** Finds and counts the rows that a question asks for. */
-import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db } from '#core/db/database.ts';
 import { endOfDay, startOfDay } from '#core/i18n/days.ts';
@@ -31,8 +31,27 @@ function filterCondition(filter: StaffFilter, picked: Question['picked'], zone: 
   return filter.where(first ? startOfDay(zone, first) : null, last ? endOfDay(zone, last) : null);
 }
 
+/** One page of rows, and how many there are: at most one more than are counted. Past the last page is the last one. */
+export async function findPage<R>(
+  list: StaffList<R>,
+  where: SQL | undefined,
+  asked: Question,
+  request: FastifyRequest,
+): Promise<{ rows: R[]; count: number; page: number }> {
+  // A search reads all rows, so it does so once.
+  const ids = asked.q ? await findIds(list, where, asked.sort, MOST_COUNTED + 1) : null;
+  const count = ids ? ids.length : await countRows(list, where);
+  const pages = Math.max(1, Math.ceil(Math.min(count, MOST_COUNTED) / asked.size));
+  const page = Math.min(asked.page, pages);
+  const offset = (page - 1) * asked.size;
+  const rows = ids
+    ? await rowsWithIds(list, ids.slice(offset, offset + asked.size), request)
+    : await findRows(list, where, { ...asked, offset }, request);
+  return { rows, count, page };
+}
+
 /** At most one more than are counted. */
-export async function countRows<R>(list: StaffList<R>, where: SQL | undefined): Promise<number> {
+async function countRows<R>(list: StaffList<R>, where: SQL | undefined): Promise<number> {
   const matching = list
     .ids()
     .where(where)
@@ -55,6 +74,18 @@ export async function findRows<R>(
     .limit(size)
     .offset(offset);
   return list.complete && found.length > 0 ? list.complete(found, request) : found;
+}
+
+/** In the order of the ids; those deleted meanwhile are missing. */
+export async function rowsWithIds<R>(
+  list: StaffList<R>,
+  ids: readonly number[],
+  request: FastifyRequest,
+): Promise<R[]> {
+  if (ids.length === 0) return [];
+  const found = await findRows(list, inArray(list.id, [...ids]), { sort: '', size: ids.length, offset: 0 }, request);
+  const byId = new Map(found.map((row) => [list.idOf(row), row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** In the order of the list. */

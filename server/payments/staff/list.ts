@@ -7,6 +7,7 @@ import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { findCurrency } from '#core/sites/site.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
+import { isOfCustomerNamed } from '#core/staff_list/customer_named.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { acquirerName } from '#payments/ledger/queries.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
@@ -52,7 +53,11 @@ export const paymentList: StaffList<StaffRow> = {
   search: {
     label: msg('Number, reference or customer'),
     where: (q) =>
-      or(contains(transactions.reference, q), contains(transactions.acquirerReference, q), contains(partners.name, q)),
+      or(
+        contains(transactions.reference, q),
+        contains(transactions.acquirerReference, q),
+        isOfCustomerNamed(transactions.partnerId, q),
+      ),
   },
   tabs: [
     tab('all', msg('All')),

@@ -114,6 +114,8 @@ export const orders = table(
     index('orders_link').on(t.linkId),
     index('orders_fulfilment').on(t.companyId, t.fulfilment, t.state),
     index('orders_not_counted').on(t.id).where(sql`fulfilment is null and state in ('sent', 'sale', 'done')`),
+    // The newest first, as lists of staff show them.
+    index('orders_company').on(t.companyId, t.id),
     index('orders_updated').on(t.companyId, t.updatedAt),
     // All that the figures of the start page read: the table itself stays closed.
     index('orders_confirmed')

@@ -6,6 +6,7 @@ import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { currencies, websites } from '#core/sites/schema.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
+import { isOfCustomerNamed } from '#core/staff_list/customer_named.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { byToday, todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
@@ -50,7 +51,12 @@ export const invoiceList: StaffList<Row> = {
   ids: () => db.select({ id: invoices.id }).from(invoices).innerJoin(partners, eq(partners.id, invoices.partnerId)),
   search: {
     label: msg('Number, reference or customer'),
-    where: (q) => or(contains(invoices.number, q), contains(invoices.customerReference, q), contains(partners.name, q)),
+    where: (q) =>
+      or(
+        contains(invoices.number, q),
+        contains(invoices.customerReference, q),
+        isOfCustomerNamed(invoices.partnerId, q),
+      ),
   },
   tabs: [
     { id: 'all', label: msg('All') },

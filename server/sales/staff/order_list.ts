@@ -6,6 +6,7 @@ import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { currencies, websites } from '#core/sites/schema.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
+import { isOfCustomerNamed } from '#core/staff_list/customer_named.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { ARE_ORDERS, ARE_QUOTES, IS_AWAITING_PAYMENT, IS_DOCUMENT } from '#sales/documents/is_document.ts';
 import { isExpired, todayOf } from '#sales/documents/quote_validity.ts';
@@ -45,7 +46,8 @@ export const orderList: StaffList<Row> = {
   ids: () => db.select({ id: orders.id }).from(orders).leftJoin(partners, eq(partners.id, orders.partnerId)),
   search: {
     label: msg('Number, reference or customer'),
-    where: (q) => or(contains(orders.name, q), contains(orders.customerReference, q), contains(partners.name, q)),
+    where: (q) =>
+      or(contains(orders.name, q), contains(orders.customerReference, q), isOfCustomerNamed(orders.partnerId, q)),
   },
   tabs: [
     { id: 'all', label: msg('All') },

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_company" ON "orders" USING btree ("company_id","id");

@@ -1,0 +1,1 @@
+CREATE INDEX `orders_company` ON `orders` (`company_id`,`id`);
