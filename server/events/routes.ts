@@ -9,6 +9,8 @@ import { registrationRoutes } from './registration/routes.ts';
 import { attendeeRoutes } from './staff/attendee_list.ts';
 import { eventStaffRoutes } from './staff/event_routes.ts';
 import { ticketRoutes } from './staff/ticket_routes.ts';
+import { nameRoutes } from './tickets/name_routes.ts';
+import { ticketPageRoutes } from './tickets/routes.ts';
 
 export function eventsRoutes(app: FastifyInstance): void {
   listRoutes(app);
@@ -17,6 +19,8 @@ export function eventsRoutes(app: FastifyInstance): void {
   eventRoutes(app);
   registrationRoutes(app);
   bookingRoutes(app);
+  nameRoutes(app);
+  ticketPageRoutes(app);
   eventStaffRoutes(app);
   ticketRoutes(app);
   attendeeRoutes(app);

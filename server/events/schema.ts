@@ -55,6 +55,8 @@ export const events = table(
     registrationClosesAt: time(),
     /** Until when attendees may cancel; empty: they ask the organiser. */
     cancelUntil: time(),
+    /** Until when attendees may change the name on a ticket; empty: they ask the organiser. */
+    namesUntil: time(),
     /** Pages of its own menu. */
     hasIntroduction: bool().notNull().default(true),
     hasLocation: bool().notNull().default(true),
@@ -150,9 +152,16 @@ export const eventRegistrations = table(
       .$defaultFn(() => new Date()),
     cancelledAt: time(),
     attendedAt: time(),
+    /** Grows with each changed name: the code of the former ticket is no longer valid. */
+    ticketEdition: int().notNull().default(0),
+    /** Where they were let in. */
+    attendedDoor: text().notNull().default(''),
+    /** The helper's scan that let them in: the same one, sent again, is no second one. */
+    attendedScan: text().notNull().default(''),
   },
   (t) => [
     index('event_registrations_event').on(t.eventId, t.state, t.id),
+    index('event_registrations_list').on(t.eventId, t.id),
     index('event_registrations_booking').on(t.bookingId),
     index('event_registrations_ticket').on(t.ticketId),
   ],

@@ -11,6 +11,9 @@ export type MailState = 'waiting' | 'sent' | 'kept' | 'failed' | 'withdrawn';
 /** Checked before a mail is sent: `name` is defined by a domain, `subject` is the id it is about. */
 export type MailCondition = { name: string; subject: number };
 
+/** A file that is made when the mail is sent: `kind` is defined by a domain, `subject` is the id it is about. */
+export type MailAttachment = { kind: string; subject: number; detail: string };
+
 export const mails = table(
   'mails',
   {
@@ -32,6 +35,8 @@ export const mails = table(
     headers: json<Record<string, string>>().notNull(),
     /** The mail is sent only if this still holds. */
     condition: json<MailCondition>(),
+    /** Made anew for each attempt, so that nothing of them is stored. */
+    attachments: json<MailAttachment[]>().notNull().default([]),
     state: text().$type<MailState>().notNull().default('waiting'),
     attempts: int().notNull().default(0),
     /** The last error from the mail server. */

@@ -6,7 +6,8 @@ import { enqueue } from '#core/jobs/jobs.ts';
 import { mailAddress } from '#core/people/mail_address.ts';
 import { env } from '#core/process/env.ts';
 import { cutText } from '#registry/values/cut_text.ts';
-import { type MailCondition, mails } from './mail.schema.ts';
+import { type MailAttachment, type MailCondition, mails } from './mail.schema.ts';
+import { MOST_ATTACHMENTS } from './mail_attachments.ts';
 
 export type Mail = {
   to: string | { name: string; address: string };
@@ -23,6 +24,8 @@ export type Mail = {
   key?: string;
   /** Checked again before sending, for people who no longer want the mail. See `defineMailCondition`. */
   condition?: MailCondition;
+  /** Files that are made when it is sent. See `defineMailAttachment`. */
+  attachments?: readonly MailAttachment[];
 };
 
 export const SEND_JOB = 'mail.send';
@@ -45,7 +48,10 @@ export async function sendMail({
   websiteId,
   key,
   condition,
+  attachments = [],
 }: Mail): Promise<void> {
+  if (attachments.length > MOST_ATTACHMENTS)
+    throw new Error(`A mail may have ${MOST_ATTACHMENTS} attachments, and this one has ${attachments.length}.`);
   const receiver = typeof to === 'string' ? { name: '', address: to } : to;
   const row = {
     key: key ?? null,
@@ -60,6 +66,7 @@ export async function sendMail({
     isSecret,
     headers: checked(headers),
     condition: condition ?? null,
+    attachments: [...attachments],
   };
   await inTransaction(() => writeTogether(writeMails, row));
 }

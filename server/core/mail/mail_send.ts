@@ -14,6 +14,7 @@ import { env } from '#core/process/env.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { type MailState, mails } from './mail.schema.ts';
 import { SEND_JOB } from './mail.ts';
+import { attachedFiles } from './mail_attachments.ts';
 import { mailHtml } from './mail_body.ts';
 import { isStillWanted } from './mail_conditions.ts';
 
@@ -21,6 +22,8 @@ type MailRow = typeof mails.$inferSelect;
 
 /** About a day of attempts. */
 const RETRIES = 15;
+/** After these a mail is sent without the files that can't be made: it links to them. */
+const MAKING_ATTEMPTS = 3;
 const TIMEOUT_MS = 30_000;
 const KEEP_MS = 90 * millisecondsInDay;
 
@@ -53,8 +56,8 @@ async function send(mailId: number, attempt: number, server: Transporter | null)
   const site = await findSite(mail.websiteId, mail.languageCode);
   if (!site) return settle(mail, 'failed', 'Its website is no longer there.');
   if (!(await isStillWanted(mail.condition)) || (await isPaused(mail))) return settle(mail, 'withdrawn', null);
-  const message = await compose(mail, site);
   try {
+    const message = await compose(mail, site, attempt);
     if (server) await server.sendMail(message);
     else await keep(mail, message);
   } catch (error) {
@@ -96,7 +99,8 @@ function isRefused(error: unknown): boolean {
 }
 
 /** Names and addresses are passed as objects, so that nothing in them is read as a list or a header. */
-async function compose(mail: MailRow, site: Site): Promise<SendMailOptions> {
+async function compose(mail: MailRow, site: Site, attempt: number): Promise<SendMailOptions> {
+  const files = await attachedFiles(mail.attachments, site, { skipsFailed: attempt > MAKING_ATTEMPTS });
   return {
     messageId: mail.messageId,
     date: mail.createdAt,
@@ -105,6 +109,11 @@ async function compose(mail: MailRow, site: Site): Promise<SendMailOptions> {
     subject: mail.subject,
     text: mail.text,
     html: await mailHtml(mail, site),
+    attachments: files.map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: bytes,
+    })),
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Content-Language': languageTag(site.language.code),

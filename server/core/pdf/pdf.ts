@@ -101,6 +101,24 @@ export type PdfLabel = Pick<PdfDocument, 'language' | 'direction' | 'title' | 'd
 export const renderLabel = (label: PdfLabel): Promise<Buffer> =>
   made(label.title, async () => pdfWorker('label', JSON.stringify({ ...label, date: partsOf(label.date) })));
 
+/** Tickets of one event, each on a page of its own. */
+export type PdfTickets = Pick<PdfDocument, 'language' | 'direction' | 'accent' | 'title' | 'date'> & {
+  organiser: string;
+  facts: { label: string; value: string }[];
+  note: string;
+  tickets: { name: string; kind: string; code: string }[];
+};
+
+/** @param codes a QR code in SVG for each ticket. @throws PdfFailed */
+export const renderTickets = (tickets: PdfTickets, codes: readonly Uint8Array[]): Promise<Buffer> =>
+  made(tickets.title, async () =>
+    pdfWorker(
+      'tickets',
+      JSON.stringify({ ...tickets, date: partsOf(tickets.date) }),
+      Object.fromEntries(codes.map((code, at) => [`qr-${at}.svg`, code])),
+    ),
+  );
+
 async function made(title: string, work: () => Promise<Uint8Array>): Promise<Buffer> {
   try {
     return Buffer.from(await inTurn(work));

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { ROOT } from '#core/process/project.ts';
 
-/** Plex Sans for text and figures, Newsreader for names and titles, Amiri for Arabic; all under the OFL. */
+/** Plex Sans for text and figures, Newsreader for names and titles, Amiri for Arabic, Noto for emoji; all under the OFL. */
 const FONTS = [
   'ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf',
   'ibm-plex-sans/400Regular_Italic/IBMPlexSans_400Regular_Italic.ttf',
@@ -16,6 +16,7 @@ const FONTS = [
   'amiri/400Regular/Amiri_400Regular.ttf',
   'amiri/400Regular_Italic/Amiri_400Regular_Italic.ttf',
   'amiri/700Bold/Amiri_700Bold.ttf',
+  'noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 ];
 const TEMPLATES = path.join(ROOT, 'templates/core');
 /** Typst caches results of this many recent documents: those of one company share most. */
@@ -42,6 +43,12 @@ export const pdfWork = {
     typeset('document.typ', content, pictures),
   /** @param paper JSON for `templates/core/label.typ` */
   label: (content: string): Uint8Array => typeset('label.typ', content, {}),
+  /**
+   * @param content JSON for `templates/core/tickets.typ`
+   * @param pictures the codes, `qr-0.svg` and so on
+   */
+  tickets: (content: string, pictures: Record<string, Uint8Array>): Uint8Array =>
+    typeset('tickets.typ', content, pictures),
 };
 
 function typeset(template: string, content: string, pictures: Record<string, Uint8Array>): Uint8Array {

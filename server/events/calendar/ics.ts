@@ -1,9 +1,10 @@
 /** Calendar files of events (iCalendar, RFC 5545). */
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator';
 import { countryName } from '#core/i18n/country_names.ts';
 import { languageTag } from '#core/i18n/language_tag.ts';
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
+import { env } from '#core/process/env.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type EventHeading, eventPath } from '#events/queries.ts';
 
@@ -16,23 +17,39 @@ export function icsOf(events: readonly EventHeading[], site: Site, name?: string
     prodId: { company: oneLine(site.company.name), product: 'Events' },
     ...(name === undefined ? { method: ICalCalendarMethod.PUBLISH } : { name: oneLine(name) }),
   });
-  const texts = textsFor(site.language.code);
-  const language = site.language.code;
-  for (const event of events) {
-    calendar.createEvent({
-      id: `event-${event.id}@${new URL(site.origin).hostname}`,
-      sequence: event.sequence,
-      stamp: event.updatedAt,
-      start: event.startsAt,
-      end: event.endsAt,
-      summary: oneLine(pick(event.title, language)),
-      description: pick(event.summary, language),
-      location: oneLine(whereOf(event, texts)),
-      url: site.origin + site.url(eventPath(event, site)),
-      status: event.state === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    });
-  }
+  for (const event of events) calendar.createEvent(entryOf(event, site));
   return calendar.toString();
+}
+
+/** For people who no longer attend, or whose event is cancelled: their calendar takes it out. */
+export function cancellationOf(event: EventHeading, site: Site): string {
+  const calendar = ical({
+    prodId: { company: oneLine(site.company.name), product: 'Events' },
+    method: ICalCalendarMethod.CANCEL,
+  });
+  calendar.createEvent({
+    ...entryOf(event, site),
+    stamp: new Date(),
+    status: ICalEventStatus.CANCELLED,
+    organizer: { name: oneLine(site.company.name), email: env.MAIL_FROM },
+  });
+  return calendar.toString();
+}
+
+function entryOf(event: EventHeading, site: Site): ICalEventData {
+  const language = site.language.code;
+  return {
+    id: `event-${event.id}@${new URL(site.origin).hostname}`,
+    sequence: event.sequence,
+    stamp: event.updatedAt,
+    start: event.startsAt,
+    end: event.endsAt,
+    summary: oneLine(pick(event.title, language)),
+    description: pick(event.summary, language),
+    location: oneLine(whereOf(event, textsFor(language))),
+    url: site.origin + site.url(eventPath(event, site)),
+    status: event.state === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  };
 }
 
 function whereOf({ isOnline, placeName, street, zip, city, countryCode }: EventHeading, texts: Texts): string {

@@ -7,12 +7,14 @@ import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { eventResponse, openEvent } from '#events/event/view.ts';
 import { type Event, eventPath, ticketsOf } from '#events/queries.ts';
+import { mayChangeNames } from '#events/tickets/names.ts';
+import { ticketPath } from '#events/tickets/paths.ts';
 import type { Booking, Registration } from './attendee.ts';
 import { bookingParams, bookingQuery, cancelForm, cancelQuery } from './fields.ts';
 import { bookingPath } from './mails.ts';
 import { cancelOwn, mayCancel, openBooking } from './service.ts';
 
-const BOOKING = '/event/:slug/registration/:id';
+export const BOOKING = '/event/:slug/registration/:id';
 
 export function bookingRoutes(app: FastifyInstance): void {
   page(app, {
@@ -48,10 +50,14 @@ export function bookingRoutes(app: FastifyInstance): void {
   });
 }
 
-type Opened = { event: Event; booking: Booking; registrations: Registration[] };
+export type Opened = { event: Event; booking: Booking; registrations: Registration[] };
 
 /** @throws NotFound without the token of the booking, for everyone whose it is not */
-async function opening(params: { slug: string; id: number }, token: string, request: FastifyRequest): Promise<Opened> {
+export async function opening(
+  params: { slug: string; id: number },
+  token: string,
+  request: FastifyRequest,
+): Promise<Opened> {
   const event = await openEvent(params.slug, request);
   const person = await personOf(request);
   const opened = await openBooking(event.id, params.id, { token, partnerId: person?.partnerId ?? null });
@@ -59,7 +65,7 @@ async function opening(params: { slug: string; id: number }, token: string, requ
   return { event, ...opened };
 }
 
-const pathWith = (token: string, path: string): string =>
+export const pathWith = (token: string, path: string): string =>
   token ? `${path}?${new URLSearchParams({ access_token: token })}` : path;
 
 async function bookingPage({ event, booking, registrations }: Opened, token: string, request: FastifyRequest) {
@@ -67,9 +73,17 @@ async function bookingPage({ event, booking, registrations }: Opened, token: str
   const names = new Map((await ticketsOf(event.id)).map(({ id, name }) => [id, pick(name, site.language.code)]));
   const canCancel = mayCancel(event, new Date());
   const cancelUrl = `${site.url(bookingPath(event, booking, site))}/cancel`;
-  const attendees = registrations.map(({ id, name, email, ticketId, state }) => ({
+  const nameUrl = `${site.url(bookingPath(event, booking, site))}/name`;
+  const canRename = mayChangeNames(event, new Date());
+  const attendees = registrations.map(({ id, name, email, ticketId, state, ticketEdition }) => ({
     name,
     email,
+    ticketUrl:
+      state === 'confirmed' || state === 'attended' ? site.url(ticketPath(event, { id, ticketEdition }, site)) : null,
+    nameUrl:
+      canRename && state === 'confirmed'
+        ? `${nameUrl}?${new URLSearchParams({ registration: String(id), ...(token && { access_token: token }) })}`
+        : null,
     ticket: ticketId === null ? '' : (names.get(ticketId) ?? ''),
     isCancelled: state === 'cancelled',
     cancelUrl:
@@ -86,6 +100,7 @@ async function bookingPage({ event, booking, registrations }: Opened, token: str
         attendees,
         isRegistered: attendees.some(({ isCancelled }) => !isCancelled),
         onlineUrl: event.isOnline ? event.onlineUrl : '',
+        namesUntil: canRename ? texts.dateTime(event.namesUntil as Date, event.timeZone) : '',
         cancelUntil: canCancel ? texts.dateTime(event.cancelUntil as Date, event.timeZone) : '',
       },
       title: texts.t('Your registration'),

@@ -6,6 +6,7 @@ import { button, mailOf, paragraph } from '#core/mail/mail_blocks.ts';
 import type { Site } from '#core/sites/site.ts';
 import { placeOf } from '#events/list/view.ts';
 import { type Event, eventPath, ticketsOf } from '#events/queries.ts';
+import { calendarCancellation, ticketAttachments } from '#events/tickets/attachments.ts';
 import { whenOf, zoneName } from '#events/times.ts';
 import type { Attendee, Booking, Registration } from './attendee.ts';
 
@@ -55,6 +56,7 @@ export async function sendRegistered(
       websiteId: site.website.id,
       isSecret: true,
       key: `event-registered:${booking.id}:${email}`,
+      attachments: ticketAttachments(event.id, booking.id, email),
     });
   }
 }
@@ -76,5 +78,6 @@ export async function sendCancelled(event: Event, { id, name, email }: Registrat
     language: site.language.code,
     websiteId: site.website.id,
     key: `event-cancelled:${id}`,
+    attachments: [calendarCancellation(event.id, email)],
   });
 }

@@ -28,6 +28,7 @@ const MOMENTS = {
   opens: 'registrationOpensAt',
   closes: 'registrationClosesAt',
   cancel_until: 'cancelUntil',
+  names_until: 'namesUntil',
 } as const;
 
 const TEXTS: Record<string, z.ZodType<string, string>> = {
@@ -156,9 +157,9 @@ export function parseEvent(
   };
 }
 
-type Moments = Pick<EventInput, 'startsAt' | 'endsAt' | 'registrationOpensAt' | 'registrationClosesAt' | 'cancelUntil'>;
+type Moments = Pick<EventInput, (typeof MOMENTS)[keyof typeof MOMENTS]>;
 
-/** Times as clocks at the event show them; the last three may be empty. */
+/** Times as clocks at the event show them; all but the first two may be empty. */
 function momentsIn(values: FormValues, texts: Texts): { moments: Moments; errors: Record<string, string> } {
   const zone = isZone(values.time_zone ?? '') ? (values.time_zone as string) : 'UTC';
   const errors: Record<string, string> = {};
@@ -180,6 +181,7 @@ function momentsIn(values: FormValues, texts: Texts): { moments: Moments; errors
     registrationOpensAt: opens,
     registrationClosesAt: closes,
     cancelUntil: at('cancel_until', false),
+    namesUntil: at('names_until', false),
   };
   return { moments, errors };
 }
@@ -204,6 +206,7 @@ export const eventLabels = ({ t }: Texts) => ({
   opens: t('Registration opens'),
   closes: t('Registration closes'),
   cancel_until: t('Attendees may cancel until'),
+  names_until: t('Names may be changed until'),
   introduction: t('Introduction page'),
   location: t('Location page'),
   is_published: t('Published'),

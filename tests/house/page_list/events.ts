@@ -25,8 +25,20 @@ async function register(page: Page): Promise<void> {
 
 const cancel = async (page: Page): Promise<void> => {
   await register(page);
-  await page.locator('.event-booking a').first().click();
+  await page.locator('.event-booking a', { hasText: 'Cancel registration' }).first().click();
   await expect(page.locator('.button--danger')).toBeVisible();
+};
+
+const changeName = async (page: Page): Promise<void> => {
+  await register(page);
+  await page.locator('.event-booking a', { hasText: 'Change name' }).first().click();
+  await expect(page.locator('[name=edition]')).toBeAttached();
+};
+
+const openTicket = async (page: Page): Promise<void> => {
+  await register(page);
+  await page.locator('.event-booking .button').first().click();
+  await expect(page.locator('.event-ticket')).toBeVisible();
 };
 
 export const eventsPages: Record<string, Kind> = {
@@ -39,6 +51,8 @@ export const eventsPages: Record<string, Kind> = {
   'dialog for attendees': { address: REGISTER, open: openDialog },
   'registered attendees': { address: REGISTER, open: register },
   'question before a registration is cancelled': { address: REGISTER, open: cancel },
+  'another name on a ticket': { address: REGISTER, open: changeName },
+  'ticket of an attendee': { address: REGISTER, open: openTicket },
   'staff list of events': { address: '/admin/events', before: signIn('admin') },
   'staff form of an event': { address: '/admin/events/2', before: signIn('admin') },
   'staff form of a new event': { address: '/admin/events/new', before: signIn('admin') },

@@ -17,8 +17,8 @@ export const NOT_PAGES = [
   /^\/events$/,
   // Styles of the preview of a look.
   /^\/website\/look\/preview\.css$/,
-  // Opened above by registering.
-  /^\/event\/:slug\/registration\/:id/,
+  // Opened above by registering; the ticket as PDF.
+  /^\/event\/:slug\/(registration\/:id|ticket\/:code)/,
   // Redirects of former addresses.
   /^\/page\/\*$/,
   /^\/web\/(image|content|webclient|theme)\//,

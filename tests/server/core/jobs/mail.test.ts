@@ -6,6 +6,7 @@ import { jobs } from '#core/jobs/jobs.schema.ts';
 import { enqueue, runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { type Mail, sendMail } from '#core/mail/mail.ts';
+import { defineMailAttachment } from '#core/mail/mail_attachments.ts';
 import { defineMailCondition } from '#core/mail/mail_conditions.ts';
 import { defineMailJob, dropOldMails, mailFilePath } from '#core/mail/mail_send.ts';
 import { askedBy } from '#tests/setup/database/statement_count.ts';
@@ -50,6 +51,53 @@ const headersOf = (source: string) =>
     .slice(0, source.indexOf('\r\n\r\n'))
     .replace(/\r\n[ \t]+/g, ' ')
     .split('\r\n');
+
+describe('A mail with attachments', () => {
+  const attached = { ...letter, attachments: [{ kind: 'probe', subject: 7, detail: 'Ann' }] };
+
+  test('makes them when it is sent, with names that are no path and no header', async () => {
+    const undefine = defineMailAttachment('probe', async (subject, detail, { language }) => ({
+      name: `../${detail}\r\nBcc: x ${subject} ${language.code}.txt`,
+      type: 'text/plain',
+      bytes: Buffer.from('seven'),
+    }));
+    await newMail(attached);
+    await runDueJobs();
+    undefine();
+    const { source } = server.taken[0]!;
+    expect(source.replaceAll(/\s+/g, ' ')).toContain('filename="Ann Bcc x 7 fr_FR.txt"');
+    expect(source).not.toMatch(/^Bcc:/im);
+    expect(source).toContain(Buffer.from('seven').toString('base64'));
+  });
+
+  test('leaves out files above the limit, and those that are no longer wanted', async () => {
+    const sizes: Record<string, number> = { large: 8 * 1024 * 1024, small: 3 };
+    const undefine = defineMailAttachment('probe', async (_subject, detail) =>
+      sizes[detail] ? { name: `${detail}.txt`, type: 'text/plain', bytes: Buffer.alloc(sizes[detail]) } : null,
+    );
+    const details = ['large', 'gone', 'small'];
+    await newMail({ ...letter, attachments: details.map((detail) => ({ kind: 'probe', subject: 1, detail })) });
+    await runDueJobs();
+    undefine();
+    expect(server.taken[0]!.source.match(/filename=\S+/g)).toEqual(['filename=small.txt']);
+  });
+
+  test('is tried again when a file fails, and goes without it in the end', async () => {
+    const undefine = defineMailAttachment('probe', () => Promise.reject(new Error('No ink.')));
+    const id = await newMail(attached);
+    for (const hour of [0, 2, 4]) await runDueJobs(hours(hour));
+    expect((await states())[0]).toEqual({ state: 'waiting', attempts: 3, error: 'No ink.' });
+    await runDueJobs(hours(12));
+    undefine();
+    expect((await states())[0]!.state).toBe('sent');
+    expect(id).toBeGreaterThan(0);
+  });
+
+  test('is refused with more than a mail may have', async () => {
+    const attachments = Array.from({ length: 6 }, () => ({ kind: 'probe', subject: 1, detail: '' }));
+    await expect(sendMail({ ...letter, attachments })).rejects.toThrow('5 attachments');
+  });
+});
 
 describe('the outbox', () => {
   test('sends a mail after its transaction is committed', async () => {
