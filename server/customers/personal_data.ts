@@ -87,15 +87,18 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   event_questions: { none: 'id event_id title is_required sequence' },
   event_registrations: {
     erased: 'name email phone answers',
-    none: 'id event_id booking_id ticket_id state created_at cancelled_at attended_at',
+    none: 'id event_id booking_id ticket_id order_line_id order_id state created_at cancelled_at attended_at',
   },
-  event_tickets: { none: 'id event_id name description seats seats_taken opens_at closes_at maximum sequence' },
+  event_seat_holds: { none: 'id ticket_id order_line_id quantity expires_at' },
+  event_tickets: {
+    none: 'id event_id name description seats seats_taken opens_at closes_at maximum price variant_id sequence',
+  },
   event_types: { none: 'id company_id name sequence' },
   events: {
     none:
       'id company_id website_id type_id title summary source body image_id starts_at ends_at time_zone is_online ' +
       'online_url place_name street zip city country_code seats seats_taken registration_opens_at ' +
-      'registration_closes_at cancel_until has_introduction has_location state is_published sequence created_at updated_at',
+      'registration_closes_at cancel_until takes_names_later has_introduction has_location state is_published sequence created_at updated_at',
   },
   files: { law: 'hash name', none: 'id mimetype size width height is_public created_at' },
   fiscal_positions: { none: 'id company_id name country_codes state_codes zip_from zip_to needs_vat map sequence' },
@@ -261,7 +264,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
     none:
       'id company_id website_id handle name summary description vendor slug seo_title seo_description price ' +
       'compare_at_price type availability available_threshold custom_message is_published publish_at ' +
-      'is_active low_stock_at sequence grid_columns grid_rows created_at updated_at',
+      'is_active is_hidden low_stock_at sequence grid_columns grid_rows created_at updated_at',
   },
   product_value_exclusions: { none: 'id template_value_id template_id excluded_value_id' },
   product_variant_values: { none: 'variant_id template_value_id' },

@@ -1,15 +1,33 @@
 import type { Domain } from '#core/domain/domain.ts';
+import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
+import { documentWithdrawn, linesCopied } from '#sales/api.ts';
+import { outsideStocks } from '#shop/api.ts';
 import { forgetAttendee, ownRegistrations } from './own_data.ts';
+import { copyRegistrations } from './paid/bookings.ts';
+import { moveHolds, releaseLost } from './paid/seat_holds.ts';
+import { seatsInCart } from './paid/seats_in_cart.ts';
+import { cancelOfOrder } from './paid/sold.ts';
 import { eventsRoutes } from './routes.ts';
 import { eventEntries } from './sitemap.ts';
 import { EVENT_LIST } from './staff/event_list.ts';
 import { defineTicketAttachments } from './tickets/attachments.ts';
 
+const HOLDS_CHECKED_EVERY_MS = 60_000;
+
 /** Events, their tickets and attendees. */
 export const events: Domain = {
   name: 'events',
-  start: defineTicketAttachments,
+  start: () => [
+    ...defineTicketAttachments(),
+    outsideStocks.register(seatsInCart),
+    linesCopied.register(async (copies) => {
+      await moveHolds(copies);
+      await copyRegistrations(copies);
+    }),
+    documentWithdrawn.register(cancelOfOrder),
+    defineJob('events.release_lost_seats', () => releaseLost(), { everyMs: HOLDS_CHECKED_EVERY_MS }),
+  ],
   routes: eventsRoutes,
   sitemap: eventEntries,
   staffMenu: [{ label: msg('Events'), url: EVENT_LIST, role: 'event', area: 'events' }],

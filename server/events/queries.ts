@@ -1,5 +1,5 @@
 /** Reads events, their tickets and questions. */
-import { and, asc, desc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import { cachedQuery } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
 import { slugOf, unslug } from '#core/i18n/slug.ts';
@@ -25,6 +25,14 @@ const allEvents = cachedQuery([EVENTS_TAG], () =>
 const allTickets = cachedQuery([EVENTS_TAG], () =>
   db.select().from(eventTickets).orderBy(asc(eventTickets.sequence), asc(eventTickets.id)),
 );
+const byVariant = cachedQuery([EVENTS_TAG], async () => {
+  const rows = await db
+    .select({ ticket: eventTickets, event: heading })
+    .from(eventTickets)
+    .innerJoin(events, eq(events.id, eventTickets.eventId))
+    .where(isNotNull(eventTickets.variantId));
+  return new Map(rows.map((row) => [row.ticket.variantId, row]));
+});
 const allTypes = cachedQuery([EVENTS_TAG], () =>
   db.select().from(eventTypes).orderBy(asc(eventTypes.sequence), asc(eventTypes.id)),
 );
@@ -42,6 +50,11 @@ export const typesOf = async ({ company }: Site): Promise<EventType[]> =>
 export const ticketsOf = async (eventId: number): Promise<Ticket[]> =>
   (await allTickets()).filter((ticket) => ticket.eventId === eventId);
 
+export type SoldTicket = { ticket: Ticket; event: EventHeading };
+
+/** Tickets by the variants that the cart sells; for all other products it finds none. */
+export const soldTickets = async (): Promise<ReadonlyMap<number | null, SoldTicket>> => byVariant();
+
 export const questionsOf = (eventId: number): Promise<Question[]> =>
   db
     .select()
@@ -55,6 +68,12 @@ export async function findEvent(slug: string, site: Site): Promise<Event | null>
   if (id === null || id < 1 || id >= 2 ** 31) return null;
   const [event] = await db.select().from(events).where(eq(events.id, id));
   return event && isAt(event, site) ? event : null;
+}
+
+/** Whatever its website. */
+export async function findEventById(id: number): Promise<Event | null> {
+  const [event] = await db.select().from(events).where(eq(events.id, id));
+  return event ?? null;
 }
 
 /** For staff: of their company, on this website or all. */

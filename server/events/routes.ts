@@ -4,6 +4,7 @@ import { calendarRoutes } from './calendar/routes.ts';
 import { eventRoutes } from './event/routes.ts';
 import { countryRoutes } from './list/country_routes.ts';
 import { listRoutes } from './list/routes.ts';
+import { namesRoutes } from './paid/names_routes.ts';
 import { bookingRoutes } from './registration/booking_routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { attendeeRoutes } from './staff/attendee_list.ts';
@@ -18,6 +19,7 @@ export function eventsRoutes(app: FastifyInstance): void {
   calendarRoutes(app);
   eventRoutes(app);
   registrationRoutes(app);
+  namesRoutes(app);
   bookingRoutes(app);
   nameRoutes(app);
   ticketPageRoutes(app);

@@ -1,7 +1,24 @@
 /** Tables of events, their tickets and registrations. */
-import { bool, id, index, int, json, ref, table, text, time, translated, uniqueIndex } from '#core/db/columns.ts';
+import { sql } from 'drizzle-orm';
+import {
+  bool,
+  check,
+  id,
+  index,
+  int,
+  json,
+  money,
+  ref,
+  table,
+  text,
+  time,
+  translated,
+  uniqueIndex,
+} from '#core/db/columns.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { companies, files, languages, websites } from '#core/sites/schema.ts';
+import { orderLines, orders } from '#sales/schema/schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
 
 /** `confirmed`: it takes place. */
 export type EventState = 'confirmed' | 'cancelled';
@@ -57,6 +74,8 @@ export const events = table(
     cancelUntil: time(),
     /** Until when attendees may change the name on a ticket; empty: they ask the organiser. */
     namesUntil: time(),
+    /** Attendees of paid tickets may be named after the payment. */
+    takesNamesLater: bool().notNull().default(false),
     /** Pages of its own menu. */
     hasIntroduction: bool().notNull().default(true),
     hasLocation: bool().notNull().default(true),
@@ -89,9 +108,13 @@ export const eventTickets = table(
     closesAt: time(),
     /** How many one registration may have. */
     maximum: int().notNull().default(9),
+    /** Minor units of the company's currency, before price lists; 0: free. */
+    price: money().notNull().default(0),
+    /** The hidden product by which the cart sells it; empty until it was first sold. */
+    variantId: ref(() => variants.id, 'set null'),
     sequence: int().notNull().default(10),
   },
-  (t) => [index('event_tickets_event').on(t.eventId)],
+  (t) => [index('event_tickets_event').on(t.eventId), uniqueIndex('event_tickets_variant').on(t.variantId)],
 );
 
 /** What the organiser wants to know of each attendee. */
@@ -141,6 +164,11 @@ export const eventRegistrations = table(
     eventId: ref(() => events.id, 'restrict').notNull(),
     bookingId: ref(() => eventBookings.id, 'cascade').notNull(),
     ticketId: ref(() => eventTickets.id, 'restrict'),
+    /** The line of a cart or an order by which it is paid; empty for free tickets. */
+    orderLineId: ref(() => orderLines.id, 'set null'),
+    /** The order that confirmed it; a cart has not yet. */
+    orderId: ref(() => orders.id, 'set null'),
+    /** Empty as long as a paid ticket has no attendee. */
     name: text().notNull(),
     email: text().notNull(),
     phone: text().notNull().default(''),
@@ -164,5 +192,26 @@ export const eventRegistrations = table(
     index('event_registrations_list').on(t.eventId, t.id),
     index('event_registrations_booking').on(t.bookingId),
     index('event_registrations_ticket').on(t.ticketId),
+    index('event_registrations_line').on(t.orderLineId),
+    index('event_registrations_order').on(t.orderId),
+  ],
+);
+
+/** Seats that a line of a cart holds until `expiresAt`; they count as taken. Payment ends the hold, not the seats. */
+export const eventSeatHolds = table(
+  'event_seat_holds',
+  {
+    id: id(),
+    ticketId: ref(() => eventTickets.id, 'cascade').notNull(),
+    /** Empty: the line was removed, and its seats are freed next. */
+    orderLineId: ref(() => orderLines.id, 'set null'),
+    quantity: int().notNull(),
+    expiresAt: time().notNull(),
+  },
+  (t) => [
+    uniqueIndex('event_seat_holds_line').on(t.orderLineId),
+    index('event_seat_holds_ticket').on(t.ticketId),
+    index('event_seat_holds_expires').on(t.expiresAt),
+    check('event_seat_holds_quantity', sql`${t.quantity} > 0`),
   ],
 );

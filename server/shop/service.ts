@@ -40,7 +40,8 @@ export const publishableProducts: Publishable = {
   publish: ({ id, wanted, site }) =>
     transaction(async () => {
       const [product] = await forUpdate(db.select().from(templates).where(eq(templates.id, id)));
-      if (!product || !isOffered(product, site)) throw new NotFound('Product not found on this website.');
+      if (!product || product.isHidden || !isOffered(product, site))
+        throw new NotFound('Product not found on this website.');
       const isPublished = wanted ?? !product.isPublished;
       if (isPublished === product.isPublished) return isPublished;
       await db.update(templates).set({ isPublished, updatedAt: new Date() }).where(eq(templates.id, id));

@@ -10,6 +10,7 @@ const ticket: TicketRow = {
   status: 'open',
   most: 9,
   few: null,
+  listPrice: null,
   selected: 0,
 };
 const address = '/event/a-day-of-wood-and-light-2/registration/new';

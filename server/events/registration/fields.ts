@@ -1,5 +1,6 @@
 /** Reads what forms and calls of a registration send. */
 import { z } from 'zod';
+import { NotFound } from '#core/errors.ts';
 import { line, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';
@@ -82,3 +83,9 @@ const accessToken = z.string().max(100);
 export const bookingQuery = z.object({ access_token: accessToken.default('') });
 export const cancelQuery = z.object({ access_token: accessToken.default(''), registration: recordId });
 export const cancelForm = cancelQuery;
+
+/** Of the form: sent again, it is the same one. @throws NotFound for what no form of ours sends */
+export function submissionIn({ submission }: Record<string, unknown>): string {
+  if (typeof submission !== 'string' || !/^[\w-]{10,60}$/.test(submission)) throw new NotFound();
+  return submission;
+}

@@ -61,6 +61,35 @@ export async function sendRegistered(
   }
 }
 
+/** To who paid for tickets without names: the link by which they name the attendees. */
+export async function sendNamesWanted(
+  event: Event,
+  booking: Booking,
+  payer: { name: string; email: string },
+  site: Site,
+): Promise<void> {
+  const { t } = textsFor(site.language.code);
+  const title = pick(event.title, site.language.code);
+  const link = `${site.origin}${site.url(bookingPath(event, booking, site))}?access_token=${booking.accessToken}`;
+  await sendMail({
+    to: { name: payer.name, address: payer.email },
+    subject: t('Who attends {event}?', { event: title }),
+    ...(await mailOf(
+      [
+        paragraph(t('Hello {name},', { name: payer.name })),
+        paragraph(t('you have tickets for {event} without a name. Tell us who attends.', { event: title })),
+        button(t('Name attendees'), link),
+        paragraph(site.company.name),
+      ],
+      site,
+    )),
+    language: site.language.code,
+    websiteId: site.website.id,
+    isSecret: true,
+    key: `event-names:${booking.id}`,
+  });
+}
+
 export async function sendCancelled(event: Event, { id, name, email }: Registration, site: Site): Promise<void> {
   const { t } = textsFor(site.language.code);
   const title = pick(event.title, site.language.code);

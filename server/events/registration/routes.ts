@@ -2,7 +2,7 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Conflict, NotFound } from '#core/errors.ts';
+import { Conflict } from '#core/errors.ts';
 import { prefersJson } from '#core/http/accepts_json.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { pick } from '#core/i18n/translated.ts';
@@ -14,13 +14,16 @@ import { personOf } from '#core/people/session.ts';
 import { renderFragment } from '#core/templates/render.ts';
 import { slugParams } from '#events/event/routes.ts';
 import { eventResponse, movedTo, openEvent, openPage } from '#events/event/view.ts';
-import type { Event } from '#events/queries.ts';
+import { putIntoCart } from '#events/paid/cart_attendees.ts';
+import { type Event, ticketsOf } from '#events/queries.ts';
+import { buyerOf, byPrices, PRICE_TAGS, sendCount } from '#shop/api.ts';
+import type { Attendee } from './attendee.ts';
 import { available, checkAttendees } from './check.ts';
-import { attendeesIn, type Entered, MOST_ATTENDEES, type Selection, selectionIn } from './fields.ts';
+import { attendeesIn, type Entered, MOST_ATTENDEES, type Selection, selectionIn, submissionIn } from './fields.ts';
 import { bookingPath } from './mails.ts';
 import { NO_MORE_SEATS, TooFewSeats } from './seats.ts';
 import { countOf, register } from './service.ts';
-import { attendeeForm, registrationOf, ticketRows } from './view.ts';
+import { attendeeForm, registrationOf, ticketPrices, ticketRows } from './view.ts';
 
 const NOT_YET = msg('Event registration not yet started.');
 const OVER = msg('Event registration is closed.');
@@ -44,6 +47,7 @@ export function registrationRoutes(app: FastifyInstance): void {
     params: slugParams,
     cache: [],
     isShared: true,
+    differsBy: byPrices,
     handle: async ({ request, params }) => {
       const event = await openPage(params.slug, 'register', request);
       return movedTo(params.slug, event, request) ?? registerPage(event, request);
@@ -55,7 +59,7 @@ export function registrationRoutes(app: FastifyInstance): void {
     params: slugParams,
     body: z.record(z.string(), z.unknown()),
     maxBytes: FORM_BYTES,
-    handle: ({ request, params, body }) => confirm(params.slug, body, request),
+    handle: ({ request, reply, params, body }) => confirm(params.slug, body, { request, reply }),
   });
 }
 
@@ -65,7 +69,8 @@ async function registerPage(event: Event, request: FastifyRequest, refusal: Refu
   const { site, texts } = request;
   const now = new Date();
   const status = await registrationOf(event, now);
-  const rows = await ticketRows(event, site, texts, now);
+  const shown = await ticketPrices(event, request);
+  const rows = await ticketRows(event, request, shown, now);
   const title = texts.t('Register: {event}', { event: pick(event.title, site.language.code) });
   const response = await eventResponse(
     event,
@@ -83,7 +88,13 @@ async function registerPage(event: Event, request: FastifyRequest, refusal: Refu
     },
     request,
   );
-  return refusal.status ? { ...response, status: refusal.status } : response;
+  const until = [response.validUntil, shown.validUntil].filter((one) => one != null);
+  return {
+    ...response,
+    tags: [...(response.tags ?? []), ...PRICE_TAGS],
+    validUntil: until.length > 0 ? new Date(Math.min(...until.map(Number))) : null,
+    ...(refusal.status && { status: refusal.status }),
+  };
 }
 
 /** A call gets the dialog's markup, or false where nothing is selected; a form gets a page. */
@@ -137,7 +148,7 @@ async function attendeesPage(event: Event, asked: Asked, request: FastifyRequest
 async function confirm(
   slug: string,
   body: Record<string, unknown>,
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<PageResponse | Redirect> {
   const event = await openEvent(slug, request);
   const entered = grouped(attendeesIn(body));
@@ -155,30 +166,43 @@ async function confirm(
   if (note) return again({ form: note }, note);
   await spend(REGISTRATIONS, limitSubject(request.ip));
   await spend(ATTENDEES, limitSubject(request.ip), attendees.length);
-  const person = await personOf(request);
+  const confirmed = { event, attendees, submission: submissionIn(body) };
   try {
-    const booking = await register(event, attendees, {
-      site: request.site,
-      partnerId: person?.partnerId ?? null,
-      submission: submissionIn(body),
-    });
-    return redirectTo(`${bookingPath(event, booking, request.site)}?access_token=${booking.accessToken}`, {
-      status: 303,
-    });
+    return (await isPaid(event, attendees))
+      ? await toCheckout(confirmed, request, reply)
+      : await registered(confirmed, request);
   } catch (error) {
     if (!(error instanceof TooFewSeats)) throw error;
-    const text = request.texts.say(NO_MORE_SEATS);
-    return registerPage(event, request, { alert: text, selection, status: 409 });
+    const alert = error.text ?? request.texts.say(NO_MORE_SEATS);
+    return registerPage(event, request, { alert, selection, status: 409 });
   }
+}
+
+type Confirmed = { event: Event; attendees: readonly Attendee[]; submission: string };
+
+/** One paid ticket makes all of them lines of the cart. */
+async function isPaid(event: Event, attendees: readonly Attendee[]): Promise<boolean> {
+  const paid = new Set((await ticketsOf(event.id)).filter(({ price }) => price > 0).map(({ id }) => id));
+  return attendees.some(({ ticketId }) => ticketId !== null && paid.has(ticketId));
+}
+
+async function toCheckout(confirmed: Confirmed, request: FastifyRequest, reply: FastifyReply): Promise<Redirect> {
+  const { event, attendees, submission } = confirmed;
+  const buyer = await buyerOf(request, reply);
+  await sendCount(await putIntoCart(event, attendees, { buyer, submission }), request, reply);
+  return redirectTo('/shop/checkout', { status: 303 });
+}
+
+async function registered({ event, attendees, submission }: Confirmed, request: FastifyRequest): Promise<Redirect> {
+  const partnerId = (await personOf(request))?.partnerId ?? null;
+  const booking = await register(event, attendees, { site: request.site, partnerId, submission });
+  return redirectTo(`${bookingPath(event, booking, request.site)}?access_token=${booking.accessToken}`, {
+    status: 303,
+  });
 }
 
 /** Numbered as the form draws them: those of one ticket together. */
 function grouped(entered: readonly Entered[]): Entered[] {
   const kinds = Map.groupBy(entered, ({ ticketId }) => ticketId);
   return [...kinds.values()].flat().map((one, index) => ({ ...one, at: index + 1 }));
-}
-
-function submissionIn({ submission }: Record<string, unknown>): string {
-  if (typeof submission !== 'string' || !/^[\w-]{10,60}$/.test(submission)) throw new NotFound();
-  return submission;
 }

@@ -13,10 +13,13 @@ export const NO_MORE_SEATS = msg('No more seats available for this event.');
 /** Of which ticket too few seats are left; null: of the event itself. */
 export class TooFewSeats extends Conflict {
   readonly ticketId: number | null;
+  /** A sentence of its own, in the buyer's language. */
+  readonly text: string | null;
 
-  constructor(ticketId: number | null) {
+  constructor(ticketId: number | null, text: string | null = null) {
     super(NO_MORE_SEATS);
     this.ticketId = ticketId;
+    this.text = text;
   }
 }
 
@@ -27,6 +30,7 @@ export class TooFewSeats extends Conflict {
  */
 export async function takeSeats(eventId: number, selection: Selection): Promise<void> {
   await inTransaction(async () => {
+    await lockEvents([eventId]);
     const kinds = [...selection].sort(([a], [b]) => a - b);
     for (const [ticketId, count] of kinds) {
       if (ticketId === 0) continue;
@@ -56,18 +60,33 @@ export async function takeSeats(eventId: number, selection: Selection): Promise<
   });
 }
 
-/** Frees one seat. @param ticketId null: the event has no kinds of tickets */
-export async function freeSeat(eventId: number, ticketId: number | null): Promise<void> {
+/** Frees seats that were taken. */
+export async function freeSeats(eventId: number, selection: Selection): Promise<void> {
   await inTransaction(async () => {
-    if (ticketId !== null)
-      await db
-        .update(eventTickets)
-        .set({ seatsTaken: sql`${eventTickets.seatsTaken} - 1` })
-        .where(eq(eventTickets.id, ticketId));
+    await lockEvents([eventId]);
+    for (const [ticketId, count] of selection)
+      if (ticketId !== 0)
+        await db
+          .update(eventTickets)
+          .set({ seatsTaken: sql`${eventTickets.seatsTaken} - ${count}` })
+          .where(eq(eventTickets.id, ticketId));
+    const all = [...selection.values()].reduce((sum, count) => sum + count, 0);
     await db
       .update(events)
-      .set({ seatsTaken: sql`${events.seatsTaken} - 1` })
+      .set({ seatsTaken: sql`${events.seatsTaken} - ${all}` })
       .where(eq(events.id, eventId));
     await changed(EVENTS_TAG);
   });
+}
+
+/**
+ * Everything that counts seats locks their events first, in the order of their ids, and before it writes rows that point
+ * at them: PostgreSQL locks an event for such rows, too, so that two buyers would wait for each other.
+ */
+export async function lockEvents(ids: readonly number[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort((a, b) => a - b))
+    await db
+      .update(events)
+      .set({ seatsTaken: sql`${events.seatsTaken}` })
+      .where(eq(events.id, id));
 }

@@ -10,7 +10,7 @@ import { eventBookings, eventRegistrations } from '#events/schema.ts';
 import type { Attendee, Booking, Registration } from './attendee.ts';
 import type { Selection } from './fields.ts';
 import { sendCancelled, sendRegistered } from './mails.ts';
-import { freeSeat, takeSeats } from './seats.ts';
+import { freeSeats, lockEvents, takeSeats } from './seats.ts';
 
 const ALREADY_CANCELLED = msg('This registration is already cancelled.');
 const TOO_LATE = msg('It is too late to cancel here. Please contact us.');
@@ -26,6 +26,7 @@ export function register(
 ): Promise<Booking> {
   const { site, partnerId, submission } = by;
   return transaction(async () => {
+    await lockEvents([event.id]);
     const [booking] = await db
       .insert(eventBookings)
       .values({
@@ -97,21 +98,28 @@ export async function cancelOwn(event: Event, id: number, site: Site): Promise<v
 /** Cancels those that are not cancelled yet, frees their seats and tells them. @returns how many */
 export function cancelRegistrations(event: Event, ids: readonly number[], site: Site): Promise<number> {
   return transaction(async () => {
-    const cancelled = await db
-      .update(eventRegistrations)
-      .set({ state: 'cancelled', cancelledAt: new Date() })
-      .where(
-        and(
-          inArray(eventRegistrations.id, [...ids]),
-          eq(eventRegistrations.eventId, event.id),
-          inArray(eventRegistrations.state, ['open', 'confirmed']),
-        ),
-      )
-      .returning();
-    for (const registration of cancelled.sort((a, b) => (a.ticketId ?? 0) - (b.ticketId ?? 0))) {
-      await freeSeat(event.id, registration.ticketId);
-      await sendCancelled(event, registration, site);
-    }
-    return cancelled.length;
+    // Seats of those that are not paid are held by their order, which frees them.
+    const unpaid = await cancelFrom('open', event, ids);
+    const cancelled = await cancelFrom('confirmed', event, ids);
+    if (cancelled.length > 0) await freeSeats(event.id, countOf(cancelled));
+    for (const registration of cancelled) if (registration.email) await sendCancelled(event, registration, site);
+    return unpaid.length + cancelled.length;
   });
 }
+
+const cancelFrom = (
+  state: 'open' | 'confirmed',
+  { id }: Event,
+  ids: readonly number[],
+): Promise<(typeof eventRegistrations.$inferSelect)[]> =>
+  db
+    .update(eventRegistrations)
+    .set({ state: 'cancelled', cancelledAt: new Date() })
+    .where(
+      and(
+        inArray(eventRegistrations.id, [...ids]),
+        eq(eventRegistrations.eventId, id),
+        eq(eventRegistrations.state, state),
+      ),
+    )
+    .returning();

@@ -4,6 +4,8 @@ export type TicketRow = {
   name: string;
   description: string;
   price: string;
+  /** Before it was lowered. */
+  listPrice: string | null;
   status: 'open' | 'not_started' | 'closed' | 'sold_out' | 'cancelled';
   /** The largest number that can be selected. */
   most: number;

@@ -6,6 +6,7 @@ import { personOf } from '#core/people/session.ts';
 import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Event, eventPath, type Question, questionsOf, type Ticket, ticketsOf } from '#events/queries.ts';
+import { type ShownPrices, shownPrices } from '#shop/api.ts';
 import type { Entered, Selection } from './fields.ts';
 import { DEFAULT_MAXIMUM, fewLeft, mostOf, statusOf, ticketStatus } from './status.ts';
 import type { TicketRow } from './ticket_view.ts';
@@ -21,7 +22,12 @@ const ONLY_TICKET: Pick<Ticket, 'id' | 'seats' | 'seatsTaken' | 'opensAt' | 'clo
 };
 
 /** Rows of the table of tickets. One kind alone is selected already. */
-export async function ticketRows(event: Event, site: Site, texts: Texts, now: Date): Promise<TicketRow[]> {
+export async function ticketRows(
+  event: Event,
+  { site, texts }: { site: Site; texts: Texts },
+  shown: ShownPrices,
+  now: Date,
+): Promise<TicketRow[]> {
   const tickets = await ticketsOf(event.id);
   const kinds = tickets.length > 0 ? tickets : [ONLY_TICKET];
   return kinds.map((ticket) => {
@@ -31,7 +37,7 @@ export async function ticketRows(event: Event, site: Site, texts: Texts, now: Da
       id: ticket.id,
       name: 'name' in ticket ? pick((ticket as Ticket).name, site.language.code) : texts.t('Registration'),
       description: 'description' in ticket ? pick((ticket as Ticket).description, site.language.code) : '',
-      price: texts.t('Free'),
+      ...priceOf('price' in ticket ? (ticket as Ticket) : null, shown, texts),
       status: status === 'open' && most === 0 ? 'sold_out' : status,
       most,
       few: status === 'open' ? fewLeft(event, ticket) : null,
@@ -39,6 +45,20 @@ export async function ticketRows(event: Event, site: Site, texts: Texts, now: Da
     };
   });
 }
+
+/** As the cart will price one, by the visitor's price list. */
+function priceOf(ticket: Ticket | null, { prices, money }: ShownPrices, { t }: Texts) {
+  const found = ticket && ticket.price > 0 ? prices.get(ticket.variantId ?? 0) : undefined;
+  if (!found || found.price === 0) return { price: t('Free'), listPrice: null };
+  return { price: money(found.price), listPrice: found.listPrice === null ? null : money(found.listPrice) };
+}
+
+/** Prices of an event's tickets for this visitor. */
+export const ticketPrices = async (event: Pick<Event, 'id'>, request: FastifyRequest): Promise<ShownPrices> =>
+  shownPrices(
+    (await ticketsOf(event.id)).flatMap(({ variantId, price }) => (variantId !== null && price > 0 ? [variantId] : [])),
+    request,
+  );
 
 /** Whether the page takes registrations now, and why not. */
 export const registrationOf = async (event: Event, now: Date) => statusOf(event, await ticketsOf(event.id), now);
@@ -88,7 +108,14 @@ export async function attendeeForm(
 
 type Known = { name: string; email: string } & Partial<Pick<Entered, 'phone' | 'answers'>>;
 
-const fieldsOf = (at: number, ticketId: number, known: Known, questions: Question[], site: Site): AttendeeFields => ({
+/** Fields of one attendee, numbered over the whole form. */
+export const fieldsOf = (
+  at: number,
+  ticketId: number,
+  known: Known,
+  questions: Question[],
+  site: Site,
+): AttendeeFields => ({
   at,
   ticketId,
   name: known.name,

@@ -20,7 +20,12 @@ import type { EventInput } from './service.ts';
 const LONGEST_BODY = 40_000;
 const MOST_SEATS = 1_000_000;
 
-const TICKS = { is_online: 'isOnline', introduction: 'hasIntroduction', location: 'hasLocation' } as const;
+const TICKS = {
+  is_online: 'isOnline',
+  introduction: 'hasIntroduction',
+  location: 'hasLocation',
+  names_later: 'takesNamesLater',
+} as const;
 const LINES = { place: 'placeName', street: 'street', zip: 'zip', city: 'city', country: 'countryCode' } as const;
 const MOMENTS = {
   starts: 'startsAt',
@@ -151,6 +156,7 @@ export function parseEvent(
       isOnline: values.is_online === 'on',
       hasIntroduction: values.introduction === 'on',
       hasLocation: values.location === 'on',
+      takesNamesLater: values.names_later === 'on',
       isPublished: values.is_published === 'on',
       state: values.is_cancelled === 'on' ? 'cancelled' : 'confirmed',
     },
@@ -207,6 +213,7 @@ export const eventLabels = ({ t }: Texts) => ({
   closes: t('Registration closes'),
   cancel_until: t('Attendees may cancel until'),
   names_until: t('Names may be changed until'),
+  names_later: t('Attendees may be named after payment'),
   introduction: t('Introduction page'),
   location: t('Location page'),
   is_published: t('Published'),

@@ -5,7 +5,8 @@ import { db, transaction } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { StoredRecord } from '#core/staff_form/staff_form.ts';
-import { EVENTS_TAG, type Event, type Ticket } from '#events/queries.ts';
+import { keepTicketProducts } from '#events/paid/ticket_products.ts';
+import { EVENTS_TAG, type Event, findEventById, type Ticket } from '#events/queries.ts';
 import { eventBookings, eventQuestions, eventRegistrations, events, eventTickets } from '#events/schema.ts';
 
 export const EVENT: StoredRecord = {
@@ -21,7 +22,7 @@ export type EventInput = Omit<
   typeof events.$inferInsert,
   'id' | 'companyId' | 'imageId' | 'seatsTaken' | 'sequence' | 'createdAt' | 'updatedAt'
 >;
-export type TicketInput = Omit<typeof eventTickets.$inferInsert, 'id' | 'eventId' | 'seatsTaken'>;
+export type TicketInput = Omit<typeof eventTickets.$inferInsert, 'id' | 'eventId' | 'seatsTaken' | 'variantId'>;
 
 const FEWER_THAN_TAKEN = msg('Enter {n} or more: so many are registered.');
 
@@ -48,6 +49,7 @@ export async function changeEvent(event: Event, input: EventInput): Promise<void
     .update(events)
     .set({ ...input, updatedAt: new Date(), ...(isMoved && { sequence: event.sequence + 1 }) })
     .where(eq(events.id, event.id));
+  await keepTicketProducts({ ...event, ...input, websiteId: input.websiteId ?? null });
   await changed(EVENTS_TAG);
 }
 
@@ -64,6 +66,7 @@ export async function addTicket(input: TicketInput, eventId: number): Promise<nu
     .insert(eventTickets)
     .values({ ...input, eventId })
     .returning({ id: eventTickets.id });
+  await keepTicketProducts((await findEventById(eventId))!);
   await changed(EVENTS_TAG);
   return ticket!.id;
 }
@@ -73,6 +76,7 @@ export async function changeTicket(ticket: Ticket, input: TicketInput): Promise<
   if (input.seats != null && input.seats < ticket.seatsTaken)
     throw new Invalid(FEWER_THAN_TAKEN, { seats: FEWER_THAN_TAKEN }).with({ n: ticket.seatsTaken });
   await db.update(eventTickets).set(input).where(eq(eventTickets.id, ticket.id));
+  await keepTicketProducts((await findEventById(ticket.eventId))!);
   await changed(EVENTS_TAG);
 }
 

@@ -6,6 +6,7 @@ import { NotFound } from '#core/errors.ts';
 import { line, recordId, wholeNumber } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { type FormValues, formValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
+import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { parseMoment, wallClock } from '#core/i18n/wall_clock.ts';
 import { translationsOf } from '#core/pages/form_view.ts';
@@ -13,14 +14,18 @@ import { formLanguages } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { FormReading, StaffForm } from '#core/staff_form/staff_form.ts';
+import { keepTicketProducts, retireTicketProduct } from '#events/paid/ticket_products.ts';
 import { EVENTS_TAG, type Event, findOwnEvent, findTicket, type Ticket } from '#events/queries.ts';
 import { DEFAULT_MAXIMUM } from '#events/registration/status.ts';
+import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import { EVENT_LIST } from './event_list.ts';
 import { addTicket, changeTicket, isTicketUsed, TICKET, type TicketInput } from './service.ts';
 
 const MOST_SEATS = 1_000_000;
 const MOST_AT_ONCE = 50;
-const FIELDS = ['seats', 'maximum', 'opens', 'closes', 'sequence'];
+const FIELDS = ['price', 'seats', 'maximum', 'opens', 'closes', 'sequence'];
+/** Minor units: 100,000.00 of most currencies. */
+const MOST_PRICE = 10_000_000;
 const TEXTS = { name: line(100), description: line(300) };
 
 const rules = z.object({
@@ -73,6 +78,7 @@ const TICKET_FORM: StaffForm<Ticket, TicketInput> = {
         { name: pick(event.title, site.language.code), path: `${EVENT_LIST}/${event.id}` },
       ],
       labels,
+      currency: site.currency.code,
       zone: event.timeZone,
       translations: translationsOf(
         formLanguages(site),
@@ -89,7 +95,11 @@ const TICKET_FORM: StaffForm<Ticket, TicketInput> = {
     refusal: async ({ id }, { texts }) =>
       (await isTicketUsed(id)) ? texts.t('People have registered with it. Let it close instead.') : null,
     deleted: ({ eventId }, { texts }) => ({ to: `${EVENT_LIST}/${eventId}`, text: texts.t('Ticket deleted.') }),
-    changed: () => changed(EVENTS_TAG),
+    changed: async (id, request) => {
+      await retireTicketProduct({ id }, request.site.company.id);
+      await keepTicketProducts(await eventAt(request));
+      await changed(EVENTS_TAG);
+    },
   },
 };
 
@@ -98,6 +108,7 @@ export const ticketRoutes = (app: FastifyInstance): void => defineStaffForm(app,
 const labelsOf = ({ texts: { t } }: FastifyRequest) => ({
   name: t('Name'),
   description: t('Description'),
+  price: t('Price'),
   seats: t('Seats'),
   maximum: t('Most per registration'),
   opens: t('Available from'),
@@ -107,7 +118,9 @@ const labelsOf = ({ texts: { t } }: FastifyRequest) => ({
 
 function ticketFormValues(row: Ticket, site: Site, zone: string): FormValues {
   const languages = codesOf(site);
+  const { decimals } = site.currency;
   return {
+    price: row.price === 0 ? '' : textsFor(site.language.code).number(row.price / 10 ** decimals, decimals),
     seats: row.seats === null ? '' : String(row.seats),
     maximum: String(row.maximum),
     sequence: String(row.sequence),
@@ -116,6 +129,14 @@ function ticketFormValues(row: Ticket, site: Site, zone: string): FormValues {
     ...textFormValues('name', row.name, languages),
     ...textFormValues('description', row.description, languages),
   };
+}
+
+/** Minor units; null: it is no price. */
+function priceIn(entered: string, { currency: { decimals } }: Site, { locale }: Texts): number | null {
+  if (entered.trim() === '') return 0;
+  const value = parseNumber(entered, locale);
+  const price = Number.isNaN(value) ? Number.NaN : toMinor(value.toFixed(decimals), decimals);
+  return price >= 0 && price <= MOST_PRICE ? price : null;
 }
 
 /** @returns the values to save, or errors by field */
@@ -135,6 +156,8 @@ function parseTicket(
     ...(words.success ? {} : fieldErrors(words.error, texts)),
     ...(Object.values(name).some(Boolean) ? {} : { [`name-${site.language.code}`]: texts.t('Enter a name') }),
   };
+  const price = priceIn(values.price ?? '', site, texts);
+  if (price === null) errors.price = texts.t('Enter a price of 0 or more');
   const moment = (field: 'opens' | 'closes') => {
     const entered = values[field] ?? '';
     const when = entered ? parseMoment(entered, timeZone) : null;
@@ -143,7 +166,7 @@ function parseTicket(
   };
   const [opensAt, closesAt] = [moment('opens'), moment('closes')];
   if (opensAt && closesAt && closesAt <= opensAt) errors.closes = texts.t('Enter a time after the beginning');
-  if (!read.success || Object.keys(errors).length > 0) return { errors };
+  if (!read.success || price === null || Object.keys(errors).length > 0) return { errors };
   const description = translatedOf(written, 'description', languages, before?.description);
-  return { input: { ...read.data, name, description, opensAt, closesAt } };
+  return { input: { ...read.data, price, name, description, opensAt, closesAt } };
 }

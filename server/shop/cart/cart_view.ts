@@ -14,6 +14,8 @@ export type CartLineView = {
   listUnitPrice: string | null;
   quantity: number;
   total: string;
+  /** What is still to be done for it, such as naming attendees. */
+  note: { text: string; url: string } | null;
   /** Can no longer be bought. */
   isGone: boolean;
 };

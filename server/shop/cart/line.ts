@@ -33,12 +33,15 @@ export type Put = {
   site: Site;
 };
 
+/** @param text a sentence of its own, in the buyer's language */
+export type Shortage = { asked: number; available: number; text?: string };
+
 /** The line as it is in the cart now. */
 export type LinePut = {
   lineId: number | null;
   quantity: number;
   /** Set if more was asked for than is available: the numbers of the message. */
-  shortage: { asked: number; available: number } | null;
+  shortage: Shortage | null;
 };
 
 /**

@@ -31,6 +31,7 @@ const priced = {
   customMessage: templates.customMessage,
   isPublished: templates.isPublished,
   isActive: templates.isActive,
+  isHidden: templates.isHidden,
 };
 
 const variantRows = preparedByIds('cart_variants', (ids) =>

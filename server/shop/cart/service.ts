@@ -2,12 +2,13 @@
 import { transaction, withoutDiskWait } from '#core/db/database.ts';
 import { Invalid, NotFound } from '#core/errors.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Cart, type CartLine, createCart, lockCart, type Owner } from '#sales/api.ts';
+import { type Cart, type CartLine, createCart, lockCart, lowerLine, type Owner } from '#sales/api.ts';
 import { allowedQuantity, isSold } from '#shop/product/availability.ts';
+import { loweredLines } from '#shop/product/outside_stock.ts';
 import { findVariant, isPossible, type Product } from '#shop/product/product.ts';
 import { findProduct } from '#shop/product/queries.ts';
 import { createVariant } from '#shop/service.ts';
-import { contentsOf } from './contents.ts';
+import { type CartContents, contentsOf } from './contents.ts';
 import {
   type CartChange,
   changeLine,
@@ -132,10 +133,23 @@ export async function inCart(buyer: Buyer, work: (cart: Cart) => Promise<LineCha
     const cart = isFirst
       ? await createCart({ ...buyer.owner, sessionId: await buyer.begin() }, site)
       : await lockCart(buyer.owner, site, buyer.found);
-    const done = await work(cart);
+    const { done, contents } = await fitted(await work(cart), await contentsOf(cart.id), site);
     const asked = cart.pricelistId === null ? buyer.asked : undefined;
-    return { ...done, cart: await recountLocked(cart, await contentsOf(cart.id), site, { asked }) };
+    return { ...done, cart: await recountLocked(cart, contents, site, { asked }) };
   };
   // A session that starts here is stored on the request, so a repeated attempt could not start it again.
   return withoutDiskWait(() => transaction(changed, { isOnce: isFirst }));
+}
+
+/** Lowers lines of which another domain has too few pieces. */
+async function fitted(done: LineChange, contents: CartContents, site: Site) {
+  const lowered = await loweredLines(contents.goods, site);
+  const [first] = lowered;
+  if (!first) return { done, contents };
+  for (const { lineId, quantity } of lowered) await lowerLine({ id: lineId }, quantity);
+  const asked = contents.goods.find(({ id }) => id === first.lineId)?.quantity ?? 0;
+  const shortage = { asked, available: first.quantity, text: lowered.map(({ text }) => text).join(' ') };
+  const own = lowered.find(({ lineId }) => lineId === done.lineId);
+  const line = own ? { lineId: own.quantity > 0 ? own.lineId : null, quantity: own.quantity } : {};
+  return { done: { ...done, ...line, shortage }, contents: await contentsOf(contents.goods[0]!.orderId) };
 }

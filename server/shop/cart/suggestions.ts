@@ -19,8 +19,8 @@ const MOST_SHOWN = 4;
 const PICTURE: ShownAt = { sizes: '4rem', widest: 64 };
 
 /** The columns that decide about a suggestion; the rest is read for the few chosen ones. */
-const { id, companyId, websiteId, isActive, isPublished, type, availability } = templates;
-const offered = { id, companyId, websiteId, isActive, isPublished, type, availability };
+const { id, companyId, websiteId, isActive, isPublished, isHidden, type, availability } = templates;
+const offered = { id, companyId, websiteId, isActive, isPublished, isHidden, type, availability };
 const shelf = {
   id: variants.id,
   isActive: variants.isActive,

@@ -7,6 +7,7 @@ import type { Site } from '#core/sites/site.ts';
 import { amountsOf, type Cart, type CartLine, piecesIn } from '#sales/api.ts';
 import type { Pricing } from '#shop/prices/pricing.ts';
 import { isSold } from '#shop/product/availability.ts';
+import { type LineNote, outsideNotes } from '#shop/product/outside_stock.ts';
 import type { EntryImage } from '#shop/product/product.ts';
 import { displayName, imageOf, productAddress, productPath } from '#shop/product/views.ts';
 import type { CartLineView, CartUrls, CartView } from './cart_view.ts';
@@ -40,11 +41,12 @@ export async function cartView(cart: ShownCart | null, site: Site): Promise<Cart
   const { money } = textsFor(site.language.code);
   const { goods: rows = [], products, pricing } = cart ?? {};
   const pictures = await cartPictures(products?.values() ?? []);
+  const notes = await outsideNotes(rows, site);
   const priced = rows.map((row) => pricedLine(row, products?.get(row.variantId ?? 0), { site, pricing: pricing! }));
   const amounts = amountsOf(priced.map(({ amount }) => amount));
   const currency = pricing?.currency ?? site.currency;
   return {
-    lines: priced.map((line, at) => lineView(line, amounts.lines[at]!, { site, pricing: pricing!, pictures })),
+    lines: priced.map((line, at) => lineView(line, amounts.lines[at]!, { site, pricing: pricing!, pictures, notes })),
     quantity: piecesIn(rows),
     untaxed: money(amounts.untaxed, currency),
     tax: amounts.tax === 0 ? null : money(amounts.tax, currency),
@@ -65,10 +67,12 @@ function pricedLine(row: CartLine, found: CartProduct | undefined, { site, prici
   return { row, found, isGone, shown, amount };
 }
 
+type Beside = { pictures: ReadonlyMap<number, EntryImage>; notes: ReadonlyMap<number, LineNote> };
+
 function lineView(
   { row, found, isGone, shown }: ReturnType<typeof pricedLine>,
   amounts: { untaxed: number; total: number },
-  { site, pricing, pictures }: Place & { pictures: ReadonlyMap<number, EntryImage> },
+  { site, pricing, pictures, notes }: Place & Beside,
 ): CartLineView {
   const { money } = textsFor(site.language.code);
   const { variant, product } = found ?? {};
@@ -83,12 +87,16 @@ function lineView(
     files: row.choices.custom.flatMap(({ custom_value: name, file_id: id }) =>
       id ? [{ name, url: lineFilePath(id) }] : [],
     ),
-    url: product ? site.url(productAddress(productPath(product, site.language.code), { attr: chosen })) : '',
+    url: notes.get(row.id)?.url ?? (product ? pathOf(product, chosen, site) : ''),
     picture: imageOf(image, product?.id ?? 0, name, site, OF_LINE),
     unitPrice: money(shown.price, pricing.currency),
     listUnitPrice: shown.hasDiscount ? money(shown.listPrice, pricing.currency) : null,
     quantity: row.quantity,
     total: money(pricing.display === 'included' ? amounts.total : amounts.untaxed, pricing.currency),
+    note: notes.get(row.id)?.note ?? null,
     isGone,
   };
 }
+
+const pathOf = (product: CartProduct['product'], chosen: readonly number[], site: Site): string =>
+  product.isHidden ? '' : site.url(productAddress(productPath(product, site.language.code), { attr: chosen }));

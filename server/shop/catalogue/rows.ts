@@ -19,7 +19,7 @@ export const templateRows = prepared('entry_templates', () =>
   db
     .select()
     .from(templates)
-    .where(and(range(templates.id), eq(templates.isActive, true)))
+    .where(and(range(templates.id), eq(templates.isActive, true), eq(templates.isHidden, false)))
     .orderBy(asc(templates.id)),
 );
 export const variantRows = prepared('entry_variants', () =>

@@ -5,6 +5,7 @@ import type { Site } from '#core/sites/site.ts';
 import type { OrderLine } from '#sales/api.ts';
 import { isShipped, productOf } from '#shop/cart/contents.ts';
 import { isSold } from '#shop/product/availability.ts';
+import { outsideProblem } from '#shop/product/outside_stock.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';
 import { billingOf, isComplete, shippingOf } from './addresses/book.ts';
 import type { CheckoutFacts, OpenedCheckout } from './facts.ts';
@@ -26,7 +27,10 @@ const UNABLE = msg('Sorry, we are unable to ship your order');
 
 /** The first problem in the order of the steps; null: the order can be paid. */
 export const firstProblem = async (facts: CheckoutFacts, site: Site): Promise<CheckoutProblem | null> =>
-  cartProblem(facts, site) ?? (await addressProblem(facts, site)) ?? deliveryProblem(facts);
+  cartProblem(facts, site) ??
+  (await addressProblem(facts, site)) ??
+  (await outsideProblem(facts.goods)) ??
+  deliveryProblem(facts);
 
 function cartProblem({ goods, products }: CheckoutFacts, site: Site): CheckoutProblem | null {
   if (goods.length === 0) return { path: '/shop/cart', text: '' };
@@ -43,7 +47,8 @@ type Addressed = Pick<OpenedCheckout, 'cart' | 'goods' | 'products' | 'book'>;
 export async function addressProblem(facts: Addressed, site: Site): Promise<CheckoutProblem | null> {
   const { cart, book } = facts;
   const { needsAccount } = await shopSettingsOf(site.website.id);
-  if (needsAccount && cart.partnerId === null) return { path: '/web/login?redirect=/shop/checkout', text: NO_ADDRESS };
+  if (needsAccount && cart.partnerId === null && !isOpenToGuests(facts))
+    return { path: '/web/login?redirect=/shop/checkout', text: NO_ADDRESS };
   const billing = billingOf(cart, book);
   if (!billing) return { path: '/shop/address', text: NO_ADDRESS };
   if (await isBlocked(site.company.id, billing.email))
@@ -55,6 +60,10 @@ export async function addressProblem(facts: Addressed, site: Site): Promise<Chec
     return { path: `/shop/address?partner_id=${shipping.id}&mode=shipping`, text: NO_ADDRESS };
   return null;
 }
+
+/** Tickets alone need no account where the shop asks for one, as events are open to visitors. */
+export const isOpenToGuests = ({ goods, products }: Pick<Addressed, 'goods' | 'products'>): boolean =>
+  goods.length > 0 && goods.every((line) => productOf({ products }, line)?.product.isHidden);
 
 function deliveryProblem(facts: CheckoutFacts): CheckoutProblem | null {
   if (!isShipped(facts)) return null;

@@ -7,6 +7,7 @@ import { isForPayment, lockOrder, lowerLine, type OrderLine } from '#sales/api.t
 import { type CartContents, contentsOf, productOf } from '#shop/cart/contents.ts';
 import { countCart, recountLocked } from '#shop/cart/prices.ts';
 import { allowedQuantity } from '#shop/product/availability.ts';
+import { loweredLines } from '#shop/product/outside_stock.ts';
 import type { Partner } from './addresses/book.ts';
 import { addressProblem, type CheckoutProblem } from './checkout_problems.ts';
 import { type CheckoutFacts, currentFacts, type OpenedCheckout, openedBy } from './facts.ts';
@@ -43,7 +44,7 @@ async function confirmLocked(step: Step): Promise<Confirmed> {
     const opened = await openedBy(cart);
     const problem = await problemBefore(opened, site);
     if (problem) throw new CheckoutBlocked(problem);
-    isLowered = await lowerToStock(opened);
+    isLowered = await lowerToStock(opened, site);
     book = opened.book;
     const { partnerId } = cart;
     const billingPartnerId = cart.billingPartnerId ?? (book.some(({ id }) => id === partnerId) ? partnerId : null);
@@ -62,16 +63,18 @@ export function lowerOrder(id: number, site: Site): Promise<boolean> {
   return transaction(async () => {
     const order = await lockOrder(id);
     if (order.state !== 'draft' || order.origin !== 'shop' || order.payingSince) return false;
-    const isLowered = await lowerToStock(await contentsOf(id));
+    const isLowered = await lowerToStock(await contentsOf(id), site);
     if (isLowered) await recountLocked(order, await contentsOf(id), site, {});
     return isLowered;
   });
 }
 
-async function lowerToStock(contents: CartContents): Promise<boolean> {
+async function lowerToStock(contents: CartContents, site: Site): Promise<boolean> {
   const short = shortLines(contents);
   for (const { line, allowed } of short) await lowerLine(line, allowed);
-  return short.length > 0;
+  const outside = await loweredLines(contents.goods, site);
+  for (const { lineId, quantity } of outside) await lowerLine({ id: lineId }, quantity);
+  return short.length + outside.length > 0;
 }
 
 /** Lines with more pieces than available, and the available number. */

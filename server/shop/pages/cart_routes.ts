@@ -153,5 +153,7 @@ export function setCount(reply: FastifyReply, pieces: number): void {
 }
 
 export function shortageText(request: FastifyRequest, { shortage }: CartChangeResult): string | null {
-  return shortage && request.texts.t('You asked for {asked} but only {available} are available', shortage);
+  return (
+    shortage && (shortage.text ?? request.texts.t('You asked for {asked} but only {available} are available', shortage))
+  );
 }

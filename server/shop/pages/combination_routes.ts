@@ -39,7 +39,7 @@ const NO_SUCH_PRODUCT = msg('This product does not exist.');
 async function answer(request: FastifyRequest, query: Query): Promise<CombinationInfo> {
   const { site } = request;
   const product = await findProduct(query.product_template_id);
-  if (!product || !isOffered(product, site)) throw new NotFound(NO_SUCH_PRODUCT);
+  if (!product || product.isHidden || !isOffered(product, site)) throw new NotFound(NO_SUCH_PRODUCT);
   if (!product.isPublished && !has(await personOf(request), 'content')) throw new NotFound(NO_SUCH_PRODUCT);
   const isVariantOnly = Boolean(query.product_id) && query.combination.length === 0;
   const chosen = chosenBy(query, product);

@@ -61,7 +61,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
   const { t } = request.texts;
   const language = site.language.code;
   const found = await productAt(slug, site);
-  if (!found || !isOffered(found, site)) throw new NotFound();
+  if (!found || found.isHidden || !isOffered(found, site)) throw new NotFound();
   const mayPublish = has(await personOf(request), 'content');
   if (!found.isPublished && !mayPublish) throw new NotFound();
   const name = pick(found.name, language);

@@ -13,8 +13,10 @@ export function isOffered(product: Offered, site: Site): boolean {
 }
 
 /** Whether anyone may buy it here. */
-export const isSold = (product: Offered & Pick<Product, 'isPublished'>, site: Site): boolean =>
-  product.isPublished && isOffered(product, site);
+export const isSold = (
+  product: Offered & Pick<Product, 'isPublished'> & Partial<Pick<Product, 'isHidden'>>,
+  site: Site,
+): boolean => (product.isPublished || product.isHidden === true) && isOffered(product, site);
 
 /** Pieces in stock that are not held; null: stock is not counted. */
 export function piecesLeft(

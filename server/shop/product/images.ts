@@ -15,6 +15,7 @@ const owner = {
   websiteId: templates.websiteId,
   isPublished: templates.isPublished,
   isActive: templates.isActive,
+  isHidden: templates.isHidden,
 };
 
 const templateRow = prepared('image_template', () => db.select(owner).from(templates).where(eq(templates.id, byId)));
@@ -113,7 +114,7 @@ async function shown(
 
 function isVisible(row: Owner, viewer: Person | null, site: Site): boolean {
   const isHere = row.companyId === site.company.id && (row.websiteId === null || row.websiteId === site.website.id);
-  return isHere && ((row.isPublished && row.isActive) || has(viewer, 'content'));
+  return isHere && (((row.isPublished || row.isHidden) && row.isActive) || has(viewer, 'content'));
 }
 
 async function firstFile(templateId: number | undefined): Promise<number | null> {

@@ -68,6 +68,8 @@ export type Product = {
   customMessage: Translated;
   isPublished: boolean;
   isActive: boolean;
+  /** Sold on pages of another domain. */
+  isHidden: boolean;
   lines: ProductLine[];
   variants: ProductVariant[];
   /** Value → values of this product that can't be combined with it, in both directions. */

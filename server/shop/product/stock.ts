@@ -6,6 +6,7 @@ import { db, transaction } from '#core/db/database.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { stockHolds } from '#shop/schema/stock.schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
+import { outsideStocks } from './outside_stock.ts';
 import { noteMoves, type StockMove } from './stock_moves.ts';
 
 export type Wanted = { variantId: number; quantity: number };
@@ -29,18 +30,31 @@ export async function hold(
     await transaction(async () => {
       missing.length = 0;
       const held = isFirst ? [] : await holdLonger(reference, expiresAt);
-      if (isDeepStrictEqual(summed(held), pieces)) return;
-      const last = new Date(Math.max(...[expiresAt, ...held.map((one) => one.expiresAt)].map(Number)));
-      if (held.length > 0) await release(reference);
-      for (const { variantId, quantity } of pieces) {
-        if (await take(variantId, quantity))
-          await db.insert(stockHolds).values({ variantId, quantity, reference, expiresAt: last });
-        else missing.push(variantId);
-      }
+      if (!isDeepStrictEqual(summed(held), pieces))
+        missing.push(...(await holdAnew(reference, pieces, held, expiresAt)));
+      for (const outside of outsideStocks.all()) missing.push(...(await outside.hold(reference, pieces, expiresAt)));
       if (missing.length > 0) throw new TooFew();
     });
   } catch (error) {
     if (!(error instanceof TooFew)) throw error;
+  }
+  return missing;
+}
+
+/** @returns variants with too few pieces */
+async function holdAnew(
+  reference: string,
+  pieces: readonly Wanted[],
+  held: readonly (typeof stockHolds.$inferSelect)[],
+  expiresAt: Date,
+): Promise<number[]> {
+  const missing: number[] = [];
+  const last = new Date(Math.max(...[expiresAt, ...held.map((one) => one.expiresAt)].map(Number)));
+  if (held.length > 0) await giveBack(eq(stockHolds.reference, reference));
+  for (const { variantId, quantity } of pieces) {
+    if (await take(variantId, quantity))
+      await db.insert(stockHolds).values({ variantId, quantity, reference, expiresAt: last });
+    else missing.push(variantId);
   }
   return missing;
 }
@@ -111,6 +125,7 @@ export async function leave(reference: string, wanted: readonly Wanted[]): Promi
         else if (left.isTracked && quantity > 0)
           moves.push({ variantId, quantity: -quantity, onHand: left.onHand, reason: 'sale', reference });
       }
+      for (const outside of outsideStocks.all()) missing.push(...(await outside.leave(reference, summed(wanted))));
       if (missing.length > 0) throw new TooFew();
       await noteMoves(moves);
     });
@@ -145,6 +160,7 @@ async function takeAway(variantId: number, quantity: number, freed: number) {
 /** Releases everything a reference holds; a second call does nothing. */
 export async function release(reference: string): Promise<void> {
   await giveBack(eq(stockHolds.reference, reference));
+  for (const outside of outsideStocks.all()) await outside.release(reference);
 }
 
 /** Releases expired holds. @returns how many ended */

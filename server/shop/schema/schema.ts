@@ -71,6 +71,8 @@ export const templates = table(
     /** Published by a job then. */
     publishAt: time(),
     isActive: bool().notNull().default(true),
+    /** Sold on pages of another domain, as tickets of an event are: in no list, search or page of the shop. */
+    isHidden: bool().notNull().default(false),
     /** Variants with this many pieces or fewer are running out; empty: none is. */
     lowStockAt: int(),
     /** Order in the shop, highest first. */

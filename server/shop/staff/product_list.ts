@@ -55,6 +55,7 @@ export const productList: StaffList<Row> = {
   scope: ({ site }) =>
     and(
       eq(templates.companyId, site.company.id),
+      eq(templates.isHidden, false),
       or(isNull(templates.websiteId), eq(templates.websiteId, site.website.id)),
     ),
   rows: () => db.select({ product: templates }).from(templates),

@@ -41,6 +41,24 @@ const openTicket = async (page: Page): Promise<void> => {
   await expect(page.locator('.event-ticket')).toBeVisible();
 };
 
+const CONFERENCE = '/event/makers-conference-7/register';
+
+/** Puts a paid ticket into the cart, and one more there, whose attendee is not named yet. */
+async function raiseInCart(page: Page): Promise<void> {
+  await page.locator('select[name^=nb_register]').first().selectOption('1');
+  await page.locator('.a-submit').click();
+  await page.locator('[name="1-name"]').fill('Attendee 1');
+  await page.locator('[name="1-email"]').fill('attendee1@example.com');
+  await page.locator('#attendee_registration [type=submit]').click();
+  await page.waitForURL(/\/shop\/address/);
+  await page.goto('/shop/cart');
+  await expect(page.locator('[data-widget=oe_cart]')).toHaveAttribute('data-state', 'ready');
+  await page.locator('.js_quantity').fill('2');
+  await page.locator('.js_quantity').press('Tab');
+  await page.locator('.cart-line__note a').click();
+  await expect(page.locator('#attendee_names')).toBeVisible();
+}
+
 export const eventsPages: Record<string, Kind> = {
   events: { address: '/event' },
   'events, first page': { address: '/event/page/1' },
@@ -53,6 +71,7 @@ export const eventsPages: Record<string, Kind> = {
   'question before a registration is cancelled': { address: REGISTER, open: cancel },
   'another name on a ticket': { address: REGISTER, open: changeName },
   'ticket of an attendee': { address: REGISTER, open: openTicket },
+  'names of attendees of a cart': { address: CONFERENCE, open: raiseInCart },
   'staff list of events': { address: '/admin/events', before: signIn('admin') },
   'staff form of an event': { address: '/admin/events/2', before: signIn('admin') },
   'staff form of a new event': { address: '/admin/events/new', before: signIn('admin') },

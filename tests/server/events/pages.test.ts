@@ -31,6 +31,7 @@ const COMING = [
   'Pouring candles with Ruth',
   'A day of wood and light',
   'Garden benches, Lyon',
+  'Makers’ conference',
 ];
 
 describe('The list of events', () => {
@@ -42,7 +43,11 @@ describe('The list of events', () => {
     ['past ones by date=old', '?date=old', ['Open workshop in autumn']],
     ['those of a country', '?country=FR', ['Garden benches, Lyon']],
     ['those online', '?country=online', ['Winter care for house plants']],
-    ['those of a type', '?type=2&date=all', ['Winter care for house plants', 'A day of wood and light']],
+    [
+      'those of a type',
+      '?type=2&date=all',
+      ['Winter care for house plants', 'A day of wood and light', 'Makers’ conference'],
+    ],
     ['those with all words, whatever their case and accents', '?search=BENCHES+%C3%A9cole', ['Garden benches, Lyon']],
     ['none for words that no event has', '?search=zeppelin', []],
     ['all where a filter makes no sense', '?date=never', COMING],

@@ -46,6 +46,7 @@ const EMPTY: Product = {
   customMessage: {},
   isPublished: true,
   isActive: true,
+  isHidden: false,
   lines: [],
   variants: [],
   exclusions: {},

@@ -45,6 +45,7 @@ const desk = (variants: ProductVariant[]): Product => ({
   customMessage: {},
   isPublished: true,
   isActive: true,
+  isHidden: false,
   lines: [
     { id: 1, attributeId: 1, name: {}, display: 'radio', variants: 'always', values: [value(1), value(2, 5040)] },
     { id: 2, attributeId: 2, name: {}, display: 'color', variants: 'always', values: [value(3), value(4)] },

@@ -25,7 +25,15 @@ export default function TicketTable({ tickets }: { tickets: readonly TicketRow[]
                 </span>
               )}
             </th>
-            <td>{ticket.price}</td>
+            <td>
+              {ticket.price}
+              {ticket.listPrice && (
+                <>
+                  {' '}
+                  <span className="visually-hidden">{t('instead of')}</span> <s>{ticket.listPrice}</s>
+                </>
+              )}
+            </td>
             <td>
               <Quantity ticket={ticket} />
             </td>

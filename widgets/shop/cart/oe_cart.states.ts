@@ -23,6 +23,7 @@ const line = (id: number, name: string, more: Partial<CartLineView> = {}): CartL
   listUnitPrice: null,
   quantity: 2,
   total: '$31.98',
+  note: null,
   isGone: false,
   ...more,
 });

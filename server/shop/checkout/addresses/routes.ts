@@ -8,8 +8,9 @@ import { call, form, page } from '#core/pages/routes.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';
 import { hasIssuedTo } from '#portal/api.ts';
 import { type Cart, ownerOf } from '#sales/api.ts';
-import { isShipped } from '#shop/cart/contents.ts';
+import { contentsOf, isShipped } from '#shop/cart/contents.ts';
 import type { CountedCart } from '#shop/cart/prices.ts';
+import { isOpenToGuests } from '#shop/checkout/checkout_problems.ts';
 import { addressForm, addressQuery, countryBody, countryParams } from '#shop/checkout/contract.ts';
 import { countCheckout } from '#shop/checkout/count_checkout.ts';
 import type { OpenedCheckout } from '#shop/checkout/facts.ts';
@@ -59,7 +60,8 @@ async function cartForAddress(request: FastifyRequest): Promise<Cart | Redirect>
   const cart = await cartToBuy(request);
   if ('redirect' in cart || cart.partnerId !== null) return cart;
   const { needsAccount } = await shopSettingsOf(request.site.website.id);
-  return needsAccount ? redirectTo('/web/login?redirect=/shop/checkout') : cart;
+  const isRefused = needsAccount && !isOpenToGuests(await contentsOf(cart.id));
+  return isRefused ? redirectTo('/web/login?redirect=/shop/checkout') : cart;
 }
 
 type Addressed = Pick<OpenedCheckout, 'cart' | 'book'>;

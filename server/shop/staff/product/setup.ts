@@ -78,6 +78,7 @@ export async function blankSetup(site: Site): Promise<ProductSetup> {
     isPublished: false,
     publishAt: null,
     isActive: true,
+    isHidden: false,
     lowStockAt: null,
     sequence: 0,
     gridColumns: 1,

@@ -142,7 +142,7 @@ const BOUNDS: Bound[] = [
   },
   {
     limit: 'event registrations',
-    tables: ['event_bookings', 'event_registrations'],
+    tables: ['event_bookings', 'event_registrations', 'event_seat_holds'],
     ask: () =>
       guest.post('/event/repair-evening-1/registration/confirm', {
         submission: 'sixteen-characters',

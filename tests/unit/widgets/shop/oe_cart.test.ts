@@ -17,6 +17,7 @@ const line = (id: number, quantity: number): CartLineView => ({
   listUnitPrice: null,
   quantity,
   total: `$${quantity}.00`,
+  note: null,
   isGone: false,
 });
 const cartOf = (lines: CartLineView[], total = '$99.00'): CartView => {

@@ -20,6 +20,11 @@ export function CartLine({ line, updateUrl, work }: Props) {
         <span className="visually-hidden">{t('Total')}</span> {line.total}
       </p>
       <LineControls line={line} updateUrl={updateUrl} work={work} />
+      {line.note && (
+        <p className="cart-line__note">
+          <a href={line.note.url}>{line.note.text}</a>
+        </p>
+      )}
       {line.isGone && <p className="cart-line__warning">{t('No longer available')}</p>}
     </li>
   );

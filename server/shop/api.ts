@@ -1,0 +1,9 @@
+/** What other domains may use of this one. */
+export { type ShownPrices, shownPrices } from './cart/hidden_prices.ts';
+export { changeLine } from './cart/line_change.ts';
+export { type Buyer, type CartChangeResult, inCart } from './cart/service.ts';
+export { byPrices } from './cart/visitor_prices.ts';
+export { buyerOf, sendCount } from './pages/cart_routes.ts';
+export { PRICE_TAGS } from './prices/price_book.ts';
+export { type HiddenProduct, keepHiddenProduct, retireHiddenProduct } from './product/hidden_products.ts';
+export { type LineNote, type Lowered, type OutsideStock, outsideStocks } from './product/outside_stock.ts';

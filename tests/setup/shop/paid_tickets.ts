@@ -1,0 +1,67 @@
+/** Buys tickets of the demo's conference as a guest, through the pages' forms. */
+import { eq } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { eventRegistrations, events, eventTickets } from '#events/schema.ts';
+import { acquirers } from '#payments/ledger/schema.ts';
+import { orderLines } from '#sales/schema/schema.ts';
+import type { Visitor } from '#tests/setup/visitors/visitor.ts';
+import { IDA } from './guest_order.ts';
+
+/** The demo's paid event. */
+export const CONFERENCE = '/event/makers-conference-7';
+export const CONFERENCE_ID = 7;
+
+export async function ticketsOfConference() {
+  const rows = await db.select().from(eventTickets).where(eq(eventTickets.eventId, CONFERENCE_ID));
+  const named = (name: string) => rows.find((row) => row.name.en_US === name)!;
+  return { standard: named('Standard'), vip: named('VIP') };
+}
+
+let forms = 0;
+
+/** What the form of attendees sends. @param wanted ticket id of each attendee */
+export function attendeeFields(wanted: readonly number[]): Record<string, string> {
+  forms += 1;
+  return Object.assign(
+    { submission: `paid-form-number-${forms}` },
+    ...wanted.map((ticketId, at) => ({
+      [`${at + 1}-name`]: `Guest ${at + 1}`,
+      [`${at + 1}-email`]: `guest${forms}.${at + 1}@example.com`,
+      [`${at + 1}-ticket_id`]: String(ticketId),
+    })),
+  );
+}
+
+/** Goes from the cart to the payment page's form. @returns where the last step led */
+export async function checkOut(guest: Visitor): Promise<string> {
+  await guest.post('/shop/address', IDA);
+  const { headers } = await guest.post('/shop/confirm_order', {});
+  return String(headers.location);
+}
+
+/** Presses the button of the bank transfer. @returns id of the order */
+export async function payByTransfer(guest: Visitor): Promise<number> {
+  const { body } = await guest.get('/shop/payment');
+  const [, token = ''] = /name="access_token" value="([^"]+)"/.exec(body) ?? [];
+  const [transfer] = await db.select().from(acquirers).where(eq(acquirers.provider, 'transfer'));
+  await guest.post('/shop/payment/token', { pm_id: `form_${transfer?.id}`, access_token: token, agree: 1 });
+  const { headers } = await guest.get('/shop/payment/validate');
+  const [, order] = /order_id=(\d+)/.exec(String(headers.location)) ?? [];
+  if (!order) throw new Error(`The order was not placed: ${headers.location}`);
+  return Number(order);
+}
+
+export const linesOfOrder = (orderId: number) => db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
+
+/** Attendees of an order's lines. */
+export async function registrationsOf(orderId: number) {
+  const lines = new Set((await linesOfOrder(orderId)).map(({ id }) => id));
+  return (await db.select().from(eventRegistrations)).filter(({ orderLineId }) => lines.has(orderLineId ?? 0));
+}
+
+/** Seats taken of the event and of its tickets, Standard first. */
+export async function seatsTaken(): Promise<number[]> {
+  const [event] = await db.select().from(events).where(eq(events.id, CONFERENCE_ID));
+  const { standard, vip } = await ticketsOfConference();
+  return [event!.seatsTaken, standard.seatsTaken, vip.seatsTaken];
+}
