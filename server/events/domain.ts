@@ -1,10 +1,11 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { documentWithdrawn, linesCopied } from '#sales/api.ts';
 import { outsideStocks } from '#shop/api.ts';
 import { forgetAttendee, ownRegistrations } from './own_data.ts';
-import { copyRegistrations } from './paid/bookings.ts';
+import { copyRegistrations, forgetLeftNames } from './paid/bookings.ts';
 import { moveHolds, releaseLost } from './paid/seat_holds.ts';
 import { seatsInCart } from './paid/seats_in_cart.ts';
 import { cancelOfOrder } from './paid/sold.ts';
@@ -26,6 +27,7 @@ export const events: Domain = {
       await copyRegistrations(copies);
     }),
     documentWithdrawn.register(cancelOfOrder),
+    defineJob('events.forget_left_names', () => forgetLeftNames(), { everyMs: millisecondsInHour }),
     defineJob('events.release_lost_seats', () => releaseLost(), { everyMs: HOLDS_CHECKED_EVERY_MS }),
   ],
   routes: eventsRoutes,

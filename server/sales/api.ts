@@ -91,7 +91,7 @@ export { addOption, changeLine, declineOrder, recordViewed } from './quotes/cust
 export { openOrder } from './quotes/records.ts';
 export { readAsked } from './returns/ask_fields.ts';
 export { askView, type RefusedReturn } from './returns/ask_view.ts';
-export { type Refunder, refunders } from './returns/refunding.ts';
+export { type Refunder, refundableOf, refunders, refundOrder } from './returns/refunding.ts';
 export { askReturn, returnableOf } from './returns/request_return.ts';
 export { type ReturnView, returnsView } from './returns/return_view.ts';
 export { orderLines, orders } from './schema/schema.ts';

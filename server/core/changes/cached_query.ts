@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { currentScope } from '#core/db/scope.ts';
 import { onChange } from './changes.ts';
 
 /**
@@ -7,17 +8,27 @@ import { onChange } from './changes.ts';
  */
 export function cachedQuery<T>(tags: readonly string[], load: () => PromiseLike<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
+  let isLoaded = false;
   onChange((changed) => {
     if (changed === 'all' || changed.some((tag) => tags.includes(tag))) loading = undefined;
   });
   return () => {
+    // A transaction never waits for what another request loads: that one may wait for a connection, and all of them for
+    // the rows that this transaction has locked.
+    if (loading && !isLoaded && currentScope()) return Promise.resolve(load());
     if (loading) return loading;
     // A query of drizzle runs each time it is awaited; a promise does once.
     const mine = Promise.resolve(load());
     loading = mine;
-    mine.catch(() => {
-      if (loading === mine) loading = undefined;
-    });
+    isLoaded = false;
+    mine.then(
+      () => {
+        if (loading === mine) isLoaded = true;
+      },
+      () => {
+        if (loading === mine) loading = undefined;
+      },
+    );
     return mine;
   };
 }

@@ -1,10 +1,12 @@
 /** Creates bookings for tickets that are paid by an order. */
-import { and, asc, eq, inArray } from 'drizzle-orm';
-import { db } from '#core/db/database.ts';
+import { subDays } from 'date-fns/subDays';
+import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { db, transaction } from '#core/db/database.ts';
 import { randomToken } from '#core/process/secret.ts';
 import type { Booking, Registration } from '#events/registration/attendee.ts';
 import { lockEvents } from '#events/registration/seats.ts';
 import { eventBookings, eventRegistrations } from '#events/schema.ts';
+import { orderLines, orders } from '#sales/api.ts';
 
 /** @returns null: the same form was sent before */
 export async function addBooking(
@@ -48,3 +50,19 @@ export async function copyRegistrations(copies: ReadonlyMap<number, number>): Pr
     );
   }
 }
+
+/** Late money may still pay for a cart that was left. */
+const LEFT_DAYS = 30;
+
+/** Forgets attendees who were named for a line that is gone, or for a cart that was left. */
+export const forgetLeftNames = (now = new Date()): Promise<void> =>
+  transaction(async () => {
+    const { state, orderLineId, createdAt } = eventRegistrations;
+    const ofEnded = db
+      .select({ id: orderLines.id })
+      .from(orderLines)
+      .innerJoin(orders, eq(orders.id, orderLines.orderId))
+      .where(eq(orders.state, 'cancel'));
+    const isLeft = and(inArray(orderLineId, ofEnded), lt(createdAt, subDays(now, LEFT_DAYS)));
+    await db.delete(eventRegistrations).where(and(eq(state, 'open'), or(isNull(orderLineId), isLeft)));
+  });

@@ -5,9 +5,11 @@ import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
+import { findCurrency } from '#core/sites/site.ts';
 import { eventResponse, openEvent } from '#events/event/view.ts';
+import { refundOf } from '#events/paid/refund.ts';
 import { type Event, eventPath, ticketsOf } from '#events/queries.ts';
-import { mayChangeNames } from '#events/tickets/names.ts';
+import { mayChangeNames, mayName } from '#events/tickets/names.ts';
 import { ticketPath } from '#events/tickets/paths.ts';
 import type { Booking, Registration } from './attendee.ts';
 import { bookingParams, bookingQuery, cancelForm, cancelQuery } from './fields.ts';
@@ -41,8 +43,9 @@ export function bookingRoutes(app: FastifyInstance): void {
     body: cancelForm,
     handle: async ({ request, params, body }) => {
       const { event, booking, registrations } = await opening(params, body.access_token, request);
-      if (!registrations.some(({ id }) => id === body.registration)) throw new NotFound();
-      await cancelOwn(event, body.registration, request.site);
+      const registration = registrations.find(({ id }) => id === body.registration);
+      if (!registration) throw new NotFound();
+      await cancelOwn(event, registration, request.site);
       return redirectTo(pathWith(body.access_token, bookingPath(event, booking, request.site)), {
         flash: { kind: 'success', text: request.texts.t('Registration cancelled.') },
       });
@@ -75,13 +78,17 @@ async function bookingPage({ event, booking, registrations }: Opened, token: str
   const cancelUrl = `${site.url(bookingPath(event, booking, site))}/cancel`;
   const nameUrl = `${site.url(bookingPath(event, booking, site))}/name`;
   const canRename = mayChangeNames(event, new Date());
-  const attendees = registrations.map(({ id, name, email, ticketId, state, ticketEdition }) => ({
-    name,
+  // Names for a cart that was left are nobody's registration.
+  const shown = registrations.filter(({ state, orderLineId }) => state !== 'open' || orderLineId !== null);
+  const attendees = shown.map(({ id, name, email, ticketId, state, ticketEdition }) => ({
+    name: name || texts.t('Not named yet'),
     email,
+    isNamed: email !== '',
+    isUnpaid: state === 'open',
     ticketUrl:
       state === 'confirmed' || state === 'attended' ? site.url(ticketPath(event, { id, ticketEdition }, site)) : null,
     nameUrl:
-      canRename && state === 'confirmed'
+      state === 'confirmed' && mayName(event, { email }, new Date())
         ? `${nameUrl}?${new URLSearchParams({ registration: String(id), ...(token && { access_token: token }) })}`
         : null,
     ticket: ticketId === null ? '' : (names.get(ticketId) ?? ''),
@@ -98,7 +105,7 @@ async function bookingPage({ event, booking, registrations }: Opened, token: str
       template: '@events/booking',
       data: {
         attendees,
-        isRegistered: attendees.some(({ isCancelled }) => !isCancelled),
+        isRegistered: shown.some(({ state }) => state === 'confirmed' || state === 'attended'),
         onlineUrl: event.isOnline ? event.onlineUrl : '',
         namesUntil: canRename ? texts.dateTime(event.namesUntil as Date, event.timeZone) : '',
         cancelUntil: canCancel ? texts.dateTime(event.cancelUntil as Date, event.timeZone) : '',
@@ -120,13 +127,16 @@ async function questionPage(
   const registration = registrations.find((one) => one.id === id);
   if (!registration) throw new NotFound();
   const path = bookingPath(event, booking, site);
+  const refund = registration.state === 'confirmed' ? await refundOf(registration) : null;
   return eventResponse(
     event,
     'register',
     {
       template: '@events/cancel',
       data: {
-        name: registration.name,
+        refund:
+          refund && refund.amount > 0 ? texts.money(refund.amount, await findCurrency(refund.order.currencyCode)) : '',
+        name: registration.name || texts.t('Not named yet'),
         isCancelled: registration.state === 'cancelled',
         action: `${site.url(path)}/cancel`,
         backUrl: site.url(pathWith(token, path)),

@@ -5,6 +5,7 @@ import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { isSame, randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
+import { refundTicket } from '#events/paid/refund.ts';
 import type { Event } from '#events/queries.ts';
 import { eventBookings, eventRegistrations } from '#events/schema.ts';
 import type { Attendee, Booking, Registration } from './attendee.ts';
@@ -88,11 +89,15 @@ export async function openBooking(
 export const mayCancel = ({ cancelUntil, startsAt, state }: Event, now: Date): boolean =>
   state === 'confirmed' && cancelUntil !== null && now < cancelUntil && now < startsAt;
 
-/** By the attendee. @throws Conflict when it is too late, or done already */
-export async function cancelOwn(event: Event, id: number, site: Site): Promise<void> {
+/** By the attendee, who gets back what was paid for it. @throws Conflict when it is too late, or done already */
+export async function cancelOwn(event: Event, registration: Registration, site: Site): Promise<void> {
   if (!mayCancel(event, new Date())) throw new Conflict(TOO_LATE);
-  const cancelled = await cancelRegistrations(event, [id], site);
-  if (cancelled === 0) throw new Conflict(ALREADY_CANCELLED);
+  if (registration.state !== 'confirmed') throw new Conflict(ALREADY_CANCELLED);
+  await transaction(async () => {
+    await refundTicket(event, registration);
+    const cancelled = await cancelRegistrations(event, [registration.id], site);
+    if (cancelled === 0) throw new Conflict(ALREADY_CANCELLED);
+  });
 }
 
 /** Cancels those that are not cancelled yet, frees their seats and tells them. @returns how many */

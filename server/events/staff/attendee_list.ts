@@ -1,5 +1,5 @@
 /** The staff list of an event's attendees. */
-import { eq, inArray, ne, or } from 'drizzle-orm';
+import { eq, inArray, or } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
@@ -57,7 +57,8 @@ const attendeeList: StaffList<Row> = {
       ),
   },
   tabs: [
-    { id: 'coming', label: msg('Registered'), where: () => ne(eventRegistrations.state, 'cancelled') },
+    { id: 'coming', label: msg('Registered'), where: () => isIn('confirmed', 'attended') },
+    { id: 'unpaid', label: msg('Awaiting payment'), where: () => isIn('open') },
     { id: 'attended', label: msg('Attended'), where: () => isIn('attended') },
     { id: 'cancelled', label: msg('Cancelled'), where: () => isIn('cancelled') },
     { id: 'all', label: msg('All') },

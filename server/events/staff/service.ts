@@ -7,7 +7,14 @@ import { msg } from '#core/msg.ts';
 import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import { keepTicketProducts } from '#events/paid/ticket_products.ts';
 import { EVENTS_TAG, type Event, findEventById, type Ticket } from '#events/queries.ts';
-import { eventBookings, eventQuestions, eventRegistrations, events, eventTickets } from '#events/schema.ts';
+import {
+  eventBookings,
+  eventQuestions,
+  eventRegistrations,
+  eventSeatHolds,
+  events,
+  eventTickets,
+} from '#events/schema.ts';
 
 export const EVENT: StoredRecord = {
   table: events,
@@ -83,8 +90,10 @@ export async function changeTicket(ticket: Ticket, input: TicketInput): Promise<
 export const hasBookings = async (eventId: number): Promise<boolean> =>
   (await db.$count(eventBookings, eq(eventBookings.eventId, eventId))) > 0;
 
+/** Registered, or in somebody's cart. */
 export const isTicketUsed = async (ticketId: number): Promise<boolean> =>
-  (await db.$count(eventRegistrations, eq(eventRegistrations.ticketId, ticketId))) > 0;
+  (await db.$count(eventRegistrations, eq(eventRegistrations.ticketId, ticketId))) > 0 ||
+  (await db.$count(eventSeatHolds, eq(eventSeatHolds.ticketId, ticketId))) > 0;
 
 /** Marks those who came. @returns how many */
 export async function markAttended(eventId: number, which: SQL | undefined): Promise<number> {

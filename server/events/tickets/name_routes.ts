@@ -11,7 +11,7 @@ import { eventPath } from '#events/queries.ts';
 import { BOOKING, type Opened, opening, pathWith } from '#events/registration/booking_routes.ts';
 import { attendeeFields, bookingParams, cancelQuery } from '#events/registration/fields.ts';
 import { bookingPath } from '#events/registration/mails.ts';
-import { changeName, mayChangeNames } from './names.ts';
+import { changeName, mayName } from './names.ts';
 import type { Attendee } from './queries.ts';
 
 const NAME = `${BOOKING}/name`;
@@ -80,7 +80,7 @@ async function namePage(
     {
       template: '@events/name',
       data: {
-        isOpen: mayChangeNames(event, new Date()),
+        isOpen: mayName(event, attendee, new Date()),
         formUrl: `${site.url(path)}/name`,
         backUrl: site.url(pathWith(token, path)),
         token,

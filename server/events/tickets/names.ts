@@ -22,6 +22,10 @@ const MOST_CHANGES = 5;
 export const mayChangeNames = ({ namesUntil, startsAt, state }: Event, now: Date): boolean =>
   state === 'confirmed' && namesUntil !== null && now < namesUntil && now < startsAt;
 
+/** Whether this ticket may get a name: one that was bought without may until the event begins. */
+export const mayName = (event: Event, { email }: Pick<Attendee, 'email'>, now: Date): boolean =>
+  mayChangeNames(event, now) || (email === '' && event.state === 'confirmed' && now < event.startsAt);
+
 /**
  * Makes a new ticket, whose code replaces the former one: who had that can no longer get in with it. A form that is sent
  * twice makes one.
@@ -33,7 +37,7 @@ export function changeName(
   to: { name: string; email: string; edition: number },
   site: Site,
 ): Promise<void> {
-  if (!mayChangeNames(event, new Date())) throw new Conflict(TOO_LATE);
+  if (!mayName(event, attendee, new Date())) throw new Conflict(TOO_LATE);
   const { name, email, edition } = to;
   if (attendee.name === name && attendee.email === email) return Promise.resolve();
   return transaction(async () => {
