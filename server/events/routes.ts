@@ -1,6 +1,8 @@
 /** All routes of events. */
 import type { FastifyInstance } from 'fastify';
 import { calendarRoutes } from './calendar/routes.ts';
+import { checkinCalls } from './checkin/calls.ts';
+import { checkinRoutes } from './checkin/routes.ts';
 import { eventRoutes } from './event/routes.ts';
 import { countryRoutes } from './list/country_routes.ts';
 import { listRoutes } from './list/routes.ts';
@@ -23,6 +25,8 @@ export function eventsRoutes(app: FastifyInstance): void {
   bookingRoutes(app);
   nameRoutes(app);
   ticketPageRoutes(app);
+  checkinRoutes(app);
+  checkinCalls(app);
   eventStaffRoutes(app);
   ticketRoutes(app);
   attendeeRoutes(app);

@@ -181,6 +181,7 @@ describe('The browser', () => {
   const isWidget = within(/^widgets\//);
   /** Libraries that load on first use, each imported by these files alone. */
   const LIBRARIES: Record<string, RegExp> = {
+    'widgets/events/parts/checkin/decoder.ts': /^qr\/decode\.js$/,
     'widgets/signature/parts/drawing_area.ts': /^signature_pad$/,
     'widgets/website/parts/rich_text/editing.ts': /^squire-rte(\/|$)/,
     'widgets/core/calendar/picker.ts': /^flatpickr(\/|$)/,

@@ -11,6 +11,7 @@ import type { Site } from '#core/sites/site.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { StaffForm, StaffFormView } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
+import { checkinPath } from '#events/checkin/paths.ts';
 import { EVENTS_TAG, type Event, eventPath, findOwnEvent, ticketsOf } from '#events/queries.ts';
 import { blankEvent, eventFields, eventFormValues, eventLabels, parseEvent } from './event_form.ts';
 import { EVENT_LIST, eventList } from './event_list.ts';
@@ -88,6 +89,7 @@ async function eventView(
     links: row && {
       page: site.url(eventPath(row, site)),
       attendees: site.url(`${EVENT_LIST}/${row.id}/attendees`),
+      checkin: site.url(checkinPath(row, site)),
       newTicket: site.url(`${EVENT_LIST}/${row.id}/tickets/new`),
     },
     tickets: row ? await ticketLinks(row, site) : [],

@@ -1,8 +1,7 @@
 /** Makes and reads the signed codes of tickets. */
 import { isSame, signature } from '#core/process/secret.ts';
+import { CODE_SIGNS, codeSigns } from '#registry/values/code_signs.ts';
 
-/** Crockford's Base32: without letters that look like digits, so that a code can be typed at a door. */
-const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BITS = 5;
 const PROOF_SIGNS = 12;
 const LARGEST_ID = 2 ** 31;
@@ -16,14 +15,9 @@ export function codeOf({ id, ticketEdition }: Coded): string {
 
 /** What a code says; null for what can't be a code. Small letters, blanks and look-alikes are understood. */
 export function readCode(entered: string): { id: number; proof: string } | null {
-  const last = entered.trim().split('/').at(-1) ?? '';
-  const signs = last
-    .toUpperCase()
-    .replace(/[\s\p{Pd}]+/gu, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
-  if (!/^[0-9A-HJKMNP-TV-Z]{13,19}$/.test(signs)) return null;
-  const id = [...signs.slice(0, -PROOF_SIGNS)].reduce((sum, sign) => sum * 2 ** BITS + SIGNS.indexOf(sign), 0);
+  const signs = codeSigns(entered);
+  if (!signs) return null;
+  const id = [...signs.slice(0, -PROOF_SIGNS)].reduce((sum, sign) => sum * 2 ** BITS + CODE_SIGNS.indexOf(sign), 0);
   return id > 0 && id < LARGEST_ID ? { id, proof: signs.slice(-PROOF_SIGNS) } : null;
 }
 
@@ -35,7 +29,7 @@ export function editionOf({ id, ticketEdition }: Coded, proof: string): number |
 
 function idSigns(id: number): string {
   const rest = Math.floor(id / 2 ** BITS);
-  return `${rest > 0 ? idSigns(rest) : ''}${SIGNS[id % 2 ** BITS]}`;
+  return `${rest > 0 ? idSigns(rest) : ''}${CODE_SIGNS[id % 2 ** BITS]}`;
 }
 
 function proofOf(id: number, edition: number): string {
@@ -43,6 +37,6 @@ function proofOf(id: number, edition: number): string {
   const bits = bytes.readBigUInt64BE() >> 4n;
   return Array.from({ length: PROOF_SIGNS }, (_, at) => {
     const shift = BigInt(BITS * (PROOF_SIGNS - 1 - at));
-    return SIGNS[Number((bits >> shift) & 31n)];
+    return CODE_SIGNS[Number((bits >> shift) & 31n)];
   }).join('');
 }

@@ -72,6 +72,7 @@ export const eventsPages: Record<string, Kind> = {
   'another name on a ticket': { address: REGISTER, open: changeName },
   'ticket of an attendee': { address: REGISTER, open: openTicket },
   'names of attendees of a cart': { address: CONFERENCE, open: raiseInCart },
+  'check-in at the door': { address: '/event/repair-evening-1/checkin', before: signIn('admin') },
   'staff list of events': { address: '/admin/events', before: signIn('admin') },
   'staff form of an event': { address: '/admin/events/2', before: signIn('admin') },
   'staff form of a new event': { address: '/admin/events/new', before: signIn('admin') },

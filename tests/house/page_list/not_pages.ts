@@ -17,6 +17,8 @@ export const NOT_PAGES = [
   /^\/events$/,
   // Styles of the preview of a look.
   /^\/website\/look\/preview\.css$/,
+  // The worker of the check-in page.
+  /^\/event\/:slug\/checkin\/worker\.js$/,
   // Opened above by registering; the ticket as PDF.
   /^\/event\/:slug\/(registration\/:id|ticket\/:code)/,
   // Redirects of former addresses.

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CheckinStart, ScanResult } from '#events/checkin/contract.ts';
+import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import states from '#widgets/events/o_event_checkin.states.ts';
+import widget from '#widgets/events/o_event_checkin.tsx';
+
+const { start: START } = states['At the beginning']!.params as { start: CheckinStart };
+const COUNTS = { inside: 4, expected: 24 };
+const CODE = '7-6R5Y-M98R-E5GD';
+const valid: ScanResult = { scan: 's', verdict: 'admitted', attendee: 7, name: 'Ann Lee', ticket: '', detail: '' };
+
+/** SHA-256 of the code without dashes, as the server's list has it. */
+async function hashOf(code: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code.replaceAll('-', '')));
+  return Buffer.from(bytes).toString('base64url').slice(0, 16);
+}
+
+async function open() {
+  const host = await showWidget(widget, { params: { start: { ...START, warning: '', address: location.pathname } } });
+  const submit = async (entered: string) => {
+    host.querySelector<HTMLInputElement>('[name=entered]')!.value = entered;
+    host.querySelector('#checkin-entry')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    await settled();
+  };
+  const title = () => host.querySelector('.checkin-verdict__title')?.textContent;
+  return { host, submit, title };
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('The check-in page', () => {
+  it('says of each code what the server says, and undoes it', async () => {
+    const { host, submit, title } = await open();
+    await last().answer({ rows: [], next: null });
+    await submit(CODE);
+    expect(last().body).toMatchObject({ scans: [{ code: CODE, door: 'Main door' }] });
+    await last().answer({ results: [valid], counts: COUNTS });
+    expect([title(), host.querySelector('[role=alert]')!.textContent]).toEqual(['Valid', 'ValidAnn LeeUndo']);
+    expect(host.querySelector('.checkin__counts')!.textContent).toBe('4 of 24 are in');
+    host.querySelector<HTMLButtonElement>('.checkin-verdict button')!.click();
+    await settled();
+    await last().answer({ isUndone: true, counts: { ...COUNTS, inside: 3 } });
+    expect(title()).toBe('Check-in undone');
+  });
+
+  it('searches for what is no code, and lets in who was found', async () => {
+    const { host, submit, title } = await open();
+    await last().answer({ rows: [], next: null });
+    await submit('Ann');
+    expect([last().path.split('/').at(-1), last().body]).toEqual(['search', { entered: 'Ann' }]);
+    await last().answer({ matches: [{ id: 7, name: 'Ann Lee', detail: '', state: 'confirmed' }], isMore: false });
+    host.querySelector<HTMLButtonElement>('.checkin-match button')!.click();
+    await settled();
+    expect(last().body).toMatchObject({ scans: [{ attendee: 7 }] });
+    await last().answer({ results: [{ ...valid, verdict: 'used', detail: '6:02 PM' }], counts: COUNTS });
+    expect(title()).toBe('Already used');
+  });
+
+  it('goes on by its list without a network, lets in once, and tells conflicts when it is back', async () => {
+    const { host, submit, title } = await open();
+    await last().answer({
+      rows: [`7\t${await hashOf(CODE)}\tAnn L.\tconfirmed`, '8\tx\tBen L.\tcancelled'],
+      next: null,
+    });
+    await submit(CODE);
+    await last().fail();
+    await vi.waitFor(() => expect(title()).toBe('Valid'));
+    expect(host.textContent).toContain('1 check-in waits for the network.');
+    await submit(CODE);
+    await last().fail();
+    await vi.waitFor(() => expect(title()).toBe('Already used'));
+    await submit('Ánn Lee');
+    await last().fail();
+    await vi.waitFor(() => expect(host.querySelector('.checkin-match .badge')?.textContent).toBe('Already used'));
+    const count = asked.length;
+    await comeOnline();
+    await settled();
+    expect(asked.length).toBe(count + 1);
+    expect(last().body).toMatchObject({ scans: [{ attendee: 7, code: CODE, door: 'Main door' }] });
+    const used: ScanResult = { ...valid, verdict: 'used', detail: '6:02 PM, Garden door' };
+    await last().answer({ results: [used], counts: COUNTS });
+    expect(host.querySelector('.checkin-conflicts')!.textContent).toContain(
+      'Ann Lee: already used, 6:02 PM, Garden door',
+    );
+    expect(host.textContent).not.toContain('waits for the network');
+  });
+
+  it('keeps nothing of an event that is over', async () => {
+    localStorage.setItem(
+      'event-checkin:list:9',
+      JSON.stringify({ rows: ['1\ta\tAnn L.\tconfirmed'], deletesAt: 1, savedAt: 1 }),
+    );
+    localStorage.setItem('event-checkin:done:9', '{}');
+    await open();
+    await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+  });
+});

@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react';
+import type { CheckinStart } from '#events/checkin/contract.ts';
+import { CallError, call } from '#registry/call.ts';
+import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { forgetEvent } from './sync.ts';
+
+/** A guest waits: after this the list of the device decides. */
+const TIMEOUT_MS = 6000;
+const CLOSED = [401, 403, 404];
+
+/** Calls of the check-in page, one at a time; without a network they have no answer, and that is no failure. */
+export function useAsk(start: CheckinStart, setOffline: (is: boolean) => void) {
+  const life = useLife();
+  const isBusy = useRef(false);
+  const [problem, setProblem] = useState('');
+
+  /** @returns null where the server could not be reached. Throws CallError where it refused. */
+  const ask = async <Answer>(path: string, body: object): Promise<Answer | null> => {
+    try {
+      const answer = await call<Answer>(`${start.address}/${path}`, body, { signal: life, timeoutMs: TIMEOUT_MS });
+      setOffline(false);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (CLOSED.includes(error.status)) await forgetEvent(start);
+      if (error.status !== 0 && error.status < 500) throw error;
+      setOffline(true);
+      return null;
+    }
+  };
+
+  const alone = async (work: () => Promise<void>): Promise<void> => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setProblem('');
+    try {
+      await work();
+    } catch (error) {
+      if (!life.aborted && !(error instanceof CallError)) throw error;
+      if (!life.aborted) setProblem((error as CallError).message);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+  return { ask, alone, problem, setProblem };
+}
