@@ -15,6 +15,7 @@ import { EVENTS } from '#events/list/routes.ts';
 import { eventCard } from '#events/list/view.ts';
 import { EVENTS_TAG, type Event, eventPath, findEvent, ticketsOf } from '#events/queries.ts';
 import { seatsLeft, statusOf } from '#events/registration/status.ts';
+import { fromMinor } from '#registry/values/amounts.ts';
 import { type EventPage, menuOf, pagesOf, pathOfPage } from './menu.ts';
 
 /** The event of an address, which visitors see once it is published. @throws NotFound */
@@ -124,11 +125,11 @@ export async function eventJsonLd(event: Event, site: Site): Promise<object> {
       maximumAttendeeCapacity: event.seats,
       remainingAttendeeCapacity: seatsLeft(event),
     }),
-    offers: (tickets.length > 0 ? tickets : [{ name: event.title }]).map(({ name }) => ({
+    offers: (tickets.length > 0 ? tickets : [{ name: event.title, price: 0 }]).map(({ name, price }) => ({
       '@type': 'Offer',
       name: pick(name, language),
       url: site.origin + site.url(pathOfPage(event, 'register', site)),
-      price: 0,
+      price: fromMinor(price, site.currency.decimals),
       priceCurrency: site.currency.code,
       availability,
     })),

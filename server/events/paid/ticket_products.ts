@@ -11,7 +11,8 @@ import { keepHiddenProduct, retireHiddenProduct } from '#shop/api.ts';
 
 type Named = Pick<EventHeading, 'id' | 'companyId' | 'websiteId' | 'title'>;
 
-const handleOf = ({ id }: Pick<Ticket, 'id'>): string => `event-ticket-${id}`;
+/** By which price lists name it. */
+export const handleOf = ({ id }: Pick<Ticket, 'id'>): string => `event-ticket-${id}`;
 
 /**
  * Creates or changes the products of an event's tickets, as event and tickets are now.

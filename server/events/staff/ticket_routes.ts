@@ -14,7 +14,7 @@ import { formLanguages } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { FormReading, StaffForm } from '#core/staff_form/staff_form.ts';
-import { keepTicketProducts, retireTicketProduct } from '#events/paid/ticket_products.ts';
+import { handleOf, keepTicketProducts, retireTicketProduct } from '#events/paid/ticket_products.ts';
 import { EVENTS_TAG, type Event, findOwnEvent, findTicket, type Ticket } from '#events/queries.ts';
 import { DEFAULT_MAXIMUM } from '#events/registration/status.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
@@ -68,7 +68,7 @@ const TICKET_FORM: StaffForm<Ticket, TicketInput> = {
     to: `${EVENT_LIST}/${(await eventAt(request)).id}`,
     text: request.texts.t('Ticket saved.'),
   }),
-  view: async (_row, state, request) => {
+  view: async (row, state, request) => {
     const { site, texts } = request;
     const event = await eventAt(request);
     const labels = labelsOf(request);
@@ -79,6 +79,7 @@ const TICKET_FORM: StaffForm<Ticket, TicketInput> = {
       ],
       labels,
       currency: site.currency.code,
+      handle: row && row.price > 0 ? handleOf(row) : '',
       zone: event.timeZone,
       translations: translationsOf(
         formLanguages(site),

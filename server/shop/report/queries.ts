@@ -61,13 +61,13 @@ export async function viewsOfPayments(period: Period): Promise<{ method: string;
 
 const AT_ONCE = 500;
 
-type Named = { name: Translated; slug: string | null };
+type Named = { name: Translated; slug: string | null; isHidden: boolean };
 
 export async function namesOfProducts(ids: readonly number[]): Promise<Map<number, Named>> {
   const names = new Map<number, Named>();
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const rows = await db
-      .select({ id: templates.id, name: templates.name, slug: templates.slug })
+      .select({ id: templates.id, name: templates.name, slug: templates.slug, isHidden: templates.isHidden })
       .from(templates)
       .where(inArray(templates.id, ids.slice(at, at + AT_ONCE)));
     for (const { id, ...named } of rows) names.set(id, named);

@@ -77,7 +77,10 @@ export async function productNames(
   const shown = ({ id }: ProductFigures) => {
     const named = names.get(id);
     return named
-      ? { name: pick(named.name, language), url: site.url(productPath({ id, ...named }, language)) }
+      ? {
+          name: pick(named.name, language),
+          url: named.isHidden ? null : site.url(productPath({ id, ...named }, language)),
+        }
       : { name: texts.t('Deleted product ({id})', { id }), url: null };
   };
   return new Map(products.map((one) => [one.id, shown(one)]));

@@ -8,7 +8,8 @@ import { eventRegistrations, eventSeatHolds, events, eventTickets } from '#event
 import { settle } from '#payments/ledger/settlement.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
-import { shopSettings } from '#shop/schema/schema.ts';
+import { pricelistRules } from '#shop/schema/pricelists.schema.ts';
+import { shopSettings, templates } from '#shop/schema/schema.ts';
 import { openPaymentFixture, paymentsFor } from '#tests/setup/payments/payment_fixture.ts';
 import {
   attendeeFields,
@@ -251,6 +252,32 @@ describe('A cart with tickets', () => {
     await guest.post('/shop/pricelist', { promo: 'FERN10' });
     expect((await guest.get('/shop/cart')).body).toContain('$1,350.00');
     expect((await guest.get(`${CONFERENCE}/register`)).body).toContain('$1,350.00');
+  });
+
+  test('has an early-bird price until its rule of the price list ends', async () => {
+    const price = await formFields(fixture.ada, `/admin/events/${CONFERENCE_ID}/tickets/${standard}`);
+    expect(price.price).toBe('1,000.00');
+    const [product] = await db
+      .select()
+      .from(templates)
+      .where(eq(templates.handle, `event-ticket-${standard}`));
+    const hour = 3_600_000;
+    const rule = { pricelistId: 1, kind: 'percent' as const, percent: 2000, templateId: product!.id };
+    const [early] = await db
+      .insert(pricelistRules)
+      .values({ ...rule, startsAt: new Date(Date.now() - hour), endsAt: new Date(Date.now() + hour) })
+      .returning();
+    await changed('pricelist');
+    const { guest } = await withTickets(standard);
+    expect((await guest.get(`${CONFERENCE}/register`)).body).toMatch(/\$800\.00[^$]*<s>\$1,000\.00<\/s>/);
+    expect((await guest.get('/shop/cart')).body).toContain('$800.00');
+    await db
+      .update(pricelistRules)
+      .set({ endsAt: new Date(Date.now() - 1) })
+      .where(eq(pricelistRules.id, early!.id));
+    await changed('pricelist');
+    expect((await guest.get(`${CONFERENCE}/register`)).body).not.toContain('$800.00');
+    expect((await guest.get('/shop/cart')).body).toContain('$1,000.00');
   });
 
   test('is paid without names where the organiser takes them later, by the link', async () => {
