@@ -63,7 +63,7 @@ async function isStepDone({ path, isDone }: FirstStep, request: FastifyRequest):
 /** Empty once all are done. */
 async function firstStepsOf(request: FastifyRequest, parts: readonly StartPagePart[]) {
   const { site, texts } = request;
-  const steps = parts.flatMap(({ firstSteps = [] }) => firstSteps);
+  const steps = parts.flatMap(({ firstSteps = [] }) => firstSteps).sort((a, b) => a.position - b.position);
   const done = await Promise.all(steps.map((step) => isStepDone(step, request)));
   if (done.every(Boolean)) return [];
   return steps.map(({ label, path }, at) => ({ text: texts.say(label), url: site.url(path), isDone: done[at] }));

@@ -38,5 +38,7 @@ export type FirstStep = {
   /** Marked by `msg`. */
   label: string;
   path: string;
+  /** Where it comes among those of all domains, the lowest first. */
+  position: number;
   isDone(request: FastifyRequest): Promise<boolean>;
 };

@@ -1,6 +1,7 @@
 /** Schemas that many requests share: numbers, ids, texts, paths, country and currency codes. */
 import { z } from 'zod';
 import { isCountryCode } from '#core/i18n/country_codes.ts';
+import { countryNamed } from '#core/i18n/country_names.ts';
 import { msg } from '#core/msg.ts';
 import { latinDigits } from '#registry/values/latin_digits.ts';
 
@@ -140,7 +141,31 @@ function decodedOnce(text: string): string | null {
   }
 }
 
-const codesEntered = z
+/** Countries by name or code (ISO 3166-1), in one field; codes may also be joined by blanks alone. @returns codes */
+export const countryCodes = z
+  .string()
+  .max(2000, msg('Use {maximum} characters or fewer'))
+  .transform((text, context) => {
+    const named = text.split(/[,;،\n]+/).flatMap((piece) => {
+      const name = piece.trim();
+      return /^[a-z]{2}(\s+[a-z]{2})+$/i.test(name) ? name.split(/\s+/) : name === '' ? [] : [name];
+    });
+    const codes = named.map((name) => ({ name, code: countryNamed(name) }));
+    const unknown = codes.find(({ code }) => code === null);
+    if (unknown) {
+      context.addIssue({ code: 'custom', message: msg('“{country}” is not a country'), country: unknown.name });
+      return z.NEVER;
+    }
+    return [...new Set(codes.map(({ code }) => code as string))];
+  });
+
+/** One country, or none. */
+export const countryCode = line(2)
+  .transform((entered) => entered.toUpperCase())
+  .refine((code) => code === '' || isCountryCode(code), msg('Select a country'));
+
+/** Currencies by their codes (ISO 4217), typed in one field and however joined. */
+export const currencyCodes = z
   .string()
   .max(2000, msg('Use {maximum} characters or fewer'))
   .transform((text) => [
@@ -150,29 +175,5 @@ const codesEntered = z
         .split(/[\s,;]+/)
         .filter(Boolean),
     ),
-  ]);
-
-const TWO_LETTERS = msg('Enter two-letter codes, for example FR');
-
-/** Countries by their codes (ISO 3166-1), typed in one field and however joined. */
-export const countryCodes = codesEntered
-  .refine((codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)), { error: TWO_LETTERS, abort: true })
-  .superRefine(refuseUnknown);
-
-/** One country, or none. */
-export const countryCode = line(2)
-  .transform((entered) => entered.toUpperCase())
-  .refine((code) => /^([A-Z]{2})?$/.test(code), { error: TWO_LETTERS, abort: true })
-  .superRefine((code, context) => refuseUnknown(code === '' ? [] : [code], context));
-
-function refuseUnknown(codes: string[], context: z.RefinementCtx): void {
-  const country = codes.find((code) => !isCountryCode(code));
-  if (country === undefined) return;
-  context.addIssue({ code: 'custom', message: msg('“{country}” is not a valid country code'), country });
-}
-
-/** Currencies by their codes (ISO 4217), in the same way. */
-export const currencyCodes = codesEntered.refine(
-  (codes) => codes.every((code) => /^[A-Z]{3}$/.test(code)),
-  msg('Enter three-letter codes, for example EUR'),
-);
+  ])
+  .refine((codes) => codes.every((code) => /^[A-Z]{3}$/.test(code)), msg('Enter three-letter codes, for example EUR'));

@@ -1,9 +1,7 @@
 /** Staff pages of events. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changed } from '#core/changes/changes.ts';
-import { allCountryCodes } from '#core/i18n/country_codes.ts';
-import { countryName } from '#core/i18n/country_names.ts';
-import type { Texts } from '#core/i18n/texts.ts';
+import { countryOptions } from '#core/i18n/country_names.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
@@ -70,7 +68,7 @@ async function eventView(
         { value: String(site.website.id), label: t('Only {name}', { name: site.website.name }) },
       ],
       time_zone: zoneChoices(site),
-      country: countriesIn(texts),
+      country: countryOptions(texts.locale.tag),
     },
     translations: translationsOf(
       formLanguages(site),
@@ -109,8 +107,3 @@ const zoneChoices = ({ website }: Site) =>
     value,
     label: value.replaceAll('_', ' '),
   }));
-
-function countriesIn({ locale }: Texts) {
-  const named = [...allCountryCodes()].map((value) => ({ value, label: countryName(value, locale.tag) ?? value }));
-  return [{ value: '', label: '–' }, ...named.sort((a, b) => a.label.localeCompare(b.label, locale.tag))];
-}

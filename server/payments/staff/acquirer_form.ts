@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { countryCodes, currencyCodes } from '#core/http/contract.ts';
+import { countriesText } from '#core/i18n/country_names.ts';
 import { type FormValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
 import { securityEvent } from '#core/process/security_events.ts';
@@ -49,7 +50,7 @@ export function acquirerFormValues(row: AcquirerRow, site: Site): FormValues {
   const flags = Object.entries(FLAGS).map(([field, name]) => [field, row[name] ? 'on' : '']);
   return Object.assign(
     {
-      countries: row.countryCodes.join(', '),
+      countries: countriesText(row.countryCodes, site.language.code),
       currencies: row.currencyCodes.join(', '),
       everywhere: row.websiteId === null ? 'on' : '',
       sequence: String(row.sequence),

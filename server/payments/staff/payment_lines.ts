@@ -24,6 +24,7 @@ export async function paymentLines(document: Document, site: Site): Promise<Paym
       ),
       stateName: stateName(transaction, texts),
       look: STATE_LOOKS[transaction.state],
+      isExpected: transaction.kind === 'payment' && transaction.state === 'pending' && acquirer.provider === 'transfer',
     })),
   );
 }

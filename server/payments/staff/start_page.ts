@@ -41,6 +41,7 @@ export const paymentsStartPage: StartPagePart[] = [
       {
         label: msg('Offer a payment method'),
         path: '/sales/acquirers/new',
+        position: 40,
         isDone: async ({ site }) => (await acquirersOfCompany(site.company.id)).some(({ isPublished }) => isPublished),
       },
     ],

@@ -45,6 +45,7 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
   const taxes = await taxesOfCompany(companyId);
   const sums = await sumsOfForm(values, document, request);
   const { refused = { values: {}, errors: {} } } = state;
+  const sections = await orderSections(document, request);
   const status = state.conflicts ? 409 : state.errors || state.refused ? 400 : 200;
   return show(
     '@sales/order',
@@ -68,7 +69,9 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
       found: state.found?.map((one) => ({ ...one, price: texts.money(one.price, document.currency) })) ?? null,
       languages: document.site.languages.map(({ code, name }) => ({ value: code, label: name })),
       canInvoice: order.state === 'sale' || order.state === 'done',
-      ...(await orderSections(document, request)),
+      ...sections,
+      // The state of an order that awaits its payment says the same.
+      words: sections.words.filter(({ text }) => text !== view.stateName),
     },
     {
       facts: {

@@ -12,6 +12,8 @@ export type PaymentLine = {
   stateName: string;
   /** As the badges of documents look. */
   look: string;
+  /** Its money is recorded by staff once it arrives. */
+  isExpected: boolean;
 };
 
 /** `isHeld`: the scan refused it; it is named, and can't be opened. */

@@ -42,6 +42,7 @@ export const salesStartPage: StartPagePart[] = [
       {
         label: msg('Place a test order'),
         path: '/shop',
+        position: 50,
         isDone: async (request) => {
           const { companyId } = await seller(request);
           const found = await db

@@ -2,6 +2,7 @@
 
 import { countryCodes } from '#core/http/contract.ts';
 import { firstError } from '#core/http/field_errors.ts';
+import { countriesText } from '#core/i18n/country_names.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { textsFor } from '#core/i18n/texts.ts';
@@ -28,9 +29,9 @@ export const blankPosition = (taxes: readonly Tax[]): FormValues => ({
   sequence: '10',
 });
 
-export const positionFormValues = (row: FiscalPosition, taxes: readonly Tax[]): FormValues => ({
+export const positionFormValues = (row: FiscalPosition, taxes: readonly Tax[], site: Site): FormValues => ({
   name: row.name,
-  countries: row.countryCodes.join(', '),
+  countries: countriesText(row.countryCodes, site.language.code),
   states: row.stateCodes.join(', '),
   zip_from: row.zipFrom,
   zip_to: row.zipTo,

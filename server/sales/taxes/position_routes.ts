@@ -35,7 +35,7 @@ export function positionRoutes(app: FastifyInstance): void {
     title: (row, { texts }) => row?.name ?? texts.t('Add tax rule'),
     fields: async (request) => positionFields(await taxesFor(request)),
     blank: async (request) => blankPosition(await taxesFor(request)),
-    load: async (row, request) => positionFormValues(row, await taxesFor(request)),
+    load: async (row, request) => positionFormValues(row, await taxesFor(request), request.site),
     view: async (_row, state, request) => {
       const { site, texts } = request;
       const taxes = (await taxesFor(request)).map(({ id, name }) => ({ id, name: pick(name, site.language.code) }));

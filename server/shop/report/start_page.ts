@@ -20,6 +20,7 @@ export const shopStartPage: StartPagePart[] = [
       {
         label: msg('Publish a product'),
         path: '/sales/products/new',
+        position: 20,
         isDone: async ({ site }) => {
           const isShown = and(eq(templates.companyId, site.company.id), eq(templates.isPublished, true));
           return (await db.select({ id: templates.id }).from(templates).where(isShown).limit(1)).length > 0;
@@ -28,6 +29,7 @@ export const shopStartPage: StartPagePart[] = [
       {
         label: msg('Offer a delivery method'),
         path: '/sales/carriers/new',
+        position: 30,
         isDone: async ({ site }) => {
           const isOffered = and(eq(carriers.companyId, site.company.id), eq(carriers.isPublished, true));
           return (await db.select({ id: carriers.id }).from(carriers).where(isOffered).limit(1)).length > 0;

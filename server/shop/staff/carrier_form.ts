@@ -2,6 +2,7 @@
 
 import { countryCodes } from '#core/http/contract.ts';
 import { firstError } from '#core/http/field_errors.ts';
+import { countriesText } from '#core/i18n/country_names.ts';
 import { type FormValues, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
@@ -44,7 +45,7 @@ export function carrierFormValues(row: CarrierRow, site: Site): FormValues {
     kind: row.kind,
     everywhere: row.websiteId === null ? 'on' : '',
     is_published: row.isPublished ? 'on' : '',
-    countries: row.countryCodes.join(', '),
+    countries: countriesText(row.countryCodes, site.language.code),
     states: row.stateCodes.join(', '),
     max_weight: shown.weight(row.maxWeight),
     price: shown.money(row.price),

@@ -28,7 +28,7 @@ const rules = z.object({
   street: needed(msg('Enter an address')),
   zip: numberLine(20),
   city: needed(msg('Enter a city')),
-  country: countryCode.refine((code) => code !== '', msg('Enter a country code')),
+  country: countryCode.refine((code) => code !== '', msg('Select a country')),
   sequence: z
     .string()
     .regex(/^\s*\d{1,5}\s*$/, msg('Enter a whole number'))
@@ -77,7 +77,7 @@ export const pointLabels = ({ t }: Texts) => ({
   street: t('Address'),
   zip: t('Zip code'),
   city: t('City'),
-  country: t('Country code'),
+  country: t('Country'),
   hours: t('Opening hours'),
   is_active: t('Open for pickup'),
   sequence: t('Position'),

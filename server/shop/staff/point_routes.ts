@@ -3,6 +3,7 @@ import { changed } from '#core/changes/changes.ts';
 import { NotFound } from '#core/errors.ts';
 import { recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
+import { countryOptions } from '#core/i18n/country_names.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
@@ -59,6 +60,7 @@ export function pointRoutes(app: FastifyInstance): void {
           { name: pick(carrier.name, site.language.code), path: `${CARRIERS}/${carrier.id}` },
         ],
         labels,
+        choices: { country: countryOptions(texts.locale.tag) },
         translations: translationsOf(
           formLanguages(site),
           [{ name: 'hours', label: labels.hours, maxlength: 300 }],

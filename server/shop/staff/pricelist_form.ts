@@ -2,6 +2,7 @@
 
 import { countryCodes } from '#core/http/contract.ts';
 import { firstError } from '#core/http/field_errors.ts';
+import { countriesText } from '#core/i18n/country_names.ts';
 import { type FormValues, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { parseMoment, wallClock } from '#core/i18n/wall_clock.ts';
@@ -71,7 +72,7 @@ export function pricelistFormValues({ row, rules, currency, productOf }: Saved, 
   return {
     currency: row.currencyCode,
     code: row.code ?? '',
-    countries: row.countryCodes.join(', '),
+    countries: countriesText(row.countryCodes, site.language.code),
     selectable: row.isSelectable ? 'on' : '',
     policy: row.policy,
     active: row.isActive ? 'on' : '',

@@ -6,6 +6,7 @@ import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { countryCode, countryCodes, line, lines, numberLine } from '#core/http/contract.ts';
+import { countriesText } from '#core/i18n/country_names.ts';
 import { type FormValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { knowsVatOf, parseVat } from '#core/i18n/vat.ts';
 import { msg } from '#core/msg.ts';
@@ -106,7 +107,7 @@ export const WEBSITE_SETTINGS: StoredRecord = { table: websites };
 export const savedSettings = (site: Site): FormValues => ({
   name: site.website.name,
   domain: site.website.domain,
-  countries: site.website.countries.join(', '),
+  countries: countriesText(site.website.countries, site.language.code),
   time_zone: site.website.timeZone,
   ...textFormValues('tagline', site.website.tagline, languagesOf(site)),
   ...textFormValues('promises', site.website.promises, languagesOf(site)),

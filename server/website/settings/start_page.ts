@@ -10,6 +10,7 @@ export const websiteStartPage: StartPagePart[] = [
       {
         label: msg('Enter the name and address of your company'),
         path: '/website/settings',
+        position: 10,
         isDone: async ({ site: { company } }) => Boolean(company.email && company.city && company.countryCode),
       },
     ],

@@ -1,5 +1,6 @@
 /** Prepares labels, texts and choices of the form of a website's settings. */
 
+import { countryOptions } from '#core/i18n/country_names.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { type FormState, translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
@@ -23,7 +24,7 @@ const settingLabels = ({ t }: Texts) => ({
   bank_account: t('Bank account'),
   zip: t('Zip code'),
   city: t('City'),
-  country: t('Country code'),
+  country: t('Country'),
   vat: t('Tax ID'),
 });
 
@@ -36,6 +37,7 @@ export function settingsView(site: Site, texts: Texts, state: FormState) {
     taglines: inLanguages('tagline'),
     promises: inLanguages('promises').map((text) => ({ ...text, label: `${text.label} (${text.language.name})` })),
     choices: {
+      country: countryOptions(texts.locale.tag),
       time_zone: timeZones(site.website.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
     },
     icons: PROMISE_ICONS.join(', '),

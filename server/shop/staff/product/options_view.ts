@@ -89,7 +89,8 @@ export function newLinesView(
       name: field(name, t('Attribute, such as Size'), { maxlength: 100, input: { list: 'attribute-names' } }),
       values: field(values, t('Values, such as S, M, L'), { maxlength: 2000 }),
     })),
-    hasNewLines: newLineFields.flat().some((name) => state.values[name]),
+    // A product without attributes gets its first ones here.
+    isAddingLines: product.lines.length === 0 || newLineFields.flat().some((name) => state.values[name]),
     attributeNames: attributes.flatMap(({ id, name }) => (offered.has(id) ? [] : pick(name, site.language.code))),
   };
 }

@@ -11,16 +11,17 @@ import { isTable, isTooLong, STOCK_REASONS, variantField } from './variants_form
 
 type Here = { site: Site; texts: Texts };
 
+/** In the order of the table's columns: what is changed most often comes first. */
 const partLabels = ({ t }: Texts, site: Site) => ({
   own_price: t('Own price ({currency})', { currency: site.currency.symbol }),
+  stock: t('In stock'),
+  sku: t('SKU'),
   own_compare: t('Compare-at price ({currency})', { currency: site.currency.symbol }),
   cost: t('Cost ({currency})', { currency: site.currency.symbol }),
-  sku: t('SKU'),
   barcode: t('Barcode'),
   weight: t('Weight (kg)'),
   tracked: t('Count stock'),
   beyond: t('Sell when out of stock'),
-  stock: t('In stock'),
   active: t('Active'),
   picture: t('Image'),
 });
@@ -84,10 +85,9 @@ function fieldsOf(row: VariantRow, setup: ProductSetup, state: FormState, { site
   const input = (part: keyof typeof labels, more: object = {}) =>
     field(variantField(part, row.id), labels[part], { maxlength: 100, ...more });
   const fields = {
-    ownPrice: input('own_price'),
+    sku: input('sku', { dir: 'ltr' }),
     ownCompare: input('own_compare'),
     cost: input('cost'),
-    sku: input('sku', { dir: 'ltr' }),
     barcode: input('barcode', { dir: 'ltr' }),
     weight: input('weight', { required: true }),
   };
@@ -100,6 +100,7 @@ function fieldsOf(row: VariantRow, setup: ProductSetup, state: FormState, { site
     id: row.id,
     name,
     held: row.held > 0 ? texts.t('{n} held for orders', { n: texts.number(row.held, 0) }) : null,
+    ownPrice: input('own_price'),
     ...fields,
     fields: Object.values(fields),
     tracked: box('tracked'),

@@ -92,7 +92,7 @@ describe('Price list form', () => {
     for (const field of ['countries', 'rule_product_1', 'rule_value_1'])
       expect(answer.body).toContain(`id="${field}-error"`);
     const { body } = await ada.post('/sales/pricelists', { ...fields, countries: 'US, ZZ' });
-    expect(body).toContain('“ZZ” is not a valid country code');
+    expect(body).toContain('“ZZ” is not a country');
     const taken = await ada.post('/sales/pricelists', { ...fields, code: 'fern10' });
     expect(taken.body).toContain('This code is used by another price list');
   });
