@@ -9,7 +9,7 @@ import { companies, websites } from '#core/sites/schema.ts';
 import { ImportTerminal } from './import_terminal.ts';
 
 const USAGE =
-  'Usage: npm run import -- file [--into SURVEY [--columns FILE]] [--dry-run] [--website N] [--company N] [--images-deadline SECONDS]';
+  'Usage: npm run import -- file [--into SURVEY [--columns FILE]] [--dry-run] [--overwrite] [--website N] [--company N] [--images-deadline SECONDS]';
 /** Enough to tell what a file is. */
 const START_BYTES = 64 * 1024;
 const DEFAULT_DEADLINE_SECONDS = 300;
@@ -42,6 +42,7 @@ try {
 
 type Given = {
   isDryRun: boolean;
+  overwrites: boolean;
   website: number | null;
   company: number | null;
   deadlineSeconds: number;
@@ -52,6 +53,7 @@ type Given = {
 function chosenImport(): { file: string; given: Given } {
   const options = {
     'dry-run': { type: 'boolean' },
+    overwrite: { type: 'boolean' },
     website: { type: 'string' },
     company: { type: 'string' },
     'images-deadline': { type: 'string' },
@@ -69,6 +71,7 @@ function chosenImport(): { file: string; given: Given } {
   };
   const given = {
     isDryRun: values['dry-run'] ?? false,
+    overwrites: values.overwrite ?? false,
     website: number('website'),
     company: number('company'),
     deadlineSeconds: number('images-deadline') ?? DEFAULT_DEADLINE_SECONDS,

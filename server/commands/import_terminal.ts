@@ -1,6 +1,13 @@
 /** Shows the progress of an import, as a bar or as log lines. */
 import { Presets, SingleBar } from 'cli-progress';
-import type { Importer, ImportListener, ImportOptions, ImportResult, Problem } from '#core/domain/importer.ts';
+import type {
+  Conflict,
+  Importer,
+  ImportListener,
+  ImportOptions,
+  ImportResult,
+  Problem,
+} from '#core/domain/importer.ts';
 
 /** A file in which everything is wrong is understood after so many. */
 const MOST_PROBLEMS_SHOWN = 200;
@@ -10,6 +17,8 @@ export class ImportTerminal implements ImportListener {
   readonly #isTerminal = process.stdout.isTTY ?? false;
   readonly #problems: Problem[] = [];
   problemCount = 0;
+  readonly #conflicts: Conflict[] = [];
+  #conflictCount = 0;
   #stage = '';
   #bar: SingleBar | undefined;
 
@@ -22,13 +31,19 @@ export class ImportTerminal implements ImportListener {
     if (this.problemCount <= MOST_PROBLEMS_SHOWN) this.#problems.push(problem);
   }
 
+  conflict(conflict: Conflict): void {
+    this.#conflictCount += 1;
+    if (this.#conflictCount <= MOST_PROBLEMS_SHOWN) this.#conflicts.push(conflict);
+  }
+
   progress(stage: string, done: number, total: number): void {
     if (stage !== this.#stage) this.#begin(stage, total);
     this.#bar?.setTotal(total);
     this.#bar?.update(done);
   }
 
-  conclude({ created, changed, unchanged, notes }: ImportResult, { isDryRun, signal }: ImportOptions): void {
+  conclude({ created, changed, unchanged, notes }: ImportResult, options: ImportOptions): void {
+    const { isDryRun, signal } = options;
     this.#bar?.stop();
     for (const problem of this.#problems.sort((a, b) => a.line - b.line)) console.error(sentence(problem));
     if (this.problemCount > MOST_PROBLEMS_SHOWN)
@@ -41,6 +56,20 @@ export class ImportTerminal implements ImportListener {
     if (this.problemCount > 0)
       console.log(`${this.problemCount} ${this.problemCount === 1 ? 'row was' : 'rows were'} left out, see above.`);
     for (const note of notes) console.log(note);
+    this.#tellConflicts(options.overwrites ?? false);
+  }
+
+  #tellConflicts(overwrites: boolean): void {
+    if (this.#conflictCount === 0) return;
+    console.log(
+      overwrites
+        ? `Changed by hand since the last import (${this.#conflictCount}), and taken from the file:`
+        : `Changed by hand since the last import (${this.#conflictCount}), and kept. --overwrite takes what the file has:`,
+    );
+    for (const { line, record, field, present, wanted } of this.#conflicts)
+      console.log(`  Line ${line}, ${record}, ${field}: "${present}"; in the file "${wanted}"`);
+    const more = this.#conflictCount - this.#conflicts.length;
+    if (more > 0) console.log(`  … and ${more} more.`);
   }
 
   #begin(stage: string, total: number): void {

@@ -8,6 +8,8 @@ export type ImportOptions = {
   language: string;
   /** Reports what would happen and changes nothing. */
   isDryRun: boolean;
+  /** Takes the file's values where people changed them since the last import; they are kept otherwise. */
+  overwrites?: boolean;
   /** For all pictures together. */
   picturesDeadlineMs: number;
   /** Only for tests: pictures may come from this machine. */
@@ -23,9 +25,14 @@ export type ImportOptions = {
 /** A row or cell that could not be imported. All others are. */
 export type Problem = { line: number; column: string | null; reason: string };
 
+/** A field that people changed since the last import, and for which the file has another value. */
+export type Conflict = { line: number; record: string; field: string; present: string; wanted: string };
+
 /** Called during the import. */
 export type ImportListener = {
   problem(problem: Problem): void;
+  /** Importers of records that people change in forms call it. */
+  conflict?(conflict: Conflict): void;
   /** A stage with its progress and its size, in bytes or records. */
   progress(stage: string, done: number, total: number): void;
 };

@@ -1,4 +1,6 @@
 /** The products of an import batch: imported, stored, and their ids. */
+import type { Conflict } from '#core/domain/importer.ts';
+import type { History } from './history.ts';
 import type { ImportedProduct } from './imported_product.ts';
 import type { StoredProduct } from './stored_products.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -11,6 +13,14 @@ export type Entry = {
   /** For each option of the product: its line, and value, in lower case → id of the value as the product offers it. */
   options: { lineId: number; values: Map<string, number> }[];
   isChanged: boolean;
+  history: History;
+  /** Field → digest of its value as the last import wrote it, this one included. */
+  digests: Record<string, string>;
+  conflicts: Conflict[];
+  /** People set its price, so its variants keep theirs, too. */
+  keepsPrice: boolean;
+  /** People gave it other attributes, so the file's variants are not its own. */
+  keepsOptions: boolean;
 };
 
 export type Batch = {
@@ -20,6 +30,9 @@ export type Batch = {
   companyId: number;
   websiteId: number | null;
   language: string;
+  overwrites: boolean;
+  /** Decimals of the currency of prices. */
+  decimals: number;
 };
 
 /** Whether any column of a row would change. */

@@ -45,8 +45,9 @@ export async function importRows(
     links: [],
     moved: [],
     opened: [],
+    conflicts: [],
   };
-  const steps = new Steps(options, await targetOf(options), total);
+  const steps = new Steps(options, await targetOf(options), total, listener);
   for await (const products of productsOf(file, format, await decimalsOf(options.companyId), listener, leftOut)) {
     for (const product of products) if (steps.take(product)) await steps.write();
     if (options.signal.aborted) break;
@@ -59,15 +60,17 @@ export async function importRows(
 class Steps {
   readonly #options: ImportOptions;
   readonly #total: BatchResult;
+  readonly #listener: ImportListener;
   #target: Target;
   #waiting: ImportedProduct[] = [];
   #size = FIRST_BATCH;
   #restedAt = 0;
 
-  constructor(options: ImportOptions, target: Target, total: BatchResult) {
+  constructor(options: ImportOptions, target: Target, total: BatchResult, listener: ImportListener) {
     this.#options = options;
     this.#target = target;
     this.#total = total;
+    this.#listener = listener;
   }
 
   /** @returns whether it is time to write */
@@ -114,12 +117,20 @@ class Steps {
     total.links.push(...result.links);
     total.moved.push(...result.moved);
     total.opened.push(...result.opened);
+    for (const conflict of result.conflicts) this.#listener.conflict?.(conflict);
   }
 }
 
-async function targetOf({ companyId, websiteId, language, isDryRun }: ImportOptions): Promise<Target> {
+async function targetOf({ companyId, websiteId, language, isDryRun, overwrites }: ImportOptions): Promise<Target> {
   const owner = { companyId, websiteId, language };
-  return { ...owner, vocabulary: await Vocabulary.load(owner), writer: isDryRun ? dryWriter() : databaseWriter };
+  const decimals = await decimalsOf(companyId);
+  return {
+    ...owner,
+    decimals,
+    overwrites: overwrites ?? false,
+    vocabulary: await Vocabulary.load(owner),
+    writer: isDryRun ? dryWriter() : databaseWriter,
+  };
 }
 
 async function decimalsOf(companyId: number): Promise<number> {

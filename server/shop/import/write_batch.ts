@@ -1,8 +1,11 @@
 import { inArray } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
+import type { Conflict } from '#core/domain/importer.ts';
 import { templates } from '#shop/schema/schema.ts';
-import type { Batch } from './batch.ts';
+import type { Batch, Entry } from './batch.ts';
+import { settle, startOf, writeDigests } from './by_hand.ts';
+import { historiesOf } from './history.ts';
 import type { ImportedProduct } from './imported_product.ts';
 import { type StoredProduct, storedProducts } from './stored_products.ts';
 import { writeCategories, writePictures, writeTags } from './write_links.ts';
@@ -21,6 +24,8 @@ export type BatchResult = {
   moved: string[];
   /** Names of categories that one website had and all have now. */
   opened: string[];
+  /** Fields that people changed since the last import. */
+  conflicts: Conflict[];
 };
 
 export type Target = Omit<Batch, 'entries'>;
@@ -37,20 +42,25 @@ async function write(products: readonly ImportedProduct[], target: Target): Prom
     companyId,
     products.map(({ handle }) => handle),
   );
-  const entries = products.map((product) => ({
+  const histories = await historiesOf([...stored.values()].map(({ template }) => template.id));
+  const entries: Entry[] = products.map((product) => ({
     product,
     stored: stored.get(product.handle) ?? null,
     templateId: 0,
     options: [],
     isChanged: false,
+    ...startOf(stored.get(product.handle) ?? null, histories),
   }));
   const batch: Batch = { ...target, entries };
   await writeTemplates(batch);
-  await writeOptions(batch);
-  const links = await writeVariants(batch);
+  for (const entry of entries) entry.keepsOptions = keepsOptions(entry, batch);
+  const fitting = { ...batch, entries: entries.filter((entry) => !entry.keepsOptions) };
+  await writeOptions(fitting);
+  const links = await writeVariants(fitting);
   await writePictures(batch);
   await writeCategories(batch);
   await writeTags(batch);
+  await writeDigests(batch);
   await announce(batch);
 
   const created = entries.filter((entry) => !entry.stored).length;
@@ -63,7 +73,20 @@ async function write(products: readonly ImportedProduct[], target: Target): Prom
     links,
     moved: entries.filter(({ stored }) => isMoved(stored, websiteId)).map(({ product }) => product.handle),
     opened,
+    conflicts: entries.flatMap(({ conflicts }) => conflicts),
   };
+}
+
+/** People gave the product other attributes than the last import. */
+function keepsOptions(entry: Entry, batch: Batch): boolean {
+  const { stored, product } = entry;
+  const wanted = product.options.map(({ name }) => batch.vocabulary.attribute(name)).sort((a, b) => a - b);
+  const present = stored?.lines
+    .filter((line) => line.variants === 'always' || wanted.includes(line.attributeId))
+    .map(({ attributeId }) => attributeId)
+    .sort((a, b) => a - b);
+  const shown = { present: '', wanted: product.options.map(({ name }) => name).join(', ') };
+  return settle(entry, batch, 'attributes', { present, wanted, shown }) !== wanted;
 }
 
 const isMoved = (stored: StoredProduct | null, websiteId: number | null): boolean =>

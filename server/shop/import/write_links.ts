@@ -3,13 +3,16 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { productImages, templateCategories, templateTags } from '#shop/schema/schema.ts';
 import type { Batch, Entry } from './batch.ts';
+import { settle } from './by_hand.ts';
 
 type PictureRow = typeof productImages.$inferInsert;
 
 /** Writes rows only: pictures are fetched after all products. Pictures added by people stay. */
-export async function writePictures({ entries, writer, language }: Batch): Promise<void> {
+export async function writePictures(batch: Batch): Promise<void> {
+  const { entries, writer, language } = batch;
   const rows: PictureRow[] = [];
   for (const entry of entries) {
+    if (keepsPictures(entry, batch)) continue;
     const stored = new Map(entry.stored?.pictures.map((picture) => [picture.source, picture]));
     for (const { source, alt, position } of entry.product.pictures) {
       const before = stored.get(source);
@@ -32,8 +35,26 @@ export async function writePictures({ entries, writer, language }: Batch): Promi
   await writer.put(productImages, rows);
 }
 
-export async function writeCategories({ entries, vocabulary, writer }: Batch): Promise<void> {
+/** People removed, reordered or described pictures of the last import. */
+function keepsPictures(entry: Entry, batch: Batch): boolean {
+  const now = (entry.stored?.pictures ?? []).flatMap(({ source, sequence, alt }) =>
+    source === null ? [] : [{ source, sequence, alt: alt[batch.language] ?? '' }],
+  );
+  const after = new Map(now.map((picture) => [picture.source, picture]));
+  for (const { source, alt, position } of entry.product.pictures)
+    after.set(source, { source, sequence: position, alt: alt || (after.get(source)?.alt ?? '') });
+  const inOrder = (pictures: typeof now) => pictures.toSorted((a, b) => (a.source < b.source ? -1 : 1));
+  const wanted = inOrder([...after.values()]);
+  const present = entry.stored ? inOrder(now) : undefined;
+  const shown = { present: String(now.length), wanted: String(wanted.length) };
+  return settle(entry, batch, 'pictures', { present, wanted, shown }) !== wanted;
+}
+
+export async function writeCategories(batch: Batch): Promise<void> {
+  const { entries, vocabulary, writer } = batch;
   const plan = planOf(
+    batch,
+    'categories',
     entries.filter(({ product }) => product.categories !== undefined),
     ({ product }) => (product.categories ?? []).map((path) => vocabulary.category(path)),
     ({ stored }) => stored?.categoryIds ?? [],
@@ -51,8 +72,11 @@ export async function writeCategories({ entries, vocabulary, writer }: Batch): P
   }
 }
 
-export async function writeTags({ entries, vocabulary, writer }: Batch): Promise<void> {
+export async function writeTags(batch: Batch): Promise<void> {
+  const { entries, vocabulary, writer } = batch;
   const plan = planOf(
+    batch,
+    'tags',
     entries.filter(({ product }) => product.tags !== undefined),
     ({ product }) => (product.tags ?? []).map((tag) => vocabulary.tag(tag)),
     ({ stored }) => stored?.tagIds ?? [],
@@ -71,10 +95,23 @@ export async function writeTags({ entries, vocabulary, writer }: Batch): Promise
 type LinkPlan = { added: { templateId: number; id: number }[]; removed: { templateId: number; ids: number[] }[] };
 
 /** The links to add and remove so that each product has exactly the wanted ones. */
-function planOf(entries: Entry[], wanted: (entry: Entry) => number[], stored: (entry: Entry) => number[]): LinkPlan {
+function planOf(
+  batch: Batch,
+  field: 'categories' | 'tags',
+  entries: Entry[],
+  wanted: (entry: Entry) => number[],
+  stored: (entry: Entry) => number[],
+): LinkPlan {
   const plan: LinkPlan = { added: [], removed: [] };
   for (const entry of entries) {
-    const [now, before] = [new Set(wanted(entry)), new Set(stored(entry))];
+    const before = new Set(stored(entry));
+    const now = new Set(
+      settle(entry, batch, field, {
+        present: entry.stored ? inOrder(before) : undefined,
+        wanted: inOrder(new Set(wanted(entry))),
+        shown: { present: String(before.size), wanted: shownLinks(entry, field) },
+      }),
+    );
     const added = [...now].filter((id) => !before.has(id)).map((id) => ({ templateId: entry.templateId, id }));
     const ids = [...before].filter((id) => !now.has(id));
     if (added.length + ids.length > 0) entry.isChanged = true;
@@ -83,3 +120,10 @@ function planOf(entries: Entry[], wanted: (entry: Entry) => number[], stored: (e
   }
   return plan;
 }
+
+const inOrder = (ids: ReadonlySet<number>): number[] => [...ids].sort((a, b) => a - b);
+
+const shownLinks = ({ product }: Entry, field: 'categories' | 'tags'): string =>
+  field === 'tags'
+    ? (product.tags ?? []).join(', ')
+    : (product.categories ?? []).map((path) => path.join(' › ')).join(', ');

@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { attributeLines, templateValues } from '#shop/schema/variants.schema.ts';
 import type { Batch, Entry } from './batch.ts';
+import { isHandmade } from './by_hand.ts';
 
 type LineRow = typeof attributeLines.$inferInsert;
 type ValueRow = typeof templateValues.$inferInsert;
@@ -72,19 +73,21 @@ async function writeValues(
 }
 
 /** Removes options that no longer make variants. A product with invalid rows keeps everything. */
-async function dropUnused({ entries, writer }: Batch): Promise<void> {
-  const unused = entries.map(unusedIn);
+async function dropUnused({ entries, writer, overwrites }: Batch): Promise<void> {
+  const unused = entries.map((entry) => unusedIn(entry, overwrites));
   const lines = unused.flatMap((one) => one.lines);
   const values = unused.flatMap((one) => one.values);
   if (values.length > 0) await writer.run(() => db.delete(templateValues).where(inArray(templateValues.id, values)));
   if (lines.length > 0) await writer.run(() => db.delete(attributeLines).where(inArray(attributeLines.id, lines)));
 }
 
-function unusedIn(entry: Entry): { lines: number[]; values: number[] } {
+function unusedIn(entry: Entry, overwrites: boolean): { lines: number[]; values: number[] } {
   const { stored, product, options } = entry;
   if (!stored || product.isPartial) return { lines: [], values: [] };
-  const usedLines = new Set(options.map(({ lineId }) => lineId));
-  const usedValues = new Set(options.flatMap(({ values }) => [...values.values()]));
+  const kept = overwrites ? new Set<number>() : handmadeValues(entry);
+  const lineOf = new Map(stored.values.map(({ id, lineId }) => [id, lineId]));
+  const usedLines = new Set([...options.map(({ lineId }) => lineId), ...[...kept].map((id) => lineOf.get(id))]);
+  const usedValues = new Set([...options.flatMap(({ values }) => [...values.values()]), ...kept]);
   const making = new Set(stored.lines.filter((line) => line.variants === 'always').map(({ id }) => id));
   const lines = [...making].filter((id) => !usedLines.has(id));
   const values = stored.values
@@ -92,4 +95,12 @@ function unusedIn(entry: Entry): { lines: number[]; values: number[] } {
     .map(({ id }) => id);
   if (lines.length + values.length > 0) entry.isChanged = true;
   return { lines, values };
+}
+
+/** Values of variants that people added. */
+function handmadeValues(entry: Entry): Set<number> {
+  const added = (entry.stored?.variants ?? []).filter(
+    ({ isActive, combination }) => isActive && isHandmade(entry, combination),
+  );
+  return new Set(added.flatMap(({ combination }) => combination.split(',').filter(Boolean).map(Number)));
 }

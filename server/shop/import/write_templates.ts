@@ -1,6 +1,7 @@
 import type { Translated } from '#core/db/columns.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { type Batch, differs, type Entry } from './batch.ts';
+import { settle } from './by_hand.ts';
 import type { ImportedVariant } from './imported_product.ts';
 import type { Key, Writer } from './writer.ts';
 
@@ -41,26 +42,68 @@ async function put(writer: Writer, rows: Row[]): Promise<Map<string, number>> {
   return new Map(written.map(({ id, handle }) => [handle, id]));
 }
 
-function templateRow(entry: Entry, { companyId, websiteId, language }: Batch): Row {
+function templateRow(entry: Entry, batch: Batch): Row {
+  const { companyId, websiteId } = batch;
   const { product, stored } = entry;
   const before = stored?.template;
-  const text = (imported: string | undefined, was: Translated | undefined): Translated =>
-    imported === undefined ? (was ?? {}) : { ...was, [language]: imported };
+  const text = (field: 'name' | 'summary' | 'description'): Translated =>
+    textOf(entry, batch, field, product[field], before?.[field]);
+  const settled = <V>(field: 'vendor' | 'isPublished', wanted: V | undefined, present: V | undefined) =>
+    wanted === undefined ? present : settle(entry, batch, field, { present, wanted });
   return {
     companyId,
     websiteId: websiteId ?? before?.websiteId ?? null,
     handle: product.handle,
-    name: text(product.name, before?.name),
-    summary: text(product.summary, before?.summary),
-    description: text(product.description, before?.description),
+    name: text('name'),
+    summary: text('summary'),
+    description: text('description'),
     customMessage: before?.customMessage ?? {},
-    vendor: product.vendor ?? before?.vendor ?? '',
-    isPublished: product.isPublished ?? before?.isPublished ?? true,
-    type: typeOf(entry),
+    vendor: settled('vendor', product.vendor, before?.vendor) ?? '',
+    isPublished: settled('isPublished', product.isPublished, before?.isPublished) ?? true,
+    type: settle(entry, batch, 'type', { present: before?.type, wanted: typeOf(entry) }),
     updatedAt: new Date(),
-    ...priceOf(entry),
+    ...settledPrice(entry, batch),
   };
 }
+
+/** The text of the import's language; other languages stay. */
+function textOf(
+  entry: Entry,
+  batch: Batch,
+  field: string,
+  wanted: string | undefined,
+  was: Translated | undefined,
+): Translated {
+  if (wanted === undefined) return was ?? {};
+  const present = was && (was[batch.language] ?? '');
+  return settle(entry, batch, field, { present, wanted }) === present
+    ? (was ?? {})
+    : { ...was, [batch.language]: wanted };
+}
+
+function settledPrice(entry: Entry, batch: Batch): Pick<Row, 'price' | 'compareAtPrice'> {
+  const wanted = priceOf(entry);
+  const before = entry.stored?.template;
+  const price = settle(entry, batch, 'price', {
+    present: before?.price,
+    wanted: wanted.price,
+    shown: { present: amount(before?.price, batch.decimals), wanted: amount(wanted.price, batch.decimals) },
+  });
+  const compareAtPrice = settle(entry, batch, 'compareAtPrice', {
+    present: before && (before.compareAtPrice ?? null),
+    wanted: wanted.compareAtPrice ?? null,
+    shown: {
+      present: amount(before?.compareAtPrice, batch.decimals),
+      wanted: amount(wanted.compareAtPrice, batch.decimals),
+    },
+  });
+  entry.keepsPrice = price !== wanted.price || compareAtPrice !== (wanted.compareAtPrice ?? null);
+  return { price, compareAtPrice };
+}
+
+/** A price for people; empty if there is none. */
+export const amount = (minor: number | null | undefined, decimals: number): string =>
+  minor === null || minor === undefined ? '' : (minor / 10 ** decimals).toFixed(decimals);
 
 /** A product is shipped if one of its variants is; a shipped product keeps its type. */
 function typeOf({ product, stored }: Entry): NonNullable<Row['type']> {

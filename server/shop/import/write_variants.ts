@@ -4,11 +4,14 @@ import type { StockMove } from '#shop/product/stock_moves.ts';
 import { stockMoves } from '#shop/schema/stock.schema.ts';
 import { variants, variantValues } from '#shop/schema/variants.schema.ts';
 import { type Batch, differs, type Entry } from './batch.ts';
+import { activeField, isHandmade, rememberGone, settle } from './by_hand.ts';
 import type { ImportedVariant } from './imported_product.ts';
-import { hasOnePrice } from './write_templates.ts';
+import { amount, hasOnePrice } from './write_templates.ts';
 import type { Key } from './writer.ts';
 
 type Row = typeof variants.$inferInsert & { combination: string };
+type Stored = typeof variants.$inferSelect;
+type Settled = 'sku' | 'barcode' | 'weight' | 'isTracked' | 'sellsBeyondStock' | 'onHand';
 
 const IMPORTED: Key<typeof variants>[] = [
   'sku',
@@ -29,7 +32,7 @@ export type PictureLink = { variantId: number; source: string };
 export async function writeVariants(batch: Batch): Promise<PictureLink[]> {
   const planned = batch.entries.map((entry) => ({
     entry,
-    rows: entry.product.variants.map((variant, i) => variantRow(entry, variant, i)),
+    rows: entry.product.variants.map((variant, i) => variantRow(entry, batch, variant, i)),
   }));
   const rows = planned.flatMap(({ entry, rows: wanted }) => changedRows(entry, wanted));
   const ids = await put(batch, rows);
@@ -44,7 +47,7 @@ export async function writeVariants(batch: Batch): Promise<PictureLink[]> {
   );
   await archive(
     batch,
-    planned.flatMap(({ entry, rows: wanted }) => goneIds(entry, wanted)),
+    planned.flatMap(({ entry, rows: wanted }) => goneIds(entry, batch, wanted)),
   );
 
   return planned.flatMap(({ entry, rows: wanted }) => {
@@ -69,23 +72,37 @@ async function put({ writer }: Batch, rows: Row[]): Promise<Map<string, number>>
   return new Map(written.map(({ id, templateId, combination }) => [rowKey(templateId, combination), id]));
 }
 
-function variantRow(entry: Entry, variant: ImportedVariant, sequence: number): Row {
+function variantRow(entry: Entry, batch: Batch, variant: ImportedVariant, sequence: number): Row {
   const ids = variant.values.map((value, i) => entry.options[i]?.values.get(value.toLowerCase()) as number);
   const combination = ids.sort((a, b) => a - b).join(',');
   const before = entry.stored?.variants.find((one) => one.combination === combination);
   const hasOwnPrice = !hasOnePrice(entry);
+  const settled = <F extends Settled>(field: F, wanted: Stored[F] | undefined, mayBeByHand = true) =>
+    wanted === undefined
+      ? before?.[field]
+      : settle(entry, batch, `${combination} ${field}`, { present: before?.[field], wanted, mayBeByHand });
+  const settledPrice = (field: 'price' | 'compareAtPrice', wanted: number | null) =>
+    settle(entry, batch, `${combination} ${field}`, {
+      present: before?.[field],
+      wanted,
+      shown: { present: amount(before?.[field], batch.decimals), wanted: amount(wanted, batch.decimals) },
+    });
   return {
     templateId: entry.templateId,
     combination,
-    sku: variant.sku ?? before?.sku ?? '',
-    barcode: variant.barcode ?? before?.barcode ?? '',
-    price: hasOwnPrice ? variant.price : null,
-    compareAtPrice: hasOwnPrice ? variant.compareAtPrice : null,
-    weight: variant.weight ?? before?.weight ?? 0,
-    isTracked: variant.isTracked ?? before?.isTracked ?? false,
-    sellsBeyondStock: variant.sellsBeyondStock ?? before?.sellsBeyondStock ?? false,
-    onHand: variant.onHand ?? before?.onHand ?? 0,
-    isActive: true,
+    sku: settled('sku', variant.sku) ?? '',
+    barcode: settled('barcode', variant.barcode) ?? '',
+    ...(before && entry.keepsPrice
+      ? { price: before.price, compareAtPrice: before.compareAtPrice }
+      : {
+          price: settledPrice('price', hasOwnPrice ? variant.price : null),
+          compareAtPrice: settledPrice('compareAtPrice', hasOwnPrice ? variant.compareAtPrice : null),
+        }),
+    weight: settled('weight', variant.weight) ?? 0,
+    isTracked: settled('isTracked', variant.isTracked) ?? false,
+    sellsBeyondStock: settled('sellsBeyondStock', variant.sellsBeyondStock) ?? false,
+    onHand: settled('onHand', variant.onHand, entry.history.counted.has(before?.id ?? 0)) ?? 0,
+    isActive: settle(entry, batch, activeField(combination), { present: before?.isActive, wanted: true }),
     sequence,
   };
 }
@@ -126,12 +143,24 @@ async function writeCombinations({ writer }: Batch, rows: Row[], ids: ReadonlyMa
 }
 
 /** Variants missing from the file; kept, as orders refer to them. */
-function goneIds(entry: Entry, rows: Row[]): number[] {
+function goneIds(entry: Entry, batch: Batch, rows: Row[]): number[] {
   if (entry.product.isPartial) return [];
   const wanted = new Set(rows.map(({ combination }) => combination));
-  const gone = (entry.stored?.variants ?? []).filter((variant) => variant.isActive && !wanted.has(variant.combination));
+  const missing = (entry.stored?.variants ?? []).filter(
+    (variant) => variant.isActive && !wanted.has(variant.combination),
+  );
+  const gone = missing.filter(({ combination, sku }) => !keepsVariant(entry, batch, combination, sku));
+  for (const { combination } of gone) rememberGone(entry, combination);
   if (gone.length > 0) entry.isChanged = true;
   return gone.map(({ id }) => id);
+}
+
+/** What people added is no variant that the file lost. */
+function keepsVariant(entry: Entry, { overwrites }: Batch, combination: string, sku: string): boolean {
+  if (!isHandmade(entry, combination)) return false;
+  const { line, handle } = entry.product;
+  entry.conflicts.push({ line, record: handle, field: 'variants', present: sku, wanted: '' });
+  return !overwrites;
 }
 
 async function archive({ writer }: Batch, ids: number[]): Promise<void> {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
-import type { ImportOptions, ImportResult, Problem } from '#core/domain/importer.ts';
+import type { Conflict, ImportOptions, ImportResult, Problem } from '#core/domain/importer.ts';
 import { env } from '#core/process/env.ts';
 import { shopImporters } from '#shop/import/importers.ts';
 import { findProduct, productCategoryIds, productPictures, productTags } from '#shop/product/queries.ts';
@@ -94,7 +94,7 @@ export function writeCsv(rows: Row[], columns: readonly string[] = COLUMNS): str
   return file;
 }
 
-export type Imported = Omit<ImportResult, 'notes'> & { notes: string; problems: Problem[] };
+export type Imported = Omit<ImportResult, 'notes'> & { notes: string; problems: Problem[]; conflicts: Conflict[] };
 
 export async function importFile(
   file: string,
@@ -102,6 +102,7 @@ export async function importFile(
   importer = shopImporters[0]!,
 ): Promise<Imported> {
   const problems: Problem[] = [];
+  const conflicts: Conflict[] = [];
   const { notes, ...counts } = await importer.run(
     file,
     {
@@ -113,9 +114,9 @@ export async function importFile(
       signal: new AbortController().signal,
       ...options,
     },
-    { problem: (problem) => problems.push(problem), progress: () => {} },
+    { problem: (one) => problems.push(one), conflict: (one) => conflicts.push(one), progress: () => {} },
   );
-  return { ...counts, notes: notes.join('\n'), problems };
+  return { ...counts, notes: notes.join('\n'), problems, conflicts };
 }
 
 /** A product with its values, categories and tags by name. */

@@ -19,7 +19,13 @@ const reader = shopify.reader(new Columns(rows.shift()?.cells ?? []), {
   lostLines: new Set(),
 });
 const products = [...rows.map((row) => reader.take(row)), ...reader.end()].filter((product) => product !== null);
-const target = { ...owner, vocabulary: await Vocabulary.load(owner), writer: databaseWriter };
+const target = {
+  ...owner,
+  overwrites: false,
+  decimals: 2,
+  vocabulary: await Vocabulary.load(owner),
+  writer: databaseWriter,
+};
 for (let at = 0; at < products.length; at += STEP) {
   process.stdout.write(`step ${at / STEP}\n`);
   await writeBatch(products.slice(at, at + STEP), target);

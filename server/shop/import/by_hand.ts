@@ -1,0 +1,83 @@
+/** Keeps what people changed by hand since the last import. */
+import { createHash } from 'node:crypto';
+import type { Conflict } from '#core/domain/importer.ts';
+import { importedProducts } from '#shop/schema/imports.schema.ts';
+import type { Batch, Entry } from './batch.ts';
+import { type History, NO_HISTORY } from './history.ts';
+import type { StoredProduct } from './stored_products.ts';
+
+type Values<V> = {
+  /** Undefined: nothing is stored yet. */
+  present: V | undefined;
+  wanted: V;
+  /** How the values look to people, where they are no plain text. */
+  shown?: { present: string; wanted: string };
+  /** For what changes by itself, such as stock: whether it was people this time. */
+  mayBeByHand?: boolean;
+};
+
+/**
+ * Decides which value a field gets, and reports a conflict where people changed it since the last import.
+ * @returns the file's value, or the present one if people chose it and the import does not overwrite
+ */
+export function settle<V>(entry: Entry, { overwrites }: Batch, field: string, values: Values<V>): V {
+  const { present, wanted, mayBeByHand = true } = values;
+  const digest = digestOf(wanted);
+  const isSame = present === undefined || digestOf(present) === digest;
+  if (!isSame && mayBeByHand && isByHand(entry, field, digestOf(present))) {
+    entry.conflicts.push(conflictOf(entry, field, values));
+    if (!overwrites) return present;
+  }
+  entry.digests[field] = digest;
+  return wanted;
+}
+
+/** Remembers that the import took a variant out of sale. */
+export function rememberGone(entry: Entry, combination: string): void {
+  entry.digests[activeField(combination)] = digestOf(false);
+}
+
+/** Whether people added a variant that no import wrote. */
+export function isHandmade({ history }: Entry, combination: string): boolean {
+  const { digests, isEdited } = history;
+  return digests ? digests[activeField(combination)] === undefined : isEdited;
+}
+
+/** The field that says whether a variant is sold; every imported variant has it. */
+export const activeField = (combination: string): string => `${combination} isActive`;
+
+function isByHand({ history }: Entry, field: string, present: string): boolean {
+  const remembered = history.digests?.[field];
+  return remembered === undefined ? history.isEdited : remembered !== present;
+}
+
+function conflictOf<V>({ product }: Entry, field: string, { present, wanted, shown }: Values<V>): Conflict {
+  const name = field.split(' ').at(-1) ?? field;
+  return {
+    line: product.line,
+    record: product.handle,
+    field: name,
+    present: shown?.present ?? text(present),
+    wanted: shown?.wanted ?? text(wanted),
+  };
+}
+
+const text = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? '' : String(value);
+
+const digestOf = (value: unknown): string =>
+  createHash('sha1').update(JSON.stringify(value)).digest('base64url').slice(0, 10);
+
+/** What is known of a stored product before the import. */
+export const startOf = (stored: StoredProduct | null, histories: ReadonlyMap<number, History>) => {
+  const history = (stored && histories.get(stored.template.id)) ?? NO_HISTORY;
+  return { history, digests: { ...history.digests }, conflicts: [], keepsPrice: false, keepsOptions: false };
+};
+
+/** Remembers what this import wrote. */
+export async function writeDigests({ entries, writer }: Batch): Promise<void> {
+  const rows = entries
+    .filter(({ digests, history }) => JSON.stringify(digests) !== JSON.stringify(history.digests))
+    .map(({ templateId, digests }) => ({ templateId, digests, at: new Date() }));
+  await writer.put(importedProducts, rows, { target: ['templateId'], update: ['digests', 'at'] });
+}
