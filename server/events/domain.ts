@@ -4,6 +4,7 @@ import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { documentWithdrawn, linesCopied } from '#sales/api.ts';
 import { outsideStocks } from '#shop/api.ts';
+import { defineMessageJob } from './messages/send.ts';
 import { forgetAttendee, ownRegistrations } from './own_data.ts';
 import { copyRegistrations, forgetLeftNames } from './paid/bookings.ts';
 import { moveHolds, releaseLost } from './paid/seat_holds.ts';
@@ -21,6 +22,7 @@ export const events: Domain = {
   name: 'events',
   start: () => [
     ...defineTicketAttachments(),
+    ...defineMessageJob(),
     outsideStocks.register(seatsInCart),
     linesCopied.register(async (copies) => {
       await moveHolds(copies);

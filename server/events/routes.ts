@@ -6,10 +6,12 @@ import { checkinRoutes } from './checkin/routes.ts';
 import { eventRoutes } from './event/routes.ts';
 import { countryRoutes } from './list/country_routes.ts';
 import { listRoutes } from './list/routes.ts';
+import { messageRoutes } from './messages/routes.ts';
 import { namesRoutes } from './paid/names_routes.ts';
 import { bookingRoutes } from './registration/booking_routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { attendeeRoutes } from './staff/attendee_list.ts';
+import { compRoutes } from './staff/comp_routes.ts';
 import { eventStaffRoutes } from './staff/event_routes.ts';
 import { ticketRoutes } from './staff/ticket_routes.ts';
 import { nameRoutes } from './tickets/name_routes.ts';
@@ -26,8 +28,10 @@ export function eventsRoutes(app: FastifyInstance): void {
   nameRoutes(app);
   ticketPageRoutes(app);
   checkinRoutes(app);
+  messageRoutes(app);
   checkinCalls(app);
   eventStaffRoutes(app);
   ticketRoutes(app);
   attendeeRoutes(app);
+  compRoutes(app);
 }

@@ -71,6 +71,8 @@ const attendeeList: StaffList<Row> = {
     { id: 'registered', label: msg('Registered on'), kind: 'date', sort: eventRegistrations.createdAt },
     { id: 'state', label: msg('Status'), kind: 'state', sort: eventRegistrations.state, card: 'state' },
   ],
+  add: { path: `${EVENT_LIST}/:event/attendees/new`, label: msg('Add attendee') },
+  more: [{ path: `${EVENT_LIST}/:event/message`, label: msg('Message to attendees') }],
   idOf: ({ registration }) => registration.id,
   pathOf: () => null,
   cells: attendeeCells,

@@ -87,6 +87,7 @@ async function eventView(
     links: row && {
       page: site.url(eventPath(row, site)),
       attendees: site.url(`${EVENT_LIST}/${row.id}/attendees`),
+      message: site.url(`${EVENT_LIST}/${row.id}/message`),
       checkin: site.url(checkinPath(row, site)),
       newTicket: site.url(`${EVENT_LIST}/${row.id}/tickets/new`),
     },

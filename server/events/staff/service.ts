@@ -5,6 +5,7 @@ import { db, transaction } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { StoredRecord } from '#core/staff_form/staff_form.ts';
+import { tellChange } from '#events/messages/send.ts';
 import { keepTicketProducts } from '#events/paid/ticket_products.ts';
 import { EVENTS_TAG, type Event, findEventById, type Ticket } from '#events/queries.ts';
 import {
@@ -56,6 +57,7 @@ export async function changeEvent(event: Event, input: EventInput): Promise<void
     .update(events)
     .set({ ...input, updatedAt: new Date(), ...(isMoved && { sequence: event.sequence + 1 }) })
     .where(eq(events.id, event.id));
+  if (isMoved && input.endsAt > new Date()) await tellChange(event.id, event.sequence + 1);
   await keepTicketProducts({ ...event, ...input, websiteId: input.websiteId ?? null });
   await changed(EVENTS_TAG);
 }

@@ -80,5 +80,7 @@ export const eventsPages: Record<string, Kind> = {
   'staff form of a new ticket': { address: '/admin/events/2/tickets/new', before: signIn('admin') },
   'ticket deletion': { address: '/admin/events/2/tickets/1/delete', before: signIn('admin') },
   'staff form of a ticket': { address: '/admin/events/2/tickets/1', before: signIn('admin') },
+  'staff form of a new attendee': { address: '/admin/events/2/attendees/new', before: signIn('admin') },
+  'message to attendees': { address: '/admin/events/2/message', before: signIn('admin') },
   'staff list of attendees': { address: '/admin/events/2/attendees', before: signIn('admin') },
 };

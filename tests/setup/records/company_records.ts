@@ -116,6 +116,7 @@ export async function recordsOfAlder(): Promise<Records> {
     await aDeletedRecord('event_tickets', '/admin/events/2/tickets'),
   ];
   const ticket = '/admin/events/2/tickets/1';
+  const door = '/event/a-day-of-wood-and-light-2/checkin';
   const deletedPage = await aDeletedRecord('pages', '/website/pages');
   const deletedPost = await aDeletedRecord('news', '/website/news');
   const version = 1;
@@ -190,6 +191,25 @@ export async function recordsOfAlder(): Promise<Records> {
     'GET /admin/events/:event/tickets/:id/delete': form(`${ticket}/delete`),
     'POST /admin/events/:event/tickets/:id/delete': form(`${ticket}/delete`),
     'POST /admin/events/:event/tickets/:id/restore': form(`${deletedTicket}/restore`),
+    'POST /event/:slug/checkin/undo': form(`${door}/undo`, { attendee: '1', scan: 'scan-of-a-test' }),
+    'GET /event/:slug/checkin/worker.js': form(`${door}/worker.js`),
+    'POST /event/:slug/checkin/scans': form(`${door}/scans`, { scans: [] }),
+    'POST /event/:slug/checkin/undo_scan': form(`${door}/undo_scan`, { attendee: 1, scan: 'scan-of-a-test' }),
+    'POST /event/:slug/checkin/search': form(`${door}/search`, { entered: 'ann' }),
+    'POST /event/:slug/checkin/list': form(`${door}/list`, { after: 0 }),
+    'GET /admin/events/:event/message': form('/admin/events/2/message'),
+    'POST /admin/events/:event/message': form('/admin/events/2/message', {
+      submission: 'a-message-of-a-test',
+      subject: 'Hello',
+      text: 'Hello',
+    }),
+    'GET /admin/events/:event/attendees/new': form('/admin/events/2/attendees/new'),
+    'POST /admin/events/:event/attendees/new': form('/admin/events/2/attendees/new', {
+      submission: 'an-attendee-of-a-test',
+      name: 'Ann',
+      email: 'ann@example.com',
+      ticket: '1',
+    }),
     'GET /admin/events/:event/attendees/selected': form('/admin/events/2/attendees/selected'),
     'POST /admin/events/:event/attendees/selected': form('/admin/events/2/attendees/selected', { do: 'cancel' }),
     'POST /website/pages/:id/restore': form(`${deletedPage}/restore`),
