@@ -33,6 +33,7 @@ import { events } from './events/domain.ts';
 import { follow } from './follow/domain.ts';
 import { forms } from './forms/domain.ts';
 import { links } from './links/domain.ts';
+import { livechat } from './livechat/domain.ts';
 import { payments } from './payments/domain.ts';
 import { portal } from './portal/domain.ts';
 import { projects } from './projects/domain.ts';
@@ -58,6 +59,7 @@ export const domains: readonly Domain[] = [
   signature,
   projects,
   events,
+  livechat,
   customers,
   data,
 ];

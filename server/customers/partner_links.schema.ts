@@ -1,6 +1,7 @@
 /** Columns that say whose a record is; merging two customers moves them. */
 import { partners, users } from '#core/people/people.schema.ts';
 import { eventBookings } from '#events/schema.ts';
+import { chatMessages, conversations } from '#livechat/schema.ts';
 import { paymentTokens, transactions } from '#payments/ledger/schema.ts';
 import { projects, tasks } from '#projects/schema.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
@@ -22,6 +23,8 @@ export const PARTNER_LINKS = [
   [tasks, tasks.partnerId],
   [tasks, tasks.assigneeId],
   [eventBookings, eventBookings.partnerId],
+  [conversations, conversations.partnerId],
+  [chatMessages, chatMessages.authorId],
   [signatures, signatures.partnerId],
   [surveyResponses, surveyResponses.partnerId],
   [messages, messages.partnerId],

@@ -55,6 +55,20 @@ export const PERSONAL_DATA: Record<string, Columns> = {
       'id company_id website_id name description kind country_codes state_codes max_weight price steps ' +
       'free_from is_published sequence',
   },
+  chat_answers: { none: 'id company_id shortcut body' },
+  chat_channels: {
+    none:
+      'id company_id website_id name button_text welcome placeholder members rules in_hours_only is_published ' +
+      'created_at',
+  },
+  chat_conversations: {
+    erased: 'partner_id visitor_name email country_code pages reason',
+    staff: 'operator_id',
+    none:
+      'id uuid channel_id website_id kind state session_id language_code taken_at message_count is_waiting rate ' +
+      'created_at last_at ended_at',
+  },
+  chat_messages: { erased: 'body', staff: 'author_id', none: 'id conversation_id is_visitors at' },
   companies: {
     none:
       'id name currency_code email phone street street2 zip city country_code vat bank_account ' +

@@ -8,6 +8,7 @@ import { followPages } from './follow.ts';
 import { formsPages } from './forms.ts';
 import type { Kind } from './kind.ts';
 import { linksPages } from './links.ts';
+import { livechatPages } from './livechat.ts';
 import { paymentsPages } from './payments.ts';
 import { projectsPages } from './projects.ts';
 import { publishingPages } from './publishing.ts';
@@ -28,6 +29,7 @@ export const KINDS: Record<string, Kind> = {
   ...followPages,
   ...formsPages,
   ...linksPages,
+  ...livechatPages,
   ...projectsPages,
   ...publishingPages,
   ...salesPages,

@@ -8,6 +8,7 @@ import { staffViews } from '#core/staff_list/saved_views.schema.ts';
 import { customers } from '#customers/schema.ts';
 import { syncAllCompanies } from '#customers/sync.ts';
 import { links } from '#links/schema.ts';
+import { conversations } from '#livechat/schema.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
 import { projects, tasks } from '#projects/schema.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
@@ -124,7 +125,15 @@ export async function recordsOfAlder(): Promise<Records> {
   await syncAllCompanies();
   const [ofAlder] = await db.select().from(customers).where(eq(customers.companyId, OF_ALDER));
   const customer = `/admin/customers/${ofAlder!.id}`;
+  const deletedChannel = await aDeletedRecord('chat_channels', '/admin/chat/channels');
+  const deletedAnswer = await aDeletedRecord('chat_answers', '/admin/chat/answers');
+  const [talk] = await db.select().from(conversations).where(eq(conversations.state, 'open')).limit(1);
   const extra: Record<string, StaffForm> = {
+    'POST /admin/chat/channels/:id/restore': form(`${deletedChannel}/restore`),
+    'POST /admin/chat/answers/:id/restore': form(`${deletedAnswer}/restore`),
+    'POST /admin/chat/:id/post': form(`/admin/chat/${talk!.id}/post`, { body: 'Hello' }),
+    'POST /admin/chat/:id/typing': form(`/admin/chat/${talk!.id}/typing`, { is_typing: 'true' }),
+    'POST /admin/chat/:id/release': form(`/admin/chat/${talk!.id}/release`),
     'POST /website_links/add_code': form('/website_links/add_code', { init_code: link!.code, new_code: 'taken-over' }),
     'POST /website_links/code': form('/website_links/code', { init_code: link!.code, new_code: 'taken-over' }),
     'POST /website_links/last_day': form('/website_links/last_day', { code: link!.code, last_day: '2020-01-01' }),

@@ -116,6 +116,16 @@ const BOUNDS: Bound[] = [
     ask: () => guest.call('/shop/payment/transaction', { acquirer_id: acquirerId, agree: true }),
   },
   {
+    limit: 'chat conversations',
+    tables: ['chat_conversations'],
+    ask: () => guest.call('/im_livechat/get_session', { channel_id: 1 }),
+  },
+  {
+    limit: 'chat messages',
+    tables: ['chat_messages'],
+    ask: () => guest.call('/mail/chat_post', { uuid: 'x', message_content: 'Hello' }),
+  },
+  {
     limit: 'form posts',
     tables: ['form_submissions', 'form_submission_files'],
     ask: () => sendFile('/website_form/crm.lead'),
@@ -166,6 +176,8 @@ const NOT_BY_GUESTS = [
   'blocked_emails',
   'bus_presences',
   'carriers',
+  'chat_answers',
+  'chat_channels',
   'companies',
   'currencies',
   'customer_events',

@@ -34,9 +34,9 @@ const EMPLOYEE = ['staff', 'employee', 'messages', 'links'];
 const PUBLISHER = ['content', 'marketing', 'website_settings'];
 const SALES = ['orders', 'products', 'customers', 'finance', 'shop_settings'];
 const ROLES: Record<string, readonly string[]> = {
-  operator: [...EMPLOYEE],
+  operator: [...EMPLOYEE, 'livechat'],
   publisher: [...EMPLOYEE, ...PUBLISHER],
-  admin: [...EMPLOYEE, ...PUBLISHER, ...SALES, 'survey', 'event', 'accounts'],
+  admin: [...EMPLOYEE, ...PUBLISHER, ...SALES, 'survey', 'event', 'livechat', 'accounts'],
   camille: [...EMPLOYEE, ...PUBLISHER, ...SALES, 'survey', 'accounts'],
 };
 

@@ -1,0 +1,71 @@
+/** Decides whether somebody is there to chat, and what the rules of a channel say. */
+import type { Presence } from '#core/bus/contract.ts';
+import { presenceOf } from '#core/bus/presence.ts';
+import { wallClock } from '#core/i18n/wall_clock.ts';
+import { isSpecial } from '#core/sites/opening_hours.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { ChatRuleAnswer } from './contract.ts';
+import { type Channel, namesOf } from './queries.ts';
+import type { ChatRule } from './schema.ts';
+
+export type Operator = { userId: number; partnerId: number; name: string };
+
+/** Members who are there; one is chosen at random. */
+export async function operatorsThere(channel: Channel): Promise<Operator[]> {
+  const members = [...(await namesOf(channel.members))].map(([userId, one]) => ({ userId, ...one }));
+  const presences = await presenceOf(members.map(({ partnerId }) => partnerId));
+  const states = new Map<number, Presence>(presences.map(({ id, im_status }) => [id, im_status]));
+  return members.filter(({ partnerId }) => states.get(partnerId) === 'online');
+}
+
+export const chosen = (operators: readonly Operator[], random = Math.random): Operator | undefined =>
+  operators[Math.floor(random() * operators.length)];
+
+/** Whether the channel may be used at this moment. */
+export function isInHours(
+  channel: Pick<Channel, 'inHoursOnly'>,
+  { company, website }: Site,
+  now = new Date(),
+): boolean {
+  if (!channel.inHoursOnly || company.weeklyHours.length === 0) return true;
+  const [day = '', time = ''] = wallClock(now, website.timeZone).split('T');
+  const special = company.weeklyHours.filter((one) => isSpecial(one) && one.date === day);
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  const usual = company.weeklyHours.filter((one) => !isSpecial(one) && one.day % 7 === weekday);
+  return (special.length > 0 ? special : usual).some(
+    ({ from, until }) => Boolean(from && until) && (from as string) <= time && time < (until as string),
+  );
+}
+
+/** Rules for the visitor's country come first, each in their order. @param path with its query */
+export function matchingRule(rules: readonly ChatRule[], path: string, country: string): ChatRule | null {
+  const fits = ({ pages }: ChatRule) => isLike(path, pages);
+  const ofCountry = rules.filter(({ countries }) => country !== '' && countries.includes(country));
+  const ofAll = rules.filter(({ countries }) => countries.length === 0);
+  return [...ofCountry, ...ofAll].find(fits) ?? null;
+}
+
+/** In time that grows with the path only: what staff typed is no regular expression. */
+export function isLike(path: string, pattern: string): boolean {
+  if (pattern === '') return true;
+  const [first = '', ...rest] = pattern.split('*');
+  if (!path.startsWith(first)) return false;
+  if (rest.length === 0) return path === first || path.replace(/[?].*$/, '') === first;
+  const last = rest.pop() as string;
+  let at = first.length;
+  for (const part of rest) {
+    const found = path.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return path.length - last.length >= at && path.endsWith(last);
+}
+
+/** As the specified answer has it: the pattern as a regular expression. */
+export const ruleAnswer = ({ action, timer, pages }: ChatRule): ChatRuleAnswer => ({
+  action,
+  auto_popup_timer: timer,
+  regex_url: pages === '' ? '' : `^${pages.split('*').map(escaped).join('.*')}$`,
+});
+
+const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');

@@ -1,0 +1,83 @@
+/** What the chat sends between browser and server. */
+import { z } from 'zod';
+import { line, lines, recordId, wholeNumber } from '#core/http/contract.ts';
+
+export const MOST_CHARACTERS = 2000;
+export const MOST_PAGES = 15;
+export const HISTORY_LIMIT = 100;
+const LONGEST_PAGE = 500;
+const LONGEST_NAME = 100;
+
+export type ChatSession = {
+  uuid: string;
+  id: number;
+  name: string;
+  operator_pid: [number, string];
+  folded: boolean;
+  message_unread_counter: number;
+  state: 'open';
+};
+
+/** The author's id is 0 for the visitor; the body is escaped HTML; the date is `YYYY-MM-DD hh:mm:ss` in UTC. */
+export type ChatMessage = {
+  id: number;
+  body: string;
+  date: string;
+  author_id: [number, string];
+  attachment_ids: [];
+  message_type: 'comment';
+  channel_ids: [number];
+  tracking_value_ids: [];
+};
+
+export type TypingNotice = {
+  info: 'typing_status';
+  partner_id: number;
+  name: string;
+  is_typing: boolean;
+  is_website_user: boolean;
+};
+export type HistoryCommand = { _type: 'history_command'; id: number };
+export type EndNotice = { info: 'ended' };
+/** What comes on the channel of a conversation, whose name is its uuid. */
+export type ChatNotice = ChatMessage | TypingNotice | HistoryCommand | EndNotice;
+
+export type ChatRuleAnswer = { action: string; auto_popup_timer: number; regex_url: string };
+export type InitAnswer = { available_for_me: boolean; rule: ChatRuleAnswer | Record<string, never> };
+
+/** Messages of operators come here, one channel a company. */
+export const operatorChannel = (companyId: number): string => `livechat.operators:${companyId}`;
+
+const uuid = z.string().min(1).max(60);
+const text = lines(MOST_CHARACTERS);
+
+export const initBody = z.object({ channel_id: recordId });
+export const sessionBody = z.object({ channel_id: recordId, anonymous_name: line(LONGEST_NAME).default('') });
+export const historyBody = z.object({
+  uuid,
+  last_id: z.union([z.literal(false).transform(() => null), recordId]).default(null),
+  limit: wholeNumber(1, HISTORY_LIMIT).default(HISTORY_LIMIT),
+});
+export const postBody = z.object({ uuid, message_content: text });
+export const feedbackBody = z.object({
+  uuid,
+  rate: z.union([z.literal(10), z.literal(5), z.literal(1)]),
+  reason: text.optional(),
+});
+export const pagesBody = z.object({
+  pid: recordId,
+  channel_uuid: uuid,
+  page_history: z.array(z.string().max(LONGEST_PAGE)).max(MOST_PAGES),
+});
+export const typingBody = z.object({ uuid, is_typing: z.boolean() });
+export const templateBody = z.object({ path: z.string().max(100) });
+
+export const uuidParams = z.object({ uuid });
+export const idParams = z.object({ id: recordId });
+/** Not trimmed away: an empty one is told at its field. */
+export const answerForm = z.object({ body: text.default('') });
+export const messageForm = z.object({
+  name: line(LONGEST_NAME).default(''),
+  email: line(200).default(''),
+  message: text.default(''),
+});

@@ -1,0 +1,32 @@
+import { millisecondsInHour } from 'date-fns/constants';
+import { channelRules } from '#core/bus/channels.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import { defineJob } from '#core/jobs/jobs.ts';
+import { msg } from '#core/msg.ts';
+import { tidyConversations } from './conversations.ts';
+import { forgetConversations, ownConversations } from './own_data.ts';
+import { livechatRoutes } from './routes.ts';
+import { CHANNEL_LIST } from './staff/channel_list.ts';
+import { CONSOLE } from './staff/console_routes.ts';
+import { waitingConversations } from './staff/console_view.ts';
+import { ANSWER_LIST } from './staff/prepared_answers.ts';
+import { chatBlock } from './view.ts';
+import { hearableChannels } from './visitor/own_conversation.ts';
+
+/** Live chat of visitors with operators. */
+export const livechat: Domain = {
+  name: 'livechat',
+  start: () => [
+    channelRules.register(hearableChannels),
+    defineJob('livechat.tidy', () => tidyConversations(), { everyMs: millisecondsInHour }),
+  ],
+  routes: livechatRoutes,
+  blocks: chatBlock,
+  staffMenu: [
+    { label: msg('Live chat'), url: CONSOLE, role: 'livechat', area: 'customers', waiting: waitingConversations },
+    { label: msg('Chat channels'), url: CHANNEL_LIST, role: 'livechat', area: 'customers' },
+    { label: msg('Prepared answers'), url: ANSWER_LIST, role: 'livechat', area: 'customers' },
+  ],
+  ownData: ownConversations,
+  accountCloses: forgetConversations,
+};

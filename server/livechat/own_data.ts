@@ -1,0 +1,47 @@
+/** Exports a person's conversations, and deletes them when the account ends. */
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import type { ClosedAccount } from '#core/domain/domain.ts';
+import type { Subject } from '#core/domain/subject.ts';
+import { chatChannels, chatMessages, conversations } from './schema.ts';
+
+export async function ownConversations({ partnerIds, email, companyId }: Subject): Promise<Record<string, unknown>> {
+  const ofCompany = db
+    .select({ id: chatChannels.id })
+    .from(chatChannels)
+    .where(companyId === null ? undefined : eq(chatChannels.companyId, companyId));
+  const found = await db
+    .select()
+    .from(conversations)
+    .where(and(isOf(partnerIds, email), inArray(conversations.channelId, ofCompany)))
+    .orderBy(asc(conversations.id));
+  if (found.length === 0) return {};
+  const messages = await db
+    .select()
+    .from(chatMessages)
+    .where(
+      inArray(
+        chatMessages.conversationId,
+        found.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(chatMessages.id));
+  return {
+    conversations: found.map(({ id, visitorName, email: address, pages, rate, reason, createdAt }) => ({
+      ...{ visitorName, email: address, pages, rate, reason, createdAt },
+      messages: messages
+        .filter(({ conversationId }) => conversationId === id)
+        .map(({ body, isVisitors, at }) => ({ body, isVisitors, at })),
+    })),
+  };
+}
+
+const isOf = (partnerIds: readonly number[], email: string) =>
+  or(
+    inArray(conversations.partnerId, [...partnerIds]),
+    email === '' ? undefined : eq(sql`lower(${conversations.email})`, email.toLowerCase()),
+  );
+
+export async function forgetConversations({ partnerId, email }: ClosedAccount): Promise<void> {
+  await db.delete(conversations).where(isOf([partnerId], email));
+}

@@ -1,0 +1,17 @@
+/** All routes of the live chat. */
+import type { FastifyInstance } from 'fastify';
+import { channelRoutes } from './public/channel_routes.ts';
+import { pageRoutes } from './public/page_routes.ts';
+import { channelFormRoutes } from './staff/channel_form.ts';
+import { consoleRoutes } from './staff/console_routes.ts';
+import { answerFormRoutes } from './staff/prepared_answers.ts';
+import { callRoutes } from './visitor/call_routes.ts';
+
+export function livechatRoutes(app: FastifyInstance): void {
+  callRoutes(app);
+  pageRoutes(app);
+  channelRoutes(app);
+  channelFormRoutes(app);
+  answerFormRoutes(app);
+  consoleRoutes(app);
+}

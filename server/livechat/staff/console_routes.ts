@@ -1,0 +1,147 @@
+/** `/admin/chat`: conversations with visitors, for operators. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Conflict, NotFound } from '#core/errors.ts';
+import { redirectTo, show } from '#core/pages/response.ts';
+import { call, form, page } from '#core/pages/routes.ts';
+import type { Person } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
+import { answerForm, idParams, operatorChannel, typingBody } from '#livechat/contract.ts';
+import { endConversation, notify, postAsOperator, releaseConversation, take } from '#livechat/conversations.ts';
+import { type Conversation, conversationsOf, ownConversation } from '#livechat/queries.ts';
+import { mailAnswer } from './answer_mail.ts';
+import { conversationView, listView } from './console_view.ts';
+
+export const CONSOLE = '/admin/chat';
+const STYLES = 'livechat/chat';
+const AUDIENCE = 'livechat' as const;
+
+export function consoleRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: CONSOLE,
+    audience: AUDIENCE,
+    handle: async ({ request }) => {
+      const { userId } = await operatorOf(request);
+      const [open, ended] = [await conversationsOf(request.site, 'open'), await conversationsOf(request.site, 'ended')];
+      const title = request.texts.t('Live chat');
+      const channel = operatorChannel(request.site.company.id);
+      const data = { title, channel, ...listView(open, ended, userId, request) };
+      return show('@livechat/staff/console', data, { facts: { title, isIndexed: false, styles: STYLES } });
+    },
+  });
+  page(app, {
+    url: `${CONSOLE}/:id`,
+    audience: AUDIENCE,
+    params: idParams,
+    handle: async ({ request, params: { id } }) => conversationPage(await conversationAt(id, request), request),
+  });
+  answerRoutes(app);
+  stateRoutes(app);
+}
+
+function answerRoutes(app: FastifyInstance): void {
+  form(app, {
+    url: `${CONSOLE}/:id/answer`,
+    audience: AUDIENCE,
+    params: idParams,
+    body: answerForm,
+    handle: async ({ request, params: { id }, body: { body } }) => {
+      const conversation = await conversationAt(id, request);
+      if (body === '') return conversationPage(conversation, request, { problem: request.texts.t('Enter a message') });
+      try {
+        await answer(conversation, body, request);
+      } catch (error) {
+        if (!(error instanceof Conflict)) throw error;
+        const problem = request.texts.say(error.sentence);
+        return conversationPage(conversation, request, { problem, entered: body });
+      }
+      return redirectTo(`${CONSOLE}/${id}#latest`);
+    },
+  });
+  call(app, {
+    url: `${CONSOLE}/:id/post`,
+    audience: AUDIENCE,
+    params: idParams,
+    body: answerForm,
+    handle: async ({ request, params: { id }, body: { body } }): Promise<number | false> =>
+      (await answer(await conversationAt(id, request), body, request)) ?? false,
+  });
+  call(app, {
+    url: `${CONSOLE}/:id/typing`,
+    audience: AUDIENCE,
+    params: idParams,
+    body: typingBody.omit({ uuid: true }),
+    handle: async ({ request, params: { id }, body: { is_typing } }): Promise<boolean> => {
+      const { partnerId, name } = await operatorOf(request);
+      const notice = { info: 'typing_status', partner_id: partnerId, name, is_typing, is_website_user: false } as const;
+      await notify(await conversationAt(id, request), notice);
+      return true;
+    },
+  });
+}
+
+async function answer(conversation: Conversation, body: string, request: FastifyRequest): Promise<number | null> {
+  const operator = await operatorOf(request);
+  const id = await postAsOperator(conversation, body, operator);
+  if (id !== null && conversation.kind === 'message') await mailAnswer(conversation, id, body, operator.name);
+  return id;
+}
+
+type Change = (conversation: Conversation, userId: number, request: FastifyRequest) => Promise<unknown>;
+/** What a press of a button does to a conversation. */
+const CHANGES: Record<string, Change> = {
+  take: (conversation, userId) => take(conversation, userId),
+  release: (conversation, userId) => releaseConversation(conversation, userId),
+  end: (conversation) => endConversation(conversation),
+  history: async (conversation, _userId, request) => {
+    const { partnerId } = await operatorOf(request);
+    await notify(conversation, { _type: 'history_command', id: partnerId });
+  },
+};
+
+function stateRoutes(app: FastifyInstance): void {
+  for (const [name, change] of Object.entries(CHANGES))
+    form(app, {
+      url: `${CONSOLE}/:id/${name}`,
+      audience: AUDIENCE,
+      params: idParams,
+      handle: async ({ request, params: { id } }) => {
+        const { userId } = await operatorOf(request);
+        await change(await conversationAt(id, request), userId, request);
+        return redirectTo(name === 'take' || name === 'history' ? `${CONSOLE}/${id}` : CONSOLE);
+      },
+    });
+}
+
+const operatorOf = async (request: FastifyRequest): Promise<Person> => (await personOf(request)) as Person;
+
+/** @throws NotFound for a conversation with another company */
+async function conversationAt(id: number, { site }: FastifyRequest): Promise<Conversation> {
+  const conversation = await ownConversation(id, site);
+  if (!conversation) throw new NotFound();
+  return conversation;
+}
+
+async function conversationPage(
+  conversation: Conversation,
+  request: FastifyRequest,
+  { problem = '', entered = '' } = {},
+) {
+  const { userId } = await operatorOf(request);
+  const view = await conversationView(conversation, userId, request);
+  return show(
+    '@livechat/staff/conversation',
+    { ...view, problem, entered },
+    {
+      ...(problem && { status: 400 }),
+      facts: {
+        title: conversation.visitorName,
+        isIndexed: false,
+        styles: STYLES,
+        breadcrumbs: [
+          { name: request.texts.t('Live chat'), url: request.site.url(CONSOLE) },
+          { name: conversation.visitorName, url: request.site.url(`${CONSOLE}/${conversation.id}`) },
+        ],
+      },
+    },
+  );
+}

@@ -1,0 +1,83 @@
+/** What the pages of operators show. */
+import type { FastifyRequest } from 'fastify';
+import type { StaffTask } from '#core/domain/staff_menu.ts';
+import { countryName } from '#core/i18n/country_names.ts';
+import { msg } from '#core/msg.ts';
+import { HISTORY_LIMIT } from '#livechat/contract.ts';
+import { isWritable } from '#livechat/conversations.ts';
+import { answersOf, type Conversation, conversationsOf, type Listed, messagesOf, namesOf } from '#livechat/queries.ts';
+import { messageView } from '#livechat/view.ts';
+
+const MOST_ENDED = 20;
+const LONGEST_EXCERPT = 120;
+
+export const RATE_NAMES: Record<number, string> = { 10: msg('Happy'), 5: msg('Neutral'), 1: msg('Sad') };
+
+/** Conversations by who has them: nobody yet, the reader, a colleague. */
+export function listView(open: Listed[], ended: Listed[], userId: number, request: FastifyRequest) {
+  const rows = (some: Listed[]) => some.map((one) => rowView(one, request));
+  return {
+    waiting: rows(open.filter(({ takenAt }) => takenAt === null)),
+    mine: rows(open.filter(({ takenAt, operatorId }) => takenAt !== null && operatorId === userId)),
+    others: rows(open.filter(({ takenAt, operatorId }) => takenAt !== null && operatorId !== userId)),
+    ended: rows(ended.slice(0, MOST_ENDED)),
+  };
+}
+
+function rowView(one: Listed, { site, texts }: FastifyRequest) {
+  const { t } = texts;
+  const excerpt = one.lastBody.replace(/\s+/g, ' ');
+  return {
+    name: one.visitorName,
+    url: site.url(`/admin/chat/${one.id}`),
+    excerpt: excerpt.length > LONGEST_EXCERPT ? `${excerpt.slice(0, LONGEST_EXCERPT)}…` : excerpt,
+    when: texts.dateTime(one.lastAt, site.website.timeZone),
+    at: one.lastAt.toISOString(),
+    isUnanswered: one.isWaiting,
+    facts: [
+      one.kind === 'message' ? t('Answer by email') : '',
+      one.operatorName ?? '',
+      one.rate === null ? '' : t('Rating: {rating}', { rating: texts.say(RATE_NAMES[one.rate] as string) }),
+    ].filter(Boolean),
+  };
+}
+
+export async function conversationView(conversation: Conversation, userId: number, request: FastifyRequest) {
+  const { site, texts } = request;
+  const { id, uuid, visitorName, operatorId, takenAt, rate } = conversation;
+  const messages = (await messagesOf(id, HISTORY_LIMIT)).reverse();
+  const names = await namesOf(operatorId === null ? [] : [operatorId]);
+  const url = site.url(`/admin/chat/${id}`);
+  const operator = takenAt !== null && operatorId !== null ? (names.get(operatorId)?.name ?? '') : '';
+  return {
+    ...{ id, url, operator, name: visitorName, back: site.url('/admin/chat') },
+    isMine: takenAt !== null && operatorId === userId,
+    isFree: takenAt === null || operatorId === null,
+    isOpen: conversation.state === 'open',
+    isWritable: isWritable(conversation),
+    messages: messages.map((message) => messageView(message, visitorName, request)),
+    log: { uuid, postUrl: url, lastId: messages.at(-1)?.id ?? 0 },
+    facts: factsOf(conversation, request),
+    pages: conversation.pages,
+    rating: rate === null ? '' : texts.say(RATE_NAMES[rate] as string),
+    reason: conversation.reason,
+    answers: (await answersOf(site)).map(({ shortcut, body }) => ({ shortcut, body })),
+  };
+}
+
+function factsOf({ email, countryCode, languageCode, createdAt }: Conversation, { texts, site }: FastifyRequest) {
+  const { t } = texts;
+  return [
+    { label: t('Email'), value: email },
+    { label: t('Country'), value: countryCode && (countryName(countryCode, texts.locale.tag) ?? countryCode) },
+    { label: t('Language'), value: site.languages.find(({ code }) => code === languageCode)?.name ?? languageCode },
+    { label: t('Started'), value: texts.dateTime(createdAt, site.website.timeZone) },
+  ].filter(({ value }) => value !== '');
+}
+
+/** Conversations in which a visitor wrote last, for the start page of staff. */
+export async function waitingConversations({ site, texts }: FastifyRequest): Promise<StaffTask[]> {
+  const count = (await conversationsOf(site, 'open')).filter(({ isWaiting }) => isWaiting).length;
+  const text = texts.tn('{n} visitor waits for an answer', '{n} visitors wait for an answer', count);
+  return [{ count, text, path: '/admin/chat' }];
+}

@@ -1,0 +1,37 @@
+/** Messages and buttons as templates show them. */
+import type { FastifyRequest } from 'fastify';
+import { pick } from '#core/i18n/translated.ts';
+import { channelsAt, type Message } from './queries.ts';
+
+export type MessageView = { id: number; author: string; isVisitors: boolean; body: string; when: string; at: string };
+
+export const messageView = (
+  { id, body, isVisitors, authorName, at }: Message,
+  visitorName: string,
+  { texts, site }: FastifyRequest,
+): MessageView => ({
+  ...{ id, isVisitors, body },
+  author: isVisitors ? visitorName : (authorName ?? texts.t('A former colleague')),
+  when: texts.dateTime(at, site.website.timeZone),
+  at: at.toISOString(),
+});
+
+/** What the button needs, for pages of the website that show one; nothing without a channel. */
+export async function chatBlock({ site, texts }: FastifyRequest, url: string): Promise<Record<string, unknown>> {
+  if (url !== '/contactus') return {};
+  const [channel] = await channelsAt(site);
+  if (!channel) return {};
+  const language = site.language.code;
+  return {
+    livechat: {
+      button: {
+        channelId: channel.id,
+        defaultUsername: texts.t('Visitor'),
+        defaultMessage: pick(channel.welcome, language) || texts.t('How may I help you?'),
+        inputPlaceholder: pick(channel.placeholder, language) || texts.t('Ask something ...'),
+      },
+      text: pick(channel.buttonText, language) || texts.t('Chat with one of our collaborators'),
+      messageUrl: site.url(`/im_livechat/message/${channel.id}`),
+    },
+  };
+}

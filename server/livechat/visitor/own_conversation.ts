@@ -1,0 +1,24 @@
+/** The conversation of the browser that asks. */
+import type { FastifyRequest } from 'fastify';
+import { mayRead } from '#core/people/people.ts';
+import { personOf, sessionOf } from '#core/people/session.ts';
+import { operatorChannel } from '#livechat/contract.ts';
+import { type Conversation, findConversation, uuidsOfCompany, uuidsOfSession } from '#livechat/queries.ts';
+
+/** Null for one of another browser: who knows its uuid alone can't read it. */
+export async function conversationOf(request: FastifyRequest, uuid: string): Promise<Conversation | null> {
+  const session = await sessionOf(request);
+  const found = session && (await findConversation(uuid));
+  return found && found.sessionId === session.id ? found : null;
+}
+
+/** The channels of the bus that this browser may hear: its conversations, and those of the company for operators. */
+export async function hearableChannels(channels: readonly string[], request: FastifyRequest): Promise<string[]> {
+  const uuids = channels.filter((channel) => /^[0-9a-f-]{36}$/.test(channel));
+  const session = await sessionOf(request);
+  const own = session && uuids.length > 0 ? await uuidsOfSession(uuids, session.id) : [];
+  if (!mayRead(await personOf(request), 'livechat')) return own;
+  const companyId = request.site.company.id;
+  const ofOperators = channels.filter((channel) => channel === operatorChannel(companyId));
+  return [...own, ...ofOperators, ...(uuids.length > 0 ? await uuidsOfCompany(uuids, companyId) : [])];
+}

@@ -1,0 +1,37 @@
+/** Turns messages and names into what browsers get. */
+import { countryName } from '#core/i18n/country_names.ts';
+import type { ChatMessage } from './contract.ts';
+import type { Message } from './queries.ts';
+
+/** Marks that turn the direction of what follows, of which nobody needs any in a chat. */
+const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g;
+
+export const plain = (text: string): string => text.replace(DIRECTION_MARKS, '').trim();
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export const escapedBody = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string).replace(/\r\n?|[\n\u2028\u2029]/g, '<br>');
+
+/** The date in UTC, as in all answers of this kind. */
+export const wireDate = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
+
+export const wireMessage = (
+  { id, body, at, isVisitors, authorId, authorName, conversationId }: Message,
+  visitorName: string,
+): ChatMessage => ({
+  id,
+  body: escapedBody(body),
+  date: wireDate(at),
+  author_id: isVisitors ? [0, visitorName] : [authorId ?? -1, authorName ?? ''],
+  attachment_ids: [],
+  message_type: 'comment',
+  channel_ids: [conversationId],
+  tracking_value_ids: [],
+});
+
+/** The name of a guest, with the country. */
+export function guestName(name: string, countryCode: string, language: string): string {
+  const country = countryCode && (countryName(countryCode, language) ?? countryCode);
+  return country ? `${name} (${country})` : name;
+}

@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { notePresence } from '#core/bus/presence.ts';
+import { newestMessage, readAfter } from '#core/changes/bus.ts';
+import { db } from '#core/db/database.ts';
+import { users } from '#core/people/people.schema.ts';
+import { rateLimits } from '#core/sites/schema.ts';
+import type { ChatMessage, ChatSession } from '#livechat/contract.ts';
+import { chatChannels, conversations } from '#livechat/schema.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+
+let app: FastifyInstance;
+let olu: Visitor;
+let admin: Visitor;
+let channelId: number;
+let oluId: number;
+beforeAll(async () => {
+  app = await buildApp();
+  channelId = (await db.select().from(chatChannels))[0]!.id;
+  oluId = (await db.select().from(users).where(eq(users.login, 'operator@example.com')))[0]!.id;
+  olu = await signedIn(app, 'operator');
+  admin = await signedIn(app, 'admin');
+});
+afterAll(() => app.close());
+beforeEach(() => db.delete(rateLimits));
+
+/** A conversation in which a visitor has written. */
+async function asked(text = 'Hello') {
+  await notePresence(oluId, 0);
+  const who = visitor(app);
+  const { answer } = await who.call<ChatSession>('/im_livechat/get_session', { channel_id: channelId });
+  if (text) await who.call('/mail/chat_post', { uuid: answer.uuid, message_content: text });
+  const row = async () => (await db.select().from(conversations).where(eq(conversations.id, answer.id)))[0]!;
+  return { who, ...answer, row, url: `/admin/chat/${answer.id}` };
+}
+
+describe('Operators', () => {
+  it('see a conversation once the visitor has written', async () => {
+    const silent = await asked('');
+    const written = await asked('Is it oak?');
+    const { body } = await olu.get('/admin/chat');
+    expect(body).toContain(`href="${written.url}"`);
+    expect(body).toContain('Is it oak?');
+    expect(body).not.toContain(`href="${silent.url}"`);
+  });
+
+  it('take a conversation, of two at once only the first', async () => {
+    const { url, row } = await asked();
+    const answers = await Promise.all([olu.post(`${url}/take`, {}), admin.post(`${url}/take`, {})]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409]);
+    expect((await row()).takenAt).not.toBeNull();
+  });
+
+  it('answer, which takes it; a colleague is told and loses nothing', async () => {
+    const { who, uuid, url, row } = await asked();
+    const start = await newestMessage();
+    const { answer: id } = await olu.call(`${url}/post`, { body: 'It is.' });
+    const told = (await readAfter([uuid], start)).map(({ message }) => message as ChatMessage);
+    expect(told).toMatchObject([{ id, body: 'It is.', author_id: [expect.any(Number), 'Olu Adeyemi'] }]);
+    expect(await row()).toMatchObject({ operatorId: oluId, isWaiting: false });
+    const { answer } = await who.call<ChatMessage[]>('/mail/chat_history', { uuid });
+    expect(answer[0]).toMatchObject({ id, body: 'It is.' });
+    const late = await admin.post(`${url}/answer`, { body: 'Me too' });
+    expect(late.statusCode).toBe(400);
+    expect(late.body).toContain('A colleague has taken this conversation.');
+    expect(late.body).toContain('Me too');
+  });
+
+  it('leave it to colleagues, and end it, which the visitor hears', async () => {
+    const { who, uuid, url, row } = await asked();
+    await olu.post(`${url}/take`, {});
+    await olu.post(`${url}/release`, {});
+    expect(await row()).toMatchObject({ operatorId: null, takenAt: null });
+    const start = await newestMessage();
+    expect((await admin.post(`${url}/end`, {})).statusCode).toBe(303);
+    expect((await readAfter([uuid], start)).map(({ message }) => message)).toContainEqual({ info: 'ended' });
+    expect((await row()).state).toBe('ended');
+    expect((await who.call('/im_livechat/notify_typing', { uuid, is_typing: true })).answer).toBe(false);
+  });
+
+  it('type, and ask for the visited pages', async () => {
+    const { uuid, url } = await asked();
+    const start = await newestMessage();
+    expect((await olu.call(`${url}/typing`, { is_typing: true })).answer).toBe(true);
+    await olu.post(`${url}/history`, {});
+    const told = (await readAfter([uuid], start)).map(({ message }) => message);
+    expect(told).toMatchObject([
+      { info: 'typing_status', name: 'Olu Adeyemi', is_typing: true, is_website_user: false },
+      { _type: 'history_command', id: expect.any(Number) },
+    ]);
+  });
+
+  it('hear the channel of their company and its conversations, which customers do not', async () => {
+    const { uuid, who } = await asked();
+    const company = 'livechat.operators:1';
+    const channels = [company, uuid];
+    const heard = async (one: Visitor) =>
+      (await one.call('/longpolling/poll', { channels })).answer.map(({ channel }: { channel: string }) => channel);
+    expect(new Set(await heard(olu))).toEqual(new Set(channels));
+    expect(await heard(who)).toEqual([uuid]);
+  });
+
+  it('of another company find nothing', async () => {
+    const { url } = await asked();
+    const camille = await signedIn(app, 'admin', 'aulne.localhost');
+    for (const path of [url, `/admin/chat/channels/${channelId}`])
+      expect((await camille.get(path)).statusCode).toBe(404);
+  });
+});
+
+describe('The form of a channel', () => {
+  it('saves rules and members, and says which rule is wrong', async () => {
+    const fields = { 'name-en_US': 'Advice', website: '1', is_published: 'on', [`member-${oluId}`]: 'on' };
+    const rule = { 'rule-1-action': 'auto_popup', 'rule-1-pages': '/shop*', 'rule-1-timer': '10' };
+    const wrong = await olu.post('/admin/chat/channels', { ...fields, ...rule, 'rule-1-countries': 'ZZZ' });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.body).toContain('Enter two-letter codes');
+    const saved = await olu.post('/admin/chat/channels', { ...fields, ...rule, 'rule-1-countries': 'fr be' });
+    const id = Number(/\d+$/.exec(String(saved.headers.location))?.[0]);
+    const [channel] = await db.select().from(chatChannels).where(eq(chatChannels.id, id));
+    expect(channel).toMatchObject({
+      members: [oluId],
+      rules: [{ action: 'auto_popup', pages: '/shop*', timer: 10, countries: ['FR', 'BE'] }],
+    });
+    await db.delete(chatChannels).where(eq(chatChannels.id, id));
+  });
+});
+
+it('The public list shows the channels with their satisfaction', async () => {
+  const { body } = await visitor(app).get('/livechat');
+  expect(body).toContain('Questions about furniture');
+  const path = /href="(\/livechat\/channel\/[^"]+)"/.exec(body)?.[1] as string;
+  expect((await visitor(app).get(path)).body).toMatch(/Happy<\/dt><dd>\d+%/);
+});

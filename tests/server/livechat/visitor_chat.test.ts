@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { busPresences } from '#core/bus/presence.schema.ts';
+import { notePresence } from '#core/bus/presence.ts';
+import { newestMessage, readAfter } from '#core/changes/bus.ts';
+import { db } from '#core/db/database.ts';
+import { users } from '#core/people/people.schema.ts';
+import { rateLimits } from '#core/sites/schema.ts';
+import type { ChatMessage, ChatSession } from '#livechat/contract.ts';
+import { tidyConversations } from '#livechat/conversations.ts';
+import { chatChannels, conversations } from '#livechat/schema.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+
+let app: FastifyInstance;
+let channelId: number;
+let operator: typeof users.$inferSelect;
+beforeAll(async () => {
+  app = await buildApp();
+  channelId = (await db.select().from(chatChannels))[0]!.id;
+  operator = (await db.select().from(users).where(eq(users.login, 'operator@example.com')))[0]!;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await db.delete(rateLimits);
+  await db.delete(busPresences);
+});
+
+const init = async (who: Visitor, page = '/contactus') =>
+  (await who.call('/im_livechat/init', { channel_id: channelId }, { referer: `http://localhost${page}` })).answer;
+
+async function chatting(who = visitor(app)) {
+  await notePresence(operator.id, 0);
+  const { answer } = await who.call<ChatSession>('/im_livechat/get_session', {
+    channel_id: channelId,
+    anonymous_name: 'Visitor',
+  });
+  const { uuid } = answer;
+  const post = async (text: string) => (await who.call('/mail/chat_post', { uuid, message_content: text })).answer;
+  const history = async (more = {}) =>
+    (await who.call<ChatMessage[]>('/mail/chat_history', { uuid, ...more })).answer as ChatMessage[];
+  const row = async () => (await db.select().from(conversations).where(eq(conversations.uuid, uuid)))[0]!;
+  return { who, session: answer, uuid, post, history, row };
+}
+
+describe('/im_livechat/init', () => {
+  it('is available while an operator is there, and not when nobody is, or somebody is away', async () => {
+    expect(await init(visitor(app))).toEqual({ available_for_me: false, rule: {} });
+    await notePresence(operator.id, 31 * 60_000);
+    expect(await init(visitor(app))).toMatchObject({ available_for_me: false });
+    await notePresence(operator.id, 0);
+    expect(await init(visitor(app))).toEqual({ available_for_me: true, rule: {} });
+  });
+
+  it('follows the rules of the channel for the page', async () => {
+    await notePresence(operator.id, 0);
+    expect(await init(visitor(app), '/shop/payment')).toMatchObject({ available_for_me: false });
+  });
+
+  it('is not available for a channel that does not exist', async () => {
+    const { answer } = await visitor(app).call('/im_livechat/init', { channel_id: 999 });
+    expect(answer).toEqual({ available_for_me: false, rule: {} });
+  });
+});
+
+describe('/im_livechat/get_session', () => {
+  it('opens a session with an operator who is there', async () => {
+    const { session, row } = await chatting();
+    expect(session).toEqual({
+      uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      id: expect.any(Number),
+      name: 'Olu Adeyemi',
+      operator_pid: [operator.partnerId, 'Olu Adeyemi'],
+      folded: false,
+      message_unread_counter: 0,
+      state: 'open',
+    });
+    expect((await row()).visitorName).toBe('Visitor');
+  });
+
+  it('is false when nobody is there', async () => {
+    const { answer } = await visitor(app).call('/im_livechat/get_session', { channel_id: channelId });
+    expect(answer).toBe(false);
+  });
+
+  it('takes the name of whoever is signed in', async () => {
+    const { row } = await chatting(await signedIn(app, 'maria'));
+    expect((await row()).visitorName).toMatch(/^Maria /);
+  });
+});
+
+describe('Messages of a visitor', () => {
+  it('come back through the bus and in the history, newest first, as escaped text', async () => {
+    const { uuid, post, history } = await chatting();
+    const start = await newestMessage();
+    const id = await post('<b>Hello</b> & "you"\nthere');
+    const [told] = await readAfter([uuid], start);
+    expect(told?.message).toEqual({
+      id,
+      body: '&lt;b&gt;Hello&lt;/b&gt; &amp; &quot;you&quot;<br>there',
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      author_id: [0, 'Visitor'],
+      attachment_ids: [],
+      message_type: 'comment',
+      channel_ids: [expect.any(Number)],
+      tracking_value_ids: [],
+    });
+    const second = await post('Second');
+    expect((await history()).map((one) => one.id)).toEqual([second, id]);
+    expect((await history({ last_id: second, limit: 1 })).map((one) => one.id)).toEqual([id]);
+  });
+
+  it('lose marks that turn the direction of what follows', async () => {
+    const { post, history } = await chatting();
+    await post('a\u202Eb\u2066c');
+    expect((await history())[0]?.body).toBe('abc');
+  });
+
+  it('are refused from another browser that knows the uuid, which reads nothing either', async () => {
+    const { uuid, post } = await chatting();
+    await post('Hello');
+    const stranger = await chatting();
+    for (const who of [visitor(app), stranger.who, await signedIn(app, 'maria')]) {
+      expect((await who.call('/mail/chat_post', { uuid, message_content: 'x' })).answer).toBe(false);
+      expect((await who.call('/mail/chat_history', { uuid })).answer).toEqual([]);
+      expect((await who.call('/im_livechat/feedback', { uuid, rate: 1 })).answer).toBe(false);
+      expect((await who.call('/im_livechat/notify_typing', { uuid, is_typing: true })).answer).toBe(false);
+      expect((await who.get(`/im_livechat/conversation/${uuid}`)).statusCode).toBe(404);
+    }
+    const poll = await visitor(app).call('/longpolling/poll', { channels: [uuid] });
+    expect(poll.statusCode).toBe(404);
+  });
+
+  it('are not empty and have 2,000 characters at most', async () => {
+    const { who, uuid, post } = await chatting();
+    expect(await post('  \n ')).toBe(false);
+    expect(await post('x'.repeat(2000))).toEqual(expect.any(Number));
+    const long = await who.call('/mail/chat_post', { uuid, message_content: 'x'.repeat(2001) });
+    expect(long.statusCode).toBe(400);
+    const huge = await who.call('/mail/chat_post', { uuid, message_content: 'x'.repeat(1_000_000) });
+    expect(huge.statusCode).toBe(413);
+  });
+
+  it('are limited to 60 a minute from one address', async () => {
+    const { who, uuid, post } = await chatting();
+    for (let at = 0; at < 60; at++) expect(await post(`m${at}`)).toEqual(expect.any(Number));
+    expect((await who.call('/mail/chat_post', { uuid, message_content: 'x' })).statusCode).toBe(429);
+  });
+});
+
+describe('A visitor', () => {
+  it.each([10, 5, 1])('rates a conversation with %s, which ends it; a later rating replaces it', async (rate) => {
+    const { who, uuid, post, row } = await chatting();
+    await post('Hello');
+    const { answer } = await who.call('/im_livechat/feedback', { uuid, rate: 5 });
+    expect(answer).toEqual(expect.any(Number));
+    expect((await who.call('/im_livechat/feedback', { uuid, rate, reason: 'Because' })).answer).toBe(answer);
+    expect(await row()).toMatchObject({ rate, reason: 'Because', state: 'ended', isWaiting: false });
+    expect(await post('Rating: 😊')).toEqual(expect.any(Number));
+  });
+
+  it.each([0, 4, '10', null])('cannot rate with %j', async (rate) => {
+    const { who, uuid } = await chatting();
+    expect((await who.call('/im_livechat/feedback', { uuid, rate })).statusCode).toBe(400);
+  });
+
+  it('tells that they type', async () => {
+    const { who, uuid } = await chatting();
+    const start = await newestMessage();
+    expect((await who.call('/im_livechat/notify_typing', { uuid, is_typing: true })).answer).toBe(true);
+    expect((await readAfter([uuid], start))[0]?.message).toEqual({
+      info: 'typing_status',
+      partner_id: 0,
+      name: 'Visitor',
+      is_typing: true,
+      is_website_user: true,
+    });
+  });
+
+  it('tells the pages that they visited to their own operator only', async () => {
+    const { who, uuid, row } = await chatting();
+    const send = async (pid: number) =>
+      (await who.call('/im_livechat/history', { pid, channel_uuid: uuid, page_history: ['/shop', '//evil', 'x'] }))
+        .answer;
+    expect(await send(operator.partnerId + 1)).toBe(false);
+    expect(await send(operator.partnerId)).toBe(true);
+    expect((await row()).pages).toEqual(['/shop']);
+  });
+});
+
+it('/web/proxy/load gives the templates of a closed list only', async () => {
+  const load = (path: string) => visitor(app).call('/web/proxy/load', { path });
+  expect((await load('/im_livechat/window')).answer).toContain('data-widget="o_livechat_window"');
+  for (const path of ['/web', '../package.json', 'constructor', '@core/layout'])
+    expect((await load(path)).statusCode).toBe(404);
+});
+
+it('The contact page has a button and a link to leave a message, and other pages have none', async () => {
+  const page = (await visitor(app).get('/contactus')).body;
+  expect(page).toContain('data-widget="o_livechat_button"');
+  expect(page).toContain(`href="/im_livechat/message/${channelId}"`);
+  expect((await visitor(app).get('/aboutus')).body).not.toContain('o_livechat_button');
+});
+
+it('Conversations without a message are deleted after an hour, and silent ones end after a day', async () => {
+  const empty = await chatting();
+  const silent = await chatting();
+  await silent.post('Hello');
+  await tidyConversations(Date.now() + 59 * 60_000);
+  expect(await empty.row()).toBeDefined();
+  await tidyConversations(Date.now() + 61 * 60_000);
+  expect(await empty.row()).toBeUndefined();
+  expect((await silent.row()).state).toBe('open');
+  await tidyConversations(Date.now() + 25 * 3600_000);
+  expect((await silent.row()).state).toBe('ended');
+});

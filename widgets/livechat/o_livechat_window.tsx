@@ -1,0 +1,26 @@
+import type { ChatSession } from '#livechat/contract.ts';
+import { flag, json, text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { ChatWindow } from './parts/chat_window.tsx';
+
+/** The window of the live chat, which the button puts into the page. */
+export default defineWidget({
+  load: 'now',
+  params: {
+    session: json<ChatSession | null>(null),
+    /** When it was opened, as ISO 8601. */
+    openedAt: text('1970-01-01T00:00:00Z'),
+    defaultMessage: text(''),
+    inputPlaceholder: text(''),
+    defaultUsername: text(''),
+    /** It opened by itself: the focus stays where it is. */
+    automatic: flag(false),
+  },
+  View: ({ session, ...params }) =>
+    session ? (
+      <ChatWindow session={session} {...params} />
+    ) : (
+      <p className="chat-window__opening">{t('One moment …')}</p>
+    ),
+});

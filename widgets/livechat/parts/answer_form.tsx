@@ -1,0 +1,91 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { ChatMessage } from '#livechat/contract.ts';
+import { call } from '#registry/call.ts';
+import { t } from '#registry/texts.ts';
+import { useCall } from '#widgets/core/hooks/use_call.ts';
+import TextArea from '#widgets/core/parts/text_area.tsx';
+import { ChatLog } from './chat_log.tsx';
+import { ownTyping } from './typing.ts';
+import { typingText } from './typing_text.ts';
+import { useConversation } from './use_conversation.ts';
+
+export type Prepared = { shortcut: string; body: string };
+type Props = {
+  uuid: string;
+  postUrl: string;
+  lastId: number;
+  problem: string;
+  entered: string;
+  answers: Prepared[];
+};
+
+const isVisitors = ({ author_id: [author] }: ChatMessage) => author === 0;
+
+export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [refused, setRefused] = useState(problem);
+  const { messages, typing } = useConversation({ uuid, after: lastId, isOwn: (author) => author !== 0 });
+  const [own] = useState(() =>
+    ownTyping((isTyping) => {
+      call(`${postUrl}/typing`, { is_typing: isTyping }).catch(() => {});
+    }),
+  );
+  useEffect(() => () => own.stop(), [own]);
+  const post = useCall((signal, body: string) => call<number | false>(`${postUrl}/post`, { body }, { signal }));
+  const field = () => form.current?.elements.namedItem('body') as HTMLTextAreaElement;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = field().value.trim();
+    if (body === '') return setRefused(t('Enter a message'));
+    setRefused('');
+    const id = await post.run(body);
+    if (id === false) setRefused(t('This conversation has ended.'));
+    if (!id) return;
+    field().value = '';
+    own.posted();
+  };
+  const insert = (body: string) => {
+    field().value = [field().value.trim(), body].filter(Boolean).join('\n');
+    field().focus();
+  };
+  return (
+    <>
+      <div role="log" aria-label={t('New messages')}>
+        {messages.length > 0 && <ChatLog messages={messages} isOwn={isVisitors} from={new Date()} />}
+      </div>
+      <p className="chat-window__typing" aria-live="polite">
+        {typingText(typing)}
+      </p>
+      <form ref={form} className="form" method="post" action={`${postUrl}/answer`} onSubmit={submit}>
+        <div onInput={() => own.input(field().value.length)}>
+          <TextArea name="body" label={t('Answer')} value={entered} error={refused || post.error?.message} rows={4} />
+        </div>
+        <PreparedAnswers answers={answers} insert={insert} />
+        <p className="button-row">
+          <button className="button" type="submit">
+            {t('Send')}
+          </button>
+        </p>
+      </form>
+    </>
+  );
+}
+
+/** Without a script they can be copied. */
+function PreparedAnswers({ answers, insert }: { answers: Prepared[]; insert(body: string): void }) {
+  if (answers.length === 0) return null;
+  return (
+    <details className="chat-answers">
+      <summary>{t('Prepared answers')}</summary>
+      <ul>
+        {answers.map(({ shortcut, body }) => (
+          <li key={shortcut}>
+            <button type="button" className="chat-answers__one" onClick={() => insert(body)}>
+              <strong>:{shortcut}</strong> <span dir="auto">{body}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { ChatMessage } from '#livechat/contract.ts';
+import Html from '#widgets/core/parts/html.tsx';
+import { agoText, type LogRow, logRows } from './log_rows.ts';
+
+const REFRESHED_MS = 60_000;
+
+type Props = {
+  messages: ChatMessage[];
+  /** Whether it is the visitor's. */
+  isOwn(message: ChatMessage): boolean;
+  /** The time at which it is drawn first. */
+  from: Date;
+};
+
+/** Messages by day; times are written anew each minute. */
+export function ChatLog({ messages, isOwn, from }: Props) {
+  const now = useMinutes(from);
+  const language = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
+  return (
+    <ol className="chat-log">
+      {logRows(messages, now, language).map((row) => (
+        <LogEntry key={row.message.id} row={row} isOwn={isOwn(row.message)} ago={agoText(row.at, now, language)} />
+      ))}
+    </ol>
+  );
+}
+
+function LogEntry({ row: { message, at, day, hasHead }, isOwn, ago }: { row: LogRow; isOwn: boolean; ago: string }) {
+  return (
+    <li className={`chat-log__message${isOwn ? ' chat-log__message--visitor' : ''}`}>
+      {day !== null && <p className="chat-log__day">{day}</p>}
+      {hasHead && (
+        <p className="chat-log__head">
+          <bdi className="chat-log__author">{message.author_id[1]}</bdi> ·{' '}
+          <time dateTime={at.toISOString()}>{ago}</time>
+        </p>
+      )}
+      <Html className="chat-log__body" dir="auto" html={message.body} />
+    </li>
+  );
+}
+
+function useMinutes(from: Date): Date {
+  const [now, setNow] = useState(from);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), REFRESHED_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,123 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { ChatMessage, ChatSession } from '#livechat/contract.ts';
+import { t } from '#registry/texts.ts';
+import Icon from '#widgets/core/parts/icon.tsx';
+import { ChatInput } from './chat_input.tsx';
+import { ChatLog } from './chat_log.tsx';
+import { Feedback } from './feedback.tsx';
+import { SESSION_COOKIE, writeCookie } from './json_cookies.ts';
+import { typingText } from './typing_text.ts';
+import { useConversation } from './use_conversation.ts';
+import { useUnread } from './use_unread.ts';
+import { loadHistory, postMessage, tellPages, tellTyping } from './visitor_calls.ts';
+
+/** Stands before all others and is not stored. */
+const WELCOME_ID = 0;
+const isVisitors = ({ author_id: [author] }: ChatMessage) => author === 0;
+type Step = 'chat' | 'feedback' | 'closed';
+
+type Props = {
+  session: ChatSession;
+  defaultMessage: string;
+  inputPlaceholder: string;
+  automatic: boolean;
+  openedAt: string;
+};
+
+export function ChatWindow({ session, defaultMessage, inputPlaceholder, automatic, openedAt }: Props) {
+  const { uuid } = session;
+  const [isFolded, setFolded] = useState(session.folded);
+  const [step, setStep] = useState<Step>('chat');
+  const log = useRef<HTMLDivElement>(null);
+  const unread = useUnread(log, isFolded, session.message_unread_counter);
+  const [first] = useState(() => [welcomeOf(session, defaultMessage, openedAt)]);
+  const { messages, typing, isEnded } = useConversation({
+    ...{ uuid, first },
+    load: () => loadHistory(uuid),
+    isOwn: (author) => author === 0,
+    arrived: (all) => unread.count(all.filter((message) => !isVisitors(message)).length),
+    heard: (notice) => '_type' in notice && tellPages(uuid, notice.id),
+  });
+  const fold = (folded: boolean) => {
+    setFolded(folded);
+    writeCookie(SESSION_COOKIE, { ...session, folded });
+  };
+  const finish = () => {
+    writeCookie(SESSION_COOKIE, null);
+    setStep('closed');
+  };
+  const close = () => {
+    if (step === 'feedback' || !messages.some(({ id }) => id !== WELCOME_ID)) return finish();
+    setFolded(false);
+    setStep('feedback');
+  };
+  const press = ({ key }: KeyboardEvent) => key === 'Escape' && !isFolded && close();
+  if (step === 'closed') return null;
+  return (
+    <section className="chat-window" data-folded={isFolded} aria-label={t('Live chat')} onKeyDown={press}>
+      <WindowHead {...{ session, isFolded, fold, close }} unread={unread.number} />
+      <div className="chat-window__inside" hidden={isFolded}>
+        <div className="chat-window__log" ref={log} role="log" aria-label={t('Messages')}>
+          <ChatLog messages={messages} isOwn={isVisitors} from={new Date(openedAt)} />
+        </div>
+        <p className="chat-window__typing" aria-live="polite">
+          {typingText(typing)}
+        </p>
+        {step === 'feedback' && <Feedback uuid={uuid} post={(text) => postMessage(uuid, text)} close={finish} />}
+        {step === 'chat' && isEnded && <p className="chat-window__ended">{t('This conversation has ended.')}</p>}
+        {step === 'chat' && !isEnded && (
+          <ChatInput
+            placeholder={inputPlaceholder}
+            hasFocus={!automatic}
+            post={(text) => postMessage(uuid, text)}
+            type={(isTyping) => tellTyping(uuid, isTyping)}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+type HeadProps = {
+  session: ChatSession;
+  unread: number;
+  isFolded: boolean;
+  fold(folded: boolean): void;
+  close(): void;
+};
+
+function WindowHead({ session, unread, isFolded, fold, close }: HeadProps) {
+  const isPhone = usePhone();
+  const title = unread > 0 ? `${session.name} (${unread})` : session.name;
+  return (
+    <header className="chat-window__head">
+      {isPhone ? (
+        <h2 className="chat-window__title">
+          <bdi>{title}</bdi>
+        </h2>
+      ) : (
+        <button type="button" className="chat-window__title" aria-expanded={!isFolded} onClick={() => fold(!isFolded)}>
+          <bdi>{title}</bdi>
+        </button>
+      )}
+      <button type="button" className="chat-window__close" aria-label={t('Close')} onClick={close}>
+        <Icon name="close" />
+      </button>
+    </header>
+  );
+}
+
+/** There the window fills the screen and is not folded. */
+function usePhone(): boolean {
+  const [isPhone, setPhone] = useState(false);
+  useEffect(() => setPhone(matchMedia('(max-width: 30rem)').matches), []);
+  return isPhone;
+}
+
+const welcomeOf = ({ id, operator_pid }: ChatSession, body: string, at: string): ChatMessage => ({
+  ...{ id: WELCOME_ID, body: escaped(body), author_id: operator_pid, message_type: 'comment' },
+  date: at.slice(0, 19).replace('T', ' '),
+  ...{ attachment_ids: [], channel_ids: [id], tracking_value_ids: [] },
+});
+
+const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import { call } from '#registry/call.ts';
+import { t } from '#registry/texts.ts';
+
+const RATES = [
+  { rate: 10, face: '😊', label: () => t('Happy') },
+  { rate: 5, face: '😐', label: () => t('Neutral') },
+  { rate: 1, face: '😞', label: () => t('Sad') },
+] as const;
+type Rate = (typeof RATES)[number]['rate'];
+
+type Props = {
+  uuid: string;
+  /** Writes what was rated into the conversation. */
+  post(text: string): Promise<unknown>;
+  close(): void;
+};
+
+/** Asks how it was. Happy closes at once, the others may say why. */
+export function Feedback({ uuid, post, close }: Props) {
+  const [rate, setRate] = useState<Rate | null>(null);
+  const reason = useRef<HTMLTextAreaElement>(null);
+  const asking = useRef<AbortController>(null);
+  const rateWith = (chosen: Rate, why?: string) => {
+    asking.current?.abort();
+    asking.current = new AbortController();
+    const body = { uuid, rate: chosen, ...(why === undefined ? {} : { reason: why }) };
+    return call('/im_livechat/feedback', body, { signal: asking.current.signal }).catch(() => {});
+  };
+  const finish = async (chosen: Rate, why = '') => {
+    const face = RATES.find((one) => one.rate === chosen)?.face;
+    await post(`Rating: ${face}${why && ` \n${why}`}`).catch(() => {});
+    close();
+  };
+  const choose = async (chosen: Rate) => {
+    setRate(chosen);
+    const sent = rateWith(chosen);
+    if (chosen !== 10) return;
+    await sent;
+    await finish(chosen);
+  };
+  const send = async () => {
+    if (rate === null) return;
+    const why = reason.current?.value.trim() ?? '';
+    await rateWith(rate, why);
+    await finish(rate, why);
+  };
+  return (
+    <div className="chat-feedback">
+      <p id={`rate-${uuid}`}>{t('Did we correctly answer your question ?')}</p>
+      <fieldset className="chat-feedback__rates" aria-labelledby={`rate-${uuid}`}>
+        {RATES.map((one) => (
+          <button key={one.rate} type="button" aria-pressed={rate === one.rate} onClick={() => choose(one.rate)}>
+            <span aria-hidden="true">{one.face}</span>
+            <span className="visually-hidden">{one.label()}</span>
+          </button>
+        ))}
+      </fieldset>
+      {rate !== null && rate !== 10 && (
+        <div className="chat-feedback__reason">
+          <textarea
+            ref={reason}
+            className="input"
+            rows={2}
+            aria-label={t('Explain your note')}
+            placeholder={t('Explain your note')}
+            maxLength={1900}
+          />
+          <button type="button" className="button button--small" onClick={send}>
+            {t('Send')}
+          </button>
+        </div>
+      )}
+      <button type="button" className="chat-feedback__skip" onClick={close}>
+        {t("I don't want to rate this conversation")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** Cookies that hold JSON, as the chat remembers itself. */
+
+export const SESSION_COOKIE = 'im_livechat_session';
+export const POPUP_COOKIE = 'im_livechat_auto_popup';
+export const PAGES_COOKIE = 'im_livechat_history';
+
+const HOUR_SECONDS = 3600;
+export const LIFETIMES: Record<string, number> = {
+  [SESSION_COOKIE]: HOUR_SECONDS,
+  [POPUP_COOKIE]: HOUR_SECONDS,
+  [PAGES_COOKIE]: 24 * HOUR_SECONDS,
+};
+
+/** Null where there is none that can be read. */
+export function readCookie<T>(name: string): T | null {
+  const [, raw] = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie) ?? [];
+  try {
+    return raw ? JSON.parse(decodeURIComponent(raw)) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param value null removes it */
+export function writeCookie(name: string, value: unknown): void {
+  const age = value === null ? 0 : LIFETIMES[name];
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store
+  document.cookie = `${name}=${encodeURIComponent(JSON.stringify(value))}; path=/; max-age=${age}; samesite=lax`;
+}
