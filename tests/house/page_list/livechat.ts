@@ -5,9 +5,9 @@ import { signIn } from './visitor.ts';
 
 /** Leaves a message, which opens the conversation. */
 async function leaveMessage(page: Page): Promise<void> {
-  await page.locator('[name=name]').fill('Noor');
-  await page.locator('[name=email]').fill('noor@example.org');
-  await page.locator('[name=message]').fill('Is it oak?');
+  await page.locator('main [name=name]').fill('Noor');
+  await page.locator('main [name=email]').fill('noor@example.org');
+  await page.locator('main [name=message]').fill('Is it oak?');
   await page.locator('main form [type=submit]').click();
   await expect(page.locator('.chat-log')).toBeVisible();
 }
@@ -22,6 +22,10 @@ export const livechatPages: Record<string, Kind> = {
   'rated conversation': { address: '/admin/chat/1', before: signIn('operator') },
   'staff list of chat channels': { address: '/admin/chat/channels', before: signIn('operator') },
   'form of a chat channel': { address: '/admin/chat/channels/1', before: signIn('operator') },
+  'form of a new chat channel': { address: '/admin/chat/channels/new', before: signIn('operator') },
+  'deletion of a chat channel': { address: '/admin/chat/channels/1/delete', before: signIn('operator') },
   'staff list of prepared answers': { address: '/admin/chat/answers', before: signIn('operator') },
   'form of a prepared answer': { address: '/admin/chat/answers/1', before: signIn('operator') },
+  'form of a new prepared answer': { address: '/admin/chat/answers/new', before: signIn('operator') },
+  'deletion of a prepared answer': { address: '/admin/chat/answers/1/delete', before: signIn('operator') },
 };
