@@ -21,8 +21,6 @@ export const NOT_PAGES = [
   /^\/event\/:slug\/checkin\/worker\.js$/,
   // Opened above by registering; the ticket as PDF.
   /^\/event\/:slug\/(registration\/:id|ticket\/:code)/,
-  // Opened above by registering.
-  /^\/event\/:slug\/registration\/:id/,
   // Opened above by leaving a message.
   /^\/im_livechat\/conversation\/:uuid$/,
   // Redirects of former addresses.
