@@ -32,6 +32,7 @@ export const AREAS: Record<string, Area> = {
       'server/sales/fulfilment/order_statuses.ts',
     ],
     tests: [
+      'tests/unit/shop/product.test.ts',
       'tests/server/shop/catalogue/stock',
       'tests/server/shop/catalogue/list.test.ts',
       'tests/server/sales/shipments.test.ts',
@@ -59,6 +60,9 @@ export const AREAS: Record<string, Area> = {
       'tests/server/core/people/companies.test.ts',
       'tests/server/threads/access.test.ts',
       'tests/server/shop/cart/owner.test.ts',
+      'tests/server/signature/sign.test.ts',
+      'tests/server/projects/',
+      'tests/server/website/accounts.test.ts',
     ],
   },
   limits: {

@@ -41,6 +41,8 @@ async function runArea(name: string, { files, tests }: Area): Promise<string> {
     config: path.join(copy, 'tests/setup/vitest.config.ts'),
     project: PROJECTS,
     watch: false,
+    // A process that is used again would keep the rule as it was.
+    isolate: true,
     bail: 1,
     retry: 0,
     reporters: [{}],

@@ -104,6 +104,9 @@ describe('a return', () => {
     expect((await returnsOf(order))[0]!.state).toBe('asked');
     await act(order, id, 'refuse', { answer: 'It was used.' });
     expect((await returnsOf(order))[0]!.state).toBe('refused');
+    // Its pieces can be asked for again.
+    const page = await visitor(fixture.app).get(`/my/orders/${order.id}/return?access_token=${order.accessToken}`);
+    expect(page.body).toContain('2 of 2 can be sent back');
     expect((await mailsTo(order.email)).at(-1)!.text).toContain('It was used.');
     expect((await orderNow(order.id)).returnStatus).toBe('none');
   });

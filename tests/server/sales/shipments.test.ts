@@ -183,12 +183,18 @@ describe('the list of orders', () => {
     expect(namesIn(found.body)).toContain(name);
   });
 
-  it('knows where orders of an earlier version stand', async () => {
+  it('knows where orders of an earlier version stand, and counts no carts', async () => {
     const order = await paidOrder();
+    const cart = await paidOrder();
     const unknown = { fulfilment: null, paymentStatus: null, returnStatus: null };
     await db.update(orders).set(unknown).where(eq(orders.id, order.id));
+    await db
+      .update(orders)
+      .set({ ...unknown, state: 'draft' })
+      .where(eq(orders.id, cart.id));
     expect(await fillStatuses()).toBeGreaterThan(0);
     expect(await orderNow(order.id)).toMatchObject({ fulfilment: 'open', paymentStatus: 'paid', returnStatus: 'none' });
     expect(await fillStatuses()).toBe(0);
+    expect((await orderNow(cart.id)).fulfilment).toBeNull();
   });
 });

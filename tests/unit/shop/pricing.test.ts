@@ -3,8 +3,8 @@ import type { Currency } from '#core/sites/site.ts';
 import type { Tax } from '#sales/taxes/tax_rules.ts';
 import type { Pricelist } from '#shop/prices/price_book.ts';
 import { type PriceRule, ruleBook } from '#shop/prices/price_rules.ts';
-import { displayExtra, type Pricing, piecePrice, termsKey } from '#shop/prices/pricing.ts';
-import type { Product } from '#shop/product/product.ts';
+import { displayExtra, type Pricing, piecePrice, productPrice, termsKey } from '#shop/prices/pricing.ts';
+import type { Product, ProductVariant } from '#shop/product/product.ts';
 
 const usd: Currency = { code: 'USD', symbol: '$', decimals: 2, rate: 1_000_000 };
 const double: Currency = { code: 'DBL', symbol: 'D', decimals: 2, rate: 2_000_000 };
@@ -139,4 +139,13 @@ describe('termsKey', () => {
     );
     expect(new Set(keys).size).toBe(keys.length);
   });
+});
+
+it('productPrice follows a rule of the chosen variant', () => {
+  const ofVariant = pricing([rule({ percent: 2500, variantId: 70 })]);
+  const choice = { chosen: [], quantity: 1 };
+  const red = { id: 70, price: null, compareAtPrice: null } as unknown as ProductVariant;
+  const product: Product = { ...desk, lines: [] };
+  const list = productPrice(ofVariant, product, { ...choice, variant: undefined }).unitPrice;
+  expect(productPrice(ofVariant, product, { ...choice, variant: red }).unitPrice).toBe(list * 0.75);
 });

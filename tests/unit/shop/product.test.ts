@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { piecesLeft } from '#shop/product/availability.ts';
 import { completedCombination } from '#shop/product/combinations.ts';
 import { findVariant, isPossible, type Product, type ProductVariant, unitPrice } from '#shop/product/product.ts';
 
@@ -129,4 +130,12 @@ describe('unitPrice', () => {
       hasDiscount: false,
     });
   });
+});
+
+it('piecesLeft are those in stock that nobody holds, and no number where stock is not counted', () => {
+  const shelf = { isTracked: true, sellsBeyondStock: false, onHand: 5, held: 2 };
+  expect(piecesLeft({ type: 'stocked' }, shelf)).toBe(3);
+  expect(piecesLeft({ type: 'stocked' }, { ...shelf, held: 9 })).toBe(0);
+  expect(piecesLeft({ type: 'stocked' }, { ...shelf, sellsBeyondStock: true })).toBeNull();
+  expect(piecesLeft({ type: 'service' }, shelf)).toBeNull();
 });

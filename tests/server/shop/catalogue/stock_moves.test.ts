@@ -35,6 +35,12 @@ describe('The journal of stock', () => {
     expect([await movesOf(variantId, 9), await onHandOf(variantId)]).toEqual([[], 0]);
   });
 
+  it('notes nothing where no piece moves', async () => {
+    const { variantId } = await addProduct({ name: 'Counted again', price: 100, onHand: 3 });
+    await moveStock({ variantId, quantity: 0, reason: 'count' });
+    expect(await movesOf(variantId, 9)).toEqual([]);
+  });
+
   it('adds up when twenty movements arrive at once', async () => {
     const { variantId } = await addProduct({ name: 'Busy shelf', price: 100, onHand: 0 });
     await Promise.all(Array.from({ length: 20 }, () => moveStock({ variantId, quantity: 3, reason: 'received' })));
