@@ -101,7 +101,9 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   event_questions: { none: 'id event_id title is_required sequence' },
   event_registrations: {
     erased: 'name email phone answers',
-    none: 'id event_id booking_id ticket_id order_line_id order_id state created_at cancelled_at attended_at',
+    none:
+      'id event_id booking_id ticket_id order_line_id order_id state ticket_edition created_at cancelled_at ' +
+      'attended_at attended_door attended_scan',
   },
   event_seat_holds: { none: 'id ticket_id order_line_id quantity expires_at' },
   event_tickets: {
@@ -112,7 +114,8 @@ export const PERSONAL_DATA: Record<string, Columns> = {
     none:
       'id company_id website_id type_id title summary source body image_id starts_at ends_at time_zone is_online ' +
       'online_url place_name street zip city country_code seats seats_taken registration_opens_at ' +
-      'registration_closes_at cancel_until takes_names_later has_introduction has_location state is_published sequence created_at updated_at',
+      'registration_closes_at cancel_until names_until takes_names_later has_introduction has_location state ' +
+      'is_published sequence created_at updated_at',
   },
   files: { law: 'hash name', none: 'id mimetype size width height is_public created_at' },
   fiscal_positions: { none: 'id company_id name country_codes state_codes zip_from zip_to needs_vat map sequence' },
@@ -166,7 +169,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   mailing_lists: { none: 'id website_id name description is_offered created_at' },
   mailings: { none: 'id list_id subject body state author_id done_up_to sent_count created_at started_at' },
   mails: {
-    passing: 'to_name to_address subject text html headers',
+    passing: 'to_name to_address subject text html headers attachments',
     none: 'id key website_id language_code message_id is_secret condition state attempts error created_at settled_at',
   },
   menus: { none: 'id website_id parent_id name url page_id opens_window sequence' },
