@@ -9,7 +9,8 @@ export default function CameraSwitch({ onCode }: CameraProps) {
   const [Camera, setCamera] = useState<ComponentType<CameraProps> | null>(null);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => setCanFilm(Boolean(navigator.mediaDevices?.getUserMedia)), []);
-  if (!canFilm) return null;
+  // Its place is kept until then, so that nothing moves.
+  const look = canFilm ? 'button checkin__camera' : 'button checkin__camera checkin__camera--waiting';
   const open = () => {
     setFailed(false);
     import('./camera.tsx').then(
@@ -26,7 +27,7 @@ export default function CameraSwitch({ onCode }: CameraProps) {
         </p>
       )}
       <p>
-        <button className="button checkin__camera" type="button" onClick={() => (Camera ? setCamera(null) : open())}>
+        <button className={look} type="button" onClick={() => (Camera ? setCamera(null) : open())}>
           {Camera ? t('Stop camera') : t('Scan with camera')}
         </button>
       </p>
