@@ -1,4 +1,5 @@
-/** The interface of an importer, as `npm run import` uses it. */
+/** The interface of an importer, as `npm run import` and staff pages use it. */
+import type { Role } from '#core/people/people.ts';
 
 export type ImportOptions = {
   companyId: number;
@@ -50,6 +51,8 @@ export type Importer = {
   name: string;
   /** The word for one record, and for several. */
   unit: [string, string];
+  /** The role of staff who may run it in the browser; without one, only the command does. */
+  role?: Role;
   /**
    * @param start first characters of the file, without a byte order mark
    * @param into what somebody said that its rows belong to

@@ -18,6 +18,7 @@ const FORMATS: readonly CatalogueFormat[] = [shopify, wooCommerce];
 export const shopImporters: Importer[] = FORMATS.map((format) => ({
   name: format.name,
   unit: ['product', 'products'],
+  role: 'products',
   recognises: (start, into) => into === undefined && format.recognises(new Columns(headerOf(start))),
   run: (file, options, listener) => importCatalogue(file, format, options, listener),
 }));

@@ -3,6 +3,7 @@ import { isFullRun } from '#tests/setup/full_run.ts';
 import { accountPages } from './account.ts';
 import { checkoutPages } from './checkout.ts';
 import { customersPages } from './customers.ts';
+import { dataPages } from './data.ts';
 import { eventsPages } from './events.ts';
 import { followPages } from './follow.ts';
 import { formsPages } from './forms.ts';
@@ -25,6 +26,7 @@ export const KINDS: Record<string, Kind> = {
   ...accountPages,
   ...checkoutPages,
   ...customersPages,
+  ...dataPages,
   ...eventsPages,
   ...followPages,
   ...formsPages,

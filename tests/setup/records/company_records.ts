@@ -7,6 +7,7 @@ import { deletedRecords } from '#core/staff_form/changes.schema.ts';
 import { staffViews } from '#core/staff_list/saved_views.schema.ts';
 import { customers } from '#customers/schema.ts';
 import { syncAllCompanies } from '#customers/sync.ts';
+import { dataRuns } from '#data/schema.ts';
 import { links } from '#links/schema.ts';
 import { conversations } from '#livechat/schema.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
@@ -123,17 +124,28 @@ export async function recordsOfAlder(): Promise<Records> {
   const version = 1;
   const [survey, deed] = ['/survey/edit/students-survey', `/sales/payments/${payment!.id}/settle`];
   await syncAllCompanies();
+  const [run] = await db
+    .insert(dataRuns)
+    .values({
+      ...{ companyId: OF_ALDER, websiteId: OF_ALDER, kind: 'import', subject: 'Shopify products', state: 'checked' },
+      ...{ languageCode: 'en_US', fileName: 'products.csv', expiresAt: new Date(8.64e15) },
+    })
+    .returning();
   const [ofAlder] = await db.select().from(customers).where(eq(customers.companyId, OF_ALDER));
   const customer = `/admin/customers/${ofAlder!.id}`;
   const deletedChannel = await aDeletedRecord('chat_channels', '/admin/chat/channels');
   const deletedAnswer = await aDeletedRecord('chat_answers', '/admin/chat/answers');
   const [talk] = await db.select().from(conversations).where(eq(conversations.state, 'open')).limit(1);
+  const importing = `/admin/data/imports/${run!.id}`;
   const extra: Record<string, StaffForm> = {
     'POST /admin/chat/channels/:id/restore': form(`${deletedChannel}/restore`),
     'POST /admin/chat/answers/:id/restore': form(`${deletedAnswer}/restore`),
     'POST /admin/chat/:id/post': form(`/admin/chat/${talk!.id}/post`, { body: 'Hello' }),
     'POST /admin/chat/:id/typing': form(`/admin/chat/${talk!.id}/typing`, { is_typing: 'true' }),
     'POST /admin/chat/:id/release': form(`/admin/chat/${talk!.id}/release`),
+    'GET /admin/data/imports/:id/report.csv': form(`${importing}/report.csv`),
+    'POST /admin/data/imports/:id/import': form(`${importing}/import`),
+    'POST /admin/data/imports/:id/stop': form(`${importing}/stop`),
     'POST /website_links/add_code': form('/website_links/add_code', { init_code: link!.code, new_code: 'taken-over' }),
     'POST /website_links/code': form('/website_links/code', { init_code: link!.code, new_code: 'taken-over' }),
     'POST /website_links/last_day': form('/website_links/last_day', { code: link!.code, last_day: '2020-01-01' }),
@@ -249,6 +261,7 @@ export async function recordsOfAlder(): Promise<Records> {
     '/sales/products/1/pictures/1/delete',
     account,
     customer,
+    importing,
     `/website/pages/${page!.id}`,
     `/website/pages/${page!.id}/delete`,
     `/website/menus/${entry!.id}`,

@@ -1,0 +1,143 @@
+/** Imports that staff run in the browser. */
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import { files, rateLimits } from '#core/sites/schema.ts';
+import { beginImport, dropOldRuns, findRun } from '#data/runs.ts';
+import { dataRuns } from '#data/schema.ts';
+import { templates } from '#shop/schema/schema.ts';
+import { MULTIPART, multipartBody } from '#tests/setup/visitors/form_posts.ts';
+import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
+
+let app: FastifyInstance;
+let ada: Visitor;
+let camille: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  ada = await signedIn(app, 'admin');
+  camille = await signedIn(app, 'camille', 'aulne.localhost');
+});
+beforeEach(() => db.delete(rateLimits));
+afterAll(() => app.close());
+
+const HEADER = 'Handle,Title,Vendor,Option1 Name,Option1 Value,Variant Price\n';
+const line = (handle: string, title: string, price = '9.99') =>
+  `${handle},${title},Acme,Title,Default Title,${price}\n`;
+
+async function upload(csv: string, name = 'products.csv') {
+  const cookie = [...ada.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+  return app.inject({
+    method: 'POST',
+    url: '/admin/data/imports',
+    headers: {
+      ...{ host: 'localhost', cookie, 'sec-fetch-site': 'same-origin', accept: 'text/html' },
+      'content-type': MULTIPART,
+    },
+    payload: multipartBody([['file', { name, bytes: csv }]]),
+  });
+}
+/** Uploads and checks a file. @returns path of its page */
+async function checked(csv: string): Promise<string> {
+  const { headers, statusCode } = await upload(csv);
+  expect(statusCode).toBe(303);
+  await runDueJobs();
+  return String(headers.location);
+}
+const runOf = async (path: string) => (await findRun(Number(path.split('/').at(-1))))!;
+const stored = async (handle: string) =>
+  (await db.select().from(templates).where(eq(templates.handle, handle)))[0] ?? null;
+
+describe('An import in the browser', () => {
+  it('shows first what it would do, and changes nothing until somebody asks', async () => {
+    const sent = await upload(HEADER + line('web-lamp', 'Lamp') + line('web-bad', 'Bad', 'cheap'));
+    const path = String(sent.headers.location);
+    const waiting = await ada.get(path);
+    expect(waiting.headers.refresh).toBe('2');
+    await runDueJobs();
+    expect(await stored('web-lamp')).toBeNull();
+    const { body, headers } = await ada.get(path);
+    expect(headers.refresh).toBeUndefined();
+    expect(body).toContain('“cheap”'.replace(/[“”]/g, '&quot;'));
+    expect((await runOf(path)).counts).toEqual({ created: 1, changed: 0, unchanged: 0, problems: 1 });
+
+    await ada.post(`${path}/import`, {});
+    await ada.post(`${path}/import`, {});
+    await runDueJobs();
+    expect(await stored('web-lamp')).toMatchObject({ name: { en_US: 'Lamp' } });
+    expect((await runOf(path)).state).toBe('done');
+    const report = await ada.get(`${path}/report.csv`);
+    expect(report.body).toContain('left out,3,,Variant Price,');
+  });
+
+  it('keeps what was changed by hand unless told otherwise', async () => {
+    const csv = HEADER + line('web-hand', 'From the file');
+    const first = await checked(csv);
+    await ada.post(`${first}/import`, {});
+    await runDueJobs();
+    await db
+      .update(templates)
+      .set({ name: { en_US: 'By hand' } })
+      .where(eq(templates.handle, 'web-hand'));
+    const path = await checked(csv);
+    expect((await ada.get(path)).body).toContain('By hand');
+    await ada.post(`${path}/import`, { conflicts: 'keep' });
+    await runDueJobs();
+    expect(await stored('web-hand')).toMatchObject({ name: { en_US: 'By hand' } });
+
+    const again = await checked(csv);
+    await ada.post(`${again}/import`, { conflicts: 'overwrite' });
+    await runDueJobs();
+    expect(await stored('web-hand')).toMatchObject({ name: { en_US: 'From the file' } });
+  });
+
+  it('continues after it was stopped, and doubles nothing', async () => {
+    const path = await checked(HEADER + line('web-stop', 'Stopped'));
+    await ada.post(`${path}/import`, {});
+    await ada.post(`${path}/stop`, {});
+    await runDueJobs();
+    expect(await stored('web-stop')).toBeNull();
+    expect((await ada.get(path)).body).toContain('Stopped');
+    await beginImport(await runOf(path), false);
+    await runDueJobs();
+    expect(await db.$count(templates, eq(templates.handle, 'web-stop'))).toBe(1);
+  });
+
+  it.each([
+    ['no file', '', 'Choose a file'],
+    ['another kind of file', 'a,b\n1,2\n', 'none of these files'],
+    ['too many lines', HEADER + '\n'.repeat(200_001), 'more than 200000 lines'],
+  ])('says what is wrong with %s', async (_what, csv, message) => {
+    const { statusCode, body } = await upload(csv, csv && 'x.csv');
+    expect(statusCode).toBe(400);
+    expect(body).toContain(message);
+  });
+
+  it('shows scripts and line separators in a file as text', async () => {
+    const path = await checked(HEADER + line('<script>alert(1)</script>\u2028', 'x', '<script>alert(2)</script>'));
+    const { body } = await ada.get(path);
+    expect(body).toContain('&lt;script&gt;alert(2)');
+    expect(body).not.toContain('<script>alert');
+  });
+
+  it('is not shown to another company', async () => {
+    const path = await checked(HEADER + line('web-own', 'Own'));
+    expect((await camille.get(path)).statusCode).toBe(404);
+    expect((await camille.get(`${path}/report.csv`)).statusCode).toBe(404);
+    expect((await camille.post(`${path}/import`, {})).statusCode).toBe(404);
+  });
+
+  it('is deleted with its files after a month', async () => {
+    const path = await checked(HEADER + line('web-old', 'Old'));
+    const { id, fileId } = await runOf(path);
+    await db
+      .update(dataRuns)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(dataRuns.id, id));
+    await dropOldRuns();
+    expect(await findRun(id)).toBeNull();
+    expect(await db.$count(files, eq(files.id, fileId!))).toBe(0);
+  });
+});
