@@ -128,7 +128,7 @@ export async function recordsOfAlder(): Promise<Records> {
     .insert(dataRuns)
     .values({
       ...{ companyId: OF_ALDER, websiteId: OF_ALDER, kind: 'import', subject: 'Shopify products', state: 'checked' },
-      ...{ languageCode: 'en_US', fileName: 'products.csv', expiresAt: new Date(8.64e15) },
+      ...{ languageCode: 'en_US', fileName: 'products.csv', expiresAt: new Date('2999-01-01') },
     })
     .returning();
   const [ofAlder] = await db.select().from(customers).where(eq(customers.companyId, OF_ALDER));
