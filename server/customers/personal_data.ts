@@ -109,13 +109,21 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   event_tickets: {
     none: 'id event_id name description seats seats_taken opens_at closes_at maximum price variant_id sequence',
   },
+  event_rooms: { none: 'id event_id name sequence' },
+  event_talk_tags: { none: 'id event_id name sequence' },
+  event_talks: {
+    erased: 'speaker_name speaker_role speaker_biography speaker_email speaker_phone',
+    none:
+      'id event_id title description room_id starts_at minutes tag_ids state language_code suspicions submission ' +
+      'created_at updated_at',
+  },
   event_types: { none: 'id company_id name sequence' },
   events: {
     none:
       'id company_id website_id type_id title summary source body image_id starts_at ends_at time_zone is_online ' +
       'online_url place_name street zip city country_code seats seats_taken registration_opens_at ' +
-      'registration_closes_at cancel_until names_until takes_names_later has_introduction has_location state ' +
-      'is_published sequence created_at updated_at',
+      'registration_closes_at cancel_until names_until takes_names_later has_introduction has_location has_talks ' +
+      'has_proposals state is_published sequence created_at updated_at',
   },
   files: { law: 'hash name', none: 'id mimetype size width height is_public created_at' },
   fiscal_positions: { none: 'id company_id name country_codes state_codes zip_from zip_to needs_vat map sequence' },

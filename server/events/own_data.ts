@@ -1,9 +1,13 @@
 /** Exports a person's registrations, and deletes their name with the account. */
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { changed } from '#core/changes/changes.ts';
+import type { AnyColumn } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
 import type { ClosedAccount } from '#core/domain/domain.ts';
 import type { Subject } from '#core/domain/subject.ts';
+import { EVENTS_TAG } from './queries.ts';
 import { eventBookings, eventRegistrations, events } from './schema.ts';
+import { talks } from './talks/talks.schema.ts';
 
 /** What was booked by them, or for their address. */
 export async function ownRegistrations({ partnerIds, email, companyId }: Subject): Promise<Record<string, unknown>> {
@@ -18,6 +22,7 @@ export async function ownRegistrations({ partnerIds, email, companyId }: Subject
     .innerJoin(events, eq(events.id, eventRegistrations.eventId))
     .where(and(isTheirs, companyId === null ? undefined : eq(events.companyId, companyId)));
   return {
+    proposedTalks: await ownTalks(email, companyId),
     registrations: rows.map(({ registration, event }) => ({
       event,
       name: registration.name,
@@ -30,12 +35,45 @@ export async function ownRegistrations({ partnerIds, email, companyId }: Subject
   };
 }
 
-/** Seats stay counted; whose they were is forgotten. */
+async function ownTalks(email: string, companyId: number | null) {
+  const found = await db
+    .select({ talk: talks, event: events.title })
+    .from(talks)
+    .innerJoin(events, eq(events.id, talks.eventId))
+    .where(
+      and(
+        eq(sql`lower(${talks.speakerEmail})`, email.toLowerCase()),
+        companyId === null ? undefined : eq(events.companyId, companyId),
+      ),
+    );
+  return found.map(({ talk, event }) => ({
+    event,
+    title: talk.title,
+    description: talk.description,
+    name: talk.speakerName,
+    role: talk.speakerRole,
+    biography: talk.speakerBiography,
+    email: talk.speakerEmail,
+    phone: talk.speakerPhone,
+    state: talk.state,
+    at: talk.createdAt,
+  }));
+}
+
+/** Seats stay counted and talks stay; whose they were is forgotten. */
 export async function forgetAttendee({ email, partnerId }: ClosedAccount): Promise<void> {
-  if (email)
+  if (email) {
+    const isTheirs = (column: AnyColumn) => eq(sql`lower(${column})`, email.toLowerCase());
     await db
       .update(eventRegistrations)
       .set({ name: '', email: '', phone: '', answers: {} })
-      .where(eq(sql`lower(${eventRegistrations.email})`, email.toLowerCase()));
+      .where(isTheirs(eventRegistrations.email));
+    const forgotten = await db
+      .update(talks)
+      .set({ speakerName: '', speakerRole: {}, speakerBiography: {}, speakerEmail: '', speakerPhone: '' })
+      .where(isTheirs(talks.speakerEmail))
+      .returning({ id: talks.id });
+    if (forgotten.length > 0) await changed(EVENTS_TAG);
+  }
   await db.update(eventBookings).set({ partnerId: null }).where(eq(eventBookings.partnerId, partnerId));
 }

@@ -79,6 +79,10 @@ export const events = table(
     /** Pages of its own menu. */
     hasIntroduction: bool().notNull().default(true),
     hasLocation: bool().notNull().default(true),
+    /** Its talks and their agenda. */
+    hasTalks: bool().notNull().default(false),
+    /** The form on which visitors propose talks. */
+    hasProposals: bool().notNull().default(false),
     state: text().$type<EventState>().notNull().default('confirmed'),
     isPublished: bool().notNull().default(false),
     /** Grows with each change of time, place or state, so that calendars take the change over. */

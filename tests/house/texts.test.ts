@@ -46,6 +46,7 @@ const SAME: Record<string, string[]> = {
     'Position',
     'Province',
     'Question',
+    'Questions',
     'Signature',
     'Source',
     'Taxes',

@@ -5,8 +5,8 @@ import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type EventHeading, eventPath } from '#events/queries.ts';
 
-export type EventPage = 'introduction' | 'location' | 'register';
-type Flags = Pick<EventHeading, 'hasIntroduction' | 'hasLocation'>;
+export type EventPage = 'introduction' | 'location' | 'talks' | 'agenda' | 'proposal' | 'register';
+type Flags = Pick<EventHeading, 'hasIntroduction' | 'hasLocation' | 'hasTalks' | 'hasProposals'>;
 
 /** In the order of the menu. */
 const PAGES: { page: EventPage; label: string; below: string; isShown(event: Flags): boolean }[] = [
@@ -17,6 +17,14 @@ const PAGES: { page: EventPage; label: string; below: string; isShown(event: Fla
     isShown: ({ hasIntroduction }) => hasIntroduction,
   },
   { page: 'location', label: msg('Location'), below: '/page/location', isShown: ({ hasLocation }) => hasLocation },
+  { page: 'talks', label: msg('Talks'), below: '/track', isShown: ({ hasTalks }) => hasTalks },
+  { page: 'agenda', label: msg('Agenda'), below: '/agenda', isShown: ({ hasTalks }) => hasTalks },
+  {
+    page: 'proposal',
+    label: msg('Talk Proposals'),
+    below: '/track_proposal',
+    isShown: ({ hasProposals }) => hasProposals,
+  },
   { page: 'register', label: msg('Register'), below: '/register', isShown: () => true },
 ];
 

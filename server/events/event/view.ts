@@ -36,10 +36,9 @@ export async function openPage(slug: string, page: EventPage, request: FastifyRe
 export function movedTo(slug: string, event: Event, request: FastifyRequest): Redirect | null {
   const path = eventPath(event, request.site);
   if (`${EVENTS}/${slug}` === path) return null;
-  const below = request.params as { slug: string };
-  const own = request.site.url(`${EVENTS}/${below.slug}`);
-  const rest = request.url.split('?')[0]?.slice(own.length) ?? '';
-  return redirectTo(path + rest, { status: 301 });
+  // After '/event/<slug>': the address has no language prefix here.
+  const below = request.url.split('?')[0]!.split('/').slice(3);
+  return redirectTo([path, ...below].join('/'), { status: 301 });
 }
 
 type Content = {
@@ -48,13 +47,15 @@ type Content = {
   title?: string;
   canonical?: string;
   isIndexed?: boolean;
+  /** What the page is about besides the event, for search engines. */
+  jsonLd?: object | null;
 };
 
 /** A page of an event, in its frame. @param page the entry of the menu that it belongs to */
 export async function eventResponse(
   event: Event,
   page: EventPage | null,
-  { template, data, title, canonical, isIndexed = true }: Content,
+  { template, data, title, canonical, isIndexed = true, jsonLd = null }: Content,
   request: FastifyRequest,
 ): Promise<PageResponse> {
   const { site, texts } = request;
@@ -85,7 +86,7 @@ export async function eventResponse(
           { name: texts.t('Events'), url: site.url(EVENTS) },
           { name: card.title, url: site.url(eventPath(event, site)) },
         ],
-        jsonLd: [await eventJsonLd(event, site)],
+        jsonLd: [await eventJsonLd(event, site), ...(jsonLd ? [jsonLd] : [])],
         styles: 'events/events',
       },
       tags: [EVENTS_TAG],

@@ -14,7 +14,7 @@ import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { FormReading } from '#core/staff_form/staff_form.ts';
 import { markdownHtml } from '#core/templates/markdown.ts';
-import type { Event } from '#events/queries.ts';
+import { type Event, typesOf } from '#events/queries.ts';
 import type { EventInput } from './service.ts';
 
 const LONGEST_BODY = 40_000;
@@ -25,6 +25,8 @@ const TICKS = {
   introduction: 'hasIntroduction',
   location: 'hasLocation',
   names_later: 'takesNamesLater',
+  talks: 'hasTalks',
+  proposals: 'hasProposals',
 } as const;
 const LINES = { place: 'placeName', street: 'street', zip: 'zip', city: 'city', country: 'countryCode' } as const;
 const MOMENTS = {
@@ -48,6 +50,7 @@ const TEXTS: Record<string, z.ZodType<string, string>> = {
 const rules = z.object({
   time_zone: z.string().refine(isZone, msg('Select a time zone')),
   website: z.union([z.literal('').transform(() => null), wholeNumber(1, 2_147_483_647)]),
+  type: z.union([z.literal('').transform(() => null), wholeNumber(1, 2_147_483_647)]),
   seats: z.union([z.literal('').transform(() => null), wholeNumber(1, MOST_SEATS)]),
   online_url: line(500).refine((text) => text === '' || /^https?:\/\/[^\s]+$/i.test(text), msg('Enter a web address')),
   place: line(200),
@@ -69,7 +72,7 @@ const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => c
 const tick = (is: boolean): string => (is ? 'on' : '');
 
 export const eventFields = (site: Site): string[] => [
-  ...['time_zone', 'website', 'seats', 'online_url', 'is_published', 'is_cancelled'],
+  ...['time_zone', 'website', 'type', 'seats', 'online_url', 'is_published', 'is_cancelled'],
   ...Object.keys(TICKS),
   ...Object.keys(LINES),
   ...Object.keys(MOMENTS),
@@ -98,6 +101,7 @@ export function eventFormValues(event: Event, site: Site): FormValues {
   return {
     time_zone: event.timeZone,
     website: event.websiteId === null ? '' : String(event.websiteId),
+    type: event.typeId === null ? '' : String(event.typeId),
     seats: event.seats === null ? '' : String(event.seats),
     online_url: event.onlineUrl,
     is_published: tick(event.isPublished),
@@ -112,11 +116,11 @@ export function eventFormValues(event: Event, site: Site): FormValues {
 }
 
 /** @returns the values to save, or errors by field */
-export function parseEvent(
+export async function parseEvent(
   values: FormValues,
   before: Event | null,
   { site, texts }: FastifyRequest,
-): FormReading<EventInput> {
+): Promise<FormReading<EventInput>> {
   const languages = codesOf(site);
   const read = rules.safeParse(values);
   const words = textFields(languages, TEXTS).safeParse(values);
@@ -130,14 +134,16 @@ export function parseEvent(
     ...(Object.values(title).some(Boolean) ? {} : { [`title-${site.language.code}`]: texts.t('Enter a title') }),
   };
   if (!read.success || Object.keys(errors).length > 0) return { errors };
-  const { website, seats, time_zone, online_url, place, street, zip, city, country } = read.data;
+  const { website, type, seats, time_zone, online_url, place, street, zip, city, country } = read.data;
   if (website !== null && website !== site.website.id)
     return { errors: { website: texts.t('Select this website or all websites') } };
+  if (type !== null && !(await typesOf(site)).some(({ id }) => id === type))
+    return { errors: { type: texts.t('Select a type from the list') } };
   const source = translatedOf(written, 'body', languages, before?.source);
   return {
     input: {
       websiteId: website,
-      typeId: before?.typeId ?? null,
+      typeId: type,
       title,
       summary: translatedOf(written, 'summary', languages, before?.summary),
       source,
@@ -157,6 +163,8 @@ export function parseEvent(
       hasIntroduction: values.introduction === 'on',
       hasLocation: values.location === 'on',
       takesNamesLater: values.names_later === 'on',
+      hasTalks: values.talks === 'on',
+      hasProposals: values.proposals === 'on',
       isPublished: values.is_published === 'on',
       state: values.is_cancelled === 'on' ? 'cancelled' : 'confirmed',
     },
@@ -198,6 +206,7 @@ export const eventLabels = ({ t }: Texts) => ({
   summary: t('Summary'),
   body: t('Text'),
   website: t('Websites'),
+  type: t('Type', { context: 'kind' }),
   starts: t('Starts'),
   ends: t('Ends'),
   time_zone: t('Time zone'),
@@ -216,6 +225,8 @@ export const eventLabels = ({ t }: Texts) => ({
   names_later: t('Attendees may be named after payment'),
   introduction: t('Introduction page'),
   location: t('Location page'),
+  talks: t('Talks and agenda'),
+  proposals: t('Talk proposals by visitors'),
   is_published: t('Published'),
   is_cancelled: t('Cancelled'),
 });

@@ -14,6 +14,7 @@ import { events } from '#events/schema.ts';
 import { publishEvents } from './service.ts';
 
 export const EVENT_LIST = '/admin/events';
+export const TYPE_LIST = `${EVENT_LIST}/types`;
 
 const now = () => sql.param(new Date(), events.endsAt);
 
@@ -59,8 +60,11 @@ export const eventList: StaffList<EventHeading> = {
   links: (event, { site, texts: { t } }) => [
     { label: t('View'), path: eventPath(event, site) },
     { label: t('Attendees'), path: `${EVENT_LIST}/${event.id}/attendees` },
+    { label: t('Talks'), path: `${EVENT_LIST}/${event.id}/talks` },
+    { label: t('Duplicate'), path: `${EVENT_LIST}/${event.id}/duplicate` },
   ],
   add: { path: `${EVENT_LIST}/new`, label: msg('New event') },
+  more: [{ path: TYPE_LIST, label: msg('Event types') }],
   actions: [
     {
       id: 'publish',

@@ -1,6 +1,7 @@
 /** Staff pages of events. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changed } from '#core/changes/changes.ts';
+import type { Translated } from '#core/db/columns.ts';
 import { countryOptions } from '#core/i18n/country_names.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { translationsOf } from '#core/pages/form_view.ts';
@@ -10,7 +11,8 @@ import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { StaffForm, StaffFormView } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { checkinPath } from '#events/checkin/paths.ts';
-import { EVENTS_TAG, type Event, eventPath, findOwnEvent, ticketsOf } from '#events/queries.ts';
+import { EVENTS_TAG, type Event, eventPath, findOwnEvent, questionsOf, ticketsOf, typesOf } from '#events/queries.ts';
+import { roomsOf, tagsOf } from '#events/talks/queries.ts';
 import { blankEvent, eventFields, eventFormValues, eventLabels, parseEvent } from './event_form.ts';
 import { EVENT_LIST, eventList } from './event_list.ts';
 import { addEvent, changeEvent, EVENT, type EventInput, hasBookings } from './service.ts';
@@ -67,6 +69,10 @@ async function eventView(
         { value: '', label: t('All websites') },
         { value: String(site.website.id), label: t('Only {name}', { name: site.website.name }) },
       ],
+      type: [
+        { value: '', label: '–' },
+        ...(await typesOf(site)).map(({ id, name }) => ({ value: String(id), label: pick(name, site.language.code) })),
+      ],
       time_zone: zoneChoices(site),
       country: countryOptions(texts.locale.tag),
     },
@@ -90,8 +96,14 @@ async function eventView(
       message: site.url(`${EVENT_LIST}/${row.id}/message`),
       checkin: site.url(checkinPath(row, site)),
       newTicket: site.url(`${EVENT_LIST}/${row.id}/tickets/new`),
+      newQuestion: site.url(`${EVENT_LIST}/${row.id}/questions/new`),
+      talks: site.url(`${EVENT_LIST}/${row.id}/talks`),
+      newRoom: site.url(`${EVENT_LIST}/${row.id}/rooms/new`),
+      newTag: site.url(`${EVENT_LIST}/${row.id}/tags/new`),
+      duplicate: site.url(`${EVENT_LIST}/${row.id}/duplicate`),
     },
     tickets: row ? await ticketLinks(row, site) : [],
+    ...(await partsOf(row, site)),
   };
 }
 
@@ -102,6 +114,24 @@ const ticketLinks = async ({ id }: Event, site: Site) =>
     taken: ticket.seatsTaken,
     url: site.url(`${EVENT_LIST}/${id}/tickets/${ticket.id}`),
   }));
+
+/** Questions, rooms and tags, each with the page of its form. */
+async function partsOf(row: Event | null, site: Site) {
+  if (!row) return { questions: [], rooms: [], tags: [] };
+  const linksTo = (kind: string, parts: readonly { id: number; name: Translated }[]) =>
+    parts.map(({ id, name }) => ({
+      name: pick(name, site.language.code),
+      url: site.url(`${EVENT_LIST}/${row.id}/${kind}/${id}`),
+    }));
+  return {
+    questions: linksTo(
+      'questions',
+      (await questionsOf(row.id)).map(({ id, title }) => ({ id, name: title })),
+    ),
+    rooms: linksTo('rooms', await roomsOf(row.id)),
+    tags: linksTo('tags', await tagsOf(row.id)),
+  };
+}
 
 const zoneChoices = ({ website }: Site) =>
   [...new Set([website.timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({

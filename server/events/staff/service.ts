@@ -16,12 +16,16 @@ import {
   events,
   eventTickets,
 } from '#events/schema.ts';
+import { eventRooms, talks, talkTags } from '#events/talks/talks.schema.ts';
 
 export const EVENT: StoredRecord = {
   table: events,
   parts: (id) => [
     { table: eventTickets, where: eq(eventTickets.eventId, id) },
     { table: eventQuestions, where: eq(eventQuestions.eventId, id) },
+    { table: eventRooms, where: eq(eventRooms.eventId, id) },
+    { table: talkTags, where: eq(talkTags.eventId, id) },
+    { table: talks, where: eq(talks.eventId, id) },
   ],
 };
 export const TICKET: StoredRecord = { table: eventTickets };

@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import type { Kind } from './kind.ts';
 import { signIn } from './visitor.ts';
 
-const REGISTER = '/event/a-day-of-wood-and-light-2/register';
+const DAY = '/event/a-day-of-wood-and-light-2';
+const REGISTER = `${DAY}/register`;
 
 /** The dialog that asks for two attendees. */
 async function openDialog(page: Page): Promise<void> {
@@ -73,6 +74,31 @@ export const eventsPages: Record<string, Kind> = {
   'ticket of an attendee': { address: REGISTER, open: openTicket },
   'names of attendees of a cart': { address: CONFERENCE, open: raiseInCart },
   'check-in at the door': { address: '/event/repair-evening-1/checkin', before: signIn('admin') },
+  'talks of an event': { address: `${DAY}/track` },
+  'talks with a tag': { address: `${DAY}/track/tag/1` },
+  'no talk found': { address: `${DAY}/track?search=zeppelin` },
+  talk: { address: `${DAY}/track/at-the-bench-a-dovetail-before-lunch-3` },
+  'agenda of an event': { address: `${DAY}/agenda` },
+  'talk proposal': { address: `${DAY}/track_proposal` },
+  'sent talk proposal': { address: `${DAY}/track_proposal?sent=yes` },
+  'staff list of talks': { address: '/admin/events/2/talks?tab=all', before: signIn('admin') },
+  'staff form of a talk': { address: '/admin/events/2/talks/3', before: signIn('admin') },
+  'staff form of a new talk': { address: '/admin/events/2/talks/new', before: signIn('admin') },
+  'talk deletion': { address: '/admin/events/2/talks/3/delete', before: signIn('admin') },
+  'staff form of a room': { address: '/admin/events/2/rooms/1', before: signIn('admin') },
+  'staff form of a new room': { address: '/admin/events/2/rooms/new', before: signIn('admin') },
+  'room deletion': { address: '/admin/events/2/rooms/1/delete', before: signIn('admin') },
+  'staff form of a tag of talks': { address: '/admin/events/2/tags/1', before: signIn('admin') },
+  'staff form of a new tag of talks': { address: '/admin/events/2/tags/new', before: signIn('admin') },
+  'deletion of a tag of talks': { address: '/admin/events/2/tags/1/delete', before: signIn('admin') },
+  'staff form of a question to attendees': { address: '/admin/events/1/questions/1', before: signIn('admin') },
+  'staff form of a new question to attendees': { address: '/admin/events/1/questions/new', before: signIn('admin') },
+  'deletion of a question to attendees': { address: '/admin/events/1/questions/1/delete', before: signIn('admin') },
+  'staff list of event types': { address: '/admin/events/types', before: signIn('admin') },
+  'staff form of an event type': { address: '/admin/events/types/1', before: signIn('admin') },
+  'staff form of a new event type': { address: '/admin/events/types/new', before: signIn('admin') },
+  'event type deletion': { address: '/admin/events/types/1/delete', before: signIn('admin') },
+  'question before an event is duplicated': { address: '/admin/events/2/duplicate', before: signIn('admin') },
   'staff list of events': { address: '/admin/events', before: signIn('admin') },
   'staff form of an event': { address: '/admin/events/2', before: signIn('admin') },
   'staff form of a new event': { address: '/admin/events/new', before: signIn('admin') },

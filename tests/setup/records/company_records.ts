@@ -117,6 +117,13 @@ export async function recordsOfAlder(): Promise<Records> {
     await aDeletedRecord('events', '/admin/events'),
     await aDeletedRecord('event_tickets', '/admin/events/2/tickets'),
   ];
+  const [deletedQuestion, deletedType, deletedTalk, deletedRoom, deletedTalkTag] = [
+    await aDeletedRecord('event_questions', '/admin/events/2/questions'),
+    await aDeletedRecord('event_types', '/admin/events/types'),
+    await aDeletedRecord('event_talks', '/admin/events/2/talks'),
+    await aDeletedRecord('event_rooms', '/admin/events/2/rooms'),
+    await aDeletedRecord('event_talk_tags', '/admin/events/2/tags'),
+  ];
   const ticket = '/admin/events/2/tickets/1';
   const door = '/event/a-day-of-wood-and-light-2/checkin';
   const deletedPage = await aDeletedRecord('pages', '/website/pages');
@@ -231,6 +238,15 @@ export async function recordsOfAlder(): Promise<Records> {
       email: 'ann@example.com',
       ticket: '1',
     }),
+    ...belowEvent('questions', '/admin/events/1/questions/1', deletedQuestion),
+    ...belowEvent('talks', '/admin/events/2/talks/1', deletedTalk),
+    ...belowEvent('rooms', '/admin/events/2/rooms/1', deletedRoom),
+    ...belowEvent('tags', '/admin/events/2/tags/1', deletedTalkTag),
+    'POST /admin/events/types/:id/delete': form('/admin/events/types/1/delete'),
+    'POST /admin/events/types/:id/restore': form(`${deletedType}/restore`),
+    'POST /admin/events/:id/duplicate': form('/admin/events/2/duplicate', { starts: '2999-05-01T10:00' }),
+    'GET /admin/events/:event/talks/selected': form('/admin/events/2/talks/selected'),
+    'POST /admin/events/:event/talks/selected': form('/admin/events/2/talks/selected', { do: 'refused' }),
     'GET /admin/events/:event/attendees/selected': form('/admin/events/2/attendees/selected'),
     'POST /admin/events/:event/attendees/selected': form('/admin/events/2/attendees/selected', { do: 'cancel' }),
     'POST /website/pages/:id/restore': form(`${deletedPage}/restore`),
@@ -275,6 +291,18 @@ export async function recordsOfAlder(): Promise<Records> {
 }
 
 const form = (address: string, fields = {}) => ({ address, fields });
+
+/** Forms of a kind of record below an event. */
+const belowEvent = (kind: string, record: string, deleted: string): Record<string, StaffForm> => {
+  const url = `/admin/events/:event/${kind}/:id`;
+  return {
+    [`GET ${url}`]: form(record),
+    [`POST ${url}`]: form(record),
+    [`GET ${url}/delete`]: form(`${record}/delete`),
+    [`POST ${url}/delete`]: form(`${record}/delete`),
+    [`POST ${url}/restore`]: form(`${deleted}/restore`),
+  };
+};
 
 /** @returns its path */
 async function aDeletedRecord(kind: string, url: string): Promise<string> {

@@ -161,6 +161,14 @@ const BOUNDS: Bound[] = [
       }),
   },
   {
+    limit: 'talk proposals',
+    tables: ['event_talks'],
+    ask: () =>
+      guest.post('/event/a-day-of-wood-and-light-2/track_proposal/post', {
+        ...{ track_name: 'Glue', description: 'It holds.', partner_name: 'Ann', email_from: 'ann@example.com' },
+      }),
+  },
+  {
     limit: 'signatures',
     tables: ['signatures'],
     ask: () => guest.call('/my/orders/1/accept', { res_id: 1, access_token: 'x', partner_name: 'Ann' }),
@@ -188,6 +196,8 @@ const NOT_BY_GUESTS = [
   'data_runs',
   'deleted_records',
   'event_questions',
+  'event_rooms',
+  'event_talk_tags',
   'event_tickets',
   'event_types',
   'events',
