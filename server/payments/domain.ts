@@ -1,6 +1,6 @@
 import type { Domain } from '#core/domain/domain.ts';
 import { msg } from '#core/msg.ts';
-import { documentWithdrawn, orderSources, refunders } from '#sales/api.ts';
+import { documentWithdrawn, orderSources, paymentEnders, refunders } from '#sales/api.ts';
 import { defineJobs } from './jobs.ts';
 import { orderRefunder } from './ledger/order_refunds.ts';
 import { registerPayables } from './ledger/payables.ts';
@@ -10,6 +10,7 @@ import { paymentRoutes } from './routes.ts';
 import { paymentLines } from './staff/payment_lines.ts';
 import { paymentsStartPage } from './staff/start_page.ts';
 import { waitingPayments } from './staff/waiting.ts';
+import { lockPaymentsOf } from './transactions/end_payments.ts';
 import { voidPayments } from './transactions/void_payments.ts';
 
 export const payments: Domain = {
@@ -19,6 +20,7 @@ export const payments: Domain = {
     return [
       ...defineJobs(),
       documentWithdrawn.register(voidPayments),
+      paymentEnders.register(lockPaymentsOf),
       refunders.register(orderRefunder),
       orderSources.register({ payments: paymentLines }),
     ];

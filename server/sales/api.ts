@@ -77,9 +77,10 @@ export { goodsAndDelivery } from './documents/goods_and_delivery.ts';
 export { invoiceView } from './documents/invoice_view.ts';
 export { isInOpenOrder, isInUndeliveredOrder, orderLinks } from './documents/open_orders.ts';
 export { type OrderView, orderView } from './documents/order_view.ts';
-export { type GoodsBack, goodsBack } from './documents/restocking.ts';
+export { type GoodsBack, type GoodsHeld, goodsBack, goodsHeld, piecesOf } from './documents/restocking.ts';
+export { isQuote } from './documents/states.ts';
 export { sumsOfOrder } from './documents/totals.ts';
-export { documentWithdrawn } from './documents/withdrawing.ts';
+export { documentWithdrawn, paymentEnders } from './documents/withdrawing.ts';
 export { goodsOf } from './fulfilment/goods.ts';
 export { type DeliveryView, deliveryView } from './fulfilment/shipment_view.ts';
 export { moneyStayed, moneyWentBack } from './invoices/credit_notes.ts';
@@ -102,7 +103,14 @@ export {
   buyersSince,
   hasOpenQuote,
 } from './staff/customer_sums.ts';
-export { type OrderFile, orderSources, type PaymentLine, type Sellable } from './staff/order_sources.ts';
+export {
+  type DeliveryOffer,
+  type OrderFile,
+  orderSources,
+  type PaymentLine,
+  type PricedLine,
+  type Sellable,
+} from './staff/order_sources.ts';
 export { type OrderSums, orderSumsBetween } from './staff/order_sums.ts';
 export { hasBought, isInAnyOrder, soldInShop } from './staff/queries.ts';
 export { allCurrencies } from './taxes/currency_form.ts';

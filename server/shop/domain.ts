@@ -3,10 +3,11 @@ import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { paymentStarted } from '#payments/api.ts';
-import { cartLines, goodsBack, linesCopied, orderSources, piecesIn, taxUses } from '#sales/api.ts';
+import { cartLines, goodsBack, goodsHeld, linesCopied, orderSources, piecesIn, taxUses } from '#sales/api.ts';
 import { dropLostLineFiles, mayReadLineFile, tieToCopies } from './cart/line_files.ts';
 import { countedFor } from './cart/merge_carts.ts';
 import { remindOfCarts } from './cart/reminders.ts';
+import { offersForStaff } from './cart/staff_delivery.ts';
 import { byPrices, pricingFor } from './cart/visitor_prices.ts';
 import { orderPayable } from './checkout/order_payable.ts';
 import { setCount } from './pages/cart_routes.ts';
@@ -19,7 +20,7 @@ import { shopImages } from './product/images.ts';
 import { publishDue } from './product/publish_due.ts';
 import { productRecord } from './product/records.ts';
 import { sellableLike, sellables } from './product/sale_search.ts';
-import { releaseExpired } from './product/stock.ts';
+import { hold, releaseExpired } from './product/stock.ts';
 import { restock } from './product/stock_moves.ts';
 import { isOfProduct } from './product/tax_use.ts';
 import { shopStartPage } from './report/start_page.ts';
@@ -39,8 +40,9 @@ export const shop: Domain = {
   start: () => [
     linesCopied.register(tieToCopies),
     goodsBack.register(restock),
+    goodsHeld.register(({ reference, pieces, until }) => hold(reference, pieces, until)),
     taxUses.register(isOfProduct),
-    orderSources.register({ sellableLike, sellables }),
+    orderSources.register({ sellableLike, sellables, deliveryOffers: offersForStaff }),
     paymentStarted.register((request, of) => countView(request, { name: 'order_payment', of })),
     defineJob('shop.drop_lost_files', () => dropLostLineFiles(), { everyMs: LOST_FILES_DROPPED_EVERY_MS }),
     defineJob('shop.remind_of_carts', () => remindOfCarts(), { everyMs: REMINDED_EVERY_MS }),

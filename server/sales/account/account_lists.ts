@@ -10,13 +10,13 @@ import type { Person } from '#core/people/people.ts';
 import { currencies } from '#core/sites/schema.ts';
 import { ARE_ORDERS, IS_AWAITING_PAYMENT, IS_DOCUMENT, IS_FOR_CUSTOMER } from '#sales/documents/is_document.ts';
 import { isAwaitingPayment } from '#sales/documents/states.ts';
-import { type OrderState, orderLines, orders } from '#sales/schema/schema.ts';
+import { type OrderOrigin, type OrderState, orderLines, orders } from '#sales/schema/schema.ts';
 
 type OrderRow = {
   id: number;
   name: string | null;
   state: OrderState;
-  origin: 'shop' | 'staff';
+  origin: OrderOrigin;
   at: Date;
   validUntil: string | null;
   total: number;
@@ -29,8 +29,11 @@ export const areQuotes = and(
   IS_FOR_CUSTOMER,
   inArray(orders.state, ['draft', 'sent', 'cancel']),
 );
-/** What they bought in the shop stays one of their orders, also where it was cancelled. */
-const areCancelled = and(eq(orders.origin, 'shop'), eq(orders.state, 'cancel'));
+/** What they ordered stays one of their orders, also where it was cancelled; one that they never saw does not. */
+const areCancelled = and(
+  eq(orders.state, 'cancel'),
+  or(eq(orders.origin, 'shop'), and(eq(orders.origin, 'manual'), IS_FOR_CUSTOMER)),
+);
 export const areOrders = or(ARE_ORDERS, and(IS_DOCUMENT, areCancelled));
 
 const theDate = sql`coalesce(${orders.orderedAt}, ${orders.createdAt})`;

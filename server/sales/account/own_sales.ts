@@ -1,5 +1,5 @@
 /** Exports a person's carts, quotes, orders, shipments, returns and invoices. */
-import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { Subject } from '#core/domain/subject.ts';
 import { IS_FOR_CUSTOMER } from '#sales/documents/is_document.ts';
@@ -20,7 +20,7 @@ async function ownOrders({ partnerIds, companyId }: Subject) {
       and(
         inArray(orders.partnerId, [...partnerIds]),
         companyId === null ? undefined : eq(orders.companyId, companyId),
-        or(ne(orders.origin, 'staff'), IS_FOR_CUSTOMER),
+        or(eq(orders.origin, 'shop'), IS_FOR_CUSTOMER),
       ),
     )
     .orderBy(asc(orders.id));

@@ -95,7 +95,7 @@ export async function startPaying(order: Order): Promise<Order> {
 /** It is a cart again, if it was one; where another has taken its place it ends. */
 export async function stopPaying(order: Order): Promise<void> {
   await db.update(orders).set({ payingSince: null }).where(eq(orders.id, order.id));
-  if (order.origin !== 'shop') return;
+  if (order.origin !== 'shop' || order.staysOpen) return;
   if (order.state === 'draft' && isDetached(order)) await moveOrder(order.id, 'cancel');
   if (order.state !== 'sent') return;
   const isGuests = order.sessionId !== null;

@@ -2,11 +2,11 @@
 import { textsFor } from '#core/i18n/texts.ts';
 import { type Invoice, isOrder, type Order } from './states.ts';
 
-/** `Quotation S00012`, once it is ordered `Sales Order S00012`. */
+/** `Quote S00012`, once it is ordered `Order S00012`. */
 export function orderTitle(order: Pick<Order, 'state' | 'name' | 'origin'>, language: string): string {
   const { t } = textsFor(language);
   const number = order.name ?? '';
-  if (!number) return t('Quote');
+  if (!number) return isOrder(order) ? t('Draft order') : t('Quote');
   return isOrder(order) ? t('Order {number}', { number }) : t('Quote {number}', { number });
 }
 

@@ -69,7 +69,7 @@ export async function moved(document: OrderDocument, order: Order): Promise<Orde
 
 /** Only what our staff offer has some. */
 async function optionsOf({ id, origin }: Order): Promise<OrderOption[]> {
-  if (origin === 'shop') return [];
+  if (origin !== 'staff') return [];
   return db
     .select()
     .from(orderOptions)

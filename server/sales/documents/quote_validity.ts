@@ -7,7 +7,7 @@ import { loadDirectory } from '#core/sites/site.ts';
 import type { Locale } from '#registry/values/locales.ts';
 import type { invoices } from '#sales/schema/invoices.schema.ts';
 import type { orders } from '#sales/schema/schema.ts';
-import type { Order } from './states.ts';
+import { isQuote, type Order } from './states.ts';
 
 /** Days follow the calendar of the document's website. */
 export const todayOf = ({ timeZone }: { timeZone: string }): string => dayIn(timeZone, new Date());
@@ -50,17 +50,17 @@ export const mayBeDeclined = (order: Offer, today: string): boolean =>
 
 export const CLOSED = msg('A quote that was accepted or cancelled can’t be changed. Duplicate it instead.');
 const BEING_PAID = msg('A payment for this is in progress. You can change it when the payment has ended.');
-export const FROM_SHOP = msg('This order was placed in the shop. It is confirmed when the payment arrives.');
+export const NO_QUOTE = msg('This order is confirmed when its payment arrives.');
 
 type OrderStatus = Pick<Order, 'state' | 'origin' | 'payingSince'>;
 
 /**
- * Why nobody may change it: somebody has accepted it, it was ordered in the shop and is no quote, or a payment of exactly
+ * Why nobody may change it: somebody has accepted it, it is an order and no quote, or a payment of exactly
  * this is under way. Null where our staff may, and its customer what they added.
  */
 export function whyFixed({ state, origin, payingSince }: OrderStatus): string | null {
   if (state !== 'draft' && state !== 'sent') return CLOSED;
-  if (origin === 'shop') return FROM_SHOP;
+  if (!isQuote({ origin })) return NO_QUOTE;
   return payingSince ? BEING_PAID : null;
 }
 

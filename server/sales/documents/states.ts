@@ -25,13 +25,16 @@ export const INVOICE_MOVES: Record<InvoiceState, readonly InvoiceState[]> = {
   cancel: ['draft'],
 };
 
-/** Ordered in the shop, and its money is on the way: what our staff sent in the same state is a quote. */
+/** A quote becomes an order when it is accepted; what was ordered in the shop or by our staff is none. */
+export const isQuote = ({ origin }: Pick<Order, 'origin'>): boolean => origin === 'staff';
+
+/** Ordered, and its money is on the way: a quote in the same state was only sent. */
 export const isAwaitingPayment = ({ state, origin }: Pick<Order, 'state' | 'origin'>): boolean =>
-  state === 'sent' && origin === 'shop';
+  state === 'sent' && !isQuote({ origin });
 
 /** What was ordered, in contrast to a quote. */
 export const isOrder = ({ state, origin }: Pick<Order, 'state' | 'origin'>): boolean =>
-  state === 'sale' || state === 'done' || (origin === 'shop' && state !== 'draft');
+  state === 'sale' || state === 'done' || origin === 'manual' || (origin === 'shop' && state !== 'draft');
 
 export const NOT_NOW = msg('This document has changed. Review it and try again.');
 

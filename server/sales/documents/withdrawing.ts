@@ -12,3 +12,21 @@ export const documentWithdrawn = hook<(document: DocumentRef) => Promise<void>>(
 export async function withdrawn(document: DocumentRef): Promise<void> {
   for (const follow of documentWithdrawn.all()) await follow(document);
 }
+
+/** Ends what was begun to pay a document, within the same transaction. */
+export type EndPayments = () => Promise<void>;
+
+/**
+ * Locks the payments of a document that is to be changed, before the document is locked.
+ * @throws Conflict where money came already
+ */
+export const paymentEnders = hook<(document: DocumentRef) => Promise<EndPayments>>();
+
+/** Call it inside the transaction that changes the document, before that is locked. @throws Conflict */
+export async function lockPayments(document: DocumentRef): Promise<EndPayments> {
+  const ends: EndPayments[] = [];
+  for (const lock of paymentEnders.all()) ends.push(await lock(document));
+  return async () => {
+    for (const end of ends) await end();
+  };
+}

@@ -2,6 +2,7 @@
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { Tone } from '#core/staff_list/cells.ts';
+import { isAwaitingPayment } from '#sales/documents/states.ts';
 import type { Fulfilment, orders, PaymentStatus, ReturnStatus } from '#sales/schema/schema.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -39,7 +40,7 @@ export function fulfilmentLabel({ state, fulfilment }: Order, { say }: Texts): S
 
 /** Of orders only; of a cancelled one, whether it was refunded. */
 export function paymentLabel({ state, origin, paymentStatus }: Order, { say }: Texts): StatusLabel | null {
-  const isAsked = isOrdered({ state }) || (state === 'sent' && origin === 'shop');
+  const isAsked = isOrdered({ state }) || isAwaitingPayment({ state, origin });
   const wentBack = paymentStatus === 'refunded' || paymentStatus === 'partly_refunded';
   return paymentStatus && (isAsked || wentBack) ? labelled(PAYMENT[paymentStatus], say) : null;
 }

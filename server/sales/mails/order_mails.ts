@@ -7,7 +7,7 @@ import { button, type MailBlock, mailOf, paragraph } from '#core/mail/mail_block
 import type { Site } from '#core/sites/site.ts';
 import { invoiceTitle } from '#sales/documents/document_names.ts';
 import { type OrderDocument, orderDocument } from '#sales/documents/documents.ts';
-import type { Invoice } from '#sales/documents/states.ts';
+import { type Invoice, isQuote } from '#sales/documents/states.ts';
 import { documentLink } from '#sales/quotes/sending.ts';
 import { orderItems, orderPlaces } from './document_blocks.ts';
 import { howToPay } from './payment_due.ts';
@@ -15,7 +15,7 @@ import { howToPay } from './payment_due.ts';
 /** The order was placed and its money is on its way, or a quote is to be paid so. Once for each payment. */
 export async function sendOrderReceived(document: OrderDocument, payment: AwaitedPayment): Promise<void> {
   const { order, site } = document;
-  if (order.origin !== 'shop' && !payment.isTransfer) return;
+  if (isQuote(order) && !payment.isTransfer) return;
   const { t } = textsFor(site.language.code);
   const number = order.name ?? '';
   await sendToCustomer(document, {

@@ -27,7 +27,7 @@ export async function cancelOrderPage(request: FastifyRequest, order: Order): Pr
 const cancelLabel = (order: Order, { t }: Texts): string => (isOrder(order) ? t('Cancel order') : t('Cancel quote'));
 
 function consequence(order: Order, { t }: Texts): string {
-  if (isOrder(order))
+  if (isOrder(order) && order.state !== 'draft')
     return t('Reserved stock is released and pending payments are cancelled. The customer is emailed.');
   return order.state === 'draft'
     ? t('The customer has not received it, and is not emailed.')

@@ -6,8 +6,8 @@ import { msg } from '#core/msg.ts';
 import type { Person } from '#core/people/people.ts';
 import { linesOf } from '#sales/documents/documents.ts';
 import { logEvent } from '#sales/documents/events.ts';
-import { restockGoods } from '#sales/documents/restocking.ts';
-import { moveOrder, type Order } from '#sales/documents/states.ts';
+import { freeGoods, piecesOf, restockGoods } from '#sales/documents/restocking.ts';
+import { isQuote, moveOrder, type Order } from '#sales/documents/states.ts';
 import { withdrawn } from '#sales/documents/withdrawing.ts';
 import { goodsOf } from '#sales/fulfilment/goods.ts';
 import { sendOrderCancelled } from '#sales/mails/order_endings.ts';
@@ -60,11 +60,11 @@ async function refuseInvoiced(orderId: number): Promise<void> {
   if (paid > 0 && (await refundableOf(orderId)) > 0) throw new Conflict(PAID);
 }
 
-/** Stock is counted for orders of the shop alone, from when they are confirmed. */
-async function restockCancelled({ id, origin, state }: Order, { userId }: Person): Promise<void> {
-  if (origin !== 'shop' || (state !== 'sale' && state !== 'done')) return;
-  const pieces = (await linesOf(id)).flatMap(({ variantId, quantity, isDelivery }) =>
-    variantId !== null && !isDelivery && quantity > 0 ? [{ variantId, quantity }] : [],
-  );
+/** Stock is counted for orders alone, from when they are confirmed: what came by a quote never left it. */
+async function restockCancelled(order: Order, { userId }: Person): Promise<void> {
+  const { id, state } = order;
+  if (isQuote(order)) return;
+  if (state !== 'sale' && state !== 'done') return freeGoods(order);
+  const pieces = piecesOf(await linesOf(id));
   if (pieces.length > 0) await restockGoods({ reference: `order:${id}`, reason: 'cancel', pieces, userId });
 }

@@ -108,12 +108,13 @@ export function postedQuote(body: unknown): QuoteFormValues {
 }
 
 /** Where two people wrote at once: what differs, by the words of the form. */
-export function differences(
-  saved: QuoteFormValues,
-  entered: QuoteFormValues,
+export function differences<V extends QuoteFormValues>(
+  saved: V,
+  entered: V,
   { t }: Texts,
+  more: Record<string, string> = {},
 ): { label: string; saved: string; entered: string }[] {
-  const flat = ({ rows, version: _version, ...head }: QuoteFormValues) =>
+  const flat = ({ rows, version: _version, ...head }: V) =>
     new Map([
       ...Object.entries(head).map(([name, value]): [string, string] => [name, String(value)]),
       ...rows.map((row): [string, string] => [
@@ -130,6 +131,7 @@ export function differences(
     terms: t('Terms and conditions'),
     requires_signature: t('Require signature'),
     requires_payment: t('Require payment'),
+    ...more,
   };
   return [...new Set([...theirs.keys(), ...ours.keys()])]
     .filter((name) => (theirs.get(name) ?? '') !== (ours.get(name) ?? ''))

@@ -18,8 +18,8 @@ import {
 } from '#sales/documents/documents.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import { nextOrderName } from '#sales/documents/numbering.ts';
-import { dayShown, FROM_SHOP, isExpired, todayOf } from '#sales/documents/quote_validity.ts';
-import { moveOrder } from '#sales/documents/states.ts';
+import { dayShown, isExpired, NO_QUOTE, todayOf } from '#sales/documents/quote_validity.ts';
+import { isQuote, moveOrder } from '#sales/documents/states.ts';
 import { lockInvoice } from '#sales/documents/totals.ts';
 import { invoiceItems, orderItems } from '#sales/mails/document_blocks.ts';
 import { invoicePayment } from '#sales/mails/payment_due.ts';
@@ -39,7 +39,7 @@ const OVER = msg('This quote has expired. Enter a later date before sending it.'
 export function sendQuote(id: number, version: number, person: Person): Promise<string> {
   return transaction(async () => {
     const before = await lockVersion(id, version);
-    if (before.origin === 'shop') throw new Conflict(FROM_SHOP);
+    if (!isQuote(before)) throw new Conflict(NO_QUOTE);
     const { customer, lines, site } = await orderDocument(id);
     if (!customer?.email) throw new Invalid(NO_ADDRESS);
     if (!lines.some(({ kind }) => kind === 'product')) throw new Invalid(NO_LINES);

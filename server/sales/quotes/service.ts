@@ -10,8 +10,8 @@ import { websites } from '#core/sites/schema.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { linesOf } from '#sales/documents/documents.ts';
 import { logEvent } from '#sales/documents/events.ts';
-import { FROM_SHOP, whyFixed } from '#sales/documents/quote_validity.ts';
-import { moveOrder, type Order } from '#sales/documents/states.ts';
+import { NO_QUOTE, whyFixed } from '#sales/documents/quote_validity.ts';
+import { isQuote, moveOrder, type Order } from '#sales/documents/states.ts';
 import { lockOrder, updateTotals } from '#sales/documents/totals.ts';
 import { orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
 import { taxesOfCompany } from '#sales/taxes/tax_service.ts';
@@ -22,9 +22,26 @@ const DEFAULT_DAYS = 30;
 const STALE = msg('This document has changed. Review it and try again.');
 
 /** Creates an unsent quote. @param validUntil its last day */
-export async function createQuote(
+export const createQuote = (
   partnerId: number,
-  { site, person, validUntil }: { site: Site; person: Person; validUntil: string },
+  { validUntil, ...by }: { site: Site; person: Person; validUntil: string },
+): Promise<number> =>
+  createFor(partnerId, by, {
+    values: { origin: 'staff', requiresSignature: true, validUntil },
+    event: msg('Quote created'),
+  });
+
+/** Creates an order that is not placed yet. */
+export const createOrder = (partnerId: number, by: { site: Site; person: Person }): Promise<number> =>
+  createFor(partnerId, by, { values: { origin: 'manual' }, event: msg('Order created') });
+
+type Beginning = { values: Partial<typeof orders.$inferInsert>; event: string };
+
+/** @throws NotFound for nobody's customer */
+function createFor(
+  partnerId: number,
+  { site, person }: { site: Site; person: Person },
+  { values, event }: Beginning,
 ): Promise<number> {
   return transaction(async () => {
     const [partner] = await db
@@ -36,7 +53,7 @@ export async function createQuote(
     const [order] = await db
       .insert(orders)
       .values({
-        origin: 'staff',
+        ...values,
         websiteId: site.website.id,
         companyId: site.company.id,
         currencyCode: site.currency.code,
@@ -44,12 +61,10 @@ export async function createQuote(
         partnerId,
         accessToken: randomToken(),
         salespersonId: person.userId,
-        requiresSignature: true,
-        validUntil,
         orderedAt: new Date(),
       })
       .returning({ id: orders.id });
-    await logEvent({ orderId: order!.id }, msg('Quote created'), { by: person.name });
+    await logEvent({ orderId: order!.id }, event, { by: person.name });
     return order!.id;
   });
 }
@@ -129,7 +144,7 @@ export function duplicateQuote(id: number, { person, validUntil }: { person: Per
 export function confirmOrder(id: number, version: number, person: Person): Promise<void> {
   return transaction(async () => {
     const order = await lockVersion(id, version);
-    if (order.origin === 'shop') throw new Conflict(FROM_SHOP);
+    if (!isQuote(order)) throw new Conflict(NO_QUOTE);
     const now = new Date();
     await moveOrder(id, 'sale', { confirmedAt: now, orderedAt: now });
     await logEvent({ orderId: id }, msg('Confirmed'), { by: person.name });

@@ -6,6 +6,7 @@ import { msg } from '#core/msg.ts';
 import type { Person } from '#core/people/people.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import { restockGoods } from '#sales/documents/restocking.ts';
+import { isQuote } from '#sales/documents/states.ts';
 import { lockOrder } from '#sales/documents/totals.ts';
 import { updateStatuses } from '#sales/fulfilment/order_statuses.ts';
 import { sendReturnAnswer } from '#sales/mails/return_mails.ts';
@@ -60,13 +61,13 @@ export type Arrived = { received: ReadonlyMap<number, number>; restocked: Readon
 export function receiveReturn(named: NamedReturn, { received, restocked }: Arrived, person: Person): Promise<void> {
   return transaction(async () => {
     const { orderId, returnId } = named;
-    const { origin } = await lockOrder(orderId);
+    const order = await lockOrder(orderId);
     await moveReturn(named, 'received', { receivedAt: new Date() });
     const pieces: { variantId: number; quantity: number }[] = [];
     for (const line of await returnLinesOf(returnId)) {
       const came = received.get(line.id) ?? 0;
-      // Orders that staff wrote took nothing from stock, so nothing of them goes back there.
-      const back = origin === 'shop' ? (restocked.get(line.id) ?? 0) : 0;
+      // What came by a quote took nothing from stock, so nothing of it goes back there.
+      const back = isQuote(order) ? 0 : (restocked.get(line.id) ?? 0);
       if (came > line.quantity || back > came) throw new Conflict(TOO_MANY);
       await db
         .update(orderReturnLines)

@@ -46,8 +46,12 @@ export const declineForm = z.object({
 export const declineReason = lines(4000);
 
 /** What forms of our staff say. */
-export const customerQuery = z.object({ q: line(100).default('') });
-export const newQuoteForm = z.object({ partner_id: recordId });
+export const customerQuery = z.object({ q: line(100).default(''), customer: recordId.optional().catch(undefined) });
+const documentKind = z.enum(['quote', 'order']).default('quote');
+export const newDocumentForm = z.object({ partner_id: recordId, kind: documentKind });
+/** Which button of the form of a new customer was pressed. */
+export const kindForm = z.object({ kind: documentKind });
+export const customerSearch = z.object({ q: line(100) });
 export const versionForm = z.object({ version: recordId.default(1) });
 export const customerForm = z.object({
   name: line(100).pipe(z.string().min(1, msg('Enter a value'))),

@@ -23,6 +23,7 @@ import { variants } from '#shop/schema/variants.schema.ts';
 import { fiscalPositions, type LineKind, type LineTax, priced } from './taxes.schema.ts';
 
 export type OrderState = 'draft' | 'sent' | 'sale' | 'done' | 'cancel';
+export type OrderOrigin = 'shop' | 'staff' | 'manual';
 /** What is brought of it: nothing is to be brought, nothing yet, a part, all. */
 export type Fulfilment = 'nothing' | 'open' | 'partly' | 'shipped';
 export type PaymentStatus = 'awaiting' | 'paid' | 'partly_refunded' | 'refunded';
@@ -36,8 +37,10 @@ export const orders = table(
     /** Number shown to people; given when the draft becomes more than a cart. */
     name: text().unique(),
     state: text().$type<OrderState>().notNull().default('draft'),
-    /** `shop`: started as a cart; `staff`: started as a quote, which is never a cart. */
-    origin: text().$type<'shop' | 'staff'>().notNull().default('shop'),
+    /** What it began as: a cart, a quote of our staff, or an order that they wrote. Only the first is ever a cart. */
+    origin: text().$type<OrderOrigin>().notNull().default('shop'),
+    /** Our staff changed it after it was placed: it is no cart any more when its payment ends. */
+    staysOpen: bool().notNull().default(false),
     /** Grows with each change by staff, so that a change of an older version is refused. */
     version: int().notNull().default(1),
     websiteId: ref(() => websites.id).notNull(),

@@ -20,6 +20,13 @@ export const customersLike = (q: string, companyId: number) =>
     .orderBy(partners.name, partners.id)
     .limit(MOST_CUSTOMERS);
 
+/** None where the company has no such customer. */
+export const customerOfCompany = (id: number, companyId: number) =>
+  db
+    .select({ id: partners.id, name: partners.name, email: partners.email, city: partners.city })
+    .from(partners)
+    .where(and(eq(partners.id, id), isCustomerOf(companyId)));
+
 /** @throws NotFound where this company has no such document */
 export async function orderOfCompany(id: number, companyId: number): Promise<Order> {
   const [order] = await db

@@ -1,10 +1,13 @@
-/** Calls of the grid in which staff write a quote: totals and products. */
+/** Calls of the grid in which staff write a quote or an order. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { line } from '#core/http/contract.ts';
 import { call } from '#core/pages/routes.ts';
 import { type OrderDocument, orderDocument } from '#sales/documents/documents.ts';
 import { seller } from '#sales/documents/seller.ts';
+import { isQuote } from '#sales/documents/states.ts';
+import { postedOrder } from '#sales/orders/form.ts';
+import { sumsOfOrderForm } from '#sales/orders/page.ts';
 import { postedQuote } from '#sales/quotes/form.ts';
 import type { SuggestedProduct } from '#sales/quotes/grid_view.ts';
 import { typedPrice } from '#sales/quotes/row_actions.ts';
@@ -20,8 +23,12 @@ export function gridCalls(app: FastifyInstance, url: string): void {
     ...common,
     body: z.unknown(),
     maxBytes: 1024 * 1024,
-    handle: async ({ request, params, body }) =>
-      sumsOfForm(postedQuote(body), await documentAt(params.id, request), request),
+    handle: async ({ request, params, body }) => {
+      const document = await documentAt(params.id, request);
+      return isQuote(document.order)
+        ? sumsOfForm(postedQuote(body), document, request)
+        : sumsOfOrderForm(postedOrder(body), document, request);
+    },
   });
   call(app, {
     url: `${url}/products_json`,

@@ -8,11 +8,17 @@ import { currencies, websites } from '#core/sites/schema.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
 import { isOfCustomerNamed } from '#core/staff_list/customer_named.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
-import { ARE_ORDERS, ARE_QUOTES, IS_AWAITING_PAYMENT, IS_DOCUMENT } from '#sales/documents/is_document.ts';
+import {
+  ARE_DRAFT_ORDERS,
+  ARE_ORDERS,
+  ARE_QUOTES,
+  IS_AWAITING_PAYMENT,
+  IS_DOCUMENT,
+} from '#sales/documents/is_document.ts';
 import { isExpired, todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { orderStateName } from '#sales/documents/state_names.ts';
-import { isAwaitingPayment, type Order } from '#sales/documents/states.ts';
+import { isAwaitingPayment, isQuote, type Order } from '#sales/documents/states.ts';
 import { fulfilmentLabel, paymentLabel, type StatusLabel } from '#sales/fulfilment/status_names.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { endingSoon } from './ending_soon.ts';
@@ -54,6 +60,7 @@ export const orderList: StaffList<Row> = {
     { id: 'quotes', label: msg('Quotes'), where: () => ARE_QUOTES },
     { id: 'ending', label: msg('Expiring soon'), where: endingSoon },
     { id: 'orders', label: msg('Orders'), where: () => ARE_ORDERS },
+    { id: 'drafts', label: msg('Draft orders'), where: () => ARE_DRAFT_ORDERS },
     { id: 'to_ship', label: msg('To ship'), where: () => IS_TO_SHIP },
     { id: 'returns', label: msg('Returns'), where: () => HAS_RETURN },
     { id: 'awaiting', label: msg('Awaiting payment'), where: () => IS_AWAITING_PAYMENT },
@@ -84,7 +91,8 @@ export const orderList: StaffList<Row> = {
       kind: 'choice',
       options: ({ texts: { t } }) => [
         { value: 'shop', label: t('Shop') },
-        { value: 'staff', label: t('Back office') },
+        { value: 'staff', label: t('Quote') },
+        { value: 'manual', label: t('Back office') },
       ],
       where: (origins) => inArray(orders.origin, origins as Order['origin'][]),
     },
@@ -114,7 +122,7 @@ export const orderList: StaffList<Row> = {
     const word = (one: StatusLabel | null) => (one ? state(one.text, one.tone) : text(''));
     const isOver = isExpired(order, todayOf({ timeZone }));
     return [
-      text(order.name ?? texts.t('New quote')),
+      text(order.name ?? (isQuote(order) ? texts.t('New quote') : texts.t('Draft order'))),
       text(customer),
       text(order.customerReference),
       date(order.orderedAt ?? order.createdAt),
@@ -124,7 +132,7 @@ export const orderList: StaffList<Row> = {
       money(order.amountTotal, currency),
     ];
   },
-  add: { path: '/sales/orders/new', label: msg('New quote') },
+  add: { path: '/sales/orders/new', label: msg('New order') },
   totals: (where, request) =>
     sumsOf(
       db

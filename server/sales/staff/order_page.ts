@@ -2,18 +2,17 @@
 
 import type { FastifyRequest } from 'fastify';
 import { storePdf } from '#core/domain/record_pdf.ts';
-import { NotFound } from '#core/errors.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { cutText } from '#registry/values/cut_text.ts';
-import { type OrderDocument, orderDocument } from '#sales/documents/documents.ts';
+import { orderDocument } from '#sales/documents/documents.ts';
 import { orderView } from '#sales/documents/order_view.ts';
 import { CLOSED, isEditable, whyFixed } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
-import type { Order } from '#sales/documents/states.ts';
+import { isAwaitingPayment, isQuote, type Order } from '#sales/documents/states.ts';
+import { payLink } from '#sales/orders/pay_link.ts';
 import { differences, postedQuote, quoteFormValues } from '#sales/quotes/form.ts';
 import { quoteFormView, type Shown, usualTaxOf } from '#sales/quotes/form_view.ts';
-import type { QuoteInput } from '#sales/quotes/lines.ts';
 import { parseQuote } from '#sales/quotes/parse.ts';
 import { changedRows, pressedButton, typedPrice } from '#sales/quotes/row_actions.ts';
 import { documentLink, sendQuote } from '#sales/quotes/sending.ts';
@@ -21,6 +20,7 @@ import { saveQuote } from '#sales/quotes/service.ts';
 import { sumsOfForm } from '#sales/quotes/sums.ts';
 import { taxesOfCompany } from '#sales/taxes/tax_service.ts';
 import { orderOfCompany } from './document_queries.ts';
+import { refuseForeignProducts } from './foreign_products.ts';
 import { orderSections } from './order_sections.ts';
 import { type Sellable, sellableLike, sellables } from './order_sources.ts';
 import { quoteLabels } from './quote_labels.ts';
@@ -54,12 +54,13 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
       version: order.version,
       isEditable: isEditable(order),
       notice: noticeOf(order, texts),
-      canConfirm: order.state === 'sent' && order.origin === 'staff',
+      canConfirm: order.state === 'sent' && isQuote(order),
       canCancel: order.state === 'sent' || order.state === 'draft' || order.state === 'sale',
-      canSend: order.origin === 'staff' && order.state !== 'sale' && order.state !== 'done',
+      canSend: isQuote(order) && order.state !== 'sale' && order.state !== 'done',
       wasSent: order.sentAt !== null,
       action: site.url(`/sales/orders/${id}`),
       link: documentLink(document.site, `/my/orders/${id}`, order.accessToken),
+      paying: isAwaitingPayment(order) ? { link: payLink(document), edit: site.url(`/sales/orders/${id}/edit`) } : null,
       preview: site.url(`/my/orders/${id}`),
       ...quoteFormView({ ...state, values }, { sums, taxes, site, path }),
       labels: { ...quoteLabels(state.values?.rows ?? [], texts), tags: texts.t('Tags'), note: texts.t('Note') },
@@ -91,7 +92,7 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
 /** Why it can't be changed or confirmed by hand just now; that it is closed is seen. */
 function noticeOf(order: Order, { say }: Texts): string {
   const fixed = whyFixed(order);
-  return fixed === null || fixed === CLOSED ? '' : say(fixed);
+  return fixed === null || fixed === CLOSED || isAwaitingPayment(order) ? '' : say(fixed);
 }
 
 /** Saves, changes rows or searches products; without saving, typed values are kept. */
@@ -135,13 +136,4 @@ export async function changeQuote(
   return redirectTo(`/sales/orders/${id}`, {
     flash: { kind: 'success', text: texts.t('Quote sent.') },
   });
-}
-
-/** @throws NotFound for a product that the company does not sell and that was not on the quote before */
-async function refuseForeignProducts({ lines, options }: QuoteInput, document: OrderDocument): Promise<void> {
-  const before = [...document.lines, ...document.options].map(({ variantId }) => variantId);
-  const added = [...lines, ...options].flatMap(({ variantId }) =>
-    variantId === null || before.includes(variantId) ? [] : variantId,
-  );
-  if ((await sellables(added, document.site)).length < added.length) throw new NotFound();
 }

@@ -4,20 +4,38 @@ import { storePdf } from '#core/domain/record_pdf.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { dayPlus } from '#core/i18n/days.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
-import { form, page } from '#core/pages/routes.ts';
+import { call, form, page } from '#core/pages/routes.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
+import { isQuote } from '#sales/documents/states.ts';
 import { invoiceOrder } from '#sales/invoices/invoice_service.ts';
+import { changeOrder, orderEditPage } from '#sales/orders/page.ts';
+import { replacePayLink, sendPayLink } from '#sales/orders/pay_link.ts';
 import { cancelOrderPage } from '#sales/quotes/cancel_page.ts';
 import { cancelOrder } from '#sales/quotes/cancelling.ts';
 import { addCustomer } from '#sales/quotes/customers.ts';
 import { sendQuote } from '#sales/quotes/sending.ts';
-import { confirmOrder, createQuote, DAYS_OF_A_QUOTE, duplicateQuote, siteOfCompany } from '#sales/quotes/service.ts';
-import { customerForm, customerQuery, documentParams, newQuoteForm, versionForm } from '#sales/schema/contract.ts';
-import { orderOfCompany } from './document_queries.ts';
+import {
+  confirmOrder,
+  createOrder,
+  createQuote,
+  DAYS_OF_A_QUOTE,
+  duplicateQuote,
+  siteOfCompany,
+} from '#sales/quotes/service.ts';
+import {
+  customerForm,
+  customerQuery,
+  customerSearch,
+  documentParams,
+  kindForm,
+  newDocumentForm,
+  versionForm,
+} from '#sales/schema/contract.ts';
+import { customersLike, orderOfCompany } from './document_queries.ts';
 import { gridCalls } from './grid_calls.ts';
-import { newQuotePage } from './new_quote_page.ts';
+import { newDocumentPage } from './new_document_page.ts';
 import { orderList } from './order_list.ts';
 import { changeQuote, orderForm } from './order_page.ts';
 
@@ -32,13 +50,19 @@ export function staffOrderRoutes(app: FastifyInstance): void {
     audience,
     query: customerQuery,
     isList: true,
-    handle: ({ request, query }) => newQuotePage(request, query.q),
+    handle: ({ request, query }) => newDocumentPage(request, query),
+  });
+  call(app, {
+    url: `${ORDERS}/customers_json`,
+    audience,
+    body: customerSearch,
+    handle: async ({ request, body: { q } }) => (q ? customersLike(q, (await seller(request)).companyId) : []),
   });
   form(app, {
     url: ORDERS,
     audience,
-    body: newQuoteForm,
-    handle: ({ request, body }) => createQuotation(request, body.partner_id),
+    body: newDocumentForm,
+    handle: ({ request, body }) => createDocument(request, body.partner_id, body.kind),
   });
   form(app, {
     url: '/sales/customers',
@@ -47,16 +71,18 @@ export function staffOrderRoutes(app: FastifyInstance): void {
     body: z.unknown(),
     handle: async ({ request, body }) => {
       const given = customerForm.safeParse(body);
+      const { kind } = kindForm.catch({ kind: 'quote' }).parse(body);
       if (given.success)
-        return createQuotation(request, await addCustomer(given.data, (await seller(request)).companyId));
-      return newQuotePage(request, '', { values: body, errors: fieldErrors(given.error, request.texts) });
+        return createDocument(request, await addCustomer(given.data, (await seller(request)).companyId), kind);
+      const errors = fieldErrors(given.error, request.texts);
+      return newDocumentPage(request, { q: '' }, { values: body, errors });
     },
   });
   page(app, {
     url: `${ORDERS}/:id`,
     audience,
     params: documentParams,
-    handle: ({ request, params }) => orderForm(request, params.id),
+    handle: ({ request, params }) => orderOrForm(request, params.id),
   });
   form(app, {
     url: `${ORDERS}/:id`,
@@ -64,9 +90,26 @@ export function staffOrderRoutes(app: FastifyInstance): void {
     params: documentParams,
     body: z.unknown(),
     maxBytes: 1024 * 1024,
-    handle: ({ request, params, body }) => changeQuote(request, params.id, body),
+    handle: async ({ request, params, body }) => {
+      const order = await orderOfCompany(params.id, (await seller(request)).companyId);
+      return isQuote(order) ? changeQuote(request, params.id, body) : changeOrder(request, params.id, body);
+    },
   });
   gridCalls(app, `${ORDERS}/:id`);
+  page(app, {
+    url: `${ORDERS}/:id/edit`,
+    audience,
+    params: documentParams,
+    handle: ({ request, params }) => orderEditPage(request, params.id),
+  });
+  actionRoute(app, 'send_link', async (request, id, version) => {
+    const email = await sendPayLink(id, version, await seller(request));
+    return [`${ORDERS}/${id}`, request.texts.t('Link to pay sent to {email}.', { email })];
+  });
+  actionRoute(app, 'replace_link', async (request, id, version) => {
+    await replacePayLink(id, version, await seller(request));
+    return [`${ORDERS}/${id}`, request.texts.t('The link is replaced. The old one no longer works.')];
+  });
   actionRoute(app, 'send', async (request, id, version) => {
     await sendQuote(id, version, await seller(request));
     await storePdf(request.server.domains, { model: 'sale.order', id }).catch(() => null);
@@ -124,9 +167,23 @@ function actionRoute(app: FastifyInstance, name: string, run: Action, needsPassw
 
 const lastDay = ({ site }: FastifyRequest): string => dayPlus(todayOf(site.website), DAYS_OF_A_QUOTE);
 
-async function createQuotation(request: FastifyRequest, partnerId: number): Promise<PageResponse | Redirect> {
+/** An order that is not placed yet is its form. */
+async function orderOrForm(request: FastifyRequest, id: number): Promise<PageResponse | Redirect> {
+  const { state, origin } = await orderOfCompany(id, (await seller(request)).companyId);
+  return state === 'draft' && origin === 'manual' ? orderEditPage(request, id) : orderForm(request, id);
+}
+
+async function createDocument(
+  request: FastifyRequest,
+  partnerId: number,
+  kind: 'quote' | 'order',
+): Promise<PageResponse | Redirect> {
   const person = await seller(request);
   const site = await siteOfCompany(person.companyId, request.site);
-  const id = await createQuote(partnerId, { site, person, validUntil: lastDay(request) });
+  const by = { site, person };
+  const id =
+    kind === 'order'
+      ? await createOrder(partnerId, by)
+      : await createQuote(partnerId, { ...by, validUntil: lastDay(request) });
   return redirectTo(`${ORDERS}/${id}`);
 }

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { randomToken } from '#core/process/secret.ts';
 import type { OrderDocument } from '#sales/documents/documents.ts';
 import { eventsOf } from '#sales/documents/events.ts';
+import { orderStateName } from '#sales/documents/state_names.ts';
+import { isQuote } from '#sales/documents/states.ts';
 import { goodsOf } from '#sales/fulfilment/goods.ts';
 import { deliveryView } from '#sales/fulfilment/shipment_view.ts';
 import { isShippable } from '#sales/fulfilment/shipping.ts';
@@ -21,7 +23,8 @@ export async function orderSections(document: OrderDocument, request: FastifyReq
   const { id } = order;
   const delivery = await deliveryView(id, site, timeZone);
   return {
-    words: statusLabels(order, texts),
+    // What the state says already is not said twice.
+    words: statusLabels(order, texts).filter(({ text }) => text !== orderStateName(order, texts)),
     delivery,
     canShip: isShippable(order) && delivery.left.length > 0,
     invoices: (await invoicesOfOrder(id)).map((one) => ({
@@ -30,7 +33,7 @@ export async function orderSections(document: OrderDocument, request: FastifyReq
     })),
     returns: await staffReturns(document, request),
     canReturn: (await goodsOf(id)).some((one) => returnableOf(one) > 0),
-    restocks: order.origin === 'shop',
+    restocks: !isQuote(order),
     tags: (await tagsOf(id)).join(', '),
     facts: await orderFacts(order, site),
     events: (await eventsOf({ orderId: id })).map((event) => ({

@@ -2,6 +2,9 @@
 import { hook } from '#core/domain/hook.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { DocumentRef } from '#sales/documents/document_notes.ts';
+import type { OrderLine } from '#sales/documents/documents.ts';
+import type { Order } from '#sales/documents/states.ts';
+import type { LineTax } from '#sales/schema/taxes.schema.ts';
 
 export type PaymentLine = {
   reference: string;
@@ -33,6 +36,23 @@ export type Sellable = {
   picture: string;
 };
 
+/** A line as far as its delivery is concerned. */
+export type PricedLine = Pick<OrderLine, 'variantId' | 'quantity' | 'unitPrice' | 'discount' | 'taxes'>;
+
+/** A way to bring an order, with what it costs. */
+export type DeliveryOffer = {
+  /** Such as `3`, or `3-7` with a pickup point. */
+  value: string;
+  carrierId: number;
+  pickupPointId: number | null;
+  name: string;
+  /** Where it is fetched; empty where it is brought. */
+  place: string;
+  /** Minor units of the order's currency. */
+  price: number;
+  taxes: LineTax[];
+};
+
 export type OrderSource = {
   /** Refunds of a document, then its payments and failed attempts, newest first. */
   payments?: (document: DocumentRef, site: Site) => Promise<PaymentLine[]>;
@@ -40,6 +60,8 @@ export type OrderSource = {
   files?: (orderId: number) => Promise<OrderFile[]>;
   /** Variants of the products that the words find, the best first. */
   sellableLike?: (search: string, site: Site) => Promise<Sellable[]>;
+  /** Ways to bring these lines to the address of the order; none where nothing is brought. */
+  deliveryOffers?: (order: Order, lines: readonly PricedLine[], site: Site) => Promise<DeliveryOffer[]>;
   /** Name and price of this company's variants for a quote; deleted ones are missing. */
   sellables?: (variantIds: readonly number[], site: Site) => Promise<Sellable[]>;
 };
@@ -57,3 +79,5 @@ export const orderFilesOf = (orderId: number) => fromAll((source) => source.file
 export const sellableLike = (search: string, site: Site) => fromAll((source) => source.sellableLike?.(search, site));
 export const sellables = (variantIds: readonly number[], site: Site) =>
   fromAll((source) => source.sellables?.(variantIds, site));
+export const deliveryOffersFor = (order: Order, lines: readonly PricedLine[], site: Site) =>
+  fromAll((source) => source.deliveryOffers?.(order, lines, site));

@@ -8,6 +8,7 @@ import { partners } from '#core/people/people.schema.ts';
 import { currencies } from '#core/sites/schema.ts';
 import { IS_DOCUMENT } from '#sales/documents/is_document.ts';
 import { seller } from '#sales/documents/seller.ts';
+import { isQuote } from '#sales/documents/states.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { CURRENCY } from './sums.ts';
 
@@ -24,8 +25,7 @@ async function orderEvents(request: FastifyRequest, most: number): Promise<Staff
     .limit(most);
   return rows.map(({ order, customer, currency }) => {
     const number = order.name ?? '';
-    const title =
-      order.origin === 'staff' ? t('Quote {number} accepted', { number }) : t('Order {number} confirmed', { number });
+    const title = isQuote(order) ? t('Quote {number} accepted', { number }) : t('Order {number} confirmed', { number });
     return {
       at: order.confirmedAt as Date,
       text: joined([title, customer, money(order.amountTotal, currency)]),

@@ -2,6 +2,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { cachedQuery } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
+import { textsFor } from '#core/i18n/texts.ts';
 import type { Currency, Site } from '#core/sites/site.ts';
 import { amountsOf, type Customer, type Order } from '#sales/api.ts';
 import { priceBook } from '#shop/prices/price_book.ts';
@@ -72,3 +73,7 @@ function parcelOf(
 
 export const currencyOf = async (code: string, { currency }: Site): Promise<Currency> =>
   (await priceBook()).currencies.get(code) ?? currency;
+
+/** A pickup point as documents name it. */
+export const placeOf = ({ name, street, zip, city }: PickupPoint, { language }: Site): string =>
+  textsFor(language.code).joined([name, street, `${zip} ${city}`]);

@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
-import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -21,7 +20,7 @@ import {
 } from '#sales/api.ts';
 import { chargePrice, type Pricing } from '#shop/prices/pricing.ts';
 import { type CartContents, contentsOf, productOf } from './contents.ts';
-import { deliveryOffers, type Offer } from './delivery.ts';
+import { deliveryOffers, type Offer, placeOf } from './delivery.ts';
 import { linePrice, partiesOf, pricingOfCart } from './pricing.ts';
 
 /** The pricelist a buyer chose, and the code that unlocked it. */
@@ -127,12 +126,12 @@ function wayOf({ carrierId, pickupPointId }: Order, offers: readonly Offer[], ta
   return offer ? { ...offer, point: offer.points.find(({ id }) => id === pickupPointId) } : null;
 }
 
-function deliveryCharge({ carrier, price, point }: Way, pricing: Pricing, { language }: Site): DeliveryCharge {
+function deliveryCharge({ carrier, price, point }: Way, pricing: Pricing, site: Site): DeliveryCharge {
   const { unitPrice, taxes } = chargePrice(pricing, price);
   return {
     ...WHOLE_CHARGE,
-    name: pick(carrier.name, language.code),
-    description: point ? textsFor(language.code).joined([point.name, point.street, `${point.zip} ${point.city}`]) : '',
+    name: pick(carrier.name, site.language.code),
+    description: point ? placeOf(point, site) : '',
     unitPrice,
     listPrice: null,
     taxes,

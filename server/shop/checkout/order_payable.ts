@@ -11,6 +11,7 @@ import {
   endUnavailableOrder,
   findOrderWithPayer,
   isCancelled,
+  isQuote,
   linesOf,
   lockOrder,
   moved,
@@ -22,6 +23,7 @@ import {
   openOrder,
   orderIsPaid,
   orderTitle,
+  piecesOf,
   sendOrderReceived,
   startPaying,
   stopPaying,
@@ -31,7 +33,7 @@ import {
 import { contentsOf } from '#shop/cart/contents.ts';
 import { recountLocked } from '#shop/cart/prices.ts';
 import { asksForTerms } from '#shop/product/settings.ts';
-import { hold, leave, release, type Wanted } from '#shop/product/stock.ts';
+import { hold, leave, release } from '#shop/product/stock.ts';
 import { countOrder } from '#shop/statistics/view_counting.ts';
 import { addressesOf, billingOf, type Partner } from './addresses/book.ts';
 import { firstProblem } from './checkout_problems.ts';
@@ -46,13 +48,14 @@ const referenceOf = ({ id }: Pick<Order, 'id'>): string => `order:${id}`;
 
 /** A quote can be paid while it is valid, if staff ask for payment, and after its signature if they require one. */
 async function isAsked(order: Order): Promise<boolean> {
-  if (!isOpen(order) || isFromShop(order)) return isOpen(order);
+  if (!isOpen(order) || !isQuote(order)) return isOpen(order);
   const site = await findSite(order.websiteId, order.languageCode);
   const isSigned = !order.requiresSignature || order.signedAt !== null;
   return isSigned && mustBePaid(order, todayOf(site!.website));
 }
 
-/** Stock is only counted for orders from the shop: staff know what they can deliver when they write a quote. */
+/** Stock is counted for all but quotes: staff know what they can deliver when they write one. */
+const countsStock = (order: Order): boolean => !isQuote(order);
 const isFromShop = ({ origin }: Order): boolean => origin === 'shop';
 const isOpen = ({ state, origin }: Order): boolean => state === 'sent' || (state === 'draft' && origin === 'shop');
 
@@ -72,9 +75,9 @@ export const orderPayable: Payable = {
     if (!isOpen(locked)) throw new Conflict(NOT_OPEN);
     const { order, goods } = await countedAgain(locked);
     if (order.amountTotal !== amount || order.currencyCode !== currencyCode) throw new Conflict(ANOTHER_AMOUNT);
-    if (isFromShop(order)) {
+    if (countsStock(order)) {
       // The order gets its number with its first payment.
-      const missing = await hold(referenceOf(order), wantedIn(goods), expiresAt, { isFirst: order.name === null });
+      const missing = await hold(referenceOf(order), piecesOf(goods), expiresAt, { isFirst: order.name === null });
       if (missing.length > 0) throw new Conflict(UNAVAILABLE);
     }
     return (await startPaying(order)).name as string;
@@ -87,7 +90,7 @@ export const orderPayable: Payable = {
   async waits(id, payment) {
     const document = await documentOfOrder(await lockOrder(id));
     const { order } = document;
-    if (isFromShop(order) && isOpen(order)) await hold(referenceOf(order), wantedIn(document.lines), payment.until);
+    if (countsStock(order) && isOpen(order)) await hold(referenceOf(order), piecesOf(document.lines), payment.until);
     if (order.state !== 'draft') return sendOrderReceived(document, payment);
     const placed = await moved(document, await waitForMoney(order, document.billTo));
     await countPlaced(order);
@@ -101,8 +104,8 @@ export const orderPayable: Payable = {
     if (order.state === 'sale' || order.state === 'done') return settled(document);
     // Late money of an abandoned attempt, while the cart has changed.
     if (isCancelled(order) || amount !== order.amountTotal) return { outcome: 'unavailable' };
-    if (isFromShop(order)) {
-      const missing = await leave(referenceOf(order), wantedIn(document.lines));
+    if (countsStock(order)) {
+      const missing = await leave(referenceOf(order), piecesOf(document.lines));
       if (missing.length > 0) {
         await endUnavailableOrder(order);
         return { outcome: 'unavailable' };
@@ -117,7 +120,7 @@ export const orderPayable: Payable = {
 
   async ended(id) {
     const order = await lockOrder(id);
-    await release(referenceOf(order));
+    if (!keepsGoods(order)) await release(referenceOf(order));
     if (order.payingSince || order.state === 'sent') await stopPaying(order);
   },
 };
@@ -163,10 +166,9 @@ async function countedAgain(order: Order): Promise<{ order: Order; goods: OrderL
   return { order: cart, goods: counted.goods };
 }
 
-const wantedIn = (lines: readonly OrderLine[]): Wanted[] =>
-  lines.flatMap(({ variantId, quantity, isDelivery }) =>
-    variantId !== null && !isDelivery && quantity > 0 ? [{ variantId, quantity }] : [],
-  );
+/** What our staff wrote or changed is held until it is paid, cancelled or too old, whatever becomes of one payment. */
+const keepsGoods = ({ state, origin, staysOpen }: Order): boolean =>
+  state === 'sent' && (origin === 'manual' || staysOpen);
 
 const isCart = (order: Order): boolean => isFromShop(order) && order.state === 'draft';
 

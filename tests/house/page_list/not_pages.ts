@@ -31,6 +31,8 @@ export const NOT_PAGES = [
   /\/selected$/,
   // Redirects from the prices of selected products to their list.
   /^\/sales\/products\/prices$/,
+  // The form of a draft order, of one that was placed.
+  /^\/sales\/orders\/:id\/edit$/,
   // Exports for staff.
   /\.csv$/,
   // Redirects to the form of an email for a mailing list.

@@ -1,11 +1,18 @@
 /** Pages of quotes, orders, invoices and taxes for staff. */
+import { expect, type Page } from '@playwright/test';
 import type { Kind } from './kind.ts';
 import { signIn } from './visitor.ts';
+
+async function startOrder(page: Page): Promise<void> {
+  await page.locator('button[value=order]').first().click();
+  await expect(page.locator('#order-form')).toBeVisible();
+}
 
 export const salesPages: Record<string, Kind> = {
   'staff list of quotes': { address: '/sales/orders', before: signIn('admin') },
   'new quote for staff': { address: '/sales/orders/new?q=maria', before: signIn('admin') },
   'staff quote editor': { address: '/sales/orders/5', before: signIn('admin') },
+  'form of an order': { address: '/sales/orders/new?q=maria', before: signIn('admin'), open: startOrder },
   'staff order': { address: '/sales/orders/3', before: signIn('admin') },
   shipment: { address: '/sales/orders/1/ship', before: signIn('admin') },
   'return by staff': { address: '/sales/orders/1/returns/new', before: signIn('admin') },

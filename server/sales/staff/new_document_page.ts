@@ -1,22 +1,28 @@
-/** The staff page that starts a quote. */
+/** The staff page that starts an order or a quote: whom it is for. */
 import type { FastifyRequest } from 'fastify';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import { seller } from '#sales/documents/seller.ts';
-import { customersLike } from './document_queries.ts';
+import { customerOfCompany, customersLike } from './document_queries.ts';
 
 export type CustomerState = { values: unknown; errors: Record<string, string> };
 
-export async function newQuotePage(request: FastifyRequest, q: string, state?: CustomerState): Promise<PageResponse> {
+export async function newDocumentPage(
+  request: FastifyRequest,
+  { q, customer }: { q: string; customer?: number | undefined },
+  state?: CustomerState,
+): Promise<PageResponse> {
   const { site, texts } = request;
   const values = (state?.values ?? {}) as Record<string, unknown>;
   const value = (name: string) => cutText(String(values[name] ?? ''), 300);
-  const title = texts.t('New quote');
+  const title = texts.t('New order or quote');
+  const { companyId } = await seller(request);
+  const chosen = customer ? await customerOfCompany(customer, companyId) : [];
   return show(
-    '@sales/new_quote',
+    '@sales/new_document',
     {
       q,
-      customers: q ? await customersLike(q, (await seller(request)).companyId) : null,
+      customers: customer ? chosen : q ? await customersLike(q, companyId) : null,
       action: site.url('/sales/orders/new'),
       begin: site.url('/sales/orders'),
       add: site.url('/sales/customers'),

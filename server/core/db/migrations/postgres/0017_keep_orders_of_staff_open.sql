@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "stays_open" boolean DEFAULT false NOT NULL;

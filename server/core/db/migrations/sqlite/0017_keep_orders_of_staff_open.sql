@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `stays_open` integer DEFAULT false NOT NULL;
