@@ -1,4 +1,4 @@
-/** Finds the delivery methods of an order in its form, and what the chosen one costs. */
+/** Finds delivery methods for an order's form, and what the chosen one costs. */
 import type { FastifyRequest } from 'fastify';
 import { type DeliveryCharge, WHOLE_CHARGE } from '#sales/carts/cart_prices.ts';
 import type { OrderDocument } from '#sales/documents/documents.ts';

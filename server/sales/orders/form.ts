@@ -62,8 +62,12 @@ export function postedOrder(body: unknown): OrderFormValues {
 }
 
 /** Minor units; null where nothing is typed, NaN where it is no amount. */
-export function ownPrice({ delivery_price: typed }: OrderFormValues, texts: Texts, currency: Currency): number | null {
-  if (typed === '') return null;
-  const read = parseNumber(typed, texts.locale);
+export function ownPrice(
+  { delivery_price: entered }: OrderFormValues,
+  texts: Texts,
+  currency: Currency,
+): number | null {
+  if (entered === '') return null;
+  const read = parseNumber(entered, texts.locale);
   return Number.isNaN(read) ? Number.NaN : toMinor(read.toFixed(currency.decimals + 2), currency.decimals);
 }

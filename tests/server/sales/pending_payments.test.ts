@@ -42,27 +42,14 @@ const receiveTransfer = async (id: number) =>
   });
 
 describe('Shop order with a pending transfer', () => {
-  it('cannot be edited, sent or confirmed by staff until the transfer arrives', async () => {
+  it('cannot be sent or confirmed by staff until the transfer arrives', async () => {
     const { id, variantId } = await orderWithTransfer();
     const { body } = await fixture.ada.get(`/sales/orders/${id}`);
     for (const staffAction of ['confirm', 'send']) {
       expect(body).not.toContain(`action="/sales/orders/${id}/${staffAction}"`);
       expect((await runAction(id, staffAction)).statusCode).toBe(409);
     }
-    expect(body).not.toContain('quote-form');
-    expect(body).toContain('confirmed when the payment arrives');
-    const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
-    const saved = await fixture.ada.post(`/sales/orders/${id}`, {
-      version: (await orderNow(id)).version,
-      language: 'en_US',
-      [`line-${line!.id}-kind`]: 'product',
-      [`line-${line!.id}-name`]: 'Stool',
-      [`line-${line!.id}-quantity`]: '2',
-      [`line-${line!.id}-price`]: '1.00',
-      next: 'save',
-    });
-    expect(saved.statusCode).toBe(409);
-    expect(saved.body).toContain('confirmed when the payment arrives');
+    expect(body).toContain('confirmed when its payment arrives');
     await receiveTransfer(id);
     expect([(await orderNow(id)).state, await stockOf(variantId)]).toEqual(['sale', { onHand: 2, held: 0 }]);
   });

@@ -49,6 +49,7 @@ export async function recordsOfAlder(): Promise<Records> {
     .returning();
   await changed('website', 'news', 'carrier');
   const quote = await aQuote();
+  const unpaid = await aQuote({ origin: 'manual', requiresSignature: false, validUntil: null });
   const cart = await anOrderToPay();
   await db
     .update(orders)
@@ -158,6 +159,11 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /website_links/last_day': form('/website_links/last_day', { code: link!.code, last_day: '2020-01-01' }),
     'POST /website/news/:id/picture/remove': form(`/website/news/${post!.id}/picture/remove`),
     'POST /sales/orders': form('/sales/orders', { partner_id: quote.partnerId as number }),
+    'GET /sales/orders/:id/edit': form(`/sales/orders/${unpaid.id}/edit`),
+    'POST /sales/orders/:id/send_link': form(`/sales/orders/${unpaid.id}/send_link`, { version: unpaid.version }),
+    'POST /sales/orders/:id/replace_link': form(`/sales/orders/${unpaid.id}/replace_link`, {
+      version: unpaid.version,
+    }),
     'POST /sales/orders/:id/send': form(`/sales/orders/${quote.id}/send`, { version }),
     'POST /sales/orders/:id/confirm': form(`/sales/orders/${quote.id}/confirm`, { version }),
     'POST /sales/orders/:id/cancel_and_refund': form(`/sales/orders/${quote.id}/cancel_and_refund`, { version }),

@@ -22,7 +22,7 @@ const followsLink: Run = async (target, { page }) => {
 };
 const writesQuote: Step[] = [
   { trigger: 'main', run: goTo('/sales/orders/new?q=joel') },
-  { trigger: '.sales-customers__one:has-text("Joel") button', run: click },
+  { trigger: '.sales-customers__one:has-text("Joel") button[value=quote]', run: click },
   { trigger: '#line-n1-name', run: write('Garden gate') },
   { trigger: '#line-n1-price', run: write('480') },
 ];

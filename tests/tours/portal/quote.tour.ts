@@ -114,7 +114,7 @@ tour('A salesperson writes a quote, sends it, confirms it and registers the paym
   steps: [
     ...signIn('admin'),
     { trigger: 'main', run: goTo('/sales/orders/new?q=joel') },
-    { trigger: '.sales-customers__one:has-text("Joel") button', run: click },
+    { trigger: '.sales-customers__one:has-text("Joel") button[value=quote]', run: click },
     { trigger: '#rows + section [data-widget=o_quote_lines][data-state=ready]', only: WITH_SCRIPT },
     { trigger: '#line-n1-name', run: write('Garden gate') },
     { trigger: '#line-n1-price', run: write('480') },
