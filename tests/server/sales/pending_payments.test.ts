@@ -7,7 +7,7 @@ import { randomToken } from '#core/process/secret.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { expire } from '#payments/transactions/reconcile.ts';
-import { orderLines, orders } from '#sales/schema/schema.ts';
+import { orders } from '#sales/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
 import { openPaymentFixture } from '#tests/setup/payments/payment_fixture.ts';
 import { anOption, aQuote, orderNow } from '#tests/setup/records/quotes.ts';
