@@ -81,7 +81,7 @@ export const eventsPages: Record<string, Kind> = {
   'agenda of an event': { address: `${DAY}/agenda` },
   'talk proposal': { address: `${DAY}/track_proposal` },
   'sent talk proposal': { address: `${DAY}/track_proposal?sent=yes` },
-  'staff list of talks': { address: '/admin/events/2/talks?tab=all', before: signIn('admin') },
+  'staff list of talks': { address: '/admin/events/2/talks?state=all', before: signIn('admin') },
   'staff form of a talk': { address: '/admin/events/2/talks/3', before: signIn('admin') },
   'staff form of a new talk': { address: '/admin/events/2/talks/new', before: signIn('admin') },
   'talk deletion': { address: '/admin/events/2/talks/3/delete', before: signIn('admin') },

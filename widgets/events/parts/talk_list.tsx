@@ -16,7 +16,11 @@ export default function TalkList({ talks, words }: { talks: TalkCard[]; words: s
           <a className="talk__link" href={talk.url}>
             {talk.title}
           </a>
-          {talk.speaker && <bdi className="talk__speaker">{talk.speaker}</bdi>}
+          {talk.speaker && (
+            <span className="talk__speaker">
+              <bdi>{talk.speaker}</bdi>
+            </span>
+          )}
           <span className="talk__note">
             {[talk.when || t('The time will be announced.'), talk.room].filter(Boolean).join(' · ')}
           </span>
