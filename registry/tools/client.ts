@@ -141,7 +141,7 @@ function outputNamed(source: string, { outputs }: Metafile): string {
 const hashIn = (output: string) => /-(\w+)\.js$/.exec(output)?.[1] as string;
 
 /** Of esbuild's eight. Every page names the file of every group, and a hash is what compression can't shorten. */
-const HASH_LETTERS = 5;
+const HASH_LETTERS = 4;
 
 /** Nothing else names the files of groups, which no module imports. */
 function withShortNames(metafile: Metafile, { root, isDev }: Settings): Metafile {

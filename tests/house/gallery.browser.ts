@@ -13,6 +13,9 @@ const REFUSED: Record<string, RegExp> = {
   oe_website_sale_tx_status: /\/shop\/payment\/get_status\/\d+\)/,
 };
 
+/** The bus knows no visitor without a conversation: its poll stays unanswered here. */
+const POLL = '**/longpolling/poll';
+
 const widgets = globSync('widgets/**/*.states.{ts,tsx}', { cwd: path.resolve(import.meta.dirname, '../..') })
   .map((file) => path.basename(file).replace(/\.states\.tsx?$/, ''))
   .toSorted();
@@ -25,6 +28,7 @@ for (const name of widgets) {
     const { page, expectTrouble } = await visit('script');
     const refused = REFUSED[name];
     if (refused) expectTrouble(refused);
+    await page.route(POLL, () => {});
     await page.setViewportSize({ width: PHONE, height: 900 });
     const answer = await page.goto(`/dev/widgets/${name}`);
     expect(answer?.status()).toBe(200);
@@ -35,6 +39,8 @@ for (const name of widgets) {
     }
     // Last, because focusing loads widgets.
     expect.soft(await forcedColourMistakes(page), 'with forced colours').toEqual([]);
+    await page.goto('about:blank');
+    await page.unroute(POLL);
   });
 }
 

@@ -1,5 +1,6 @@
 /** `/admin/chat`: conversations with visitors, for operators. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { newestMessage } from '#core/changes/bus.ts';
 import { Conflict, NotFound } from '#core/errors.ts';
 import { redirectTo, show } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
@@ -21,10 +22,12 @@ export function consoleRoutes(app: FastifyInstance): void {
     audience: AUDIENCE,
     handle: async ({ request }) => {
       const { userId } = await operatorOf(request);
+      // Before the lists: what comes meanwhile is news.
+      const seen = await newestMessage();
       const [open, ended] = [await conversationsOf(request.site, 'open'), await conversationsOf(request.site, 'ended')];
       const title = request.texts.t('Live chat');
       const channel = operatorChannel(request.site.company.id);
-      const data = { title, channel, ...listView(open, ended, userId, request) };
+      const data = { title, channel, seen, ...listView(open, ended, userId, request) };
       return show('@livechat/staff/console', data, { facts: { title, isIndexed: false, styles: STYLES } });
     },
   });

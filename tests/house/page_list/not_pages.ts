@@ -21,6 +21,10 @@ export const NOT_PAGES = [
   /^\/event\/:slug\/checkin\/worker\.js$/,
   // Opened above by registering; the ticket as PDF.
   /^\/event\/:slug\/(registration\/:id|ticket\/:code)/,
+  // Opened above by raising the quantity of a ticket in the cart.
+  /^\/event\/attendees$/,
+  // Opened above by uploading a file.
+  /^\/admin\/data\/imports\/:id$/,
   // Opened above by leaving a message.
   /^\/im_livechat\/conversation\/:uuid$/,
   // Redirects of former addresses.
