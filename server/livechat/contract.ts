@@ -1,6 +1,7 @@
 /** What the chat sends between browser and server. */
 import { z } from 'zod';
-import { line, lines, recordId, wholeNumber } from '#core/http/contract.ts';
+import { line, lines, oneOfNumbers, recordId, wholeNumber } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
 
 export const MOST_CHARACTERS = 2000;
 export const MOST_PAGES = 15;
@@ -61,7 +62,7 @@ export const historyBody = z.object({
 export const postBody = z.object({ uuid, message_content: text });
 export const feedbackBody = z.object({
   uuid,
-  rate: z.union([z.literal(10), z.literal(5), z.literal(1)]),
+  rate: oneOfNumbers([10, 5, 1], msg('Select a rating')),
   reason: text.optional(),
 });
 export const pagesBody = z.object({

@@ -1,6 +1,6 @@
 /** What browsers send to and receive from `/longpolling/poll`. */
 import { z } from 'zod';
-import { recordId } from '#core/http/contract.ts';
+import { recordId, wholeNumber } from '#core/http/contract.ts';
 
 export const POLL = '/longpolling/poll';
 const MOST_CHANNELS = 50;
@@ -13,15 +13,13 @@ const channel = z.string().min(1).max(LONGEST_CHANNEL);
 export const pollBody = z.object({
   channels: z.array(channel).max(MOST_CHANNELS).default([]),
   /** The highest id that the browser has read; 0 if it doesn't know. */
-  last: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  last: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   options: z
     .object({
       /** Time in ms since the person last did something. */
-      bus_inactivity: z
-        .number()
-        .min(0)
-        .default(0)
-        .transform((ms) => Math.min(ms, A_WEEK_MS)),
+      bus_inactivity: wholeNumber(0, Number.MAX_SAFE_INTEGER)
+        .transform((ms) => Math.min(ms, A_WEEK_MS))
+        .default(0),
       /** Partners of whom to tell whether they are there. */
       bus_presence_partner_ids: z.array(recordId).max(MOST_ASKED).default([]),
     })

@@ -1,6 +1,6 @@
 /** What the check-in page and its calls send each other. */
 import { z } from 'zod';
-import { line, recordId } from '#core/http/contract.ts';
+import { line, recordId, wholeNumber } from '#core/http/contract.ts';
 
 /** `undone`: the same scan let them in before, and a helper took it back. */
 export type Verdict = 'admitted' | 'used' | 'cancelled' | 'unpaid' | 'other_event' | 'replaced' | 'unknown' | 'undone';
@@ -69,7 +69,7 @@ export const scansBody = z.object({
         code: entered.optional(),
         attendee: recordId.optional(),
         /** When a device without a network let them in; ms. */
-        at: z.number().int().min(0).max(8.64e15).optional(),
+        at: wholeNumber(0, 8.64e15).optional(),
       }),
     )
     .max(MOST_SCANS),
@@ -79,11 +79,7 @@ export type Scan = z.infer<typeof scansBody>['scans'][number];
 export const undoBody = z.object({ attendee: recordId, scan: z.string().max(60), door: door.default('') });
 export const searchBody = z.object({ entered });
 export const listBody = z.object({
-  after: z
-    .number()
-    .int()
-    .min(0)
-    .max(2 ** 31),
+  after: wholeNumber(0, 2 ** 31),
 });
 export const checkinForm = z.object({
   scan: scanId,

@@ -107,6 +107,7 @@ describe('the frame of staff pages', () => {
     const { body } = await (await signedIn(app, 'operator')).get('/website/submissions');
     expect(sideOf(body).all).toEqual([
       '/admin',
+      '/admin/chat',
       '/website_links',
       '/website/submissions',
       '/website/submissions',
