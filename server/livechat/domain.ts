@@ -23,9 +23,9 @@ export const livechat: Domain = {
   routes: livechatRoutes,
   blocks: chatBlock,
   staffMenu: [
-    { label: msg('Live chat'), url: CONSOLE, role: 'livechat', area: 'customers', waiting: waitingConversations },
-    { label: msg('Chat channels'), url: CHANNEL_LIST, role: 'livechat', area: 'customers' },
-    { label: msg('Prepared answers'), url: ANSWER_LIST, role: 'livechat', area: 'customers' },
+    { label: msg('Conversations'), url: CONSOLE, role: 'livechat', area: 'livechat', waiting: waitingConversations },
+    { label: msg('Chat channels'), url: CHANNEL_LIST, role: 'livechat', area: 'livechat' },
+    { label: msg('Prepared answers'), url: ANSWER_LIST, role: 'livechat', area: 'livechat' },
   ],
   ownData: ownConversations,
   accountCloses: forgetConversations,

@@ -14,6 +14,7 @@ const AREAS = {
   orders: { label: msg('Orders'), icon: 'inbox' },
   products: { label: msg('Products'), icon: 'tag' },
   customers: { label: msg('Customers'), icon: 'user' },
+  livechat: { label: msg('Live chat'), icon: 'chat' },
   finance: { label: msg('Finance'), icon: 'coins' },
   events: { label: msg('Events'), icon: 'calendar' },
   marketing: { label: msg('Marketing'), icon: 'megaphone' },
