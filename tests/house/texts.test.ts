@@ -14,6 +14,7 @@ const { texts, mistakes } = gatherTexts();
 const SAME: Record<string, string[]> = {
   fr_FR: [
     'Code',
+    'Conversations',
     'Date',
     'Description',
     'Discussion',
