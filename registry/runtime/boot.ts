@@ -9,8 +9,10 @@ export { start, stop } from './start.ts';
 
 /** Build facts for the page: addresses of the lazily loaded chunks, relative to this one. */
 export type Build = {
-  /** Every widget, see `known.ts`. */
+  /** Widgets of header and footer, see `wordFor`. */
   groups: string;
+  /** The module with all others. */
+  list: string;
   /** Language → hash of its messages, see `fileOf`. */
   languages: Record<string, string>;
   runtime: string;
@@ -19,18 +21,28 @@ export type Build = {
 
 type Actions = typeof import('#registry/actions.ts');
 
+/** The server writes one into each page and fragment, with the words of the widgets in it. */
+const PAGE_LISTS = '[data-widget-list]';
+
 let actions: string;
 
 /** Starts the page. */
 export function boot(build: Build): void {
   const texts = build.languages[document.documentElement.dataset.lang ?? ''];
   actions = build.actions;
-  register(decodeEntries(build.groups, texts), { runtime: () => loadRuntime(build.runtime) });
+  register(decodeEntries(build.groups, texts), {
+    runtime: () => loadRuntime(build.runtime),
+    listed: () => decodeEntries(wordsOfPage(), texts),
+    others: async () => decodeEntries((await loadCode<{ default: string }>(build.list)).default, texts),
+  });
   document.addEventListener('click', pressTrigger);
   scrollToPlace(location);
   if (!isKnownVisitor()) document.documentElement.dataset.visitor = 'new';
   start();
 }
+
+const wordsOfPage = () =>
+  Array.from(document.querySelectorAll<HTMLElement>(PAGE_LISTS), ({ dataset }) => dataset.widgetList).join(' ');
 
 /** The build puts it into the file of the framework, and renames its exports. */
 async function loadRuntime(path: string): Promise<Runtime> {

@@ -22,7 +22,7 @@ export type GroupFacts = { widgets: ({ name: string } & Facts)[]; hasTexts: bool
 type GroupCode = Record<string, unknown> & { default?: Messages; learn?(messages: Messages): void };
 
 /**
- * One word for a group, as every page carries the list of all: its widgets, each with a digit for its facts (five ways to load, with a View or without), then
+ * One word for a group, as pages carry those of their widgets: its widgets, each with a digit for its facts (five ways to load, with a View or without), then
  * whether it speaks, then its file's hash.
  */
 export function wordFor({ widgets, hasTexts }: GroupFacts, hash: string): string {

@@ -19,6 +19,10 @@ export type Showing = {
 
 export type Sources = {
   runtime(): Promise<Runtime>;
+  /** Widgets that the page lists by now. */
+  listed(): Record<string, Entry>;
+  /** All widgets that the registry does not begin with. */
+  others(): Promise<Record<string, Entry>>;
 };
 
 /** Mounts one marker when it is time. Returns what unmounts it. */

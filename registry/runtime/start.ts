@@ -1,3 +1,4 @@
+import { report } from '#registry/report.ts';
 import type { Entry } from './known.ts';
 import { mount, type Sources } from './mount.ts';
 import { unwatch, watch } from './watch.ts';
@@ -8,12 +9,14 @@ const UNFINISHED = '[data-uid]:not([data-state=ready],[data-state=failed])';
 
 /** Every mounted marker with what unmounts it. Strong references: an element that leaves the page is removed. */
 const alive = new Map<Element, () => void>();
+/** Markers that wait for the list of all widgets. */
+const unlisted = new Set<Element>();
 let entries: Record<string, Entry> = {};
 let sources: Sources;
 
-/** Registers all widgets. The build's entry calls it once. */
+/** Registers the widgets of every page. The build's entry calls it once. */
 export function register(known: Record<string, Entry>, from: Sources): void {
-  entries = known;
+  entries = { ...known };
   sources = from;
 }
 
@@ -36,14 +39,12 @@ export function stop(root: ParentNode = document): void {
 export const aliveCount = () => alive.size;
 
 function begin(host: HTMLElement): void {
+  if (alive.has(host) || unlisted.has(host)) return;
   const name = host.dataset.widget as string;
-  const entry = Object.hasOwn(entries, name) ? entries[name] : undefined;
-  if (!entry) {
-    if (process.env.NODE_ENV !== 'production')
-      console.warn(`No widget is named '${name}'. Its marker is left as it is.`);
-    return;
-  }
-  if (alive.has(host) || host.parentElement?.closest(UNFINISHED)) return;
+  if (!isKnown(name)) Object.assign(entries, sources.listed());
+  const entry = isKnown(name) && entries[name];
+  if (!entry) return void beginListed(host, name);
+  if (host.parentElement?.closest(UNFINISHED)) return;
   const settled = (isOver: boolean) => {
     eachMarker(host, begin);
     if (isOver) alive.delete(host);
@@ -51,7 +52,26 @@ function begin(host: HTMLElement): void {
   alive.set(host, mount(host, entry, sources, settled));
 }
 
+const isKnown = (name: string) => Object.hasOwn(entries, name);
+
+/** Begins a marker that its page does not list, such as one on a page of another server, if any widget has its name. */
+async function beginListed(host: HTMLElement, name: string): Promise<void> {
+  unlisted.add(host);
+  try {
+    Object.assign(entries, await sources.others());
+  } catch (error) {
+    report(`The list of widgets did not come, '${name}' waits for it`, error);
+    addEventListener('online', () => unlisted.delete(host) && begin(host), { once: true });
+    return;
+  }
+  if (!unlisted.delete(host)) return;
+  if (isKnown(name)) begin(host);
+  else if (process.env.NODE_ENV !== 'production')
+    console.warn(`No widget is named '${name}'. Its marker is left as it is.`);
+}
+
 function end(host: HTMLElement): void {
+  unlisted.delete(host);
   alive.get(host)?.();
   alive.delete(host);
 }

@@ -4,12 +4,13 @@ import { pathToFileURL } from 'node:url';
 import type { Metafile } from 'esbuild';
 import type { AnyWidget } from '#registry/widget.ts';
 import { bundleServer, reachedBy, type Settings } from './bundle.ts';
-import { bundlePages, type Client, chooseGroups, type KnownWidget, type WidgetGroup } from './client.ts';
+import { bundlePages, type Client, chooseGroups } from './client.ts';
 import { checkBudgets, checkChunks } from './client_rules.ts';
 import { compressAll } from './compress.ts';
-import { findParts, findWidgets, type WidgetFile } from './find_widgets.ts';
+import { findParts, findWidgets, type KnownWidget, type WidgetFile, type WidgetGroup } from './find_widgets.ts';
 import { serverEntry, statesEntry } from './generated.ts';
 import { BUILD_FOLDER, type Manifest } from './manifest.ts';
+import { findMarkerPages, isInFrame, type MarkerPages } from './marker_pages.ts';
 import {
   type AllMessages,
   gatherMessages,
@@ -49,7 +50,8 @@ export async function build(root: string, options: Options, texts: TextsSource =
   );
   const names = Object.fromEntries((await chooseGroups(widgets, ASSETS, settings)).map((one) => [one[0], one]));
   const messages = groupMessages(byWidget, names);
-  const groups = groupsOf(widgets, names, speakersOf(messages));
+  const pages = findMarkerPages(root, found);
+  const groups = groupsOf(widgets, names, speakersOf(messages), pages);
   const client = await bundlePages(groups, messageHashes(messages), ASSETS, settings);
   const files = { ...copied, ...styles.files };
 
@@ -97,12 +99,18 @@ async function knowWidgets(found: WidgetFile[], { root }: Settings, print: strin
   });
 }
 
-function groupsOf(widgets: KnownWidget[], names: Record<string, string[]>, speakers: Set<string>): WidgetGroup[] {
+function groupsOf(
+  widgets: KnownWidget[],
+  names: Record<string, string[]>,
+  speakers: Set<string>,
+  pages: MarkerPages,
+): WidgetGroup[] {
   const known = new Map(widgets.map((widget) => [widget.name, widget]));
   return Object.entries(names).map(([name, members]) => ({
     name,
     widgets: members.map((member) => known.get(member) as KnownWidget),
     hasTexts: speakers.has(name),
+    isOnEveryPage: isInFrame(members, pages),
   }));
 }
 
@@ -126,7 +134,14 @@ function manifestOf(
       ),
     ),
     groups: Object.fromEntries(
-      groups.map(({ name, hasTexts }) => [name, { hasTexts, files: (client.groups[name] ?? []).map(address) }]),
+      groups.map(({ name, hasTexts, isOnEveryPage }) => [
+        name,
+        {
+          hasTexts,
+          files: (client.groups[name] ?? []).map(address),
+          ...(!isOnEveryPage && { word: client.words[name] as string }),
+        },
+      ]),
     ),
     messages: messageHashes(messages),
     css: address(files['css/index.css'] as string),

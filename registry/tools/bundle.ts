@@ -163,3 +163,12 @@ export function loadedWith(
   }
   return seen;
 }
+
+/** An entry that is part of the kit has that before its name. */
+export function outputNamed(source: string, { outputs }: Metafile): string {
+  const found = Object.entries(outputs).find(
+    ([, { entryPoint }]) => entryPoint === source || entryPoint === `kit-part:${source}`,
+  );
+  if (!found) throw new Error(`The build has no output for ${source}`);
+  return found[0];
+}

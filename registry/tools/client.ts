@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
-import { type Facts, wordFor } from '#registry/runtime/known.ts';
+import { wordFor } from '#registry/runtime/known.ts';
 import {
   bundleClient,
   type Entries,
@@ -9,19 +9,16 @@ import {
   frameworkOf,
   libraryAliases,
   loadedWith,
+  outputNamed,
   type Settings,
 } from './bundle.ts';
 import { refuseForeignCode } from './client_rules.ts';
-import type { WidgetFile } from './find_widgets.ts';
-import { groupEntry, pageEntry } from './generated.ts';
+import { bundleEntry, nameOf } from './entry.ts';
+import type { KnownWidget, WidgetGroup } from './find_widgets.ts';
+import { groupEntry } from './generated.ts';
 import { groupWidgets } from './groups.ts';
-import { bundleKits, kitFileWith } from './kit.ts';
+import { bundleKits, kitFileWith } from './kits/bundle_kits.ts';
 import { findMarkerPages } from './marker_pages.ts';
-
-export type KnownWidget = WidgetFile & Facts;
-
-/** Widgets that share a file; the first gives it its name. */
-export type WidgetGroup = { name: string; widgets: KnownWidget[]; hasTexts: boolean };
 
 /** Output files of the browser's side. */
 export type Client = {
@@ -30,6 +27,8 @@ export type Client = {
   runtime: string[];
   /** By group: its own file first, then what that imports beyond the runtime. */
   groups: Record<string, string[]>;
+  /** By group, for the pages that it stands on: see `wordFor`. */
+  words: Record<string, string>;
   outputs: string[];
 };
 
@@ -62,10 +61,7 @@ export async function chooseGroups(widgets: KnownWidget[], outdir: string, setti
   return groupWidgets(weighed, findMarkerPages(settings.root, widgets));
 }
 
-/**
- * Bundles the widgets, then the entry of every page, which names them. The entry shares nothing with them:
- * it stays one small file, and a page without markers loads nothing else.
- */
+/** Bundles the widgets, then the entry of every page, which names their files. */
 export async function bundlePages(
   groups: WidgetGroup[],
   languages: Record<string, string>,
@@ -79,20 +75,19 @@ export async function bundlePages(
   const chunks = withShortNames(await bundleWidgets(entries, sources, outdir, settings), settings);
   const outputOf = (source: string) => outputNamed(source, chunks);
   const runtimeFile = kitFileWith(LATER.runtime, chunks) ?? outputOf(LATER.runtime);
-  const words = groups.map((group) => wordFor(group, hashIn(outputOf(`generated:${group.name}`)))).join(' ');
-
-  const build = {
-    groups: words,
-    languages,
-    runtime: `./${path.basename(runtimeFile)}`,
-    actions: `./${path.basename(outputOf(LATER.actions))}`,
-  };
-  const page = await bundleClient({ islands: 'generated:page' }, outdir, settings, {
-    sources: { page: pageEntry(build, settings.isDev) },
-  });
+  const words = Object.fromEntries(
+    groups.map((group) => [group.name, wordFor(group, hashIn(outputOf(`generated:${group.name}`)))]),
+  );
+  const page = await bundleEntry(
+    groups,
+    words,
+    { languages, runtime: nameOf(runtimeFile), actions: nameOf(outputOf(LATER.actions)) },
+    outdir,
+    settings,
+  );
   const runtime = [...loadedWith(runtimeFile, chunks)];
   return {
-    entry: outputNamed('generated:page', page),
+    entry: page.entry,
     runtime,
     groups: Object.fromEntries(
       groups.map(({ name, widgets }) => {
@@ -101,7 +96,8 @@ export async function bundlePages(
         return [name, hasView ? files.filter((output) => !runtime.includes(output)) : files];
       }),
     ),
-    outputs: [...Object.keys(chunks.outputs), ...Object.keys(page.outputs)],
+    words,
+    outputs: [...Object.keys(chunks.outputs), ...page.outputs],
   };
 }
 
@@ -129,18 +125,9 @@ function checked(metafile: Metafile): Metafile {
   return metafile;
 }
 
-/** An entry that is part of the kit has that before its name. */
-function outputNamed(source: string, { outputs }: Metafile): string {
-  const found = Object.entries(outputs).find(
-    ([, { entryPoint }]) => entryPoint === source || entryPoint === `kit-part:${source}`,
-  );
-  if (!found) throw new Error(`The build has no output for ${source}`);
-  return found[0];
-}
-
 const hashIn = (output: string) => /-(\w+)\.js$/.exec(output)?.[1] as string;
 
-/** Of esbuild's eight. Every page names the file of every group, and a hash is what compression can't shorten. */
+/** Of esbuild's eight. Pages name the files of their groups, and a hash is what compression can't shorten. */
 const HASH_LETTERS = 4;
 
 /** Nothing else names the files of groups, which no module imports. */

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Facts } from '#registry/runtime/known.ts';
 
 export type WidgetFile = {
   name: string;
@@ -10,6 +11,17 @@ export type WidgetFile = {
   hasView: boolean;
   /** The states worth seeing, where the widget lists them. */
   states: string | null;
+};
+
+export type KnownWidget = WidgetFile & Facts;
+
+/** Widgets that share a file; the first gives it its name. */
+export type WidgetGroup = {
+  name: string;
+  widgets: KnownWidget[];
+  hasTexts: boolean;
+  /** Whether header or footer have one of them. */
+  isOnEveryPage: boolean;
 };
 
 /** Every widget: a `.tsx` or `.ts` file in a domain's folder or in an area of it, but not in `parts`. Sorted by name. */

@@ -11,6 +11,9 @@ export function pageEntry(build: Build, isDev: boolean): string {
   `;
 }
 
+/** What a page asks for when it has a marker that it does not list. */
+export const listEntry = (words: string): string => `export default ${JSON.stringify(words)};`;
+
 const RELOAD = `
   import { reloadWhenServerReturns } from './registry/runtime/reload.ts';
   reloadWhenServerReturns(new EventSource('/dev/reload'), () => location.reload());

@@ -13,6 +13,8 @@ export type ManifestGroup = {
   hasTexts: boolean;
   /** Addresses of what it loads, the runtime's left out. The first is its own. */
   files: string[];
+  /** For pages with one of its widgets; those of header and footer stand in the entry. */
+  word?: string;
 };
 
 /** The server's facts about a build. All addresses begin with `/assets/`. */

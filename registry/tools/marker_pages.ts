@@ -17,6 +17,10 @@ const FRAME = 'core/layout';
 /** Around the pages of the staff, which only the server tells from others: it counts as a page. */
 const STAFF_FRAME = 'core/admin/_header';
 
+/** Whether a widget of these stands in header or footer of every page. */
+export const isInFrame = (names: string[], pages: MarkerPages): boolean =>
+  names.some((name) => pages[name]?.has(FRAME));
+
 const namesIn = (html: string, pattern: RegExp) => Array.from(html.matchAll(pattern), ([, name]) => name as string);
 
 type Either = [one: string, other: string];

@@ -6,6 +6,7 @@ import { ROOT } from '#core/process/project.ts';
 import { BUILD_FOLDER } from '#registry/tools/manifest.ts';
 import { createPageWidgets, type PageWidgets } from './widget.ts';
 import { loadWidgetBuild } from './widget_build.ts';
+import { widgetList } from './widget_list.ts';
 
 const build = await loadWidgetBuild(ROOT);
 
@@ -58,6 +59,9 @@ export function iconMarkup(name: string): string {
   icons.set(name, markup);
   return markup;
 }
+
+/** Names the files of the widgets in some HTML, see `widgetList`. */
+export const widgetListOf = (html: string): string => widgetList(html, build.manifest);
 
 /** The widgets of one page in a language. @param seed the same for the same page, see `createPageWidgets` */
 export function pageWidgets(languageCode: string, seed: string): PageWidgets {

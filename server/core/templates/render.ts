@@ -15,7 +15,15 @@ import { openingWeek } from '#core/sites/opening_hours.ts';
 import type { Site } from '#core/sites/site.ts';
 import { themeColors, themeUrl } from '#core/sites/theme.ts';
 import { cutText } from '#registry/values/cut_text.ts';
-import { assetUrl, iconMarkup, pageWidgets, reloadScriptUrl, siteIconUrl, stylesheetUrl } from './assets.ts';
+import {
+  assetUrl,
+  iconMarkup,
+  pageWidgets,
+  reloadScriptUrl,
+  siteIconUrl,
+  stylesheetUrl,
+  widgetListOf,
+} from './assets.ts';
 import { describedBy } from './described_by.ts';
 import { Piece } from './gzip_pieces.ts';
 import { headOf } from './head.ts';
@@ -163,7 +171,12 @@ export async function renderParts(
   const layout: Record<LayoutField, unknown> = { place: PLACE, page, head: headOf(page, site, tools.tagline) };
   const drawn = await view(template, { ...tools, ...data, ...layout });
   const html = rewrite ? rewrite(drawn) : drawn;
-  return { parts: html.split(PLACE).map((part) => new Piece(part)), isWhole: tools.widgets.isWhole() };
+  const [first = '', ...others] = html.split(PLACE);
+  const last = others.pop();
+  const list = widgetListOf(html);
+  // Within the body of a page.
+  const parts = last === undefined ? [first + list] : [first, ...others, list + last];
+  return { parts: parts.map((part) => new Piece(part)), isWhole: tools.widgets.isWhole() };
 }
 
 /** A longer one would push the menu aside. */
@@ -182,7 +195,8 @@ export async function renderFrame(
   const top = isBackOffice ? '@core/admin/_header' : '@core/layout/_header';
   const header = (await view(top, it)) + (await view('@core/layout/_flash', it));
   const footer = isBackOffice ? '' : await view('@core/layout/_footer', it);
-  return { header: new Piece(header), footer: new Piece(footer), isWhole: tools.widgets.isWhole() };
+  const list = widgetListOf(header + footer);
+  return { header: new Piece(header), footer: new Piece(footer + list), isWhole: tools.widgets.isWhole() };
 }
 
 /** The page that is shown when something is broken: it gets words and addresses, no tools. */
@@ -198,8 +212,9 @@ export function renderBroken(facts: {
 }
 
 /** A piece of a page, for calls that answer with markup. Its ids are new each time: a page may get it twice. */
-export function renderFragment(template: string, data: object, site: Site): Promise<string> {
-  return view(template, { ...toolsFor(site, randomUUID()), ...data });
+export async function renderFragment(template: string, data: object, site: Site): Promise<string> {
+  const html = await view(template, { ...toolsFor(site, randomUUID()), ...data });
+  return html + widgetListOf(html);
 }
 
 /** A part of a View, for calls that answer with its markup. */

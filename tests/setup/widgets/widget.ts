@@ -7,6 +7,7 @@ import type { State } from '#registry/states.ts';
 import { type Messages, speak } from '#registry/texts.ts';
 import type { Manifest } from '#registry/tools/manifest.ts';
 import type { AnyWidget } from '#registry/widget.ts';
+import { SOURCES } from './sources.ts';
 
 const NAME = 'o_tested';
 
@@ -50,10 +51,7 @@ export async function showWidget(widget: AnyWidget, state: State = {}): Promise<
 /** @param marker where it does not stand outermost in the HTML. @throws Error when the widget fails */
 export async function bringToLife(widget: AnyWidget, html: string, marker = ':first-child'): Promise<HTMLElement> {
   document.body.innerHTML = html;
-  register(
-    { [NAME]: { widget: async () => ({ default: widget }), load: 'now', hasView: !widget.enhance } },
-    { runtime: async () => (await import('#registry/runtime/runtime.tsx')).runtime },
-  );
+  register({ [NAME]: { widget: async () => ({ default: widget }), load: 'now', hasView: !widget.enhance } }, SOURCES);
   start();
   const host = document.body.querySelector(marker) as HTMLElement;
   // The framework is loaded by the first widget of a file, on machines that may be busy.

@@ -29,11 +29,22 @@ const price = (more = '') => `<p data-widget="o_product_price" data-template-id=
 const form = `<form data-widget="o_add_to_cart" method="post" action="/shop/cart/update">
   <input type="hidden" name="product_id" value="42"><button>Add</button></form>`;
 
-test('A page without a known marker loads nothing but its entry script', async ({ visit }) => {
+const LIST = '/assets/widget_list';
+
+test('A page without a marker loads nothing but its entry script', async ({ visit }) => {
   const { page } = await visit('script');
-  const asked = await open(page, '<p>Text</p><div data-widget="o_nowhere">Stays</div>');
+  const asked = await open(page, '<p>Text</p>');
   await page.waitForLoadState('networkidle');
   expect(asked).toEqual([]);
+});
+
+test('A page of another server loads the list of widgets once for its markers, and leaves one of no widget as it is', async ({
+  visit,
+}) => {
+  const { page } = await visit('script');
+  const asked = await open(page, '<div data-widget="o_nowhere">Stays</div><p data-widget="o_nowhere"></p>');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([LIST]);
   await expect(page.locator('div')).toHaveText('Stays');
 });
 
@@ -41,7 +52,7 @@ test('A widget is loaded when it comes near the window', async ({ visit }) => {
   const { page } = await visit('script');
   const asked = await open(page, `<svg width="1" height="4000"></svg>${price()}`);
   await page.waitForLoadState('networkidle');
-  expect(asked).toEqual([]);
+  expect(asked).toEqual([LIST]);
   await page.locator('p').scrollIntoViewIfNeeded();
   await expect(page.locator('p[data-state=ready]')).toHaveText(/^\$39\.00/);
 });

@@ -41,7 +41,28 @@ describe('build()', () => {
     const { root, read } = shop();
     const { entry } = await build(root, RELEASE, silent);
     expect(read(entry)).not.toMatch(/\bimport\s*["'{]/);
-    expect(read(entry)).toContain('o_plain');
+  });
+
+  it('names widgets of header and footer in the page entry, and all others in a list beside it', async () => {
+    const { root, read, assets } = project({
+      'widgets/shop/o_menu.ts': plain('A'),
+      'widgets/shop/o_offer.ts': plain('B'),
+      'templates/core/layout.eta': '<body></body>',
+      'templates/core/layout/_header.eta': '<p data-widget="o_menu"></p>',
+      'templates/shop/page.eta': '<p data-widget="o_offer"></p>',
+    });
+    const { entry, groups } = await build(root, RELEASE, silent);
+    const lists = assets().filter((file) => /^widget_list-\w+\.js$/.test(file));
+    expect(lists).toHaveLength(1);
+    const list = read(`assets/${lists[0]}`);
+    expect([groups.o_menu?.word, groups.o_offer?.word]).toEqual([
+      undefined,
+      expect.stringMatching(/^o_offer3,0\w{4}$/),
+    ]);
+    expect(read(entry)).toMatch(/"o_menu3,0\w{4}"/);
+    expect(read(entry)).not.toContain('o_offer');
+    expect(list).toContain(`"${groups.o_offer?.word}"`);
+    expect(read(entry)).toContain(lists[0]);
   });
 
   it('puts modules that several widgets share into one file, whichever exports each widget uses', async () => {

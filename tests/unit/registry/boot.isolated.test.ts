@@ -1,11 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offer } from '#registry/actions.ts';
-import { boot, demand, offer as offerFromPage } from '#registry/runtime/boot.ts';
+import { boot, demand, offer as offerFromPage, start } from '#registry/runtime/boot.ts';
 import { decodeEntries, fileOf, wordFor } from '#registry/runtime/known.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
 
 const registry = path.resolve(import.meta.dirname, '../../../registry');
+
+const folder = mkdtempSync(path.join(import.meta.dirname, 'boot-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('A started page', () => {
   beforeEach(() => {
@@ -15,6 +19,7 @@ describe('A started page', () => {
   });
   boot({
     groups: '',
+    list: `${folder}/widget_list.js`,
     languages: {},
     runtime: `${registry}/runtime/runtime.tsx`,
     actions: `${registry}/actions.ts`,
@@ -76,6 +81,17 @@ describe('A started page', () => {
     await vi.waitFor(() => expect(document.querySelector('form button')?.ariaDisabled).toBeNull());
     expect(sent).not.toHaveBeenCalled();
     off();
+  });
+
+  it('looks for the code of widgets that the page, or else the list of all, names', async () => {
+    writeFileSync(path.join(folder, 'widget_list.js'), "export default 'o_listed0,0ABCD o_b0,0ABCD';");
+    expectConsole(/Widget 'o_here' stopped/, /Widget 'o_listed' stopped/);
+    document.body.innerHTML =
+      '<i data-widget="o_here"></i><i data-widget="o_listed"></i><template data-widget-list="o_here0,0ABCD"></template>';
+    start();
+    const states = () => Array.from(document.querySelectorAll('i'), ({ dataset }) => dataset.state);
+    // Neither has a file.
+    await vi.waitFor(() => expect(states()).toEqual(['failed', 'failed']));
   });
 
   it('passes demands of page code on to its widgets', async () => {

@@ -12,11 +12,23 @@ export const loaded: string[] = [];
 /** A widget, or a loader of it. */
 type Source = AnyWidget | Promise<AnyWidget> | (() => Promise<AnyWidget>);
 
+/** Widgets that the page lists, and all others. */
+type Lists = { listed?: Record<string, Source>; others?: () => Promise<Record<string, Source>> };
+
 /** Puts HTML into the page and starts it with these widgets, as a page of the server does. */
-export function open(html: string, widgets: Record<string, Source>): HTMLElement {
+export function open(
+  html: string,
+  widgets: Record<string, Source>,
+  { listed = {}, others = async () => ({}) }: Lists = {},
+): HTMLElement {
   document.body.innerHTML = html;
   loaded.length = 0;
   register(entriesOf(widgets), {
+    listed: () => entriesOf(listed),
+    others: async () => {
+      loaded.push('list');
+      return entriesOf(await others());
+    },
     runtime: async () => {
       loaded.push('runtime');
       return (await import('#registry/runtime/runtime.tsx')).runtime;

@@ -49,10 +49,43 @@ describe('start', () => {
     expectConsole(/No widget is named 'o_nowhere'/, /No widget is named 'constructor'/);
     open('<div data-widget="o_nowhere">Stays</div><div data-widget="constructor">Stays</div>', { hello });
     await quiet();
-    expect(loaded).toEqual([]);
+    expect(loaded).toEqual(['list', 'list']);
     expect(document.body.innerHTML).toBe(
       '<div data-widget="o_nowhere">Stays</div><div data-widget="constructor">Stays</div>',
     );
+  });
+
+  it('begins a widget that the page lists without loading the list of all', async () => {
+    open('<div data-widget="hello"></div>', {}, { listed: { hello } });
+    await settled();
+    expect(loaded).toEqual(['hello', 'runtime']);
+  });
+
+  it('begins a widget that only the list of all names, once, when that has come', async () => {
+    open('<div data-widget="hello" data-name="Ann">Loading</div>', {}, { others: async () => ({ hello }) });
+    start();
+    expect(document.body.textContent).toBe('Loading');
+    expect((await settled()).innerHTML).toBe('<b>Hello Ann</b>');
+    expect(loaded).toEqual(['list', 'hello', 'runtime']);
+  });
+
+  it('begins no widget that was stopped before the list of all came', async () => {
+    const others = Promise.withResolvers<{ hello: typeof hello }>();
+    open('<div data-widget="hello">Loading</div>', {}, { others: () => others.promise });
+    stop();
+    others.resolve({ hello });
+    await quiet();
+    expect(document.body.innerHTML).toBe('<div data-widget="hello">Loading</div>');
+  });
+
+  it('loads the list of all again when the browser is online again after it did not come', async () => {
+    expectConsole(/The list of widgets did not come/);
+    const others = vi.fn(async () => ({ hello })).mockRejectedValueOnce(new Error('Offline'));
+    open('<div data-widget="hello">Loading</div>', {}, { others });
+    await quiet();
+    expect(document.body.textContent).toBe('Loading');
+    dispatchEvent(new Event('online'));
+    expect((await settled()).textContent).toBe('Hello you');
   });
 
   it('loads widgets and the framework in parallel', async () => {

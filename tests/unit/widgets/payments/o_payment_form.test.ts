@@ -5,6 +5,7 @@ import type { PaymentFields } from '#payments/form/form_view.ts';
 import { emit } from '#registry/bus.ts';
 import { register, start } from '#registry/runtime/start.ts';
 import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
+import { SOURCES } from '#tests/setup/widgets/sources.ts';
 import { serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
 import challenge from '#widgets/payments/o_payment_challenge.ts';
 import states from '#widgets/payments/o_payment_form.states.ts';
@@ -230,8 +231,7 @@ describe('Card fields', () => {
     await submit();
     const found = vi.fn(async () => ({ default: challenge }));
     const entry = { widget: found, load: 'now' as const, hasView: false };
-    const sources = { runtime: async () => (await import('#registry/runtime/runtime.tsx')).runtime };
-    register({ o_payment_challenge: entry }, sources);
+    register({ o_payment_challenge: entry }, SOURCES);
     await last().answer({ result: true, id: 33, '3d_secure': html });
     start();
     await settled();

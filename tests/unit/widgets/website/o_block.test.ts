@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { register, start, stop } from '#registry/runtime/start.ts';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
+import { SOURCES } from '#tests/setup/widgets/sources.ts';
 import widget from '#widgets/website/content/o_block.ts';
 
 let names = 0;
@@ -13,10 +14,7 @@ const marker = (id: string, inside = 'Instead') =>
 
 async function show(html: string): Promise<void> {
   document.body.innerHTML = html;
-  register(
-    { o_block: { widget: async () => ({ default: widget }), load: 'now', hasView: false } },
-    { runtime: async () => (await import('#registry/runtime/runtime.tsx')).runtime },
-  );
+  register({ o_block: { widget: async () => ({ default: widget }), load: 'now', hasView: false } }, SOURCES);
   start();
   await settled();
 }
