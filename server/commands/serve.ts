@@ -7,6 +7,7 @@ import { watchChanges } from '#core/changes/changes_watch.ts';
 import { closeDatabase, db, openDatabase } from '#core/db/database.ts';
 import { checkForLostFiles } from '#core/files/lost_files.ts';
 import { startJobs, stopJobs } from '#core/jobs/jobs.ts';
+import { startMailReceiver } from '#core/mail/incoming/smtp_receiver.ts';
 import { defineMailJob } from '#core/mail/mail_send.ts';
 import { defineHousekeeping } from '#core/operate/housekeeping.ts';
 import { env, SettingError } from '#core/process/env.ts';
@@ -60,6 +61,7 @@ async function startWatched(stopWatching: () => Promise<void>): Promise<void> {
   const stopTestAcquirer = offerTestAcquirer();
   const address = await listen(app);
   await startJobs();
+  const mailReceiver = await listenForMail();
   // Nobody waits for it: a large folder takes a while.
   const looking = checkForLostFiles().catch((error) => log.error({ err: error }, 'Checking for missing files failed.'));
 
@@ -70,6 +72,7 @@ async function startWatched(stopWatching: () => Promise<void>): Promise<void> {
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY_MS);
     await app.close();
     clearInterval(sweep);
+    await mailReceiver?.stop();
     await stopJobs();
     stopMail();
     stopTestAcquirer();
@@ -106,6 +109,17 @@ async function refuseUnfitDatabase(): Promise<void> {
     throw new SettingError(
       'This database has no website yet. Run `npm run create-admin` first: it creates a website and your account.',
     );
+  }
+}
+
+async function listenForMail() {
+  try {
+    return await startMailReceiver();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    const reason = code === 'EACCES' ? 'needs more rights' : 'is in use';
+    throw new SettingError(`Port ${env.MAIL_IN_PORT} ${reason}. Set MAIL_IN_PORT to another number.`);
   }
 }
 

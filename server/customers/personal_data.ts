@@ -303,6 +303,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
     none: 'id company_id manager_id are_ratings_published access_token created_at',
   },
   rate_limits: { passing: 'key', none: 'count resets_at' },
+  received_mails: { none: 'id key at' },
   ratings: {
     anonymous: 'value feedback',
     erased: 'partner_id',

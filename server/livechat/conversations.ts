@@ -51,6 +51,16 @@ export function postAsVisitor(conversation: Conversation, text: string): Promise
   return post(conversation, { body: text, authorId: null, isVisitors: true });
 }
 
+/** An answer by email opens a conversation again that has ended. @returns the message's id; null where it is full */
+export async function postByMail(conversation: Conversation, text: string): Promise<number | null> {
+  return transaction(async () => {
+    const opened = { state: 'open', endedAt: null } as const;
+    if (conversation.state === 'ended')
+      await db.update(conversations).set(opened).where(eq(conversations.id, conversation.id));
+    return post({ ...conversation, ...opened }, { body: text, authorId: null, isVisitors: true });
+  });
+}
+
 /** Takes the conversation first. @throws Conflict when a colleague has it */
 export async function postAsOperator(
   conversation: Conversation,

@@ -4,6 +4,7 @@ import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { tidyConversations } from './conversations.ts';
+import { defineMailAnswers } from './mail_answers.ts';
 import { forgetConversations, ownConversations } from './own_data.ts';
 import { livechatRoutes } from './routes.ts';
 import { CHANNEL_LIST } from './staff/channel_list.ts';
@@ -18,6 +19,7 @@ export const livechat: Domain = {
   name: 'livechat',
   start: () => [
     channelRules.register(hearableChannels),
+    defineMailAnswers(),
     defineJob('livechat.tidy', () => tidyConversations(), { everyMs: millisecondsInHour }),
   ],
   routes: livechatRoutes,

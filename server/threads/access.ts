@@ -55,6 +55,9 @@ export async function titleOf({ model, resId }: RecordKey, reader: Reader): Prom
   return (await known.get(model)?.open(resId, reader)) ?? null;
 }
 
+/** Null where there is no discussion of that kind. */
+export const rulesOf = (model: string): ThreadRules | null => known.get(model)?.thread ?? null;
+
 /** Models of records whose discussions everybody may read. */
 export const publicKinds = (): string[] =>
   [...known.values()].filter(({ thread }) => thread?.takesGuests).map(({ model }) => model);

@@ -9,6 +9,7 @@ import { dropUnconfirmed } from './guests/guests.ts';
 import { publishableMessages } from './moderation/publishable.ts';
 import { threadsStartPage } from './moderation/start_page.ts';
 import { waitingMessages } from './moderation/waiting.ts';
+import { defineMailAnswers } from './notices/mail_answers.ts';
 import { defineNoticeJob } from './notices/notices.ts';
 import { isListening } from './notices/participants.ts';
 import { anonymiseAuthor, ownWords } from './own_data.ts';
@@ -20,6 +21,7 @@ export const threads: Domain = {
   name: 'threads',
   start: () => [
     defineNoticeJob(),
+    defineMailAnswers(),
     defineMailCondition('threads.participant', isListening),
     defineJob('threads.drop_unconfirmed', () => dropUnconfirmed(), { everyMs: millisecondsInHour }),
   ],

@@ -49,7 +49,7 @@ export type Upload = {
 const MEGABYTE = 1024 * 1024;
 const LEFT_OVER_AFTER_MS = millisecondsInDay;
 
-const uploadFolder = (): string => path.join(env.DATA_DIR, 'uploads');
+export const uploadFolder = (): string => path.join(env.DATA_DIR, 'uploads');
 
 /** Allows uploads on the routes of `scope` only. */
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {

@@ -9,6 +9,7 @@ import { findRoutes } from '#core/domain/find_routes.ts';
 import { modelCallRoutes } from '#core/domain/model_calls.ts';
 import { iconRoutes } from '#core/images/favicon.ts';
 import { imageRoutes } from '#core/images/image_routes.ts';
+
 import { staticPageRoutes } from '#core/pages/static_pages.ts';
 import { localeRoutes } from '#core/sites/locale.ts';
 import { themeRoutes } from '#core/sites/theme.ts';
@@ -16,6 +17,7 @@ import { deletedListRoutes } from '#core/staff_form/deleted_list.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { savedViewRoutes } from '#core/staff_list/saved_views.ts';
 import { healthRoutes } from './health.ts';
+import { incomingMailRoutes } from './mail_hook.ts';
 import { mailList } from './mail_list.ts';
 import { metricsRoute } from './metrics_route.ts';
 
@@ -35,6 +37,7 @@ export async function coreRoutes(app: FastifyInstance): Promise<void> {
   await localeRoutes(app);
   modelCallRoutes(app);
   pollRoutes(app);
+  incomingMailRoutes(app);
   devMailRoutes(app);
   devGalleryRoutes(app);
   devReloadRoutes(app);

@@ -4,6 +4,7 @@ import { pruneChanges } from '#core/changes/changes_watch.ts';
 import { dropLeftUploads } from '#core/files/upload.ts';
 import { dropOldLimits } from '#core/http/rate_limit.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
+import { forgetReceivedMails } from '#core/mail/incoming/deliver.ts';
 import { dropOldMails } from '#core/mail/mail_send.ts';
 import { dropExpiredLinks } from '#core/people/one_time_links.ts';
 import { dropExpiredSessions } from '#core/people/session.ts';
@@ -22,6 +23,7 @@ export function defineHousekeeping(): () => void {
     await dropOldLimits();
     await dropOldSalts();
     await dropOldMails();
+    await forgetReceivedMails();
     await pruneChanges();
     await pruneMessages();
     await dropLeftUploads();

@@ -34,6 +34,21 @@ const schema = z.object({
     .regex(/^$|^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .default(''),
   MAIL_FROM: z.string().default('shop@example.com'),
+  /** Domain of the addresses that take answers; empty: the host of PUBLIC_URL. */
+  MAIL_DOMAIN: z.string().default(''),
+  /** Takes mail from a mail server there; empty: no mail comes in by SMTP. */
+  MAIL_IN_PORT: z
+    .literal('')
+    .transform(() => null)
+    .or(z.coerce.number(A_PORT).int(A_PORT).min(0, A_PORT).max(65_535, A_PORT))
+    .default(null),
+  MAIL_IN_HOST: z.string().default('127.0.0.1'),
+  MAIL_IN_PROTOCOL: z.enum(['smtp', 'lmtp']).default('smtp'),
+  /** Signs mails that a provider posts to `/mail/incoming`; empty: turned off. */
+  MAIL_IN_SECRET: z
+    .string()
+    .refine((value) => value === '' || value.length >= 20, 'must have 20 characters or more')
+    .default(''),
   /** Signs cookies and links; empty: made once and kept in DATA_DIR/secret. */
   SECRET: z
     .string()
@@ -93,9 +108,11 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const unsafe = isProduction ? unsafeInProduction(parsed.data) : null;
   if (unsafe !== null) throw new SettingError(unsafe);
   const isDemo = DEMO ? DEMO === 'yes' : !isProduction;
+  const publicUrl = (PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, '');
   return {
     ...env,
-    PUBLIC_URL: (PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, ''),
+    PUBLIC_URL: publicUrl,
+    MAIL_DOMAIN: (env.MAIL_DOMAIN || new URL(publicUrl).hostname).toLowerCase(),
     LOG_LEVEL: LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'error' : isProduction ? 'info' : 'warn'),
     TRUSTED_PROXIES: TRUSTED_PROXIES ?? [],
     isProduction,

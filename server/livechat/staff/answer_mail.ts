@@ -3,10 +3,11 @@ import { textsFor } from '#core/i18n/texts.ts';
 import { sendMail } from '#core/mail/mail.ts';
 import { mailOf, paragraph } from '#core/mail/mail_blocks.ts';
 import { findSite } from '#core/sites/site.ts';
+import { replyHeader } from '#livechat/mail_answers.ts';
 import type { Conversation } from '#livechat/queries.ts';
 
 export async function mailAnswer(
-  { email, visitorName, websiteId, languageCode }: Conversation,
+  { id, email, visitorName, websiteId, languageCode }: Conversation,
   messageId: number,
   body: string,
   operator: string,
@@ -21,6 +22,7 @@ export async function mailAnswer(
       [paragraph(t('Hello {name},', { name: visitorName })), paragraph(body), paragraph(operator)],
       site,
     )),
+    headers: replyHeader(id),
     language: site.language.code,
     websiteId,
     key: `chat-answer:${messageId}`,

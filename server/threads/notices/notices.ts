@@ -13,6 +13,7 @@ import { cutText } from '#registry/values/cut_text.ts';
 import { isPublicKind, participantHash } from '#threads/access.ts';
 import type { Message } from '#threads/queries.ts';
 import { messages, threadParticipants, threads } from '#threads/schema.ts';
+import { replyHeader } from './mail_answers.ts';
 import { recordFor } from './participant_record.ts';
 import { NOTICE_JOB, type Participant } from './participants.ts';
 
@@ -107,7 +108,7 @@ async function writeTo(participant: Participant, thread: Thread, unread: Message
       `<p><a href="${escapeAttribute(link)}">${escapeAttribute(read)}</a></p>`,
       `<hr><p><a href="${escapeAttribute(mute)}">${escapeAttribute(silence)}</a></p>`,
     ].join('\n'),
-    headers: { ...leaveHeaders(leave, site), 'Auto-Submitted': 'auto-generated' },
+    headers: { ...leaveHeaders(leave, site), ...replyHeader(id), 'Auto-Submitted': 'auto-generated' },
     isSecret: true,
     language: site.language.code,
     websiteId: site.website.id,

@@ -1,5 +1,6 @@
 /** Checks and stores files sent with a message. */
 import { HttpError, Invalid } from '#core/errors.ts';
+import { ACCEPTED_TYPES } from '#core/files/accepted_types.ts';
 import { isOfType } from '#core/files/files.ts';
 import type { UploadedFile, UploadLimits } from '#core/files/upload.ts';
 import { scanUpload } from '#core/files/upload_scan.ts';
@@ -16,15 +17,6 @@ export const LIMITS: UploadLimits = {
   fields: 30,
   fieldBytes: 64 * 1024,
 };
-
-export const ACCEPTED = [
-  'image/*',
-  'application/pdf',
-  'text/plain',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/vnd.oasis.opendocument.text',
-];
 
 export type StoredAttachment = { fileId: number; name: string };
 
@@ -54,7 +46,7 @@ export async function dropAttachments(stored: readonly StoredAttachment[]): Prom
 function check(file: UploadedFile): void {
   if (file.isTooBig) throw refusal(msg('"{name}" is too big: files may have {limit} MB.'), file);
   if (file.size === 0) throw refusal(msg('"{name}" is empty.'), file);
-  if (!ACCEPTED.some((wanted) => isOfType(file.type, wanted)))
+  if (!ACCEPTED_TYPES.some((wanted) => isOfType(file.type, wanted)))
     throw refusal(
       msg('You can’t attach “{name}”. Attach an image, PDF, text, Word, Excel or OpenDocument file.'),
       file,

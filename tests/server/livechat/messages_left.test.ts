@@ -1,11 +1,14 @@
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
+import { deliver } from '#core/mail/incoming/deliver.ts';
 import { mails } from '#core/mail/mail.schema.ts';
+import { env } from '#core/process/env.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { chatChannels, conversations } from '#livechat/schema.ts';
+import { type LetterRow, mailTo } from '#tests/setup/visitors/mails.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
@@ -58,6 +61,52 @@ it('an answer is mailed to who left the message, and stands in the conversation'
   const [mail] = await db.select().from(mails).where(eq(mails.websiteId, row.websiteId)).orderBy(desc(mails.id));
   expect(JSON.stringify(mail)).toContain('It is <oiled>.');
   expect(JSON.stringify(mail)).toContain('noor@example.org');
+});
+
+describe('an answer by mail', () => {
+  afterEach(() => {
+    env.MAIL_IN_PORT = null;
+  });
+
+  /** Answers the operator's mail, as a mail program does. */
+  async function answered(mail: LetterRow, from: string, text: string, id = mail.messageId) {
+    const to = mail.headers['Reply-To'] as string;
+    const source = `From: ${from}\r\nTo: ${to}\r\nMessage-ID: <re-${id.slice(1)}\r\n\r\n${text}`;
+    return deliver(Buffer.from(source), from, [to]);
+  }
+
+  async function withAnswer() {
+    env.MAIL_IN_PORT = 25;
+    const { who, path, row } = await left();
+    const operator = await signedIn(app, 'operator');
+    await operator.post(`/admin/chat/${row.id}/answer`, { body: 'It is.' });
+    return { who, path, row, operator, mail: await mailTo('noor@example.org') };
+  }
+
+  it('reaches the conversation without what it quotes, and opens it again', async () => {
+    const { who, path, row, operator, mail } = await withAnswer();
+    await operator.post(`/admin/chat/${row.id}/end`, {});
+    const text = 'And <b>waxed</b>?\r\n\r\nOn Monday, Olu wrote:\r\n> It is.';
+    expect(await answered(mail, 'noor@example.org', text)).toEqual(['taken']);
+    expect(await answered(mail, 'noor@example.org', text)).toEqual(['taken']);
+    const [page, desk] = [(await who.get(path)).body, (await operator.get(`/admin/chat/${row.id}`)).body];
+    for (const body of [page, desk]) expect(body.match(/And &lt;b&gt;waxed&lt;\/b&gt;\?<\/p>/g)).toHaveLength(1);
+    const [now] = await db.select().from(conversations).where(eq(conversations.id, row.id));
+    expect(now).toMatchObject({ state: 'open', isWaiting: true, endedAt: null });
+  });
+
+  it('from another address says so', async () => {
+    const { who, path, mail } = await withAnswer();
+    expect(await answered(mail, 'sam@example.org', 'I am Sam')).toEqual(['taken']);
+    expect((await who.get(path)).body).toContain('Sent from sam@example.org');
+  });
+
+  it('has no address where mail does not come in', async () => {
+    const { row } = await left();
+    const operator = await signedIn(app, 'operator');
+    await operator.post(`/admin/chat/${row.id}/answer`, { body: 'It is.' });
+    expect((await mailTo('noor@example.org')).headers).not.toHaveProperty('Reply-To');
+  });
 });
 
 it('ten messages an hour are taken from one address', async () => {

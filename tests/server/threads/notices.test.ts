@@ -1,14 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { jobs } from '#core/jobs/jobs.schema.ts';
+import { deliver } from '#core/mail/incoming/deliver.ts';
+import { env } from '#core/process/env.ts';
 import { orderOfMaria, partnerOf } from '#tests/setup/records/threads.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { linkIn, mailsTo } from '#tests/setup/visitors/mails.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 import { NOTICE_JOB } from '#threads/notices/participants.ts';
+import { threadParticipants } from '#threads/schema.ts';
 
 let app: FastifyInstance;
 let maria: Visitor;
@@ -110,5 +113,43 @@ describe('notifications about a product', () => {
     expect(mails.length).toBe(before + 1);
     expect(mails.at(-1)?.subject).toContain('Noticed');
     expect(linkIn({ text: mails.at(-1)?.text ?? '' }, '/shop/product/')).toContain(String(templateId));
+  });
+});
+
+describe('an answer to a notification by mail', () => {
+  afterEach(() => {
+    env.MAIL_IN_PORT = null;
+  });
+
+  async function told() {
+    env.MAIL_IN_PORT = 25;
+    const { id } = await orderOfMaria();
+    await db.update(threadParticipants).set({ mutedAt: null });
+    await on(admin, 'sale.order', id);
+    const mail = (await aboutIt('maria@example.com')).at(-1)!;
+    return { id, to: mail.headers['Reply-To'] as string };
+  }
+  const answer = (to: string, text: string) =>
+    deliver(Buffer.from(`From: maria@example.com\r\nMessage-ID: <${++count}@m>\r\n\r\n${text}`), 'maria@example.com', [
+      to,
+    ]);
+  const discussion = async (id: number) => (await maria.get(`/my/orders/${id}`)).body;
+
+  it('stands in the discussion under their name, and reaches staff', async () => {
+    const { id, to } = await told();
+    const before = await aboutIt('admin@example.com');
+    expect(await answer(to, 'Beech, <i>please</i>.\r\n\r\n> Words')).toEqual(['taken']);
+    expect(await discussion(id)).toMatch(/Beech, &lt;i&gt;please&lt;\/i&gt;\.|Beech, please\./);
+    expect((await aboutIt('admin@example.com')).length).toBe(before.length + 1);
+  });
+
+  it('is refused at an address whose signature is wrong, and after the record was closed to them', async () => {
+    const { to } = await told();
+    expect(await answer(to.replace(/-.{4}/, '-0000'), 'x')).toEqual(['unknown']);
+    await db
+      .update(threadParticipants)
+      .set({ partnerId: null })
+      .where(eq(threadParticipants.email, 'maria@example.com'));
+    expect(await answer(to, 'x')).toEqual(['ignored']);
   });
 });

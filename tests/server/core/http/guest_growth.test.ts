@@ -5,6 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { allTables } from '#core/backup/tables.ts';
 import { db } from '#core/db/database.ts';
+import { deliver } from '#core/mail/incoming/deliver.ts';
+import { receivedMails } from '#core/mail/incoming/received_mails.schema.ts';
+import { defineMailReceiver } from '#core/mail/incoming/receivers.ts';
+import { env } from '#core/process/env.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { MOST_VISITORS_OF_AN_ADDRESS, recordClick, writeClicks } from '#links/clicks/clicks.ts';
 import { linkClicks, links } from '#links/schema.ts';
@@ -176,7 +180,7 @@ const BOUNDS: Bound[] = [
 ];
 
 /** Limited by what they count: each is tested below. */
-const COUNTERS = ['daily_visitors', 'link_clicks', 'link_salts', 'shop_views', 'visits'];
+const COUNTERS = ['daily_visitors', 'link_clicks', 'link_salts', 'received_mails', 'shop_views', 'visits'];
 
 /** Filled by staff, imports, the demo or the program itself; returns by who has a shipped order, up to what was shipped. */
 const NOT_BY_GUESTS = [
@@ -325,3 +329,17 @@ const FIELDS = {
   res_id: 1,
   code: 'X',
 };
+
+it('a sender who used up the limit of mails adds no received mail', async () => {
+  const undefine = defineMailReceiver({ prefix: 'flood+', accepts: async () => true, receive: async () => 'taken' });
+  const send = (id: number) =>
+    deliver(Buffer.from(`From: a@example.org\r\nMessage-ID: <${id}@x>\r\n\r\nHello`), 'a@example.org', [
+      `flood+1@${env.MAIL_DOMAIN}`,
+    ]);
+  expect(await send(1)).toEqual(['taken']);
+  await db.update(rateLimits).set({ count: 1_000_000 });
+  const before = await db.$count(receivedMails);
+  expect(await send(2)).toEqual(['later']);
+  expect(await db.$count(receivedMails)).toBe(before);
+  undefine();
+});
