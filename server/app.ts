@@ -32,6 +32,7 @@ import { data } from './data/domain.ts';
 import { events } from './events/domain.ts';
 import { follow } from './follow/domain.ts';
 import { forms } from './forms/domain.ts';
+import { groups } from './groups/domain.ts';
 import { links } from './links/domain.ts';
 import { livechat } from './livechat/domain.ts';
 import { payments } from './payments/domain.ts';
@@ -60,6 +61,7 @@ export const domains: readonly Domain[] = [
   projects,
   events,
   livechat,
+  groups,
   customers,
   data,
 ];

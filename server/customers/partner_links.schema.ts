@@ -1,6 +1,7 @@
 /** Columns that say whose a record is; merging two customers moves them. */
 import { partners, users } from '#core/people/people.schema.ts';
 import { eventBookings } from '#events/schema.ts';
+import { groupMembers, groupMessages } from '#groups/schema.ts';
 import { chatMessages, conversations } from '#livechat/schema.ts';
 import { paymentTokens, transactions } from '#payments/ledger/schema.ts';
 import { projects, tasks } from '#projects/schema.ts';
@@ -25,6 +26,8 @@ export const PARTNER_LINKS = [
   [eventBookings, eventBookings.partnerId],
   [conversations, conversations.partnerId],
   [chatMessages, chatMessages.authorId],
+  [groupMembers, groupMembers.partnerId],
+  [groupMessages, groupMessages.partnerId],
   [signatures, signatures.partnerId],
   [surveyResponses, surveyResponses.partnerId],
   [messages, messages.partnerId],

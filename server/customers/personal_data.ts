@@ -139,6 +139,25 @@ export const PERSONAL_DATA: Record<string, Columns> = {
       'id website_id model_name title lead submit_label fields name_field email_field target url ' +
       'success_page takes_attachments keeps_metadata',
   },
+  group_attachments: { none: 'id message_id file_id name' },
+  group_members: {
+    erased: 'email name partner_id',
+    none: 'id group_id language_code state delivery rule bounces stopped_at changed_at digested_at created_at',
+  },
+  group_messages: {
+    anonymous: 'subject text body',
+    erased: 'partner_id author_name author_email',
+    staff: 'claimed_by moderator_id',
+    none: 'id group_id thread_id parent_id message_id state source claimed_at moderated_at sent_at created_at',
+  },
+  group_months: { none: 'group_id month threads messages' },
+  group_threads: { anonymous: 'subject', none: 'id group_id root_id message_count started_at last_at' },
+  group_words: { anonymous: 'word', none: 'group_id message_id' },
+  groups: {
+    none:
+      'id website_id name description alias access posters is_published thread_count message_count member_count ' +
+      'last_at created_at',
+  },
   guest_codes: { passing: 'email name code_hash', none: 'id session_id attempts message_id expires_at created_at' },
   imported_products: { none: 'template_id digests at' },
   invitations: {
@@ -177,7 +196,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   mailing_lists: { none: 'id website_id name description is_offered created_at' },
   mailings: { none: 'id list_id subject body state author_id done_up_to sent_count created_at started_at' },
   mails: {
-    passing: 'to_name to_address subject text html headers attachments',
+    passing: 'to_name to_address subject text html headers attachments list',
     none: 'id key website_id language_code message_id is_secret condition state attempts error created_at settled_at',
   },
   menus: { none: 'id website_id parent_id name url page_id opens_window sequence' },

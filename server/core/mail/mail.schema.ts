@@ -14,6 +14,9 @@ export type MailCondition = { name: string; subject: number };
 /** A file that is made when the mail is sent: `kind` is defined by a domain, `subject` is the id it is about. */
 export type MailAttachment = { kind: string; subject: number; detail: string };
 
+/** A mail of a mailing list: who wrote it, where it comes back to, and the one id that all of its receivers see. */
+export type ListMail = { from: { name: string; address: string }; bouncesTo: string; messageId: string };
+
 export const mails = table(
   'mails',
   {
@@ -37,6 +40,7 @@ export const mails = table(
     condition: json<MailCondition>(),
     /** Made anew for each attempt, so that nothing of them is stored. */
     attachments: json<MailAttachment[]>().notNull().default([]),
+    list: json<ListMail>(),
     state: text().$type<MailState>().notNull().default('waiting'),
     attempts: int().notNull().default(0),
     /** The last error from the mail server. */

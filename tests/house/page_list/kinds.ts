@@ -7,6 +7,7 @@ import { dataPages } from './data.ts';
 import { eventsPages } from './events.ts';
 import { followPages } from './follow.ts';
 import { formsPages } from './forms.ts';
+import { groupsPages } from './groups.ts';
 import type { Kind } from './kind.ts';
 import { linksPages } from './links.ts';
 import { livechatPages } from './livechat.ts';
@@ -30,6 +31,7 @@ export const KINDS: Record<string, Kind> = {
   ...eventsPages,
   ...followPages,
   ...formsPages,
+  ...groupsPages,
   ...linksPages,
   ...livechatPages,
   ...projectsPages,

@@ -1,7 +1,7 @@
 import { t } from '#registry/texts.ts';
+import { EmailInput, EmailProblem } from '#widgets/core/email_form/email_input.tsx';
+import { type FormScript, withoutOwnMessages } from '#widgets/core/email_form/form_script.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
-import { EmailInput, EmailProblem } from './email_input.tsx';
-import { type FormScript, withoutOwnMessages } from './form_script.ts';
 
 type Props = {
   record: { model: string; id: number };

@@ -4,10 +4,10 @@ import { call } from '#registry/call.ts';
 import { useHost } from '#registry/host.ts';
 import { isKnownVisitor } from '#registry/known_visitor.ts';
 import { t } from '#registry/texts.ts';
+import type { FormScript } from '#widgets/core/email_form/form_script.ts';
+import { useEmailForm } from '#widgets/core/email_form/use_email_form.ts';
 import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { announce } from '#widgets/core/live_region.ts';
-import type { FormScript } from './form_script.ts';
-import { useEmailForm } from './use_email_form.ts';
 
 const NOBODY: IsFollowerAnswer = { is_user: false, email: false, is_follower: false, alias_name: false };
 

@@ -5,11 +5,11 @@ import { useEvent } from '#registry/hooks.ts';
 import { useHost } from '#registry/host.ts';
 import { isKnownVisitor } from '#registry/known_visitor.ts';
 import { t } from '#registry/texts.ts';
+import type { FormScript } from '#widgets/core/email_form/form_script.ts';
+import { useEmailForm } from '#widgets/core/email_form/use_email_form.ts';
 import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { announce } from '#widgets/core/live_region.ts';
-import type { FormScript } from './form_script.ts';
 import { emitSubscribed } from './subscribed.ts';
-import { useEmailForm } from './use_email_form.ts';
 
 /** Thanked: just now, here or elsewhere on the page. */
 export type Subscription = 'off' | 'on' | 'thanked';
