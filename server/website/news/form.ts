@@ -1,8 +1,8 @@
 /** Reads, fills and shows the form of a news post. */
 
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { line, recordId } from '#core/http/contract.ts';
+import type { z } from 'zod';
+import { line } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { type FormValues, formValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
@@ -116,5 +116,3 @@ const labelsOf = ({ t }: Texts) => ({
   summary: t('Summary'),
   body: t('Text'),
 });
-
-export const newsId = z.object({ id: recordId });

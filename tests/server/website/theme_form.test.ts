@@ -95,7 +95,7 @@ describe('the logo', () => {
         'sec-fetch-site': 'same-origin',
         'content-type': MULTIPART,
       },
-      payload: multipartBody([['logo', { name, bytes }]]),
+      payload: multipartBody([['picture', { name, bytes }]]),
     });
   const png = () =>
     sharp({ create: { width: 300, height: 120, channels: 4, background: '#c02040' } })
@@ -123,7 +123,7 @@ describe('the logo', () => {
 
   it('is refused where it is no picture', async () => {
     const refused = await upload(Buffer.from('no picture at all'));
-    expect([refused.statusCode, refused.body.includes('id="logo-error"')]).toEqual([400, true]);
+    expect([refused.statusCode, refused.body.includes('id="picture-error"')]).toEqual([400, true]);
     expect((await paul.post(`${URL}/logo`, {})).statusCode).toBe(400);
   });
 });
