@@ -4,6 +4,7 @@ import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { documentWithdrawn, linesCopied } from '#sales/api.ts';
 import { outsideStocks } from '#shop/api.ts';
+import { eventImages } from './event/picture.ts';
 import { defineMessageJob } from './messages/send.ts';
 import { forgetAttendee, ownRegistrations } from './own_data.ts';
 import { copyRegistrations, forgetLeftNames } from './paid/bookings.ts';
@@ -33,6 +34,7 @@ export const events: Domain = {
     defineJob('events.release_lost_seats', () => releaseLost(), { everyMs: HOLDS_CHECKED_EVERY_MS }),
   ],
   routes: eventsRoutes,
+  images: eventImages,
   sitemap: eventEntries,
   staffMenu: [{ label: msg('Events'), url: EVENT_LIST, role: 'event', area: 'events' }],
   ownData: ownRegistrations,

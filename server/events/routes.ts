@@ -14,6 +14,7 @@ import { attendeeRoutes } from './staff/attendee_list.ts';
 import { compRoutes } from './staff/comp_routes.ts';
 import { duplicateRoutes } from './staff/duplicate_routes.ts';
 import { eventStaffRoutes } from './staff/event_routes.ts';
+import { eventPictureRoutes } from './staff/picture_routes.ts';
 import { questionRoutes } from './staff/question_form.ts';
 import { ticketRoutes } from './staff/ticket_routes.ts';
 import { typeRoutes } from './staff/type_list.ts';
@@ -23,7 +24,7 @@ import { talkStaffRoutes } from './talks/staff_routes.ts';
 import { nameRoutes } from './tickets/name_routes.ts';
 import { ticketPageRoutes } from './tickets/routes.ts';
 
-export function eventsRoutes(app: FastifyInstance): void {
+export async function eventsRoutes(app: FastifyInstance): Promise<void> {
   listRoutes(app);
   countryRoutes(app);
   calendarRoutes(app);
@@ -39,6 +40,7 @@ export function eventsRoutes(app: FastifyInstance): void {
   talkRoutes(app);
   proposalRoutes(app);
   eventStaffRoutes(app);
+  await eventPictureRoutes(app);
   ticketRoutes(app);
   attendeeRoutes(app);
   compRoutes(app);

@@ -4,6 +4,7 @@ import { NotFound } from '#core/errors.ts';
 import { countryName } from '#core/i18n/country_names.ts';
 import { languageTag } from '#core/i18n/language_tag.ts';
 import { pick } from '#core/i18n/translated.ts';
+import type { Picture } from '#core/images/pictures.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { mayRead } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
@@ -17,6 +18,7 @@ import { EVENTS_TAG, type Event, eventPath, findEvent, ticketsOf } from '#events
 import { seatsLeft, statusOf } from '#events/registration/status.ts';
 import { fromMinor } from '#registry/values/amounts.ts';
 import { type EventPage, menuOf, pagesOf, pathOfPage } from './menu.ts';
+import { eventPictures } from './picture.ts';
 
 /** The event of an address, which visitors see once it is published. @throws NotFound */
 export async function openEvent(slug: string, request: FastifyRequest): Promise<Event> {
@@ -62,12 +64,14 @@ export async function eventResponse(
   const now = new Date();
   const mayManage = mayRead(await personOf(request), 'event');
   const card = await eventCard(event, site, texts, now);
+  const shown = (await eventPictures([event], '(width >= 48em) 42rem, 100vw')).get(event.id);
   const path = canonical ?? (page ? pathOfPage(event, page, site) : eventPath(event, site));
   return show(
     template,
     {
       event: {
         ...card,
+        picture: shown ?? null,
         menu: menuOf(event, page, site, texts),
         icsUrl: site.url(eventPath(event, site, '/ics')),
         googleUrl: googleUrl(event, site, texts),
@@ -82,11 +86,12 @@ export async function eventResponse(
         description: card.summary,
         canonical: path,
         isIndexed: isIndexed && event.isPublished,
+        ...(shown && { image: shown.src }),
         breadcrumbs: [
           { name: texts.t('Events'), url: site.url(EVENTS) },
           { name: card.title, url: site.url(eventPath(event, site)) },
         ],
-        jsonLd: [await eventJsonLd(event, site), ...(jsonLd ? [jsonLd] : [])],
+        jsonLd: [await eventJsonLd(event, site, shown), ...(jsonLd ? [jsonLd] : [])],
         styles: 'events/events',
       },
       tags: [EVENTS_TAG],
@@ -104,7 +109,7 @@ const AVAILABILITY = {
 } as const;
 
 /** The event for search engines (schema.org). */
-export async function eventJsonLd(event: Event, site: Site): Promise<object> {
+export async function eventJsonLd(event: Event, site: Site, shown?: Picture): Promise<object> {
   const language = site.language.code;
   const url = site.origin + site.url(eventPath(event, site));
   const tickets = await ticketsOf(event.id);
@@ -116,6 +121,7 @@ export async function eventJsonLd(event: Event, site: Site): Promise<object> {
     description: pick(event.summary, language),
     url,
     inLanguage: languageTag(language),
+    ...(shown && { image: new URL(shown.src, site.origin).href }),
     startDate: event.startsAt.toISOString(),
     endDate: event.endsAt.toISOString(),
     eventStatus: `https://schema.org/${event.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,

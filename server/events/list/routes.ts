@@ -12,6 +12,7 @@ import { mayRead } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { pagerOf } from '#core/templates/pager.ts';
 import { CALENDAR_PATH, FEED_PATH } from '#events/calendar/paths.ts';
+import { eventPictures } from '#events/event/picture.ts';
 import { EVENTS_TAG, eventsAt, typesOf } from '#events/queries.ts';
 import { changesAt } from './changes_at.ts';
 import { countryList } from './country_view.ts';
@@ -57,10 +58,16 @@ async function list(request: FastifyRequest, asked: number, filters: EventFilter
   if (asked > pager.page_count) throw new NotFound();
   const shown = found.slice(pager.offset, pager.offset + EVENTS_PER_PAGE);
   const title = texts.t('Events');
+  const pictures = await eventPictures(shown, '(width >= 48em) 14rem, 100vw');
   return show(
     '@events/list',
     {
-      cards: await Promise.all(shown.map((event) => eventCard(event, site, texts, now))),
+      cards: await Promise.all(
+        shown.map(async (event) => ({
+          ...(await eventCard(event, site, texts, now)),
+          picture: pictures.get(event.id) ?? null,
+        })),
+      ),
       pager,
       count: found.length,
       filters: await filterView(filters, request),

@@ -95,6 +95,7 @@ async function eventView(
       attendees: site.url(`${EVENT_LIST}/${row.id}/attendees`),
       message: site.url(`${EVENT_LIST}/${row.id}/message`),
       checkin: site.url(checkinPath(row, site)),
+      picture: site.url(`${EVENT_LIST}/${row.id}/picture`),
       newTicket: site.url(`${EVENT_LIST}/${row.id}/tickets/new`),
       newQuestion: site.url(`${EVENT_LIST}/${row.id}/questions/new`),
       talks: site.url(`${EVENT_LIST}/${row.id}/talks`),

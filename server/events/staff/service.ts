@@ -66,6 +66,13 @@ export async function changeEvent(event: Event, input: EventInput): Promise<void
   await changed(EVENTS_TAG);
 }
 
+/** @param imageId a stored file; null for none. The one before stays stored: copies of the event may show it. */
+export const showPicture = ({ id }: Pick<Event, 'id'>, imageId: number | null): Promise<void> =>
+  transaction(async () => {
+    await db.update(events).set({ imageId, updatedAt: new Date() }).where(eq(events.id, id));
+    await changed(EVENTS_TAG);
+  });
+
 const PLACE = ['isOnline', 'placeName', 'street', 'zip', 'city', 'countryCode'] as const;
 
 export const publishEvents = (which: SQL | undefined, isPublished: boolean): Promise<void> =>
