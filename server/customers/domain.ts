@@ -17,5 +17,6 @@ export const customers: Domain = {
   ownData: ownNotes,
   accountCloses: forgetCustomer,
   staffMenu: [{ label: msg('Customers'), url: CUSTOMERS, role: 'customers', area: 'customers' }],
+  exporters: async () => [(await import('./export/customer_export.ts')).customerExporter],
   staffFinders: [finderOf(customerList)],
 };

@@ -6,7 +6,7 @@ import type { PageResponse } from '#core/pages/response.ts';
 import { staffPage } from '#core/pages/staff_form.ts';
 import { has } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
-import { exportsFor } from './exports.ts';
+import { detailsPath, exportsFor } from './exports.ts';
 import { type ReportRow, readReport } from './report.ts';
 import { isReady, isRunning, latestImports, type Run } from './runs.ts';
 import type { RunState } from './schema.ts';
@@ -58,9 +58,10 @@ export async function dataPage(request: FastifyRequest, error?: string): Promise
     mayChange: await mayChange(request),
     limit: MOST_MEGABYTES,
     lines: texts.number(MOST_LINES, 0),
-    exports: exportsFor(await personOf(request)).map(({ label, path }) => ({
+    exports: exportsFor(await personOf(request)).map(({ label, list, details }) => ({
       label: texts.say(label),
-      files: ['csv', 'xlsx'].map((kind) => ({ kind: kind.toUpperCase(), url: site.url(`${path}?export=${kind}`) })),
+      files: ['csv', 'xlsx'].map((kind) => ({ kind: kind.toUpperCase(), url: site.url(`${list}?export=${kind}`) })),
+      details: details && { label: texts.say(details.label), url: site.url(detailsPath(DATA, details.name)) },
     })),
     imports: imports.map((run) => ({ ...headOf(run, request), url: site.url(`${DATA}/imports/${run.id}`) })),
   });

@@ -9,6 +9,7 @@ import { file, form, page } from '#core/pages/routes.ts';
 import type { Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { importForm, runParams } from './contract.ts';
+import { exportRoutes } from './exports.ts';
 import { DATA, dataPage, runPage } from './pages.ts';
 import { beginImport, isRunning, ownRun, stopRun } from './runs.ts';
 import { takeImport } from './upload.ts';
@@ -19,6 +20,7 @@ const route = { audience: 'products', params: runParams } as const;
 const REFRESH_SECONDS = 2;
 
 export async function dataRoutes(app: FastifyInstance): Promise<void> {
+  exportRoutes(app, DATA);
   page(app, { url: DATA, audience: 'products', handle: ({ request }) => dataPage(request) });
   await app.register(async (scope) => {
     await acceptUploads(scope);

@@ -54,6 +54,7 @@ export const sales: Domain = {
     { label: msg('Currencies'), url: '/sales/currencies', role: 'finance', area: 'finance' },
   ],
   staffFinders: [finderOf(orderList), finderOf(invoiceList)],
+  exporters: async () => [(await import('./export/order_export.ts')).orderExporter],
   records: [saleOrder, accountInvoice],
   payables: [invoicePayable],
   accountPages: salesPages,

@@ -19,7 +19,7 @@ import { followableProduct } from './product/followable.ts';
 import { shopImages } from './product/images.ts';
 import { publishDue } from './product/publish_due.ts';
 import { productRecord } from './product/records.ts';
-import { sellableLike, sellables } from './product/sale_search.ts';
+import { sellableLike, sellables, skus } from './product/sale_search.ts';
 import { hold, releaseExpired } from './product/stock.ts';
 import { restock } from './product/stock_moves.ts';
 import { isOfProduct } from './product/tax_use.ts';
@@ -42,7 +42,7 @@ export const shop: Domain = {
     goodsBack.register(restock),
     goodsHeld.register(({ reference, pieces, until }) => hold(reference, pieces, until)),
     taxUses.register(isOfProduct),
-    orderSources.register({ sellableLike, sellables, deliveryOffers: offersForStaff }),
+    orderSources.register({ sellableLike, sellables, skus, deliveryOffers: offersForStaff }),
     paymentStarted.register((request, of) => countView(request, { name: 'order_payment', of })),
     defineJob('shop.drop_lost_files', () => dropLostLineFiles(), { everyMs: LOST_FILES_DROPPED_EVERY_MS }),
     defineJob('shop.remind_of_carts', () => remindOfCarts(), { everyMs: REMINDED_EVERY_MS }),
@@ -91,5 +91,6 @@ export const shop: Domain = {
   records: [productRecord],
   payables: [orderPayable],
   followables: [followableProduct],
+  exporters: async () => [(await import('./export/product_export.ts')).productExporter],
   importers: async () => (await import('./import/importers.ts')).shopImporters,
 };

@@ -6,6 +6,7 @@ import type { VisitorKey } from '#core/people/visitor_key.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { AccountPage } from './account_pages.ts';
 import type { FileAccess } from './content_routes.ts';
+import type { Exporter } from './exporter.ts';
 import type { Followable } from './followable.ts';
 import type { Importer } from './importer.ts';
 import type { Payable } from './payable.ts';
@@ -91,6 +92,8 @@ export type Domain = {
   mayReadFile?: FileAccess;
   /** Kinds of files that `npm run import` can read; loaded only then. */
   importers?(): Promise<Importer[]>;
+  /** Files that staff download from the page of exports; loaded only then. */
+  exporters?(): Promise<Exporter[]>;
   /** Records that people may follow. */
   followables?: Followable[];
   /** Records that people outside the staff may open. */

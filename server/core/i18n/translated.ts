@@ -7,3 +7,7 @@ export const SOURCE_LANGUAGE = 'en_US';
 export function pick(texts: Translated | null | undefined, language: string): string {
   return texts?.[language] ?? texts?.[SOURCE_LANGUAGE] ?? Object.values(texts ?? {}).find(Boolean) ?? '';
 }
+
+/** Whether two texts are the same in every language; an empty one is none. */
+export const isSameText = (one: Translated, other: Translated): boolean =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((code) => (one[code] ?? '') === (other[code] ?? ''));

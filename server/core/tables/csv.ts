@@ -9,7 +9,7 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 }
 
 /** Some programs run text that begins with these characters, invisible ones skipped. */
-const FORMULA = /^[\s\p{Cf}]*[=+\-@\t\r|%\uff1d\uff0b\uff0d\uff20]/u;
+const FORMULA = /^'*[\s\p{Cf}]*[=+\-@\t\r|%\uff1d\uff0b\uff0d\uff20]/u;
 
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';
@@ -17,3 +17,6 @@ export function csvCell(value: string | number | null): string {
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n;\u0085\u2028\u2029]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** The text of a cell as it was before `csvCell` guarded it. */
+export const unguarded = (text: string): string => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text);

@@ -62,6 +62,8 @@ export type OrderSource = {
   sellableLike?: (search: string, site: Site) => Promise<Sellable[]>;
   /** Ways to bring these lines to the address of the order; none where nothing is brought. */
   deliveryOffers?: (order: Order, lines: readonly PricedLine[], site: Site) => Promise<DeliveryOffer[]>;
+  /** SKUs of variants; those without one are missing. */
+  skus?: (variantIds: readonly number[]) => Promise<{ variantId: number; sku: string }[]>;
   /** Name and price of this company's variants for a quote; deleted ones are missing. */
   sellables?: (variantIds: readonly number[], site: Site) => Promise<Sellable[]>;
 };
@@ -79,5 +81,6 @@ export const orderFilesOf = (orderId: number) => fromAll((source) => source.file
 export const sellableLike = (search: string, site: Site) => fromAll((source) => source.sellableLike?.(search, site));
 export const sellables = (variantIds: readonly number[], site: Site) =>
   fromAll((source) => source.sellables?.(variantIds, site));
+export const skusOf = (variantIds: readonly number[]) => fromAll((source) => source.skus?.(variantIds));
 export const deliveryOffersFor = (order: Order, lines: readonly PricedLine[], site: Site) =>
   fromAll((source) => source.deliveryOffers?.(order, lines, site));

@@ -6,6 +6,8 @@ import type { ImportedProduct } from './imported_product.ts';
 /** A kind of CSV file that holds a catalogue. */
 export type CatalogueFormat = {
   name: string;
+  /** It says everything about a product, so that names may be those that staff gave since. */
+  isComplete?: boolean;
   recognises(columns: Columns): boolean;
   /** Reads rows by these columns; columns that the file lacks read as empty. */
   reader(columns: Columns, context: ReaderContext): CatalogueReader;
@@ -14,6 +16,8 @@ export type CatalogueFormat = {
 export type ReaderContext = {
   /** Decimals of the currency of the file's prices. */
   decimals: number;
+  /** Of the texts that are shown where a file has several. */
+  language: string;
   problem(problem: Problem): void;
   /** Lines that could not be parsed, added before the rows after them are passed on. The reader may remove them. */
   lostLines: Set<number>;

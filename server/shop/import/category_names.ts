@@ -1,15 +1,30 @@
 /** Finds categories by name, and creates or opens those the import needs. */
 import { eq, inArray, isNull, or } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
+import type { Translated } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
+import { pick } from '#core/i18n/translated.ts';
 import { categories } from '#shop/schema/schema.ts';
 import type { Owner } from './name_ids.ts';
 import { NameIds } from './name_ids.ts';
-import type { Writer } from './writer.ts';
+import type { Writer } from './write/writer.ts';
 
 type Stored = Pick<typeof categories.$inferSelect, 'id' | 'parentId' | 'websiteId' | 'externalKey'>;
 
 const keyOf = (path: readonly string[]): string => path.join(' > ');
+
+/** Category id → its name and those above it, from the root down. */
+export function categoryPaths(
+  rows: readonly (Pick<Stored, 'id' | 'parentId'> & { name: Translated })[],
+  language: string,
+): Map<number, string[]> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const pathOf = (id: number | null): string[] => {
+    const row = id === null ? undefined : byId.get(id);
+    return row ? [...pathOf(row.parentId), pick(row.name, language)] : [];
+  };
+  return new Map(rows.map(({ id }) => [id, pathOf(id)]));
+}
 
 export class CategoryNames {
   readonly #owner: Owner;
@@ -21,12 +36,14 @@ export class CategoryNames {
   }
 
   async read(): Promise<void> {
-    const { id, parentId, websiteId, externalKey } = categories;
+    const { id, parentId, websiteId, externalKey, name } = categories;
     const rows = await db
-      .select({ id, parentId, websiteId, externalKey })
+      .select({ id, parentId, websiteId, externalKey, name })
       .from(categories)
       .where(or(eq(categories.companyId, this.#owner.companyId), isNull(categories.companyId)));
     for (const row of rows) this.#add(row);
+    if (this.#owner.byNames)
+      for (const [id, path] of categoryPaths(rows, this.#owner.language)) this.#ids.set(keyOf(path), id);
   }
 
   id(path: readonly string[]): number {

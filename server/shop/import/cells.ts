@@ -29,6 +29,17 @@ export class Columns {
     return this.#places.has(normal(column));
   }
 
+  /** Names of all columns, in lower case. */
+  names(): string[] {
+    return [...this.#places.keys()];
+  }
+
+  /** The same without trimming: spaces belong to the text. */
+  exactReader(column: string): (cells: readonly string[]) => string {
+    const place = this.#places.get(normal(column));
+    return place === undefined ? () => '' : (cells) => cells[place] ?? '';
+  }
+
   /** @returns a function that reads the column from a row; an absent column reads as empty. */
   reader(column: string): (cells: readonly string[]) => string {
     const place = this.#places.get(normal(column));

@@ -9,7 +9,7 @@ import { placeholder } from '#core/images/images.ts';
 import { productImages, templates } from '#shop/schema/schema.ts';
 import { PictureSource } from './picture_source.ts';
 import { linkVariants } from './variant_pictures.ts';
-import type { PictureLink } from './write_variants.ts';
+import type { PictureLink } from './write/variants.ts';
 
 const AT_ONCE = 4;
 const LOOKED_UP_AT_ONCE = 500;

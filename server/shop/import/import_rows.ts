@@ -7,12 +7,14 @@ import { db, isConflict, isLost } from '#core/db/database.ts';
 import type { ImportListener, ImportOptions } from '#core/domain/importer.ts';
 import { companies, currencies } from '#core/sites/schema.ts';
 import { csvRows } from '#core/tables/csv_rows.ts';
+import { taxesOfCompany } from '#sales/api.ts';
 import type { CatalogueFormat, CatalogueReader } from './catalogue_format.ts';
 import { Columns } from './cells.ts';
 import type { ImportedProduct } from './imported_product.ts';
+import type { RelatedProducts } from './link_products.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { type BatchResult, type Target, writeBatch } from './write_batch.ts';
-import { databaseWriter, dryWriter } from './writer.ts';
+import { type BatchResult, type Target, writeBatch } from './write/write_batch.ts';
+import { databaseWriter, dryWriter } from './write/writer.ts';
 
 /** A transaction blocks every other process from writing, so it may take about this long. */
 const BATCH_MS = 45;
@@ -27,7 +29,7 @@ const SMALLEST_BATCH = 5;
 const LARGEST_BATCH = 900;
 
 /** `leftOut`: data in the file that the shop cannot store. */
-export type RowsResult = BatchResult & { leftOut: string[] };
+export type RowsResult = BatchResult & { leftOut: string[]; related: RelatedProducts[] };
 
 /** Imports rows only; pictures follow. When aborted, everything written is complete products. */
 export async function importRows(
@@ -47,14 +49,24 @@ export async function importRows(
     opened: [],
     conflicts: [],
   };
-  const steps = new Steps(options, await targetOf(options), total, listener);
-  for await (const products of productsOf(file, format, await decimalsOf(options.companyId), listener, leftOut)) {
-    for (const product of products) if (steps.take(product)) await steps.write();
+  const related: RelatedProducts[] = [];
+  const steps = new Steps(options, await targetOf(options, format), total, listener);
+  for await (const products of productsOf(file, format, options, listener, leftOut)) {
+    for (const product of products) {
+      if (product.accessories?.length || product.optionalProducts?.length) related.push(namesIn(product));
+      if (steps.take(product)) await steps.write();
+    }
     if (options.signal.aborted) break;
   }
   await steps.write();
-  return { ...total, leftOut };
+  return { ...total, leftOut, related };
 }
+
+const namesIn = ({ handle, accessories, optionalProducts }: ImportedProduct): RelatedProducts => ({
+  handle,
+  ...(accessories && { accessories }),
+  ...(optionalProducts && { optionalProducts }),
+});
 
 /** Collects as many products as one transaction can write in its time. */
 class Steps {
@@ -75,6 +87,9 @@ class Steps {
 
   /** @returns whether it is time to write */
   take(product: ImportedProduct): boolean {
+    for (const name of product.details?.taxes ?? [])
+      if (!this.#target.taxes.has(name.toLowerCase()))
+        this.#listener.problem({ line: product.line, column: 'Taxes', reason: `"${name}" is no tax of the company.` });
     this.#waiting.push(product);
     return this.#waiting.length >= this.#size;
   }
@@ -103,7 +118,7 @@ class Steps {
         return await writeBatch(batch, this.#target);
       } catch (error) {
         if (tries === MOST_TRIES || !(isConflict(error) || isLost(error))) throw error;
-        this.#target = await targetOf(this.#options);
+        this.#target = { ...this.#target, vocabulary: await Vocabulary.load(this.#target) };
       }
     }
   }
@@ -121,16 +136,26 @@ class Steps {
   }
 }
 
-async function targetOf({ companyId, websiteId, language, isDryRun, overwrites }: ImportOptions): Promise<Target> {
-  const owner = { companyId, websiteId, language };
+async function targetOf(
+  { companyId, websiteId, language, isDryRun, overwrites }: ImportOptions,
+  { isComplete = false }: CatalogueFormat,
+): Promise<Target> {
+  const owner = { companyId, websiteId, language, byNames: isComplete };
   const decimals = await decimalsOf(companyId);
   return {
     ...owner,
     decimals,
+    isComplete,
+    taxes: isComplete ? await taxesOf(companyId) : new Map(),
     overwrites: overwrites ?? false,
     vocabulary: await Vocabulary.load(owner),
     writer: isDryRun ? dryWriter() : databaseWriter,
   };
+}
+
+async function taxesOf(companyId: number): Promise<Map<string, number>> {
+  const rows = await taxesOfCompany(companyId);
+  return new Map(rows.flatMap(({ id, name }) => Object.values(name).map((text) => [(text ?? '').toLowerCase(), id])));
 }
 
 async function decimalsOf(companyId: number): Promise<number> {
@@ -146,11 +171,12 @@ async function decimalsOf(companyId: number): Promise<number> {
 async function* productsOf(
   file: string,
   format: CatalogueFormat,
-  decimals: number,
+  { companyId, language }: ImportOptions,
   listener: ImportListener,
   leftOut: string[],
 ): AsyncGenerator<ImportedProduct[]> {
   const { size } = await stat(file);
+  const decimals = await decimalsOf(companyId);
   const problem = listener.problem.bind(listener);
   const lostLines = new Set<number>();
   const chunks = csvRows(file, {
@@ -163,7 +189,7 @@ async function* productsOf(
   let reader: CatalogueReader | undefined;
   for await (const rows of chunks) {
     const header = reader ? undefined : rows.shift();
-    if (header) reader = format.reader(new Columns(header.cells), { decimals, problem, lostLines });
+    if (header) reader = format.reader(new Columns(header.cells), { decimals, language, problem, lostLines });
     yield rows.flatMap((row) => reader?.take(row) ?? []);
   }
   yield reader?.end() ?? [];

@@ -1,4 +1,10 @@
 /** A product as an import file describes it, in any format. */
+import type { Translated } from '#core/db/columns.ts';
+import type { templates } from '#shop/schema/schema.ts';
+import type { attributes, attributeValues } from '#shop/schema/variants.schema.ts';
+
+type Template = typeof templates.$inferSelect;
+type Value = typeof attributeValues.$inferSelect;
 
 export type ImportedVariant = {
   line: number;
@@ -7,6 +13,11 @@ export type ImportedVariant = {
   /** Minor units. */
   price: number;
   compareAtPrice: number | null;
+  /** What the variant itself says, where the file tells it from what is charged; null: the product's price. */
+  own?: { price: number | null; compareAtPrice: number | null };
+  cost?: number | null;
+  isActive?: boolean;
+  sequence?: number;
   sku?: string;
   barcode?: string;
   /** Grams. */
@@ -20,7 +31,54 @@ export type ImportedVariant = {
   picture?: string;
 };
 
-export type ImportedPicture = { source: string; alt: string; position: number };
+export type ImportedPicture = {
+  source: string;
+  alt: string;
+  position: number;
+  details?: { alt: Translated; focusX: number; focusY: number };
+};
+
+/** A value as the product offers it, and what it is where the shop does not have it yet. */
+export type ValueDetails = Pick<Value, (typeof VALUE_FIELDS)[number]> & {
+  name: Translated;
+  priceExtra: number;
+  /** Its place among all values of the attribute; null: as the product has it. */
+  sequence: number | null;
+};
+export const VALUE_FIELDS = ['color', 'isCustom', 'customKind', 'customMin', 'customMax', 'customStep'] as const;
+
+export type ImportedOption = {
+  name: string;
+  values: string[];
+  details?: Pick<typeof attributes.$inferSelect, 'name' | 'display' | 'variants' | 'isFilter'> & {
+    /** Its place in the product. */
+    sequence: number;
+    /** Value in lower case → what it is. */
+    values: ReadonlyMap<string, ValueDetails>;
+  };
+};
+
+export const TEXT_FIELDS = ['name', 'summary', 'description', 'customMessage', 'seoTitle', 'seoDescription'] as const;
+export type TextField = (typeof TEXT_FIELDS)[number];
+
+export const DETAIL_FIELDS = [
+  'availability',
+  'availableThreshold',
+  'publishAt',
+  'isActive',
+  'lowStockAt',
+  'sequence',
+  'gridColumns',
+  'gridRows',
+] as const;
+
+/** With them a file says everything about a product, as the shop's own format does. */
+export type ImportedDetails = Pick<Template, (typeof DETAIL_FIELDS)[number] | 'type' | 'slug'> & {
+  price: number;
+  compareAtPrice: number | null;
+  texts: Record<TextField, Translated>;
+  taxes: string[];
+};
 
 /** Texts and names are as the file has them. What is undefined is not in the file and stays unchanged. */
 export type ImportedProduct = {
@@ -37,7 +95,11 @@ export type ImportedProduct = {
   categories?: string[][];
   tags?: string[];
   isPublished?: boolean;
-  options: { name: string; values: string[] }[];
+  options: ImportedOption[];
   variants: ImportedVariant[];
   pictures: ImportedPicture[];
+  /** Handles of products that are offered with it. */
+  accessories?: string[];
+  optionalProducts?: string[];
+  details?: ImportedDetails;
 };

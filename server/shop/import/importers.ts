@@ -6,14 +6,16 @@ import type { CatalogueFormat } from './catalogue_format.ts';
 import { Columns } from './cells.ts';
 import { importPictures, type PicturesResult } from './import_pictures.ts';
 import { importRows, type RowsResult } from './import_rows.ts';
+import { linkProducts } from './link_products.ts';
+import { ownFormat } from './own/own_format.ts';
 import { shopify } from './shopify/shopify.ts';
 import { wooCommerce } from './woocommerce/woocommerce.ts';
-import type { BatchResult } from './write_batch.ts';
+import type { BatchResult } from './write/write_batch.ts';
 
 /** A note lists at most this many names, then their number. */
 const MOST_NAMED = 20;
 
-const FORMATS: readonly CatalogueFormat[] = [shopify, wooCommerce];
+const FORMATS: readonly CatalogueFormat[] = [shopify, wooCommerce, ownFormat];
 
 export const shopImporters: Importer[] = FORMATS.map((format) => ({
   name: format.name,
@@ -32,14 +34,16 @@ async function importCatalogue(
   listener: ImportListener,
 ): Promise<ImportResult> {
   const rows = await importRows(file, format, options, listener);
-  const pictures =
-    options.isDryRun || options.signal.aborted
-      ? null
-      : await importPictures(rows.templateIds, rows.links, options, listener);
+  const isOver = options.isDryRun || options.signal.aborted;
+  const unlinked = isOver ? new Set<string>() : await linkProducts(options.companyId, rows.related);
+  const pictures = isOver ? null : await importPictures(rows.templateIds, rows.links, options, listener);
   const { created, changed, unchanged } = rows;
   const notes = [
     ...notesOnWebsites(rows, options),
     ...notesOnLeftOut(rows),
+    ...(unlinked.size > 0
+      ? [`No product has these names, so they are offered with none: ${listed([...unlinked])}.`]
+      : []),
     ...(pictures ? notesOnPictures(pictures) : []),
   ];
   return { created, changed, unchanged, notes };

@@ -1,6 +1,12 @@
 /** Maps names to ids, ignoring letter case. */
 
-export type Owner = { companyId: number; websiteId: number | null; language: string };
+export type Owner = {
+  companyId: number;
+  websiteId: number | null;
+  language: string;
+  /** Names of today count, in this language; otherwise those of former imports alone. */
+  byNames?: boolean;
+};
 
 export class NameIds {
   readonly #ids = new Map<string, number>();

@@ -1,28 +1,44 @@
 /** Finds attribute values by name, and creates missing ones in order. */
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
+import type { Translated } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
+import { pick } from '#core/i18n/translated.ts';
 import { attributes, attributeValues } from '#shop/schema/variants.schema.ts';
-import { NameIds } from './name_ids.ts';
+import { type ImportedOption, VALUE_FIELDS, type ValueDetails } from './imported_product.ts';
+import { NameIds, type Owner } from './name_ids.ts';
 import { ValueOrder } from './value_order.ts';
-import type { Writer } from './writer.ts';
+import type { Writer } from './write/writer.ts';
+
+type LearnedOption = Omit<ImportedOption, 'name'> & { attributeId: number };
+type NewValue = { attributeId: number; key: string; name: Translated };
+
+const described = (
+  details: ValueDetails,
+): Omit<ValueDetails, 'name' | 'priceExtra' | 'sequence'> & { name?: Translated } => ({
+  ...(Object.keys(details.name).length > 0 && { name: details.name }),
+  ...(Object.fromEntries(VALUE_FIELDS.map((field) => [field, details[field]])) as Pick<
+    ValueDetails,
+    (typeof VALUE_FIELDS)[number]
+  >),
+});
 
 const composed = (attributeId: number, name: string): string => `${attributeId} ${name}`;
 
 export class ValueNames {
-  readonly #language: string;
+  readonly #owner: Owner;
   readonly #ids = new NameIds();
   readonly #orders = new Map<number, ValueOrder>();
 
-  constructor(language: string) {
-    this.#language = language;
+  constructor(owner: Owner) {
+    this.#owner = owner;
   }
 
   /** Reads the values of the attributes that `which` selects. */
   async read(which: SQL | undefined): Promise<void> {
-    const { id, attributeId, key, sequence } = attributeValues;
+    const { id, attributeId, key, sequence, name } = attributeValues;
     const rows = await db
-      .select({ id, attributeId, key, sequence })
+      .select({ id, attributeId, key, sequence, name })
       .from(attributeValues)
       .innerJoin(attributes, eq(attributes.id, attributeValues.attributeId))
       .where(which);
@@ -30,6 +46,12 @@ export class ValueNames {
       this.#ids.set(composed(row.attributeId, row.key), row.id);
       this.#orderOf(row.attributeId).set(row.key, row.sequence);
     }
+    if (this.#owner.byNames)
+      for (const row of rows) {
+        const text = pick(row.name, this.#owner.language);
+        this.#ids.set(composed(row.attributeId, text), row.id);
+        this.#orderOf(row.attributeId).set(text, row.sequence);
+      }
   }
 
   id(attributeId: number, name: string): number {
@@ -37,13 +59,15 @@ export class ValueNames {
   }
 
   /** @param options attributes, each with values in their order */
-  async learn(options: readonly { attributeId: number; values: string[] }[], writer: Writer): Promise<void> {
-    const missing: { attributeId: number; key: string; name: Record<string, string> }[] = [];
-    for (const { attributeId, values } of options) {
+  async learn(options: readonly LearnedOption[], writer: Writer): Promise<void> {
+    const missing: NewValue[] = [];
+    for (const { attributeId, values, details } of options) {
       for (const [i, key] of values.entries()) {
         if (this.#orderOf(attributeId).get(key) !== undefined) continue;
-        await this.#place(attributeId, key, values.slice(i + 1), writer);
-        missing.push({ attributeId, key, name: { [this.#language]: key } });
+        const given = details?.values.get(key.toLowerCase());
+        if (typeof given?.sequence === 'number') this.#orderOf(attributeId).set(key, given.sequence);
+        else await this.#place(attributeId, key, values.slice(i + 1), writer);
+        missing.push({ attributeId, key, name: { [this.#owner.language]: key }, ...(given && described(given)) });
       }
     }
     if (missing.length === 0) return;

@@ -4,7 +4,8 @@ import { changed } from '#core/changes/changes.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { productImages } from '#shop/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
-import type { PictureLink } from './write_variants.ts';
+import { knownAddress, pictureAddress } from './picture_address.ts';
+import type { PictureLink } from './write/variants.ts';
 
 const LINKED_AT_ONCE = 500;
 
@@ -20,6 +21,7 @@ async function linkSome(links: readonly PictureLink[]): Promise<void> {
       id: variants.id,
       templateId: variants.templateId,
       imageId: variants.imageId,
+      pictureId: productImages.id,
       source: productImages.source,
       fileId: productImages.fileId,
     })
@@ -34,9 +36,9 @@ async function linkSome(links: readonly PictureLink[]): Promise<void> {
         isNotNull(productImages.fileId),
       ),
     );
-  const wanted = new Map(links.map(({ variantId, source }) => [variantId, source]));
-  for (const { id, templateId, imageId, source, fileId } of found) {
-    if (wanted.get(id) !== source || imageId === fileId) continue;
+  const wanted = new Map(links.map(({ variantId, source }) => [variantId, knownAddress(source)]));
+  for (const { id, templateId, imageId, pictureId, source, fileId } of found) {
+    if (wanted.get(id) !== pictureAddress({ id: pictureId, source }) || imageId === fileId) continue;
     await db.update(variants).set({ imageId: fileId }).where(eq(variants.id, id));
     await changed(`product:${templateId}`);
   }

@@ -2,20 +2,26 @@
 
 import { eq, isNull, or } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
+import type { Translated } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
+import { pick } from '#core/i18n/translated.ts';
 import { tags } from '#shop/schema/schema.ts';
 import { attributes } from '#shop/schema/variants.schema.ts';
 import { CategoryNames } from './category_names.ts';
-import type { ImportedProduct } from './imported_product.ts';
+import type { ImportedOption, ImportedProduct } from './imported_product.ts';
 import type { Owner } from './name_ids.ts';
 import { NameIds } from './name_ids.ts';
 import { ValueNames } from './value_names.ts';
-import type { Writer } from './writer.ts';
+import type { Writer } from './write/writer.ts';
 
-/**
- * Suffix for an imported option whose name belongs to an attribute that makes no variants, as imported options must.
- */
-const ALTERNATIVE = ' (variants)';
+type Kind = (typeof attributes.$inferSelect)['variants'];
+type Option = Pick<ImportedOption, 'name' | 'details'>;
+
+/** Suffix for an imported option whose name belongs to an attribute that makes its variants in another way. */
+const ALTERNATIVES: Record<Kind, string> = { always: ' (variants)', dynamic: ' (on order)', no_variant: ' (choices)' };
+const kindOf = ({ details }: Option): Kind => details?.variants ?? 'always';
+const idKey = (kind: Kind, name: string): string => `${kind} ${name}`;
+const plainKey = (kind: Kind, key: string): string => idKey(kind, key.replace(ALTERNATIVES[kind], ''));
 
 export class Vocabulary {
   readonly #owner: Owner;
@@ -25,9 +31,10 @@ export class Vocabulary {
   readonly #tags = new NameIds();
   readonly #takenNames = new Set<string>();
 
+  /** @param owner whose names, and whether they are those of today, in its language */
   constructor(owner: Owner) {
     this.#owner = owner;
-    this.#values = new ValueNames(owner.language);
+    this.#values = new ValueNames(owner);
     this.#categories = new CategoryNames(owner);
   }
 
@@ -37,8 +44,8 @@ export class Vocabulary {
     return vocabulary;
   }
 
-  attribute(name: string): number {
-    return this.#attributes.id(name);
+  attribute(option: Option): number {
+    return this.#attributes.id(idKey(kindOf(option), option.name));
   }
 
   value(attributeId: number, name: string): number {
@@ -60,9 +67,7 @@ export class Vocabulary {
   async learn(products: readonly ImportedProduct[], writer: Writer): Promise<string[]> {
     await this.#learnAttributes(products, writer);
     await this.#values.learn(
-      products.flatMap(({ options }) =>
-        options.map(({ name, values }) => ({ attributeId: this.attribute(name), values })),
-      ),
+      products.flatMap(({ options }) => options.map((option) => ({ ...option, attributeId: this.attribute(option) }))),
       writer,
     );
     await this.#learnTags(products, writer);
@@ -76,36 +81,61 @@ export class Vocabulary {
     const { companyId } = this.#owner;
     const ours = <T extends typeof attributes | typeof tags>(table: T) =>
       or(eq(table.companyId, companyId), isNull(table.companyId));
-    for (const row of await db.select().from(attributes).where(ours(attributes))) {
+    const rows = await db.select().from(attributes).where(ours(attributes));
+    for (const row of rows) {
       this.#takenNames.add(row.key);
-      if (row.variants === 'always') this.#attributes.set(row.key.replace(ALTERNATIVE, ''), row.id);
+      this.#attributes.set(plainKey(row.variants, row.key), row.id);
     }
+    for (const { name, variants, id } of rows)
+      this.#named(name, (text) => this.#attributes.set(idKey(variants, text), id));
     await this.#values.read(ours(attributes));
     await this.#categories.read();
-    for (const row of await db.select().from(tags).where(ours(tags))) this.#tags.set(row.key, row.id);
+    const known = await db.select().from(tags).where(ours(tags));
+    for (const row of known) this.#tags.set(row.key, row.id);
+    for (const { name, id } of known) this.#named(name, (text) => this.#tags.set(text, id));
   }
 
   async #learnAttributes(products: readonly ImportedProduct[], writer: Writer): Promise<void> {
-    const names = this.#attributes.unknown(products.flatMap(({ options }) => options.map(({ name }) => name)));
-    if (names.length === 0) return;
-    const rows = names.map((name) => ({
-      ...this.#named(name),
-      key: this.#takenNames.has(name) ? name + ALTERNATIVE : name,
-    }));
+    const options = new Map<string, Option>();
+    for (const option of products.flatMap((product) => product.options)) {
+      const key = idKey(kindOf(option), option.name);
+      if (!this.#attributes.has(key) && !options.has(key.toLowerCase())) options.set(key.toLowerCase(), option);
+    }
+    if (options.size === 0) return;
+    const rows = [...options.values()].map((option) => this.#attributeRow(option));
     const made = await writer.put(attributes, rows, { returning: ['id', 'key'] });
-    for (const { id, key } of made) this.#attributes.set(key.replace(ALTERNATIVE, ''), id);
+    const kinds = new Map(rows.map(({ key, variants }) => [key, variants]));
+    for (const { id, key } of made) this.#attributes.set(plainKey(kinds.get(key) ?? 'always', key), id);
     await writer.run(() => changed('attribute'));
   }
 
   async #learnTags(products: readonly ImportedProduct[], writer: Writer): Promise<void> {
     const names = this.#tags.unknown(products.flatMap((product) => product.tags ?? []));
     if (names.length === 0) return;
-    const rows = names.map((name) => ({ ...this.#named(name), key: name }));
+    const rows = names.map((name) => ({ ...this.#owned(name), key: name }));
     const made = await writer.put(tags, rows, { returning: ['id', 'key'] });
     for (const { id, key } of made) this.#tags.set(key, id);
   }
 
-  #named(name: string): { companyId: number; name: Record<string, string> } {
+  #attributeRow(option: Option) {
+    const { name, details } = option;
+    const kind = kindOf(option);
+    const key = this.#takenNames.has(name) ? name + ALTERNATIVES[kind] : name;
+    this.#takenNames.add(key);
+    return {
+      ...this.#owned(name),
+      key,
+      variants: kind,
+      ...(details && Object.keys(details.name).length > 0 && { name: details.name }),
+      ...(details && { display: details.display, isFilter: details.isFilter }),
+    };
+  }
+
+  #named(name: Translated, take: (text: string) => void): void {
+    if (this.#owner.byNames) take(pick(name, this.#owner.language));
+  }
+
+  #owned(name: string): { companyId: number; name: Record<string, string> } {
     return { companyId: this.#owner.companyId, name: { [this.#owner.language]: name } };
   }
 }

@@ -69,3 +69,12 @@ export async function sellables(variantIds: readonly number[], site: Site): Prom
     ];
   });
 }
+
+export async function skus(variantIds: readonly number[]): Promise<{ variantId: number; sku: string }[]> {
+  if (variantIds.length === 0) return [];
+  const rows = await db
+    .select({ variantId: variants.id, sku: variants.sku })
+    .from(variants)
+    .where(inArray(variants.id, [...new Set(variantIds)]));
+  return rows.filter(({ sku }) => sku !== '');
+}

@@ -42,7 +42,7 @@ function imported(text: string): [products: number, problems: number] {
   let problems = 0;
   const csv = new CsvReader(() => problems++);
   const [header, ...rows] = [...csv.take(text, false), ...csv.take('', true)];
-  const context = { decimals: 2, problem: () => problems++, lostLines: new Set<number>() };
+  const context = { decimals: 2, language: 'en_US', problem: () => problems++, lostLines: new Set<number>() };
   const reader = shopify.reader(new Columns(header?.cells ?? []), context);
   const products = [...rows.map((row) => reader.take(row)), ...reader.end()].filter((product) => product !== null);
   return [products.length, problems];

@@ -25,7 +25,12 @@ async function read(
   };
   const rows = (await Array.fromAsync(csvRows(file, { bad }))).flat();
   const columns = new Columns(rows.shift()?.cells ?? []);
-  const reader = shopify.reader(columns, { decimals, problem: (problem) => problems.push(problem), lostLines });
+  const reader = shopify.reader(columns, {
+    decimals,
+    language: 'en_US',
+    problem: (problem) => problems.push(problem),
+    lostLines,
+  });
   const products = [...rows.map((row) => reader.take(row)), ...reader.end()].filter((product) => product !== null);
   return { products, problems, isRecognised: shopify.recognises(columns) };
 }

@@ -17,7 +17,12 @@ function read(rows: Row[], lost: number[] = []) {
   const csv = new CsvReader(() => {});
   const [header, ...lines] = [...csv.take(text, false), ...csv.take('', true)];
   const columns = new Columns(header?.cells ?? []);
-  const context = { decimals: 2, problem: (one: Problem) => problems.push(one), lostLines: new Set(lost) };
+  const context = {
+    decimals: 2,
+    language: 'en_US',
+    problem: (one: Problem) => problems.push(one),
+    lostLines: new Set(lost),
+  };
   const reader = wooCommerce.reader(columns, context);
   const products = [...lines.map((line) => reader.take(line)), ...reader.end()].filter((one) => one !== null);
   return { columns, products, problems, leftOut: reader.leftOut().join('\n') };
@@ -107,7 +112,7 @@ describe('WooCommerce import of a simple product', () => {
 
   it.each([
     ['draft', { Published: '-1' }],
-    ['draft, guarded against formulas', { Published: "'-1" }],
+    ['draft, guarded against formulas', { Published: '-1' }],
     ['private', { Published: '0' }],
     ['hidden', { 'Visibility in catalog': 'hidden' }],
   ])('stays unpublished when it is %s', (_state, cells: Row) => {

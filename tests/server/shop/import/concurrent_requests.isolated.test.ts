@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { db } from '#core/db/database.ts';
-import { writeBatch } from '#shop/import/write_batch.ts';
+import { writeBatch } from '#shop/import/write/write_batch.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { type ServerProcess, startServer } from '#tests/setup/processes/server_process.ts';
 import { Buyer } from '#tests/setup/shop/buyers.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { importFile, simple, writeCsv } from './catalogue.ts';
 
-vi.mock('#shop/import/write_batch.ts', async (original) => {
+vi.mock('#shop/import/write/write_batch.ts', async (original) => {
   const real = await original<{ writeBatch: typeof writeBatch }>();
   return { ...real, writeBatch: vi.fn(real.writeBatch) };
 });

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { db } from '#core/db/database.ts';
-import { storedProducts } from '#shop/import/stored_products.ts';
+import { storedProducts } from '#shop/import/write/stored_products.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
 import { importFile, seen, simple, writeCsv } from './catalogue.ts';
 
-vi.mock('#shop/import/stored_products.ts', { spy: true });
+vi.mock('#shop/import/write/stored_products.ts', { spy: true });
 
 /** Takes long enough for a sale to finish unless a lock delays it. */
 const STATEMENTS = 100;
@@ -32,8 +32,8 @@ it('import keeps a sale made between reading and writing a product', async () =>
       .set({ onHand: sql`${variants.onHand} - 2` })
       .where(eq(variants.id, lamp!.id)),
   );
-  const { storedProducts: read } = await vi.importActual<typeof import('#shop/import/stored_products.ts')>(
-    '#shop/import/stored_products.ts',
+  const { storedProducts: read } = await vi.importActual<typeof import('#shop/import/write/stored_products.ts')>(
+    '#shop/import/write/stored_products.ts',
   );
   vi.mocked(storedProducts).mockImplementationOnce(async (...asked) => {
     const stored = await read(...asked);

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { writeBatch } from '#shop/import/write_batch.ts';
+import { writeBatch } from '#shop/import/write/write_batch.ts';
 import { importFile, seen, simple, writeCsv } from './catalogue.ts';
 
-vi.mock('#shop/import/write_batch.ts', async (original) => {
+vi.mock('#shop/import/write/write_batch.ts', async (original) => {
   const real = await original<{ writeBatch: typeof writeBatch }>();
   return { ...real, writeBatch: vi.fn(real.writeBatch) };
 });

@@ -1,23 +1,24 @@
 import { inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
+import type { ImportedVariant } from '#shop/import/imported_product.ts';
 import type { StockMove } from '#shop/product/stock_moves.ts';
 import { stockMoves } from '#shop/schema/stock.schema.ts';
 import { variants, variantValues } from '#shop/schema/variants.schema.ts';
 import { type Batch, differs, type Entry } from './batch.ts';
 import { activeField, isHandmade, rememberGone, settle } from './by_hand.ts';
-import type { ImportedVariant } from './imported_product.ts';
-import { amount, hasOnePrice } from './write_templates.ts';
+import { amount, hasOnePrice } from './templates.ts';
 import type { Key } from './writer.ts';
 
 type Row = typeof variants.$inferInsert & { combination: string };
 type Stored = typeof variants.$inferSelect;
-type Settled = 'sku' | 'barcode' | 'weight' | 'isTracked' | 'sellsBeyondStock' | 'onHand';
+type Settled = 'sku' | 'barcode' | 'cost' | 'weight' | 'isTracked' | 'sellsBeyondStock' | 'onHand';
 
 const IMPORTED: Key<typeof variants>[] = [
   'sku',
   'barcode',
   'price',
   'compareAtPrice',
+  'cost',
   'weight',
   'isTracked',
   'sellsBeyondStock',
@@ -73,10 +74,11 @@ async function put({ writer }: Batch, rows: Row[]): Promise<Map<string, number>>
 }
 
 function variantRow(entry: Entry, batch: Batch, variant: ImportedVariant, sequence: number): Row {
-  const ids = variant.values.map((value, i) => entry.options[i]?.values.get(value.toLowerCase()) as number);
+  const making = entry.options.filter(({ makesVariants }) => makesVariants);
+  const ids = variant.values.map((value, i) => making[i]?.values.get(value.toLowerCase()) as number);
   const combination = ids.sort((a, b) => a - b).join(',');
   const before = entry.stored?.variants.find((one) => one.combination === combination);
-  const hasOwnPrice = !hasOnePrice(entry);
+  const own = variant.own ?? (hasOnePrice(entry) ? { price: null, compareAtPrice: null } : variant);
   const settled = <F extends Settled>(field: F, wanted: Stored[F] | undefined, mayBeByHand = true) =>
     wanted === undefined
       ? before?.[field]
@@ -95,15 +97,19 @@ function variantRow(entry: Entry, batch: Batch, variant: ImportedVariant, sequen
     ...(before && entry.keepsPrice
       ? { price: before.price, compareAtPrice: before.compareAtPrice }
       : {
-          price: settledPrice('price', hasOwnPrice ? variant.price : null),
-          compareAtPrice: settledPrice('compareAtPrice', hasOwnPrice ? variant.compareAtPrice : null),
+          price: settledPrice('price', own.price),
+          compareAtPrice: settledPrice('compareAtPrice', own.compareAtPrice),
         }),
+    cost: settled('cost', variant.cost) ?? null,
     weight: settled('weight', variant.weight) ?? 0,
     isTracked: settled('isTracked', variant.isTracked) ?? false,
     sellsBeyondStock: settled('sellsBeyondStock', variant.sellsBeyondStock) ?? false,
     onHand: settled('onHand', variant.onHand, entry.history.counted.has(before?.id ?? 0)) ?? 0,
-    isActive: settle(entry, batch, activeField(combination), { present: before?.isActive, wanted: true }),
-    sequence,
+    isActive: settle(entry, batch, activeField(combination), {
+      present: before?.isActive,
+      wanted: variant.isActive ?? true,
+    }),
+    sequence: variant.sequence ?? sequence,
   };
 }
 

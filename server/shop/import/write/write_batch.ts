@@ -2,16 +2,16 @@ import { inArray } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import type { Conflict } from '#core/domain/importer.ts';
+import type { ImportedProduct } from '#shop/import/imported_product.ts';
 import { templates } from '#shop/schema/schema.ts';
 import type { Batch, Entry } from './batch.ts';
 import { settle, startOf, writeDigests } from './by_hand.ts';
 import { historiesOf } from './history.ts';
-import type { ImportedProduct } from './imported_product.ts';
+import { writeCategories, writePictures, writeTags, writeTaxes } from './links.ts';
+import { writeOptions } from './options.ts';
 import { type StoredProduct, storedProducts } from './stored_products.ts';
-import { writeCategories, writePictures, writeTags } from './write_links.ts';
-import { writeOptions } from './write_options.ts';
-import { writeTemplates } from './write_templates.ts';
-import { type PictureLink, writeVariants } from './write_variants.ts';
+import { writeTemplates } from './templates.ts';
+import { type PictureLink, writeVariants } from './variants.ts';
 
 export type BatchResult = {
   created: number;
@@ -36,11 +36,12 @@ export function writeBatch(products: readonly ImportedProduct[], target: Target)
 }
 
 async function write(products: readonly ImportedProduct[], target: Target): Promise<BatchResult> {
-  const { writer, vocabulary, companyId, websiteId } = target;
+  const { writer, vocabulary, companyId, websiteId, isComplete } = target;
   const opened = await vocabulary.learn(products, writer);
   const stored = await storedProducts(
     companyId,
     products.map(({ handle }) => handle),
+    isComplete,
   );
   const histories = await historiesOf([...stored.values()].map(({ template }) => template.id));
   const entries: Entry[] = products.map((product) => ({
@@ -60,6 +61,7 @@ async function write(products: readonly ImportedProduct[], target: Target): Prom
   await writePictures(batch);
   await writeCategories(batch);
   await writeTags(batch);
+  await writeTaxes(batch);
   await writeDigests(batch);
   await announce(batch);
 
@@ -80,9 +82,9 @@ async function write(products: readonly ImportedProduct[], target: Target): Prom
 /** People gave the product other attributes than the last import. */
 function keepsOptions(entry: Entry, batch: Batch): boolean {
   const { stored, product } = entry;
-  const wanted = product.options.map(({ name }) => batch.vocabulary.attribute(name)).sort((a, b) => a - b);
+  const wanted = product.options.map((option) => batch.vocabulary.attribute(option)).sort((a, b) => a - b);
   const present = stored?.lines
-    .filter((line) => line.variants === 'always' || wanted.includes(line.attributeId))
+    .filter((line) => batch.isComplete || line.variants === 'always' || wanted.includes(line.attributeId))
     .map(({ attributeId }) => attributeId)
     .sort((a, b) => a - b);
   const shown = { present: '', wanted: product.options.map(({ name }) => name).join(', ') };

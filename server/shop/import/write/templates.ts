@@ -1,8 +1,9 @@
 import type { Translated } from '#core/db/columns.ts';
+import type { ImportedVariant } from '#shop/import/imported_product.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { type Batch, differs, type Entry } from './batch.ts';
 import { settle } from './by_hand.ts';
-import type { ImportedVariant } from './imported_product.ts';
+import { completeText, DETAIL_COLUMNS, detailsRow, freeSlugs } from './details.ts';
 import type { Key, Writer } from './writer.ts';
 
 type Row = typeof templates.$inferInsert;
@@ -17,13 +18,15 @@ const IMPORTED: Key<typeof templates>[] = [
   'compareAtPrice',
   'isPublished',
   'type',
+  ...DETAIL_COLUMNS,
 ];
 
 /** Runs first: everything else needs the ids of these rows. */
 export async function writeTemplates(batch: Batch): Promise<void> {
   const rows: Row[] = [];
+  const slugs = await freeSlugs(batch);
   for (const entry of batch.entries) {
-    const row = templateRow(entry, batch);
+    const row = { ...templateRow(entry, batch), slug: slugOf(entry, slugs) };
     if (entry.stored && !differs(entry.stored.template, row, IMPORTED)) continue;
     entry.isChanged = true;
     rows.push(row);
@@ -32,6 +35,13 @@ export async function writeTemplates(batch: Batch): Promise<void> {
   for (const entry of batch.entries)
     entry.templateId = entry.stored?.template.id ?? (ids.get(entry.product.handle) as number);
 }
+
+/** The address of a product stays, as others know it. */
+const slugOf = ({ stored, product }: Entry, free: Set<string>): string | null => {
+  if (stored) return stored.template.slug;
+  const slug = product.details?.slug ?? null;
+  return slug !== null && free.delete(slug) ? slug : null;
+};
 
 async function put(writer: Writer, rows: Row[]): Promise<Map<string, number>> {
   const written = await writer.put(templates, rows, {
@@ -47,7 +57,7 @@ function templateRow(entry: Entry, batch: Batch): Row {
   const { product, stored } = entry;
   const before = stored?.template;
   const text = (field: 'name' | 'summary' | 'description'): Translated =>
-    textOf(entry, batch, field, product[field], before?.[field]);
+    product.details ? completeText(entry, batch, field) : textOf(entry, batch, field, product[field], before?.[field]);
   const settled = <V>(field: 'vendor' | 'isPublished', wanted: V | undefined, present: V | undefined) =>
     wanted === undefined ? present : settle(entry, batch, field, { present, wanted });
   return {
@@ -58,6 +68,7 @@ function templateRow(entry: Entry, batch: Batch): Row {
     summary: text('summary'),
     description: text('description'),
     customMessage: before?.customMessage ?? {},
+    ...detailsRow(entry, batch),
     vendor: settled('vendor', product.vendor, before?.vendor) ?? '',
     isPublished: settled('isPublished', product.isPublished, before?.isPublished) ?? true,
     type: settle(entry, batch, 'type', { present: before?.type, wanted: typeOf(entry) }),
@@ -107,6 +118,7 @@ export const amount = (minor: number | null | undefined, decimals: number): stri
 
 /** A product is shipped if one of its variants is; a shipped product keeps its type. */
 function typeOf({ product, stored }: Entry): NonNullable<Row['type']> {
+  if (product.details) return product.details.type;
   const before = stored?.template.type ?? 'stocked';
   const imported = product.variants.flatMap(({ isShipped }) => isShipped ?? []);
   if (imported.length === 0 || (product.isPartial && stored)) return before;
@@ -120,9 +132,10 @@ function typeOf({ product, stored }: Entry): NonNullable<Row['type']> {
  */
 function priceOf({ product, stored }: Entry): Pick<Row, 'price' | 'compareAtPrice'> {
   const { price, compareAtPrice } =
-    product.isPartial && stored
+    product.details ??
+    (product.isPartial && stored
       ? stored.template
-      : product.variants.reduce((least, variant) => (variant.price < least.price ? variant : least));
+      : product.variants.reduce((least, variant) => (variant.price < least.price ? variant : least)));
   return { price, compareAtPrice };
 }
 

@@ -1,24 +1,33 @@
 /** Reads the stored products of a batch in a few queries. */
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { db, forUpdate } from '#core/db/database.ts';
-import { categories, productImages, templateCategories, templates, templateTags } from '#shop/schema/schema.ts';
+import {
+  categories,
+  productImages,
+  templateCategories,
+  templates,
+  templateTags,
+  templateTaxes,
+} from '#shop/schema/schema.ts';
 import { attributeLines, attributes, templateValues, variants } from '#shop/schema/variants.schema.ts';
 
 export type StoredProduct = {
   template: typeof templates.$inferSelect;
   lines: { id: number; attributeId: number; sequence: number; variants: 'always' | 'dynamic' | 'no_variant' }[];
-  values: { id: number; lineId: number; valueId: number }[];
+  values: { id: number; lineId: number; valueId: number; priceExtra: number }[];
   variants: (typeof variants.$inferSelect)[];
   pictures: (typeof productImages.$inferSelect)[];
-  /** Only categories that import files can name; the import leaves all others alone. */
+  /** Those that the file can name; the import leaves all others alone. */
   categoryIds: number[];
   tagIds: number[];
+  taxIds: number[];
 };
 
 /** Handle → product, for existing products of the company. */
 export async function storedProducts(
   companyId: number,
   handles: readonly string[],
+  isComplete: boolean,
 ): Promise<Map<string, StoredProduct>> {
   const found = await db
     .select()
@@ -30,8 +39,9 @@ export async function storedProducts(
   const values = byTemplate(await db.select().from(templateValues).where(inArray(templateValues.templateId, ids)));
   const itsVariants = byTemplate(await countedVariantsOf(ids));
   const pictures = byTemplate(await db.select().from(productImages).where(inArray(productImages.templateId, ids)));
-  const inCategories = byTemplate(await namedCategoriesOf(ids));
+  const inCategories = byTemplate(await (isComplete ? categoriesOf(ids) : namedCategoriesOf(ids)));
   const tagged = byTemplate(await db.select().from(templateTags).where(inArray(templateTags.templateId, ids)));
+  const taxed = byTemplate(isComplete ? await taxesOf(ids) : []);
   return new Map(
     found.map((template) => {
       const { id } = template;
@@ -43,6 +53,7 @@ export async function storedProducts(
         pictures: pictures.get(id) ?? [],
         categoryIds: (inCategories.get(id) ?? []).map(({ categoryId }) => categoryId),
         tagIds: (tagged.get(id) ?? []).map(({ tagId }) => tagId),
+        taxIds: (taxed.get(id) ?? []).map(({ taxId }) => taxId),
       };
       return [template.handle, product];
     }),
@@ -70,6 +81,11 @@ const linesOf = (ids: number[]) =>
     .from(attributeLines)
     .innerJoin(attributes, eq(attributes.id, attributeLines.attributeId))
     .where(inArray(attributeLines.templateId, ids));
+
+const taxesOf = (ids: number[]) => db.select().from(templateTaxes).where(inArray(templateTaxes.templateId, ids));
+
+const categoriesOf = (ids: number[]) =>
+  db.select().from(templateCategories).where(inArray(templateCategories.templateId, ids));
 
 const namedCategoriesOf = (ids: number[]) =>
   db

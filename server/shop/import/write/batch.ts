@@ -1,9 +1,9 @@
 /** The products of an import batch: imported, stored, and their ids. */
 import type { Conflict } from '#core/domain/importer.ts';
+import type { ImportedProduct } from '#shop/import/imported_product.ts';
+import type { Vocabulary } from '#shop/import/vocabulary.ts';
 import type { History } from './history.ts';
-import type { ImportedProduct } from './imported_product.ts';
 import type { StoredProduct } from './stored_products.ts';
-import type { Vocabulary } from './vocabulary.ts';
 import type { Writer } from './writer.ts';
 
 export type Entry = {
@@ -11,7 +11,7 @@ export type Entry = {
   stored: StoredProduct | null;
   templateId: number;
   /** For each option of the product: its line, and value, in lower case → id of the value as the product offers it. */
-  options: { lineId: number; values: Map<string, number> }[];
+  options: { lineId: number; values: Map<string, number>; makesVariants: boolean }[];
   isChanged: boolean;
   history: History;
   /** Field → digest of its value as the last import wrote it, this one included. */
@@ -30,6 +30,10 @@ export type Batch = {
   companyId: number;
   websiteId: number | null;
   language: string;
+  /** The file says everything about a product. */
+  isComplete: boolean;
+  /** Name in lower case → tax of the company. */
+  taxes: ReadonlyMap<string, number>;
   overwrites: boolean;
   /** Decimals of the currency of prices. */
   decimals: number;

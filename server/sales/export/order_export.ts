@@ -1,0 +1,112 @@
+/** Exports a company's orders and quotes with their lines. */
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { csvInPieces, decimalOf, type Exporter, type ExportRow, timeOf } from '#core/domain/exporter.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { msg } from '#core/msg.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { currencies } from '#core/sites/schema.ts';
+import type { Site } from '#core/sites/site.ts';
+import { IS_DOCUMENT } from '#sales/documents/is_document.ts';
+import { orderLines, orders } from '#sales/schema/schema.ts';
+import { skusOf } from '#sales/staff/order_sources.ts';
+
+type Partner = typeof partners.$inferSelect;
+
+const ADDRESS = ['name', 'companyName', 'street', 'street2', 'zip', 'city', 'stateCode', 'countryCode'] as const;
+const ADDRESS_LABELS = ['name', 'company', 'street', 'street line 2', 'ZIP', 'city', 'state', 'country'];
+
+const HEADER = [
+  ...['Order id', 'Order', 'State', 'Created in', 'Ordered at', 'Confirmed at', 'Cancelled', 'Currency'],
+  ...['Payment', 'Fulfilment', 'Return', 'Untaxed', 'Tax', 'Total', 'Customer reference', 'Discount code', 'Note'],
+  ...['Customer', 'Customer email', 'Customer phone', 'Customer VAT number'],
+  ...['Billing', 'Delivery'].flatMap((kind) => ADDRESS_LABELS.map((label) => `${kind} ${label}`)),
+  ...['Line', 'Line kind', 'SKU', 'Line name', 'Description', 'Quantity', 'Unit price', 'Discount (%)', 'Taxes'],
+];
+
+export const orderExporter: Exporter = {
+  name: 'orders',
+  label: msg('Orders'),
+  role: 'orders',
+  lines: ({ company, language }: Site) =>
+    csvInPieces(
+      HEADER,
+      (after, most) =>
+        db
+          .select({ id: orders.id })
+          .from(orders)
+          .where(and(eq(orders.companyId, company.id), IS_DOCUMENT, gt(orders.id, after)))
+          .orderBy(asc(orders.id))
+          .limit(most),
+      (ids) => rowsOf(ids, language.code),
+    ),
+};
+
+async function rowsOf(ids: number[], language: string): Promise<ExportRow[]> {
+  const found = await db
+    .select({ order: orders, decimals: currencies.decimals })
+    .from(orders)
+    .innerJoin(currencies, eq(currencies.code, orders.currencyCode))
+    .where(inArray(orders.id, ids))
+    .orderBy(asc(orders.id));
+  const people = await partnersOf(found.map(({ order }) => order));
+  const allLines = await linesOf(ids);
+  const lines = Map.groupBy(allLines, ({ orderId }) => orderId);
+  const sold = await skusOf(allLines.flatMap(({ variantId }) => variantId ?? []));
+  const skus = new Map(sold.map(({ variantId, sku }) => [variantId, sku]));
+  return found.flatMap(({ order, decimals }) => {
+    const head = headOf(order, decimals, people);
+    const ofOrder = lines.get(order.id) ?? [];
+    if (ofOrder.length === 0) return [[...head, ...Array.from({ length: 9 }, () => null)]];
+    return ofOrder.map((one, i) => [...head, ...lineOf(one, i + 1, decimals, language, skus)]);
+  });
+}
+
+type Order = typeof orders.$inferSelect;
+
+async function partnersOf(some: readonly Order[]): Promise<Map<number, Partner>> {
+  const ids = some.flatMap(({ partnerId, billingPartnerId, shippingPartnerId }) =>
+    [partnerId, billingPartnerId, shippingPartnerId].filter((id) => id !== null),
+  );
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(partners)
+    .where(inArray(partners.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const linesOf = (ids: number[]) =>
+  db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.sequence), asc(orderLines.id));
+
+function headOf(order: Order, decimals: number, people: ReadonlyMap<number, Partner>): ExportRow {
+  const partnerAt = (id: number | null) => (id === null ? undefined : people.get(id));
+  const customer = partnerAt(order.partnerId);
+  const address = (id: number | null) => ADDRESS.map((field) => partnerAt(id)?.[field] || null);
+  return [
+    ...[order.id, order.name, order.state, order.origin, timeOf(order.orderedAt ?? order.createdAt)],
+    ...[timeOf(order.confirmedAt), order.state === 'cancel' ? 'yes' : 'no', order.currencyCode],
+    ...[order.paymentStatus, order.fulfilment, order.returnStatus],
+    ...[order.amountUntaxed, order.amountTax, order.amountTotal].map((amount) => decimalOf(amount, decimals)),
+    ...[order.customerReference, order.promoCode, order.note],
+    ...[customer?.name ?? null, customer?.email ?? null, customer?.phone ?? null, customer?.vat ?? null],
+    ...address(order.billingPartnerId ?? order.partnerId),
+    ...address(order.shippingPartnerId ?? order.partnerId),
+  ];
+}
+
+const lineOf = (
+  line: typeof orderLines.$inferSelect,
+  place: number,
+  decimals: number,
+  language: string,
+  skus: ReadonlyMap<number, string>,
+): ExportRow => [
+  ...[place, line.isDelivery ? 'delivery' : line.kind, skus.get(line.variantId ?? 0) ?? null, line.name],
+  ...[line.description, line.quantity, decimalOf(line.unitPrice, decimals), line.discount / 100],
+  line.taxes.map(({ name }) => pick(name, language)).join(', '),
+];
