@@ -21,14 +21,16 @@ import {
   writeMessages,
 } from './message_chunks.ts';
 import { Stamps } from './stamp.ts';
-import { bundleCss, copyAssets, writeStableNames } from './static_files.ts';
+import { bundleCss, copyAssets, copyPdfJs, type PdfJs, type Styles, writeStableNames } from './static_files.ts';
 import * as catalogues from './texts.ts';
 
 const ASSETS = `${BUILD_FOLDER}/assets`;
 
+const VIEWER_STYLES = 'css/pages/core/viewer.css';
+
 const stamps = new Stamps('stamp.json', '{registry,widgets,assets}/**/*.*');
 
-export type Options = Omit<Settings, 'root' | 'iconSprite'>;
+export type Options = Omit<Settings, 'root' | 'iconSprite' | 'viewerFiles'>;
 
 /** Whether the last build was made of these very sources, with these options. */
 export const isBuildFresh = (root: string, options: Options): boolean => stamps.isFresh(root, options);
@@ -38,11 +40,11 @@ export async function build(root: string, options: Options, texts: TextsSource =
   const print = stamps.printOf(root, options);
   mkdirSync(path.join(root, ASSETS), { recursive: true });
   const copied = copyAssets(root, ASSETS);
-  const sprite = copied['icons/sprite.svg'];
-  const settings = { ...options, root, ...(sprite && { iconSprite: address(sprite) }) };
-
+  const styles = await bundleCss({ ...options, root }, ASSETS);
+  const pdfJs = copyPdfJs(root, ASSETS);
+  const settings = settingsOf(root, options, copied, viewerFilesOf(styles, pdfJs));
   const found = findWidgets(root);
-  const [server, styles] = await Promise.all([bundleForServer(found, settings), bundleCss(settings, ASSETS)]);
+  const server = await bundleForServer(found, settings);
   const widgets = await knowWidgets(found, settings, print);
   const byWidget = gatherMessages(
     Object.fromEntries(found.map(({ name, file }) => [name, ownFiles(file, server)])),
@@ -64,7 +66,7 @@ export async function build(root: string, options: Options, texts: TextsSource =
       client.outputs.filter((file) => !client.runtime.includes(file)),
     );
   }
-  const outputs = new Set([...client.outputs, ...styles.outputs, ...Object.values(files)]);
+  const outputs = new Set([...client.outputs, ...styles.outputs, ...Object.values(files), pdfJs.display, pdfJs.worker]);
   const groupFiles = Object.fromEntries(groups.map(({ name }) => [name, client.groups[name]?.[0] as string]));
   for (const file of writeMessages(root, messages, groupFiles)) outputs.add(file);
   for (const file of writeStableNames(root, ASSETS, client.entry, files['css/index.css'] as string)) outputs.add(file);
@@ -79,6 +81,14 @@ function bundleForServer(widgets: WidgetFile[], settings: Settings): Promise<Met
   const sources = { ssr: serverEntry(widgets, findParts(settings.root)), states: statesEntry(widgets) };
   return bundleServer({ ssr: 'generated:ssr', states: 'generated:states' }, BUILD_FOLDER, settings, sources);
 }
+
+function settingsOf(root: string, options: Options, copied: Record<string, string>, viewerFiles: string[]): Settings {
+  const sprite = copied['icons/sprite.svg'];
+  return { ...options, root, viewerFiles, ...(sprite && { iconSprite: address(sprite) }) };
+}
+
+const viewerFilesOf = ({ files }: Styles, { display, worker, data }: PdfJs): string[] =>
+  [files[VIEWER_STYLES] ?? '', display, worker, data].map(address);
 
 const ownFiles = (file: string, server: Metafile) =>
   [...reachedBy(file, server)].filter((one) => !one.includes('node_modules/'));

@@ -7,6 +7,8 @@ export type Settings = {
   library: 'preact' | 'react';
   /** Address of the drawing that holds all icons. */
   iconSprite?: string;
+  /** Addresses that the viewer of files asks for when it opens: its stylesheet, then pdf.js, its worker, its data. */
+  viewerFiles?: string[];
 };
 
 /** Output name → source file, or `generated:<key>` for a module of `sources`. */
@@ -30,7 +32,10 @@ export const frameworkOf = ({ library }: Settings): string[] =>
 
 export const libraryAliases = ({ library }: Settings): BuildOptions => ({ alias: library === 'preact' ? PREACT : {} });
 
-const known = ({ iconSprite = '' }: Settings) => ({ 'process.env.ICON_SPRITE': JSON.stringify(iconSprite) });
+const known = ({ iconSprite = '', viewerFiles = [] }: Settings) => ({
+  'process.env.ICON_SPRITE': JSON.stringify(iconSprite),
+  'process.env.VIEWER_FILES': JSON.stringify(viewerFiles.join(' ')),
+});
 
 export const forBrowsers = (settings: Settings): BuildOptions => ({
   target: BROWSERS,

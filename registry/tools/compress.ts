@@ -6,6 +6,9 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml)$/;
 
+/** Bytes from which the best compression takes seconds, and saves little more. */
+const LARGE = 300_000;
+
 /** Writes `.br` and `.gz` beside the files. A hashed name that has them already holds the same bytes. */
 export async function compressAll(root: string, files: string[]): Promise<string[]> {
   const outputs = await Promise.all(
@@ -21,7 +24,10 @@ async function compress(root: string, file: string): Promise<string[]> {
   const content = await readFile(path.join(root, file));
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, {
-      params: { [zlib.BROTLI_PARAM_SIZE_HINT]: content.length },
+      params: {
+        [zlib.BROTLI_PARAM_SIZE_HINT]: content.length,
+        ...(content.length > LARGE && { [zlib.BROTLI_PARAM_QUALITY]: 9 }),
+      },
     }),
     promisify(gzip)(content, { level: 9 }),
   ]);

@@ -47,6 +47,7 @@ export const PROGRAMS = [
   'commands/restore',
   'commands/staff',
   'core/pdf/pdf_process',
+  'core/pdf/split/split_process',
   'core/pixels/pixel_process',
   'core/pixels/visitor_pixel_process',
   'core/db/sqlite/aside_thread',

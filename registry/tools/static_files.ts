@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Settings } from './bundle.ts';
@@ -67,4 +67,33 @@ export function writeStableNames(root: string, outdir: string, entry: string, cs
     for (const ending of ['br', 'gz']) rmSync(path.join(root, `${file}.${ending}`), { force: true });
   }
   return Object.keys(stable);
+}
+
+/** Character maps, fonts and decoders that few documents need, each fetched for itself. */
+const DATA = ['cmaps', 'standard_fonts', 'wasm'];
+
+/** Output files of pdf.js, which pages load when a PDF is shown. */
+export type PdfJs = { display: string; worker: string; data: string };
+
+/** Copies pdf.js as it comes: it is too large for a chunk of ours, and its worker is a file of its own. */
+export function copyPdfJs(root: string, outdir: string): PdfJs {
+  const from = path.join(root, 'node_modules/pdfjs-dist');
+  const { version } = JSON.parse(readFileSync(path.join(from, 'package.json'), 'utf8'));
+  const data = `${outdir}/pdfjs-${version}`;
+  mkdirSync(path.join(root, data), { recursive: true });
+  for (const folder of DATA) {
+    const target = path.join(root, data, folder);
+    if (!existsSync(target)) cpSync(path.join(from, folder), target, { recursive: true });
+  }
+  return {
+    display: copyModule(root, path.join(from, 'build/pdf.min.mjs'), `${data}/display`),
+    worker: copyModule(root, path.join(from, 'build/pdf.worker.min.mjs'), `${data}/worker`),
+    data,
+  };
+}
+
+function copyModule(root: string, file: string, name: string): string {
+  const output = `${name}-${hashOf(readFileSync(file))}.js`;
+  copyFileSync(file, path.join(root, output));
+  return output;
 }

@@ -1,8 +1,10 @@
 /** Responses of the chatter calls. */
-import { has } from '#core/people/people.ts';
+import { shortHash } from '#core/files/blobs.ts';
+import { has, type Person } from '#core/people/people.ts';
 import { type OpenThread, openThread, type Reader, type RecordKey } from './access.ts';
 import type { ChatterFetch, ChatterInit, ChatterMessage, ChatterOptions } from './contract.ts';
 import { attachmentToken } from './posting/attachments.ts';
+import { mayChangeFiles } from './posting/change_files.ts';
 import { type Attachment, attachmentsOf, type Message, pageOfMessages, statsOf } from './queries.ts';
 
 export type MessageRange = {
@@ -16,7 +18,7 @@ export type MessageRange = {
 export async function fetchMessages(record: RecordKey, reader: Reader, asked: MessageRange): Promise<ChatterFetch> {
   const thread = await openThread(record, reader);
   const { messages, total } = await pageOfMessages(record, { ...asked, audience: thread.audience });
-  return { messages: await written(messages, thread, asked.hasRatings), message_count: total };
+  return { messages: await written(messages, thread, reader.person, asked.hasRatings), message_count: total };
 }
 
 export type ChatterRequest = MessageRange & { allowComposer: boolean; isGuestConfirmed: boolean };
@@ -37,7 +39,7 @@ export async function initOpenChatter(thread: OpenThread, reader: Reader, asked:
     partner_id: reader.person?.partnerId ?? false,
   };
   return {
-    messages: await written(messages, thread, asked.hasRatings),
+    messages: await written(messages, thread, reader.person, asked.hasRatings),
     options,
     ...(asked.hasRatings ? { rating_stats: statsOf(blocks) } : {}),
   };
@@ -51,10 +53,12 @@ function composerFor({ mayWrite }: OpenThread, isGuestConfirmed: boolean): Chatt
 async function written(
   messages: readonly Message[],
   thread: OpenThread,
+  person: Person | null,
   hasRatings: boolean,
 ): Promise<ChatterMessage[]> {
   const attachments = await attachmentsOf(messages.map(({ id }) => id));
-  return messages.map((message) => onWire(message, attachments, thread, hasRatings));
+  const maySplit = mayChangeFiles(thread, person);
+  return messages.map((message) => onWire(message, filesOf(message, attachments, maySplit), thread, hasRatings));
 }
 
 const SUBTYPES: { comment: [number, string]; note: [number, string] } = {
@@ -64,7 +68,7 @@ const SUBTYPES: { comment: [number, string]; note: [number, string] } = {
 
 function onWire(
   message: Message,
-  attachments: readonly Attachment[],
+  files: ChatterMessage['attachment_ids'],
   { model, resId, record, audience }: OpenThread,
   hasRatings: boolean,
 ): ChatterMessage {
@@ -85,16 +89,25 @@ function onWire(
     model,
     res_id: resId,
     record_name: record.title,
-    attachment_ids: attachments
-      .filter((one) => one.messageId === id)
-      .map(({ id: key, fileId, name, mimetype }) => ({
-        id: fileId,
-        name,
-        filename: name,
-        mimetype,
-        access_token: attachmentToken(key),
-      })),
+    attachment_ids: files,
     website_published: message.isPublished,
     ...(hasRatings ? { rating_value: stars ?? 0 } : {}),
   };
 }
+
+const filesOf = (
+  message: Message,
+  attachments: readonly Attachment[],
+  maySplit: boolean,
+): ChatterMessage['attachment_ids'] =>
+  attachments
+    .filter(({ messageId }) => messageId === message.id)
+    .map(({ id, fileId, name, mimetype, hash }) => ({
+      id: fileId,
+      name,
+      filename: name,
+      mimetype,
+      checksum: shortHash(hash),
+      access_token: attachmentToken(id),
+      ...(maySplit && mimetype === 'application/pdf' && { may_split: true }),
+    }));

@@ -88,7 +88,11 @@ export type ChatterAttachment = {
   name: string;
   filename: string;
   mimetype: string;
+  /** Of its content. */
+  checksum: string;
   access_token: string;
+  /** This reader may split it, if it is a PDF. */
+  may_split?: true;
 };
 export type ChatterMessage = {
   id: number;

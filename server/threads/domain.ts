@@ -14,6 +14,7 @@ import { defineNoticeJob } from './notices/notices.ts';
 import { isListening } from './notices/participants.ts';
 import { anonymiseAuthor, ownWords } from './own_data.ts';
 import { mayReadAttachment } from './posting/attachments.ts';
+import { changeableFile } from './posting/change_files.ts';
 import { ratingRoutes } from './ratings/routes.ts';
 import { threadRoutes } from './routes.ts';
 
@@ -35,6 +36,7 @@ export const threads: Domain = {
   publishables: [publishableMessages],
   images: [authorAvatar, partnerPicture],
   mayReadFile: (fileId, viewer, _site, token) => mayReadAttachment(fileId, viewer, token),
+  mayChangeFile: changeableFile,
   startPage: threadsStartPage,
   staffMenu: [
     {

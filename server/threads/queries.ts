@@ -9,7 +9,14 @@ import { type MessageState, messageAttachments, messages, threads } from './sche
 
 export type Thread = typeof threads.$inferSelect;
 export type Message = typeof messages.$inferSelect;
-export type Attachment = { id: number; messageId: number; fileId: number; name: string; mimetype: string };
+export type Attachment = {
+  id: number;
+  messageId: number;
+  fileId: number;
+  name: string;
+  mimetype: string;
+  hash: string;
+};
 
 export async function findThread({ model, resId }: { model: string; resId: number }): Promise<Thread | null> {
   const [thread] = await db
@@ -88,6 +95,7 @@ export async function attachmentsOf(messageIds: readonly number[]): Promise<Atta
       fileId: messageAttachments.fileId,
       name: messageAttachments.name,
       mimetype: files.mimetype,
+      hash: files.hash,
     })
     .from(messageAttachments)
     .innerJoin(files, eq(files.id, messageAttachments.fileId))

@@ -183,6 +183,7 @@ describe('The browser', () => {
   const LIBRARIES: Record<string, RegExp> = {
     'widgets/events/parts/checkin/decoder.ts': /^qr\/decode\.js$/,
     'widgets/signature/parts/drawing_area.ts': /^signature_pad$/,
+    'widgets/core/viewer/pdf_document.ts': /^pdfjs-dist$/,
     'widgets/website/parts/rich_text/editing.ts': /^squire-rte(\/|$)/,
     'widgets/core/calendar/picker.ts': /^flatpickr(\/|$)/,
     'widgets/core/chart/draw.ts': /^nvd3$/,

@@ -47,7 +47,14 @@ const reviews: ChatterInit = {
   rating_stats: { avg: 4.3, total: 12, percent: { 1: 0, 2: 8.3, 3: 8.3, 4: 33.3, 5: 50.1 } },
 };
 const record = { resModel: 'product.template', resId: 1, address: '/discussion/product.template/1', clocks: [0, 0] };
-const pdf = { id: 3, name: 'plan.pdf', filename: 'plan.pdf', mimetype: 'application/pdf', access_token: 'x' };
+const pdf = {
+  id: 3,
+  name: 'plan.pdf',
+  filename: 'plan.pdf',
+  mimetype: 'application/pdf',
+  checksum: '0a1b',
+  access_token: 'x',
+};
 
 export default defineStates(
   widget,

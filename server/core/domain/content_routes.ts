@@ -1,8 +1,8 @@
-/** Serves stored files at `/web/content/{id}`; uploaded content can run no code there. */
+/** Serves stored files at `/web/content/{id}`, images at `/web/image/{id}`; none can run code. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
-import { streamBlob } from '#core/files/blobs.ts';
-import { findFile, type StoredFile } from '#core/files/files.ts';
+import { shortHash, streamBlob } from '#core/files/blobs.ts';
+import { findFile, isPicture, type StoredFile } from '#core/files/files.ts';
 import { refuseLost } from '#core/files/lost_files.ts';
 import { disposition } from '#core/http/disposition.ts';
 import { filePolicy } from '#core/http/file_policy.ts';
@@ -18,29 +18,39 @@ export type FileAccess = (
   token: string | undefined,
 ) => Promise<boolean>;
 
-/** Types that browsers display without running code. All others are downloaded. */
-const SHOWN = /^(image\/(jpeg|png|gif|webp|avif)|text\/plain|application\/pdf|video\/|audio\/)/;
+/** Types that browsers display; the policy of the answer keeps HTML from running code. All others are downloaded. */
+const SHOWN = /^(image\/(jpeg|png|gif|webp|avif)|text\/(plain|html)$|application\/pdf|video\/|audio\/)/;
+
+/** The address names the content; whether it may be read is asked again within the hour. */
+const SIGNED = 'max-age=3600';
 
 type ContentRequest = FastifyRequest<{
   Params: { id: string };
-  Querystring: { download?: unknown; access_token?: unknown };
+  Querystring: { download?: unknown; access_token?: unknown; signature?: unknown };
 }>;
 
 export function contentRoutes(app: FastifyInstance): void {
   app.get('/web/content/:id', (request: ContentRequest, reply) => sendContent(app, request, reply));
+  app.get('/web/image/:id', (request: ContentRequest, reply) => sendContent(app, request, reply, isPicture));
 }
 
-async function sendContent(app: FastifyInstance, request: ContentRequest, reply: FastifyReply): Promise<unknown> {
+async function sendContent(
+  app: FastifyInstance,
+  request: ContentRequest,
+  reply: FastifyReply,
+  isServed = (_type: string): boolean => true,
+): Promise<unknown> {
   const file = /^\d{1,15}$/.test(request.params.id) ? await findFile(Number(request.params.id)) : null;
   // Without access the file looks as if it did not exist.
-  if (!file || !(await mayRead(app, request, file))) throw new NotFound('File not found.');
+  if (!file || !isServed(file.mimetype) || !(await mayRead(app, request, file))) throw new NotFound('File not found.');
 
   await refuseLost(file.hash);
 
   const etag = `"${file.hash}"`;
   reply.header('content-security-policy', filePolicy(file.mimetype));
   reply.header('x-content-type-options', 'nosniff');
-  reply.header('cache-control', `${file.isPublic ? 'public' : 'private'}, no-cache`);
+  const isSigned = request.query.signature === shortHash(file.hash);
+  reply.header('cache-control', `${file.isPublic ? 'public' : 'private'}, ${isSigned ? SIGNED : 'no-cache'}`);
   reply.header('etag', etag);
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
 
@@ -48,7 +58,7 @@ async function sendContent(app: FastifyInstance, request: ContentRequest, reply:
   reply.header('content-disposition', disposition(isSaved, file.name));
   reply.header('content-length', file.size);
   return reply
-    .type(file.mimetype === 'text/plain' ? 'text/plain; charset=utf-8' : file.mimetype)
+    .type(/^text\/(plain|html)$/.test(file.mimetype) ? `${file.mimetype}; charset=utf-8` : file.mimetype)
     .send(streamBlob(file.hash));
 }
 

@@ -5,6 +5,7 @@ import type { SignInFields } from '#core/people/sign_in_again.ts';
 import type { VisitorKey } from '#core/people/visitor_key.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { AccountPage } from './account_pages.ts';
+import type { AttachmentAccess } from './attachment_access.ts';
 import type { FileAccess } from './content_routes.ts';
 import type { Exporter } from './exporter.ts';
 import type { Followable } from './followable.ts';
@@ -90,6 +91,8 @@ export type Domain = {
   images?: ImageField[];
   /** Whether a record of the domain lets this viewer read a stored file, at `/web/content/{id}`. */
   mayReadFile?: FileAccess;
+  /** The record with a stored file that this person may change, such as to split a PDF. */
+  mayChangeFile?: AttachmentAccess;
   /** Kinds of files that `npm run import` can read; loaded only then. */
   importers?(): Promise<Importer[]>;
   /** Files that staff download from the page of exports; loaded only then. */

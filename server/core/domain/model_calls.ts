@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { NotFound, Unauthorized } from '#core/errors.ts';
 import { call } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
+import { attachmentCalls } from './attachments.ts';
 import type { ModelCall } from './domain.ts';
 
 const name = z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, 'must be a name');
@@ -17,7 +18,10 @@ const body = z.object({
  */
 export function modelCallRoutes(app: FastifyInstance): void {
   const known = new Map<string, ModelCall>(
-    app.domains.flatMap(({ modelCalls = [] }) => modelCalls).map((one) => [`${one.model}/${one.method}`, one]),
+    [...attachmentCalls, ...app.domains.flatMap(({ modelCalls = [] }) => modelCalls)].map((one) => [
+      `${one.model}/${one.method}`,
+      one,
+    ]),
   );
   call(app, {
     url: '/web/dataset/call_kw/:model/:method',

@@ -30,6 +30,10 @@ export async function storeUpload(upload: UploadedFile, sender: Sender): Promise
   return row;
 }
 
+/** Stores bytes that were made here, in a row of their own. */
+export const storeOwn = (bytes: Uint8Array, name: string): Promise<StoredFile> =>
+  storeFile({ bytes, name: ownName(name) });
+
 function ownName(name: string): string {
   const { name: stem, ext } = path.parse(name);
   return `${stem}-${randomBytes(5).toString('hex')}${ext}`;

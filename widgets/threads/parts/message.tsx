@@ -1,6 +1,7 @@
 import { t } from '#registry/texts.ts';
 import type { ChatterMessage } from '#threads/contract.ts';
 import Html from '#widgets/core/parts/html.tsx';
+import { AttachmentList } from '#widgets/core/viewer/attachment_list.tsx';
 import { momentWords, toIsoDate } from './published_on.ts';
 import { StarsShown } from './stars_shown.tsx';
 import type { PublishToggle } from './use_publish_toggle.ts';
@@ -51,17 +52,7 @@ export function Message({ message, position, total, ahead, toggle: Toggle, addre
           <time dateTime={date}>{published}</time>
         </p>
         <Html className="message__body" dir="auto" html={body} />
-        {files.length > 0 && (
-          <ul className="message__files" aria-label={t('Files')}>
-            {files.map((file) => (
-              <li key={file.access_token}>
-                <a href={`/web/content/${file.id}?access_token=${file.access_token}&download=true`} download>
-                  <bdi>{file.name}</bdi>
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
+        {files.length > 0 && <AttachmentList className="message__files" files={files} />}
         {Toggle && !message.is_pending && !message.is_internal && <Toggle message={message} address={address} />}
       </div>
     </article>

@@ -1,0 +1,94 @@
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNewest } from '#registry/hooks.ts';
+import { placed, type Size, WHEEL_STEP } from './zoom_rules.ts';
+
+type Props = {
+  src: string;
+  alt: string;
+  scale: number;
+  rotation: number;
+  zoom(step: number): void;
+  failed(): void;
+};
+
+/** An image that is zoomed by the wheel and dragged where it is larger than its stage. */
+export function ImageStage({ src, alt, scale, rotation, zoom, failed }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const image = useRef<HTMLImageElement>(null);
+  const [natural, setNatural] = useState<Size | null>(null);
+  useLayoutEffect(() => {
+    const stage = stageOf(box.current);
+    if (!natural || !stage || !box.current || !image.current) return;
+    const room = { width: stage.clientWidth, height: stage.clientHeight };
+    const place = placed(natural, room, scale, rotation);
+    setSize(box.current, place.box);
+    setSize(image.current, place.image);
+    image.current.style.rotate = `${rotation}deg`;
+  }, [natural, scale, rotation]);
+  useWheel(box, zoom);
+  const drag = useDrag(box);
+  return (
+    <div className="viewer__image" ref={box} {...drag}>
+      <img
+        ref={image}
+        src={src}
+        alt={alt}
+        draggable={false}
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setNatural({ width, height })}
+        onError={failed}
+      />
+    </div>
+  );
+}
+
+const stageOf = (box: HTMLElement | null) => box?.closest<HTMLElement>('.viewer__stage') ?? null;
+
+function setSize({ style }: HTMLElement, { width, height }: Size): void {
+  style.width = `${width}px`;
+  style.height = `${height}px`;
+}
+
+/** Set by hand: a listener that stops the scrolling can't be passive. */
+function useWheel(box: { current: HTMLElement | null }, zoom: (step: number) => void): void {
+  const newest = useNewest(zoom);
+  useEffect(() => {
+    const stage = stageOf(box.current);
+    const turn = (event: WheelEvent) => {
+      if (event.deltaY === 0) return;
+      event.preventDefault();
+      newest.current(event.deltaY > 0 ? -WHEEL_STEP : WHEEL_STEP);
+    };
+    stage?.addEventListener('wheel', turn, { passive: false });
+    return () => stage?.removeEventListener('wheel', turn);
+  }, [box, newest]);
+}
+
+/** Fingers scroll the stage by themselves. */
+function useDrag(box: { current: HTMLElement | null }) {
+  const from = useRef<{ x: number; y: number } | null>(null);
+  const end = () => {
+    from.current = null;
+  };
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      const stage = stageOf(box.current);
+      if (!stage || event.pointerType === 'touch' || event.button !== 0 || !isLarger(stage)) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      from.current = { x: stage.scrollLeft + event.clientX, y: stage.scrollTop + event.clientY };
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const stage = stageOf(box.current);
+      if (stage && from.current)
+        stage.scrollTo({
+          left: from.current.x - event.clientX,
+          top: from.current.y - event.clientY,
+          behavior: 'instant',
+        });
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}
+
+const isLarger = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean =>
+  scrollWidth > clientWidth || scrollHeight > clientHeight;
