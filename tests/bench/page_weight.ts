@@ -4,6 +4,7 @@ import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
 import { inFreshPage, openBrowser, quiet, touch, wakeAll } from './load/browser.ts';
 import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { GuestCheckout } from './load/guest_checkout.ts';
+import { productOn } from './load/product_on.ts';
 import { atMost, justSo, type Row } from './row.ts';
 
 /** Markers of the catalogue and the cart; the rest of a product page comes from other domains. */
@@ -69,14 +70,6 @@ export async function weight(): Promise<Row[]> {
     await browser.close();
     await server.stop();
   }
-}
-
-/** The address of the first product of a list. */
-async function productOn(url: string, list: string): Promise<string> {
-  const html = await (await fetch(url + list)).text();
-  const [, address] = /class="card__link" href="([^"]+)"/.exec(html) ?? [];
-  if (!address) throw new Error(`There is no product on ${list}.`);
-  return address;
 }
 
 async function drawn(page: Page): Promise<void> {

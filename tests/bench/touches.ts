@@ -1,8 +1,9 @@
-/** Response time of a cart's quantity and a survey's answer. */
+/** Response time of a cart's quantity, a survey's answer and a variant. */
 import { inFreshPage, openBrowser } from './load/browser.ts';
 import { AT_ONCE_MS, clickTimes, SLOWER } from './load/click_times.ts';
 import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { GuestCheckout } from './load/guest_checkout.ts';
+import { productOn } from './load/product_on.ts';
 import { atMost, justSo, median, type Row } from './row.ts';
 
 const CLICKS = 20;
@@ -22,7 +23,13 @@ export async function touches(): Promise<Row[]> {
       await page.locator('.js_surveyform').waitFor();
       return clickTimes(page, page.url(), '.js_surveyform :is([type=radio], [type=checkbox])', CLICKS);
     });
-    return [...rows('Quantity in the cart', quantity), ...rows('Answer of a survey', answer)];
+    const product = server.url + (await productOn(server.url, '/shop?search=painted'));
+    const variant = await inFreshPage(browser, (page) => clickTimes(page, product, '.js_product__value', CLICKS));
+    return [
+      ...rows('Quantity in the cart', quantity),
+      ...rows('Answer of a survey', answer),
+      ...rows('Variant of a product', variant),
+    ];
   } finally {
     await browser.close();
     await server.stop();

@@ -42,7 +42,7 @@ export const KITS: Record<string, KitFiles> = {
     hasFramework: true,
   },
   /** Views that ask the server while somebody types or chooses. */
-  calls: { files: ['widgets/core/hooks/{use_call,use_debounced,use_live,use_problem}.ts'] },
+  calls: { files: ['widgets/core/hooks/{use_call,use_debounced,use_live,use_page_leave,use_problem}.ts'] },
   /** Fields for dates in forms by authors and in surveys. */
   dates: { files: ['registry/values/parse_date.ts', 'widgets/core/calendar/{date_fields,date_text}.ts'] },
 };

@@ -5,7 +5,7 @@ import { useHostEvent, useNewest } from '#registry/hooks.ts';
 import { t } from '#registry/texts.ts';
 import { localiseDates } from '#widgets/core/calendar/date_fields.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
-import { leaving } from '#widgets/core/page_leave.ts';
+import { usePageLeave } from '#widgets/core/hooks/use_page_leave.ts';
 import { keepDraft } from './draft.ts';
 import { valuesOf } from './form_values.ts';
 import { solve } from './solve.ts';
@@ -85,7 +85,6 @@ function useLock() {
   const [isShown, setShown] = useState(false);
   /** Told at once: a second press may come before the first is drawn. */
   const isClosed = useRef(false);
-  const stay = useRef<() => void>(undefined);
   const set = (isNow: boolean) => {
     isClosed.current = isNow;
     setShown(isNow);
@@ -95,19 +94,15 @@ function useLock() {
     // After a success the form works again when the browser restores the page.
     const back = ({ persisted }: PageTransitionEvent) => persisted && newest.current(false);
     window.addEventListener('pageshow', back);
-    return () => {
-      window.removeEventListener('pageshow', back);
-      stay.current?.();
-    };
+    return () => window.removeEventListener('pageshow', back);
   }, [newest]);
+  const page = usePageLeave(() => set(false));
   return {
     isShown,
     isClosed: () => isClosed.current,
     close: () => set(true),
     open: () => set(false),
-    openIfPageStays() {
-      stay.current = leaving(() => set(false));
-    },
+    openIfPageStays: page.leave,
   };
 }
 

@@ -1,9 +1,9 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { CallError, call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import type { SignatureAnswer, SignatureBody } from '#signature/contract.ts';
 import { type Problems, useForm } from '#widgets/core/hooks/use_form.ts';
-import { leaving } from '#widgets/core/page_leave.ts';
+import { usePageLeave } from '#widgets/core/hooks/use_page_leave.ts';
 import type { DrawingArea } from './drawing_area.ts';
 import { pictureOf } from './picture.ts';
 
@@ -23,8 +23,7 @@ export type Tools = { method: Method; area: RefObject<DrawingArea | null>; sheet
 /** Signs a document: what is missing is marked, and nothing is sent before all is there. */
 export function useSigning({ callUrl, resId, resModel, accessToken, digest }: Signing, tools: Tools) {
   const [signed, setSigned] = useState<{ text: string; address: string | null } | null>(null);
-  const [isLeaving, setLeaving] = useState(false);
-  useLayoutEffect(() => (isLeaving ? leaving(() => setLeaving(false)) : undefined), [isLeaving]);
+  const { isLeaving, leave } = usePageLeave();
   const form = useForm<SignatureAnswer>({
     check: (entries) => missingIn(entries, tools),
     async send(entries, signal) {
@@ -46,7 +45,7 @@ export function useSigning({ callUrl, resId, resModel, accessToken, digest }: Si
       if (success) return setSigned({ text: success, address });
       if (!goesOn) return;
       // Nothing more is pressed while the next page is on its way.
-      setLeaving(true);
+      leave();
       if (address === null) location.reload();
       else location.assign(address);
     },

@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { t } from '#registry/texts.ts';
 import type { ChatterOptions } from '#threads/contract.ts';
 import type { ChatterEntered } from '#threads/thread_view.ts';
-import { leaving } from '#widgets/core/page_leave.ts';
+import { usePageLeave } from '#widgets/core/hooks/use_page_leave.ts';
 import { Field, GuestFields } from './composer_fields.tsx';
 import { keepDraft } from './draft.ts';
 import { StarInput } from './star_input.tsx';
@@ -68,15 +68,12 @@ function useDraft(mayWrite: boolean, name: string) {
 
 /** Sends the form once. */
 function useSending() {
-  const [isSending, setSending] = useState(false);
-  const stay = useRef<() => void>(undefined);
-  useEffect(() => () => stay.current?.(), []);
+  const { isLeaving, leave } = usePageLeave();
   const send = (event: FormEvent) => {
-    if (isSending) return event.preventDefault();
-    setSending(true);
-    stay.current = leaving(() => setSending(false));
+    if (isLeaving) event.preventDefault();
+    else leave();
   };
-  return { isSending, send };
+  return { isSending: isLeaving, send };
 }
 
 function Avatar({ partner }: { partner: ChatterOptions['partner_id'] }) {

@@ -1,9 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { CallError, call } from '#registry/call.ts';
 import { report } from '#registry/report.ts';
 import type { SubmitAnswer } from '#surveys/contract.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
-import { leaving } from '#widgets/core/page_leave.ts';
+import { usePageLeave } from '#widgets/core/hooks/use_page_leave.ts';
 import type { Problems } from './use_problems.ts';
 
 const SUBMIT_TIMEOUT_MS = 5000;
@@ -28,8 +28,6 @@ export function useSubmit(work: SubmitWork) {
   /** The value of the button that is under way. */
   const [pressed, setPressed] = useState('');
   const isUnderWay = useRef(false);
-  const stay = useRef<() => void>(undefined);
-  useEffect(() => () => stay.current?.(), []);
   const posting = useCall((signal, body: object) => post(work.submit, body, signal));
   const { reset } = posting;
   // At once: effects end only after the next paint, and the answer may come before it.
@@ -38,10 +36,11 @@ export function useSubmit(work: SubmitWork) {
     isUnderWay.current = button !== '';
     setPressed(button);
   };
+  const page = usePageLeave(() => setBusy(''));
   const leave = (path: string) => {
     work.sent();
     location.replace(path);
-    stay.current = leaving(() => setBusy(''));
+    page.leave();
   };
   const send = async (button: string) => {
     if (isUnderWay.current) return;
