@@ -48,7 +48,7 @@ describe('A widget', () => {
     expect(drawsNothing.sort()).toEqual(Object.keys(ENHANCED).sort());
   });
 
-  test(`that draws nothing is one of ${MOST_ENHANCED} behaviours at most, where two names of one count once`, () => {
+  test(`that draws nothing is one of ${MOST_ENHANCED} at most, where two names of one file count once`, () => {
     const files = widgets.filter(({ name }) => name in ENHANCED).map(({ file }) => exportedFrom(file) ?? file);
     expect(new Set(files).size).toBeLessThanOrEqual(MOST_ENHANCED);
   });
