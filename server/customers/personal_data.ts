@@ -68,6 +68,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
       'id uuid channel_id website_id kind state session_id language_code taken_at message_count is_waiting rate ' +
       'created_at last_at ended_at',
   },
+  chat_files: { erased: 'file_id name', none: 'id message_id' },
   chat_messages: { erased: 'body', staff: 'author_id', none: 'id conversation_id is_visitors at' },
   companies: {
     none:

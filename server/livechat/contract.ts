@@ -19,13 +19,22 @@ export type ChatSession = {
   state: 'open';
 };
 
+export type ChatFile = {
+  id: number;
+  name: string;
+  mimetype: string;
+  /** Of its content. */
+  checksum: string;
+  access_token: string;
+};
+
 /** The author's id is 0 for the visitor; the body is escaped HTML; the date is `YYYY-MM-DD hh:mm:ss` in UTC. */
 export type ChatMessage = {
   id: number;
   body: string;
   date: string;
   author_id: [number, string];
-  attachment_ids: [];
+  attachment_ids: ChatFile[];
   message_type: 'comment';
   channel_ids: [number];
   tracking_value_ids: [];

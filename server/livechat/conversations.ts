@@ -5,10 +5,12 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { publish } from '#core/changes/bus.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
+import type { StoredAttachment } from '#core/files/message_files.ts';
 import { msg } from '#core/msg.ts';
 import { type ChatNotice, MOST_PAGES, operatorChannel } from './contract.ts';
+import { deleteConversations } from './files/chat_files.ts';
 import { type Conversation, type Message, messagesOf } from './queries.ts';
-import { chatChannels, chatMessages, conversations, type Rate } from './schema.ts';
+import { chatChannels, chatFiles, chatMessages, conversations, type Rate } from './schema.ts';
 import { plain, wireMessage } from './wire.ts';
 
 /** More than any conversation has. */
@@ -47,8 +49,12 @@ export const isWritable = ({ state, endedAt }: Conversation, now = Date.now()): 
   state === 'open' || (endedAt !== null && now - endedAt.getTime() < AFTER_END_MS);
 
 /** @returns the message's id; null where nothing can be said any more */
-export function postAsVisitor(conversation: Conversation, text: string): Promise<number | null> {
-  return post(conversation, { body: text, authorId: null, isVisitors: true });
+export function postAsVisitor(
+  conversation: Conversation,
+  text: string,
+  files: readonly StoredAttachment[] = [],
+): Promise<number | null> {
+  return post(conversation, { body: text, authorId: null, isVisitors: true }, files);
 }
 
 /** An answer by email opens a conversation again that has ended. @returns the message's id; null where it is full */
@@ -66,24 +72,29 @@ export async function postAsOperator(
   conversation: Conversation,
   text: string,
   operator: { userId: number; partnerId: number },
+  files: readonly StoredAttachment[] = [],
 ): Promise<number | null> {
   return transaction(async () => {
     await take(conversation, operator.userId);
-    return post(conversation, { body: text, authorId: operator.partnerId, isVisitors: false });
+    return post(conversation, { body: text, authorId: operator.partnerId, isVisitors: false }, files);
   });
 }
 
 function post(
   conversation: Conversation,
   message: Pick<Message, 'authorId' | 'isVisitors' | 'body'>,
+  files: readonly StoredAttachment[] = [],
 ): Promise<number | null> {
   return transaction(async () => {
     const body = plain(message.body);
-    if (body === '' || !isWritable(conversation) || conversation.messageCount >= MOST_MESSAGES) return null;
+    const isFull = conversation.messageCount >= MOST_MESSAGES;
+    if ((body === '' && files.length === 0) || !isWritable(conversation) || isFull) return null;
     const [added] = await db
       .insert(chatMessages)
       .values({ ...message, body, conversationId: conversation.id })
       .returning({ id: chatMessages.id });
+    const messageId = added!.id;
+    if (files.length > 0) await db.insert(chatFiles).values(files.map((file) => ({ messageId, ...file })));
     await db
       .update(conversations)
       .set({
@@ -95,7 +106,7 @@ function post(
     const [newest] = await messagesOf(conversation.id, 1);
     if (newest) await notify(conversation, wireMessage(newest, conversation.visitorName));
     await notifyOperators(conversation);
-    return added!.id;
+    return messageId;
   });
 }
 
@@ -177,14 +188,12 @@ export async function notePages(conversation: Conversation, pages: readonly stri
 /** Deletes those in which nobody wrote and those of long ago, and ends those that fell silent. */
 export async function tidyConversations(now = Date.now()): Promise<void> {
   const before = (ms: number) => new Date(now - ms);
-  await db
-    .delete(conversations)
-    .where(
-      or(
-        and(eq(conversations.messageCount, 0), lt(conversations.createdAt, before(EMPTY_KEPT_MS))),
-        lt(conversations.lastAt, before(KEPT_MS)),
-      ),
-    );
+  await deleteConversations(
+    or(
+      and(eq(conversations.messageCount, 0), lt(conversations.createdAt, before(EMPTY_KEPT_MS))),
+      lt(conversations.lastAt, before(KEPT_MS)),
+    ),
+  );
   await db
     .update(conversations)
     .set({ state: 'ended', endedAt: new Date(now), isWaiting: false })

@@ -4,6 +4,7 @@ import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { tidyConversations } from './conversations.ts';
+import { mayReadChatFile } from './files/chat_files.ts';
 import { defineMailAnswers } from './mail_answers.ts';
 import { forgetConversations, ownConversations } from './own_data.ts';
 import { livechatRoutes } from './routes.ts';
@@ -31,4 +32,5 @@ export const livechat: Domain = {
   ],
   ownData: ownConversations,
   accountCloses: forgetConversations,
+  mayReadFile: (fileId, _viewer, _site, token) => mayReadChatFile(fileId, token),
 };

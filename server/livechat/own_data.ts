@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { ClosedAccount } from '#core/domain/domain.ts';
 import type { Subject } from '#core/domain/subject.ts';
+import { deleteConversations, filesOf } from './files/chat_files.ts';
 import { chatChannels, chatMessages, conversations } from './schema.ts';
 
 export async function ownConversations({ partnerIds, email, companyId }: Subject): Promise<Record<string, unknown>> {
@@ -26,12 +27,16 @@ export async function ownConversations({ partnerIds, email, companyId }: Subject
       ),
     )
     .orderBy(asc(chatMessages.id));
+  const files = await filesOf(messages.map(({ id }) => id));
   return {
     conversations: found.map(({ id, visitorName, email: address, pages, rate, reason, createdAt }) => ({
       ...{ visitorName, email: address, pages, rate, reason, createdAt },
       messages: messages
         .filter(({ conversationId }) => conversationId === id)
-        .map(({ body, isVisitors, at }) => ({ body, isVisitors, at })),
+        .map(({ id: key, body, isVisitors, at }) => ({
+          ...{ body, isVisitors, at },
+          files: (files.get(key) ?? []).map(({ name }) => name),
+        })),
     })),
   };
 }
@@ -43,5 +48,5 @@ const isOf = (partnerIds: readonly number[], email: string) =>
   );
 
 export async function forgetConversations({ partnerId, email }: ClosedAccount): Promise<void> {
-  await db.delete(conversations).where(isOf([partnerId], email));
+  await deleteConversations(isOf([partnerId], email));
 }

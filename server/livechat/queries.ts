@@ -5,12 +5,14 @@ import { alias } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { ChatFile } from './contract.ts';
+import { filesOf } from './files/chat_files.ts';
 import { chatChannels, chatMessages, conversations, preparedAnswers } from './schema.ts';
 
 export type Channel = typeof chatChannels.$inferSelect;
 export type Conversation = typeof conversations.$inferSelect;
 export type PreparedAnswer = typeof preparedAnswers.$inferSelect;
-export type Message = typeof chatMessages.$inferSelect & { authorName: string | null };
+export type Message = typeof chatMessages.$inferSelect & { authorName: string | null; files: ChatFile[] };
 /** A conversation with the name of its operator. */
 export type Listed = Conversation & { operatorName: string | null; lastBody: string };
 
@@ -93,8 +95,12 @@ export async function ownConversation(id: number, { company }: Site): Promise<Co
 }
 
 /** Newest first. @param before only those with a smaller id */
-export function messagesOf(conversationId: number, limit: number, before: number | null = null): Promise<Message[]> {
-  return db
+export async function messagesOf(
+  conversationId: number,
+  limit: number,
+  before: number | null = null,
+): Promise<Message[]> {
+  const found = await db
     .select({
       id: chatMessages.id,
       conversationId: chatMessages.conversationId,
@@ -111,6 +117,8 @@ export function messagesOf(conversationId: number, limit: number, before: number
     )
     .orderBy(desc(chatMessages.id))
     .limit(limit);
+  const files = await filesOf(found.map(({ id }) => id));
+  return found.map((message) => ({ ...message, files: files.get(message.id) ?? [] }));
 }
 
 const MOST_LISTED = 100;

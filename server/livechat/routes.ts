@@ -1,5 +1,6 @@
 /** All routes of the live chat. */
 import type { FastifyInstance } from 'fastify';
+import { chatFileRoutes } from './files/routes.ts';
 import { channelRoutes } from './public/channel_routes.ts';
 import { pageRoutes } from './public/page_routes.ts';
 import { channelFormRoutes } from './staff/channel_form.ts';
@@ -7,11 +8,12 @@ import { consoleRoutes } from './staff/console_routes.ts';
 import { answerFormRoutes } from './staff/prepared_answers.ts';
 import { callRoutes } from './visitor/call_routes.ts';
 
-export function livechatRoutes(app: FastifyInstance): void {
+export async function livechatRoutes(app: FastifyInstance): Promise<void> {
   callRoutes(app);
   pageRoutes(app);
   channelRoutes(app);
   channelFormRoutes(app);
   answerFormRoutes(app);
   consoleRoutes(app);
+  await chatFileRoutes(app);
 }

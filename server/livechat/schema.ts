@@ -1,7 +1,7 @@
 /** Tables of chat channels, conversations, their messages and prepared answers. */
 import { bool, id, index, int, json, ref, table, text, time, translated } from '#core/db/columns.ts';
 import { partners, sessions, users } from '#core/people/people.schema.ts';
-import { companies, websites } from '#core/sites/schema.ts';
+import { companies, files, websites } from '#core/sites/schema.ts';
 
 export type RuleAction = 'display_button' | 'auto_popup' | 'hide_button';
 /** What happens on some pages, or to visitors of some countries. */
@@ -104,6 +104,18 @@ export const chatMessages = table(
       .$defaultFn(() => new Date()),
   },
   (t) => [index('chat_messages_conversation').on(t.conversationId, t.id)],
+);
+
+export const chatFiles = table(
+  'chat_files',
+  {
+    id: id(),
+    messageId: ref(() => chatMessages.id, 'cascade').notNull(),
+    fileId: ref(() => files.id).notNull(),
+    /** As the author called it. */
+    name: text().notNull(),
+  },
+  (t) => [index('chat_files_message').on(t.messageId), index('chat_files_file').on(t.fileId)],
 );
 
 /** Answers that operators insert by a click. */

@@ -3,14 +3,18 @@ import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
 import { channelsAt, type Message } from './queries.ts';
 
-export type MessageView = { id: number; author: string; isVisitors: boolean; body: string; when: string; at: string };
+export type MessageView = Pick<Message, 'id' | 'isVisitors' | 'body' | 'files'> & {
+  author: string;
+  when: string;
+  at: string;
+};
 
 export const messageView = (
-  { id, body, isVisitors, authorName, at }: Message,
+  { id, body, isVisitors, authorName, at, files }: Message,
   visitorName: string,
   { texts, site }: FastifyRequest,
 ): MessageView => ({
-  ...{ id, isVisitors, body },
+  ...{ id, isVisitors, body, files },
   author: isVisitors ? visitorName : (authorName ?? texts.t('A former colleague')),
   when: texts.dateTime(at, site.website.timeZone),
   at: at.toISOString(),

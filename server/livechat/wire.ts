@@ -17,14 +17,14 @@ export const escapedBody = (text: string): string =>
 export const wireDate = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
 
 export const wireMessage = (
-  { id, body, at, isVisitors, authorId, authorName, conversationId }: Message,
+  { id, body, at, isVisitors, authorId, authorName, conversationId, files }: Message,
   visitorName: string,
 ): ChatMessage => ({
   id,
   body: escapedBody(body),
   date: wireDate(at),
   author_id: isVisitors ? [0, visitorName] : [authorId ?? -1, authorName ?? ''],
-  attachment_ids: [],
+  attachment_ids: files,
   message_type: 'comment',
   channel_ids: [conversationId],
   tracking_value_ids: [],

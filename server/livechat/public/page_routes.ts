@@ -12,6 +12,7 @@ import { messageView } from '#livechat/view.ts';
 import { spendChat } from '#livechat/visitor/limits.ts';
 import { conversationOf } from '#livechat/visitor/own_conversation.ts';
 import { newConversation } from '#livechat/visitor/start.ts';
+import { ATTACHABLE } from '#registry/values/attachable.ts';
 
 const MESSAGE = '/im_livechat/message/:id';
 const CONVERSATION = '/im_livechat/conversation/:uuid';
@@ -124,6 +125,7 @@ async function conversationPage(
       ...{ title, entered, problem, action: site.url(pathOf(conversation)) },
       messages: messages.map((message) => messageView(message, conversation.visitorName, request)),
       isWritable: isWritable(conversation),
+      accept: ATTACHABLE,
       hasEmail: conversation.kind === 'message',
     },
     { ...(problem && { status: 400 }), facts: { title, isIndexed: false, styles: 'livechat/chat' } },

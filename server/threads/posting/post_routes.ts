@@ -3,6 +3,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Forbidden, HttpError, Invalid, TooMany } from '#core/errors.ts';
+import { LIMITS } from '#core/files/message_files.ts';
 import { acceptUploads, receiveUpload, type Upload } from '#core/files/upload.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import type { Flash } from '#core/http/flash.ts';
@@ -15,7 +16,6 @@ import { ensureSession, personOf } from '#core/people/session.ts';
 import { postForm, postTarget } from '#threads/contract.ts';
 import { guestOf } from '#threads/guests/remembered_guest.ts';
 import { threadPage } from '#threads/page.ts';
-import { LIMITS } from './post_files.ts';
 import { type Outcome, post } from './posting.ts';
 
 /** Of one address, behind which a whole office may sit. */

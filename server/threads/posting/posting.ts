@@ -1,6 +1,7 @@
 /** Posts a message for a visitor. */
 import { transaction } from '#core/db/database.ts';
 import { Forbidden } from '#core/errors.ts';
+import { dropAttachments, storeAttachments } from '#core/files/message_files.ts';
 import type { UploadedFile } from '#core/files/upload.ts';
 import { isParticipant, type OpenThread, openThread, type Reader } from '#threads/access.ts';
 import type { PostForm } from '#threads/contract.ts';
@@ -10,7 +11,6 @@ import { type Party, wrote } from '#threads/notices/participants.ts';
 import { findPartner } from '#threads/queries.ts';
 import type { MessageState } from '#threads/schema.ts';
 import { postMessage } from '#threads/service.ts';
-import { dropAttachments, storeAttachments } from './post_files.ts';
 
 export type Posting = {
   form: PostForm;

@@ -5,6 +5,7 @@ import { t } from '#registry/texts.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
 import TextArea from '#widgets/core/parts/text_area.tsx';
 import { ChatLog } from './chat_log.tsx';
+import { FilesForm } from './send_files.tsx';
 import { ownTyping } from './typing.ts';
 import { typingText } from './typing_text.ts';
 import { useConversation } from './use_conversation.ts';
@@ -67,6 +68,7 @@ export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }:
           </button>
         </p>
       </form>
+      <FilesForm postUrl={postUrl} />
     </>
   );
 }

@@ -1,18 +1,21 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#registry/texts.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
+import { FileButton } from './send_files.tsx';
 import { ownTyping } from './typing.ts';
 
 type Props = {
   placeholder: string;
   hasFocus: boolean;
+  /** Where files are sent. */
+  filesUrl: string;
   /** Rejects when it could not be sent. */
   post(text: string): Promise<unknown>;
   type(isTyping: boolean): void;
 };
 
 /** Where a message is written: Enter sends, unless a word is being composed. */
-export function ChatInput({ placeholder, hasFocus, post, type }: Props) {
+export function ChatInput({ placeholder, hasFocus, filesUrl, post, type }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [problem, setProblem] = useState('');
   const [typing] = useState(() => ownTyping(type));
@@ -48,6 +51,7 @@ export function ChatInput({ placeholder, hasFocus, post, type }: Props) {
           {problem}
         </p>
       )}
+      <FileButton url={filesUrl} />
       <textarea
         ref={field}
         className="chat-input__field"

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ChatMessage } from '#livechat/contract.ts';
 import Html from '#widgets/core/parts/html.tsx';
+import { AttachmentList } from '#widgets/core/viewer/attachment_list.tsx';
 import { agoText, type LogRow, logRows } from './log_rows.ts';
 
 const REFRESHED_MS = 60_000;
@@ -36,7 +37,10 @@ function LogEntry({ row: { message, at, day, hasHead }, isOwn, ago }: { row: Log
           <time dateTime={at.toISOString()}>{ago}</time>
         </p>
       )}
-      <Html className="chat-log__body" dir="auto" html={message.body} />
+      {message.body && <Html className="chat-log__body" dir="auto" html={message.body} />}
+      {message.attachment_ids.length > 0 && (
+        <AttachmentList className="chat-log__files" files={message.attachment_ids} />
+      )}
     </li>
   );
 }

@@ -69,6 +69,7 @@ export function ChatWindow({ session, defaultMessage, inputPlaceholder, automati
           <ChatInput
             placeholder={inputPlaceholder}
             hasFocus={!automatic}
+            filesUrl={`/im_livechat/conversation/${uuid}/file`}
             post={(text) => postMessage(uuid, text)}
             type={(isTyping) => tellTyping(uuid, isTyping)}
           />

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { t } from '#registry/texts.ts';
+import { ATTACHABLE } from '#registry/values/attachable.ts';
 import type { ChatterOptions } from '#threads/contract.ts';
 import type { ChatterEntered } from '#threads/thread_view.ts';
 import { usePageLeave } from '#widgets/core/hooks/use_page_leave.ts';
@@ -24,7 +25,6 @@ export type ComposerProps = {
 };
 
 const LONGEST = 10_000;
-const FILE_TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif,.pdf,.txt,.docx,.xlsx,.odt';
 
 /** The form for a new message, posted as browsers post forms. */
 export function Composer(props: ComposerProps) {
@@ -139,7 +139,7 @@ function ComposerFields(props: ComposerProps) {
 function FilesField({ problem }: { problem: string | undefined }) {
   return (
     <Field name="attachment" label={t('Files')} isOptional problem={problem}>
-      {(input) => <input className="input composer__files" type="file" accept={FILE_TYPES} multiple {...input} />}
+      {(input) => <input className="input composer__files" type="file" accept={ATTACHABLE} multiple {...input} />}
     </Field>
   );
 }

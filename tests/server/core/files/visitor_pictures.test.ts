@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { typeOf } from '#core/files/file_type.ts';
 import { storeFile } from '#core/files/files.ts';
+import { storeAttachments } from '#core/files/message_files.ts';
 import type { UploadedFile } from '#core/files/upload.ts';
 import { storeUpload } from '#core/files/upload_store.ts';
 import { callVisitorPixelWorker } from '#core/pixels/pixel_worker.ts';
@@ -13,7 +14,6 @@ import { env } from '#core/process/env.ts';
 import { storeFiles } from '#forms/receiving/sent_files.ts';
 import { storeLineFile } from '#shop/cart/line_files.ts';
 import { drawnPng, drawnSvg } from '#tests/setup/records/drawings.ts';
-import { storeAttachments } from '#threads/posting/post_files.ts';
 
 async function uploaded(bytes: Buffer, name: string): Promise<UploadedFile> {
   const folder = path.join(env.DATA_DIR, 'uploads');

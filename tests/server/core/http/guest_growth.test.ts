@@ -129,6 +129,7 @@ const BOUNDS: Bound[] = [
     tables: ['chat_messages'],
     ask: () => guest.call('/mail/chat_post', { uuid: 'x', message_content: 'Hello' }),
   },
+  { limit: 'chat files', tables: ['chat_files'], ask: () => sendFile('/im_livechat/conversation/x/file') },
   {
     limit: 'form posts',
     tables: ['form_submissions', 'form_submission_files'],

@@ -1,11 +1,11 @@
 /** Checks and stores files sent with a message. */
 import { HttpError, Invalid } from '#core/errors.ts';
-import { ACCEPTED_TYPES } from '#core/files/accepted_types.ts';
-import { isOfType } from '#core/files/files.ts';
-import type { UploadedFile, UploadLimits } from '#core/files/upload.ts';
-import { scanUpload } from '#core/files/upload_scan.ts';
-import { forgetFile, storeUpload } from '#core/files/upload_store.ts';
 import { msg } from '#core/msg.ts';
+import { ACCEPTED_TYPES } from './accepted_types.ts';
+import { isOfType } from './files.ts';
+import type { UploadedFile, UploadLimits } from './upload.ts';
+import { scanUpload } from './upload_scan.ts';
+import { forgetFile, storeUpload } from './upload_store.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MOST_FILES = 5;
