@@ -2,6 +2,7 @@ import type { Problem } from '#core/domain/importer.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
 import type { Columns } from './cells.ts';
 import type { ImportedProduct } from './imported_product.ts';
+import type { RelatedProducts } from './link_products.ts';
 
 /** A kind of CSV file that holds a catalogue. */
 export type CatalogueFormat = {
@@ -28,6 +29,8 @@ export type CatalogueReader = {
   take(row: CsvRow): ImportedProduct | null;
   /** The products that were not complete before the end. */
   end(): ImportedProduct[];
+  /** Products to be offered beside each other that no product of the file says of itself. */
+  related?(): RelatedProducts[];
   /** Data in the file that the shop cannot store, one sentence each. */
   leftOut(): string[];
 };

@@ -51,7 +51,7 @@ export async function importRows(
   };
   const related: RelatedProducts[] = [];
   const steps = new Steps(options, await targetOf(options, format), total, listener);
-  for await (const products of productsOf(file, format, options, listener, leftOut)) {
+  for await (const products of productsOf(file, format, options, listener, { leftOut, related })) {
     for (const product of products) {
       if (product.accessories?.length || product.optionalProducts?.length) related.push(namesIn(product));
       if (steps.take(product)) await steps.write();
@@ -173,7 +173,7 @@ async function* productsOf(
   format: CatalogueFormat,
   { companyId, language }: ImportOptions,
   listener: ImportListener,
-  leftOut: string[],
+  found: Pick<RowsResult, 'leftOut' | 'related'>,
 ): AsyncGenerator<ImportedProduct[]> {
   const { size } = await stat(file);
   const decimals = await decimalsOf(companyId);
@@ -193,5 +193,6 @@ async function* productsOf(
     yield rows.flatMap((row) => reader?.take(row) ?? []);
   }
   yield reader?.end() ?? [];
-  leftOut.push(...(reader?.leftOut() ?? []));
+  found.leftOut.push(...(reader?.leftOut() ?? []));
+  found.related.push(...(reader?.related?.() ?? []));
 }

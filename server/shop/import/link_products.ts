@@ -58,8 +58,10 @@ async function linkSome(related: readonly RelatedProducts[], ids: Ids): Promise<
       (row) => `option ${row.templateId} ${row.optionId}`,
     ),
   ]);
-  const newAccessories = accessories.filter((row) => !known.has(`accessory ${row.templateId} ${row.accessoryId}`));
-  const newOptions = options.filter((row) => !known.has(`option ${row.templateId} ${row.optionId}`));
+  /** Several products may name the same pair. */
+  const isNew = (key: string) => !known.has(key) && known.add(key);
+  const newAccessories = accessories.filter((row) => isNew(`accessory ${row.templateId} ${row.accessoryId}`));
+  const newOptions = options.filter((row) => isNew(`option ${row.templateId} ${row.optionId}`));
   await insertMany(accessoryProducts, newAccessories);
   await insertMany(optionalProducts, newOptions);
   const touched = new Set([...newAccessories, ...newOptions].map(({ templateId }) => `product:${templateId}`));

@@ -25,7 +25,7 @@ function read(rows: Row[], lost: number[] = []) {
   };
   const reader = wooCommerce.reader(columns, context);
   const products = [...lines.map((line) => reader.take(line)), ...reader.end()].filter((one) => one !== null);
-  return { columns, products, problems, leftOut: reader.leftOut().join('\n') };
+  return { columns, products, problems, leftOut: reader.leftOut().join('\n'), related: reader.related?.() };
 }
 
 const simple = (cells: Row = {}) => read([{ ...BASE, ...cells }]);
@@ -143,7 +143,6 @@ describe('WooCommerce import of a simple product', () => {
     ['SKU', { SKU: '', ID: '' }],
     ['Published', { Published: 'maybe' }],
     ['Type', { Type: 'subscription' }],
-    ['Type', { Type: 'grouped' }],
     ['Type', { Type: 'external' }],
     ['Stock', { Stock: 'many' }],
     ['Images', { Images: 'javascript:alert(1)' }],
@@ -161,8 +160,22 @@ describe('WooCommerce import of a simple product', () => {
   });
 
   it('names what the shop cannot store', () => {
-    const { leftOut } = simple({ 'Tax class': 'reduced-rate', Upsells: 'id:7', 'Tax status': 'taxable' });
-    expect(leftOut).toBe('Tax class: tax classes (mug)\nUpsells: products to buy instead (mug)');
+    const { leftOut } = simple({ 'Tax class': 'reduced-rate', 'Tax status': 'taxable' });
+    expect(leftOut).toBe('Tax class: tax classes (mug)');
+  });
+
+  it('is offered with its upsells and cross-sells, by SKU or id', () => {
+    const { products } = simple({ Upsells: 'id:7, cup', 'Cross-sells': 'cup, pot' });
+    expect(products[0]?.accessories).toEqual(['woocommerce-7', 'cup', 'pot']);
+  });
+
+  it('is offered beside the others of its group, which is no product itself', () => {
+    const { products, related } = simple({ Type: 'grouped', 'Grouped products': 'cup, pot' });
+    expect(products).toEqual([]);
+    expect(related).toEqual([
+      { handle: 'cup', accessories: ['pot'] },
+      { handle: 'pot', accessories: ['cup'] },
+    ]);
   });
 });
 

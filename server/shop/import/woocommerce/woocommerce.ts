@@ -4,11 +4,14 @@ import type { CatalogueFormat, CatalogueReader, ReaderContext } from '#shop/impo
 import { BadCell, type Columns, integerOf, oneOf } from '#shop/import/cells.ts';
 import type { ImportedProduct } from '#shop/import/imported_product.ts';
 import { LeftOut } from '#shop/import/left_out.ts';
+import type { RelatedProducts } from '#shop/import/link_products.ts';
 import { columnName, type WooCommerceColumns, wooCommerceColumns } from './woocommerce_columns.ts';
 import { LOST, LOST_ATTRIBUTES, SHARED_STOCK } from './woocommerce_left_out.ts';
 import {
   type Attribute,
   attributesOf,
+  handleOf,
+  handlesIn,
   offerOf,
   picturesIn,
   productOf,
@@ -19,10 +22,8 @@ import { type Variation, withOffer, withVariations } from './woocommerce_variant
 
 const TELLTALE = ['ID', 'Type', 'SKU', 'Name', 'Published', 'Regular price'];
 const TYPES = ['simple', 'variable', 'variation', 'grouped', 'external'] as const;
-const NOT_SOLD = {
-  grouped: 'is grouped: it has no price of its own; the products in it come in one by one.',
-  external: 'is external: another shop sells it.',
-};
+const EXTERNAL = 'is external: another shop sells it, and products of this shop are bought here.';
+const GROUPED = 'Type: grouped products, which have no price; the products in them are offered beside each other';
 
 /** A variation names its product, which stands anywhere in the file. */
 export const wooCommerce: CatalogueFormat = {
@@ -42,6 +43,8 @@ class WooCommerceReader implements CatalogueReader {
   readonly #parents: Parent[] = [];
   /** What variations call their product, in lower case → the variations. */
   readonly #variations = new Map<string, Variation[]>();
+  /** Handles of products that are sold side by side. */
+  readonly #groups: string[][] = [];
   /** Products that lost a variation. */
   readonly #partial = new Set<string>();
 
@@ -75,6 +78,12 @@ class WooCommerceReader implements CatalogueReader {
     return this.#leftOut.lines();
   }
 
+  related(): RelatedProducts[] {
+    return this.#groups.flatMap((handles) =>
+      handles.map((handle) => ({ handle, accessories: handles.filter((other) => other !== handle) })),
+    );
+  }
+
   #read(row: CsvRow): ImportedProduct | null {
     const types = this.#columns
       .type(row.cells)
@@ -83,7 +92,8 @@ class WooCommerceReader implements CatalogueReader {
     const [main = ''] = types.filter((type) => type !== 'virtual' && type !== 'downloadable');
     const type = oneOf(main, columnName('type'), TYPES);
     if (type === 'variation') return this.#takeVariation(row, types);
-    if (type === 'grouped' || type === 'external') throw new BadCell(columnName('type'), NOT_SOLD[type]);
+    if (type === 'external') throw new BadCell(columnName('type'), EXTERNAL);
+    if (type === 'grouped') return this.#takeGroup(row);
     const product = productOf(this.#columns, row);
     const attributes = attributesOf(this.#columns, row);
     if (type === 'variable') return this.#takeParent(row, product, attributes);
@@ -91,6 +101,13 @@ class WooCommerceReader implements CatalogueReader {
     this.#remember(product, row);
     this.#noteAttributes(attributes, complete);
     return complete;
+  }
+
+  /** Its products are sold one by one. */
+  #takeGroup(row: CsvRow): null {
+    this.#groups.push(handlesIn(this.#columns, row, 'grouped'));
+    this.#leftOut.note(GROUPED, handleOf(this.#columns, row));
+    return null;
   }
 
   #takeParent(row: CsvRow, product: ImportedProduct, attributes: Attribute[]): null {

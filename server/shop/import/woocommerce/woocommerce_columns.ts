@@ -25,6 +25,9 @@ const NAMES = {
   parent: 'Parent',
   position: 'Position',
   brands: 'Brands',
+  grouped: 'Grouped products',
+  upsells: 'Upsells',
+  crossSells: 'Cross-sells',
 } as const;
 const GRAMS = { g: 1, kg: 1000, lbs: 453.59237, oz: 28.349523125 };
 const MOST_ATTRIBUTES = 50;

@@ -24,8 +24,6 @@ export const LOST: readonly LostColumn[] = [
   { column: 'Shipping class', isLost: isThere, of: 'shipping classes' },
   { column: 'Purchase note', isLost: isThere, of: 'notes to buyers' },
   { column: 'Download 1 URL', isLost: isThere, of: 'files to download' },
-  { column: 'Upsells', isLost: isThere, of: 'products to buy instead' },
-  { column: 'Cross-sells', isLost: isThere, of: 'products to buy as well' },
 ];
 export const LOST_ATTRIBUTES = 'Attributes: hidden ones, and several values that make no variants';
 export const SHARED_STOCK = 'Stock: pieces that several variants share; count them for each variant';

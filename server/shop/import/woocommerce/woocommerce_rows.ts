@@ -9,6 +9,7 @@ import { columnName, type WooCommerceColumns } from './woocommerce_columns.ts';
 
 const LONGEST_NAME = 255;
 const LONGEST_TEXT = 100_000;
+const MOST_RELATED = 50;
 /** How a variation says that its product counts the pieces. */
 const SHARED = 'parent';
 
@@ -25,8 +26,19 @@ export function handleOf(columns: WooCommerceColumns, { cells }: CsvRow): string
   return shortText(sku || `woocommerce-${id}`, columnName('sku'), LONGEST_NAME);
 }
 
+/** Products that a cell names by SKU, or by id where they have none. */
+export function handlesIn(
+  columns: WooCommerceColumns,
+  { cells }: CsvRow,
+  field: 'grouped' | 'upsells' | 'crossSells',
+): string[] {
+  const names = listOf(shortText(columns[field](cells), columnName(field), LONGEST_TEXT));
+  return distinct(names.map((name) => name.replace(/^id:(\d+)$/i, 'woocommerce-$1'))).slice(0, MOST_RELATED);
+}
+
 export function productOf(columns: WooCommerceColumns, row: CsvRow): ImportedProduct {
   const { line, cells } = row;
+  const beside = distinct([...handlesIn(columns, row, 'upsells'), ...handlesIn(columns, row, 'crossSells')]);
   const name = shortText(columns.name(cells), columnName('name'), LONGEST_NAME);
   if (!name) throw new BadCell(columnName('name'), 'is empty.');
   return {
@@ -42,6 +54,7 @@ export function productOf(columns: WooCommerceColumns, row: CsvRow): ImportedPro
     options: [],
     variants: [],
     pictures: picturesIn(columns, row),
+    ...(beside.length > 0 && { accessories: beside }),
   };
 }
 

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { onChange } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { shopImporters } from '#shop/import/importers.ts';
 import { categories, productImages } from '#shop/schema/schema.ts';
+import { accessoryProducts } from '#shop/schema/variants.schema.ts';
 import { counts, importFile, seen } from './catalogue.ts';
 
 const file = path.join(import.meta.dirname, 'camping_woocommerce.csv');
@@ -17,8 +18,8 @@ describe('WooCommerce import', () => {
     expect(importer?.name).toBe('WooCommerce products');
     const { created, unchanged, problems, notes } = await importCamping();
     expect(created + unchanged).toBe(3);
-    expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual(['7 Type', '8 Type', '9 Regular price']);
-    expect(notes).toContain('Upsells: products to buy instead (tin-mug)');
+    expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual(['8 Type', '9 Regular price']);
+    expect(notes).toContain('the products in them are offered beside each other (camp-set)');
 
     const mug = await seen('tin-mug');
     expect(mug?.options).toEqual(['Glaze: Blue, Green', 'Volume: Large, Small']);
@@ -38,6 +39,24 @@ describe('WooCommerce import', () => {
     expect(pictures.map((one) => one.source)).toEqual(['https://x.example/mug.jpg', 'https://x.example/mug-blue.jpg']);
     expect(await seen('kettle')).toMatchObject({ price: 3500, compareAtPrice: 4500, type: 'stocked' });
     expect(await seen('recipes')).toMatchObject({ type: 'service' });
+  });
+
+  it('offers upsells with their product, and the products of a group beside each other', async () => {
+    await importCamping();
+    const [mug, kettle] = [await seen('tin-mug'), await seen('kettle')];
+    const links = await db
+      .select()
+      .from(accessoryProducts)
+      .where(inArray(accessoryProducts.templateId, [mug!.id, kettle!.id]));
+    const pairs = links.map(({ templateId, accessoryId }) => [templateId, accessoryId]).sort();
+    expect(pairs).toEqual(
+      [
+        [mug!.id, kettle!.id],
+        [kettle!.id, mug!.id],
+      ].sort(),
+    );
+    await importCamping();
+    expect(await db.$count(accessoryProducts, inArray(accessoryProducts.templateId, [mug!.id, kettle!.id]))).toBe(2);
   });
 
   it('places a category under the one it is written under', async () => {
