@@ -1,4 +1,5 @@
 /** Starts full and partial refunds, never for more than was captured. */
+import { createHash } from 'node:crypto';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
@@ -11,6 +12,17 @@ import { transactions } from './schema.ts';
 export const REFUND_JOB = 'payments.refund';
 
 export const TOO_MUCH = msg('The amount is more than can be refunded. Check the payment.');
+
+const LONGEST_SUBMISSION = 8;
+/** Enough to tell the refunds of one payment apart. */
+const CODE_LENGTH = 6;
+
+/** Short enough for people to read, and always the same for the same request. */
+export function refundReference({ reference }: Pick<Transaction, 'reference'>, submission: string): string {
+  if (submission.length <= LONGEST_SUBMISSION) return `${reference}-R${submission}`;
+  const digest = createHash('sha256').update(submission).digest('hex').toUpperCase();
+  return `${reference}-R${digest.slice(0, CODE_LENGTH)}`;
+}
 
 /**
  * Part of the open transaction, if there is one.
@@ -30,7 +42,7 @@ export function startRefund(
     const [refund] = await db
       .insert(transactions)
       .values({
-        reference: `${payment.reference}-R${submission}`,
+        reference: refundReference(payment, submission),
         acquirerId,
         kind: 'refund',
         amount,

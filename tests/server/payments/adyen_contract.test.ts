@@ -7,7 +7,7 @@ import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { defineAcquirer } from '#payments/ledger/providers.ts';
-import { startRefund } from '#payments/ledger/refunds.ts';
+import { refundReference, startRefund } from '#payments/ledger/refunds.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { type AdyenAsk, adyenSignature, type Item, likeAdyen } from '#tests/setup/payments/like_adyen.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
@@ -109,7 +109,7 @@ it('Adyen-like provider captures, refunds and disputes only when its webhook con
   expect(await paymentOf(reference)).toMatchObject({ state: 'done', captured: amount });
   await startRefund(await paymentOf(reference), 300, 'a-wish-of-its-own-2');
   await runDueJobs();
-  const refund = `${reference}-Ra-wish-of-its-own-2`;
+  const refund = refundReference({ reference }, 'a-wish-of-its-own-2');
   expect(await paymentOf(refund)).toMatchObject({ state: 'pending', amount: 300 });
   const { acquirerReference } = await paymentOf(refund);
   expect(acquirerReference).toMatch(/^refunds-psp/);

@@ -6,6 +6,7 @@ import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { settleUnprocessed } from '#payments/jobs.ts';
 import { eventsOf as paymentEventsOf, REFUSALS } from '#payments/ledger/ledger.ts';
+import { refundReference } from '#payments/ledger/refunds.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { eventsOf } from '#sales/documents/events.ts';
@@ -138,7 +139,7 @@ it('capture refunds what was paid in cash meanwhile, without a credit note', asy
   expect(await paymentNow(payment.id)).toMatchObject({ captured: TOTAL, refunded: 300_000, outcome: 'settled' });
   const notes = (await eventsOf({ orderId: order.id })).map(({ what }) => what);
   expect(notes).toContain('Overpaid: {amount} will be refunded');
-  const letters = await mailsBy(`payment-goes-back:${payment.reference}-Rspare-${TOTAL}`);
+  const letters = await mailsBy(`payment-goes-back:${refundReference(payment, `spare-${TOTAL}`)}`);
   expect(letters.map(({ text }) => /\$\s?[\d,.]+\d/.exec(text)![0].replace(/\s/, ''))).toEqual(['$3,000.00']);
 });
 

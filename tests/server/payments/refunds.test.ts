@@ -5,7 +5,7 @@ import { db } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { onJobFailed, runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
-import { refundWhole, startOverpaidRefund, startRefund } from '#payments/ledger/refunds.ts';
+import { refundReference, refundWhole, startOverpaidRefund, startRefund } from '#payments/ledger/refunds.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { retryUnmatchedEvents } from '#payments/transactions/unmatched_events.ts';
@@ -179,10 +179,18 @@ describe('Refund', () => {
     expect(fixture.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(13);
   });
 
+  it('has a reference that is short, and the same for the same request only', async () => {
+    const payment = { reference: 'S00001-1' };
+    const [one, other] = [newSubmission(), newSubmission()].map((submission) => `return-1-${submission}`);
+    expect(refundReference(payment, one!)).toMatch(/^S00001-1-R[0-9A-F]{6}$/);
+    expect(refundReference(payment, one!)).toBe(refundReference(payment, one!));
+    expect(refundReference(payment, one!)).not.toBe(refundReference(payment, other!));
+  });
+
   it('is booked once when it is reported before the request, before the job and twice', async () => {
     const { order, payment } = await paidOrder();
     const submission = newSubmission();
-    const reference = `${payment.reference}-R${submission}`;
+    const reference = refundReference(payment, submission);
     // Before our own row exists, as after a crash; then before the job ran; then once more.
     const told = fixture.bank.reported('refunded', { reference, amount: 700 }, { acquirerReference: '' });
     await settle(fixture.bank.row, [told], 'webhook');
@@ -291,7 +299,7 @@ describe('startRefund', () => {
     const submission = newSubmission();
     const { partnerId, acquirerId, currencyCode } = payment;
     expect(await startRefund(payment, 700, submission)).toMatchObject({
-      reference: `${payment.reference}-R${submission}`,
+      reference: refundReference(payment, submission),
       orderId: order.id,
       refundsId: payment.id,
       partnerId,
