@@ -2,16 +2,18 @@ import { millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
+import { runArchive } from './archive/archive_job.ts';
 import { runImport } from './import_job.ts';
 import { DATA } from './pages.ts';
 import { dataRoutes } from './routes.ts';
-import { dropOldRuns, IMPORT_JOB } from './runs.ts';
+import { ARCHIVE_JOB, dropOldRuns, IMPORT_JOB } from './runs.ts';
 
 /** Imports and exports that staff run in the browser. */
 export const data: Domain = {
   name: 'data',
   start: (domains) => [
     defineJob<{ runId: number }>(IMPORT_JOB, ({ runId }, context) => runImport(runId, domains, context)),
+    defineJob<{ runId: number }>(ARCHIVE_JOB, ({ runId }, context) => runArchive(runId, domains, context)),
     defineJob('data.tidy', () => dropOldRuns(), { everyMs: millisecondsInHour }),
   ],
   routes: dataRoutes,

@@ -6,10 +6,10 @@ import type { Importer, ImportListener } from '#core/domain/importer.ts';
 import { blobPath } from '#core/files/blobs.ts';
 import { findFile } from '#core/files/files.ts';
 import { enqueue, type JobContext } from '#core/jobs/jobs.ts';
+import { watchRun } from './progress.ts';
 import { ReportWriter } from './report.ts';
 import { findRun, IMPORT_JOB, isAnotherRunning, isRunning, keepReport, type Run, updateRun } from './runs.ts';
 
-const PROGRESS_MS = 1000;
 const PAUSE_SECONDS = 3;
 const MOST_NOTES = 50;
 const PICTURES_DEADLINE_MS = 10 * millisecondsInMinute;
@@ -41,7 +41,12 @@ async function importFile(run: Run, domains: readonly Domain[], signal: AbortSig
   const file = run.fileId === null ? null : await findFile(run.fileId);
   if (!importer || !file) throw new Error(`The file or the importer of run ${run.id} is gone.`);
   const report = new ReportWriter();
-  const watch = watchRun(run, report);
+  const watch = watchRun(run.id);
+  const listener: ImportListener = {
+    problem: (problem) => report.problem(problem),
+    conflict: (conflict) => report.conflict(conflict),
+    progress: (stage, done, total) => watch.set({ stage, done, total }),
+  };
   const options = {
     companyId: run.companyId,
     websiteId: null,
@@ -52,7 +57,7 @@ async function importFile(run: Run, domains: readonly Domain[], signal: AbortSig
     signal: AbortSignal.any([signal, watch.stopped]),
   };
   try {
-    const { notes, ...counts } = await importer.run(blobPath(file.hash), options, watch.listener);
+    const { notes, ...counts } = await importer.run(blobPath(file.hash), options, listener);
     if (signal.aborted) throw new Error('The process stops.');
     await watch.end();
     await keepReport(run.id, (await report.store(`import-${run.id}${run.isDryRun ? '-check' : ''}.csv`)).id);
@@ -65,29 +70,4 @@ async function importFile(run: Run, domains: readonly Domain[], signal: AbortSig
   } finally {
     await watch.end();
   }
-}
-
-/** Saves the progress once a second, and learns then whether somebody stopped the import. */
-function watchRun(run: Run, report: ReportWriter) {
-  const stop = new AbortController();
-  let progress = { stage: '', done: 0, total: 0 };
-  let saving: Promise<void> = Promise.resolve();
-  const save = async () => {
-    if (!(await updateRun(run.id, progress))) stop.abort();
-  };
-  const timer = setInterval(() => {
-    saving = saving.then(save).catch(() => {});
-  }, PROGRESS_MS);
-  const listener: ImportListener = {
-    problem: (problem) => report.problem(problem),
-    conflict: (conflict) => report.conflict(conflict),
-    progress: (stage, done, total) => {
-      progress = { stage, done, total };
-    },
-  };
-  const end = async () => {
-    clearInterval(timer);
-    await saving;
-  };
-  return { listener, stopped: stop.signal, end };
 }

@@ -6,9 +6,10 @@ import type { PageResponse } from '#core/pages/response.ts';
 import { staffPage } from '#core/pages/staff_form.ts';
 import { has } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
+import { mayHaveArchive } from './archive/archive_routes.ts';
 import { detailsPath, exportsFor } from './exports.ts';
 import { type ReportRow, readReport } from './report.ts';
-import { isReady, isRunning, latestImports, type Run } from './runs.ts';
+import { isReady, isRunning, latestArchives, latestImports, type Run } from './runs.ts';
 import type { RunState } from './schema.ts';
 import { MOST_LINES, MOST_MEGABYTES } from './upload.ts';
 
@@ -51,6 +52,7 @@ const mayChange = async (request: FastifyRequest): Promise<boolean> => has(await
 export async function dataPage(request: FastifyRequest, error?: string): Promise<PageResponse> {
   const { site, texts } = request;
   const imports = await latestImports(site);
+  const person = await personOf(request);
   const answer = staffPage('@data/data', texts.t('Import and export'), {
     styles: ['core/staff_form', 'core/staff_list', 'core/data'],
     action: site.url(`${DATA}/imports`),
@@ -58,14 +60,30 @@ export async function dataPage(request: FastifyRequest, error?: string): Promise
     mayChange: await mayChange(request),
     limit: MOST_MEGABYTES,
     lines: texts.number(MOST_LINES, 0),
-    exports: exportsFor(await personOf(request)).map(({ label, list, details }) => ({
+    exports: exportsFor(person).map(({ label, list, details }) => ({
       label: texts.say(label),
       files: ['csv', 'xlsx'].map((kind) => ({ kind: kind.toUpperCase(), url: site.url(`${list}?export=${kind}`) })),
       details: details && { label: texts.say(details.label), url: site.url(detailsPath(DATA, details.name)) },
     })),
+    archiveAction: site.url(`${DATA}/archives`),
+    archives: mayHaveArchive(person) ? (await latestArchives(site)).map((run) => archiveView(run, request)) : null,
     imports: imports.map((run) => ({ ...headOf(run, request), url: site.url(`${DATA}/imports/${run.id}`) })),
   });
   return error ? { ...answer, status: 400 } : answer;
+}
+
+function archiveView(run: Run, { site, texts }: FastifyRequest) {
+  const path = site.url(`${DATA}/archives/${run.id}`);
+  const isThere = run.state === 'done' && run.fileId !== null;
+  const { name, tone } = isThere ? { name: msg('Ready', { context: 'export' }), tone: 'positive' } : STATES[run.state];
+  return {
+    when: texts.dateTime(run.createdAt, site.website.timeZone),
+    state: { name: texts.say(name), tone },
+    percent: isRunning(run) ? progressOf(run, texts).percent : null,
+    stop: `${path}/stop`,
+    url: isThere ? `${path}/data.zip` : null,
+    until: isThere ? texts.dateTime(run.expiresAt, site.website.timeZone) : null,
+  };
 }
 
 export async function runPage(run: Run, request: FastifyRequest): Promise<PageResponse> {

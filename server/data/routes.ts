@@ -8,10 +8,11 @@ import { type PageResponse, type Redirect, redirectTo } from '#core/pages/respon
 import { file, form, page } from '#core/pages/routes.ts';
 import type { Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
+import { archiveRoutes } from './archive/archive_routes.ts';
 import { importForm, runParams } from './contract.ts';
 import { exportRoutes } from './exports.ts';
 import { DATA, dataPage, runPage } from './pages.ts';
-import { beginImport, isRunning, ownRun, stopRun } from './runs.ts';
+import { beginImport, isRunning, latestArchives, ownRun, stopRun } from './runs.ts';
 import { takeImport } from './upload.ts';
 
 const IMPORT = `${DATA}/imports/:id`;
@@ -21,7 +22,15 @@ const REFRESH_SECONDS = 2;
 
 export async function dataRoutes(app: FastifyInstance): Promise<void> {
   exportRoutes(app, DATA);
-  page(app, { url: DATA, audience: 'products', handle: ({ request }) => dataPage(request) });
+  archiveRoutes(app, DATA);
+  page(app, {
+    url: DATA,
+    audience: 'products',
+    handle: async ({ request, reply }) => {
+      if ((await latestArchives(request.site)).some(isRunning)) reply.header('refresh', String(REFRESH_SECONDS));
+      return dataPage(request);
+    },
+  });
   await app.register(async (scope) => {
     await acceptUploads(scope);
     form(scope, { url: `${DATA}/imports`, audience: 'products', back: DATA, handle: ({ request }) => add(request) });

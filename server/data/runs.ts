@@ -1,4 +1,4 @@
-/** Begins, finds, stops and deletes imports that staff run. */
+/** Begins, finds, stops and deletes imports and exports that staff run. */
 import { addDays } from 'date-fns/addDays';
 import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
@@ -9,10 +9,12 @@ import type { Site } from '#core/sites/site.ts';
 import { dataRuns, type RunState } from './schema.ts';
 
 export const IMPORT_JOB = 'data.import';
+export const ARCHIVE_JOB = 'data.archive';
 export type Run = typeof dataRuns.$inferSelect;
 
 const KEPT_DAYS = 30;
 const MOST_LISTED = 20;
+const MOST_ARCHIVES = 3;
 const TIDIED_AT_ONCE = 100;
 
 type NewImport = { subject: string; fileId: number; fileName: string; userId: number; site: Site };
@@ -37,10 +39,39 @@ export const addImport = ({ site, ...facts }: NewImport): Promise<number> =>
     return id;
   });
 
-/** @throws NotFound for a run of another company */
-export async function ownRun(id: number, { company }: Site): Promise<Run> {
+/** Adds an archive of everything; one that is being made already is enough. */
+export const addArchive = (userId: number, { company, website }: Site): Promise<void> =>
+  transaction(async () => {
+    const [running] = await db
+      .select({ id: dataRuns.id })
+      .from(dataRuns)
+      .where(and(isArchiveOf(company.id), inArray(dataRuns.state, ['waiting', 'running'])));
+    if (running) return;
+    const [run] = await db
+      .insert(dataRuns)
+      .values({
+        userId,
+        kind: 'export',
+        subject: 'everything',
+        companyId: company.id,
+        websiteId: website.id,
+        languageCode: website.defaultLanguage,
+        expiresAt: addDays(new Date(), KEPT_DAYS),
+      })
+      .returning({ id: dataRuns.id });
+    await enqueue(ARCHIVE_JOB, { runId: (run as { id: number }).id });
+  });
+
+const isArchiveOf = (companyId: number) => and(eq(dataRuns.companyId, companyId), eq(dataRuns.kind, 'export'));
+
+/** The newest first. */
+export const latestArchives = ({ company }: Site): Promise<Run[]> =>
+  db.select().from(dataRuns).where(isArchiveOf(company.id)).orderBy(desc(dataRuns.id)).limit(MOST_ARCHIVES);
+
+/** @throws NotFound for a run of another company or kind */
+export async function ownRun(id: number, { company }: Site, kind: Run['kind'] = 'import'): Promise<Run> {
   const run = await findRun(id);
-  if (run?.companyId !== company.id) throw new NotFound();
+  if (run?.companyId !== company.id || run.kind !== kind) throw new NotFound();
   return run;
 }
 

@@ -37,16 +37,20 @@ function inOrder(tables: Table[]): Table[] {
   return ordered;
 }
 
-function targets(table: Table): Table[] {
+const targets = (table: Table): Table[] => foreignKeys(table).map((key) => key.reference().foreignTable);
+
+function foreignKeys(table: Table): Config['foreignKeys'] {
   const config = (engine === 'postgres' ? postgresConfig(table as never) : sqliteConfig(table as never)) as Config;
-  return config.foreignKeys.map((key) => key.reference().foreignTable);
+  return config.foreignKeys;
 }
 
+/** Columns that refer to other tables or the table itself, with the column they refer to. */
+export const references = (table: Table): { from: string; table: string; to: string }[] =>
+  foreignKeys(table).map((key) => {
+    const { columns, foreignTable, foreignColumns } = key.reference();
+    return { from: columns[0]?.name ?? '', table: getTableName(foreignTable), to: foreignColumns[0]?.name ?? '' };
+  });
+
 /** Columns of a table that refer to the table itself, such as a category's parent, with the column they refer to. */
-export function selfReferences(table: Table): { from: string; to: string }[] {
-  const config = (engine === 'postgres' ? postgresConfig(table as never) : sqliteConfig(table as never)) as Config;
-  return config.foreignKeys
-    .map((key) => key.reference())
-    .filter(({ foreignTable }) => (foreignTable as Table) === table)
-    .map(({ columns, foreignColumns }) => ({ from: columns[0]?.name ?? '', to: foreignColumns[0]?.name ?? '' }));
-}
+export const selfReferences = (table: Table): { from: string; to: string }[] =>
+  references(table).filter((reference) => reference.table === getTableName(table));

@@ -46,6 +46,8 @@ export const NOT_PAGES = [
   // QR code of the key for an authenticator app.
   /^\/my\/security\/second_factor\/qr\.svg$/,
   /^\/admin\/customers\/:id\/data\.zip$/,
+  // Everything of a company as a file.
+  /^\/admin\/data\/archives\/:id\/data\.zip$/,
   // Redirects to a page in another language.
   /^\/website\/lang\//,
   // Submitted messages as a file, and a redirect back to a form.

@@ -139,6 +139,14 @@ export async function recordsOfAlder(): Promise<Records> {
       ...{ languageCode: 'en_US', fileName: 'products.csv', expiresAt: new Date('2999-01-01') },
     })
     .returning();
+  const [archive] = await db
+    .insert(dataRuns)
+    .values({
+      ...{ companyId: OF_ALDER, websiteId: OF_ALDER, kind: 'export', subject: 'everything', state: 'done' },
+      ...{ languageCode: 'en_US', expiresAt: new Date('2999-01-01') },
+    })
+    .returning();
+  const archived = `/admin/data/archives/${archive!.id}`;
   const [ofAlder] = await db.select().from(customers).where(eq(customers.companyId, OF_ALDER));
   const customer = `/admin/customers/${ofAlder!.id}`;
   const deletedChannel = await aDeletedRecord('chat_channels', '/admin/chat/channels');
@@ -153,6 +161,8 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /admin/chat/:id/release': form(`/admin/chat/${talk!.id}/release`),
     'GET /admin/data/imports/:id/report.csv': form(`${importing}/report.csv`),
     'POST /admin/data/imports/:id/import': form(`${importing}/import`),
+    'GET /admin/data/archives/:id/data.zip': form(`${archived}/data.zip`),
+    'POST /admin/data/archives/:id/stop': form(`${archived}/stop`),
     'POST /admin/data/imports/:id/stop': form(`${importing}/stop`),
     'POST /website_links/add_code': form('/website_links/add_code', { init_code: link!.code, new_code: 'taken-over' }),
     'POST /website_links/code': form('/website_links/code', { init_code: link!.code, new_code: 'taken-over' }),

@@ -1,0 +1,133 @@
+/** The archive of everything that a company has. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import { hashPassword } from '#core/people/password.ts';
+import { sessions } from '#core/people/people.schema.ts';
+import { AREA_ROLES, addPerson } from '#core/people/people.ts';
+import { env } from '#core/process/env.ts';
+import { rateLimits } from '#core/sites/schema.ts';
+import { companyTables } from '#data/archive/company_rows.ts';
+import { dropOldRuns } from '#data/runs.ts';
+import { dataRuns } from '#data/schema.ts';
+import { entriesOf } from '#tests/setup/records/zip.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+
+const DEMO = 1;
+const SISTER = 2;
+
+let app: FastifyInstance;
+let ada: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  ada = await signedIn(app, 'admin');
+});
+beforeEach(() => db.delete(rateLimits));
+afterAll(() => app.close());
+
+/** @returns path of the finished archive */
+async function made(): Promise<string> {
+  await db.delete(dataRuns).where(eq(dataRuns.kind, 'export'));
+  expect((await ada.post('/admin/data/archives', {})).statusCode).toBe(303);
+  await runDueJobs();
+  const [, link] = /href="([^"]+\/data\.zip)"/.exec((await ada.get('/admin/data')).body) ?? [];
+  return String(link);
+}
+
+describe('The archive of a company', () => {
+  it('shows its progress, and then holds all tables, exports and stored files', async () => {
+    await db.delete(dataRuns);
+    await ada.post('/admin/data/archives', {});
+    const waiting = await ada.get('/admin/data');
+    expect(waiting.headers.refresh).toBe('2');
+    expect(waiting.body).toContain('<progress');
+    const { rawPayload, headers } = await ada.get(await made());
+    expect(headers['content-type']).toBe('application/zip');
+    expect(headers['cache-control']).toBe('no-store');
+    const entries = entriesOf(rawPayload);
+    expect([...entries.keys()]).toEqual(
+      expect.arrayContaining(['README.txt', 'products.csv', 'orders.csv', 'customers.csv', 'files.csv']),
+    );
+    for (const { name } of await companyTables(DEMO)) expect(entries.has(`tables/${name}.csv`)).toBe(true);
+    expect(entries.get('products.csv')!.toString()).toContain('customizable-desk');
+    expect(entries.get('tables/product_templates.csv')!.toString()).toContain('customizable-desk');
+    const stored = [...entries.keys()].filter((name) => name.startsWith('files/'));
+    expect(stored.length).toBeGreaterThan(10);
+    expect(entries.get('files.csv')!.toString()).toContain(stored[0]);
+    expect(readdirSync(path.join(env.DATA_DIR, 'archives'))).toEqual([]);
+  });
+
+  it('holds no secret, and nothing of another company', async () => {
+    const entries = entriesOf((await ada.get(await made())).rawPayload);
+    const headers = [...entries]
+      .filter(([name]) => name.startsWith('tables/'))
+      .map(([, text]) => text.toString().split('\r\n')[0]);
+    const secret = /(^|_)(password|token|secret|hash)(_|$)/;
+    expect(headers.flatMap((header = '') => header.split(',').filter((name) => secret.test(name)))).toEqual([]);
+    const websites = entries.get('tables/websites.csv')!.toString();
+    expect(websites).toContain('Alder');
+    expect(websites).not.toContain('Aulne');
+    for (const { table, where } of await companyTables(DEMO)) {
+      const columns = table as unknown as Record<string, never>;
+      if (!columns.companyId || !columns.id) continue;
+      const rows = (await db
+        .select()
+        .from(table as never)
+        .where(where)) as { companyId: number | null }[];
+      expect(rows.filter(({ companyId }) => companyId === SISTER)).toEqual([]);
+    }
+  });
+
+  it('asks for the password again when it was typed long ago', async () => {
+    await db.update(sessions).set({ passwordAt: new Date(0) });
+    await ada.post('/admin/data/archives', {});
+    expect(await db.$count(dataRuns, eq(dataRuns.state, 'waiting'))).toBe(0);
+    await db.update(sessions).set({ passwordAt: new Date() });
+  });
+
+  it('is made once, however often somebody asks meanwhile', async () => {
+    await db.delete(dataRuns);
+    await ada.post('/admin/data/archives', {});
+    await ada.post('/admin/data/archives', {});
+    expect(await db.$count(dataRuns)).toBe(1);
+  });
+
+  it('is neither offered nor given to staff who see only some areas, or of another company', async () => {
+    const link = await made();
+    const roles = ['employee', ...AREA_ROLES.filter((role) => role !== 'finance')] as const;
+    const login = 'nearly-all@example.net';
+    await addPerson({ name: 'Nearly all', email: login, passwordHash: await hashPassword('demo'), roles: [...roles] });
+    const device = visitor(app);
+    await device.post('/web/login', { login, password: 'demo' });
+    expect((await device.get('/admin/data')).body).not.toContain('/admin/data/archives');
+    expect((await device.get(link)).statusCode).toBe(404);
+    expect((await device.post('/admin/data/archives', {})).statusCode).toBe(404);
+    const camille = await signedIn(app, 'camille', 'aulne.localhost');
+    expect([403, 404]).toContain((await camille.get(link)).statusCode);
+    expect((await visitor(app).get(link)).statusCode).not.toBe(200);
+    expect((await ada.get(link.replace('archives', 'imports').replace('/data.zip', ''))).statusCode).toBe(404);
+  });
+
+  it('is gone after three days, with its file', async () => {
+    const link = await made();
+    const [run] = await db.select().from(dataRuns).where(eq(dataRuns.kind, 'export'));
+    await db.update(dataRuns).set({ expiresAt: new Date(Date.now() - 1) });
+    expect((await ada.get(link)).statusCode).toBe(404);
+    await dropOldRuns();
+    expect(await db.$count(dataRuns, eq(dataRuns.id, run!.id))).toBe(0);
+  });
+
+  it('ends when it is stopped', async () => {
+    await db.delete(dataRuns);
+    await ada.post('/admin/data/archives', {});
+    const [run] = await db.select().from(dataRuns);
+    await ada.post(`/admin/data/archives/${run!.id}/stop`, {});
+    await runDueJobs();
+    expect(await db.select().from(dataRuns)).toMatchObject([{ state: 'stopped', fileId: null }]);
+  });
+});
