@@ -26,6 +26,9 @@ export const findGroup = async (id: number, websiteId: number): Promise<Group | 
 export const findGroupById = async (id: number): Promise<Group | null> =>
   (await allGroups()).find((group) => group.id === id) ?? null;
 
+export const groupByAlias = async (alias: string): Promise<Group | null> =>
+  (await allGroups()).find((group) => group.alias === alias.toLowerCase()) ?? null;
+
 export async function findMember(groupId: number, email: string): Promise<Member | null> {
   const [row] = await db
     .select()

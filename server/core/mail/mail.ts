@@ -6,7 +6,7 @@ import { enqueue } from '#core/jobs/jobs.ts';
 import { mailAddress } from '#core/people/mail_address.ts';
 import { env } from '#core/process/env.ts';
 import { cutText } from '#registry/values/cut_text.ts';
-import { type MailAttachment, type MailCondition, mails } from './mail.schema.ts';
+import { type ListMail, type MailAttachment, type MailCondition, mails } from './mail.schema.ts';
 import { MOST_ATTACHMENTS } from './mail_attachments.ts';
 
 export type Mail = {
@@ -26,6 +26,8 @@ export type Mail = {
   condition?: MailCondition;
   /** Files that are made when it is sent. See `defineMailAttachment`. */
   attachments?: readonly MailAttachment[];
+  /** Of a mailing list, which has a sender of its own. */
+  list?: ListMail;
 };
 
 export const SEND_JOB = 'mail.send';
@@ -35,6 +37,7 @@ const HEADERS =
   /^(Reply-To|In-Reply-To|References|List-(Id|Post|Archive|Help|Subscribe|Unsubscribe|Unsubscribe-Post)|Auto-Submitted|Precedence|X-[A-Za-z0-9-]+)$/i;
 const MAX_SUBJECT = 200;
 const MAX_NAME = 100;
+const MAX_MESSAGE_ID = 300;
 
 /** Part of the open transaction: after a rollback nothing is sent. @throws Invalid if the address can't be valid */
 export async function sendMail({
@@ -49,6 +52,7 @@ export async function sendMail({
   key,
   condition,
   attachments = [],
+  list,
 }: Mail): Promise<void> {
   if (attachments.length > MOST_ATTACHMENTS)
     throw new Error(`A mail may have ${MOST_ATTACHMENTS} attachments, and this one has ${attachments.length}.`);
@@ -67,6 +71,7 @@ export async function sendMail({
     headers: checked(headers),
     condition: condition ?? null,
     attachments: [...attachments],
+    list: list ? safeList(list) : null,
   };
   await inTransaction(() => writeTogether(writeMails, row));
 }
@@ -96,6 +101,12 @@ export function resendMails(ids: readonly number[]): Promise<number> {
     return waiting.length;
   });
 }
+
+const safeList = ({ from, bouncesTo, messageId }: ListMail): ListMail => ({
+  from: { name: oneLine(from.name, MAX_NAME), address: from.address },
+  bouncesTo,
+  messageId: oneLine(messageId, MAX_MESSAGE_ID),
+});
 
 /** Names and subjects may contain visitors' text: line breaks become spaces. */
 const oneLine = (value: string, max: number) => cutText(value.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), max);

@@ -102,9 +102,10 @@ function isRefused(error: unknown): boolean {
 async function compose(mail: MailRow, site: Site, attempt: number): Promise<SendMailOptions> {
   const files = await attachedFiles(mail.attachments, site, { skipsFailed: attempt > MAKING_ATTEMPTS });
   return {
-    messageId: mail.messageId,
+    messageId: mail.list?.messageId ?? mail.messageId,
     date: mail.createdAt,
-    from: { name: site.website.name, address: env.MAIL_FROM },
+    from: mail.list?.from ?? { name: site.website.name, address: env.MAIL_FROM },
+    ...(mail.list && { envelope: { from: mail.list.bouncesTo, to: mail.toAddress } }),
     to: { name: mail.toName, address: mail.toAddress },
     subject: mail.subject,
     text: mail.text,

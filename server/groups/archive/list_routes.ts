@@ -9,9 +9,12 @@ import { page } from '#core/pages/routes.ts';
 import { pagerOf } from '#core/templates/pager.ts';
 import { isOpen, type Visit, visitGroup } from '#groups/access.ts';
 import { groupParams } from '#groups/contract.ts';
-import { addressOf, GROUPS_TAG, groupPath, idIn } from '#groups/queries.ts';
+import { addressOf, GROUPS_TAG, type Group, groupPath, idIn } from '#groups/queries.ts';
+import { findByWords } from '#groups/search/words.ts';
 import { followBox } from '#groups/subscribing/follow_box.ts';
-import { type Month, messagesOf, monthsOf, threadsOf } from './queries.ts';
+import { linkPath } from '#groups/subscribing/links.ts';
+import { FEED } from './feed.ts';
+import { type Month, messagesById, messagesOf, monthsOf, threadsOf } from './queries.ts';
 import { seenGroups } from './seen_groups.ts';
 import { messageViews, threadViews } from './view.ts';
 
@@ -25,6 +28,7 @@ const listQuery = z.object({
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
     .nullable()
     .default(null),
+  search: z.string().max(100).default(''),
 });
 type Query = z.output<typeof listQuery>;
 
@@ -45,7 +49,7 @@ export function archiveListRoutes(app: FastifyInstance): void {
       params: groupParams.extend({ page: pageNumber.default(1) }),
       query: listQuery.extend(groupsQuery.shape),
       isList: true,
-      cache: ['mode', 'month', 'unsubscribe'],
+      cache: ['mode', 'month', 'search', 'unsubscribe'],
       handle: ({ request, params, query }) => archivePage(request, params, query),
     });
 }
@@ -110,13 +114,14 @@ async function archivePage(
   const isUnsubscribing = query.unsubscribe !== undefined;
   return show(
     '@groups/group',
-    { group: head, archive, box: followBox(visit, request, { isUnsubscribing }) },
+    { group: head, archive, links: linksOf(visit, request), box: followBox(visit, request, { isUnsubscribing }) },
     {
       facts: {
         title: asked > 1 ? texts.t('{name}, page {n}', { name: head.name, n: asked }) : head.name,
         description: head.description,
         canonical: pathOfPage(path, asked, query),
-        isIndexed: isOpen(group) && !isUnsubscribing,
+        isIndexed: isOpen(group) && !isUnsubscribing && query.search === '',
+        ...(isOpen(group) && { feed: `${path}${FEED}` }),
         breadcrumbs: [
           { name: texts.t('Groups'), url: site.url(GROUPS) },
           { name: head.name, url: head.url },
@@ -129,9 +134,25 @@ async function archivePage(
   );
 }
 
-function pathOfPage(path: string, page: number, { mode, month }: Query): string {
-  const query = new URLSearchParams({ ...(mode === 'date' && { mode }), ...(month && { month }) }).toString();
+function pathOfPage(path: string, page: number, { mode, month, search }: Query): string {
+  const query = new URLSearchParams({
+    ...(mode === 'date' && { mode }),
+    ...(month && { month }),
+    ...(search && { search }),
+  }).toString();
   return `${path}${page > 1 ? `/page/${page}` : ''}${query && `?${query}`}`;
+}
+
+/** What else can be done in a group: by anyone, and by its members. */
+function linksOf({ group, member, isMember, isStaff }: Visit, { site }: FastifyRequest) {
+  const mayPost = (isMember || isStaff) && member?.rule !== 'ban';
+  const linked = { kind: 'preferences', groupId: group.id, memberId: member?.id ?? 0 } as const;
+  return {
+    post: mayPost ? site.url(groupPath(group, site, '/post')) : null,
+    feed: isOpen(group) ? site.url(groupPath(group, site, FEED)) : null,
+    preferences: isMember && member ? site.url(linkPath(linked, null)) : null,
+    manage: isStaff ? site.url(`/admin/groups/${group.id}`) : null,
+  };
 }
 
 /** @throws NotFound beyond the last page */
@@ -139,13 +160,12 @@ async function archiveOf({ group }: Visit, request: FastifyRequest, asked: numbe
   const { site, texts } = request;
   const { mode, month } = query;
   const months = await monthsOf(group.id);
-  const counted = month === null ? group : monthCount(months, month);
+  const found = await findByWords(group.id, query.search);
   const path = groupPath(group, site);
-  const to = (change: Partial<Query>, n = 1) => site.url(pathOfPage(path, n, { ...query, ...change }));
-  const total = mode === 'thread' ? counted.threadCount : counted.messageCount;
-  const pager = pagerOf({ total, page: asked, step: PER_PAGE, url: (n) => to({}, n) });
+  const to = (change: Partial<Query>, n = 1) => site.url(pathOfPage(path, n, { ...query, search: '', ...change }));
+  const total = found ? found.length : countOf(month === null ? group : monthCount(months, month), mode);
+  const pager = pagerOf({ total, page: asked, step: PER_PAGE, url: (n) => to({ search: query.search }, n) });
   if (asked > pager.page_count) throw new NotFound();
-  const part = { month, limit: PER_PAGE, offset: pager.offset };
   return {
     mode,
     modes: [
@@ -155,13 +175,36 @@ async function archiveOf({ group }: Visit, request: FastifyRequest, asked: numbe
     months: months.map((one) => monthLink(one, { month, to: to({ month: one.month }) }, request)),
     allUrl: month === null ? null : to({ month: null }),
     monthName: month === null ? '' : monthName(month, texts.locale.tag),
-    threads: mode === 'thread' ? await threadViews(await threadsOf(group.id, part), group, request) : [],
-    messages: mode === 'date' ? await messageViews(await messagesOf(group.id, part), group, request) : [],
+    search: query.search,
+    searchUrl: site.url(path),
+    isSearch: found !== null,
+    ...(await rowsOf(group, { ...query, offset: pager.offset, found }, request)),
     pager,
   };
 }
 
-function monthCount(months: readonly Month[], month: string): { threadCount: number; messageCount: number } {
+type Counted = { threadCount: number; messageCount: number };
+const countOf = ({ threadCount, messageCount }: Counted, mode: Query['mode']): number =>
+  mode === 'thread' ? threadCount : messageCount;
+
+type Rows = Query & { offset: number; found: number[] | null };
+
+/** Threads or messages of one page; what was searched for is messages. */
+async function rowsOf(group: Group, { mode, month, offset, found }: Rows, request: FastifyRequest) {
+  if (found) {
+    const ids = found.slice(offset, offset + PER_PAGE);
+    const rows = await messagesById(ids);
+    const shown = ids.flatMap((id) => rows.get(id) ?? []);
+    return { threads: [], messages: await messageViews(shown, group, request) };
+  }
+  const part = { month, limit: PER_PAGE, offset };
+  return {
+    threads: mode === 'thread' ? await threadViews(await threadsOf(group.id, part), group, request) : [],
+    messages: mode === 'date' ? await messageViews(await messagesOf(group.id, part), group, request) : [],
+  };
+}
+
+function monthCount(months: readonly Month[], month: string): Counted {
   const found = months.find((one) => one.month === month);
   return { threadCount: found?.threads ?? 0, messageCount: found?.messages ?? 0 };
 }

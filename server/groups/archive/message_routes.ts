@@ -66,6 +66,7 @@ async function messagePage(
       message: view!,
       thread: await threadLink(visit, message, request),
       ...replies,
+      replyUrl: replyUrlOf(visit, message, request),
       isLater: after !== null,
     },
     {
@@ -87,6 +88,10 @@ async function messagePage(
     },
   );
 }
+
+/** For members; all others are told how to become one. */
+const replyUrlOf = ({ group, isMember, isStaff, member }: Visit, { id }: Message, { site }: FastifyRequest) =>
+  (isMember || isStaff) && member?.rule !== 'ban' ? `${site.url(groupPath(group, site, '/post'))}?answers=${id}` : null;
 
 /** From a reply to the thread that it belongs to; null on the thread's own page. */
 async function threadLink({ group }: Visit, message: Message, { site }: FastifyRequest) {

@@ -1,5 +1,5 @@
 /** Reads the archive of a group: threads, messages, months and replies. */
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { files } from '#core/sites/schema.ts';
 import { groupAttachments, groupMessages, groupMonths, groupThreads } from '#groups/schema.ts';
@@ -44,7 +44,7 @@ export async function threadsOf(
   });
 }
 
-async function messagesById(ids: readonly number[]): Promise<ReadonlyMap<number, Message>> {
+export async function messagesById(ids: readonly number[]): Promise<ReadonlyMap<number, Message>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select()
@@ -92,6 +92,12 @@ export async function findMessage(id: number | null, groupId: number): Promise<M
   return row ?? null;
 }
 
+/** Whatever its group. */
+export async function findMessageById(id: number): Promise<Message | null> {
+  const [row] = await db.select().from(groupMessages).where(eq(groupMessages.id, id));
+  return row ?? null;
+}
+
 export async function findThread(id: number): Promise<Thread | null> {
   const [row] = await db.select().from(groupThreads).where(eq(groupThreads.id, id));
   return row ?? null;
@@ -119,11 +125,6 @@ export function repliesAfter(message: Message, last: Message | null, limit: numb
     .where(and(repliesTo(message), isLater ?? undefined))
     .orderBy(asc(groupMessages.sentAt), asc(groupMessages.id))
     .limit(limit);
-}
-
-export async function replyCount(message: Message): Promise<number> {
-  const [row] = await db.select({ replies: count() }).from(groupMessages).where(repliesTo(message));
-  return row?.replies ?? 0;
 }
 
 export type Attachment = { id: number; messageId: number; fileId: number; name: string; size: number };

@@ -12,6 +12,7 @@ import {
   type MessageState,
   type Source,
 } from '#groups/schema.ts';
+import { forgetWords, indexWords } from '#groups/search/words.ts';
 
 export type Message = typeof groupMessages.$inferSelect;
 
@@ -103,6 +104,7 @@ export async function count(message: Message, by: 1 | -1): Promise<void> {
     .where(eq(groups.id, groupId));
   await countInMonth(groupId, monthOf(sentAt), { messages: by, threads: 0 });
   if (threads !== 0) await countInMonth(groupId, monthOf(startedAt), { messages: 0, threads });
+  await (by === 1 ? indexWords(message) : forgetWords(message.id));
   await changed(GROUPS_TAG);
 }
 

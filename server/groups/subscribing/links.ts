@@ -1,9 +1,9 @@
-/** Signed links in mails that subscribe and unsubscribe an address. */
+/** Signed links in mails, which subscribe, unsubscribe and show a member's choices. */
 import { millisecondsInDay } from 'date-fns/constants';
 import { sign, unsign } from '#core/process/secret.ts';
 
 export type LinkKind = 'subscribe' | 'unsubscribe';
-export type Linked = { kind: LinkKind; groupId: number; memberId: number };
+export type Linked = { kind: LinkKind | 'preferences'; groupId: number; memberId: number };
 
 const LIFETIME_MS = 7 * millisecondsInDay;
 const PURPOSE = 'group link';

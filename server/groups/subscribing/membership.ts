@@ -4,7 +4,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, inTransaction } from '#core/db/database.ts';
 import { GROUPS_TAG, type Group, type Member } from '#groups/queries.ts';
-import { groupMembers, groups, type MemberState } from '#groups/schema.ts';
+import { type Delivery, groupMembers, groups, type MemberState } from '#groups/schema.ts';
 
 export type Joining = { email: string; name?: string; partnerId?: number | null; language: string };
 
@@ -56,6 +56,14 @@ export function setState(memberId: number, state: MemberState): Promise<MemberSt
     }
     return state;
   });
+}
+
+/** Whoever chooses reads mail to the address: it starts again where it was stopped. */
+export async function setDelivery(memberId: number, delivery: Delivery): Promise<void> {
+  await db
+    .update(groupMembers)
+    .set({ delivery, bounces: 0, stoppedAt: null, digestedAt: delivery === 'digest' ? new Date() : null })
+    .where(eq(groupMembers.id, memberId));
 }
 
 const UNCONFIRMED_KEPT_MS = 8 * millisecondsInDay;

@@ -12,6 +12,8 @@ export const NOT_PAGES = [
   /^\/sitemap(-.*)?\.xml$/,
   /^\/(favicon\.ico|apple-touch-icon\.png)$/,
   /^\/news\/feed\.xml$/,
+  // The feed of a group.
+  /^\/groups\/:group\/feed\.xml$/,
   // The feed and calendars of events, their markup for a widget, and redirects.
   /^\/event\/(feed\.xml|calendar\.ics|get_country_event_list|:slug|:slug\/ics)$/,
   /^\/events$/,

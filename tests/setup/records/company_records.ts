@@ -150,10 +150,12 @@ export async function recordsOfAlder(): Promise<Records> {
   const [ofAlder] = await db.select().from(customers).where(eq(customers.companyId, OF_ALDER));
   const customer = `/admin/customers/${ofAlder!.id}`;
   const deletedChannel = await aDeletedRecord('chat_channels', '/admin/chat/channels');
+  const deletedGroup = await aDeletedRecord('groups', '/admin/groups');
   const deletedAnswer = await aDeletedRecord('chat_answers', '/admin/chat/answers');
   const [talk] = await db.select().from(conversations).where(eq(conversations.state, 'open')).limit(1);
   const importing = `/admin/data/imports/${run!.id}`;
   const extra: Record<string, StaffForm> = {
+    'POST /admin/groups/:id/restore': form(`${deletedGroup}/restore`),
     'POST /admin/chat/channels/:id/restore': form(`${deletedChannel}/restore`),
     'POST /admin/chat/answers/:id/restore': form(`${deletedAnswer}/restore`),
     'POST /admin/chat/:id/post': form(`/admin/chat/${talk!.id}/post`, { body: 'Hello' }),

@@ -1,0 +1,117 @@
+/** Mails a posted message to the members of its group, in batches. */
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
+import { db, transaction } from '#core/db/database.ts';
+import { defineJob, enqueue } from '#core/jobs/jobs.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
+import { attachmentsOf, findMessage, type Message } from '#groups/archive/queries.ts';
+import { findGroupById } from '#groups/queries.ts';
+import { groupMembers, groupMessages } from '#groups/schema.ts';
+import { type Posting, type Receiver, writeToMember } from './message_mail.ts';
+
+const JOB = 'groups.deliver';
+/** Of one transaction: other requests are answered between two. */
+const BATCH = 100;
+const MOST_REFERENCES = 20;
+
+type Order = { messageId: number; after: number };
+
+/** Part of the transaction that posts it. */
+export const orderDelivery = ({ id }: Message): Promise<void> =>
+  enqueue(JOB, { messageId: id, after: 0 }, { key: `${JOB}:${id}` });
+
+export const defineDeliveryJob = () => defineJob<Order>(JOB, deliver);
+
+/** Each batch and how far it went are one transaction: a repeat goes on where the last one ended. */
+async function deliver({ messageId, after }: Order): Promise<void> {
+  const found = await loadPosting(messageId);
+  if (!found) return;
+  let last: number | null = after;
+  while (last !== null) last = await deliverBatch(found, last);
+}
+
+async function loadPosting(id: number): Promise<Posting | null> {
+  const [row] = await db.select({ groupId: groupMessages.groupId }).from(groupMessages).where(eq(groupMessages.id, id));
+  const group = row ? await findGroupById(row.groupId) : null;
+  const message = group && (await findMessage(id, group.id));
+  if (!group || message?.state !== 'posted') return null;
+  return { group, message, references: await referencesOf(message), files: await attachmentsOf([id]) };
+}
+
+/** The thread's first message and the latest before this one, its parent last. */
+async function referencesOf(message: Message): Promise<string[]> {
+  if (message.parentId === null) return [];
+  const earlier = await db
+    .select({ id: groupMessages.id, messageId: groupMessages.messageId })
+    .from(groupMessages)
+    .where(and(eq(groupMessages.threadId, message.threadId), lt(groupMessages.id, message.id)))
+    .orderBy(desc(groupMessages.id))
+    .limit(MOST_REFERENCES);
+  const parents = await db
+    .select({ messageId: groupMessages.messageId })
+    .from(groupMessages)
+    .where(eq(groupMessages.id, message.parentId));
+  const others = earlier.filter(({ id }) => id !== message.parentId).map(({ messageId }) => messageId);
+  return [...others.reverse(), ...parents.map(({ messageId }) => messageId)];
+}
+
+/** @returns the last member of the batch; null when all are done */
+async function deliverBatch(posting: Posting, after: number): Promise<number | null> {
+  const sites = new Map<string, Site | undefined>();
+  const { group, message } = posting;
+  return transaction(async () => {
+    const receivers = await receiversAfter(message, after);
+    for (const receiver of receivers) {
+      const { language } = receiver;
+      if (!sites.has(language)) sites.set(language, await findSite(group.websiteId, language));
+      const site = sites.get(language);
+      if (site) await writeToMember(receiver, posting, site);
+    }
+    const last = receivers.length < BATCH ? null : receivers.at(-1)!.id;
+    if (last !== null)
+      await enqueue(JOB, { messageId: message.id, after: last }, { key: `${JOB}:${message.id}`, at: soon() });
+    return last;
+  });
+}
+
+/** Only a crash leaves it to that order: otherwise the running job goes on at once. */
+const soon = () => new Date(Date.now() + 60_000);
+
+/** Who mailed it has it already. */
+const receiversAfter = (message: Message, after: number): Promise<Receiver[]> =>
+  db
+    .select({
+      id: groupMembers.id,
+      email: groupMembers.email,
+      name: groupMembers.name,
+      language: groupMembers.languageCode,
+    })
+    .from(groupMembers)
+    .where(
+      and(
+        eq(groupMembers.groupId, message.groupId),
+        eq(groupMembers.state, 'on'),
+        eq(groupMembers.delivery, 'each'),
+        isNull(groupMembers.stoppedAt),
+        gt(groupMembers.id, after),
+        message.source === 'mail' ? ne(groupMembers.email, message.authorEmail) : undefined,
+      ),
+    )
+    .orderBy(asc(groupMembers.id))
+    .limit(BATCH)
+    .then((rows) => rows);
+
+/** Checked again right before an email is sent. */
+export async function wantsMail(memberId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: groupMembers.id })
+    .from(groupMembers)
+    .where(
+      and(
+        eq(groupMembers.id, memberId),
+        eq(groupMembers.state, 'on'),
+        inArray(groupMembers.delivery, ['each', 'digest']),
+        isNull(groupMembers.stoppedAt),
+      ),
+    );
+  return row !== undefined;
+}

@@ -1,0 +1,252 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { and, desc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { createTransport } from 'nodemailer';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { deliver } from '#core/mail/incoming/deliver.ts';
+import { receivedMails } from '#core/mail/incoming/received_mails.schema.ts';
+import { startMailReceiver } from '#core/mail/incoming/smtp_receiver.ts';
+import { env } from '#core/process/env.ts';
+import { rateLimits } from '#core/sites/schema.ts';
+import { mboxImporter } from '#groups/import/importer.ts';
+import { groupMembers, groupMessages, groups } from '#groups/schema.ts';
+import { linkIn, mailsTo, mailTo } from '#tests/setup/visitors/mails.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await buildApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await db.delete(receivedMails);
+  await db.delete(rateLimits);
+});
+
+let groupCount = 0;
+async function aGroup(facts: Partial<typeof groups.$inferInsert> = {}) {
+  groupCount += 1;
+  const alias = `in-${groupCount}`;
+  const [made] = await db
+    .insert(groups)
+    .values({ websiteId: 1, name: { en_US: `Incoming ${groupCount}` }, description: {}, alias, ...facts })
+    .returning();
+  await changed('groups');
+  for (const email of ['ann@example.org', 'bo@example.org']) await member(made!.id, email);
+  return {
+    id: made!.id,
+    alias,
+    address: `${alias}@${env.MAIL_DOMAIN}`,
+    path: `/groups/incoming-${groupCount}-${made!.id}`,
+  };
+}
+async function member(groupId: number, email: string, facts: Partial<typeof groupMembers.$inferInsert> = {}) {
+  const row = { groupId, email, languageCode: 'en_US', state: 'on' as const, changedAt: new Date(0) };
+  await db.insert(groupMembers).values({ ...row, ...facts });
+}
+const messages = (groupId: number) =>
+  db.select().from(groupMessages).where(eq(groupMessages.groupId, groupId)).orderBy(desc(groupMessages.id));
+const newest = async (groupId: number) => (await messages(groupId))[0];
+
+let count = 0;
+type Sent = { headers?: Record<string, string>; body?: string; from?: string; sender?: string };
+function send(
+  to: string,
+  { headers = {}, body = 'Hello', from = 'Ann <ann@example.org>', sender = 'x@y.org' }: Sent = {},
+) {
+  const all = { From: from, To: to, Subject: 'Oak', 'Message-ID': `<in-${++count}@x>`, ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return deliver(Buffer.from([...lines, '', body].join('\r\n')), sender, [to]);
+}
+
+describe('mail to the address of a group', () => {
+  it('comes by SMTP into the archive and to the other members, threaded with what it answers', async () => {
+    const { id, address, path: page } = await aGroup();
+    const receiver = (await startMailReceiver(0))!;
+    const client = createTransport({ host: '127.0.0.1', port: receiver.port, ignoreTLS: true });
+    try {
+      const files = [{ filename: 'list.txt', content: 'Oak, ash' }];
+      const mail = { from: 'Ann Oak <ann@example.org>', to: address, subject: 'Timber', text: 'Which *wood*?' };
+      await client.sendMail({ ...mail, messageId: '<timber@example.org>', attachments: files });
+      const reply = { from: 'bo@example.org', to: address, subject: 'Re: Timber', text: 'Ash.\n\n> Which *wood*?' };
+      await client.sendMail({ ...reply, inReplyTo: '<timber@example.org>', references: '<timber@example.org>' });
+    } finally {
+      client.close();
+      await receiver.stop();
+    }
+    const [answer, first] = await messages(id);
+    expect([answer?.parentId, answer?.threadId, first?.authorName]).toEqual([first?.id, first?.threadId, 'Ann Oak']);
+    const { body } = await visitor(app).get(`${page}/timber-${first?.id}`);
+    expect(body).toContain('Which *wood*?');
+    expect(body).toMatch(/<details class="group-fold">[\s\S]*<blockquote><p>Which/);
+    expect(body).toContain('list.txt');
+    const toBo = await mailTo('bo@example.org');
+    expect([toBo.list?.messageId, toBo.text.includes('Which *wood*?')]).toEqual(['<timber@example.org>', true]);
+    expect((await mailTo('ann@example.org')).headers).toMatchObject({ 'In-Reply-To': '<timber@example.org>' });
+    expect(await mailsTo('ann@example.org'), 'no one gets back what they mailed').toHaveLength(1);
+  });
+
+  it.each([
+    ['a stranger', {}, 'eve@example.org', 'pending'],
+    ['a member where staff approve all', { posters: 'nobody' as const }, 'ann@example.org', 'pending'],
+    ['a member', {}, 'ANN@Example.org', 'posted'],
+  ])('of %s is posted at once or waits', async (_who, facts, from, state) => {
+    const { id, address } = await aGroup(facts);
+    expect(await send(address, { from })).toEqual(['taken']);
+    expect((await newest(id))?.state).toBe(state);
+  });
+
+  it('takes five waiting mails of a stranger, and none of a banned address', async () => {
+    const { id, address } = await aGroup();
+    for (let at = 0; at < 7; at++) await send(address, { from: 'eve@example.org' });
+    expect(await messages(id)).toHaveLength(5);
+    await member(id, 'mallory@example.org', { state: 'off', rule: 'ban' });
+    expect(await send(address, { from: 'mallory@example.org' })).toEqual(['ignored']);
+  });
+
+  it.each([
+    ['absence notices', { 'Auto-Submitted': 'auto-replied' }],
+    ['mails of other lists', { 'List-Id': '<other.example.org>' }],
+    ['bulk mail', { Precedence: 'bulk' }],
+  ])('ignores %s', async (_what, headers) => {
+    const { id, address } = await aGroup();
+    expect(await send(address, { headers })).toEqual(['ignored']);
+    expect(await messages(id)).toEqual([]);
+  });
+
+  it('takes a mail that comes back to the group once', async () => {
+    const { id, address } = await aGroup();
+    const headers = { 'Message-ID': '<loop@example.org>' };
+    await send(address, { headers });
+    await db.delete(receivedMails);
+    expect(await send(address, { headers })).toEqual(['ignored']);
+    expect(await messages(id)).toHaveLength(1);
+  });
+
+  it('makes HTML safe, and drops our own footer that an answer quotes', async () => {
+    const { id, address } = await aGroup();
+    const html =
+      '<p onclick="x()">Hi<script>x()</script><img src="http://evil.example/p.gif"><a href="javascript:x()">y</a></p>';
+    await send(address, { headers: { 'Content-Type': 'text/html' }, body: html });
+    expect((await newest(id))?.body).not.toMatch(/<script|onclick|<img|href="javascript/);
+    const link = 'http://127.0.0.1/groups/unsubscribe/1/2/secret.code';
+    await send(address, { body: `Thanks\r\n\r\n> Hi\r\n> Unsubscribe: ${link}` });
+    const { text, body } = (await newest(id))!;
+    expect([text.includes('secret'), body.includes('secret')]).toEqual([false, false]);
+  });
+
+  it.each([
+    ['an unknown charset', { 'Content-Type': 'text/plain; charset=klingon' }, 'caf\u00e9'],
+    [
+      'a broken multipart',
+      { 'Content-Type': 'multipart/mixed; boundary=x' },
+      '--x\r\nContent-Type: text/plain\r\n\r\nHi',
+    ],
+    ['broken base64', { 'Content-Transfer-Encoding': 'base64' }, '%%%%'],
+    ['no subject and no sender name', { Subject: '', From: 'ann@example.org' }, 'Hi'],
+  ])('takes a mail with %s', async (_what, headers, body) => {
+    const { address, path: page } = await aGroup();
+    expect(await send(address, { headers, body })).toEqual(['taken']);
+    expect((await visitor(app).get(page)).statusCode).toBe(200);
+  });
+
+  it('is refused for an address that is no group', async () => {
+    expect(await send(`none@${env.MAIL_DOMAIN}`)).toEqual(['unknown']);
+  });
+});
+
+describe('mail that comes back', () => {
+  const REPORT = 'multipart/report; report-type=delivery-status; boundary=x';
+  const report = (status: string) =>
+    `--x\r\nContent-Type: message/delivery-status\r\n\r\nFinal-Recipient: rfc822; ann@example.org\r\n${status}\r\n--x--`;
+  const bounce = (to: string, status: string) =>
+    send(to, { headers: { 'Content-Type': REPORT }, body: report(status), sender: '' });
+
+  it('stops mail to an address after three failures, until its owner asks again', async () => {
+    const { id, address } = await aGroup();
+    await send(address, { from: 'bo@example.org' });
+    const mail = await mailTo('ann@example.org');
+    const back = mail.list!.bouncesTo;
+    const ann = async () =>
+      (
+        await db
+          .select()
+          .from(groupMembers)
+          .where(and(eq(groupMembers.groupId, id), eq(groupMembers.email, 'ann@example.org')))
+      )[0]!;
+    await bounce(back, 'Action: delayed\r\nStatus: 4.4.1');
+    expect((await ann()).bounces).toBe(0);
+    for (let at = 0; at < 3; at++) {
+      expect((await ann()).stoppedAt).toBeNull();
+      await bounce(back, 'Action: failed\r\nStatus: 5.1.1');
+    }
+    expect((await ann()).stoppedAt).not.toBeNull();
+    const before = (await mailsTo('ann@example.org')).length;
+    await send(address, { from: 'bo@example.org' });
+    expect(await mailsTo('ann@example.org')).toHaveLength(before);
+    await visitor(app).post(linkIn(mail, '/groups/preferences/'), { delivery: 'each' });
+    expect([(await ann()).stoppedAt, (await ann()).bounces]).toEqual([null, 0]);
+  });
+
+  it('is refused at an address that nobody signed', async () => {
+    expect(await bounce(`groups-bounces+1-00@${env.MAIL_DOMAIN}`, 'Action: failed')).toEqual(['unknown']);
+  });
+});
+
+describe('import of an mbox archive', () => {
+  const mail = (id: string, date: string, more: string[] = [], body = 'Hi') =>
+    ['From ann@example.org Mon Jan  5 10:00:00 2004', `From: Ann <${id}@example.org>`, `Message-ID: <${id}@old>`]
+      .concat([`Date: ${date}`, `Subject: ${id}`, ...more, '', body, '', ''])
+      .join('\n');
+  async function run(text: string, alias: string, options: object = {}) {
+    const file = path.join(env.DATA_DIR, `archive-${++count}.mbox`);
+    await writeFile(file, text);
+    const problems: string[] = [];
+    const result = await mboxImporter.run(
+      file,
+      {
+        ...{ companyId: 1, websiteId: null, language: 'en_US', isDryRun: false, picturesDeadlineMs: 1 },
+        ...{ into: alias, signal: new AbortController().signal, ...options },
+      },
+      { problem: ({ reason }) => problems.push(reason), progress: () => undefined },
+    );
+    return { ...result, problems };
+  }
+  const ARCHIVE = [
+    mail('late', 'Wed, 7 Jan 2004 10:00:00 +0100', ['References: <first@old>', ' <early@old>']),
+    mail('first', 'Mon, 5 Jan 2004 10:00:00 +0000'),
+    mail('early', 'Sun, 4 Jan 2004 10:00:00 +0000', ['In-Reply-To: <first@old>'], '>From the start\n\n> Hi\nNo'),
+    mail('alone', 'not a date', ['References: <gone@old>']),
+  ].join('');
+
+  it('brings threads together by their references, wherever messages stand and whatever their clocks say', async () => {
+    const { id, alias } = await aGroup();
+    expect(mboxImporter.recognises(ARCHIVE)).toBe(true);
+    expect(await run(ARCHIVE, alias)).toMatchObject({ created: 4, unchanged: 0, problems: [] });
+    const found = new Map((await messages(id)).map((one) => [one.subject, one]));
+    const first = found.get('first')!;
+    expect(found.get('early')?.parentId).toBe(first.id);
+    expect(found.get('late')).toMatchObject({ threadId: first.threadId, parentId: found.get('early')?.id });
+    expect(found.get('alone')?.threadId).not.toBe(first.threadId);
+    const [group] = await db.select().from(groups).where(eq(groups.id, id));
+    expect([group?.messageCount, group?.threadCount]).toEqual([4, 2]);
+  });
+
+  it('doubles nothing in a second run, and writes nothing in a dry one', async () => {
+    const { id, alias } = await aGroup();
+    expect(await run(ARCHIVE, alias, { isDryRun: true })).toMatchObject({ created: 4 });
+    expect(await messages(id)).toEqual([]);
+    await run(ARCHIVE, alias);
+    expect(await run(ARCHIVE, alias)).toMatchObject({ created: 0, unchanged: 4 });
+  });
+
+  it('finds no group of another company', async () => {
+    const { alias } = await aGroup({ websiteId: 2 });
+    await expect(run(ARCHIVE, alias)).rejects.toThrow('Say into which group');
+    await expect(run(ARCHIVE, 'none')).rejects.toThrow('Say into which group');
+  });
+});
