@@ -13,6 +13,7 @@ import { seatsInCart } from './paid/seats_in_cart.ts';
 import { cancelOfOrder } from './paid/sold.ts';
 import { eventsRoutes } from './routes.ts';
 import { eventEntries } from './sitemap.ts';
+import { defineCancelJob } from './staff/cancelling.ts';
 import { EVENT_LIST } from './staff/event_list.ts';
 import { defineTicketAttachments } from './tickets/attachments.ts';
 
@@ -24,6 +25,7 @@ export const events: Domain = {
   start: () => [
     ...defineTicketAttachments(),
     ...defineMessageJob(),
+    defineCancelJob(),
     outsideStocks.register(seatsInCart),
     linesCopied.register(async (copies) => {
       await moveHolds(copies);

@@ -11,6 +11,7 @@ import { namesRoutes } from './paid/names_routes.ts';
 import { bookingRoutes } from './registration/booking_routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { attendeeRoutes } from './staff/attendee_list.ts';
+import { cancelRoutes } from './staff/cancel_routes.ts';
 import { compRoutes } from './staff/comp_routes.ts';
 import { duplicateRoutes } from './staff/duplicate_routes.ts';
 import { eventStaffRoutes } from './staff/event_routes.ts';
@@ -43,6 +44,7 @@ export async function eventsRoutes(app: FastifyInstance): Promise<void> {
   await eventPictureRoutes(app);
   ticketRoutes(app);
   attendeeRoutes(app);
+  cancelRoutes(app);
   compRoutes(app);
   questionRoutes(app);
   duplicateRoutes(app);

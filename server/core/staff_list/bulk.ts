@@ -68,6 +68,7 @@ async function runOrAsk<R>(
     '@core/staff_list/confirm',
     {
       question,
+      consequence: await action.consequence?.(ids, request),
       action: site.url(`${path}/selected`),
       back: site.url(back),
       button: texts.say(action.label),

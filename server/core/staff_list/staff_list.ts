@@ -47,6 +47,8 @@ type ActionFacts<R> = {
 export type AskedOnce<R> = ActionFacts<R> & {
   /** A question with the number of rows. */
   question(count: number, texts: Texts): string;
+  /** What else it does to these rows, such as what is refunded. */
+  consequence?(ids: number[], request: FastifyRequest): Promise<string>;
   /** @returns the message for the list that follows. @throws Conflict or Invalid with the one that says why not */
   run(ids: number[], request: FastifyRequest): Promise<string>;
   ask?: undefined;

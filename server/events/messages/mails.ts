@@ -23,27 +23,22 @@ export async function messageMail(event: Event, message: Message, name: string, 
   };
 }
 
-/** With the event for calendars: it moves there, or goes. */
+/** With the event for calendars: it moves there. */
 export async function changeMail(event: Event, name: string, site: Site): Promise<Written> {
   const texts = textsFor(site.language.code);
   const { t } = texts;
   const title = pick(event.title, site.language.code);
-  const isCancelled = event.state === 'cancelled';
   const facts = [
     { label: t('When'), value: `${whenOf(event, texts)} (${zoneName(event, texts)})` },
     { label: t('Where'), value: placeOf(event, texts) },
   ];
   return {
-    subject: isCancelled ? t('Cancelled: {event}', { event: title }) : t('Changed: {event}', { event: title }),
+    subject: t('Changed: {event}', { event: title }),
     ...(await mailOf(
       [
         paragraph(t('Hello {name},', { name })),
-        paragraph(
-          isCancelled
-            ? t('{event} is cancelled. We are sorry.', { event: title })
-            : t('the time or place of {event} has changed.', { event: title }),
-        ),
-        isCancelled ? null : { kind: 'facts', title, facts },
+        paragraph(t('the time or place of {event} has changed.', { event: title })),
+        { kind: 'facts', title, facts },
         button(t('View event'), site.origin + site.url(eventPath(event, site))),
         paragraph(site.company.name),
       ],

@@ -29,7 +29,7 @@ type Payload = {
 export const sendMessage = ({ id, sequence }: Event, message: Message, key: string): Promise<void> =>
   enqueue(JOB, { eventId: id, key, message, sequence, after: 0 } satisfies Payload, { key: `${JOB}:${key}` });
 
-/** Tells attendees in a few minutes that time or place has changed, or that the event is cancelled. */
+/** Tells attendees in a few minutes that time or place has changed. */
 export const tellChange = (eventId: number, sequence: number): Promise<void> =>
   enqueue(JOB, { eventId, key: `${eventId}-${sequence}`, message: null, sequence, after: 0 } satisfies Payload, {
     key: `${JOB}:changed:${eventId}`,

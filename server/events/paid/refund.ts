@@ -1,5 +1,5 @@
-/** Refunds a paid ticket that its attendee cancels. */
-import { and, eq } from 'drizzle-orm';
+/** Refunds paid tickets that are cancelled. */
+import { and, count, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
@@ -21,44 +21,65 @@ import {
   refundOrder,
 } from '#sales/api.ts';
 
+/** Who cancels. */
+export type By = { userId: number; name: string };
+
 export type TicketRefund = { order: Order /** Minor units; 0: nothing was paid that can go back. */; amount: number };
 
-/** What goes back for one ticket: its part of the line that bought it. Null for a free ticket. */
-export async function refundOf({ orderId, orderLineId }: Registration): Promise<TicketRefund | null> {
+/** What goes back for tickets of one order: their parts of the lines that bought them. Null for free tickets. */
+export async function refundOf(own: readonly Registration[]): Promise<TicketRefund | null> {
+  const orderId = own[0]?.orderId ?? null;
   const [order] = orderId === null ? [] : await findOrders([orderId]);
   if (!order) return null;
   const lines = await linesOf(order.id);
-  const at = lines.findIndex(({ id }) => id === orderLineId);
-  const line = lines[at];
-  if (!line) return { order, amount: 0 };
-  const total = amountsOf(lines).lines[at]?.total ?? 0;
-  const before = await db.$count(
-    eventRegistrations,
-    and(eq(eventRegistrations.orderLineId, line.id), eq(eventRegistrations.state, 'cancelled')),
-  );
-  // The parts of a line add up to its total, whatever is rounded.
-  const part = proportion(total, before + 1, line.quantity) - proportion(total, before, line.quantity);
-  return { order, amount: Math.min(part, await refundableOf(order.id)) };
+  const totals = amountsOf(lines).lines;
+  const cancelled = await cancelledBefore(own);
+  const parts = lines.map(({ id, quantity }, at) => {
+    const total = totals[at]?.total ?? 0;
+    const before = cancelled.get(id) ?? 0;
+    const now = own.filter(({ orderLineId }) => orderLineId === id).length;
+    // The parts of a line add up to its total, whatever is rounded.
+    return proportion(total, before + now, quantity) - proportion(total, before, quantity);
+  });
+  const amount = parts.reduce((sum, part) => sum + part, 0);
+  return { order, amount: Math.min(amount, await refundableOf(order.id)) };
+}
+
+/** How many of each line's tickets were cancelled so far. */
+async function cancelledBefore(own: readonly Registration[]): Promise<ReadonlyMap<number | null, number>> {
+  const { orderLineId, state } = eventRegistrations;
+  const ids = own.flatMap((one) => one.orderLineId ?? []);
+  const rows = await db
+    .select({ orderLineId, cancelled: count() })
+    .from(eventRegistrations)
+    .where(and(inArray(orderLineId, ids), eq(state, 'cancelled')))
+    .groupBy(orderLineId);
+  return new Map(rows.map((row) => [row.orderLineId, row.cancelled]));
 }
 
 /**
- * Starts the refund and tells staff. Call it inside the transaction that cancels the registration, before anything is
- * locked: payments come before what they are for.
- * @throws Conflict when less than that is left
+ * Starts the refund of tickets of one order. Call it inside the transaction that cancels the registrations, before
+ * anything is locked: payments come before what they are for.
+ * @param by null: by the attendee, of which staff are told
+ * @returns whether money goes back. @throws Conflict when less than that is left
  */
-export async function refundTicket(event: Event, registration: Registration): Promise<void> {
-  const found = await refundOf(registration);
-  if (!found) return;
+export async function refundTickets(event: Event, own: readonly Registration[], by: By | null): Promise<boolean> {
+  const found = await refundOf(own);
+  if (!found) return false;
   const { order, amount } = found;
-  if (amount > 0) await refundOrder(order.id, { amount, submission: `ticket-${registration.id}`, userId: null });
-  const { name } = registration;
+  // Each registration is cancelled once, so that the first one names the refund.
+  const submission = `ticket-${Math.min(...own.map(({ id }) => id))}`;
+  if (amount > 0) await refundOrder(order.id, { amount, submission, userId: by?.userId ?? null });
+  const name = own.map((one) => one.name).join(', ');
   await noteOnDocument(
     { kind: 'order', id: order.id },
     amount > 0 ? msg('Ticket of {name} cancelled and refunded') : msg('Ticket of {name} cancelled'),
     { name },
+    by?.name,
   );
-  const site = await findSite(order.websiteId);
+  const site = by ? undefined : await findSite(order.websiteId);
   if (site) await tellStaff(event, { order, amount, name }, site);
+  return amount > 0;
 }
 
 async function tellStaff(

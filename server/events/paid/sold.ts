@@ -2,7 +2,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { findSite } from '#core/sites/site.ts';
-import { type Event, findEventById } from '#events/queries.ts';
+import { findEventById } from '#events/queries.ts';
 import type { Booking, Registration } from '#events/registration/attendee.ts';
 import { sendNamesWanted, sendRegistered } from '#events/registration/mails.ts';
 import { cancelRegistrations } from '#events/registration/service.ts';
@@ -81,20 +81,15 @@ export async function cancelOfOrder({ kind, id }: { kind: 'order' | 'invoice'; i
   const lines = db.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.orderId, id));
   const isIts = or(eq(eventRegistrations.orderId, id), inArray(eventRegistrations.orderLineId, lines));
   const rows = await db
-    .select({ id: eventRegistrations.id, bookingId: eventRegistrations.bookingId })
+    .select({ id: eventRegistrations.id, eventId: eventRegistrations.eventId })
     .from(eventRegistrations)
     .where(and(isIts, inArray(eventRegistrations.state, ['open', 'confirmed'])));
   if (rows.length === 0) return;
   // Orders are always locked before the seats of their events.
   await lockOrder(id);
-  for (const [bookingId, own] of Map.groupBy(rows, (row) => row.bookingId)) {
-    const [booking] = await db.select().from(eventBookings).where(eq(eventBookings.id, bookingId));
-    const { event, site } = await around(booking!);
-    if (event && site)
-      await cancelRegistrations(
-        event as Event,
-        own.map((row) => row.id),
-        site,
-      );
+  for (const [eventId, own] of Map.groupBy(rows, (row) => row.eventId)) {
+    const event = await findEventById(eventId);
+    const ids = own.map((row) => row.id);
+    if (event) await cancelRegistrations(event, ids);
   }
 }

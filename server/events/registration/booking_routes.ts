@@ -45,7 +45,7 @@ export function bookingRoutes(app: FastifyInstance): void {
       const { event, booking, registrations } = await opening(params, body.access_token, request);
       const registration = registrations.find(({ id }) => id === body.registration);
       if (!registration) throw new NotFound();
-      await cancelOwn(event, registration, request.site);
+      await cancelOwn(event, registration);
       return redirectTo(pathWith(body.access_token, bookingPath(event, booking, request.site)), {
         flash: { kind: 'success', text: request.texts.t('Registration cancelled.') },
       });
@@ -127,7 +127,7 @@ async function questionPage(
   const registration = registrations.find((one) => one.id === id);
   if (!registration) throw new NotFound();
   const path = bookingPath(event, booking, site);
-  const refund = registration.state === 'confirmed' ? await refundOf(registration) : null;
+  const refund = registration.state === 'confirmed' ? await refundOf([registration]) : null;
   return eventResponse(
     event,
     'register',

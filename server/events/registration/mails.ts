@@ -1,11 +1,14 @@
 /** Mails to attendees: registered, cancelled. */
+import { inArray } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { sendMail } from '#core/mail/mail.ts';
 import { button, mailOf, paragraph } from '#core/mail/mail_blocks.ts';
-import type { Site } from '#core/sites/site.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
 import { placeOf } from '#events/list/view.ts';
 import { type Event, eventPath, ticketsOf } from '#events/queries.ts';
+import { eventBookings } from '#events/schema.ts';
 import { calendarCancellation, ticketAttachments } from '#events/tickets/attachments.ts';
 import { whenOf, zoneName } from '#events/times.ts';
 import type { Attendee, Booking, Registration } from './attendee.ts';
@@ -90,16 +93,46 @@ export async function sendNamesWanted(
   });
 }
 
-export async function sendCancelled(event: Event, { id, name, email }: Registration, site: Site): Promise<void> {
+/** To each address once, in the language of its booking: that the registration, or the whole event, is cancelled. */
+export async function sendCancelled(
+  event: Event,
+  registrations: readonly Registration[],
+  isRefunded: boolean,
+): Promise<void> {
+  const ids = [...new Set(registrations.map(({ bookingId }) => bookingId))];
+  if (ids.length === 0) return;
+  const bookings = await db.select().from(eventBookings).where(inArray(eventBookings.id, ids));
+  for (const { id, websiteId, languageCode } of bookings) {
+    const site = await findSite(websiteId, languageCode);
+    const own = registrations.filter(({ bookingId, email }) => bookingId === id && email !== '');
+    if (!site) continue;
+    for (const [email, [first]] of Map.groupBy(own, (one) => one.email.toLowerCase()))
+      await sendCancellation(event, { ...first!, email }, { isRefunded, site });
+  }
+}
+
+async function sendCancellation(
+  event: Event,
+  { id, name, email }: Registration,
+  { isRefunded, site }: { isRefunded: boolean; site: Site },
+): Promise<void> {
   const { t } = textsFor(site.language.code);
   const title = pick(event.title, site.language.code);
+  const isOver = event.state === 'cancelled';
   await sendMail({
     to: { name, address: email },
-    subject: t('Registration cancelled: {event}', { event: title }),
+    subject: isOver
+      ? t('Cancelled: {event}', { event: title })
+      : t('Registration cancelled: {event}', { event: title }),
     ...(await mailOf(
       [
         paragraph(t('Hello {name},', { name })),
-        paragraph(t('your registration for {event} is cancelled.', { event: title })),
+        paragraph(
+          isOver
+            ? t('{event} is cancelled. We are sorry.', { event: title })
+            : t('your registration for {event} is cancelled.', { event: title }),
+        ),
+        isRefunded ? paragraph(t('What was paid for it is being refunded.')) : null,
         paragraph(site.company.name),
       ],
       site,

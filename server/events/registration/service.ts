@@ -5,7 +5,7 @@ import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { isSame, randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
-import { refundTicket } from '#events/paid/refund.ts';
+import { refundTickets } from '#events/paid/refund.ts';
 import type { Event } from '#events/queries.ts';
 import { eventBookings, eventRegistrations } from '#events/schema.ts';
 import type { Attendee, Booking, Registration } from './attendee.ts';
@@ -90,33 +90,33 @@ export const mayCancel = ({ cancelUntil, startsAt, state }: Event, now: Date): b
   state === 'confirmed' && cancelUntil !== null && now < cancelUntil && now < startsAt;
 
 /** By the attendee, who gets back what was paid for it. @throws Conflict when it is too late, or done already */
-export async function cancelOwn(event: Event, registration: Registration, site: Site): Promise<void> {
+export async function cancelOwn(event: Event, registration: Registration): Promise<void> {
   if (!mayCancel(event, new Date())) throw new Conflict(TOO_LATE);
   if (registration.state !== 'confirmed') throw new Conflict(ALREADY_CANCELLED);
   await transaction(async () => {
-    await refundTicket(event, registration);
-    const cancelled = await cancelRegistrations(event, [registration.id], site);
+    const isRefunded = await refundTickets(event, [registration], null);
+    const cancelled = await cancelRegistrations(event, [registration.id], { isRefunded });
     if (cancelled === 0) throw new Conflict(ALREADY_CANCELLED);
   });
 }
 
 /** Cancels those that are not cancelled yet, frees their seats and tells them. @returns how many */
-export function cancelRegistrations(event: Event, ids: readonly number[], site: Site): Promise<number> {
+export function cancelRegistrations(
+  event: Event,
+  ids: readonly number[],
+  { isRefunded = false } = {},
+): Promise<number> {
   return transaction(async () => {
     // Seats of those that are not paid are held by their order, which frees them.
     const unpaid = await cancelFrom('open', event, ids);
     const cancelled = await cancelFrom('confirmed', event, ids);
     if (cancelled.length > 0) await freeSeats(event.id, countOf(cancelled));
-    for (const registration of cancelled) if (registration.email) await sendCancelled(event, registration, site);
+    await sendCancelled(event, cancelled, isRefunded);
     return unpaid.length + cancelled.length;
   });
 }
 
-const cancelFrom = (
-  state: 'open' | 'confirmed',
-  { id }: Event,
-  ids: readonly number[],
-): Promise<(typeof eventRegistrations.$inferSelect)[]> =>
+const cancelFrom = (state: 'open' | 'confirmed', { id }: Event, ids: readonly number[]): Promise<Registration[]> =>
   db
     .update(eventRegistrations)
     .set({ state: 'cancelled', cancelledAt: new Date() })

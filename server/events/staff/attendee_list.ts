@@ -9,8 +9,8 @@ import { cellsFor, type StaffCell, type Tone } from '#core/staff_list/cells.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { ticketsOf } from '#events/queries.ts';
-import { cancelRegistrations } from '#events/registration/service.ts';
 import { eventRegistrations, type RegistrationState } from '#events/schema.ts';
+import { cancelSelected, whatIsRefunded } from './cancel_selected.ts';
 import { EVENT_LIST } from './event_list.ts';
 import { markAttended } from './service.ts';
 import { eventAt } from './ticket_routes.ts';
@@ -96,10 +96,8 @@ const attendeeList: StaffList<Row> = {
         tn('Cancel {n} registration? They will be emailed.', 'Cancel {n} registrations? They will be emailed.', count, {
           n: count,
         }),
-      run: async (ids, request) => {
-        const count = await cancelRegistrations(await eventAt(request), ids, request.site);
-        return request.texts.tn('{n} registration cancelled.', '{n} registrations cancelled.', count, { n: count });
-      },
+      consequence: whatIsRefunded,
+      run: cancelSelected,
     },
   ],
 };

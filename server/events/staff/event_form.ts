@@ -72,7 +72,7 @@ const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => c
 const tick = (is: boolean): string => (is ? 'on' : '');
 
 export const eventFields = (site: Site): string[] => [
-  ...['time_zone', 'website', 'type', 'seats', 'online_url', 'is_published', 'is_cancelled'],
+  ...['time_zone', 'website', 'type', 'seats', 'online_url', 'is_published'],
   ...Object.keys(TICKS),
   ...Object.keys(LINES),
   ...Object.keys(MOMENTS),
@@ -105,7 +105,6 @@ export function eventFormValues(event: Event, site: Site): FormValues {
     seats: event.seats === null ? '' : String(event.seats),
     online_url: event.onlineUrl,
     is_published: tick(event.isPublished),
-    is_cancelled: tick(event.state === 'cancelled'),
     ...Object.fromEntries(Object.entries(TICKS).map(([name, column]) => [name, tick(event[column])])),
     ...Object.fromEntries(Object.entries(LINES).map(([name, column]) => [name, event[column]])),
     ...Object.fromEntries(Object.entries(MOMENTS).map(([name, column]) => [name, moment(event[column])])),
@@ -166,7 +165,6 @@ export async function parseEvent(
       hasTalks: values.talks === 'on',
       hasProposals: values.proposals === 'on',
       isPublished: values.is_published === 'on',
-      state: values.is_cancelled === 'on' ? 'cancelled' : 'confirmed',
     },
   };
 }
@@ -228,5 +226,4 @@ export const eventLabels = ({ t }: Texts) => ({
   talks: t('Talks and agenda'),
   proposals: t('Talk proposals by visitors'),
   is_published: t('Published'),
-  is_cancelled: t('Cancelled'),
 });

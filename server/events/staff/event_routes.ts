@@ -90,6 +90,7 @@ async function eventView(
       ],
       state,
     ),
+    isCancelled: row?.state === 'cancelled',
     links: row && {
       page: site.url(eventPath(row, site)),
       attendees: site.url(`${EVENT_LIST}/${row.id}/attendees`),
@@ -102,6 +103,7 @@ async function eventView(
       newRoom: site.url(`${EVENT_LIST}/${row.id}/rooms/new`),
       newTag: site.url(`${EVENT_LIST}/${row.id}/tags/new`),
       duplicate: site.url(`${EVENT_LIST}/${row.id}/duplicate`),
+      cancel: site.url(`${EVENT_LIST}/${row.id}/cancel`),
     },
     tickets: row ? await ticketLinks(row, site) : [],
     ...(await partsOf(row, site)),

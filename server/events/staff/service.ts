@@ -32,7 +32,7 @@ export const TICKET: StoredRecord = { table: eventTickets };
 
 export type EventInput = Omit<
   typeof events.$inferInsert,
-  'id' | 'companyId' | 'imageId' | 'seatsTaken' | 'sequence' | 'createdAt' | 'updatedAt'
+  'id' | 'companyId' | 'imageId' | 'state' | 'seatsTaken' | 'sequence' | 'createdAt' | 'updatedAt'
 >;
 export type TicketInput = Omit<typeof eventTickets.$inferInsert, 'id' | 'eventId' | 'seatsTaken' | 'variantId'>;
 
@@ -53,7 +53,6 @@ export async function changeEvent(event: Event, input: EventInput): Promise<void
   if (input.seats != null && input.seats < event.seatsTaken)
     throw new Invalid(FEWER_THAN_TAKEN, { seats: FEWER_THAN_TAKEN }).with({ n: event.seatsTaken });
   const isMoved =
-    input.state !== event.state ||
     +input.startsAt !== +event.startsAt ||
     +input.endsAt !== +event.endsAt ||
     [...PLACE].some((field) => input[field] !== event[field]);

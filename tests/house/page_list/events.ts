@@ -99,6 +99,7 @@ export const eventsPages: Record<string, Kind> = {
   'staff form of a new event type': { address: '/admin/events/types/new', before: signIn('admin') },
   'event type deletion': { address: '/admin/events/types/1/delete', before: signIn('admin') },
   'question before an event is duplicated': { address: '/admin/events/2/duplicate', before: signIn('admin') },
+  'question before an event is cancelled': { address: '/admin/events/2/cancel', before: signIn('admin') },
   'staff list of events': { address: '/admin/events', before: signIn('admin') },
   'staff form of an event': { address: '/admin/events/2', before: signIn('admin') },
   'staff form of a new event': { address: '/admin/events/new', before: signIn('admin') },

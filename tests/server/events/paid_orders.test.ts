@@ -4,8 +4,7 @@ import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { releaseLost } from '#events/paid/seat_holds.ts';
-import { eventRegistrations, eventSeatHolds, events, eventTickets } from '#events/schema.ts';
-import { settle } from '#payments/ledger/settlement.ts';
+import { eventRegistrations, eventSeatHolds, events } from '#events/schema.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { pricelistRules } from '#shop/schema/pricelists.schema.ts';
@@ -18,11 +17,12 @@ import {
   checkOut,
   registrationsOf,
   seatsTaken,
+  ticketBuyers,
   ticketsOfConference,
 } from '#tests/setup/shop/paid_tickets.ts';
 import { formFields } from '#tests/setup/visitors/form_fields.ts';
 import { linkIn, mailsTo, mailTo } from '#tests/setup/visitors/mails.ts';
-import { type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
 
 const fixture = openPaymentFixture('ticket_orders');
 
@@ -34,45 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(() => limitSeats({ event: 10_000, standard: 10_000, vip: 10_000 }));
 
-/** Sets the limits, and no seat is taken. */
-async function limitSeats(seats: { event: number; standard: number; vip: number }): Promise<void> {
-  await db.delete(eventSeatHolds);
-  await db.update(events).set({ seats: seats.event, seatsTaken: 0 }).where(eq(events.id, CONFERENCE_ID));
-  await db.update(eventTickets).set({ seats: seats.standard, seatsTaken: 0 }).where(eq(eventTickets.id, standard));
-  await db.update(eventTickets).set({ seats: seats.vip, seatsTaken: 0 }).where(eq(eventTickets.id, vip));
-  await changed('events');
-}
-
-const confirm = (guest: Visitor, fields: Record<string, string>) =>
-  guest.post(`${CONFERENCE}/registration/confirm`, fields);
-
-/** A new guest with these tickets in the cart. */
-async function withTickets(...wanted: number[]) {
-  const guest = visitor(fixture.app);
-  const fields = attendeeFields(wanted);
-  return { guest, fields, sent: await confirm(guest, fields) };
-}
-
-/** A card payment that the bank has not decided. */
-async function payingByCard(guest: Visitor) {
-  fixture.bank.says = 'pending';
-  const { body } = await guest.get('/shop/payment');
-  const [, token = ''] = /name="access_token" value="([^"]+)"/.exec(body) ?? [];
-  await guest.post('/shop/payment/token', { pm_id: `form_${fixture.bank.row.id}`, access_token: token, agree: 1 });
-  const [order] = await db.select().from(orders).where(eq(orders.accessToken, token));
-  const payment = (await paymentsFor(order!.id)).at(-1)!;
-  return { orderId: order!.id, payment };
-}
-const tell = (kind: 'captured' | 'declined', payment: Awaited<ReturnType<typeof payingByCard>>['payment']) =>
-  settle(fixture.bank.row, [fixture.bank.reported(kind, payment)], 'webhook');
-
-async function boughtByCard(...wanted: number[]) {
-  const { guest, fields } = await withTickets(...wanted);
-  await checkOut(guest);
-  const { orderId, payment } = await payingByCard(guest);
-  await tell('captured', payment);
-  return { guest, fields, orderId, payment };
-}
+const { limitSeats, confirm, withTickets, payingByCard, tell, boughtByCard } = ticketBuyers(fixture);
 
 const stateOf = async (id: number) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!.state;
 const statesOf = async (orderId: number) => (await registrationsOf(orderId)).map(({ state }) => state);

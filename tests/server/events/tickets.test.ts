@@ -81,12 +81,12 @@ describe('The mail of a registration', () => {
 
   test('of a cancelled registration takes the event out of calendars, unless the address has another one', async () => {
     const { email } = await register(['Ann', 'Ben']);
-    const site = (await findSite(1, 'en_US'))!;
+    const _site = (await findSite(1, 'en_US'))!;
     const [event] = await db.select().from(events).where(eq(events.id, 1));
     const [ann, ben] = await attendeesOf(email);
-    await cancelRegistrations(event!, [ann!.id], site);
+    await cancelRegistrations(event!, [ann!.id]);
     expect(unfolded(await fileOf(email))).not.toContain('METHOD:CANCEL');
-    await cancelRegistrations(event!, [ben!.id], site);
+    await cancelRegistrations(event!, [ben!.id]);
     const mail = unfolded(await fileOf(email));
     expect(mail).toContain('METHOD:CANCEL');
     expect(mail).toMatch(/UID:event-1@/);

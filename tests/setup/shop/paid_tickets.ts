@@ -1,10 +1,13 @@
 /** Buys tickets of the demo's conference as a guest, through the pages' forms. */
 import { eq } from 'drizzle-orm';
+import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
-import { eventRegistrations, events, eventTickets } from '#events/schema.ts';
+import { eventRegistrations, eventSeatHolds, events, eventTickets } from '#events/schema.ts';
 import { acquirers } from '#payments/ledger/schema.ts';
-import { orderLines } from '#sales/schema/schema.ts';
-import type { Visitor } from '#tests/setup/visitors/visitor.ts';
+import { settle } from '#payments/ledger/settlement.ts';
+import { orderLines, orders } from '#sales/schema/schema.ts';
+import { type openPaymentFixture, paymentsFor } from '#tests/setup/payments/payment_fixture.ts';
+import { type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 import { IDA } from './guest_order.ts';
 
 /** The demo's paid event. */
@@ -64,4 +67,49 @@ export async function seatsTaken(): Promise<number[]> {
   const [event] = await db.select().from(events).where(eq(events.id, CONFERENCE_ID));
   const { standard, vip } = await ticketsOfConference();
   return [event!.seatsTaken, standard.seatsTaken, vip.seatsTaken];
+}
+
+/** Guests who buy tickets by card at the bank of a fixture. */
+export function ticketBuyers(fixture: ReturnType<typeof openPaymentFixture>) {
+  const confirm = (guest: Visitor, fields: Record<string, string>) =>
+    guest.post(`${CONFERENCE}/registration/confirm`, fields);
+
+  /** A new guest with these tickets in the cart. */
+  async function withTickets(...wanted: number[]) {
+    const guest = visitor(fixture.app);
+    const fields = attendeeFields(wanted);
+    return { guest, fields, sent: await confirm(guest, fields) };
+  }
+
+  /** A card payment that the bank has not decided. */
+  async function payingByCard(guest: Visitor) {
+    fixture.bank.says = 'pending';
+    const { body } = await guest.get('/shop/payment');
+    const [, token = ''] = /name="access_token" value="([^"]+)"/.exec(body) ?? [];
+    await guest.post('/shop/payment/token', { pm_id: `form_${fixture.bank.row.id}`, access_token: token, agree: 1 });
+    const [order] = await db.select().from(orders).where(eq(orders.accessToken, token));
+    const payment = (await paymentsFor(order!.id)).at(-1)!;
+    return { orderId: order!.id, payment };
+  }
+  const tell = (kind: 'captured' | 'declined', payment: Awaited<ReturnType<typeof payingByCard>>['payment']) =>
+    settle(fixture.bank.row, [fixture.bank.reported(kind, payment)], 'webhook');
+
+  async function boughtByCard(...wanted: number[]) {
+    const { guest, fields } = await withTickets(...wanted);
+    await checkOut(guest);
+    const { orderId, payment } = await payingByCard(guest);
+    await tell('captured', payment);
+    return { guest, fields, orderId, payment };
+  }
+  return { limitSeats, confirm, withTickets, payingByCard, tell, boughtByCard };
+}
+
+/** Sets the limits, and no seat is taken. */
+async function limitSeats(seats: { event: number; standard: number; vip: number }): Promise<void> {
+  const { standard, vip } = await ticketsOfConference();
+  await db.delete(eventSeatHolds);
+  await db.update(events).set({ seats: seats.event, seatsTaken: 0 }).where(eq(events.id, CONFERENCE_ID));
+  await db.update(eventTickets).set({ seats: seats.standard, seatsTaken: 0 }).where(eq(eventTickets.id, standard.id));
+  await db.update(eventTickets).set({ seats: seats.vip, seatsTaken: 0 }).where(eq(eventTickets.id, vip.id));
+  await changed('events');
 }

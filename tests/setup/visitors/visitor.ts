@@ -7,8 +7,12 @@ export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'bo
 
 export type Visitor = {
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Sends a form. */
-  post(url: string, fields: Record<string, string | number>, headers?: Record<string, string>): Promise<Answer>;
+  /** Sends a form; of a list, each value. */
+  post(
+    url: string,
+    fields: Record<string, string | number | readonly string[]>,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   /** Calls with JSON. */
   call<T = any>(url: string, body: unknown, headers?: Record<string, string>): Promise<Answer & { answer: T }>;
   cookies: Map<string, string>;
@@ -45,7 +49,9 @@ export function visitor(app: FastifyInstance, host = 'localhost'): Visitor {
         'POST',
         url,
         { ...OWN_PAGE, 'content-type': 'application/x-www-form-urlencoded', ...headers },
-        new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString(),
+        new URLSearchParams(
+          Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+        ).toString(),
       ),
     async call(url, body, headers = {}) {
       const answer = await send(
