@@ -118,6 +118,10 @@ export const PERSONAL_DATA: Record<string, Columns> = {
       'id event_id title description room_id starts_at minutes tag_ids state language_code suspicions submission ' +
       'created_at updated_at',
   },
+  event_waiting: {
+    erased: 'name email',
+    none: 'id event_id ticket_id website_id language_code wanted access_token state offered offer_ends_at joined_at',
+  },
   event_types: { none: 'id company_id name sequence' },
   events: {
     none:

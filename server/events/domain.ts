@@ -11,11 +11,13 @@ import { copyRegistrations, forgetLeftNames } from './paid/bookings.ts';
 import { moveHolds, releaseLost } from './paid/seat_holds.ts';
 import { seatsInCart } from './paid/seats_in_cart.ts';
 import { cancelOfOrder } from './paid/sold.ts';
+import { seatsFreed } from './registration/seats.ts';
 import { eventsRoutes } from './routes.ts';
 import { eventEntries } from './sitemap.ts';
 import { defineCancelJob } from './staff/cancelling.ts';
 import { EVENT_LIST } from './staff/event_list.ts';
 import { defineTicketAttachments } from './tickets/attachments.ts';
+import { offerSeats, passOn } from './waiting/offers.ts';
 
 const HOLDS_CHECKED_EVERY_MS = 60_000;
 
@@ -32,6 +34,8 @@ export const events: Domain = {
       await copyRegistrations(copies);
     }),
     documentWithdrawn.register(cancelOfOrder),
+    seatsFreed.register(offerSeats),
+    defineJob('events.pass_on_offers', () => passOn(), { everyMs: HOLDS_CHECKED_EVERY_MS }),
     defineJob('events.forget_left_names', () => forgetLeftNames(), { everyMs: millisecondsInHour }),
     defineJob('events.release_lost_seats', () => releaseLost(), { everyMs: HOLDS_CHECKED_EVERY_MS }),
   ],

@@ -8,6 +8,7 @@ import type { Subject } from '#core/domain/subject.ts';
 import { EVENTS_TAG } from './queries.ts';
 import { eventBookings, eventRegistrations, events } from './schema.ts';
 import { talks } from './talks/talks.schema.ts';
+import { entriesOf, forgetEntries } from './waiting/own_data.ts';
 
 /** What was booked by them, or for their address. */
 export async function ownRegistrations({ partnerIds, email, companyId }: Subject): Promise<Record<string, unknown>> {
@@ -22,6 +23,7 @@ export async function ownRegistrations({ partnerIds, email, companyId }: Subject
     .innerJoin(events, eq(events.id, eventRegistrations.eventId))
     .where(and(isTheirs, companyId === null ? undefined : eq(events.companyId, companyId)));
   return {
+    waitingLists: await entriesOf(email, companyId),
     proposedTalks: await ownTalks(email, companyId),
     registrations: rows.map(({ registration, event }) => ({
       event,
@@ -74,6 +76,7 @@ export async function forgetAttendee({ email, partnerId }: ClosedAccount): Promi
       .where(isTheirs(talks.speakerEmail))
       .returning({ id: talks.id });
     if (forgotten.length > 0) await changed(EVENTS_TAG);
+    await forgetEntries(email);
   }
   await db.update(eventBookings).set({ partnerId: null }).where(eq(eventBookings.partnerId, partnerId));
 }

@@ -24,6 +24,8 @@ import { talkRoutes } from './talks/routes.ts';
 import { talkStaffRoutes } from './talks/staff_routes.ts';
 import { nameRoutes } from './tickets/name_routes.ts';
 import { ticketPageRoutes } from './tickets/routes.ts';
+import { waitingRoutes } from './waiting/routes.ts';
+import { waitingListRoutes } from './waiting/staff_list.ts';
 
 export async function eventsRoutes(app: FastifyInstance): Promise<void> {
   listRoutes(app);
@@ -50,4 +52,6 @@ export async function eventsRoutes(app: FastifyInstance): Promise<void> {
   duplicateRoutes(app);
   typeRoutes(app);
   talkStaffRoutes(app);
+  waitingRoutes(app);
+  waitingListRoutes(app);
 }

@@ -9,10 +9,12 @@ import { lockEvents, TooFewSeats } from '#events/registration/seats.ts';
 import { countOf } from '#events/registration/service.ts';
 import { eventRegistrations } from '#events/schema.ts';
 import { whenOf } from '#events/times.ts';
+import { takeOffer } from '#events/waiting/take_offer.ts';
+import type { Entry } from '#events/waiting/waiting.schema.ts';
 import { type Cart, cartLines, updateLine } from '#sales/api.ts';
 import { type Buyer, type CartChangeResult, changeLine, inCart } from '#shop/api.ts';
 import { addBooking } from './bookings.ts';
-import { holdForCart } from './seat_holds.ts';
+import { adoptSeats, holdForCart } from './seat_holds.ts';
 import { shortText } from './short_text.ts';
 import { ticketLines } from './ticket_lines.ts';
 import { keepTicketProducts } from './ticket_products.ts';
@@ -26,7 +28,7 @@ const NOTHING = { lineId: null, quantity: 0, shortage: null, optionIds: [] };
 export async function putIntoCart(
   event: Event,
   attendees: readonly Attendee[],
-  { buyer, submission }: { buyer: Buyer; submission: string },
+  { buyer, submission, offer = null }: { buyer: Buyer; submission: string; offer?: Entry | null },
 ): Promise<CartChangeResult> {
   await keepTicketProducts(event, { isAll: true });
   return inCart(buyer, async (cart) => {
@@ -40,10 +42,12 @@ export async function putIntoCart(
       submission,
     });
     if (!booking) return NOTHING;
+    await takeOffer(offer, countOf(attendees));
     let change: Awaited<ReturnType<typeof changeLine>> = NOTHING;
     for (const [ticketId, count] of countOf(attendees)) {
       const own = attendees.filter((attendee) => attendee.ticketId === ticketId);
       change = await addTickets(cart, { ticketId, count, event, buyer });
+      if (offer) await adoptSeats(change.lineId, { ticketId, quantity: count });
       const values = { eventId: event.id, bookingId: booking.id, orderLineId: change.lineId, state: 'open' as const };
       await db.insert(eventRegistrations).values(own.map((attendee) => ({ ...attendee, ...values })));
     }

@@ -1,6 +1,6 @@
 /** Holds seats for lines of carts and orders until payment or expiry. */
 import { addMinutes } from 'date-fns/addMinutes';
-import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { type Event, soldTickets, type Ticket } from '#events/queries.ts';
 import { freeSeats, lockEvents, takeSeats } from '#events/registration/seats.ts';
@@ -46,6 +46,20 @@ export async function holdForOrder(reference: string, until: Date): Promise<numb
     else await setHold(line, held, line.quantity, until);
   }
   return missing;
+}
+
+/** A line of a cart takes over seats that were held for somebody who waited. */
+export async function adoptSeats(
+  orderLineId: number | null,
+  seats: { ticketId: number; quantity: number },
+): Promise<void> {
+  await db
+    .insert(eventSeatHolds)
+    .values({ ...seats, orderLineId, expiresAt: addMinutes(new Date(), CART_MINUTES) })
+    .onConflictDoUpdate({
+      target: eventSeatHolds.orderLineId,
+      set: { quantity: sql`${eventSeatHolds.quantity} + ${seats.quantity}` },
+    });
 }
 
 /** Ends the holds of lines; their seats stay taken. Call it after `holdForOrder`. */

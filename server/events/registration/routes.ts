@@ -15,7 +15,11 @@ import { renderFragment } from '#core/templates/render.ts';
 import { slugParams } from '#events/event/routes.ts';
 import { eventResponse, movedTo, openEvent, openPage } from '#events/event/view.ts';
 import { putIntoCart } from '#events/paid/cart_attendees.ts';
-import { type Event, ticketsOf } from '#events/queries.ts';
+import { type Event, eventPath, ticketsOf } from '#events/queries.ts';
+import { WAITING } from '#events/waiting/mails.ts';
+import { soldOutOf } from '#events/waiting/service.ts';
+import { offerField, offerIn } from '#events/waiting/take_offer.ts';
+import type { Entry } from '#events/waiting/waiting.schema.ts';
 import { buyerOf, byPrices, PRICE_TAGS, sendCount } from '#shop/api.ts';
 import type { Attendee } from './attendee.ts';
 import { available, checkAttendees } from './check.ts';
@@ -83,6 +87,7 @@ async function registerPage(event: Event, request: FastifyRequest, refusal: Refu
         closedText: status === 'open' ? null : texts.say(CLOSED_TEXTS[status]),
         tickets: rows.map((row) => ({ ...row, selected: refusal.selection?.get(row.id) ?? row.selected })),
         alert: refusal.alert ?? '',
+        waitingUrl: (await soldOutOf(event, now)).length > 0 ? site.url(eventPath(event, site, WAITING)) : null,
         isOnline: event.isOnline,
       },
     },
@@ -133,7 +138,8 @@ async function refusalOf(event: Event, selection: Selection, problem: string | n
 
 type Asked = Parameters<typeof attendeeForm>[1];
 
-async function attendeesPage(event: Event, asked: Asked, request: FastifyRequest): Promise<PageResponse> {
+/** The form of attendees as a page. */
+export async function attendeesPage(event: Event, asked: Asked, request: FastifyRequest): Promise<PageResponse> {
   const data = await attendeeForm(event, asked, request);
   const title = request.texts.t('Attendees');
   const response = await eventResponse(
@@ -156,17 +162,18 @@ async function confirm(
   if (entered.length === 0 || !areOffered)
     return registerPage(event, request, { alert: request.texts.say(SELECT), status: 400 });
   const selection = countOf(attendees);
+  const offer = await offerIn(event, body.waiting, selection);
   const again = (found: Record<string, string>, note = '') =>
-    attendeesPage(event, { selection, entered, errors: found, note }, request);
+    attendeesPage(event, { selection, entered, errors: found, note, waiting: offer ? offerField(offer) : '' }, request);
   if (Object.keys(errors).length > 0) return again(errors);
-  const status = await registrationOf(event, new Date());
+  const status = offer ? 'open' : await registrationOf(event, new Date());
   if (status !== 'open')
     return registerPage(event, request, { alert: request.texts.say(CLOSED_TEXTS[status]), status: 409 });
-  const { note } = await available(event, selection, request);
+  const note = offer ? '' : (await available(event, selection, request)).note;
   if (note) return again({ form: note }, note);
   await spend(REGISTRATIONS, limitSubject(request.ip));
   await spend(ATTENDEES, limitSubject(request.ip), attendees.length);
-  const confirmed = { event, attendees, submission: submissionIn(body) };
+  const confirmed = { event, attendees, offer, submission: submissionIn(body) };
   try {
     return (await isPaid(event, attendees))
       ? await toCheckout(confirmed, request, reply)
@@ -178,7 +185,7 @@ async function confirm(
   }
 }
 
-type Confirmed = { event: Event; attendees: readonly Attendee[]; submission: string };
+type Confirmed = { event: Event; attendees: readonly Attendee[]; submission: string; offer: Entry | null };
 
 /** One paid ticket makes all of them lines of the cart. */
 async function isPaid(event: Event, attendees: readonly Attendee[]): Promise<boolean> {
@@ -187,15 +194,15 @@ async function isPaid(event: Event, attendees: readonly Attendee[]): Promise<boo
 }
 
 async function toCheckout(confirmed: Confirmed, request: FastifyRequest, reply: FastifyReply): Promise<Redirect> {
-  const { event, attendees, submission } = confirmed;
+  const { event, attendees, submission, offer } = confirmed;
   const buyer = await buyerOf(request, reply);
-  await sendCount(await putIntoCart(event, attendees, { buyer, submission }), request, reply);
+  await sendCount(await putIntoCart(event, attendees, { buyer, submission, offer }), request, reply);
   return redirectTo('/shop/checkout', { status: 303 });
 }
 
-async function registered({ event, attendees, submission }: Confirmed, request: FastifyRequest): Promise<Redirect> {
+async function registered({ event, attendees, ...how }: Confirmed, request: FastifyRequest): Promise<Redirect> {
   const partnerId = (await personOf(request))?.partnerId ?? null;
-  const booking = await register(event, attendees, { site: request.site, partnerId, submission });
+  const booking = await register(event, attendees, { ...how, site: request.site, partnerId });
   return redirectTo(`${bookingPath(event, booking, request.site)}?access_token=${booking.accessToken}`, {
     status: 303,
   });

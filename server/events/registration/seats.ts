@@ -2,6 +2,7 @@
 import { and, eq, gte, isNull, or, sql } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, inTransaction } from '#core/db/database.ts';
+import { hook } from '#core/domain/hook.ts';
 import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { EVENTS_TAG } from '#events/queries.ts';
@@ -60,6 +61,9 @@ export async function takeSeats(eventId: number, selection: Selection): Promise<
   });
 }
 
+/** Within the transaction that frees seats of this event, which is locked. */
+export const seatsFreed = hook<(eventId: number) => Promise<void>>();
+
 /** Frees seats that were taken. */
 export async function freeSeats(eventId: number, selection: Selection): Promise<void> {
   await inTransaction(async () => {
@@ -76,6 +80,7 @@ export async function freeSeats(eventId: number, selection: Selection): Promise<
       .set({ seatsTaken: sql`${events.seatsTaken} - ${all}` })
       .where(eq(events.id, eventId));
     await changed(EVENTS_TAG);
+    for (const freed of seatsFreed.all()) await freed(eventId);
   });
 }
 

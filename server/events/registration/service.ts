@@ -8,6 +8,8 @@ import type { Site } from '#core/sites/site.ts';
 import { refundTickets } from '#events/paid/refund.ts';
 import type { Event } from '#events/queries.ts';
 import { eventBookings, eventRegistrations } from '#events/schema.ts';
+import { takeOffer } from '#events/waiting/take_offer.ts';
+import type { Entry } from '#events/waiting/waiting.schema.ts';
 import type { Attendee, Booking, Registration } from './attendee.ts';
 import type { Selection } from './fields.ts';
 import { sendCancelled, sendRegistered } from './mails.ts';
@@ -23,9 +25,9 @@ const TOO_LATE = msg('It is too late to cancel here. Please contact us.');
 export function register(
   event: Event,
   attendees: readonly Attendee[],
-  by: { site: Site; partnerId: number | null; submission: string },
+  by: { site: Site; partnerId: number | null; submission: string; offer?: Entry | null },
 ): Promise<Booking> {
-  const { site, partnerId, submission } = by;
+  const { site, partnerId, submission, offer = null } = by;
   return transaction(async () => {
     await lockEvents([event.id]);
     const [booking] = await db
@@ -41,7 +43,7 @@ export function register(
       .onConflictDoNothing({ target: [eventBookings.eventId, eventBookings.submission] })
       .returning();
     if (!booking) return bookingOf(event.id, submission);
-    await takeSeats(event.id, countOf(attendees));
+    await takeSeats(event.id, await takeOffer(offer, countOf(attendees)));
     await db
       .insert(eventRegistrations)
       .values(attendees.map((attendee) => ({ ...attendee, eventId: event.id, bookingId: booking.id })));

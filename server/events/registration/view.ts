@@ -77,7 +77,13 @@ type Group = { heading: string; attendees: AttendeeFields[] };
 /** The form that asks for each attendee's name: numbers run on over all kinds of tickets. */
 export async function attendeeForm(
   event: Event,
-  input: { selection: Selection; entered?: readonly Entered[]; errors?: Record<string, string>; note?: string },
+  input: {
+    selection: Selection;
+    entered?: readonly Entered[];
+    errors?: Record<string, string>;
+    note?: string;
+    waiting?: string;
+  },
   request: FastifyRequest,
 ) {
   const { site, texts } = request;
@@ -103,6 +109,7 @@ export async function attendeeForm(
     groups,
     errors: input.errors ?? {},
     note: input.note ?? '',
+    waiting: input.waiting ?? '',
   };
 }
 

@@ -72,7 +72,10 @@ const attendeeList: StaffList<Row> = {
     { id: 'state', label: msg('Status'), kind: 'state', sort: eventRegistrations.state, card: 'state' },
   ],
   add: { path: `${EVENT_LIST}/:event/attendees/new`, label: msg('Add attendee') },
-  more: [{ path: `${EVENT_LIST}/:event/message`, label: msg('Message to attendees') }],
+  more: [
+    { path: `${EVENT_LIST}/:event/message`, label: msg('Message to attendees') },
+    { path: `${EVENT_LIST}/:event/waiting`, label: msg('Waiting list') },
+  ],
   idOf: ({ registration }) => registration.id,
   pathOf: () => null,
   cells: attendeeCells,

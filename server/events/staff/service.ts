@@ -17,6 +17,7 @@ import {
   eventTickets,
 } from '#events/schema.ts';
 import { eventRooms, talks, talkTags } from '#events/talks/talks.schema.ts';
+import { eventWaiting } from '#events/waiting/waiting.schema.ts';
 
 export const EVENT: StoredRecord = {
   table: events,
@@ -102,10 +103,11 @@ export async function changeTicket(ticket: Ticket, input: TicketInput): Promise<
 export const hasBookings = async (eventId: number): Promise<boolean> =>
   (await db.$count(eventBookings, eq(eventBookings.eventId, eventId))) > 0;
 
-/** Registered, or in somebody's cart. */
+/** Registered, in somebody's cart, or waited for. */
 export const isTicketUsed = async (ticketId: number): Promise<boolean> =>
   (await db.$count(eventRegistrations, eq(eventRegistrations.ticketId, ticketId))) > 0 ||
-  (await db.$count(eventSeatHolds, eq(eventSeatHolds.ticketId, ticketId))) > 0;
+  (await db.$count(eventSeatHolds, eq(eventSeatHolds.ticketId, ticketId))) > 0 ||
+  (await db.$count(eventWaiting, eq(eventWaiting.ticketId, ticketId))) > 0;
 
 /** Marks those who came. @returns how many */
 export async function markAttended(eventId: number, which: SQL | undefined): Promise<number> {

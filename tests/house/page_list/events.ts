@@ -109,5 +109,8 @@ export const eventsPages: Record<string, Kind> = {
   'staff form of a ticket': { address: '/admin/events/2/tickets/1', before: signIn('admin') },
   'staff form of a new attendee': { address: '/admin/events/2/attendees/new', before: signIn('admin') },
   'message to attendees': { address: '/admin/events/2/message', before: signIn('admin') },
+  'waiting list of an event': { address: '/event/pouring-candles-with-ruth-4/waiting' },
+  'waiting list that was joined': { address: '/event/pouring-candles-with-ruth-4/waiting?joined=yes' },
+  'staff list of a waiting list': { address: '/admin/events/4/waiting', before: signIn('admin') },
   'staff list of attendees': { address: '/admin/events/2/attendees', before: signIn('admin') },
 };

@@ -22,7 +22,7 @@ export const NOT_PAGES = [
   // The worker of the check-in page.
   /^\/event\/:slug\/checkin\/worker\.js$/,
   // Opened above by registering; the ticket as PDF.
-  /^\/event\/:slug\/(registration\/:id|ticket\/:code)/,
+  /^\/event\/:slug\/(registration\/:id|ticket\/:code|waiting\/:id)/,
   // Opened above by raising the quantity of a ticket in the cart.
   /^\/event\/attendees$/,
   // Opened above by uploading a file.

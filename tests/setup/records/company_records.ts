@@ -264,6 +264,8 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /admin/events/types/:id/restore': form(`${deletedType}/restore`),
     'POST /admin/events/:id/duplicate': form('/admin/events/2/duplicate', { starts: '2999-05-01T10:00' }),
     'POST /admin/events/:id/cancel': form('/admin/events/2/cancel', { state: 'cancelled' }),
+    'GET /admin/events/:event/waiting/selected': form('/admin/events/2/waiting/selected'),
+    'POST /admin/events/:event/waiting/selected': form('/admin/events/2/waiting/selected', { action: 'remove' }),
     'GET /admin/events/:event/talks/selected': form('/admin/events/2/talks/selected'),
     'POST /admin/events/:event/talks/selected': form('/admin/events/2/talks/selected', { do: 'refused' }),
     'GET /admin/events/:event/attendees/selected': form('/admin/events/2/attendees/selected'),

@@ -171,6 +171,14 @@ const BOUNDS: Bound[] = [
       }),
   },
   {
+    limit: 'waiting list entries',
+    tables: ['event_waiting'],
+    ask: () =>
+      guest.post('/event/pouring-candles-with-ruth-4/waiting', {
+        ...{ name: 'Ann', email: 'ann@example.com', seats: '1' },
+      }),
+  },
+  {
     limit: 'talk proposals',
     tables: ['event_talks'],
     ask: () =>

@@ -1,0 +1,84 @@
+/** Mails of the waiting list: joined, and seats that are held. */
+import { textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { sendMail } from '#core/mail/mail.ts';
+import { button, mailOf, paragraph } from '#core/mail/mail_blocks.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
+import { type Event, eventPath } from '#events/queries.ts';
+import type { Entry } from './waiting.schema.ts';
+
+export const WAITING = '/waiting';
+
+export const entryPath = (event: Event, { id, accessToken }: Entry, site: Site): string =>
+  `${eventPath(event, site, `${WAITING}/${id}`)}?${new URLSearchParams({ access_token: accessToken })}`;
+
+/** With the link that shows the place, asks for fewer seats or leaves. */
+export async function sendJoined(event: Event, entry: Entry): Promise<void> {
+  const site = await siteOf(entry);
+  if (!site) return;
+  const { t, tn } = textsFor(site.language.code);
+  const words = { event: pick(event.title, site.language.code), n: entry.wanted };
+  await send(event, entry, {
+    site,
+    subject: t('You are on the waiting list: {event}', words),
+    sentences: [
+      tn(
+        'you wait for {n} seat at {event}. When it is free, we email you and hold it for you.',
+        'you wait for {n} seats at {event}. When they are free, we email you and hold them for you.',
+        entry.wanted,
+        words,
+      ),
+      t('You can leave the list at any time, or take fewer seats.'),
+    ],
+    label: t('View your place'),
+    key: `event-waiting:${entry.id}:${entry.joinedAt.getTime()}`,
+  });
+}
+
+/** Seats are held for them. */
+export async function sendOffer(event: Event, entry: Entry): Promise<void> {
+  const site = await siteOf(entry);
+  if (!site || !entry.offerEndsAt) return;
+  const texts = textsFor(site.language.code);
+  const { t, tn } = texts;
+  const words = {
+    event: pick(event.title, site.language.code),
+    n: entry.offered,
+    date: texts.dateTime(entry.offerEndsAt, event.timeZone),
+  };
+  await send(event, entry, {
+    site,
+    subject: t('Seats for you: {event}', words),
+    sentences: [
+      tn('{n} seat at {event} is free for you.', '{n} seats at {event} are free for you.', entry.offered, words),
+      t('We hold them until {date}. After that they go to the next person.', words),
+    ],
+    label: t('Take the seats'),
+    key: `event-offer:${entry.id}:${entry.offerEndsAt.getTime()}`,
+  });
+}
+
+const siteOf = ({ websiteId, languageCode }: Entry) => findSite(websiteId, languageCode);
+
+type Letter = { site: Site; subject: string; sentences: string[]; label: string; key: string };
+
+async function send(event: Event, entry: Entry, { site, subject, sentences, label, key }: Letter): Promise<void> {
+  const { t } = textsFor(site.language.code);
+  await sendMail({
+    to: { name: entry.name, address: entry.email },
+    subject,
+    ...(await mailOf(
+      [
+        paragraph(t('Hello {name},', { name: entry.name })),
+        ...sentences.map(paragraph),
+        button(label, site.origin + site.url(entryPath(event, entry, site))),
+        paragraph(site.company.name),
+      ],
+      site,
+    )),
+    language: site.language.code,
+    websiteId: site.website.id,
+    isSecret: true,
+    key,
+  });
+}
