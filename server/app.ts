@@ -41,6 +41,7 @@ import { projects } from './projects/domain.ts';
 import { sales } from './sales/domain.ts';
 import { shop } from './shop/domain.ts';
 import { signature } from './signature/domain.ts';
+import { slides } from './slides/domain.ts';
 import { surveys } from './surveys/domain.ts';
 import { threads } from './threads/domain.ts';
 import { website } from './website/domain.ts';
@@ -62,6 +63,7 @@ export const domains: readonly Domain[] = [
   events,
   livechat,
   groups,
+  slides,
   customers,
   data,
 ];

@@ -85,7 +85,15 @@ export function bundleServer(entries: Entries, outdir: string, settings: Setting
 }
 
 /** They bring machine code, or files that they look for beside themselves, or are seldom needed. */
-const LEFT_ALONE = ['better-sqlite3', 'sharp', '@myriaddreamin/*', 'nodemailer', 'undici'];
+const LEFT_ALONE = [
+  'better-sqlite3',
+  'sharp',
+  '@myriaddreamin/*',
+  '@napi-rs/canvas',
+  'pdfjs-dist',
+  'nodemailer',
+  'undici',
+];
 /** What packages in CommonJS ask for what Node itself has. */
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";

@@ -53,6 +53,7 @@ export const PROGRAMS = [
   'core/db/sqlite/aside_thread',
   'core/process/lifeline_thread',
   'payments/test_bank/main',
+  'slides/reading/reading_process',
 ] as const;
 
 export type Program = (typeof PROGRAMS)[number];

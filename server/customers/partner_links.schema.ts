@@ -8,6 +8,7 @@ import { projects, tasks } from '#projects/schema.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { signatures } from '#signature/schema.ts';
+import { slides } from '#slides/schema.ts';
 import { surveyResponses } from '#surveys/responses.schema.ts';
 import { ratings } from '#threads/ratings/ratings.schema.ts';
 import { messages, threadParticipants } from '#threads/schema.ts';
@@ -29,6 +30,7 @@ export const PARTNER_LINKS = [
   [groupMembers, groupMembers.partnerId],
   [groupMessages, groupMessages.partnerId],
   [signatures, signatures.partnerId],
+  [slides, slides.authorId],
   [surveyResponses, surveyResponses.partnerId],
   [messages, messages.partnerId],
   [threadParticipants, threadParticipants.partnerId],

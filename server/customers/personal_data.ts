@@ -363,6 +363,26 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   },
   staff_changes: { staff: 'fields user_id', none: 'id kind record_id action submission at' },
   staff_views: { erased: 'user_id name query', none: 'id list created_at' },
+  slide_categories: { none: 'id channel_id name sequence' },
+  slide_channels: {
+    none:
+      'id company_id website_id name description visibility download sorting promoted_id is_published sequence ' +
+      'created_at updated_at',
+  },
+  slide_members: { erased: 'user_id', none: 'channel_id right' },
+  slide_pages: { none: 'id slide_id number text image_id width height' },
+  slide_shares: { none: 'slide_id network count' },
+  slide_taggings: { none: 'slide_id tag_id' },
+  slide_tags: { none: 'id company_id name' },
+  slide_visits: { passing: 'visitor', none: 'slide_id kind day' },
+  slide_votes: { erased: 'user_id vote', none: 'slide_id created_at' },
+  slides: {
+    erased: 'author_id',
+    none:
+      'id channel_id category_id name name_key description type language_code file_id image_id captions_id url ' +
+      'video_id content page_count outline reading reading_problem is_published published_at sequence likes ' +
+      'dislikes views embed_views created_at updated_at',
+  },
   stock_holds: { none: 'id variant_id quantity reference expires_at' },
   stock_moves: { staff: 'user_id note', none: 'id variant_id quantity on_hand reason reference at' },
   subscriptions: { erased: 'contact_id', none: 'id list_id is_on changed_at' },

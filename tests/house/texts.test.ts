@@ -20,6 +20,8 @@ const SAME: Record<string, string[]> = {
     'Description',
     'Discussion',
     'District',
+    'Document',
+    'Documents',
     'Eircode',
     'Format',
     'Format (JSON Schema)',

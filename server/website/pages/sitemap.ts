@@ -14,6 +14,8 @@ const MOST_ADDRESSES = 45_000;
 /** So many entries are written before others get their turn. */
 const ENTRIES_AT_ONCE = 500;
 const MEGABYTES = 16;
+/** Changes of what is listed. */
+const TAGS = ['product', 'category', 'website', 'news', 'events', 'slides'];
 
 /** Name of a file, such as `fr-1` → its compressed content. Most languages have one. */
 type Files = Map<string, Buffer>;
@@ -43,7 +45,7 @@ async function makeFiles(key: string, site: Site, domains: readonly Domain[]): P
     for (const [at, text] of texts.entries())
       files.set(`${there.language.urlCode}-${at + 1}`, await promisify(gzip)(text));
   }
-  cache.keep(key, files, { tags: ['product', 'category', 'website', 'news'], validUntil }, startedAt);
+  cache.keep(key, files, { tags: TAGS, validUntil }, startedAt);
   return files;
 }
 

@@ -17,6 +17,7 @@ import { publishingPages } from './publishing.ts';
 import { salesPages } from './sales.ts';
 import { settingsPages } from './settings.ts';
 import { shopPages } from './shop.ts';
+import { slidesPages } from './slides.ts';
 import { surveysPages } from './surveys.ts';
 import { threadsPages } from './threads.ts';
 import { websitePages } from './website.ts';
@@ -39,6 +40,7 @@ export const KINDS: Record<string, Kind> = {
   ...salesPages,
   ...settingsPages,
   ...shopPages,
+  ...slidesPages,
   ...surveysPages,
   ...threadsPages,
   ...websitePages,

@@ -17,6 +17,10 @@ export const NOT_PAGES = [
   // The feed and calendars of events, their markup for a widget, and redirects.
   /^\/event\/(feed\.xml|calendar\.ics|get_country_event_list|:slug|:slug\/ics)$/,
   /^\/events$/,
+  // Files of a slide, its counts, and redirects to social networks.
+  /^\/slides\/slide\/:slug\/(pdf_content|download|shares|share\/)/,
+  // In frames of other websites, without header and footer.
+  /^\/slides\/embed\/:id$/,
   // Styles of the preview of a look.
   /^\/website\/look\/preview\.css$/,
   // The worker of the check-in page.

@@ -152,12 +152,16 @@ export async function recordsOfAlder(): Promise<Records> {
   const deletedChannel = await aDeletedRecord('chat_channels', '/admin/chat/channels');
   const deletedGroup = await aDeletedRecord('groups', '/admin/groups');
   const deletedAnswer = await aDeletedRecord('chat_answers', '/admin/chat/answers');
+  const deletedSlide = await aDeletedRecord('slides', '/admin/slides');
+  const deletedSlides = await aDeletedRecord('slide_channels', '/admin/slides/channels');
   const [talk] = await db.select().from(conversations).where(eq(conversations.state, 'open')).limit(1);
   const importing = `/admin/data/imports/${run!.id}`;
   const extra: Record<string, StaffForm> = {
     'POST /admin/groups/:id/restore': form(`${deletedGroup}/restore`),
     'POST /admin/chat/channels/:id/restore': form(`${deletedChannel}/restore`),
     'POST /admin/chat/answers/:id/restore': form(`${deletedAnswer}/restore`),
+    'POST /admin/slides/:id/restore': form(`${deletedSlide}/restore`),
+    'POST /admin/slides/channels/:id/restore': form(`${deletedSlides}/restore`),
     'POST /admin/chat/:id/post': form(`/admin/chat/${talk!.id}/post`, { body: 'Hello' }),
     'POST /admin/chat/:id/typing': form(`/admin/chat/${talk!.id}/typing`, { is_typing: 'true' }),
     'POST /admin/chat/:id/release': form(`/admin/chat/${talk!.id}/release`),

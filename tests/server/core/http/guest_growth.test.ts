@@ -13,6 +13,8 @@ import { rateLimits } from '#core/sites/schema.ts';
 import { MOST_VISITORS_OF_AN_ADDRESS, recordClick, writeClicks } from '#links/clicks/clicks.ts';
 import { linkClicks, links } from '#links/schema.ts';
 import { acquirers } from '#payments/ledger/schema.ts';
+import { slideVisits } from '#slides/schema.ts';
+import { MOST_VIEWS_A_DAY } from '#slides/slide/visits.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { ADDRESS } from '#tests/setup/shop/shopper.ts';
 import { MULTIPART, multipartBody } from '#tests/setup/visitors/form_posts.ts';
@@ -194,7 +196,16 @@ const BOUNDS: Bound[] = [
 ];
 
 /** Limited by what they count: each is tested below. */
-const COUNTERS = ['daily_visitors', 'link_clicks', 'link_salts', 'received_mails', 'shop_views', 'visits'];
+const COUNTERS = [
+  'daily_visitors',
+  'link_clicks',
+  'link_salts',
+  'received_mails',
+  'shop_views',
+  'slide_shares',
+  'slide_visits',
+  'visits',
+];
 
 /** Filled by staff, imports, the demo or the program itself; returns by who has a shipped order, up to what was shipped. */
 const NOT_BY_GUESTS = [
@@ -269,6 +280,14 @@ const NOT_BY_GUESTS = [
   'shipments',
   'shop_settings',
   'sign_ins',
+  'slide_categories',
+  'slide_channels',
+  'slide_members',
+  'slide_pages',
+  'slide_taggings',
+  'slide_tags',
+  'slide_votes',
+  'slides',
   'staff_changes',
   'staff_views',
   'survey_labels',
@@ -362,4 +381,15 @@ it('a sender who used up the limit of mails adds no received mail', async () => 
   expect(await send(2)).toEqual(['later']);
   expect(await db.$count(receivedMails)).toBe(before);
   undefine();
+});
+
+it('views of slides count only a limited number of visitors per address and day, whatever their user agents', async () => {
+  const view = (userAgent: string) =>
+    app.inject({
+      url: '/slides/slide/our-finishes-6',
+      remoteAddress: '203.0.113.78',
+      headers: { host: 'localhost', accept: 'text/html', 'user-agent': `Mozilla/5.0 Firefox/${userAgent}` },
+    });
+  for (let at = 0; at < MOST_VIEWS_A_DAY + 5; at++) await view(String(at));
+  expect(await db.$count(slideVisits)).toBe(MOST_VIEWS_A_DAY);
 });

@@ -36,7 +36,7 @@ const SALES = ['orders', 'products', 'customers', 'finance', 'shop_settings'];
 const ROLES: Record<string, readonly string[]> = {
   operator: [...EMPLOYEE, 'livechat'],
   publisher: [...EMPLOYEE, ...PUBLISHER],
-  admin: [...EMPLOYEE, ...PUBLISHER, ...SALES, 'survey', 'event', 'livechat', 'accounts'],
+  admin: [...EMPLOYEE, ...PUBLISHER, ...SALES, 'survey', 'event', 'livechat', 'slides', 'accounts'],
   camille: [...EMPLOYEE, ...PUBLISHER, ...SALES, 'survey', 'accounts'],
 };
 

@@ -1,0 +1,113 @@
+/** Finds the slides of a channel that filters leave. */
+import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { contains } from '#core/db/contains.ts';
+import { db } from '#core/db/database.ts';
+import type { Opened } from '#slides/access.ts';
+import type { SlideType, Sorting } from '#slides/kinds.ts';
+import { SLIDE_HEADING, type SlideHeading } from '#slides/queries.ts';
+import { slides, slideTaggings } from '#slides/schema.ts';
+
+export type SlideFilters = {
+  type: SlideType | null;
+  tagId: number | null;
+  categoryId: number | null;
+  isUncategorized: boolean;
+  search: string;
+  sorting: Sorting;
+};
+
+const LATEST = [desc(sql`coalesce(${slides.publishedAt}, ${slides.createdAt})`), desc(slides.id)];
+/** By what comes first. */
+const ORDERS: Record<Sorting, SQL[]> = {
+  date: LATEST,
+  view: [desc(sql`${slides.views} + ${slides.embedViews}`), ...LATEST],
+  vote: [desc(slides.likes), ...LATEST],
+};
+
+/** What this visitor may see of a channel. */
+export function shownIn({ channel, reach, person }: Opened): SQL | undefined {
+  const inChannel = eq(slides.channelId, channel.id);
+  if (reach.seesDrafts) return inChannel;
+  const own = reach.uploads && person ? eq(slides.authorId, person.partnerId) : undefined;
+  return and(inChannel, or(eq(slides.isPublished, true), own));
+}
+
+export function matching(opened: Opened, filters: Omit<SlideFilters, 'sorting'>): SQL | undefined {
+  const { type, tagId, categoryId, isUncategorized, search } = filters;
+  return and(
+    shownIn(opened),
+    type === null ? undefined : eq(slides.type, type),
+    categoryId === null ? undefined : eq(slides.categoryId, categoryId),
+    isUncategorized ? isNull(slides.categoryId) : undefined,
+    tagId === null ? undefined : inArray(slides.id, taggedWith(tagId)),
+    ...search
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => containsWord(word, opened)),
+  );
+}
+
+/** Words of documents are found by who may read them. */
+const containsWord = (word: string, { reach }: Opened): SQL | undefined =>
+  or(
+    contains(slides.name, word),
+    contains(slides.description, word),
+    reach.reads ? contains(slides.content, word) : undefined,
+  );
+
+const taggedWith = (tagId: number) =>
+  db.select({ id: slideTaggings.slideId }).from(slideTaggings).where(eq(slideTaggings.tagId, tagId));
+
+export const countSlides = (where: SQL | undefined): Promise<number> => db.$count(slides, where);
+
+export const findSlides = (
+  where: SQL | undefined,
+  { sorting, limit, offset = 0 }: { sorting: Sorting; limit: number; offset?: number },
+): Promise<SlideHeading[]> =>
+  db
+    .select(SLIDE_HEADING)
+    .from(slides)
+    .where(where)
+    .orderBy(...ORDERS[sorting])
+    .limit(limit)
+    .offset(offset);
+
+/** How many there are of each type. */
+export async function countByType(opened: Opened): Promise<Map<SlideType, number>> {
+  const rows = await db
+    .select({ type: slides.type, count: sql<number>`count(*)` })
+    .from(slides)
+    .where(shownIn(opened))
+    .groupBy(slides.type);
+  return new Map(rows.map(({ type, count }) => [type, Number(count)]));
+}
+
+/** The first few of each category, and how many it has; null: those without one. */
+export async function firstByCategory(
+  opened: Opened,
+  { sorting, each }: { sorting: Sorting; each: number },
+): Promise<Map<number | null, { rows: SlideHeading[]; count: number }>> {
+  const order = sql.join(ORDERS[sorting], sql`, `);
+  const ranked = db
+    .select({
+      id: sql<number>`${slides.id}`.as('ranked_id'),
+      rank: sql<number>`row_number() over (partition by ${slides.categoryId} order by ${order})`.as('place'),
+      count: sql<number>`count(*) over (partition by ${slides.categoryId})`.as('in_category'),
+    })
+    .from(slides)
+    .where(shownIn(opened))
+    .as('ranked');
+  const rows = await db
+    .select({ slide: SLIDE_HEADING, count: ranked.count })
+    .from(ranked)
+    .innerJoin(slides, eq(slides.id, ranked.id))
+    .where(lte(ranked.rank, each))
+    .orderBy(asc(ranked.rank));
+  const found = new Map<number | null, { rows: SlideHeading[]; count: number }>();
+  for (const { slide, count } of rows) {
+    const group = found.get(slide.categoryId) ?? { rows: [], count: Number(count) };
+    group.rows.push(slide);
+    found.set(slide.categoryId, group);
+  }
+  return found;
+}

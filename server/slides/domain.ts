@@ -1,0 +1,31 @@
+import { millisecondsInHour } from 'date-fns/constants';
+import type { Domain } from '#core/domain/domain.ts';
+import { defineJob } from '#core/jobs/jobs.ts';
+import { msg } from '#core/msg.ts';
+import { forgetVoter, ownSlides } from './own_data.ts';
+import { defineReadingJob } from './reading/reading_job.ts';
+import { slidesRoutes } from './routes.ts';
+import { slideEntries } from './sitemap.ts';
+import { slideImages } from './slide/images.ts';
+import { forgetVisits } from './slide/visits.ts';
+import { CHANNEL_LIST, SLIDE_LIST } from './staff/channel_form.ts';
+import { slideModelCalls } from './upload/model_calls.ts';
+
+/** Channels of documents and videos. */
+export const slides: Domain = {
+  name: 'slides',
+  start: () => [
+    defineReadingJob(),
+    defineJob('slides.forget_visits', () => forgetVisits(), { everyMs: millisecondsInHour }),
+  ],
+  routes: slidesRoutes,
+  sitemap: slideEntries,
+  images: slideImages,
+  modelCalls: slideModelCalls,
+  staffMenu: [
+    { label: msg('Documents and videos'), url: SLIDE_LIST, role: 'slides', area: 'content' },
+    { label: msg('Channels'), url: CHANNEL_LIST, role: 'slides', area: 'content' },
+  ],
+  ownData: ownSlides,
+  accountCloses: forgetVoter,
+};

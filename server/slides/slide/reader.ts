@@ -1,0 +1,70 @@
+/** What the reader shows: a page as picture and text, an image, or a video. */
+import type { FastifyRequest } from 'fastify';
+import { findFile } from '#core/files/files.ts';
+import { type Picture, picture } from '#core/images/pictures.ts';
+import { findPage, type Slide } from '#slides/queries.ts';
+
+export type Reader = {
+  number: number;
+  /** Null: it has no pages, or they have not been counted. */
+  count: number | null;
+  picture: Picture | null;
+  /** What is written on the page. */
+  paragraphs: string[];
+  previousUrl: string | null;
+  nextUrl: string | null;
+  isWaiting: boolean;
+  outline: { title: string; url: string; isCurrent: boolean; depth: number }[];
+  /** Id of a YouTube video. */
+  videoId: string;
+  /** Where a document of another website is opened. */
+  url: string;
+};
+
+const SIZES = '(min-width: 60rem) 44rem, 94vw';
+const WIDEST = 880;
+
+export async function readerOf(
+  slide: Slide,
+  asked: number,
+  { texts }: FastifyRequest,
+  urlOf: (page: number) => string,
+): Promise<Reader> {
+  const count = slide.pageCount;
+  const number = asked <= (count ?? 1) ? asked : 1;
+  const outline = slide.outline.slice(0, MOST_HEADINGS);
+  const current = outline.findLastIndex((entry) => entry.page <= number);
+  return {
+    number,
+    count,
+    ...(await contentOf(slide, number, texts.t)),
+    previousUrl: count !== null && number > 1 ? urlOf(number - 1) : null,
+    nextUrl: count !== null && number < count ? urlOf(number + 1) : null,
+    isWaiting: slide.reading === 'waiting',
+    outline: outline.map(({ title, page, depth }, at) => ({
+      title,
+      depth,
+      url: urlOf(page),
+      isCurrent: at === current,
+    })),
+    videoId: slide.videoId,
+    url: slide.url,
+  };
+}
+
+const MOST_HEADINGS = 200;
+
+async function contentOf(slide: Slide, number: number, t: FastifyRequest['texts']['t']) {
+  const page = slide.pageCount === null ? null : await findPage(slide.id, number);
+  const alt = page ? t('Page {number} of {name}', { number, name: slide.name }) : slide.name;
+  const sizes = { sizes: SIZES, widest: WIDEST, alt };
+  if (page) {
+    const file = page.imageId === null ? null : await findFile(page.imageId);
+    return {
+      picture: file && picture({ model: 'slide.page', id: page.id, file, ...sizes }),
+      paragraphs: page.text.split('\n').filter(Boolean),
+    };
+  }
+  const file = slide.type === 'infographic' && slide.imageId !== null ? await findFile(slide.imageId) : null;
+  return { picture: file && picture({ model: 'slide.slide', id: slide.id, file, ...sizes }), paragraphs: [] };
+}

@@ -1,0 +1,223 @@
+/** Staff list and form of documents and videos. */
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { changed } from '#core/changes/changes.ts';
+import { contains } from '#core/db/contains.ts';
+import { db, isConflict } from '#core/db/database.ts';
+import { Invalid } from '#core/errors.ts';
+import { line, lines, wholeNumber } from '#core/http/contract.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { msg } from '#core/msg.ts';
+import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import type { StaffForm } from '#core/staff_form/staff_form.ts';
+import { cellsFor } from '#core/staff_list/cells.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
+import type { StaffList } from '#core/staff_list/staff_list.ts';
+import { TYPE_NAMES } from '#slides/channel/card.ts';
+import { nameKeyOf } from '#slides/name_key.ts';
+import { slidePath } from '#slides/paths.ts';
+import {
+  categoriesOf,
+  findChannel,
+  findSlide,
+  SLIDE_HEADING,
+  SLIDES_TAG,
+  type Slide,
+  type SlideHeading,
+} from '#slides/queries.ts';
+import {
+  slideChannels,
+  slidePages,
+  slideShares,
+  slides,
+  slideTaggings,
+  slideVisits,
+  slideVotes,
+} from '#slides/schema.ts';
+import { DUPLICATE } from '#slides/upload/messages.ts';
+import { CHANNEL_LIST, SLIDE_LIST } from './channel_form.ts';
+
+const ownChannels = ({ site }: FastifyRequest) =>
+  db
+    .select({ id: slideChannels.id })
+    .from(slideChannels)
+    .where(
+      and(
+        eq(slideChannels.companyId, site.company.id),
+        or(isNull(slideChannels.websiteId), eq(slideChannels.websiteId, site.website.id)),
+      ),
+    );
+
+const slideList: StaffList<SlideHeading> = {
+  url: SLIDE_LIST,
+  audience: 'slides',
+  title: msg('Documents and videos'),
+  empty: msg('Nothing here yet'),
+  id: slides.id,
+  order: [desc(slides.createdAt), desc(slides.id)],
+  scope: (request) => inArray(slides.channelId, ownChannels(request)),
+  rows: () => db.select(SLIDE_HEADING).from(slides),
+  ids: () => db.select({ id: slides.id }).from(slides),
+  search: {
+    label: msg('Title or description'),
+    where: (q) => or(contains(slides.name, q), contains(slides.description, q)),
+  },
+  tabs: [
+    { id: 'all', label: msg('All') },
+    { id: 'drafts', label: msg('Drafts'), where: () => eq(slides.isPublished, false) },
+    { id: 'unread', label: msg('Could not be read'), where: () => eq(slides.reading, 'failed') },
+  ],
+  columns: [
+    { id: 'name', label: msg('Title'), kind: 'text', sort: slides.name },
+    { id: 'type', label: msg('Type'), kind: 'text', sort: slides.type },
+    {
+      id: 'views',
+      label: msg('Views'),
+      kind: 'number',
+      sort: sql`${slides.views} + ${slides.embedViews}`,
+      card: 'amount',
+    },
+    { id: 'added', label: msg('Added'), kind: 'date', sort: slides.createdAt, card: 'note' },
+    { id: 'state', label: msg('Status'), kind: 'state', sort: slides.isPublished, card: 'state' },
+  ],
+  idOf: ({ id }) => id,
+  pathOf: ({ id }) => `${SLIDE_LIST}/${id}`,
+  cells: (slide, request) => {
+    const { text, moment, state } = cellsFor(request);
+    const { t, say, number } = request.texts;
+    const views = slide.views + slide.embedViews;
+    return [
+      text(slide.name),
+      text(say(TYPE_NAMES[slide.type])),
+      { text: number(views, 0), value: views },
+      moment(slide.createdAt),
+      slide.isPublished ? state(t('Published'), 'positive') : state(t('Draft'), 'neutral'),
+    ];
+  },
+  links: (slide, { texts: { t } }) => [{ label: t('View'), path: slidePath(slide) }],
+  more: [{ path: CHANNEL_LIST, label: msg('Channels') }],
+  actions: [
+    {
+      id: 'publish',
+      label: msg('Publish'),
+      question: (count, { tn }) => tn('Publish {n} item?', 'Publish {n} items?', count, { n: count }),
+      run: (ids, request) => publishing(ids, true, request),
+    },
+    {
+      id: 'unpublish',
+      label: msg('Unpublish'),
+      question: (count, { tn }) => tn('Unpublish {n} item?', 'Unpublish {n} items?', count, { n: count }),
+      run: (ids, request) => publishing(ids, false, request),
+    },
+  ],
+};
+
+async function publishing(ids: number[], isPublished: boolean, request: FastifyRequest): Promise<string> {
+  const now = new Date();
+  await db
+    .update(slides)
+    .set({
+      isPublished,
+      updatedAt: now,
+      ...(isPublished && { publishedAt: sql`coalesce(${slides.publishedAt}, ${sql.param(now, slides.publishedAt)})` }),
+    })
+    .where(and(inArray(slides.id, ids), inArray(slides.channelId, ownChannels(request))));
+  await changed(SLIDES_TAG);
+  return isPublished ? request.texts.t('Published.') : request.texts.t('Unpublished.');
+}
+
+const FIELDS = ['name', 'description', 'category', 'language', 'is_published'];
+const rules = z.object({
+  name: line(150).refine(Boolean, msg('Enter a title')),
+  description: lines(2_000),
+  category: z.union([z.literal('').transform(() => null), wholeNumber(1, 2_147_483_647)]),
+  language: z.string().max(20),
+});
+type SlideInput = z.output<typeof rules> & { isPublished: boolean };
+
+const SLIDE_FORM: StaffForm<Slide, SlideInput> = {
+  url: SLIDE_LIST,
+  audience: 'slides',
+  template: '@slides/staff/slide',
+  record: {
+    table: slides,
+    parts: (id) => [
+      { table: slidePages, where: eq(slidePages.slideId, id) },
+      { table: slideTaggings, where: eq(slideTaggings.slideId, id) },
+      { table: slideVotes, where: eq(slideVotes.slideId, id) },
+      { table: slideShares, where: eq(slideShares.slideId, id) },
+      { table: slideVisits, where: eq(slideVisits.slideId, id) },
+    ],
+  },
+  find: async (id, { site }) => {
+    const slide = await findSlide(id);
+    return slide && (await findChannel(slide.channelId, site)) ? slide : null;
+  },
+  title: (row, { texts }) => row?.name ?? texts.t('New item'),
+  fields: () => FIELDS,
+  load: (row) => ({
+    ...{ name: row.name, description: row.description, language: row.languageCode },
+    category: row.categoryId === null ? '' : String(row.categoryId),
+    is_published: row.isPublished ? 'on' : '',
+  }),
+  read: async (values, row, { site, texts }) => {
+    const read = rules.safeParse(values);
+    if (!read.success) return { errors: fieldErrors(read.error, texts) };
+    const { category, language } = read.data;
+    if (!site.languages.some(({ code }) => code === language) && language !== row?.languageCode)
+      return { errors: { language: texts.t('Select a language from the list') } };
+    if (category !== null && !(await categoriesOf(row!.channelId)).some(({ id }) => id === category))
+      return { errors: { category: texts.t('Select a category from the list') } };
+    return { input: { ...read.data, isPublished: values.is_published === 'on' } };
+  },
+  change: changeSlide,
+  saved: (id, _row, { texts }) => ({ to: `${SLIDE_LIST}/${id}`, text: texts.t('Saved.') }),
+  view: async (row, _state, { site, texts }) => ({
+    above: [{ name: texts.t('Documents and videos'), path: SLIDE_LIST }],
+    labels: {
+      ...{ name: texts.t('Title'), description: texts.t('Description'), category: texts.t('Category') },
+      ...{ language: texts.t('Language'), is_published: texts.t('Published') },
+    },
+    choices: {
+      category: [
+        { value: '', label: texts.t('Uncategorized') },
+        ...(row ? await categoriesOf(row.channelId) : []).map(({ id, name }) => ({
+          value: String(id),
+          label: pick(name, site.language.code),
+        })),
+      ],
+      language: site.languages.map(({ code, name }) => ({ value: code, label: name })),
+    },
+    problem: row?.readingProblem ? texts.say(row.readingProblem) : '',
+    pageUrl: row && site.url(slidePath(row)),
+  }),
+  remove: {
+    consequence: (_row, { texts }) => texts.t('Its pages, votes and counts will be deleted.'),
+    deleted: (_row, { texts }) => ({ to: SLIDE_LIST, text: texts.t('Deleted.') }),
+    changed: () => changed(SLIDES_TAG),
+  },
+};
+
+async function changeSlide(row: Slide, { name, description, category, language, isPublished }: SlideInput) {
+  try {
+    await db
+      .update(slides)
+      .set({
+        ...{ name, description, nameKey: nameKeyOf(name), categoryId: category, languageCode: language, isPublished },
+        publishedAt: row.publishedAt ?? (isPublished ? new Date() : null),
+        updatedAt: new Date(),
+      })
+      .where(eq(slides.id, row.id));
+  } catch (error) {
+    if (isConflict(error)) throw new Invalid(DUPLICATE, { name: DUPLICATE });
+    throw error;
+  }
+  await changed(SLIDES_TAG);
+}
+
+export function slideStaffRoutes(app: FastifyInstance): void {
+  defineStaffList(app, slideList);
+  defineStaffForm(app, SLIDE_FORM);
+}

@@ -1,0 +1,158 @@
+/** `/slides/upload/{channel}`: the plain form to upload, which needs no script. */
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { HttpError } from '#core/errors.ts';
+import { MAX_FILE_BYTES } from '#core/files/files.ts';
+import { acceptUploads, receiveUpload, type Upload, type UploadedFile, type UploadLimits } from '#core/files/upload.ts';
+import { recordId } from '#core/http/contract.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { spend } from '#core/http/rate_limit.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { msg } from '#core/msg.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import type { Opened } from '#slides/access.ts';
+import { STYLES } from '#slides/channel/view.ts';
+import { channelPath, SLIDES, slidePath } from '#slides/paths.ts';
+import { categoriesOf } from '#slides/queries.ts';
+import { addSlide } from './add_slide.ts';
+import { openForUpload, UPLOADS } from './call_routes.ts';
+import { MOST_TAGS, slideDescription, slideName, tagName } from './contract.ts';
+import { TOO_BIG } from './messages.ts';
+import { uploadPath } from './paths.ts';
+
+const LIMITS: UploadLimits = {
+  totalBytes: MAX_FILE_BYTES,
+  fileBytes: MAX_FILE_BYTES,
+  files: 1,
+  fields: 10,
+  fieldBytes: 10_000,
+};
+const URL = `${SLIDES}/upload/:id`;
+const params = z.object({ id: recordId });
+const FIELDS = ['name', 'description', 'url', 'category', 'new_category', 'tags'] as const;
+type Values = Record<(typeof FIELDS)[number], string>;
+const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Values;
+
+const rules = z.object({
+  name: slideName.refine(Boolean, msg('Enter a title')),
+  description: slideDescription,
+  url: z.string().max(500),
+  category: z.union([z.literal('').transform(() => null), recordId]),
+  new_category: tagName,
+  tags: z
+    .string()
+    .max(1_000)
+    .transform((text) =>
+      text
+        .split(/[,،]/)
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(tagName).max(MOST_TAGS)),
+});
+
+export async function uploadFormRoutes(app: FastifyInstance): Promise<void> {
+  page(app, {
+    url: URL,
+    audience: 'signed in',
+    params,
+    handle: async ({ request, params: { id } }) => formPage(await openForUpload(id, request), EMPTY, {}, request),
+  });
+  await app.register(async (scope) => {
+    await acceptUploads(scope);
+    form(scope, {
+      url: URL,
+      audience: 'signed in',
+      params,
+      handle: async ({ request, params: { id } }) => receive(await openForUpload(id, request), request),
+    });
+  });
+}
+
+async function receive(opened: Opened, request: FastifyRequest): Promise<PageResponse | Redirect> {
+  let values = EMPTY;
+  try {
+    await spend(UPLOADS, String(opened.person!.userId));
+    const upload = await receiveUpload(request, LIMITS);
+    values = valuesIn(upload);
+    try {
+      return await save(opened, upload, values, request);
+    } finally {
+      await upload.discard();
+    }
+  } catch (error) {
+    if (!(error instanceof HttpError) || ![400, 413].includes(error.status)) throw error;
+    const text = error.status === 413 ? TOO_BIG : error.sentence;
+    const fields = error.fields ?? { file: text };
+    const messages = Object.entries(fields).map(([name, problem]) => [name, request.texts.say(problem, error.values)]);
+    return formPage(opened, values, Object.fromEntries(messages), request);
+  }
+}
+
+const valuesIn = ({ fields }: Upload): Values =>
+  Object.fromEntries(FIELDS.map((name) => [name, fields.find(([one]) => one === name)?.[1] ?? ''])) as Values;
+
+async function save(
+  opened: Opened,
+  { fields, files: [file] }: Upload,
+  values: Values,
+  request: FastifyRequest,
+): Promise<PageResponse | Redirect> {
+  const read = rules.safeParse({ ...values, name: values.name.trim() || stemOf(file) });
+  if (!read.success) return formPage(opened, values, fieldErrors(read.error, request.texts), request);
+  if (file?.isTooBig) return formPage(opened, values, { file: request.texts.say(TOO_BIG) }, request);
+  const { name, description, url, category, new_category, tags } = read.data;
+  const made = await addSlide(
+    {
+      ...{ name, description, url, tags, category: new_category || category },
+      isPublished: fields.some(([field]) => field === 'website_published'),
+      file: file ? { bytes: await readFile(file.path), name: file.name } : null,
+    },
+    opened,
+    opened.person!,
+    request.site,
+  );
+  return redirectTo(slidePath(made), { flash: { kind: 'success', text: request.texts.t('Uploaded.') } });
+}
+
+/** The title, where none was typed. */
+const stemOf = (file: UploadedFile | undefined): string => file?.name.replace(/\.[^.]+$/, '').slice(0, 150) ?? '';
+
+async function formPage(
+  { channel, reach }: Opened,
+  values: Values,
+  errors: Record<string, string>,
+  { site, texts }: FastifyRequest,
+): Promise<PageResponse> {
+  const title = texts.t('Upload Presentation');
+  const name = pick(channel.name, site.language.code);
+  return show(
+    '@slides/upload',
+    {
+      ...{ title, values, errors, mayPublish: reach.publishes },
+      action: site.url(uploadPath(channel)),
+      backUrl: site.url(channelPath(channel, site)),
+      categories: [
+        { value: '', label: texts.t('Uncategorized') },
+        ...(await categoriesOf(channel.id)).map((one) => ({
+          value: String(one.id),
+          label: pick(one.name, site.language.code),
+        })),
+      ],
+    },
+    {
+      status: Object.keys(errors).length > 0 ? 400 : 200,
+      facts: {
+        title,
+        isIndexed: false,
+        breadcrumbs: [
+          { name, url: site.url(channelPath(channel, site)) },
+          { name: title, url: site.url(uploadPath(channel)) },
+        ],
+        styles: STYLES,
+      },
+    },
+  );
+}

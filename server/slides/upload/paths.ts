@@ -1,0 +1,4 @@
+/** The page with the plain form to upload. */
+import { SLIDES } from '#slides/paths.ts';
+
+export const uploadPath = ({ id }: { id: number }): string => `${SLIDES}/upload/${id}`;

@@ -1,0 +1,27 @@
+/** Pages of channels and slides. */
+import type { Kind } from './kind.ts';
+import { signIn } from './visitor.ts';
+
+const CHANNEL = '/slides/care-and-planning-1';
+
+export const slidesPages: Record<string, Kind> = {
+  channels: { address: '/slides' },
+  'home of a channel': { address: CHANNEL },
+  'channel page of a type': { address: `${CHANNEL}/document` },
+  'channel page of a tag': { address: `${CHANNEL}/tag/wood-1` },
+  'channel page of a tag and type': { address: `${CHANNEL}/tag/wood-1/document` },
+  'channel page of a category': { address: `${CHANNEL}/category/planning-rooms-2` },
+  'channel page of a category and type': { address: `${CHANNEL}/category/planning-rooms-2/presentation` },
+  'channel page without slides': { address: `${CHANNEL}?search=zeppelin` },
+  slide: { address: '/slides/slide/care-of-oiled-wood-1' },
+  'slide that is an image': { address: '/slides/slide/our-finishes-6' },
+  'form to upload a slide': { address: '/slides/upload/1', before: signIn('admin') },
+  'staff list of slides': { address: '/admin/slides', before: signIn('admin') },
+  'form of a slide': { address: '/admin/slides/1', before: signIn('admin') },
+  'deletion of a slide': { address: '/admin/slides/1/delete', before: signIn('admin') },
+  'staff list of slide channels': { address: '/admin/slides/channels', before: signIn('admin') },
+  'form of a slide channel': { address: '/admin/slides/channels/1', before: signIn('admin') },
+  'form of a new slide channel': { address: '/admin/slides/channels/new', before: signIn('admin') },
+  'deletion of a slide channel': { address: '/admin/slides/channels/2/delete', before: signIn('admin') },
+  'slide for members': { address: '/slides/slide/terms-for-architects-and-shops-8' },
+};
