@@ -59,17 +59,17 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   chat_channels: {
     none:
       'id company_id website_id name button_text welcome placeholder members rules in_hours_only is_published ' +
-      'created_at',
+      'created_at hours time_zone remind_minutes keep_days consent questions',
   },
   chat_conversations: {
     erased: 'partner_id visitor_name email country_code pages reason',
     staff: 'operator_id',
     none:
       'id uuid channel_id website_id kind state session_id language_code taken_at message_count is_waiting rate ' +
-      'created_at last_at ended_at',
+      'created_at last_at ended_at waiting_since reminded_at asked_at answered_at',
   },
   chat_files: { erased: 'file_id name', none: 'id message_id' },
-  chat_messages: { erased: 'body', staff: 'author_id', none: 'id conversation_id is_visitors at' },
+  chat_messages: { erased: 'body', staff: 'author_id', none: 'id conversation_id is_visitors is_note at' },
   companies: {
     none:
       'id name currency_code email phone street street2 zip city country_code vat bank_account ' +

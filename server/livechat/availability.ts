@@ -5,6 +5,7 @@ import { wallClock } from '#core/i18n/wall_clock.ts';
 import { isSpecial } from '#core/sites/opening_hours.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { ChatRuleAnswer } from './contract.ts';
+import { isLike, regexOf } from './page_pattern.ts';
 import { type Channel, namesOf } from './queries.ts';
 import type { ChatRule } from './schema.ts';
 
@@ -21,17 +22,19 @@ export async function operatorsThere(channel: Channel): Promise<Operator[]> {
 export const chosen = (operators: readonly Operator[], random = Math.random): Operator | undefined =>
   operators[Math.floor(random() * operators.length)];
 
-/** Whether the channel may be used at this moment. */
+/** Whether the channel may be used at this moment: in its own hours, else in those of the company. */
 export function isInHours(
-  channel: Pick<Channel, 'inHoursOnly'>,
+  { inHoursOnly, hours: own, timeZone }: Pick<Channel, 'inHoursOnly' | 'hours' | 'timeZone'>,
   { company, website }: Site,
   now = new Date(),
 ): boolean {
-  if (!channel.inHoursOnly || company.weeklyHours.length === 0) return true;
-  const [day = '', time = ''] = wallClock(now, website.timeZone).split('T');
-  const special = company.weeklyHours.filter((one) => isSpecial(one) && one.date === day);
+  const hours = own.length > 0 ? own : company.weeklyHours;
+  if (!inHoursOnly || hours.length === 0) return true;
+  const zone = own.length > 0 && timeZone !== '' ? timeZone : website.timeZone;
+  const [day = '', time = ''] = wallClock(now, zone).split('T');
+  const special = hours.filter((one) => isSpecial(one) && one.date === day);
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  const usual = company.weeklyHours.filter((one) => !isSpecial(one) && one.day % 7 === weekday);
+  const usual = hours.filter((one) => !isSpecial(one) && one.day % 7 === weekday);
   return (special.length > 0 ? special : usual).some(
     ({ from, until }) => Boolean(from && until) && (from as string) <= time && time < (until as string),
   );
@@ -45,27 +48,8 @@ export function matchingRule(rules: readonly ChatRule[], path: string, country: 
   return [...ofCountry, ...ofAll].find(fits) ?? null;
 }
 
-/** In time that grows with the path only: what staff typed is no regular expression. */
-export function isLike(path: string, pattern: string): boolean {
-  if (pattern === '') return true;
-  const [first = '', ...rest] = pattern.split('*');
-  if (!path.startsWith(first)) return false;
-  if (rest.length === 0) return path === first || path.replace(/[?].*$/, '') === first;
-  const last = rest.pop() as string;
-  let at = first.length;
-  for (const part of rest) {
-    const found = path.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return path.length - last.length >= at && path.endsWith(last);
-}
-
-/** As the specified answer has it: the pattern as a regular expression. */
 export const ruleAnswer = ({ action, timer, pages }: ChatRule): ChatRuleAnswer => ({
   action,
   auto_popup_timer: timer,
-  regex_url: pages === '' ? '' : `^${pages.split('*').map(escaped).join('.*')}$`,
+  regex_url: regexOf(pages),
 });
-
-const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');

@@ -55,7 +55,10 @@ export type ChatNotice = ChatMessage | TypingNotice | HistoryCommand | EndNotice
 export type ChatRuleAnswer = { action: string; auto_popup_timer: number; regex_url: string };
 export type InitAnswer = { available_for_me: boolean; rule: ChatRuleAnswer | Record<string, never> };
 
-/** Messages of operators come here, one channel a company. */
+/** That a conversation changed; by the visitor, who waits. */
+export type OperatorNotice = { conversation: number; isAsked: boolean };
+
+/** Notices to operators come here, one channel a company. */
 export const operatorChannel = (companyId: number): string => `livechat.operators:${companyId}`;
 
 const uuid = z.string().min(1).max(60);
@@ -83,9 +86,13 @@ export const typingBody = z.object({ uuid, is_typing: z.boolean() });
 export const templateBody = z.object({ path: z.string().max(100) });
 
 export const uuidParams = z.object({ uuid });
+export const resumeParams = z.object({ token: z.string().max(200) });
+export const transcriptForm = z.object({ email: line(200).default('') });
 export const idParams = z.object({ id: recordId });
 /** Not trimmed away: an empty one is told at its field. */
 export const answerForm = z.object({ body: text.default('') });
+export const noteForm = z.object({ note: text.refine(Boolean, msg('Enter a note')) });
+export const handOverForm = z.object({ colleague: recordId, reason: text.default('') });
 export const messageForm = z.object({
   name: line(LONGEST_NAME).default(''),
   email: line(200).default(''),

@@ -1,17 +1,18 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { channelRules } from '#core/bus/channels.ts';
 import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
-import { tidyConversations } from './conversations.ts';
+import { tidyConversations } from './ending.ts';
 import { mayReadChatFile } from './files/chat_files.ts';
 import { defineMailAnswers } from './mail_answers.ts';
 import { forgetConversations, ownConversations } from './own_data.ts';
 import { livechatRoutes } from './routes.ts';
 import { CHANNEL_LIST } from './staff/channel_list.ts';
-import { CONSOLE } from './staff/console_routes.ts';
+import { CONSOLE } from './staff/console_page.ts';
 import { waitingConversations } from './staff/console_view.ts';
 import { ANSWER_LIST } from './staff/prepared_answers.ts';
+import { remindOperators } from './staff/remind.ts';
 import { chatBlock } from './view.ts';
 import { hearableChannels } from './visitor/own_conversation.ts';
 
@@ -22,6 +23,7 @@ export const livechat: Domain = {
     channelRules.register(hearableChannels),
     defineMailAnswers(),
     defineJob('livechat.tidy', () => tidyConversations(), { everyMs: millisecondsInHour }),
+    defineJob('livechat.remind', () => remindOperators(), { everyMs: millisecondsInMinute }),
   ],
   routes: livechatRoutes,
   blocks: chatBlock,

@@ -21,9 +21,12 @@ export async function ownConversations({ partnerIds, email, companyId }: Subject
     .select()
     .from(chatMessages)
     .where(
-      inArray(
-        chatMessages.conversationId,
-        found.map(({ id }) => id),
+      and(
+        inArray(
+          chatMessages.conversationId,
+          found.map(({ id }) => id),
+        ),
+        eq(chatMessages.isNote, false),
       ),
     )
     .orderBy(asc(chatMessages.id));

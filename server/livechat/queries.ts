@@ -1,5 +1,5 @@
 /** Reads chat channels, conversations and messages. */
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, max } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, max, type SQL } from 'drizzle-orm';
 import { cachedQuery } from '#core/changes/cached_query.ts';
 import { alias } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
@@ -14,7 +14,9 @@ export type Conversation = typeof conversations.$inferSelect;
 export type PreparedAnswer = typeof preparedAnswers.$inferSelect;
 export type Message = typeof chatMessages.$inferSelect & { authorName: string | null; files: ChatFile[] };
 /** A conversation with the name of its operator. */
-export type Listed = Conversation & { operatorName: string | null; lastBody: string };
+export type Listed = Conversation & { operatorName: string | null };
+
+export type WithExcerpt = Listed & { lastBody: string };
 
 /** Buttons stand in the HTML of pages of the website. */
 export const CHAT_TAG = 'website';
@@ -63,6 +65,19 @@ export async function findConversation(uuid: string): Promise<Conversation | nul
   return found ?? null;
 }
 
+/** The latest one of a browser that is open. */
+export async function openConversationOf(sessionId: number): Promise<Conversation | null> {
+  const [found] = await db
+    .select()
+    .from(conversations)
+    .where(
+      and(eq(conversations.sessionId, sessionId), eq(conversations.state, 'open'), gt(conversations.messageCount, 0)),
+    )
+    .orderBy(desc(conversations.lastAt))
+    .limit(1);
+  return found ?? null;
+}
+
 const operators = alias(partners, 'operators');
 
 /** Which of these uuids belong to a browser. */
@@ -94,12 +109,22 @@ export async function ownConversation(id: number, { company }: Site): Promise<Co
   return found?.conversation ?? null;
 }
 
-/** Newest first. @param before only those with a smaller id */
-export async function messagesOf(
-  conversationId: number,
-  limit: number,
-  before: number | null = null,
-): Promise<Message[]> {
+/** Newest first, as the visitor may read them. @param before only those with a smaller id */
+export const messagesOf = (conversationId: number, limit: number, before: number | null = null): Promise<Message[]> =>
+  selectMessages(
+    and(
+      eq(chatMessages.conversationId, conversationId),
+      eq(chatMessages.isNote, false),
+      before === null ? undefined : lt(chatMessages.id, before),
+    ),
+    limit,
+  );
+
+/** Newest first, with the notes of operators. */
+export const messagesForStaff = (conversationId: number, limit: number): Promise<Message[]> =>
+  selectMessages(eq(chatMessages.conversationId, conversationId), limit);
+
+async function selectMessages(where: SQL | undefined, limit: number): Promise<Message[]> {
   const found = await db
     .select({
       id: chatMessages.id,
@@ -107,14 +132,13 @@ export async function messagesOf(
       body: chatMessages.body,
       authorId: chatMessages.authorId,
       isVisitors: chatMessages.isVisitors,
+      isNote: chatMessages.isNote,
       at: chatMessages.at,
       authorName: partners.name,
     })
     .from(chatMessages)
     .leftJoin(partners, eq(partners.id, chatMessages.authorId))
-    .where(
-      and(eq(chatMessages.conversationId, conversationId), before === null ? undefined : lt(chatMessages.id, before)),
-    )
+    .where(where)
     .orderBy(desc(chatMessages.id))
     .limit(limit);
   const files = await filesOf(found.map(({ id }) => id));
@@ -124,32 +148,38 @@ export async function messagesOf(
 const MOST_LISTED = 100;
 
 /** Conversations of a company in which somebody wrote, the latest first. */
-export async function conversationsOf({ company }: Site, state: Conversation['state']): Promise<Listed[]> {
-  const found = await db
-    .select({ conversation: conversations, operatorName: operators.name })
-    .from(conversations)
-    .innerJoin(chatChannels, eq(chatChannels.id, conversations.channelId))
-    .leftJoin(users, eq(users.id, conversations.operatorId))
-    .leftJoin(operators, eq(operators.id, users.partnerId))
+export async function conversationsOf({ company }: Site, state: Conversation['state']): Promise<WithExcerpt[]> {
+  const found = await withOperators()
     .where(
-      and(eq(chatChannels.companyId, company.id), eq(conversations.state, state), gt(conversations.messageCount, 0)),
+      and(
+        inArray(conversations.channelId, channelsOf(company.id)),
+        eq(conversations.state, state),
+        gt(conversations.messageCount, 0),
+      ),
     )
     .orderBy(desc(conversations.lastAt), desc(conversations.id))
     .limit(MOST_LISTED);
-  const bodies = await lastBodies(found.map(({ conversation }) => conversation.id));
-  return found.map(({ conversation, operatorName }) => ({
-    ...conversation,
-    operatorName,
-    lastBody: bodies.get(conversation.id) ?? '',
-  }));
+  const bodies = await lastBodies(found.map(({ id }) => id));
+  return found.map((one) => ({ ...one, lastBody: bodies.get(one.id) ?? '' }));
 }
+
+const channelsOf = (companyId: number) =>
+  db.select({ id: chatChannels.id }).from(chatChannels).where(eq(chatChannels.companyId, companyId));
+
+/** All conversations with the names of their operators. */
+export const withOperators = () =>
+  db
+    .select({ ...getTableColumns(conversations), operatorName: operators.name })
+    .from(conversations)
+    .leftJoin(users, eq(users.id, conversations.operatorId))
+    .leftJoin(operators, eq(operators.id, users.partnerId));
 
 async function lastBodies(ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const newest = db
     .select({ id: max(chatMessages.id) })
     .from(chatMessages)
-    .where(inArray(chatMessages.conversationId, [...ids]))
+    .where(and(inArray(chatMessages.conversationId, [...ids]), eq(chatMessages.isNote, false)))
     .groupBy(chatMessages.conversationId);
   const found = await db
     .select({ conversationId: chatMessages.conversationId, body: chatMessages.body })

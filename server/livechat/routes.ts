@@ -6,6 +6,7 @@ import { pageRoutes } from './public/page_routes.ts';
 import { channelFormRoutes } from './staff/channel_form.ts';
 import { consoleRoutes } from './staff/console_routes.ts';
 import { answerFormRoutes } from './staff/prepared_answers.ts';
+import { statisticsRoutes } from './staff/statistics_page.ts';
 import { callRoutes } from './visitor/call_routes.ts';
 
 export async function livechatRoutes(app: FastifyInstance): Promise<void> {
@@ -14,6 +15,7 @@ export async function livechatRoutes(app: FastifyInstance): Promise<void> {
   channelRoutes(app);
   channelFormRoutes(app);
   answerFormRoutes(app);
+  statisticsRoutes(app);
   consoleRoutes(app);
   await chatFileRoutes(app);
 }

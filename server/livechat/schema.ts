@@ -1,18 +1,28 @@
 /** Tables of chat channels, conversations, their messages and prepared answers. */
-import { bool, id, index, int, json, ref, table, text, time, translated } from '#core/db/columns.ts';
+import { bool, id, index, int, json, ref, type Translated, table, text, time, translated } from '#core/db/columns.ts';
 import { partners, sessions, users } from '#core/people/people.schema.ts';
-import { companies, files, websites } from '#core/sites/schema.ts';
+import { companies, files, type OpeningTime, type SpecialDay, websites } from '#core/sites/schema.ts';
 
 export type RuleAction = 'display_button' | 'auto_popup' | 'hide_button';
 /** What happens on some pages, or to visitors of some countries. */
 export type ChatRule = {
   action: RuleAction;
-  /** Of the path with its query; `*` stands for anything; empty: every page. */
+  /** Of the path with its query; `*` stands for anything; from `^` on a regular expression; empty: every page. */
   pages: string;
   /** Seconds until the window opens by itself. */
   timer: number;
   /** ISO 3166-1; none: all. */
   countries: string[];
+};
+
+/** A first question of the channel, in the languages of its website. */
+export type ChatQuestion = {
+  id: string;
+  text: Translated;
+  /** Without an answer an operator is needed. */
+  answer: Translated;
+  /** The question whose answer leads to it; empty: asked at the beginning. */
+  parent: string;
 };
 
 /** `message`: left while nobody was there, answered by email. */
@@ -36,8 +46,20 @@ export const chatChannels = table(
     /** Accounts of those who answer. */
     members: json<number[]>().notNull().default([]),
     rules: json<ChatRule[]>().notNull().default([]),
-    /** Nobody is there outside of the company's opening hours. */
+    /** Nobody is there outside of the hours. */
     inHoursOnly: bool().notNull().default(false),
+    /** Its own hours; none: the opening hours of the company. */
+    hours: json<(OpeningTime | SpecialDay)[]>().notNull().default([]),
+    /** Of its own hours; empty: that of the website. */
+    timeZone: text().notNull().default(''),
+    /** Operators get an email about visitors who wait this long; 0: never. */
+    remindMinutes: int().notNull().default(0),
+    /** Conversations are deleted so long after their last message. */
+    keepDays: int().notNull().default(365),
+    /** Stands below the field in which visitors write, such as a word on data protection. */
+    consent: translated().notNull().default({}),
+    /** Asked before an operator takes over; none: operators at once. */
+    questions: json<ChatQuestion[]>().notNull().default([]),
     isPublished: bool().notNull().default(false),
     createdAt: time()
       .notNull()
@@ -72,6 +94,12 @@ export const conversations = table(
     messageCount: int().notNull().default(0),
     /** The visitor wrote last. */
     isWaiting: bool().notNull().default(false),
+    /** Since when they wait, and when operators were told by email. */
+    waitingSince: time(),
+    remindedAt: time(),
+    /** When the visitor wrote first, and an operator answered first. */
+    askedAt: time(),
+    answeredAt: time(),
     rate: int().$type<Rate>(),
     reason: text().notNull().default(''),
     createdAt: time()
@@ -86,6 +114,7 @@ export const conversations = table(
     index('chat_conversations_channel').on(t.channelId, t.state, t.lastAt),
     index('chat_conversations_partner').on(t.partnerId),
     index('chat_conversations_session').on(t.sessionId),
+    index('chat_conversations_waiting').on(t.waitingSince),
   ],
 );
 
@@ -99,6 +128,8 @@ export const chatMessages = table(
     /** The operator who wrote it; empty: the visitor. */
     authorId: ref(() => partners.id, 'set null'),
     isVisitors: bool().notNull(),
+    /** For operators only. */
+    isNote: bool().notNull().default(false),
     at: time()
       .notNull()
       .$defaultFn(() => new Date()),

@@ -3,18 +3,18 @@ import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
 import { channelsAt, type Message } from './queries.ts';
 
-export type MessageView = Pick<Message, 'id' | 'isVisitors' | 'body' | 'files'> & {
+export type MessageView = Pick<Message, 'id' | 'isVisitors' | 'body' | 'isNote' | 'files'> & {
   author: string;
   when: string;
   at: string;
 };
 
 export const messageView = (
-  { id, body, isVisitors, authorName, at, files }: Message,
+  { id, body, isVisitors, isNote, authorName, at, files }: Message,
   visitorName: string,
   { texts, site }: FastifyRequest,
 ): MessageView => ({
-  ...{ id, isVisitors, body, files },
+  ...{ id, isVisitors, isNote, body, files },
   author: isVisitors ? visitorName : (authorName ?? texts.t('A former colleague')),
   when: texts.dateTime(at, site.website.timeZone),
   at: at.toISOString(),
@@ -32,6 +32,7 @@ export async function chatBlock({ site, texts }: FastifyRequest, url: string): P
         channelId: channel.id,
         defaultUsername: texts.t('Visitor'),
         defaultMessage: pick(channel.welcome, language) || texts.t('How may I help you?'),
+        consent: pick(channel.consent, language),
         inputPlaceholder: pick(channel.placeholder, language) || texts.t('Ask something ...'),
       },
       text: pick(channel.buttonText, language) || texts.t('Chat with one of our collaborators'),

@@ -1,4 +1,5 @@
 /** What other domains may use of this one. */
+export { customerSales } from './account/customer_sections.ts';
 export { cartOfToken, isLeft, reviveCart } from './carts/abandoned.ts';
 export {
   type AbandonedCart,

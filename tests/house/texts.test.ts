@@ -57,6 +57,7 @@ const SAME: Record<string, string[]> = {
     'Total',
     'image',
     '{n} message',
+    '{n} minute',
     '{n} page',
     'Type',
   ],

@@ -20,6 +20,7 @@ export default defineWidget({
     defaultUsername: text(''),
     defaultMessage: text(''),
     inputPlaceholder: text(''),
+    consent: text(''),
   },
   enhance(host, params, signal) {
     const [link, button, nobody] = ['a', 'button', 'p'].map((one) => host.querySelector(one) as HTMLElement);

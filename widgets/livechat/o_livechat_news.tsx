@@ -1,11 +1,16 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { OperatorNotice } from '#livechat/contract.ts';
 import { number, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { openBus } from '#widgets/core/bus/bus.ts';
 import { useLive } from '#widgets/core/hooks/use_live.ts';
+import { alertOperator, hasAlerts, turnAlerts } from './parts/alerts.ts';
 
-/** Tells operators that their lists have changed, and shows that they are there while their page is open. */
+/** A page that is loaded again is silent. */
+const SOUND_MS = 400;
+
+/** Keeps the lists of operators up to date, and shows that they are there while their page is open. */
 export default defineWidget({
   load: 'now',
   params: { channel: text(), url: text(), seen: number() },
@@ -21,26 +26,53 @@ type Props = {
 
 function News({ channel, url, seen }: Props) {
   const [isNew, setNew] = useState(false);
+  const newest = useRef(seen);
   useLive(isNew ? t('There are new messages.') : '');
   useEffect(() => {
     const bus = openBus();
+    let reloading: ReturnType<typeof setTimeout> | undefined;
     const off = bus.on({
       messages: (all) => {
-        if (!all.some((message) => message.channel === channel && message.id > seen)) return;
+        const heard = all.filter((message) => message.channel === channel && message.id > newest.current);
+        if (heard.length === 0) return;
+        newest.current = Math.max(...heard.map(({ id }) => id));
+        const isAsked = heard.some(({ message }) => (message as OperatorNotice).isAsked);
+        const isLoud = isAsked && hasAlerts();
+        if (isLoud) alertOperator(t('A visitor waits for an answer'));
         // Somebody who is at a link of the page keeps their place.
-        if (document.activeElement === document.body) location.reload();
-        else setNew(true);
+        if (document.activeElement !== document.body) return setNew(true);
+        reloading = setTimeout(() => location.reload(), isLoud ? SOUND_MS : 0);
       },
     });
     bus.addChannel(channel);
     return () => {
+      clearTimeout(reloading);
       off();
       bus.deleteChannel(channel);
     };
-  }, [channel, seen]);
+  }, [channel]);
   return (
-    <p className={isNew ? 'alert alert--info' : 'chat-news'}>
-      <a href={url}>{isNew ? t('There are new messages.') : t('Look for new messages')}</a>
-    </p>
+    <div className="chat-news">
+      <p className={isNew ? 'alert alert--info' : ''}>
+        <a href={url}>{isNew ? t('There are new messages.') : t('Look for new messages')}</a>
+      </p>
+      <Alerts />
+    </div>
   );
+}
+
+/** Known in the browser only. */
+function Alerts() {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => noteState(box), []);
+  return (
+    <label className="check">
+      <input ref={box} type="checkbox" onChange={(event) => void turnAlerts(event.currentTarget.checked)} />{' '}
+      {t('Sound and desktop notifications')}
+    </label>
+  );
+}
+
+function noteState({ current }: RefObject<HTMLInputElement | null>): void {
+  if (current) current.checked = hasAlerts();
 }

@@ -13,6 +13,7 @@ export default defineWidget({
     openedAt: text('1970-01-01T00:00:00Z'),
     defaultMessage: text(''),
     inputPlaceholder: text(''),
+    consent: text(''),
     defaultUsername: text(''),
     /** It opened by itself: the focus stays where it is. */
     automatic: flag(false),

@@ -9,8 +9,9 @@ import { call, form } from '#core/pages/routes.ts';
 import type { Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { idParams, uuidParams } from '#livechat/contract.ts';
-import { postAsOperator, postAsVisitor } from '#livechat/conversations.ts';
+import { postAsVisitor } from '#livechat/conversations.ts';
 import { type Conversation, ownConversation } from '#livechat/queries.ts';
+import { postAsOperator } from '#livechat/taking.ts';
 import { spendChat } from '#livechat/visitor/limits.ts';
 import { conversationOf } from '#livechat/visitor/own_conversation.ts';
 

@@ -1,18 +1,18 @@
 /** Pages of the chat that need no script: leaving a message, continuing a conversation. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
+import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';
-import { personOf } from '#core/people/session.ts';
-import { answerForm, HISTORY_LIMIT, idParams, messageForm, uuidParams } from '#livechat/contract.ts';
-import { isWritable, postAsVisitor, startConversation } from '#livechat/conversations.ts';
-import { type Channel, type Conversation, channelAt, messagesOf } from '#livechat/queries.ts';
-import { messageView } from '#livechat/view.ts';
+import { personOf, sessionOf } from '#core/people/session.ts';
+import { answerForm, idParams, messageForm, uuidParams } from '#livechat/contract.ts';
+import { postAsVisitor, startConversation } from '#livechat/conversations.ts';
+import { type Channel, channelAt, openConversationOf } from '#livechat/queries.ts';
 import { spendChat } from '#livechat/visitor/limits.ts';
-import { conversationOf } from '#livechat/visitor/own_conversation.ts';
 import { newConversation } from '#livechat/visitor/start.ts';
-import { ATTACHABLE } from '#registry/values/attachable.ts';
+import { conversationPage, openedBy, pathOf } from './conversation_page.ts';
+import { transcriptRoutes } from './transcript_routes.ts';
 
 const MESSAGE = '/im_livechat/message/:id';
 const CONVERSATION = '/im_livechat/conversation/:uuid';
@@ -49,6 +49,7 @@ export function pageRoutes(app: FastifyInstance): void {
     },
   });
   conversationRoutes(app);
+  transcriptRoutes(app);
 }
 
 function conversationRoutes(app: FastifyInstance): void {
@@ -63,22 +64,16 @@ function conversationRoutes(app: FastifyInstance): void {
     body: answerForm,
     handle: async ({ request, params: { uuid }, body: { body } }) => {
       const conversation = await openedBy(request, uuid);
-      if (body === '') return conversationPage(conversation, request, request.texts.t('Enter a message'));
+      if (body === '') return conversationPage(conversation, request, { problem: request.texts.t('Enter a message') });
       await spendChat('post', request.ip);
       if ((await postAsVisitor(conversation, body)) === null)
-        return conversationPage(conversation, request, request.texts.t('This conversation has ended.'), body);
+        return conversationPage(conversation, request, {
+          problem: request.texts.t('This conversation has ended.'),
+          entered: body,
+        });
       return redirectTo(`${pathOf(conversation)}#latest`);
     },
   });
-}
-
-const pathOf = ({ uuid }: Conversation): string => `/im_livechat/conversation/${uuid}`;
-
-/** @throws NotFound for a conversation of another browser */
-async function openedBy(request: FastifyRequest, uuid: string): Promise<Conversation> {
-  const conversation = await conversationOf(request, uuid);
-  if (!conversation) throw new NotFound();
-  return conversation;
 }
 
 async function channelOf(id: number, { site }: FastifyRequest): Promise<Channel> {
@@ -95,39 +90,27 @@ function problemsIn({ name, email, message }: Typed, { texts: { t } }: FastifyRe
   };
 }
 
-function messagePage(
+async function messagePage(
   channel: Channel,
   values: Typed,
-  { texts: { t }, site }: FastifyRequest,
+  request: FastifyRequest,
   errors: Record<string, string> = {},
-): PageResponse {
+): Promise<PageResponse> {
+  const {
+    texts: { t },
+    site,
+  } = request;
+  const session = await sessionOf(request);
+  const open = session && (await openConversationOf(session.id));
   const title = t('Leave a message');
   const labels = { name: t('Name'), email: t('Email'), message: t('Message') };
-  const data = { title, values, errors, labels, action: site.url(`/im_livechat/message/${channel.id}`) };
+  const data = {
+    ...{ title, values, errors, labels, action: site.url(`/im_livechat/message/${channel.id}`) },
+    consent: pick(channel.consent, site.language.code),
+    openUrl: open ? site.url(pathOf(open)) : '',
+  };
   return show('@livechat/message', data, {
     ...(Object.keys(errors).length > 0 && { status: 400 }),
     facts: { title, isIndexed: false },
   });
-}
-
-async function conversationPage(
-  conversation: Conversation,
-  request: FastifyRequest,
-  problem = '',
-  entered = '',
-): Promise<PageResponse> {
-  const { site, texts } = request;
-  const title = texts.t('Your conversation');
-  const messages = (await messagesOf(conversation.id, HISTORY_LIMIT)).reverse();
-  return show(
-    '@livechat/conversation',
-    {
-      ...{ title, entered, problem, action: site.url(pathOf(conversation)) },
-      messages: messages.map((message) => messageView(message, conversation.visitorName, request)),
-      isWritable: isWritable(conversation),
-      accept: ATTACHABLE,
-      hasEmail: conversation.kind === 'message',
-    },
-    { ...(problem && { status: 400 }), facts: { title, isIndexed: false, styles: 'livechat/chat' } },
-  );
 }

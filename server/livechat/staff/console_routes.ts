@@ -1,19 +1,21 @@
 /** `/admin/chat`: conversations with visitors, for operators. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { newestMessage } from '#core/changes/bus.ts';
-import { Conflict, NotFound } from '#core/errors.ts';
+import { Conflict } from '#core/errors.ts';
 import { redirectTo, show } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
-import type { Person } from '#core/people/people.ts';
-import { personOf } from '#core/people/session.ts';
+import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { answerForm, idParams, operatorChannel, typingBody } from '#livechat/contract.ts';
-import { endConversation, notify, postAsOperator, releaseConversation, take } from '#livechat/conversations.ts';
-import { type Conversation, conversationsOf, ownConversation } from '#livechat/queries.ts';
+import { notify } from '#livechat/conversations.ts';
+import { endConversation } from '#livechat/ending.ts';
+import { type Conversation, conversationsOf } from '#livechat/queries.ts';
+import { postAsOperator, releaseConversation, take } from '#livechat/taking.ts';
 import { mailAnswer } from './answer_mail.ts';
-import { conversationView, listView } from './console_view.ts';
+import { CONSOLE, conversationAt, conversationPage, operatorOf, STYLES } from './console_page.ts';
+import { listView } from './console_view.ts';
+import { conversationList } from './conversation_list.ts';
+import { noteRoutes } from './note_routes.ts';
 
-export const CONSOLE = '/admin/chat';
-const STYLES = 'livechat/chat';
 const AUDIENCE = 'livechat' as const;
 
 export function consoleRoutes(app: FastifyInstance): void {
@@ -39,6 +41,8 @@ export function consoleRoutes(app: FastifyInstance): void {
   });
   answerRoutes(app);
   stateRoutes(app);
+  noteRoutes(app);
+  defineStaffList(app, conversationList);
 }
 
 function answerRoutes(app: FastifyInstance): void {
@@ -113,38 +117,4 @@ function stateRoutes(app: FastifyInstance): void {
         return redirectTo(name === 'take' || name === 'history' ? `${CONSOLE}/${id}` : CONSOLE);
       },
     });
-}
-
-const operatorOf = async (request: FastifyRequest): Promise<Person> => (await personOf(request)) as Person;
-
-/** @throws NotFound for a conversation with another company */
-async function conversationAt(id: number, { site }: FastifyRequest): Promise<Conversation> {
-  const conversation = await ownConversation(id, site);
-  if (!conversation) throw new NotFound();
-  return conversation;
-}
-
-async function conversationPage(
-  conversation: Conversation,
-  request: FastifyRequest,
-  { problem = '', entered = '' } = {},
-) {
-  const { userId } = await operatorOf(request);
-  const view = await conversationView(conversation, userId, request);
-  return show(
-    '@livechat/staff/conversation',
-    { ...view, problem, entered },
-    {
-      ...(problem && { status: 400 }),
-      facts: {
-        title: conversation.visitorName,
-        isIndexed: false,
-        styles: STYLES,
-        breadcrumbs: [
-          { name: request.texts.t('Live chat'), url: request.site.url(CONSOLE) },
-          { name: conversation.visitorName, url: request.site.url(`${CONSOLE}/${conversation.id}`) },
-        ],
-      },
-    },
-  );
 }

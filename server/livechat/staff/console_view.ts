@@ -1,12 +1,20 @@
 /** What the pages of operators show. */
 import type { FastifyRequest } from 'fastify';
 import type { StaffTask } from '#core/domain/staff_menu.ts';
-import { countryName } from '#core/i18n/country_names.ts';
 import { msg } from '#core/msg.ts';
 import { HISTORY_LIMIT } from '#livechat/contract.ts';
 import { isWritable } from '#livechat/conversations.ts';
-import { answersOf, type Conversation, conversationsOf, type Listed, messagesOf, namesOf } from '#livechat/queries.ts';
+import {
+  answersOf,
+  type Conversation,
+  conversationsOf,
+  messagesForStaff,
+  namesOf,
+  type WithExcerpt,
+} from '#livechat/queries.ts';
 import { messageView } from '#livechat/view.ts';
+import { chatStaffOf } from './chat_staff.ts';
+import { factsOf, purchasesOf } from './visitor_facts.ts';
 
 const MOST_ENDED = 20;
 const LONGEST_EXCERPT = 120;
@@ -14,8 +22,8 @@ const LONGEST_EXCERPT = 120;
 export const RATE_NAMES: Record<number, string> = { 10: msg('Happy'), 5: msg('Neutral'), 1: msg('Sad') };
 
 /** Conversations by who has them: nobody yet, the reader, a colleague. */
-export function listView(open: Listed[], ended: Listed[], userId: number, request: FastifyRequest) {
-  const rows = (some: Listed[]) => some.map((one) => rowView(one, request));
+export function listView(open: WithExcerpt[], ended: WithExcerpt[], userId: number, request: FastifyRequest) {
+  const rows = (some: WithExcerpt[]) => some.map((one) => rowView(one, request));
   return {
     waiting: rows(open.filter(({ takenAt }) => takenAt === null)),
     mine: rows(open.filter(({ takenAt, operatorId }) => takenAt !== null && operatorId === userId)),
@@ -24,7 +32,7 @@ export function listView(open: Listed[], ended: Listed[], userId: number, reques
   };
 }
 
-function rowView(one: Listed, { site, texts }: FastifyRequest) {
+function rowView(one: WithExcerpt, { site, texts }: FastifyRequest) {
   const { t } = texts;
   const excerpt = one.lastBody.replace(/\s+/g, ' ');
   return {
@@ -45,7 +53,7 @@ function rowView(one: Listed, { site, texts }: FastifyRequest) {
 export async function conversationView(conversation: Conversation, userId: number, request: FastifyRequest) {
   const { site, texts } = request;
   const { id, uuid, visitorName, operatorId, takenAt, rate } = conversation;
-  const messages = (await messagesOf(id, HISTORY_LIMIT)).reverse();
+  const messages = (await messagesForStaff(id, HISTORY_LIMIT)).reverse();
   const names = await namesOf(operatorId === null ? [] : [operatorId]);
   const url = site.url(`/admin/chat/${id}`);
   const operator = takenAt !== null && operatorId !== null ? (names.get(operatorId)?.name ?? '') : '';
@@ -59,20 +67,14 @@ export async function conversationView(conversation: Conversation, userId: numbe
     log: { uuid, postUrl: url, lastId: messages.at(-1)?.id ?? 0 },
     facts: factsOf(conversation, request),
     pages: conversation.pages,
+    purchases: await purchasesOf(conversation, request),
+    colleagues: (await chatStaffOf(site))
+      .filter((one) => one.id !== userId)
+      .map((one) => ({ value: String(one.id), label: one.name })),
     rating: rate === null ? '' : texts.say(RATE_NAMES[rate] as string),
     reason: conversation.reason,
     answers: (await answersOf(site)).map(({ shortcut, body }) => ({ shortcut, body })),
   };
-}
-
-function factsOf({ email, countryCode, languageCode, createdAt }: Conversation, { texts, site }: FastifyRequest) {
-  const { t } = texts;
-  return [
-    { label: t('Email'), value: email },
-    { label: t('Country'), value: countryCode && (countryName(countryCode, texts.locale.tag) ?? countryCode) },
-    { label: t('Language'), value: site.languages.find(({ code }) => code === languageCode)?.name ?? languageCode },
-    { label: t('Started'), value: texts.dateTime(createdAt, site.website.timeZone) },
-  ].filter(({ value }) => value !== '');
 }
 
 /** Conversations in which a visitor wrote last, for the start page of staff. */

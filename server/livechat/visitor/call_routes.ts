@@ -15,7 +15,8 @@ import {
   templateBody,
   typingBody,
 } from '#livechat/contract.ts';
-import { isWritable, notePages, notify, postAsVisitor, rateConversation } from '#livechat/conversations.ts';
+import { isWritable, notify, postAsVisitor } from '#livechat/conversations.ts';
+import { notePages, rateConversation } from '#livechat/ending.ts';
 import { messagesOf, namesOf } from '#livechat/queries.ts';
 import { wireMessage } from '#livechat/wire.ts';
 import { spendChat } from './limits.ts';

@@ -5,21 +5,11 @@ import { type FormState, type Labels, translationsOf } from '#core/pages/form_vi
 import { formLanguages } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
-import {
-  type HoursInput,
-  hourFields,
-  hourValues,
-  type OpenCompany,
-  PARTS,
-  parseHours,
-  SPECIAL_ROWS,
-  WEEK,
-} from './form.ts';
+import { weekView } from '#core/staff_form/hours_fields.ts';
+import { type HoursInput, hourFields, hourValues, type OpenCompany, parseHours } from './form.ts';
 import { findOpenCompany, HOURS, saveHours } from './service.ts';
 
 const url = '/website/hours';
-/** Shown empty below those that are filled. */
-const SPARE_ROWS = 2;
 
 export function hourRoutes(app: FastifyInstance): void {
   defineStaffForm<OpenCompany, HoursInput>(app, {
@@ -39,32 +29,13 @@ export function hourRoutes(app: FastifyInstance): void {
   });
 }
 
-type Input = { name: string; label: string; value: string; error: string | undefined };
-
-function hoursView(site: Site, texts: Texts, { values, errors = {} }: FormState) {
+function hoursView(site: Site, texts: Texts, state: FormState) {
   const { t } = texts;
   const labels: Labels = { hours: t('Note') };
-  const input = (name: string, label: string, group: string): Input => {
-    labels[name] = `${group} · ${label}`;
-    return { name, label, value: values[name] ?? '', error: errors[name] };
-  };
-  const range = (name: string, group: string) => [
-    input(`${name}_from`, t('Opens'), group),
-    input(`${name}_until`, t('Closes'), group),
-  ];
-  const week = WEEK.map((day) => {
-    const name = texts.locale.weekdays[day % 7] ?? '';
-    return { name, parts: PARTS.map((part) => range(`day${day}_${part}`, name)) };
-  });
-  const filled = SPECIAL_ROWS.filter((row) => values[`special${row}_date`] || values[`special${row}_from`]).length;
-  const special = SPECIAL_ROWS.slice(0, filled + SPARE_ROWS).map((row) => {
-    const group = t('Special day {n}', { n: row });
-    return { group, date: input(`special${row}_date`, t('Date'), group), range: range(`special${row}`, group) };
-  });
   const notes = translationsOf(
     formLanguages(site),
     [{ name: 'hours', label: labels.hours!, hint: t('For example “Or by appointment”.'), maxlength: 200 }],
-    { values, errors },
+    state,
   );
-  return { labels, week, special, translations: notes, styles: 'website/look' };
+  return { labels, ...weekView(state, labels, texts), translations: notes, styles: 'website/look' };
 }

@@ -20,6 +20,8 @@ export const livechatPages: Record<string, Kind> = {
   'conversations of operators': { address: '/admin/chat', before: signIn('operator') },
   'conversation of an operator': { address: '/admin/chat/2', before: signIn('operator') },
   'rated conversation': { address: '/admin/chat/1', before: signIn('operator') },
+  'staff list of conversations': { address: '/admin/chat/conversations', before: signIn('operator') },
+  'statistics of the chat': { address: '/admin/chat/statistics', before: signIn('operator') },
   'staff list of chat channels': { address: '/admin/chat/channels', before: signIn('operator') },
   'form of a chat channel': { address: '/admin/chat/channels/1', before: signIn('operator') },
   'form of a new chat channel': { address: '/admin/chat/channels/new', before: signIn('operator') },

@@ -33,6 +33,8 @@ export const NOT_PAGES = [
   /^\/admin\/data\/imports\/:id$/,
   // Opened above by leaving a message.
   /^\/im_livechat\/conversation\/:uuid$/,
+  // Asks whether to continue a conversation, with a link from an email.
+  /^\/im_livechat\/resume\/:token$/,
   // Redirects of former addresses.
   /^\/page\/\*$/,
   /^\/web\/(image|content|webclient|theme)\//,

@@ -9,6 +9,8 @@ import { users } from '#core/people/people.schema.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import type { ChatMessage, ChatSession } from '#livechat/contract.ts';
 import { chatChannels, conversations } from '#livechat/schema.ts';
+import { remindOperators } from '#livechat/staff/remind.ts';
+import { mailsTo } from '#tests/setup/visitors/mails.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
@@ -16,10 +18,12 @@ let olu: Visitor;
 let admin: Visitor;
 let channelId: number;
 let oluId: number;
+let adminId: number;
 beforeAll(async () => {
   app = await buildApp();
   channelId = (await db.select().from(chatChannels))[0]!.id;
   oluId = (await db.select().from(users).where(eq(users.login, 'operator@example.com')))[0]!.id;
+  adminId = (await db.select().from(users).where(eq(users.login, 'admin@example.com')))[0]!.id;
   olu = await signedIn(app, 'operator');
   admin = await signedIn(app, 'admin');
 });
@@ -102,6 +106,82 @@ describe('Operators', () => {
     expect(await heard(who)).toEqual([uuid]);
   });
 
+  it('leave notes and hand over to a named colleague, which the visitor never sees', async () => {
+    const { who, uuid, url, row, id } = await asked();
+    await olu.post(`${url}/take`, {});
+    const start = await newestMessage();
+    expect((await olu.post(`${url}/note`, { note: 'Wants <oak>' })).statusCode).toBe(303);
+    expect((await olu.post(`${url}/note`, { note: ' ' })).statusCode).toBe(400);
+    const given = { colleague: adminId, reason: 'You know wood' };
+    expect((await olu.post(`${url}/hand-over`, given)).statusCode).toBe(303);
+    expect(await row()).toMatchObject({ operatorId: adminId, isWaiting: true });
+    const page = (await admin.get(url)).body;
+    for (const note of ['Wants &lt;oak&gt;', 'Handed over from Olu Adeyemi to', 'You know wood'])
+      expect(page).toContain(note);
+    expect(await readAfter([uuid], start)).toEqual([]);
+    const { answer } = await who.call<ChatMessage[]>('/mail/chat_history', { uuid });
+    expect(answer.map(({ body }) => body)).toEqual(['Hello']);
+    expect((await who.get(`/im_livechat/conversation/${uuid}`)).body).not.toContain('oak');
+    expect((await admin.get('/admin/chat')).body).toMatch(/chat-mine[\s\S]*Hello[\s\S]*chat-others/);
+    // It is the colleague's now.
+    expect((await olu.post(`/admin/chat/${id}/hand-over`, given)).statusCode).toBe(409);
+  });
+
+  it('cannot hand over to customers or to people of nobody', async () => {
+    const { url } = await asked();
+    const [maria] = await db.select().from(users).where(eq(users.login, 'maria@example.com'));
+    for (const colleague of [maria!.id, 999_999, oluId])
+      expect((await olu.post(`${url}/hand-over`, { colleague })).statusCode).toBe(400);
+  });
+
+  it('find old conversations by name, email and what was said', async () => {
+    const { id, url } = await asked('Do you deliver to Saint-Pierre?');
+    await olu.post(`${url}/end`, {});
+    const found = async (search: string) => (await olu.get(`/admin/chat/conversations?q=${search}`)).body;
+    expect(await found('saint-pierre')).toContain(`href="/admin/chat/${id}"`);
+    expect(await found('nowhere')).not.toContain(`href="/admin/chat/${id}"`);
+  });
+
+  it('see carts and orders of who is signed in, with links for who may open orders', async () => {
+    await notePresence(oluId, 0);
+    const maria = await signedIn(app, 'maria');
+    const { answer } = await maria.call<ChatSession>('/im_livechat/get_session', { channel_id: channelId });
+    await maria.call('/mail/chat_post', { uuid: answer.uuid, message_content: 'My order?' });
+    const seen = async (one: Visitor) => (await one.get(`/admin/chat/${answer.id}`)).body;
+    expect(await seen(olu)).toContain('S00001');
+    expect(await seen(olu)).not.toContain('href="/sales/orders/');
+    expect(await seen(admin)).toContain('href="/sales/orders/');
+  });
+
+  it('get one email when a visitor waits longer than the channel says', async () => {
+    await db.update(conversations).set({ waitingSince: null, isWaiting: false });
+    await db.update(chatChannels).set({ remindMinutes: 5 }).where(eq(chatChannels.id, channelId));
+    const { url, id } = await asked();
+    const reminders = async (minutes: number) => {
+      await remindOperators(new Date(Date.now() + minutes * 60_000));
+      return (await mailsTo('operator@example.com')).filter(({ text }) => text.includes(`/admin/chat/${id}`)).length;
+    };
+    expect(await reminders(4)).toBe(0);
+    expect(await reminders(5)).toBe(1);
+    expect(await reminders(60)).toBe(1);
+    await olu.call(`${url}/post`, { body: 'Here I am' });
+    expect(await reminders(120)).toBe(1);
+    await db.update(chatChannels).set({ remindMinutes: 0 }).where(eq(chatChannels.id, channelId));
+  });
+
+  it('see how many conversations there were, how long the first answer took, and ratings', async () => {
+    await db.update(conversations).set({ askedAt: null });
+    const [one, two] = [await asked(), await asked()];
+    const at = (minute: number) => new Date(Date.now() - 3600_000 + minute * 60_000);
+    const times = { askedAt: at(0), answeredAt: at(2), lastAt: at(10), rate: 10 as const };
+    await db.update(conversations).set(times).where(eq(conversations.id, one.id));
+    const { body } = await olu.get('/admin/chat/statistics?days=7');
+    const cells = [...body.matchAll(/<td class="table__number">([^<]*)</g)].map(([, text]) => text);
+    expect(cells).toEqual(['2', '1', '2 minutes', '10 minutes', '1', '0', '0']);
+    expect((await two.row()).answeredAt).toBeNull();
+    expect((await olu.get('/admin/chat/statistics?days=8')).statusCode).toBe(200);
+  });
+
   it('of another company find nothing', async () => {
     const { url } = await asked();
     const camille = await signedIn(app, 'admin', 'aulne.localhost');
@@ -112,11 +192,21 @@ describe('Operators', () => {
 
 describe('The form of a channel', () => {
   it('saves rules and members, and says which rule is wrong', async () => {
-    const fields = { 'name-en_US': 'Advice', website: '1', is_published: 'on', [`member-${oluId}`]: 'on' };
+    const fields = {
+      'name-en_US': 'Advice',
+      website: '1',
+      is_published: 'on',
+      keep_days: '30',
+      [`member-${oluId}`]: 'on',
+    };
     const rule = { 'rule-1-action': 'auto_popup', 'rule-1-pages': '/shop*', 'rule-1-timer': '10' };
     const wrong = await olu.post('/admin/chat/channels', { ...fields, ...rule, 'rule-1-countries': 'ZZZ' });
     expect(wrong.statusCode).toBe(400);
     expect(wrong.body).toContain('id="rule-1-countries-error"');
+    const hours = { day1_1_from: '9', keep_days: '0', own_zone: 'Mars', 'rule-1-pages': '^(a' };
+    const more = (await olu.post('/admin/chat/channels', { ...fields, ...rule, ...hours })).body;
+    for (const field of ['day1_1_from', 'day1_1_until', 'keep_days', 'own_zone', 'rule-1-pages'])
+      expect(more, field).toContain(`id="${field}-error"`);
     const saved = await olu.post('/admin/chat/channels', { ...fields, ...rule, 'rule-1-countries': 'fr be' });
     const id = Number(/\d+$/.exec(String(saved.headers.location))?.[0]);
     const [channel] = await db.select().from(chatChannels).where(eq(chatChannels.id, id));

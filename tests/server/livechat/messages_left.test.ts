@@ -2,13 +2,16 @@ import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
+import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { deliver } from '#core/mail/incoming/deliver.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { env } from '#core/process/env.ts';
 import { rateLimits } from '#core/sites/schema.ts';
+import { tidyConversations } from '#livechat/ending.ts';
+import { CHAT_TAG } from '#livechat/queries.ts';
 import { chatChannels, conversations } from '#livechat/schema.ts';
-import { type LetterRow, mailTo } from '#tests/setup/visitors/mails.ts';
+import { type LetterRow, linkIn, mailTo } from '#tests/setup/visitors/mails.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
@@ -61,6 +64,61 @@ it('an answer is mailed to who left the message, and stands in the conversation'
   const [mail] = await db.select().from(mails).where(eq(mails.websiteId, row.websiteId)).orderBy(desc(mails.id));
   expect(JSON.stringify(mail)).toContain('It is <oiled>.');
   expect(JSON.stringify(mail)).toContain('noor@example.org');
+});
+
+describe('a transcript', () => {
+  const ADDRESS = 'home@example.org';
+
+  it('is mailed to the visitor, without notes, and lets them continue in another browser', async () => {
+    const { who, path, row } = await left();
+    const operator = await signedIn(app, 'operator');
+    await operator.post(`/admin/chat/${row.id}/note`, { note: 'a secret note' });
+    expect((await who.post(`${path}/transcript`, { email: ADDRESS })).statusCode).toBe(303);
+    const mail = await mailTo(ADDRESS);
+    expect(mail.text).toContain('Is it oiled?');
+    expect(mail.text).not.toContain('a secret note');
+    const link = linkIn(mail, '/im_livechat/resume/');
+    const elsewhere = visitor(app);
+    expect((await elsewhere.get(link)).statusCode).toBe(200);
+    expect((await who.get(path)).statusCode).toBe(200);
+    await operator.post(`/admin/chat/${row.id}/end`, {});
+    const resumed = await elsewhere.post(link, {});
+    const place = String(resumed.headers.location);
+    expect(place).not.toBe(path);
+    expect((await elsewhere.get(place)).body).toContain('Is it oiled?');
+    expect((await elsewhere.post(place, { body: 'I am at home now' })).statusCode).toBe(303);
+    expect((await who.get(path)).statusCode).toBe(404);
+  });
+
+  it('needs an address and the browser of the conversation, and an unaltered link', async () => {
+    const { who, path } = await left();
+    const wrong = await who.post(`${path}/transcript`, { email: 'home' });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.body).toContain('Enter a valid email address');
+    expect((await visitor(app).post(`${path}/transcript`, { email: ADDRESS })).statusCode).toBe(404);
+    await who.post(`${path}/transcript`, { email: ADDRESS });
+    const link = linkIn(await mailTo(ADDRESS), '/im_livechat/resume/');
+    expect((await who.get(`${link}x`)).statusCode).toBe(404);
+    expect((await who.post('/im_livechat/resume/MQ.x', {})).statusCode).toBe(404);
+  });
+});
+
+it('the message form leads to the open conversation of the browser', async () => {
+  const { who, path } = await left();
+  expect((await who.get(form)).body).toContain(`href="${path}"`);
+  expect((await visitor(app).get(form)).body).not.toContain('im_livechat/conversation');
+});
+
+it('a word on data protection stands where visitors write, and conversations are deleted when the channel says', async () => {
+  await db.update(chatChannels).set({ consent: { en_US: 'We keep <this> a week.' }, keepDays: 7 });
+  await changed(CHAT_TAG);
+  const { who, path, row } = await left();
+  for (const page of [form, path, '/contactus']) expect((await who.get(page)).body).toContain('this&gt; a week.');
+  const days = (count: number) => tidyConversations(Date.now() + count * 86_400_000);
+  await days(6);
+  expect(await db.$count(conversations, eq(conversations.id, row.id))).toBe(1);
+  await days(8);
+  expect(await db.$count(conversations, eq(conversations.id, row.id))).toBe(0);
 });
 
 describe('an answer by mail', () => {

@@ -9,7 +9,7 @@ import { db } from '#core/db/database.ts';
 import { users } from '#core/people/people.schema.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import type { ChatMessage, ChatSession } from '#livechat/contract.ts';
-import { tidyConversations } from '#livechat/conversations.ts';
+import { tidyConversations } from '#livechat/ending.ts';
 import { chatChannels, conversations } from '#livechat/schema.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 

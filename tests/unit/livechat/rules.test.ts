@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chosen, isInHours, isLike, matchingRule, ruleAnswer } from '#livechat/availability.ts';
+import { chosen, isInHours, matchingRule, ruleAnswer } from '#livechat/availability.ts';
+import { isLike, isPattern } from '#livechat/page_pattern.ts';
 import type { ChatRule } from '#livechat/schema.ts';
 
 const rule = (more: Partial<ChatRule>): ChatRule => ({
@@ -23,8 +24,27 @@ describe('isLike', () => {
     ['/aba', '/ab*ba', false],
     ['/a.c', '/a.c', true],
     ['/abc', '/a.c', false],
+    ['/shop/12', '^/shop/[0-9]+$', true],
+    ['/shop/12?x', '^/shop/[0-9]+$', false],
+    ['/fr/shop', '^/(fr|ar)/shop', true],
+    ['/x', '^(?=a)', false],
   ])('says of %s and %s: %s', (path, pattern, expected) => {
     expect(isLike(path, pattern)).toBe(expected);
+  });
+
+  it('reads no regular expression that looks around or back', () => {
+    expect(['^/shop/[0-9]+', '^(?=a)', '^(a)\\1', '^(', '^a++'].map(isPattern)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('answers regular expressions that repeat what repeats in steps that grow with the path only', () => {
+    // An engine that goes back would take longer than the world is old.
+    expect(isLike(`/${'a'.repeat(1900)}!`, '^/(a+)+$')).toBe(false);
   });
 
   it('answers patterns with many stars at once', () => {
@@ -78,7 +98,17 @@ describe('isInHours', () => {
     ['2026-11-23T12:00:00Z', false, 'a special day at 13:00'],
     ['2026-11-30T10:00:00Z', false, 'a day on which it is closed'],
   ])('says of %s: %s, %s', (moment, expected, _why) => {
-    expect(isInHours({ inHoursOnly: true }, site, new Date(moment))).toBe(expected);
-    expect(isInHours({ inHoursOnly: false }, site, new Date(moment))).toBe(true);
+    const usual = { hours: [], timeZone: '' };
+    expect(isInHours({ ...usual, inHoursOnly: true }, site, new Date(moment))).toBe(expected);
+    expect(isInHours({ ...usual, inHoursOnly: false }, site, new Date(moment))).toBe(true);
+  });
+
+  it.each([
+    ['2026-11-16T08:30:00Z', false, 'Monday at 17:30 in Tokyo'],
+    ['2026-11-16T07:30:00Z', true, 'Monday at 16:30 in Tokyo'],
+    ['2026-11-17T07:30:00Z', false, 'Tuesday'],
+  ])('says of a channel with hours of its own at %s: %s, %s', (moment, expected, _why) => {
+    const own = { hours: [{ day: 1, from: '09:00', until: '17:00' }], timeZone: 'Asia/Tokyo', inHoursOnly: true };
+    expect(isInHours(own, site, new Date(moment))).toBe(expected);
   });
 });

@@ -4,6 +4,7 @@ import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
 import TextArea from '#widgets/core/parts/text_area.tsx';
+import { alertOperator, hasAlerts } from './alerts.ts';
 import { ChatLog } from './chat_log.tsx';
 import { FilesForm } from './send_files.tsx';
 import { ownTyping } from './typing.ts';
@@ -25,7 +26,12 @@ const isVisitors = ({ author_id: [author] }: ChatMessage) => author === 0;
 export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState(problem);
-  const { messages, typing } = useConversation({ uuid, after: lastId, isOwn: (author) => author !== 0 });
+  const { messages, typing } = useConversation({
+    ...{ uuid, after: lastId, isOwn: (author: number) => author !== 0 },
+    arrived: (all) => {
+      if (all.some(isVisitors) && document.hidden && hasAlerts()) alertOperator(t('A visitor waits for an answer'));
+    },
+  });
   const [own] = useState(() =>
     ownTyping((isTyping) => {
       call(`${postUrl}/typing`, { is_typing: isTyping }).catch(() => {});

@@ -20,11 +20,12 @@ type Props = {
   session: ChatSession;
   defaultMessage: string;
   inputPlaceholder: string;
+  consent: string;
   automatic: boolean;
   openedAt: string;
 };
 
-export function ChatWindow({ session, defaultMessage, inputPlaceholder, automatic, openedAt }: Props) {
+export function ChatWindow({ session, defaultMessage, inputPlaceholder, consent, automatic, openedAt }: Props) {
   const { uuid } = session;
   const [isFolded, setFolded] = useState(session.folded);
   const [step, setStep] = useState<Step>('chat');
@@ -64,6 +65,7 @@ export function ChatWindow({ session, defaultMessage, inputPlaceholder, automati
           {typingText(typing)}
         </p>
         {step === 'feedback' && <Feedback uuid={uuid} post={(text) => postMessage(uuid, text)} close={finish} />}
+        {step === 'chat' && <WindowFoot uuid={uuid} consent={consent} />}
         {step === 'chat' && isEnded && <p className="chat-window__ended">{t('This conversation has ended.')}</p>}
         {step === 'chat' && !isEnded && (
           <ChatInput
@@ -76,6 +78,15 @@ export function ChatWindow({ session, defaultMessage, inputPlaceholder, automati
         )}
       </div>
     </section>
+  );
+}
+
+/** The page to which it leads has the same conversation, and mails it. */
+function WindowFoot({ uuid, consent }: { uuid: string; consent: string }) {
+  return (
+    <p className="chat-window__foot">
+      {consent && <bdi>{consent}</bdi>} <a href={`/im_livechat/conversation/${uuid}`}>{t('Get it by email')}</a>
+    </p>
   );
 }
 

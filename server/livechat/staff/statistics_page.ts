@@ -1,0 +1,72 @@
+/** `/admin/chat/statistics`: a chart and a table of conversations. */
+import { secondsInHour, secondsInMinute } from 'date-fns/constants';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { oneOfNumbers } from '#core/http/contract.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { msg } from '#core/msg.ts';
+import { show } from '#core/pages/response.ts';
+import { page } from '#core/pages/routes.ts';
+import { CONSOLE, STYLES } from './console_page.ts';
+import { chatStatistics, type Figures, PERIODS } from './statistics.ts';
+
+const URL = '/admin/chat/statistics';
+const DEFAULT_DAYS = 30;
+
+const query = z.object({ days: oneOfNumbers([...PERIODS], msg('Select a period')).default(DEFAULT_DAYS) });
+
+export function statisticsRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: URL,
+    audience: 'livechat',
+    isList: true,
+    query,
+    handle: async ({ request, query: { days } }) => {
+      const { texts, site } = request;
+      const title = texts.t('Chat statistics');
+      return show('@livechat/staff/statistics', await statisticsView(days, request), {
+        facts: {
+          ...{ title, isIndexed: false, styles: STYLES },
+          breadcrumbs: [
+            { name: texts.t('Live chat'), url: site.url(CONSOLE) },
+            { name: title, url: site.url(URL) },
+          ],
+        },
+      });
+    },
+  });
+}
+
+async function statisticsView(days: number, { site, texts }: FastifyRequest) {
+  const found = await chatStatistics(site, days);
+  const rows = found.days.map(({ day, ...figures }) => ({
+    ...{ key: day, name: texts.date(new Date(day)) },
+    ...figuresView(figures, texts),
+  }));
+  return {
+    title: texts.t('Chat statistics'),
+    periods: PERIODS.map((one) => ({
+      name: texts.tn('{n} day', '{n} days', one),
+      url: site.url(`${URL}?days=${one}`),
+      active: one === days,
+    })),
+    total: figuresView(found.total, texts),
+    rows,
+    chart: { days: found.days.map(({ day, count }) => ({ day, count })).reverse(), title: texts.t('Conversations') },
+  };
+}
+
+function figuresView({ count, answered, firstAnswer, length, happy, neutral, sad }: Figures, texts: Texts) {
+  return {
+    ...{ count, answered, happy, neutral, sad },
+    firstAnswer: firstAnswer === null ? '–' : durationText(firstAnswer, texts),
+    length: length === null ? '–' : durationText(length, texts),
+  };
+}
+
+/** The two largest units would say more than anybody needs. */
+export function durationText(seconds: number, { tn }: Pick<Texts, 'tn'>): string {
+  if (seconds < secondsInMinute) return tn('{n} second', '{n} seconds', Math.round(seconds));
+  if (seconds < secondsInHour) return tn('{n} minute', '{n} minutes', Math.round(seconds / secondsInMinute));
+  return tn('{n} hour', '{n} hours', Math.round(seconds / secondsInHour));
+}

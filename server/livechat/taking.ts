@@ -1,0 +1,66 @@
+/** Says which operator has a conversation. */
+import { and, eq, isNull, or } from 'drizzle-orm';
+import { ownChannel } from '#core/bus/channels.ts';
+import { publish } from '#core/changes/bus.ts';
+import { db, transaction } from '#core/db/database.ts';
+import { Conflict } from '#core/errors.ts';
+import type { StoredAttachment } from '#core/files/message_files.ts';
+import { msg } from '#core/msg.ts';
+import { notifyOperators, post, postNote } from './conversations.ts';
+import type { Conversation } from './queries.ts';
+import { conversations } from './schema.ts';
+
+type Operator = { userId: number; partnerId: number };
+
+const TAKEN = msg('A colleague has taken this conversation.');
+
+/** One operator has a conversation: of two who take it at once, the first. @throws Conflict for the other */
+export async function take(conversation: Pick<Conversation, 'id' | 'channelId'>, userId: number): Promise<void> {
+  const isFree = or(
+    isNull(conversations.takenAt),
+    isNull(conversations.operatorId),
+    eq(conversations.operatorId, userId),
+  );
+  const taken = await db
+    .update(conversations)
+    .set({ operatorId: userId, takenAt: new Date() })
+    .where(and(eq(conversations.id, conversation.id), isFree))
+    .returning({ id: conversations.id });
+  if (taken.length === 0) throw new Conflict(TAKEN);
+  await notifyOperators(conversation);
+}
+
+/** Gives it to whoever takes it next. */
+export async function releaseConversation(conversation: Conversation, userId: number): Promise<void> {
+  await db
+    .update(conversations)
+    .set({ operatorId: null, takenAt: null, isWaiting: true, waitingSince: conversation.waitingSince ?? new Date() })
+    .where(and(eq(conversations.id, conversation.id), eq(conversations.operatorId, userId)));
+  await notifyOperators(conversation);
+}
+
+/** From whoever has it, or from nobody, to a colleague. @throws Conflict when another colleague has it */
+export async function handOver(conversation: Conversation, from: Operator, to: Operator, note: string): Promise<void> {
+  await transaction(async () => {
+    await take(conversation, from.userId);
+    await db
+      .update(conversations)
+      .set({ operatorId: to.userId, takenAt: new Date() })
+      .where(eq(conversations.id, conversation.id));
+    await postNote(conversation, note, from.partnerId);
+    await publish(ownChannel(to.partnerId), { info: 'handed_over', conversation: conversation.id });
+  });
+}
+
+/** Takes the conversation first. @throws Conflict when a colleague has it */
+export async function postAsOperator(
+  conversation: Conversation,
+  text: string,
+  operator: Operator,
+  files: readonly StoredAttachment[] = [],
+): Promise<number | null> {
+  return transaction(async () => {
+    await take(conversation, operator.userId);
+    return post(conversation, { body: text, authorId: operator.partnerId, isVisitors: false }, files);
+  });
+}
