@@ -20,7 +20,7 @@ const LIMITS = {
   /** Before a chart is drawn. */
   links: 22_000,
   order: 19_400,
-  wholeOrder: 37_900,
+  wholeOrder: 38_000,
   staffList: 16_000,
 };
 

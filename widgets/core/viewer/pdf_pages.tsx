@@ -44,7 +44,7 @@ export default function PdfPages({ url, fail, ...look }: Props) {
 const problemText = (problem: PdfProblem): string =>
   problem === 'password'
     ? t('This PDF is protected by a password. Download it to open it.')
-    : t('This PDF can’t be shown here. Download it to open it.');
+    : t('This file can’t be shown here. Download it to open it.');
 
 type PageProps = PageLook & {
   pdf: OpenPdf;

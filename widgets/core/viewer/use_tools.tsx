@@ -14,7 +14,7 @@ export function useTools(file: ViewerFile) {
   const { print, printFrame } = usePrint(file);
   const show = (scale: number) => {
     setKnown({ ...look, scale });
-    announce(t('Zoom: {percent}%', { percent: Math.round(scale * 100) }));
+    announce(`${Math.round(scale * 100)}%`);
   };
   const zoom = (step: number) => setKnown({ ...look, scale: zoomedBy(look.scale, step) });
   const isWhole = look.scale === 1;

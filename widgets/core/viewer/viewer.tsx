@@ -12,7 +12,7 @@ import { useTools } from './use_tools.tsx';
 import { kindOf, nameOf, type ViewerFile } from './viewer_file.ts';
 import { STYLESHEET } from './viewer_files.ts';
 
-export type ViewerProps = {
+type Props = {
   files: readonly ViewerFile[];
   /** A new object for each time that it opens. */
   opening: { file: ViewerFile; opener: HTMLElement };
@@ -20,7 +20,7 @@ export type ViewerProps = {
 };
 
 /** Files in a dialog as large as the window. */
-export default function Viewer({ files, opening, split }: ViewerProps) {
+export default function Viewer({ files, opening, split }: Props) {
   const dialog = useDialog();
   const [isStyled, setStyled] = useState(STYLESHEET === '');
   const shown = files.filter((file) => kindOf(file) !== null);

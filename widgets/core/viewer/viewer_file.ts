@@ -6,8 +6,9 @@ export type ViewerFile = {
   name?: string;
   filename?: string;
   mimetype: string;
-  /** `url`: it lies elsewhere, at `url`. Default: a stored file. */
+  /** `url`: it lies elsewhere. Default: a stored file. */
   type?: 'binary' | 'url';
+  /** Where it lies, if not among the stored files. */
   url?: string;
   /** Of its content: an image with one may be cached. */
   checksum?: string;
@@ -39,7 +40,7 @@ export const youtubeId = (url: string): string | null => YOUTUBE.exec(url)?.[1] 
 
 /** Where the file is shown, or downloaded; without a script, too. */
 export function contentUrl(file: ViewerFile, isDownload = false): string {
-  if (file.type === 'url') return file.url ?? '';
+  if (file.url !== undefined) return file.url + (isDownload && file.type !== 'url' ? '&download=true' : '');
   return addressWith(`/web/content/${file.id}`, {
     access_token: file.access_token,
     download: isDownload ? 'true' : undefined,
@@ -50,7 +51,7 @@ export function contentUrl(file: ViewerFile, isDownload = false): string {
 export function sourceOf(file: ViewerFile): string {
   const kind = kindOf(file);
   if (kind === 'youtube') return `https://www.youtube-nocookie.com/embed/${youtubeId(file.url ?? '')}`;
-  if (kind !== 'image' || file.type === 'url') return contentUrl(file);
+  if (kind !== 'image' || file.url !== undefined) return contentUrl(file);
   return addressWith(`/web/image/${file.id}`, {
     unique: '1',
     signature: file.checksum,

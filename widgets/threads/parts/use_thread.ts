@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { type CallError, call } from '#registry/call.ts';
-import { useEvent } from '#registry/hooks.ts';
+import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import type { ChatterFetch, ChatterInit } from '#threads/contract.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
@@ -47,30 +46,6 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
     setKnown({ init: answer, place: start });
     setAnswered(true);
   };
-  useOpening(begin, error, isTurning);
-
-  const show = async (to: Place) => {
-    const answer = (await run('/mail/chatter_fetch', to)) as ChatterFetch | undefined;
-    if (answer) setKnown(({ init: before }) => ({ place: to, init: before && withMessages(before, answer) }));
-    return answer;
-  };
-  useFileChanges(init, () => void show(place));
-
-  const turnTo = async (to: Place) => {
-    setTurning(true);
-    const answer = await show(to);
-    if (!answer) return;
-    const count = Math.max(1, Math.ceil(answer.message_count / asked.pagerStep));
-    announce(t('Page {page} of {count}', { page: to.page, count }));
-    onTurned();
-  };
-
-  // If only the first refresh fails, the messages of the page stay.
-  const problem = isTurning || !init ? error?.message : undefined;
-  return { init, place, isAnswered, isBusy: isBusy && isTurning, problem, turnTo };
-}
-
-function useOpening(begin: () => Promise<void>, error: CallError | null, isTurning: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the widget begins
   useEffect(() => void begin(), []);
   // Turned by itself later, a page would take the focus: only the opening question comes again by itself.
@@ -80,13 +55,20 @@ function useOpening(begin: () => Promise<void>, error: CallError | null, isTurni
     if (!isTurning) untilOnline(error, begin, life.signal);
     return () => life.abort();
   }, [error]);
-}
 
-/** Files of a message that is shown were changed. */
-function useFileChanges(init: ChatterInit | null, reload: () => void): void {
-  useEvent('attachment:changed', ({ id }) => {
-    if (init?.messages.some(({ attachment_ids: files }) => files.some((file) => file.id === id))) reload();
-  });
+  const turnTo = async (to: Place) => {
+    setTurning(true);
+    const answer = (await run('/mail/chatter_fetch', to)) as ChatterFetch | undefined;
+    if (!answer) return;
+    setKnown(({ init: before }) => ({ place: to, init: before && withMessages(before, answer) }));
+    const count = Math.max(1, Math.ceil(answer.message_count / asked.pagerStep));
+    announce(t('Page {page} of {count}', { page: to.page, count }));
+    onTurned();
+  };
+
+  // If only the first refresh fails, the messages of the page stay.
+  const problem = isTurning || !init ? error?.message : undefined;
+  return { init, place, isAnswered, isBusy: isBusy && isTurning, problem, turnTo };
 }
 
 const withMessages = (init: ChatterInit, { messages, message_count }: ChatterFetch): ChatterInit => ({

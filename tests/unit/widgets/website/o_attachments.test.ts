@@ -30,7 +30,7 @@ test('Links lead to the files without a script, downloads where no browser shows
   const host = await showWidget(widget, every);
   const links = [...host.querySelectorAll('a')];
   expect(links[0]?.getAttribute('href')).toBe('/web/content/3?access_token=x');
-  expect(links[5]?.getAttribute('href')).toBe('/web/content/8?download=true');
+  expect(links[5]?.getAttribute('href')).toBe('/web/content/8?access_token=&download=true');
   expect(links.at(-1)?.textContent).toBe('unnamed');
 });
 
