@@ -11,15 +11,15 @@ const LIMITS = {
   plain: 5_500,
   shop: 21_500,
   /** With all that belongs to the shop: header, form, pictures. */
-  productForm: 24_700,
-  manyChoices: 26_800,
+  productForm: 25_000,
+  manyChoices: 27_000,
   /** Also share links, follow form, reviews and newsletter. */
-  product: 37_600,
+  product: 38_000,
   payment: 25_000,
   survey: 26_400,
   /** Before a chart is drawn. */
   links: 22_000,
-  order: 19_400,
+  order: 20_000,
   wholeOrder: 38_000,
   staffList: 16_000,
 };
