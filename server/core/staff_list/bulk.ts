@@ -35,7 +35,14 @@ type Asked = (query: Record<string, unknown>, request: FastifyRequest) => Promis
 export function bulkRoutes<R>(app: FastifyInstance, list: StaffList<R>, asked: Asked): void {
   const url = `${list.url}/selected`;
   // After a reload of the question, or a sign-in.
-  page(app, { url, audience: list.audience, handle: async ({ request }) => redirectTo(pathIn(list.url, request)) });
+  page(app, {
+    url,
+    audience: list.audience,
+    handle: async ({ request }) => {
+      await list.scope(request);
+      return redirectTo(pathIn(list.url, request));
+    },
+  });
   form(app, {
     url,
     audience: list.audience,
@@ -50,6 +57,8 @@ async function runOrAsk<R>(
   body: Selection,
   { request, asked }: { request: FastifyRequest; asked: Asked },
 ): Promise<PageResponse | Redirect> {
+  // Below a record of another company there is nothing to select.
+  await list.scope(request);
   const path = pathIn(list.url, request);
   const { actionId, ...picked } = pickedIn(body);
   const action = list.actions?.find(({ id }) => id === actionId);

@@ -218,6 +218,6 @@ describe('the follow box without script', () => {
     expect(own).toContain('mailto:seeds@127.0.0.1');
     const leaving = (await maria.get('/groups?unsubscribe')).body;
     expect(leaving).not.toContain('js_mg_follow_form');
-    expect((await visitor(app).get('/groups?unsubscribe')).body.match(/js_mg_follow_form/g)).toHaveLength(2);
+    expect((await visitor(app).get('/groups?unsubscribe')).body).toContain('js_mg_follow_form');
   });
 });

@@ -157,6 +157,7 @@ export async function recordsOfAlder(): Promise<Records> {
   const [talk] = await db.select().from(conversations).where(eq(conversations.state, 'open')).limit(1);
   const importing = `/admin/data/imports/${run!.id}`;
   const extra: Record<string, StaffForm> = {
+    'GET /admin/groups/:id/members/selected': form('/admin/groups/1/members/selected'),
     'POST /admin/groups/:id/restore': form(`${deletedGroup}/restore`),
     'POST /admin/chat/channels/:id/restore': form(`${deletedChannel}/restore`),
     'POST /admin/chat/answers/:id/restore': form(`${deletedAnswer}/restore`),
