@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { arrived } from '#registry/call.ts';
-import { useCall } from '#widgets/core/hooks/use_call.ts';
-import { usePageLeave } from '#widgets/core/hooks/use_page_leave.ts';
-import { useProblem } from '#widgets/core/hooks/use_problem.ts';
+import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { announce } from '#widgets/core/live_region.ts';
+import { leaving } from '#widgets/core/page_leave.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 import type { AfterAdding, Choice, Notice, Offered } from './adding.ts';
 
 /** Adds to the cart, one request at a time, and then does what the shop's owner configured. */
@@ -11,37 +11,36 @@ export function useAdding(path: string) {
   const [notice, setNotice] = useState<Notice | null>(null);
   /** The options dialog took over. Each call opens a new one. */
   const [offered, setOffered] = useState<(Offered & { nth: number }) | null>(null);
-  const { isLeaving, leave } = usePageLeave();
-  const { problem, failed, forgive } = useProblem();
+  const [isBusy, setBusy] = useState(false);
+  const life = useLife();
+  const stay = useRef<() => void>(undefined);
+  useEffect(() => () => stay.current?.(), []);
   const warn = (error: Error) => {
-    failed(error);
+    const mine: Notice = { kind: 'danger', text: error.message };
+    setNotice(mine);
     announce(error.message);
+    untilOnline(error, () => setNotice((now) => (now === mine ? null : now)), life);
   };
-  const putting = useCall(async (signal, form: HTMLFormElement, afterAdding: AfterAdding, choice: Choice) => {
-    try {
-      // The code that adds is loaded with the first request.
-      const { putIntoCart } = await arrived(import('./adding.ts'));
-      return await putIntoCart(form, choice, { afterAdding, path, signal });
-    } catch (error) {
-      if (!signal.aborted) warn(error as Error);
-      return undefined;
-    }
-  });
-  const forget = () => {
-    forgive();
-    setNotice(null);
-  };
-  const isBusy = putting.isBusy || isLeaving;
 
   const add = async (form: HTMLFormElement, afterAdding: AfterAdding, choice: Choice) => {
     if (isBusy) return;
-    forget();
-    const outcome = await putting.run(form, afterAdding, choice);
-    if (outcome === 'leaving') leave();
-    else if (outcome && 'Dialog' in outcome) setOffered((last) => ({ ...outcome, nth: (last?.nth ?? 0) + 1 }));
-    else if (outcome) setNotice(outcome);
+    setBusy(true);
+    setNotice(null);
+    try {
+      // The code that adds is loaded with the first request.
+      const { putIntoCart } = await arrived(import('./adding.ts'));
+      const outcome = await putIntoCart(form, choice, { afterAdding, path, signal: life });
+      if (outcome === 'leaving') {
+        stay.current = leaving(() => setBusy(false));
+        return;
+      }
+      if (outcome && 'Dialog' in outcome) setOffered((last) => ({ ...outcome, nth: (last?.nth ?? 0) + 1 }));
+      else if (outcome) setNotice(outcome);
+    } catch (error) {
+      warn(error as Error);
+    }
+    setBusy(false);
   };
 
-  const shown: Notice | null = problem ? { kind: 'danger', text: problem.message } : notice;
-  return { notice: shown, offered, isBusy, add, warn, forget };
+  return { notice, offered, isBusy, add, warn, forget: () => setNotice(null) };
 }
