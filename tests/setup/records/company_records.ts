@@ -164,6 +164,7 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /admin/slides/:id/restore': form(`${deletedSlide}/restore`),
     'POST /admin/slides/channels/:id/restore': form(`${deletedSlides}/restore`),
     'POST /admin/chat/:id/post': form(`/admin/chat/${talk!.id}/post`, { body: 'Hello' }),
+    'POST /admin/chat/:id/file': form(`/admin/chat/${talk!.id}/file`),
     'POST /admin/chat/:id/typing': form(`/admin/chat/${talk!.id}/typing`, { is_typing: 'true' }),
     'POST /admin/chat/:id/release': form(`/admin/chat/${talk!.id}/release`),
     'GET /admin/data/imports/:id/report.csv': form(`${importing}/report.csv`),
