@@ -19,6 +19,8 @@ const AREAS = {
   events: { label: msg('Events'), icon: 'calendar' },
   marketing: { label: msg('Marketing'), icon: 'megaphone' },
   content: { label: msg('Content'), icon: 'document' },
+  slides: { label: msg('Documents and videos'), icon: 'image' },
+  groups: { label: msg('Groups'), icon: 'mail' },
   surveys: { label: msg('Surveys'), icon: 'tasks' },
   settings: { label: msg('Settings'), icon: 'gear' },
 } as const;

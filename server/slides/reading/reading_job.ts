@@ -11,7 +11,7 @@ import { problemOf } from './problems.ts';
 import type { ReadPage } from './reading_work.ts';
 import { openDocument, pageContent, ReadingFailed } from './reading_worker.ts';
 
-const READ_JOB = 'slides.read';
+export const READ_JOB = 'slides.read';
 /** One run of the job; it is enqueued again for the pages that are left. */
 const RUN_MS = 10_000;
 /** Further pages are not read. */

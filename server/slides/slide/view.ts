@@ -5,6 +5,7 @@ import { relativeTime } from '#core/i18n/relative_time.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { has } from '#core/people/people.ts';
+import { escapeAttribute } from '#core/templates/marker_attributes.ts';
 import type { OpenedSlide } from '#slides/access.ts';
 import { listPath } from '#slides/channel/address.ts';
 import { slideCards, TYPE_NAMES } from '#slides/channel/card.ts';
@@ -116,7 +117,8 @@ async function actionsOf(opened: OpenedSlide, reader: Reader | null, { site }: F
 /** The code for other websites begins at the page that is open. */
 function embedOf({ slide }: OpenedSlide, reader: Reader | null, { site }: FastifyRequest) {
   const address = `${site.origin}${site.url(embedPath(slide.id, reader?.number ?? 1))}`;
-  return { address, title: slide.name, page: reader?.number ?? 1, pageCount: slide.pageCount };
+  const attributes = `src="${escapeAttribute(address)}" title="${escapeAttribute(slide.name)}"`;
+  return `<iframe ${attributes} width="700" height="480"></iframe>`;
 }
 
 async function shareView({ slide }: OpenedSlide, { site }: FastifyRequest) {

@@ -93,6 +93,16 @@ describe('The page of a document', () => {
     expect((await visitor(app).get('/sitemap-en-1.xml')).body).toContain(`${SLIDE}?page=3`);
   });
 
+  test('offers links to share it with their counts, code of the open page, and email to signed-in people', async () => {
+    const { body } = await visitor(app).get(`${SLIDE}?page=2`);
+    for (const network of ['facebook', 'twitter', 'linkedin'])
+      expect(body).toContain(`href="${SLIDE}/share/${network}"`);
+    const [, code] = /<textarea[^>]*id="embed-code"[^>]*>([^<]*)</.exec(body) ?? [];
+    expect(code).toMatch(/^&lt;iframe src=(?:&quot;|")http[^ ]+\/slides\/embed\/1\?page=2/);
+    expect(body).not.toContain('/share_email');
+    expect((await maria.get(SLIDE)).body).toContain(`action="${SLIDE}/share_email"`);
+  });
+
   test('lists related slides, those with shared tags first, and none of another channel', async () => {
     const { body } = await visitor(app).get('/slides/slide/light-and-its-colours-5');
     const names = [...body.matchAll(/class="slide-card__link"[^>]*>([^<]*)</g)].map(([, name]) => name);
