@@ -6,6 +6,7 @@ import { buildApp } from '#app.ts';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { languages, websiteLanguages, websites } from '#core/sites/schema.ts';
+import { slides } from '#slides/schema.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
@@ -121,6 +122,7 @@ describe('the languages of a website', () => {
 
   it('include every language of the program, even when the database lacks its row', async () => {
     await db.delete(websiteLanguages).where(eq(websiteLanguages.languageCode, 'ar_001'));
+    await db.update(slides).set({ languageCode: 'en_US' }).where(eq(slides.languageCode, 'ar_001'));
     await db.delete(languages).where(eq(languages.code, 'ar_001'));
     await changed('website');
     const who = await signedIn(app, 'camille', 'aulne.localhost');
