@@ -1,8 +1,7 @@
-import { useRef } from 'react';
 import { call } from '#registry/call.ts';
 import { text } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
-import { useCombobox } from '#widgets/core/hooks/use_combobox.ts';
+import { usePageFinder } from '#widgets/core/hooks/use_page_finder.ts';
 import { Suggestions } from '#widgets/core/suggestions.tsx';
 
 /** An answer of `/sales/orders/customers_json`. */
@@ -14,21 +13,13 @@ export default defineWidget({
   isEssential: true,
   params: { label: text(), q: text(''), path: text() },
   View({ label, q, path }) {
-    const ids = useRef(new Map<string, number>());
-    const combobox = useCombobox(
-      async (term, signal) => {
-        const found = term.trim()
-          ? await call<Suggested[]>('/sales/orders/customers_json', { q: term }, { signal })
-          : [];
-        const labels = found.map(({ name, email, city }) => [name, email, city].filter(Boolean).join(' · '));
-        ids.current = new Map(found.map(({ id }, at) => [labels[at]!, id]));
-        return [...ids.current.keys()].map((one) => ({ label: one, text: one }));
-      },
-      (chosen) => {
-        const id = ids.current.get(chosen);
-        if (id) location.assign(`${path}?customer=${id}`);
-      },
-    );
+    const combobox = usePageFinder(async (term, signal) => {
+      const found = term.trim() ? await call<Suggested[]>('/sales/orders/customers_json', { q: term }, { signal }) : [];
+      return found.map(({ id, name, email, city }) => ({
+        label: [name, email, city].filter(Boolean).join(' · '),
+        url: `${path}?customer=${id}`,
+      }));
+    });
     return (
       <>
         <input
