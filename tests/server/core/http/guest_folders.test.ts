@@ -19,7 +19,7 @@ const BY_GUESTS = {
 };
 
 /** Written by staff, the demo or the program itself. */
-const NOT_BY_GUESTS = ['secret', 'test_bank.jsonl', 'test_bank_port'];
+const NOT_BY_GUESTS = ['archives', 'secret', 'test_bank.jsonl', 'test_bank_port'];
 
 let app: FastifyInstance;
 let png: Buffer;
