@@ -162,6 +162,7 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /admin/chat/channels/:id/restore': form(`${deletedChannel}/restore`),
     'POST /admin/chat/answers/:id/restore': form(`${deletedAnswer}/restore`),
     'POST /admin/slides/:id/restore': form(`${deletedSlide}/restore`),
+    'POST /admin/slides/channels/:id/delete': form('/admin/slides/channels/1/delete'),
     'POST /admin/slides/channels/:id/restore': form(`${deletedSlides}/restore`),
     'POST /admin/chat/:id/post': form(`/admin/chat/${talk!.id}/post`, { body: 'Hello' }),
     'POST /admin/chat/:id/file': form(`/admin/chat/${talk!.id}/file`),
