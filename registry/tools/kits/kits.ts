@@ -41,10 +41,14 @@ export const KITS: Record<string, KitFiles> = {
     ],
     hasFramework: true,
   },
-  /** Views that ask the server while somebody types or chooses. */
-  calls: { files: ['widgets/core/hooks/{use_call,use_debounced,use_live,use_page_leave,use_problem}.ts'] },
-  /** Files beside messages and below pages, as they are before somebody opens one. */
-  files: { files: ['registry/values/attachable.ts', 'widgets/core/viewer/{attachment_list.tsx,viewer_file.ts}'] },
+  /** Views that ask the server while somebody types or chooses, and files beside their messages. */
+  calls: {
+    files: [
+      'registry/values/attachable.ts',
+      'widgets/core/hooks/{use_call,use_debounced,use_live,use_page_leave,use_problem}.ts',
+      'widgets/core/viewer/attachment_list.tsx',
+    ],
+  },
   /** Fields for dates in forms by authors and in surveys. */
   dates: { files: ['registry/values/parse_date.ts', 'widgets/core/calendar/{date_fields,date_text}.ts'] },
 };
