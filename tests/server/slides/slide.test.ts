@@ -98,7 +98,7 @@ describe('The page of a document', () => {
     for (const network of ['facebook', 'twitter', 'linkedin'])
       expect(body).toContain(`href="${SLIDE}/share/${network}"`);
     const [, code] = /<textarea[^>]*id="embed-code"[^>]*>([^<]*)</.exec(body) ?? [];
-    expect(code).toMatch(/^&lt;iframe src=(?:&quot;|")http[^ ]+\/slides\/embed\/1\?page=2/);
+    expect(code).toMatch(/^\s*&lt;iframe src=(?:&quot;|")http[^ ]+\/slides\/embed\/1\?page=2/);
     expect(body).not.toContain('/share_email');
     expect((await maria.get(SLIDE)).body).toContain(`action="${SLIDE}/share_email"`);
   });
