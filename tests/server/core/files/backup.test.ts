@@ -145,7 +145,8 @@ const inOrder = (value: unknown): unknown =>
       : value;
 
 if (engine === 'postgres')
-  test('a PostgreSQL shop restored into SQLite and back keeps every row', async () => {
+  // Starts four programs, each of which reads or writes every table.
+  test('a PostgreSQL shop restored into SQLite and back keeps every row', { timeout: 150_000 }, async () => {
     let last = backup;
     for (const on of ['sqlite', 'postgres'] as const) {
       const target = await emptyPlace(on);
