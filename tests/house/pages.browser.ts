@@ -120,6 +120,8 @@ async function staffPageOfKnownParts(page: Page, name: string, address: string):
 
 /** A parameter may have a pattern in parentheses; characters between parameters are literal. */
 const patternOf = (url: string): RegExp => {
-  const parts = url.split(/:\w+(?:\([^)]*\))?/).map((part) => part.replace(/[.+?]/g, '\\$&').replace('*', '.*'));
+  const parts = url
+    .split(/:\w+(?:\((?:[^()]|\([^()]*\))*\))?/)
+    .map((part) => part.replace(/[.+?]/g, '\\$&').replace('*', '.*'));
   return new RegExp(`^${parts.join('[^/]+')}$`);
 };

@@ -19,7 +19,7 @@ export type PictureRecord = {
   title: string;
   /** The pages above it, by paths without language. */
   above: { name: string; path: string }[];
-  picture: { src: string; alt: string } | null;
+  picture: { src: string; alt: string; width?: number; height?: number } | null;
   /** The path of the page that Cancel leads to, and removing. */
   back: string;
   /** The path of the page after saving; default: `back`. */

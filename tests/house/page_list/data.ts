@@ -7,7 +7,7 @@ const CSV = 'Handle,Title,Option1 Name,Option1 Value,Variant Price\nlamp,Lamp,Ti
 
 const openImport = async (page: Page) => {
   await page.setInputFiles('#file', { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
-  await page.locator('.data-card button').click();
+  await page.locator('form:has(#file) button').click();
   await expect(page.locator('#left-out')).toBeVisible();
 };
 

@@ -81,6 +81,7 @@ export const eventsPages: Record<string, Kind> = {
   'agenda of an event': { address: `${DAY}/agenda` },
   'talk proposal': { address: `${DAY}/track_proposal` },
   'sent talk proposal': { address: `${DAY}/track_proposal?sent=yes` },
+  'event image': { address: '/admin/events/2/picture', before: signIn('admin') },
   'staff list of talks': { address: '/admin/events/2/talks?state=all', before: signIn('admin') },
   'staff form of a talk': { address: '/admin/events/2/talks/3', before: signIn('admin') },
   'staff form of a new talk': { address: '/admin/events/2/talks/new', before: signIn('admin') },

@@ -19,6 +19,8 @@ export const NOT_PAGES = [
   /^\/events$/,
   // Files of a slide, its counts, and redirects to social networks.
   /^\/slides\/slide\/:slug\/(pdf_content|download|shares|share\/)/,
+  // Further pages of lists that are opened above.
+  /^\/slides\/:channel\/.*page\/:page$/,
   // In frames of other websites, without header and footer.
   /^\/slides\/embed\/:id$/,
   // Styles of the preview of a look.
