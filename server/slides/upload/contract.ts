@@ -1,21 +1,25 @@
 /** What the calls of the upload dialog take and answer. */
 import { z } from 'zod';
-import { line, lines, recordId } from '#core/http/contract.ts';
+import { line, lines, oneOfNumbers, recordId } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
 
 export const MOST_TAGS = 20;
 const LONGEST_NAME = 150;
 const LONGEST_TAG = 60;
 
 const newName = z.object({ name: line(LONGEST_TAG).pipe(z.string().min(1)) });
+const WRONG = msg('Enter a record id');
+const existing = oneOfNumbers([4], WRONG);
+const added = oneOfNumbers([0], WRONG);
 /** `[4, id]`, or `[0, 0, { name }]` for a new one. */
 const tag = z.union([
-  z.tuple([z.literal(4), recordId]).transform(([, id]) => id),
-  z.tuple([z.literal(0), z.literal(0), newName]).transform(([, , { name }]) => name),
+  z.tuple([existing, recordId]).transform(([, id]) => id),
+  z.tuple([added, added, newName]).transform(([, , { name }]) => name),
 ]);
 /** `[id]`, `[0, { name }]` for a new one, or `[null]`. */
 const category = z.union([
   z.tuple([z.null()]).transform(() => null),
-  z.tuple([z.literal(0), newName]).transform(([, { name }]) => name),
+  z.tuple([added, newName]).transform(([, { name }]) => name),
   z.tuple([recordId]).transform(([id]) => id),
 ]);
 

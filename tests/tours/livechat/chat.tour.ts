@@ -25,14 +25,14 @@ test('A visitor and an operator talk, fold and reload the window, and end with a
   await operator.locator('textarea[name=body]').fill('It is');
   await expect(window.locator('.chat-window__typing')).toHaveText('Olu Adeyemi is typing...');
   await operator.locator('textarea[name=body]').fill('It is, down to the slats.');
-  await operator.getByRole('button', { name: 'Send' }).click();
+  await operator.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(window.locator('.chat-log__body').last()).toHaveText('It is, down to the slats.');
   await expect(operator.locator('[role=log] .chat-log__body').last()).toHaveText('It is, down to the slats.');
 
   await window.getByRole('button', { name: 'Olu Adeyemi' }).click();
   await expect(window.locator('textarea')).toBeHidden();
   await operator.locator('textarea[name=body]').fill('Anything else?');
-  await operator.getByRole('button', { name: 'Send' }).click();
+  await operator.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(window.locator('.chat-window__title')).toHaveText('Olu Adeyemi (1)');
 
   await page.reload();
@@ -47,7 +47,7 @@ test('A visitor and an operator talk, fold and reload the window, and end with a
   await window.getByRole('button', { name: 'Close' }).click();
   await window.getByRole('button', { name: 'Neutral' }).click();
   await window.getByRole('textbox', { name: 'Explain your note' }).fill('Quick, but short');
-  await window.getByRole('button', { name: 'Send' }).click();
+  await window.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(window).toBeHidden();
   await expect(operator.locator('[role=log] .chat-log__body').last()).toContainText('Rating: 😐');
   await operator.goto(`${server.url}/admin/chat`);
