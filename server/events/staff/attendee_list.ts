@@ -12,6 +12,7 @@ import { ticketsOf } from '#events/queries.ts';
 import { eventRegistrations, type RegistrationState } from '#events/schema.ts';
 import { cancelSelected, whatIsRefunded } from './cancel_selected.ts';
 import { EVENT_LIST } from './event_list.ts';
+import { eventAbove } from './question_form.ts';
 import { markAttended } from './service.ts';
 import { eventAt } from './ticket_routes.ts';
 
@@ -34,13 +35,7 @@ const attendeeList: StaffList<Row> = {
     request.texts.t('Attendees: {event}', {
       event: pick((await eventAt(request)).title, request.site.language.code),
     }),
-  above: async (request) => {
-    const event = await eventAt(request);
-    return [
-      { name: request.texts.t('Events'), path: EVENT_LIST },
-      { name: pick(event.title, request.site.language.code), path: `${EVENT_LIST}/${event.id}` },
-    ];
-  },
+  above: eventAbove,
   empty: msg('No one has registered yet'),
   id: eventRegistrations.id,
   scope: async (request) => eq(eventRegistrations.eventId, (await eventAt(request)).id),

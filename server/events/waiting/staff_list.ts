@@ -1,5 +1,5 @@
 /** The staff list of people who wait for seats of an event. */
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, or } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
@@ -10,6 +10,7 @@ import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { ticketsOf } from '#events/queries.ts';
 import { EVENT_LIST } from '#events/staff/event_list.ts';
+import { eventAbove } from '#events/staff/question_form.ts';
 import { eventAt } from '#events/staff/ticket_routes.ts';
 import { removeEntries } from './service.ts';
 import type { Entry } from './waiting.schema.ts';
@@ -33,13 +34,7 @@ const waitingList: StaffList<Row> = {
     request.texts.t('Waiting list: {event}', {
       event: pick((await eventAt(request)).title, request.site.language.code),
     }),
-  above: async (request) => {
-    const event = await eventAt(request);
-    return [
-      { name: request.texts.t('Events'), path: EVENT_LIST },
-      { name: pick(event.title, request.site.language.code), path: `${EVENT_LIST}/${event.id}` },
-    ];
-  },
+  above: eventAbove,
   empty: msg('No one is waiting'),
   id: eventWaiting.id,
   order: [asc(eventWaiting.joinedAt), asc(eventWaiting.id)],
@@ -47,7 +42,10 @@ const waitingList: StaffList<Row> = {
   rows: () => db.select({ entry: eventWaiting }).from(eventWaiting),
   ids: () => db.select({ id: eventWaiting.id }).from(eventWaiting),
   complete: withTickets,
-  search: { label: msg('Name or email'), where: (q) => contains(eventWaiting.email, q) },
+  search: {
+    label: msg('Name or email'),
+    where: (q) => or(contains(eventWaiting.name, q), contains(eventWaiting.email, q)),
+  },
   tabs: [
     { id: 'waiting', label: msg('Waiting'), where: () => inArray(eventWaiting.state, ['waiting', 'offered']) },
     { id: 'all', label: msg('All') },
