@@ -1,8 +1,8 @@
 /** Figures about conversations by day: number, first answer, length, ratings. */
-import { millisecondsInDay, millisecondsInSecond } from 'date-fns/constants';
-import { and, eq, gt, gte, inArray, isNotNull } from 'drizzle-orm';
+import { millisecondsInSecond } from 'date-fns/constants';
+import { and, desc, eq, gt, gte, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
-import { dayIn } from '#core/i18n/days.ts';
+import { dayIn, dayPlus, startOfDay } from '#core/i18n/days.ts';
 import type { Site } from '#core/sites/site.ts';
 import { chatChannels, conversations } from '#livechat/schema.ts';
 
@@ -25,11 +25,15 @@ export type ChatStatistics = { total: Figures; days: (Figures & { day: string })
 
 type Row = Pick<typeof conversations.$inferSelect, 'askedAt' | 'answeredAt' | 'lastAt' | 'rate'>;
 
-/** The newest day first; days without a conversation are left out. */
+/** Of a period that ends today, such as `2026-11-27`, in the zone of the website. */
+export const firstDay = ({ website }: Site, days: number, now = new Date()): string =>
+  dayPlus(dayIn(website.timeZone, now), 1 - days);
+
+/** Of conversations that began in the period. The newest day first; days without a conversation are left out. */
 export async function chatStatistics(site: Site, days: number, now = new Date()): Promise<ChatStatistics> {
   const { company, website } = site;
   const own = db.select({ id: chatChannels.id }).from(chatChannels).where(eq(chatChannels.companyId, company.id));
-  const since = new Date(now.getTime() - days * millisecondsInDay);
+  const since = startOfDay(website.timeZone, firstDay(site, days, now));
   const { askedAt, answeredAt, lastAt, rate } = conversations;
   const rows = await db
     .select({ askedAt, answeredAt, lastAt, rate })
@@ -38,10 +42,12 @@ export async function chatStatistics(site: Site, days: number, now = new Date())
       and(
         inArray(conversations.channelId, own),
         gt(conversations.messageCount, 0),
-        isNotNull(conversations.askedAt),
+        // Implied by the next, and in an index.
         gte(conversations.lastAt, since),
+        gte(conversations.askedAt, since),
       ),
     )
+    .orderBy(desc(conversations.lastAt))
     .limit(MOST_CONVERSATIONS);
   const byDay = Map.groupBy(rows, (row) => dayIn(website.timeZone, row.askedAt as Date));
   return {

@@ -3,12 +3,14 @@ import { secondsInHour, secondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { oneOfNumbers } from '#core/http/contract.ts';
+import { dayPlus } from '#core/i18n/days.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
+import type { Site } from '#core/sites/site.ts';
 import { CONSOLE, STYLES } from './console_page.ts';
-import { chatStatistics, type Figures, PERIODS } from './statistics.ts';
+import { chatStatistics, type Figures, firstDay, PERIODS } from './statistics.ts';
 
 const URL = '/admin/chat/statistics';
 const DEFAULT_DAYS = 30;
@@ -52,8 +54,18 @@ async function statisticsView(days: number, { site, texts }: FastifyRequest) {
     })),
     total: figuresView(found.total, texts),
     rows,
-    chart: { days: found.days.map(({ day, count }) => ({ day, count })).reverse(), title: texts.t('Conversations') },
+    chart: { days: everyDay(found.days, days, site), title: texts.t('Conversations') },
   };
+}
+
+/** Days without conversations, too: the axis is time. */
+function everyDay(found: readonly { day: string; count: number }[], days: number, site: Site) {
+  const counts = new Map(found.map(({ day, count }) => [day, count]));
+  const first = firstDay(site, days);
+  return Array.from({ length: days }, (_, at) => {
+    const day = dayPlus(first, at);
+    return { day, count: counts.get(day) ?? 0 };
+  });
 }
 
 function figuresView({ count, answered, firstAnswer, length, happy, neutral, sad }: Figures, texts: Texts) {

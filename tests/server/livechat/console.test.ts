@@ -178,6 +178,8 @@ describe('Operators', () => {
     const { body } = await olu.get('/admin/chat/statistics?days=7');
     const cells = [...body.matchAll(/<td class="table__number">([^<]*)</g)].map(([, text]) => text);
     expect(cells).toEqual(['2', '1', '2 minutes', '10 minutes', '1', '0', '0']);
+    const drawn = [...body.matchAll(/(?:&quot;|")day(?:&quot;|"):/g)];
+    expect(drawn, 'days of the chart').toHaveLength(7);
     expect((await two.row()).answeredAt).toBeNull();
     expect((await olu.get('/admin/chat/statistics?days=8')).statusCode).toBe(200);
   });
