@@ -47,7 +47,7 @@ async function opened(id: number, { site }: FastifyRequest): Promise<Event> {
 async function questionPage(event: Event, { site, texts }: FastifyRequest): Promise<PageResponse> {
   const name = pick(event.title, site.language.code);
   const isOver = event.state === 'cancelled';
-  const title = isOver ? texts.t('Reopen {event}', { event: name }) : texts.t('Cancel {event}', { event: name });
+  const title = isOver ? texts.t('Reopen “{event}”', { event: name }) : texts.t('Cancel “{event}”', { event: name });
   return show(
     '@events/staff/cancel',
     {
