@@ -9,7 +9,8 @@ import { renderFragment } from '#core/templates/render.ts';
 import { isOpen, readGroup, type Visit } from '#groups/access.ts';
 import { messageParams, repliesCall } from '#groups/contract.ts';
 import { GROUPS_TAG, groupPath, idIn } from '#groups/queries.ts';
-import { GROUPS, headOf } from './list_routes.ts';
+import { headOf } from './archive_view.ts';
+import { GROUPS } from './list_routes.ts';
 import { findMessage, findThread, type Message, repliesAfter } from './queries.ts';
 import { messagePath, messageViews } from './view.ts';
 

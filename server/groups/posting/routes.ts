@@ -13,7 +13,7 @@ import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/
 import { page } from '#core/pages/routes.ts';
 import { messageHtml } from '#core/templates/markdown.ts';
 import { readGroup, type Visit } from '#groups/access.ts';
-import { headOf } from '#groups/archive/list_routes.ts';
+import { headOf } from '#groups/archive/archive_view.ts';
 import type { Message } from '#groups/archive/queries.ts';
 import { messagePath } from '#groups/archive/view.ts';
 import { groupParams } from '#groups/contract.ts';
