@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
+import { staffPage } from '#core/pages/staff_form.ts';
 import { languageForm } from '#website/contract.ts';
-import { staffPage } from '#website/staff_page.ts';
 import { addLanguage, makeDefault, otherLanguages, removeLanguage } from './service.ts';
 
 const audience = 'website_settings';

@@ -8,12 +8,12 @@ import { pick } from '#core/i18n/translated.ts';
 import { type FormState, translationsOf } from '#core/pages/form_view.ts';
 import { type PageResponse, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
+import { staffPage } from '#core/pages/staff_form.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { FormReading, StaffForm } from '#core/staff_form/staff_form.ts';
 import { menuFields, menuMove } from '#website/pages/contract.ts';
 import { holdWebsite } from '#website/pages/hold_website.ts';
 import { allMenus, type Menu } from '#website/queries.ts';
-import { staffPage } from '#website/staff_page.ts';
 import { MENU_ENTRY, type MenuInput, menuEntryOf, moveMenuEntry, movesOf, saveMenuEntry } from './service.ts';
 
 const MENUS = '/website/menus';

@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
 import type { PageResponse } from '#core/pages/response.ts';
+import { staffPage } from '#core/pages/staff_form.ts';
 import { editorOf, isOfWebsite, mayEdit } from '#website/editors.ts';
-import { staffPage } from '#website/staff_page.ts';
 import { findNews, type NewsPost, newsPath } from './queries.ts';
 
 /** The post and the reason why it can't be changed here; null if it can. */
