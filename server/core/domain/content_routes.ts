@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { shortHash, streamBlob } from '#core/files/blobs.ts';
+import { byteRange, isSameContent } from '#core/files/byte_range.ts';
 import { findFile, isPicture, type StoredFile } from '#core/files/files.ts';
 import { refuseLost } from '#core/files/lost_files.ts';
 import { disposition } from '#core/http/disposition.ts';
@@ -56,10 +57,21 @@ async function sendContent(
 
   const isSaved = isTrue(request.query.download) || !SHOWN.test(file.mimetype);
   reply.header('content-disposition', disposition(isSaved, file.name));
-  reply.header('content-length', file.size);
+  reply.type(/^text\/(plain|html)$/.test(file.mimetype) ? `${file.mimetype}; charset=utf-8` : file.mimetype);
+  return sendBytes(request, reply, file, etag);
+}
+
+/** All of the file, or the part that a player seeks. */
+function sendBytes({ headers }: FastifyRequest, reply: FastifyReply, { hash, size }: StoredFile, etag: string) {
+  reply.header('accept-ranges', 'bytes');
+  const part = isSameContent(headers['if-range']?.toString(), etag) ? byteRange(headers.range, size) : null;
+  if (part === null) return reply.header('content-length', size).send(streamBlob(hash));
+  if (part === 'outside') return reply.code(416).header('content-range', `bytes */${size}`).send();
   return reply
-    .type(/^text\/(plain|html)$/.test(file.mimetype) ? `${file.mimetype}; charset=utf-8` : file.mimetype)
-    .send(streamBlob(file.hash));
+    .code(206)
+    .header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+    .header('content-length', part.end - part.start + 1)
+    .send(streamBlob(hash, part));
 }
 
 async function mayRead(app: FastifyInstance, request: ContentRequest, file: StoredFile): Promise<boolean> {

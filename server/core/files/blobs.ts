@@ -37,7 +37,9 @@ export async function linkBlob(file: string, hash: string): Promise<void> {
 
 export const readBlob = (hash: string): Promise<Buffer> => readFile(blobPath(hash));
 
-export const streamBlob = (hash: string): ReadStream => createReadStream(blobPath(hash));
+/** @param part first and last byte; default: all */
+export const streamBlob = (hash: string, part: { start?: number; end?: number } = {}): ReadStream =>
+  createReadStream(blobPath(hash), part);
 
 /** Writes to a temporary file and renames it: readers find all of the file or none, even after a crash. */
 export async function writeWhole(target: string, bytes: Uint8Array): Promise<void> {

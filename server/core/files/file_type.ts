@@ -14,6 +14,10 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'application/pdf', at: 0, bytes: ascii('%PDF-') },
   { type: 'application/zip', at: 0, bytes: [0x50, 0x4b, 0x03, 0x04] },
   { type: 'application/gzip', at: 0, bytes: [0x1f, 0x8b] },
+  // Photos of some phones, which browsers can't show, begin as videos do.
+  ...['heic', 'heix', 'heim', 'mif1', 'msf1'].map((brand) => ({
+    ...{ type: 'application/octet-stream', at: 4, bytes: ascii(`ftyp${brand}`) },
+  })),
   { type: 'video/mp4', at: 4, bytes: ascii('ftyp') },
   { type: 'video/webm', at: 0, bytes: [0x1a, 0x45, 0xdf, 0xa3] },
   { type: 'audio/mpeg', at: 0, bytes: ascii('ID3') },

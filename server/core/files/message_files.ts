@@ -48,7 +48,7 @@ function check(file: UploadedFile): void {
   if (file.size === 0) throw refusal(msg('"{name}" is empty.'), file);
   if (!ACCEPTED_TYPES.some((wanted) => isOfType(file.type, wanted)))
     throw refusal(
-      msg('You can’t attach “{name}”. Attach an image, PDF, text, Word, Excel or OpenDocument file.'),
+      msg('You can’t attach “{name}”. Attach an image, video, PDF, text, Word, Excel or OpenDocument file.'),
       file,
     );
 }

@@ -1,5 +1,6 @@
 /** View of submissions for staff. */
 
+import type { ListedFile } from '#core/files/listed_file.ts';
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
@@ -63,7 +64,9 @@ export type SubmissionView = SubmissionRow & {
   reasons: string;
   customInfos: string;
   metadata: string;
-  files: { name: string; size: string; url: string; isHeld: boolean }[];
+  files: ListedFile[];
+  /** The scan refused them: they are named, and can't be opened. */
+  heldFiles: ListedFile[];
 };
 
 export async function submissionView(
@@ -82,14 +85,15 @@ export async function submissionView(
     reasons: submission.reasons.map((reason) => texts.say(reason)).join(' · '),
     customInfos: submission.customInfos,
     metadata: submission.metadata,
-    files: files.map(({ name, size, fileId, scan }) => ({
-      name,
-      size: texts.t('{size} kB', { size: texts.number(Math.max(1, Math.round(size / 1024)), 0) }),
-      url: `/web/content/${fileId}?download=true`,
-      isHeld: scan === 'held',
-    })),
+    files: files.filter(({ scan }) => scan !== 'held').map((file) => viewed(file, texts)),
+    heldFiles: files.filter(({ scan }) => scan === 'held').map((file) => viewed(file, texts)),
   };
 }
+
+const viewed = ({ fileId, name, mimetype, size }: SubmissionFile, { t, number }: Texts): ListedFile => ({
+  ...{ id: fileId, name, mimetype },
+  size: t('{size} kB', { size: number(Math.max(1, Math.round(size / 1024)), 0) }),
+});
 
 /** Records are shown by name, not by id. */
 async function withNames(form: Form, { values }: Submission, lines: Line[], site: Site): Promise<Line[]> {

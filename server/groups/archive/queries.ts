@@ -127,7 +127,14 @@ export function repliesAfter(message: Message, last: Message | null, limit: numb
     .limit(limit);
 }
 
-export type Attachment = { id: number; messageId: number; fileId: number; name: string; size: number };
+export type Attachment = {
+  id: number;
+  messageId: number;
+  fileId: number;
+  name: string;
+  mimetype: string;
+  size: number;
+};
 
 export async function attachmentsOf(messageIds: readonly number[]): Promise<Attachment[]> {
   if (messageIds.length === 0) return [];
@@ -137,6 +144,7 @@ export async function attachmentsOf(messageIds: readonly number[]): Promise<Atta
       messageId: groupAttachments.messageId,
       fileId: groupAttachments.fileId,
       name: groupAttachments.name,
+      mimetype: files.mimetype,
       size: files.size,
     })
     .from(groupAttachments)

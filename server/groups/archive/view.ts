@@ -1,5 +1,6 @@
 /** What pages show of messages and threads. */
 
+import type { ListedFile } from '#core/files/listed_file.ts';
 import { slugify } from '#core/i18n/slug.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { signature } from '#core/process/secret.ts';
@@ -22,7 +23,7 @@ export type MessageView = {
   when: string;
   body: string;
   excerpt: string;
-  files: { name: string; url: string; size: string }[];
+  files: ListedFile[];
 };
 
 export const messagePath = (group: Group, { id, subject }: Pick<Message, 'id' | 'subject'>, site: Site, below = '') =>
@@ -62,11 +63,9 @@ export const excerptOf = (body: string): string =>
 
 export const attachmentToken = (id: number): string => signature('groups.attachment', String(id));
 
-function fileView({ id, fileId, name, size }: Attachment, { t, number }: Texts) {
-  const query = new URLSearchParams({ access_token: attachmentToken(id), download: 'true' });
+function fileView({ id, fileId, name, mimetype, size }: Attachment, { t, number }: Texts): ListedFile {
   return {
-    name,
-    url: `/web/content/${fileId}?${query}`,
+    ...{ id: fileId, name, mimetype, access_token: attachmentToken(id) },
     size: t('{n} KB', { n: number(Math.max(1, Math.round(size / 1024)), 0) }),
   };
 }

@@ -2,14 +2,16 @@
 
 import { inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
+import type { ListedFile } from '#core/files/listed_file.ts';
 import { addressFormOf } from '#core/i18n/address_forms.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { partners } from '#core/people/people.schema.ts';
+import { files } from '#core/sites/schema.ts';
 import type { Site } from '#core/sites/site.ts';
 import { documentAddress } from '#sales/documents/address.ts';
 import { linesOf, type OrderLine } from '#sales/documents/documents.ts';
 import type { Order } from '#sales/documents/states.ts';
-import { orderFilesOf, type PaymentLine, paymentLinesOf } from './order_sources.ts';
+import { type OrderFile, orderFilesOf, type PaymentLine, paymentLinesOf } from './order_sources.ts';
 
 type Place = { name: string; lines: string[]; email: string; phone: string };
 
@@ -21,8 +23,10 @@ export type OrderFacts = {
   payments: PaymentLine[];
   /** What the buyer wants us to know. */
   noteLines: string[];
-  /** What came along: with a choice, or with the whole order. Null: the scan refused it. */
-  files: { name: string; url: string | null }[];
+  /** What came along: with a choice, or with the whole order. */
+  files: ListedFile[];
+  /** Names of those that the scan refused. */
+  heldFiles: string[];
 };
 
 export async function orderFacts(order: Order, site: Site): Promise<OrderFacts> {
@@ -31,6 +35,7 @@ export async function orderFacts(order: Order, site: Site): Promise<OrderFacts> 
   const places = await placesOf([billingPartnerId, shippingPartnerId], site);
   const lines = await linesOf(order.id);
   const brought = lines.find(({ isDelivery }) => isDelivery);
+  const sent = [...filesOf(lines), ...(await orderFilesOf(order.id))];
   return {
     addresses: [
       ...labelled(t('Billing address'), places.get(billingPartnerId ?? 0)),
@@ -39,11 +44,17 @@ export async function orderFacts(order: Order, site: Site): Promise<OrderFacts> 
     delivery: brought ? { name: brought.name, place: brought.description } : null,
     payments: await paymentLinesOf({ kind: 'order', id: order.id }, site),
     noteLines: order.note === '' ? [] : order.note.split('\n'),
-    files: [...filesOf(lines), ...(await orderFilesOf(order.id))].map(({ name, fileId, isHeld }) => ({
-      name,
-      url: isHeld ? null : `/web/content/${fileId}?download=true`,
-    })),
+    files: await viewed(sent.filter(({ isHeld }) => !isHeld)),
+    heldFiles: sent.filter(({ isHeld }) => isHeld).map(({ name }) => name),
   };
+}
+
+async function viewed(sent: readonly OrderFile[]): Promise<ListedFile[]> {
+  if (sent.length === 0) return [];
+  const ids = sent.map(({ fileId }) => fileId);
+  const stored = await db.select({ id: files.id, type: files.mimetype }).from(files).where(inArray(files.id, ids));
+  const types = new Map(stored.map(({ id, type }) => [id, type]));
+  return sent.map(({ fileId, name }) => ({ id: fileId, name, mimetype: types.get(fileId) ?? '' }));
 }
 
 const labelled = (label: string, place: Place | undefined) => (place ? [{ label, ...place }] : []);

@@ -24,6 +24,7 @@ export function AttachmentList({ files, className }: Props) {
             <a href={hrefOf(file)} onClick={(event) => open(event, file)}>
               <bdi>{file.name || t('unnamed')}</bdi>
             </a>
+            {file.size && ` (${file.size})`}
           </li>
         ))}
       </ul>

@@ -6,10 +6,10 @@ import { drawPage, type OpenPdf, openPdf, type PageLook, type PdfProblem } from 
 const PAGES_AT_ONCE = 20;
 const NEAR = '100% 0px';
 
-type Props = PageLook & { url: string; fail(problem: string): void };
+export type PdfPagesProps = PageLook & { url: string; fail(problem: string): void };
 
 /** The pages of a PDF, one below the other. */
-export default function PdfPages({ url, fail, ...look }: Props) {
+export default function PdfPages({ url, fail, ...look }: PdfPagesProps) {
   const [pdf, setPdf] = useState<OpenPdf | null>(null);
   const [count, setCount] = useState(PAGES_AT_ONCE);
   const list = useRef<HTMLDivElement>(null);

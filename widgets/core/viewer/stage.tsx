@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { t } from '#registry/texts.ts';
 import { ImageStage } from './image_stage.tsx';
-import PdfPages from './pdf_pages.tsx';
+import type { PdfPagesProps } from './pdf_pages.tsx';
 import { kindOf, nameOf, sourceOf, type ViewerFile } from './viewer_file.ts';
 
 type Props = { file: ViewerFile; scale: number; rotation: number; zoom(step: number): void };
@@ -10,7 +10,7 @@ type Props = { file: ViewerFile; scale: number; rotation: number; zoom(step: num
 export function Stage({ file, scale, rotation, zoom }: Props) {
   const [problem, setProblem] = useState('');
   const source = sourceOf(file);
-  const failed = () => setProblem(t('This file can’t be shown here. Download it to open it.'));
+  const failed = () => setProblem(unshowable());
   if (problem)
     return (
       <p className="viewer__problem" role="alert">
@@ -21,7 +21,7 @@ export function Stage({ file, scale, rotation, zoom }: Props) {
     case 'image':
       return <ImageStage src={source} alt={nameOf(file)} {...{ scale, rotation, zoom, failed }} />;
     case 'pdf':
-      return <PdfPages url={source} fail={setProblem} {...{ scale, rotation }} />;
+      return <Pdf url={source} fail={setProblem} {...{ scale, rotation }} />;
     case 'video':
       // biome-ignore lint/a11y/useMediaCaption: files that people send bring none
       return <video className="viewer__video" controls src={source} aria-label={nameOf(file)} onError={failed} />;
@@ -30,6 +30,21 @@ export function Stage({ file, scale, rotation, zoom }: Props) {
     case 'youtube':
       return <iframe className="viewer__frame viewer__frame--film" allowFullScreen src={source} title={nameOf(file)} />;
     default:
-      return <p className="viewer__problem">{t('This file can’t be shown here. Download it to open it.')}</p>;
+      return <p className="viewer__problem">{unshowable()}</p>;
   }
+}
+
+const unshowable = (): string => t('This file can’t be shown here. Download it to open it.');
+
+/** What draws a PDF comes with the first one. */
+function Pdf(props: PdfPagesProps) {
+  const [Pages, setPages] = useState<ComponentType<PdfPagesProps>>();
+  const { fail } = props;
+  useEffect(() => {
+    import('./pdf_pages.tsx').then(
+      ({ default: loaded }) => setPages(() => loaded),
+      () => fail(unshowable()),
+    );
+  }, [fail]);
+  return Pages ? <Pages {...props} /> : <p className="viewer__waiting">{t('Loading…')}</p>;
 }

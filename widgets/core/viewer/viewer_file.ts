@@ -14,6 +14,8 @@ export type ViewerFile = {
   checksum?: string;
   /** Opens the file to whoever has its link. */
   access_token?: string;
+  /** As people read it, for lists. */
+  size?: string;
   /** This reader may split it, if it is a PDF. */
   may_split?: boolean;
 };

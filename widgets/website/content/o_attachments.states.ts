@@ -14,7 +14,7 @@ export default defineStates(
           { ...pdf, may_split: true },
           image,
           { id: 5, name: 'turning.mp4', mimetype: 'video/mp4' },
-          { id: 6, name: 'notes.txt', mimetype: 'text/plain' },
+          { id: 6, name: 'notes.txt', mimetype: 'text/plain', size: '12 KB' },
           { id: 7, name: 'Film', mimetype: '', type: 'url', url: 'https://youtu.be/dQw4w9WgXcQ' },
           { id: 8, name: 'offer.docx', mimetype: 'application/msword' },
           { id: 9, mimetype: 'image/png' },

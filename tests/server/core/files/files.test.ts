@@ -151,6 +151,45 @@ describe('/web/content', () => {
     expect((await get(`/web/content/${file.id}`, { 'if-none-match': String(etag) })).statusCode).toBe(304);
   });
 
+  describe('with a Range', () => {
+    const bytes = Buffer.from('0123456789');
+    const ask = async (headers: Record<string, string>) => {
+      const { id } = await storeFile({ bytes, name: 'digits.txt', isPublic: true });
+      const answer = await get(`/web/content/${id}`, headers);
+      const { etag, 'content-range': range, 'content-length': length } = answer.headers;
+      return { status: answer.statusCode, body: answer.body, range, length, etag: String(etag) };
+    };
+
+    it('says that it serves parts', async () => {
+      const { id } = await storeFile({ bytes, name: 'digits.txt', isPublic: true });
+      expect((await get(`/web/content/${id}`)).headers['accept-ranges']).toBe('bytes');
+    });
+
+    it.each([
+      ['bytes=2-4', '234', 'bytes 2-4/10'],
+      ['bytes=7-', '789', 'bytes 7-9/10'],
+      ['bytes=-2', '89', 'bytes 8-9/10'],
+      ['bytes=8-99', '89', 'bytes 8-9/10'],
+      ['bytes=-99', '0123456789', 'bytes 0-9/10'],
+    ])('sends %s alone', async (range, body, sent) => {
+      expect(await ask({ range })).toMatchObject({ status: 206, body, range: sent, length: String(body.length) });
+    });
+
+    it.each(['bytes=10-', 'bytes=-0'])('responds with 416 to %s, which is outside of the file', async (range) => {
+      expect(await ask({ range })).toMatchObject({ status: 416, body: '', range: 'bytes */10' });
+    });
+
+    it.each(['bytes=4-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=-', 'bytes=a-b'])('ignores %s', async (range) => {
+      expect(await ask({ range })).toMatchObject({ status: 200, body: '0123456789', range: undefined });
+    });
+
+    it('sends the whole file when If-Range names other content', async () => {
+      const { etag } = await ask({});
+      expect(await ask({ range: 'bytes=2-4', 'if-range': etag })).toMatchObject({ status: 206, body: '234' });
+      expect(await ask({ range: 'bytes=2-4', 'if-range': '"other"' })).toMatchObject({ status: 200 });
+    });
+  });
+
   it.each(['999999', '0', '-1', 'abc', '1.5', '99999999999999999999'])('responds with 404 for id %s', async (id) => {
     expect((await get(`/web/content/${id}`)).statusCode).toBe(404);
   });
