@@ -267,7 +267,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
     none:
       'id company_id website_id provider name country_codes currency_codes is_published saves_tokens ' +
       'captures_later brands pre_message pending_message authorized_message done_message cancel_message ' +
-      'error_message sequence',
+      'error_message sequence secret_keys keys_account keys_mode keys_saved_at',
   },
   payment_events: {
     law: 'reference acquirer_reference message refusal',
@@ -287,6 +287,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
       'session_id token_id saves_token language_code return_url error_url callback_method outcome ' +
       'is_processed expires_at looked_at created_at updated_at',
   },
+  payment_webhooks: { none: 'id acquirer_id about problem count first_at last_at' },
   pickup_points: { none: 'id carrier_id name street zip city country_code hours is_active sequence' },
   pricelist_rules: {
     none:

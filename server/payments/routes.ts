@@ -7,6 +7,7 @@ import { processRoutes } from './form/process_routes.ts';
 import { providerRoutes } from './form/provider_routes.ts';
 import { shopRoutes } from './form/shop_routes.ts';
 import { acquirerRoutes } from './staff/acquirer_routes.ts';
+import { keysRoutes } from './staff/keys_routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 
 export function paymentRoutes(app: FastifyInstance): void {
@@ -19,4 +20,5 @@ export function paymentRoutes(app: FastifyInstance): void {
   staffRoutes(app);
   providerRoutes(app);
   acquirerRoutes(app);
+  keysRoutes(app);
 }

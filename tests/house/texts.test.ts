@@ -55,6 +55,7 @@ const SAME: Record<string, string[]> = {
     'Source',
     'Taxes',
     'Total',
+    'Webhooks',
     'image',
     '{n} message',
     '{n} minute',

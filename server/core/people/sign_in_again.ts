@@ -63,7 +63,7 @@ export async function needRecentPassword(request: FastifyRequest): Promise<void>
 }
 
 /** Never written into a page. */
-const SECRETS = /password|^cc_/;
+const SECRETS = /password|secret|^cc_/;
 
 /** The form data that the sign-in page carries; null if it can't, as with files or secrets. */
 export function carriedForm(request: FastifyRequest, error: Unauthorized) {

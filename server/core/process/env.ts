@@ -73,6 +73,11 @@ const schema = z.object({
   TEST_ACQUIRER: z
     .union([z.enum(['on', 'off']), z.url({ protocol: /^https?$/ })], 'must be on, off or an address')
     .optional(),
+  /** A server that stands in for all payment providers, in tests; empty: the real ones. */
+  PROVIDER_STAND_IN: z
+    .literal('')
+    .or(z.url({ protocol: /^https?$/ }))
+    .default(''),
   /** Gives access to `/metrics`; without it only this machine has access. */
   METRICS_TOKEN: z
     .string()

@@ -25,6 +25,7 @@ const LEVELS = {
   staff_invited: 'info',
   account_closed: 'info',
   account_reopened: 'info',
+  payment_keys_changed: 'info',
   payment_method_changed: 'info',
   tax_changed: 'info',
   fiscal_position_changed: 'info',

@@ -9,6 +9,7 @@ export type SafetySettings = {
   DATABASE_URL: string;
   SECRET: string;
   TEST_ACQUIRER?: string | undefined;
+  PROVIDER_STAND_IN?: string;
   ALLOW_TEST_PAYMENTS: string;
 };
 
@@ -31,5 +32,7 @@ export function unsafeInProduction(env: SafetySettings): string | null {
     return 'TRUSTED_PROXIES trusts everybody, so no limit per address would hold. List your proxies, such as 10.0.0.2.';
   if ((env.TEST_ACQUIRER ?? 'off') !== 'off' && env.ALLOW_TEST_PAYMENTS !== 'yes')
     return 'With TEST_ACQUIRER anybody can order without paying. In production remove it, or also set ALLOW_TEST_PAYMENTS=yes while you try the shop.';
+  if (env.PROVIDER_STAND_IN)
+    return 'PROVIDER_STAND_IN is for tests: keys of payment providers would be sent there. In production remove it.';
   return null;
 }

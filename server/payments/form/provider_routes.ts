@@ -1,7 +1,7 @@
 /** Routes for providers: the return page and the webhook. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { NotFound, TooMany } from '#core/errors.ts';
+import { Forbidden, NotFound, TooMany } from '#core/errors.ts';
 import { type Redirect, redirectTo } from '#core/pages/response.ts';
 import { check, form, page } from '#core/pages/routes.ts';
 import { sessionOf } from '#core/people/session.ts';
@@ -12,6 +12,7 @@ import { countReturn } from '#payments/ledger/limits.ts';
 import { providerOf } from '#payments/ledger/providers.ts';
 import { findAcquirer, findTransaction } from '#payments/ledger/queries.ts';
 import { settle } from '#payments/ledger/settlement.ts';
+import { countWebhook } from '#payments/ledger/webhook_log.ts';
 import { PROCESS_URL } from './paying_answers.ts';
 
 const MAX_WEBHOOK_BYTES = 256 * 1024;
@@ -77,9 +78,19 @@ async function hear(request: FastifyRequest): Promise<{ status: number; body: st
   const { webhook } = providerOf(acquirer);
   if (!webhook) throw new NotFound();
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const { events, answer } = await webhook({ headers: request.headers, body });
-  await settle(acquirer, events, 'webhook');
-  return answer;
+  let about = '';
+  try {
+    const reply = await webhook({ headers: request.headers, body });
+    about = reply.about ?? '';
+    await settle(acquirer, reply.events, 'webhook');
+    await countWebhook(acquirer.id, about, reply.problem ?? '');
+    return reply.answer;
+  } catch (error) {
+    await countWebhook(acquirer.id, about, error instanceof Forbidden ? 'signature' : 'failed');
+    // The provider sends it again.
+    if (error instanceof AcquirerUnreachable) return { status: 503, body: '' };
+    throw error;
+  }
 }
 
 async function known(id: number): Promise<AcquirerRow> {

@@ -89,7 +89,41 @@ export type WebhookRequest = {
 };
 
 /** Events of a webhook with a valid signature, and the response that the provider expects. */
-export type WebhookReply = { events: PaymentEvent[]; answer: { status: number; body: string } };
+export type WebhookReply = {
+  events: PaymentEvent[];
+  answer: { status: number; body: string };
+  /** What it was about in the provider's words, such as `payment_intent.succeeded`: listed for staff. */
+  about?: string;
+  /** Why it counts for nothing although it is signed. */
+  problem?: WebhookProblem;
+};
+
+/** What is wrong with a webhook; staff read a sentence for each. */
+export type WebhookProblem =
+  /** Not signed with the secret that was entered, or long ago. */
+  | 'signature'
+  /** About a payment that another shop started with the same account. */
+  | 'other_shop'
+  /** Test where live is meant, or the other way round. */
+  | 'other_mode'
+  /** Understood, but settling it failed: the provider sends it again. */
+  | 'failed';
+
+/** What staff enter, by the name of its field. */
+export type Keys = Readonly<Record<string, string>>;
+
+export type KeyField = {
+  name: string;
+  /** Texts of `msg`. */
+  label: string;
+  /** Where to find it at the provider. */
+  hint: string;
+  pattern: RegExp;
+};
+
+export type KeyMode = 'test' | 'live';
+/** What the provider answers to a request with the keys; `account` is its name there, for staff. */
+export type CheckedKeys = { mode: KeyMode; account: string };
 
 /** The provider's status of a payment; without events it waits for the buyer or a bank. */
 export type Found = { acquirerReference: string; events: PaymentEvent[] };
@@ -114,8 +148,11 @@ export type StaffAction = {
   idempotencyKey: string;
 };
 
-/** Our merchant account at the provider, one per row of `acquirers`: companies never share one. */
-export type Account = { id: number; companyId: number };
+/**
+ * Our merchant account at the provider, one per row of `acquirers`: companies never share one. `secretKeys` are its keys,
+ * encrypted: they come with the row, so that a provider is found without asking the database again.
+ */
+export type Account = { id: number; companyId: number; secretKeys: string };
 
 /**
  * For providers that redirect the buyer to their page, and for those with a card form of ours and 3-D Secure; for those
@@ -127,6 +164,13 @@ export type Acquirer = {
   provider: string;
   /** The same with the keys, the merchant and the webhook secret of one account; left out where all accounts are one. */
   forAccount?(account: Account): Acquirer;
+  /** Keys that staff enter for each account; left out where there are none. */
+  keyFields?: readonly KeyField[];
+  /**
+   * Asks the provider with these keys.
+   * @throws AcquirerRefused with a sentence for staff @throws AcquirerUnreachable
+   */
+  checkKeys?(keys: Keys): Promise<CheckedKeys>;
   /** Whether this installation can use it; false without its keys. */
   isReady(): boolean;
   /** Origins of the provider's pages, such as `https://checkout.example.com`: our pages let forms lead there. */
@@ -153,6 +197,8 @@ export type Acquirer = {
   returned?(params: Readonly<Record<string, string>>): Promise<PaymentEvent[]>;
   /** Fetches the status of a payment; null where the provider explicitly reports that there is none. */
   fetchStatus?(reference: string, acquirerReference: string | null): Promise<Found | null>;
+  /** Kinds of webhooks that staff choose at the provider, where it asks for that. */
+  hears?: readonly string[];
   /** Parses a webhook. @throws Forbidden if its signature is wrong or too old */
   webhook?(request: WebhookRequest): Promise<WebhookReply>;
   /** Deletes a saved card. */

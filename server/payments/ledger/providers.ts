@@ -1,11 +1,12 @@
 /** Registry of payment providers, found by the name in `acquirers`. */
 import { NotFound } from '#core/errors.ts';
+import { stripe } from '#payments/providers/stripe/stripe.ts';
 import { testAcquirer } from '#payments/providers/test.ts';
 import { transfer } from '#payments/providers/transfer.ts';
 import type { Account, Acquirer, StaffAction } from './acquirer.ts';
 import type { Transaction } from './ledger.ts';
 
-const known = new Map<string, Acquirer>([transfer, testAcquirer].map((one) => [one.provider, one]));
+const known = new Map<string, Acquirer>([transfer, testAcquirer, stripe].map((one) => [one.provider, one]));
 
 /** @returns how to take the definition back. */
 export function defineAcquirer(acquirer: Acquirer): () => void {
@@ -17,11 +18,14 @@ export function defineAcquirer(acquirer: Acquirer): () => void {
 type Row = Account & { provider: string };
 
 /** Null where this installation can't use it: its keys are missing, or it is switched off. */
-export function readyProvider({ provider, id, companyId }: Row): Acquirer | null {
+export function readyProvider({ provider, id, companyId, secretKeys }: Row): Acquirer | null {
   const found = known.get(provider);
-  const own = found?.forAccount?.({ id, companyId }) ?? found;
+  const own = found?.forAccount?.({ id, companyId, secretKeys }) ?? found;
   return own?.isReady() ? own : null;
 }
+
+/** The provider of a row, with or without keys. */
+export const knownProvider = ({ provider }: { provider: string }): Acquirer | null => known.get(provider) ?? null;
 
 /** Providers with refunds; for all others staff refund by hand. */
 export const providersThatRefund = (): string[] =>

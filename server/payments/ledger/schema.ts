@@ -20,6 +20,7 @@ import { partners, sessions, users } from '#core/people/people.schema.ts';
 import { companies, currencies, websites } from '#core/sites/schema.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
+import type { KeyMode, WebhookProblem } from './acquirer.ts';
 import type { EventKind, EventSource, TransactionKind, TransactionState } from './states.ts';
 
 const createdAt = () =>
@@ -57,6 +58,12 @@ export const acquirers = table(
     cancelMessage: translated().notNull(),
     errorMessage: translated().notNull(),
     sequence: int().notNull().default(10),
+    /** Its keys at the provider, encrypted under SECRET for this row alone; empty: none were entered. */
+    secretKeys: text().notNull().default(''),
+    /** Whose they are, as the provider said when they were saved. */
+    keysAccount: text().notNull().default(''),
+    keysMode: text().$type<KeyMode>(),
+    keysSavedAt: time(),
   },
   (t) => [index('payment_acquirers_company').on(t.companyId)],
 );
@@ -187,4 +194,21 @@ export const paymentEvents = table(
     index('payment_events_transaction').on(t.transactionId),
     index('payment_events_parked').on(t.retryAt),
   ],
+);
+
+/** Counts the webhooks of an acquirer: one row for each kind and each thing that was wrong. */
+export const paymentWebhooks = table(
+  'payment_webhooks',
+  {
+    id: id(),
+    acquirerId: ref(() => acquirers.id, 'cascade').notNull(),
+    /** The provider's word for what it is about; empty where the signature is wrong. */
+    about: text().notNull().default(''),
+    /** What was wrong; empty: nothing. */
+    problem: text().$type<WebhookProblem | ''>().notNull().default(''),
+    count: int().notNull().default(1),
+    firstAt: createdAt(),
+    lastAt: createdAt(),
+  },
+  (t) => [uniqueIndex('payment_webhooks_kind').on(t.acquirerId, t.about, t.problem)],
 );

@@ -18,7 +18,7 @@ type Row = AcquirerRow & { isFirst?: boolean; isLast?: boolean };
 
 /** The display name of a provider, else its technical name. */
 export const providerName = (provider: string, { t }: Pick<Texts, 't'>): string =>
-  ({ transfer: t('Bank transfer'), test: t('Test bank') })[provider] ?? provider;
+  ({ transfer: t('Bank transfer'), test: t('Test bank'), stripe: 'Stripe', mollie: 'Mollie' })[provider] ?? provider;
 
 const move = (by: 1 | -1): Pick<AskedOnce<Row>, 'needsPassword' | 'run'> => ({
   needsPassword: true,

@@ -7,7 +7,7 @@ import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { Removal } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
-import { knownProviders, readyProvider } from '#payments/ledger/providers.ts';
+import { knownProvider, knownProviders, readyProvider } from '#payments/ledger/providers.ts';
 import {
   ACQUIRER,
   acquirerFields,
@@ -43,16 +43,27 @@ export function acquirerRoutes(app: FastifyInstance): void {
     read: readAcquirer,
     add: (input, values, { site }) => addAcquirer(values.provider as string, values, input, site),
     change: (row, input, values, { site }) => changeAcquirer(row, values, input, site),
-    saved: (_id, _row, { texts }) => ({ to: ACQUIRERS, text: texts.t('Payment method saved.') }),
+    saved: async (id, row, { site, texts }) => ({
+      // A new one is worth nothing before its keys are entered.
+      to: row || !hasKeys(await acquirerOfCompany(id, site.company.id)) ? ACQUIRERS : `${ACQUIRERS}/${id}/keys`,
+      text: texts.t('Payment method saved.'),
+    }),
     view: (row, state, { site, texts }) => ({
       above: [{ name: texts.t('Payment methods'), path: ACQUIRERS }],
       ...acquirerTexts(state, site, texts),
-      provider: row && { name: providerName(row.provider, texts), isReady: readyProvider(row) !== null },
+      provider: row && {
+        name: providerName(row.provider, texts),
+        isReady: readyProvider(row) !== null,
+        keysUrl: hasKeys(row) ? site.url(`${ACQUIRERS}/${row.id}/keys`) : '',
+      },
       choices: { provider: providerChoices(texts) },
     }),
     remove: acquirerRemoval,
   });
 }
+
+/** Staff enter keys for it. */
+const hasKeys = (row: AcquirerRow | null): boolean => row !== null && knownProvider(row)?.keyFields !== undefined;
 
 const acquirerRemoval: Removal<AcquirerRow> = {
   consequence: (_row, { texts }) => texts.t('Customers can no longer pay with it.'),

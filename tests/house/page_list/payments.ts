@@ -19,6 +19,7 @@ export const paymentsPages: Record<string, Kind> = {
   'new payment provider': { address: '/sales/acquirers/new', before: signIn('admin') },
   'payment provider deletion': { address: '/sales/acquirers/1/delete', before: signIn('admin') },
   'payment provider': { address: '/sales/acquirers/1', before: signIn('admin') },
+  'keys of a payment provider': { address: '/sales/acquirers/5/keys', before: signIn('admin') },
   'payment status without a payment': { address: '/payment/process' },
   'saved payment methods': { address: '/my/payment_method', before: signIn('joel') },
 };

@@ -10,10 +10,11 @@ import {
   type StaffAction,
 } from '#payments/ledger/acquirer.ts';
 import type { EventKind } from '#payments/ledger/states.ts';
+import type { StoryBank } from './story_bank.ts';
 
 type Account = PaymentRequest & { acquirerReference: string; captured: number; refunded: number; isOver: boolean };
 
-export class ProbeBank {
+export class ProbeBank implements StoryBank {
   /** All its events; webhooks refer to an index of this list. */
   readonly said: PaymentEvent[] = [];
   readonly accounts = new Map<string, Account>();
@@ -69,6 +70,17 @@ export class ProbeBank {
     const events = this.said[place];
     if (events) this.said.push({ ...events, key: `${events.key} again ${this.said.length}` });
   }
+
+  webhooks = (places: readonly number[]) => [
+    {
+      headers: { 'content-type': 'application/json', 'x-probe-signature': 'right' },
+      payload: JSON.stringify(places),
+    },
+  ];
+
+  returnQuery = (reference: string): string => `reference=${encodeURIComponent(reference)}`;
+
+  eventsAt = async (place: number): Promise<PaymentEvent[]> => [this.said[place] ?? []].flat();
 
   #answers(): void {
     if (this.isAway) throw new AcquirerUnreachable('The bank does not answer.');

@@ -1,5 +1,5 @@
 /** Records of Alder & Fern: those no page links to, and those other companies lack. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { partners, users } from '#core/people/people.schema.ts';
@@ -71,6 +71,8 @@ export async function recordsOfAlder(): Promise<Records> {
     })
     .returning();
   const [acquirer] = await db.select().from(acquirers).where(eq(acquirers.companyId, OF_ALDER));
+  const isStripe = and(eq(acquirers.companyId, OF_ALDER), eq(acquirers.provider, 'stripe'));
+  const [withKeys] = await db.select().from(acquirers).where(isStripe);
   const [payment] = await db
     .insert(transactions)
     .values({
@@ -223,6 +225,8 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /sales/carriers/:id/points/:point/restore': form(`${deletedPoint}/restore`),
     'POST /sales/acquirers/:id/delete': form(`/sales/acquirers/${acquirer!.id}/delete`),
     'POST /sales/acquirers/:id/restore': form(`${deletedAcquirer}/restore`),
+    'GET /sales/acquirers/:id/keys': form(`/sales/acquirers/${withKeys!.id}/keys`),
+    'POST /sales/acquirers/:id/keys': form(`/sales/acquirers/${withKeys!.id}/keys`),
     'POST /website/mailing_lists/mailings/:id/restore': form(`${deletedMailing}/restore`),
     'POST /website/mailing_lists/:id/restore': form(`${deletedMailingList}/restore`),
     'GET /website/mailing_lists/:id/mailing': form('/website/mailing_lists/1/mailing'),

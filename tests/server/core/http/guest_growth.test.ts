@@ -256,6 +256,7 @@ const NOT_BY_GUESTS = [
   'order_tags',
   'pages',
   'payment_acquirers',
+  'payment_webhooks',
   'pickup_points',
   'pricelist_rules',
   'pricelists',
