@@ -22,6 +22,7 @@ export async function keysView(row: AcquirerRow, provider: Acquirer, request: Fa
   }));
   const webhooks = await webhooksOf(row.id);
   return {
+    styles: 'core/staff_form',
     action: site.url(`${path}/keys`),
     breadcrumbs: [
       { name: texts.t('Payment methods'), url: site.url(ACQUIRERS) },
