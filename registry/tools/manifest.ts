@@ -42,6 +42,7 @@ export const PROGRAMS = [
   'commands/main',
   'commands/fill_demo',
   'commands/backup',
+  'commands/check_provider',
   'commands/create_admin',
   'commands/import',
   'commands/restore',

@@ -80,7 +80,7 @@ async function hear(request: FastifyRequest): Promise<{ status: number; body: st
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   let about = '';
   try {
-    const reply = await webhook({ headers: request.headers, body });
+    const reply = await webhook({ headers: request.headers, body, query: brought.parse(request.query) });
     about = reply.about ?? '';
     await settle(acquirer, reply.events, 'webhook');
     await countWebhook(acquirer.id, about, reply.problem ?? '');

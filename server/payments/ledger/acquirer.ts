@@ -86,6 +86,8 @@ export type WebhookRequest = {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The raw bytes, which the signature covers. */
   body: Buffer;
+  /** Of the address: providers that sign nothing are told one that nobody else knows. */
+  query?: Readonly<Record<string, string>>;
 };
 
 /** Events of a webhook with a valid signature, and the response that the provider expects. */
@@ -102,6 +104,8 @@ export type WebhookReply = {
 export type WebhookProblem =
   /** Not signed with the secret that was entered, or long ago. */
   | 'signature'
+  /** Not sent to the address that the provider was told. */
+  | 'address'
   /** About a payment that another shop started with the same account. */
   | 'other_shop'
   /** Test where live is meant, or the other way round. */

@@ -1,12 +1,13 @@
 /** Registry of payment providers, found by the name in `acquirers`. */
 import { NotFound } from '#core/errors.ts';
+import { mollie } from '#payments/providers/mollie/mollie.ts';
 import { stripe } from '#payments/providers/stripe/stripe.ts';
 import { testAcquirer } from '#payments/providers/test.ts';
 import { transfer } from '#payments/providers/transfer.ts';
 import type { Account, Acquirer, StaffAction } from './acquirer.ts';
 import type { Transaction } from './ledger.ts';
 
-const known = new Map<string, Acquirer>([transfer, testAcquirer, stripe].map((one) => [one.provider, one]));
+const known = new Map<string, Acquirer>([transfer, testAcquirer, stripe, mollie].map((one) => [one.provider, one]));
 
 /** @returns how to take the definition back. */
 export function defineAcquirer(acquirer: Acquirer): () => void {

@@ -95,7 +95,7 @@ const payment = (id: string): string => `payments/${encodeURIComponent(id)}`;
  * company: `forAccount`. A token's `reference` holds all that a later charge needs: customer and method at Stripe,
  * shopper and method at Adyen. Stripe's `cancel_url` is `cancelUrl`. `pageOrigins` are `https://checkout.stripe.com`
  * and `https://hooks.stripe.com`, or `https://checkoutshopper-live.adyen.com`; `acquirerReference` is what `begin` got,
- * at Checkout its session. tests/setup/payments/like_stripe.ts and like_adyen.ts are such providers, on a network made
+ * at Checkout its session. stripe/ is that provider; tests/setup/payments/like_adyen.ts is the other, on a network made
  * up by the tests.
  */
 export const testAcquirer = {

@@ -57,6 +57,7 @@ const problemText = (problem: WebhookProblem, { t }: Texts): string =>
     signature: t(
       'Not signed with the secret entered here, or too late. Copy the signing secret of this address again.',
     ),
+    address: t('Not sent by the provider: the address was incomplete. Nothing to do.'),
     other_shop: t('About a payment of another shop that uses the same account. Nothing to do.'),
     other_mode: t('Sent from the other mode, test or live. Check the mode of the endpoint.'),
     failed: t('Understood, but it could not be recorded. The provider will send it again.'),

@@ -1,6 +1,6 @@
 /** Payment events in any order, number and delay settle a payment once, at every provider. */
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, it, onTestFinished } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { rateLimits } from '#core/sites/schema.ts';
@@ -8,6 +8,7 @@ import { defineAcquirer } from '#payments/ledger/providers.ts';
 import { rounds } from '#tests/setup/full_run.ts';
 import { anyOrderSettlesOnce } from '#tests/setup/payments/any_order.ts';
 import { lastOrder } from '#tests/setup/payments/ledger_checks.ts';
+import { MollieBank } from '#tests/setup/payments/mollie/story.ts';
 import { ProbeBank } from '#tests/setup/payments/probe_bank.ts';
 import { StripeBank } from '#tests/setup/payments/stripe/story.ts';
 import { anAcquirer } from '#tests/setup/shop/order_to_pay.ts';
@@ -20,17 +21,14 @@ let app: FastifyInstance;
 let last: number;
 const probe = new ProbeBank();
 const forget = defineAcquirer(probe.acquirer('probe'));
-const stripe = new StripeBank();
 
 beforeAll(async () => {
   app = await buildApp();
   last = await lastOrder();
-  await stripe.open();
 });
 beforeEach(() => db.delete(rateLimits));
 afterAll(async () => {
   forget();
-  await stripe.close();
   await app.close();
 });
 
@@ -40,8 +38,17 @@ it('payment events in any order make one paid order with one email and one invoi
   await anyOrderSettlesOnce({ app, bank: probe, acquirer: await anAcquirer('probe'), last }, RUNS);
 });
 
-it('events of Stripe in any order make one paid order with one email and one invoice, or nothing', {
-  timeout: 300_000,
-}, async () => {
-  await anyOrderSettlesOnce({ app, bank: stripe, acquirer: stripe.row, last }, RUNS_OVER_HTTP);
-});
+it.each([
+  ['Stripe', new StripeBank()],
+  ['Mollie', new MollieBank()],
+])(
+  'events of %s in any order make one paid order with one email and one invoice, or nothing',
+  {
+    timeout: 300_000,
+  },
+  async (_name, bank) => {
+    await bank.open();
+    onTestFinished(() => bank.close());
+    await anyOrderSettlesOnce({ app, bank, acquirer: bank.row, last }, RUNS_OVER_HTTP);
+  },
+);

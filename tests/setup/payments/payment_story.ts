@@ -155,10 +155,10 @@ export class PaymentStory {
   }
 
   async #webhook(places: readonly number[]): Promise<void> {
-    for (const { headers, payload } of this.#bank.webhooks(places)) {
+    for (const { headers, payload, query = '' } of this.#bank.webhooks(places)) {
       const answer = await this.#app.inject({
         method: 'POST',
-        url: `/payment/webhook/${this.#acquirer.id}`,
+        url: `/payment/webhook/${this.#acquirer.id}?${query}`,
         headers: { host: 'localhost', ...headers },
         payload,
       });

@@ -13,7 +13,7 @@ export type StoryBank = {
   decide(reference: string, outcome: Outcome): void;
   /** The same again under another name. */
   repeat(place: number): void;
-  webhooks(places: readonly number[]): { headers: Record<string, string>; payload: string }[];
+  webhooks(places: readonly number[]): { headers: Record<string, string>; payload: string; query?: string }[];
   /** With which a buyer comes back. */
   returnQuery(reference: string): string;
   /** As the provider's program reads it. */

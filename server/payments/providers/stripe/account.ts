@@ -9,8 +9,9 @@ import {
   type PaymentRequest,
   type StaffAction,
 } from '#payments/ledger/acquirer.ts';
+import { askedForCustomer } from '#payments/providers/refused_keys.ts';
 import { amountThere } from './amounts.ts';
-import { asked, askedForBuyer, clientFor, stripePackage } from './client.ts';
+import { asked, clientFor, stripePackage } from './client.ts';
 import { eventsOfIntent, eventsOfRefund, eventsOfSession, eventsOfSetup } from './events.ts';
 import { sessionParams } from './session_params.ts';
 
@@ -41,7 +42,9 @@ export class StripeAccount {
     const amount = await amountThere(payment.amount, payment.currency);
     const params = sessionParams(payment, amount, this.#markOf(payment.reference));
     const client = await this.client;
-    const { id, url } = await askedForBuyer(() => client.checkout.sessions.create(params, this.#once(payment)));
+    const { id, url } = await askedForCustomer(() =>
+      asked(() => client.checkout.sessions.create(params, this.#once(payment))),
+    );
     return { kind: 'redirect', method: 'get', url: url ?? '', fields: {}, acquirerReference: id };
   }
 
@@ -68,7 +71,7 @@ export class StripeAccount {
   async #confirmed(params: Stripe.PaymentIntentCreateParams, payment: PaymentRequest): Promise<Stripe.PaymentIntent> {
     const client = await this.client;
     try {
-      return await askedForBuyer(() => client.paymentIntents.create(params, this.#once(payment)));
+      return await askedForCustomer(() => asked(() => client.paymentIntents.create(params, this.#once(payment))));
     } catch (error) {
       // A declined card is an error to the package, and has its intent.
       const { errors } = await stripePackage();

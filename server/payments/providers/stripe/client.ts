@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { msg } from '#core/msg.ts';
 import { log } from '#core/process/log.ts';
 import { AcquirerRefused, AcquirerUnreachable, type Keys } from '#payments/ledger/acquirer.ts';
+import { KeysRefused, NOT_ACCEPTED } from '#payments/providers/refused_keys.ts';
 import { standInUrl } from '#payments/providers/stand_in.ts';
 
 /** Answers and webhooks are read as this version writes them; a newer package must be read again with its notes. */
@@ -35,10 +36,6 @@ export async function clientFor({ secret_key: key = '' }: Keys): Promise<Stripe>
   return made;
 }
 
-/** The keys are wrong or lack a right: staff must act, the payment itself is as good as before. */
-export class KeysRefused extends AcquirerUnreachable {}
-
-const NOT_ACCEPTED = msg('The payment was declined. Try another payment method.');
 const TOO_SMALL = msg('This amount is too small to be paid by card. Try another payment method.');
 
 /** @throws AcquirerRefused @throws KeysRefused @throws AcquirerUnreachable; errors about cards pass as they are */
@@ -62,14 +59,4 @@ async function meaningOf(error: unknown): Promise<unknown> {
   if (!isBusy && (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeIdempotencyError))
     return new AcquirerRefused(code === 'amount_too_small' ? TOO_SMALL : NOT_ACCEPTED);
   return new AcquirerUnreachable('Stripe did not answer as expected.');
-}
-
-/** For requests after which nothing can have been paid: the buyer chooses another way at once. */
-export async function askedForBuyer<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await asked(work);
-  } catch (error) {
-    if (error instanceof KeysRefused) throw new AcquirerRefused(NOT_ACCEPTED);
-    throw error;
-  }
 }

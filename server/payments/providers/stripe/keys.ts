@@ -7,7 +7,8 @@ import {
   type KeyMode,
   type Keys,
 } from '#payments/ledger/acquirer.ts';
-import { asked, clientFor, KeysRefused } from './client.ts';
+import { KeysRefused } from '#payments/providers/refused_keys.ts';
+import { asked, clientFor } from './client.ts';
 
 export const keyFields: readonly KeyField[] = [
   {

@@ -16,7 +16,7 @@ import type { Event, Intent, Session } from '#tests/setup/payments/stripe/object
 import { StripeStandIn } from '#tests/setup/payments/stripe/stand_in.ts';
 import { stripeAcquirer } from '#tests/setup/payments/stripe/story.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
-import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const server = new StripeStandIn();
 const { ledger } = server;
@@ -95,6 +95,13 @@ describe('Stripe Checkout', () => {
     ledger.decide(session, 'declined');
     await send(lastEvent('checkout.session.async_payment_failed'));
     expect((await paymentNow(payment.id)).state).toBe('error');
+  });
+
+  it('leads the customer who cancels back to the order, and others to the status page', async () => {
+    const { order, session } = await startPayment();
+    const { pathname, search } = new URL(session.cancel_url);
+    expect((await maria.get(pathname + search)).headers.location).toBe(`/my/orders/${order.id}`);
+    expect((await visitor(app).get(pathname + search)).headers.location).toBe('/payment/process');
   });
 
   it('answers a repeated request with the same page', async () => {

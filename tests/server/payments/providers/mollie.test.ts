@@ -1,0 +1,199 @@
+/** Payments with Mollie against its stand-in, whose webhooks only name an id. */
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import { rateLimits } from '#core/sites/schema.ts';
+import { AcquirerRefused, AcquirerUnreachable, type PaymentRequest } from '#payments/ledger/acquirer.ts';
+import type { AcquirerRow } from '#payments/ledger/ledger.ts';
+import { knownProvider, providerOf } from '#payments/ledger/providers.ts';
+import { paymentWebhooks, transactions } from '#payments/ledger/schema.ts';
+import { syncPayment } from '#payments/transactions/sync.ts';
+import type { MolliePayment } from '#tests/setup/payments/mollie/mollie_ledger.ts';
+import { MOLLIE_KEYS, MollieStandIn } from '#tests/setup/payments/mollie/mollie_stand_in.ts';
+import { mollieAcquirer, mollieWebhook } from '#tests/setup/payments/mollie/story.ts';
+import { paymentNow, refundsOf } from '#tests/setup/payments/payment_fixture.ts';
+import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
+import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
+
+const server = new MollieStandIn();
+const { ledger } = server;
+let app: FastifyInstance;
+let maria: Visitor;
+let ada: Visitor;
+let row: AcquirerRow;
+beforeAll(async () => {
+  app = await buildApp();
+  await server.start();
+  row = await mollieAcquirer();
+  [maria, ada] = [await signedIn(app, 'maria'), await signedIn(app, 'admin')];
+});
+beforeEach(async () => {
+  server.trouble = 'none';
+  await db.delete(rateLimits);
+});
+afterAll(async () => {
+  await server.stop();
+  await app.close();
+});
+
+async function startPayment(acquirer = row) {
+  const order = await aQuote({ requiresSignature: false, requiresPayment: true });
+  const { answer } = await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: acquirer.id });
+  const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, order.id));
+  const theirs = [...ledger.payments.values()].at(-1) as MolliePayment;
+  return { order, payment: payment!, theirs, answer: String(answer) };
+}
+
+async function send(id: string, { from, acquirer = row }: { from?: string; acquirer?: AcquirerRow } = {}) {
+  const { headers, payload, query } = mollieWebhook(acquirer, id);
+  const url = `/payment/webhook/${acquirer.id}?${from === undefined ? query : `from=${from}`}`;
+  return (await app.inject({ method: 'POST', url, headers, payload })).statusCode;
+}
+
+async function paid() {
+  const started = await startPayment();
+  ledger.decide(started.theirs, 'captured');
+  await send(started.theirs.id);
+  return { ...started, payment: await paymentNow(started.payment.id) };
+}
+
+describe('Mollie', () => {
+  it('takes the customer to its page, and a webhook makes the shop look up that they paid', async () => {
+    const { order, theirs, answer } = await startPayment();
+    expect(answer).toContain(`/checkout/${theirs.id}`);
+    expect(theirs.amount).toEqual({ currency: 'USD', value: (order.amountTotal / 100).toFixed(2) });
+    expect(await send(theirs.id)).toBe(200);
+    expect((await orderNow(order.id)).state).toBe('sent');
+    ledger.decide(theirs, 'captured');
+    expect(await send(theirs.id)).toBe(200);
+    expect((await orderNow(order.id)).state).toBe('sale');
+  });
+
+  it('tells a status request what no webhook told', async () => {
+    const { payment, theirs } = await startPayment();
+    ledger.decide(theirs, 'declined');
+    expect(await syncPayment(payment, 'poll')).toBe('known');
+    expect((await paymentNow(payment.id)).state).toBe('error');
+  });
+
+  it('captures an authorization, or cancels it', async () => {
+    const later = await mollieAcquirer({ capturesLater: true });
+    const authorized = async () => {
+      const { payment, theirs } = await startPayment(later);
+      ledger.decide(theirs, 'captured');
+      await send(theirs.id, { acquirer: later });
+      expect((await paymentNow(payment.id)).state).toBe('authorized');
+      return { payment, theirs };
+    };
+    const first = await authorized();
+    await ada.post(`/sales/payments/${first.payment.id}/capture`, { submission: 'a'.repeat(22) });
+    expect((await paymentNow(first.payment.id)).state).toBe('done');
+    const second = await authorized();
+    await ada.post(`/sales/payments/${second.payment.id}/release`, { submission: 'b'.repeat(22) });
+    expect(second.theirs.status).toBe('canceled');
+    expect((await paymentNow(second.payment.id)).state).toBe('cancel');
+  });
+
+  it('gives back a part, which counts again when the bank returns it', async () => {
+    const { payment, theirs } = await paid();
+    await ada.post(`/sales/payments/${payment.id}/refund`, { amount: '10.00', submission: 'c'.repeat(22) });
+    await runDueJobs();
+    expect((await refundsOf(payment.id)).map(({ amount, state }) => [amount, state])).toEqual([[1000, 'pending']]);
+    ledger.endRefund(theirs, theirs.refunds[0]!, 'refunded');
+    await send(theirs.id);
+    expect((await refundsOf(payment.id)).map(({ state }) => state)).toEqual(['done']);
+    ledger.endRefund(theirs, theirs.refunds[0]!, 'failed');
+    await send(theirs.id);
+    expect((await refundsOf(payment.id)).map(({ state }) => state)).toEqual(['error']);
+    expect(await paymentNow(payment.id)).toMatchObject({ refunded: 0 });
+  });
+
+  it('reports a chargeback, and that it was reversed', async () => {
+    const { payment, theirs } = await paid();
+    const chargeback = ledger.chargeBack(theirs);
+    await send(theirs.id);
+    expect(await paymentNow(payment.id)).toMatchObject({ refunded: payment.amount });
+    chargeback.reversedAt = new Date().toISOString();
+    await send(theirs.id);
+    expect(await paymentNow(payment.id)).toMatchObject({ refunded: 0 });
+  });
+});
+
+describe('Mollie webhook', () => {
+  const problems = async () =>
+    (await db.select().from(paymentWebhooks).where(eq(paymentWebhooks.acquirerId, row.id))).map((one) => one.problem);
+
+  it('is refused without asking Mollie when it does not come to the address that Mollie knows', async () => {
+    const { theirs } = await startPayment();
+    const before = server.asked.length;
+    expect(await send(theirs.id, { from: 'elsewhere' })).toBe(403);
+    expect(await send('../profiles/me')).toBe(200);
+    expect(server.asked.length).toBe(before);
+    expect(await problems()).toContain('address');
+  });
+
+  it('counts for nothing when it names a payment of another shop, or none', async () => {
+    const other = ledger.create({
+      amount: { currency: 'USD', value: '9.00' },
+      metadata: { reference: 'S00001' },
+      redirectUrl: '',
+    });
+    expect(await send(other.id)).toBe(200);
+    expect(await send('tr_unknown')).toBe(200);
+    expect(await problems()).toContain('other_shop');
+  });
+
+  it('asks to be sent again while Mollie can’t be asked', async () => {
+    const { order, theirs } = await startPayment();
+    ledger.decide(theirs, 'captured');
+    for (const trouble of ['down', 'revoked'] as const) {
+      server.trouble = trouble;
+      expect(await send(theirs.id)).toBe(503);
+    }
+    server.trouble = 'none';
+    expect(await send(theirs.id)).toBe(200);
+    expect((await orderNow(order.id)).state).toBe('sale');
+  });
+});
+
+describe('Trouble with Mollie', () => {
+  const request = (reference: string, more: Partial<PaymentRequest> = {}): PaymentRequest => ({
+    reference,
+    amount: 5000,
+    currency: 'EUR',
+    returnUrl: 'http://localhost/payment/return/1',
+    cancelUrl: 'http://localhost/payment/return/1?given_up=1',
+    webhookUrl: 'http://localhost/payment/webhook/1',
+    language: 'fr_FR',
+    email: '',
+    shopper: '',
+    browser: null,
+    savesToken: false,
+    capturesLater: false,
+    idempotencyKey: `payment:${reference}`,
+    ...more,
+  });
+
+  it('leaves the outcome open when Mollie does not answer or answers HTML', async () => {
+    for (const trouble of ['down', 'html', 'loses the answer'] as const) {
+      server.trouble = trouble;
+      await expect(providerOf(row).begin!(request(`M-${trouble}`))).rejects.toThrow(AcquirerUnreachable);
+    }
+  });
+
+  it('refuses the payment when the key was revoked, and saves no card without a payment', async () => {
+    const provider = providerOf(row);
+    await expect(provider.begin!(request('M-NOTHING', { amount: 0 }))).rejects.toThrow(AcquirerRefused);
+    server.trouble = 'revoked';
+    await expect(provider.begin!(request('M-REVOKED'))).rejects.toThrow(AcquirerRefused);
+    await expect(knownProvider(row)!.checkKeys!(MOLLIE_KEYS)).rejects.toThrow('Mollie refused the key');
+  });
+
+  it('answers a repeated request with the same payment', async () => {
+    const provider = providerOf(row);
+    expect(await provider.begin!(request('M-TWICE'))).toEqual(await provider.begin!(request('M-TWICE')));
+  });
+});

@@ -1,0 +1,100 @@
+/** A server that stands in for Mollie, written from its documented API. */
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { pointToStandIn } from '#payments/providers/stand_in.ts';
+import { MollieLedger, type MolliePayment, MollieRefusal } from './mollie_ledger.ts';
+
+export const MOLLIE_KEYS = { api_secret: 'test_standin0123456789abcdefghij' };
+
+/** Its package speaks TLS only; key and certificate are for this server alone. */
+const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
+
+/** `html` is a proxy's error page. */
+export type MollieTrouble = 'none' | 'down' | 'html' | 'revoked' | 'loses the answer';
+
+export class MollieStandIn {
+  readonly ledger = new MollieLedger();
+  trouble: MollieTrouble = 'none';
+  readonly asked: string[] = [];
+  readonly #answers = new Map<string, unknown>();
+  #server: Server | null = null;
+  #origin = '';
+
+  async start(): Promise<string> {
+    this.#server = createServer(
+      { key: read('stand_in_key.pem'), cert: read('stand_in_certificate.pem') },
+      (request, response) => {
+        this.#handle(request)
+          .then(({ status, type = 'application/hal+json', body }) => {
+            response.writeHead(status, { 'content-type': type });
+            response.end(body);
+          })
+          .catch(() => request.socket.destroy());
+      },
+    );
+    await new Promise<void>((resolve) => this.#server!.listen(0, '127.0.0.1', resolve));
+    this.#origin = `https://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    pointToStandIn(this.#origin);
+    // The package trusts nobody but the authorities that it brings.
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+    return this.#origin;
+  }
+
+  async stop(): Promise<void> {
+    pointToStandIn('');
+    delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    this.#server?.closeAllConnections();
+    await new Promise((resolve) => this.#server?.close(resolve));
+  }
+
+  async #handle(request: IncomingMessage): Promise<{ status: number; type?: string; body: string }> {
+    const { pathname } = new URL(request.url ?? '/', this.#origin);
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = JSON.parse(Buffer.concat(parts).toString() || '{}') as Record<string, never>;
+    this.asked.push(`${request.method} ${pathname}`);
+    if (this.trouble === 'down') throw new Error('It is down.');
+    if (this.trouble === 'html') return { status: 404, type: 'text/html', body: '<h1>Not found</h1>' };
+    try {
+      if (this.trouble === 'revoked' || request.headers.authorization !== `Bearer ${MOLLIE_KEYS.api_secret}`)
+        throw new MollieRefusal(401, `Missing authentication, or failed: ${request.headers.authorization}`);
+      const answer = this.#once(request, pathname, body);
+      if (this.trouble === 'loses the answer') throw new Error('Lost.');
+      return { status: 200, body: JSON.stringify(answer) };
+    } catch (error) {
+      if (!(error instanceof MollieRefusal)) throw error;
+      const { status, message: detail, field } = error;
+      return { status, body: JSON.stringify({ status, title: 'Refused', detail, field }) };
+    }
+  }
+
+  /** A repeated key is answered as the first time. */
+  #once(request: IncomingMessage, pathname: string, body: Record<string, never>): unknown {
+    const key = request.headers['idempotency-key'];
+    if (request.method === 'GET' || typeof key !== 'string') return this.#answer(request.method ?? '', pathname, body);
+    if (!this.#answers.has(key))
+      this.#answers.set(key, structuredClone(this.#answer(request.method ?? '', pathname, body)));
+    return this.#answers.get(key);
+  }
+
+  #answer(method: string, pathname: string, body: Record<string, never>): unknown {
+    const [, , what, id = '', part] = pathname.split('/');
+    if (what === 'profiles') return { resource: 'profile', id: 'pfl_standin', name: 'Stand-in BV' };
+    if (what !== 'payments') throw new MollieRefusal(404, 'No such path.');
+    if (method === 'POST' && !id) return this.#shown(this.ledger.create(body as never));
+    const payment = this.ledger.payment(id);
+    if (part === 'refunds') return this.ledger.refund(payment, body.amount!, body.metadata);
+    if (part === 'captures') return this.ledger.capture(payment, body.amount!);
+    if (method === 'DELETE') this.ledger.cancel(payment);
+    return this.#shown(payment);
+  }
+
+  #shown = ({ refunds, chargebacks, ...payment }: MolliePayment) => ({
+    ...payment,
+    _embedded: { refunds, chargebacks },
+    _links: { checkout: { href: `${this.#origin}/checkout/${payment.id}`, type: 'text/html' } },
+  });
+}
