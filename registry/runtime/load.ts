@@ -78,6 +78,9 @@ export function onInteract(host: HTMLElement, wake: Wake, hint = 'pointerover', 
   const options = { capture: true, signal: waiting.signal };
   for (const type of TOUCHES) host.addEventListener(type, notice, options);
   where.addEventListener(hint, notice, options);
+  // Keys that the widget hears wherever the focus is.
+  const keys = host.dataset.keys?.split(' ');
+  if (keys) document.addEventListener('keydown', (event) => keys.includes(event.key) && notice(event), options);
   function release() {
     clearTimeout(replayTimer);
     waiting.abort();

@@ -8,7 +8,7 @@ import { KINDS } from './page_list/kinds.ts';
 
 /** Compressed, in English, which the code is written in. */
 const LIMITS = {
-  /** A page without a View, which loads no framework. */
+  /** A page without a View, or with Views that wake at a touch, which loads no framework. */
   plain: 5_500,
   shop: 21_600,
   /** With all that belongs to the shop: header, form, pictures. */
@@ -20,6 +20,8 @@ const LIMITS = {
   survey: 26_500,
   /** Before a chart is drawn. */
   links: 22_000,
+  /** Reader, votes and ways to share. */
+  slide: 27_000,
   order: 20_000,
   wholeOrder: 38_300,
   staffList: 16_000,
@@ -46,6 +48,7 @@ const REQUESTS = {
   'product:linden-bed-with-linen': 12,
 };
 
+const SLIDE = '/slides/slide/our-finishes-6';
 const LANGUAGES = ['', '/fr', '/ar'];
 
 /**
@@ -91,7 +94,7 @@ const signIn = (url: string, login: string) => (context: BrowserContext) =>
 
 test(`Content pages load at most ${LIMITS.plain} bytes of script while idle`, async ({ browser, server }) => {
   for (const prefix of LANGUAGES)
-    for (const path of ['/aboutus', '/delivery']) {
+    for (const path of ['/aboutus', '/delivery', SLIDE]) {
       const bytes = await weigh(browser, server.url + prefix + path, settled);
       expect(bytes, prefix + path).toBeGreaterThan(500);
       expect(bytes, prefix + path).toBeLessThanOrEqual(LIMITS.plain);
@@ -138,6 +141,13 @@ test(`A product page loads at most ${LIMITS.product} bytes of script with all wi
       limitIn(prefix, LIMITS.product),
     );
   }
+});
+
+test(`A slide loads at most ${LIMITS.slide} bytes of script with all widgets active`, async ({ browser, server }) => {
+  for (const prefix of LANGUAGES)
+    expect(await weigh(browser, server.url + prefix + SLIDE, wakeAll), prefix).toBeLessThanOrEqual(
+      limitIn(prefix, LIMITS.slide),
+    );
 });
 
 test(`Orders load at most ${LIMITS.order} bytes of script while idle`, async ({ browser, server }) => {

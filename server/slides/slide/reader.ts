@@ -1,25 +1,9 @@
 /** What the reader shows: a page as picture and text, an image, or a video. */
 import type { FastifyRequest } from 'fastify';
 import { findFile } from '#core/files/files.ts';
-import { type Picture, picture } from '#core/images/pictures.ts';
+import { picture } from '#core/images/pictures.ts';
 import { findPage, type Slide } from '#slides/queries.ts';
-
-export type Reader = {
-  number: number;
-  /** Null: it has no pages, or they have not been counted. */
-  count: number | null;
-  picture: Picture | null;
-  /** What is written on the page. */
-  paragraphs: string[];
-  previousUrl: string | null;
-  nextUrl: string | null;
-  isWaiting: boolean;
-  outline: { title: string; url: string; isCurrent: boolean; depth: number }[];
-  /** Id of a YouTube video. */
-  videoId: string;
-  /** Where a document of another website is opened. */
-  url: string;
-};
+import type { Reader } from './reader_view.ts';
 
 const SIZES = '(min-width: 60rem) 44rem, 94vw';
 const WIDEST = 880;
@@ -43,6 +27,7 @@ export async function readerOf(
     isWaiting: slide.reading === 'waiting',
     outline: outline.map(({ title, page, depth }, at) => ({
       title,
+      page,
       depth,
       url: urlOf(page),
       isCurrent: at === current,

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { Forbidden } from '#core/errors.ts';
 import { pageNumber } from '#core/http/contract.ts';
 import { redirectTo } from '#core/pages/response.ts';
-import { form, page } from '#core/pages/routes.ts';
+import { call, form, page } from '#core/pages/routes.ts';
 import { openHeading, openSlide } from '#slides/access.ts';
 import { slidePath } from '#slides/paths.ts';
 import { SLIDE, slugParams } from './params.ts';
 import { promoteIn } from './promote.ts';
-import { slideResponse } from './view.ts';
+import { pageAnswer, slideResponse } from './view.ts';
 import { countView } from './visits.ts';
 
 export function slideRoutes(app: FastifyInstance): void {
@@ -26,6 +26,13 @@ export function slideRoutes(app: FastifyInstance): void {
       if (opened.reach.reads) await countView(opened.slide.id, 'view', request);
       return slideResponse(opened, query.page, request);
     },
+  });
+  call(app, {
+    url: `${SLIDE}/page_json`,
+    params: slugParams,
+    body: z.object({ page: pageNumber }),
+    handle: async ({ request, params: { slug }, body }) =>
+      pageAnswer(await openSlide(slug, request), body.page, request),
   });
   form(app, {
     url: `${SLIDE}/promote`,

@@ -62,7 +62,7 @@ export function shareRoutes(app: FastifyInstance): void {
   );
   call(app, {
     url: `${SLIDE}/shares`,
-    method: 'GET',
+    method: ['GET', 'POST'],
     params: slugParams,
     handle: async ({ request, params: { slug } }) => sharesOf((await openHeading(slug, request)).slide.id),
   });

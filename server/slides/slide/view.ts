@@ -4,19 +4,16 @@ import { languageTag } from '#core/i18n/language_tag.ts';
 import { relativeTime } from '#core/i18n/relative_time.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
-import { has } from '#core/people/people.ts';
-import { escapeAttribute } from '#core/templates/marker_attributes.ts';
 import type { OpenedSlide } from '#slides/access.ts';
 import { listPath } from '#slides/channel/address.ts';
 import { slideCards, TYPE_NAMES } from '#slides/channel/card.ts';
 import { STYLES } from '#slides/channel/view.ts';
-import { channelPath, embedPath, SLIDES, slidePath } from '#slides/paths.ts';
-import { categoriesOf, tagIdsOf, tagsAt } from '#slides/queries.ts';
-import { mayDownload } from './images.ts';
-import { NETWORK_NAMES, NETWORKS } from './networks.ts';
-import { type Reader, readerOf } from './reader.ts';
+import { channelPath, SLIDES, slidePath } from '#slides/paths.ts';
+import { categoriesOf, type Slide, tagIdsOf, tagsAt } from '#slides/queries.ts';
+import { actionsOf, loginUrl, shareView } from './actions.ts';
+import { readerOf } from './reader.ts';
+import type { PageAnswer, Reader } from './reader_view.ts';
 import { relatedTo } from './related.ts';
-import { sharesOf } from './visits.ts';
 
 export async function slideResponse(
   opened: OpenedSlide,
@@ -27,11 +24,9 @@ export async function slideResponse(
   const { slide, channel, reach } = opened;
   const language = site.language.code;
   const path = slidePath(slide);
-  const pathOf = (page: number) => (page > 1 ? `${path}?page=${page}` : path);
-  const reader = reach.reads ? await readerOf(slide, asked, request, (n) => site.url(pathOf(n))) : null;
-  const canonical = pathOf(reader?.number ?? 1);
-  const title =
-    reader && reader.number > 1 ? texts.t('{name}, page {n}', { name: slide.name, n: reader.number }) : slide.name;
+  const reader = reach.reads ? await openPage(slide, asked, request) : null;
+  const canonical = pathOf(slide, reader?.number ?? 1);
+  const title = titleOf(slide, reader, request);
   const at = slide.publishedAt ?? slide.createdAt;
   const isPublic = channel.isPublished && channel.visibility === 'public' && slide.isPublished;
   return show(
@@ -52,10 +47,9 @@ export async function slideResponse(
       reader,
       ...(await placesOf(opened, request)),
       actions: await actionsOf(opened, reader, request),
-      embed: isPublic ? embedOf(opened, reader, request) : null,
-      shares: isPublic ? await shareView(opened, request) : null,
+      share: reader && (await shareView(opened, reader, isPublic, request)),
       related: await slideCards(await relatedTo(opened), site, texts),
-      loginUrl: site.url(`/web/login?redirect=${encodeURIComponent(site.url(path))}`),
+      loginUrl: loginUrl(slide, site),
     },
     {
       facts: {
@@ -82,6 +76,20 @@ export async function slideResponse(
   );
 }
 
+const pathOf = (slide: Slide, page: number) => (page > 1 ? `${slidePath(slide)}?page=${page}` : slidePath(slide));
+
+const openPage = (slide: Slide, asked: number, request: FastifyRequest) =>
+  readerOf(slide, asked, request, (page) => request.site.url(pathOf(slide, page)));
+
+const titleOf = ({ name }: Slide, reader: Reader | null, { texts }: FastifyRequest): string =>
+  reader && reader.number > 1 ? texts.t('{name}, page {n}', { name, n: reader.number }) : name;
+
+/** Another page of the same document, for its reader. */
+export async function pageAnswer({ slide }: OpenedSlide, asked: number, request: FastifyRequest): Promise<PageAnswer> {
+  const reader = await openPage(slide, asked, request);
+  return { reader, title: titleOf(slide, reader, request), url: request.site.url(pathOf(slide, reader.number)) };
+}
+
 /** Its category and tags, each with its list. */
 async function placesOf({ slide, channel }: OpenedSlide, { site }: FastifyRequest) {
   const language = site.language.code;
@@ -92,47 +100,6 @@ async function placesOf({ slide, channel }: OpenedSlide, { site }: FastifyReques
   return {
     category: category ? link(pick(category.name, language), listPath(channel, { category }, site)) : null,
     tags: tags.map((tag) => link(pick(tag.name, language), listPath(channel, { tag }, site))),
-  };
-}
-
-/** What the visitor may do, apart from reading. */
-async function actionsOf(opened: OpenedSlide, reader: Reader | null, { site }: FastifyRequest) {
-  const { slide, channel, reach, person } = opened;
-  const path = slidePath(slide);
-  return {
-    votes: {
-      ...{ slideId: slide.id, likes: slide.likes, dislikes: slide.dislikes },
-      userId: person?.userId ?? 0,
-      href: site.url(path),
-      loginUrl: site.url(`/web?redirect=${encodeURIComponent(site.url(path))}`),
-    },
-    downloadUrl: reader && mayDownload(opened) ? site.url(`${path}/download`) : null,
-    needsSignIn: Boolean(reader && slide.fileId !== null && !person && channel.download === 'user'),
-    isSignedIn: person !== null,
-    promote: reach.publishes ? { url: site.url(`${path}/promote`), isOn: channel.promotedId === slide.id } : null,
-    editUrl: has(person, 'slides') ? site.url(`/admin/slides/${slide.id}`) : null,
-  };
-}
-
-/** The code for other websites begins at the page that is open. */
-function embedOf({ slide }: OpenedSlide, reader: Reader | null, { site }: FastifyRequest) {
-  const address = `${site.origin}${site.url(embedPath(slide.id, reader?.number ?? 1))}`;
-  const attributes = `src="${escapeAttribute(address)}" title="${escapeAttribute(slide.name)}"`;
-  return `<iframe ${attributes} width="700" height="480"></iframe>`;
-}
-
-async function shareView({ slide }: OpenedSlide, { site }: FastifyRequest) {
-  const counts = await sharesOf(slide.id);
-  const path = slidePath(slide);
-  return {
-    url: site.origin + site.url(path),
-    countsUrl: site.url(`${path}/shares`),
-    networks: NETWORKS.map((key) => ({
-      key,
-      name: NETWORK_NAMES[key],
-      url: site.url(`${path}/share/${key}`),
-      count: counts[key] ?? 0,
-    })),
   };
 }
 

@@ -30,6 +30,12 @@ export function accountRoutes(app: FastifyInstance): void {
         ? redirectTo(query.redirect ?? '/my')
         : signInPage(request, { redirect: query.redirect ?? '' }),
   });
+  // The specified address of links to sign in.
+  page(app, {
+    url: '/web',
+    query: redirectQuery,
+    handle: async ({ query }) => redirectTo(withRedirect('/web/login', query.redirect)),
+  });
   form(app, {
     url: '/web/login',
     body: signInForm,

@@ -37,7 +37,8 @@ export const NOT_PAGES = [
   /^\/im_livechat\/conversation\/:uuid$/,
   // Asks whether to continue a conversation, with a link from an email.
   /^\/im_livechat\/resume\/:token$/,
-  // Redirects of former addresses.
+  // Redirects to the page to sign in, and of former addresses.
+  /^\/web$/,
   /^\/page\/\*$/,
   /^\/web\/(image|content|webclient|theme)\//,
   /^\/dev\/(reload|mail\/:id\/(html|source))$/,

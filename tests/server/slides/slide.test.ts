@@ -83,7 +83,7 @@ describe('The page of a document', () => {
       { slideId: 1, number: 2, text: 'Rings <b>and</b>\ndents' },
     ]);
     const second = await visitor(app).get(`${SLIDE}?page=2`);
-    expect(second.body).toContain('Rings &lt;b&gt;and&lt;/b&gt;');
+    expect(second.body).toContain('Rings &lt;b>and&lt;/b>');
     expect(second.body).toMatch(/rel="prev" href="\/slides\/slide\/care-of-oiled-wood-1"/);
     expect(second.body).toMatch(/rel="next" href="\/slides\/slide\/care-of-oiled-wood-1\?page=3"/);
     expect(second.body).toMatch(/rel="canonical" href="[^"]*care-of-oiled-wood-1\?page=2"/);
@@ -91,6 +91,26 @@ describe('The page of a document', () => {
       expect((await visitor(app).get(`${SLIDE}?page=${page}`)).body).toContain('First');
     await changed('slides');
     expect((await visitor(app).get('/sitemap-en-1.xml')).body).toContain(`${SLIDE}?page=3`);
+  });
+
+  test('answers one page to its reader, for who may read it', async () => {
+    const page = (number: number, slug = SLIDE, who = visitor(app)) => who.call(`${slug}/page_json`, { page: number });
+    const { answer } = await page(2);
+    expect(answer).toMatchObject({ title: 'Care of oiled wood, page 2', url: `${SLIDE}?page=2` });
+    expect(answer.reader).toMatchObject({
+      number: 2,
+      paragraphs: ['Rings <b>and</b>', 'dents'],
+      nextUrl: `${SLIDE}?page=3`,
+    });
+    expect((await page(99)).answer.reader.number).toBe(1);
+    expect((await page(1, '/slides/slide/terms-for-architects-and-shops-8')).statusCode).toBe(403);
+    expect((await page(1, '/slides/slide/repairing-a-loose-joint-7')).statusCode).toBe(404);
+  });
+
+  test('leads guests who vote to the page to sign in, and back', async () => {
+    const [, href] = /data-login-url="([^"]*)"/.exec((await visitor(app).get(SLIDE)).body) ?? [];
+    const { headers } = await visitor(app).get(href!);
+    expect(headers.location).toBe(`/web/login?redirect=${encodeURIComponent(SLIDE)}`);
   });
 
   test('offers links to share it with their counts, code of the open page, and email to signed-in people', async () => {

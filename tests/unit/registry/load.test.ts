@@ -144,6 +144,22 @@ describe('A marker that loads on interaction', () => {
     expect(clicks).toHaveLength(3);
   });
 
+  it('wakes at the keys that it names, wherever the focus is, and hears them when it is ready', () => {
+    host.dataset.keys = 'ArrowLeft ArrowRight';
+    const heard: string[] = [];
+    let caught: Caught | undefined;
+    whenToLoad('interact', host, (events) => (caught = events));
+    const strike = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    strike('A');
+    expect(caught).toBeUndefined();
+    strike('ArrowRight');
+    const listen = (event: KeyboardEvent) => heard.push(event.key);
+    document.addEventListener('keydown', listen);
+    replay(caught as unknown as Caught);
+    document.removeEventListener('keydown', listen);
+    expect(heard).toEqual(['ArrowRight']);
+  });
+
   it('lets held clicks take their default effect once when the widget is not ready within three seconds', () => {
     vi.useFakeTimers();
     try {

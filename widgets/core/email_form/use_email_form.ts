@@ -13,10 +13,12 @@ type Options<Answer> = {
   isOwnKnown: boolean;
   send(signal: AbortSignal, email: Email): Promise<Answer>;
   done(answer: Answer, email: Email): void;
+  /** Said where nothing like an address was typed. */
+  missing?: string;
 };
 
 /** A form with an email field that sends itself once, and what is wrong with the field. */
-export function useEmailForm<Answer>({ isOwnKnown, send, done }: Options<Answer>) {
+export function useEmailForm<Answer>({ isOwnKnown, send, done, missing }: Options<Answer>) {
   const field = useRef<HTMLInputElement>(null);
   const [typo, setTypo] = useState('');
   const { run, isBusy, error, reset } = useCall(send);
@@ -32,7 +34,7 @@ export function useEmailForm<Answer>({ isOwnKnown, send, done }: Options<Answer>
     event.preventDefault();
     if (isBusy) return;
     const email = emailIn(field.current, isOwnKnown);
-    setTypo(email === null ? t('Enter your email address.') : '');
+    setTypo(email === null ? (missing ?? t('Enter your email address.')) : '');
     if (email === null) return field.current?.focus();
     const answer = await run(email);
     if (answer !== undefined) done(answer, email);

@@ -3,9 +3,9 @@ import { text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { useCopy } from '#widgets/core/hooks/use_copy.ts';
+import { openShareWindow } from '#widgets/core/share_window.ts';
 import { openByHover } from '#widgets/website/parts/hover_disclosure.ts';
 import { hashtagsOf, type Network, networksFor } from '#widgets/website/parts/networks.ts';
-import { openShareWindow } from '#widgets/website/parts/share_window.ts';
 
 const WINDOW: [number, number] = [500, 500];
 

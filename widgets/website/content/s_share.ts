@@ -1,5 +1,5 @@
 import { defineWidget } from '#registry/widget.ts';
-import { openShareWindow } from '#widgets/website/parts/share_window.ts';
+import { openShareWindow } from '#widgets/core/share_window.ts';
 
 const WINDOW: [number, number] = [600, 550];
 const ADDRESS = /([?&](?:u|url|body)=)[^&#]*/;
