@@ -1,12 +1,13 @@
 /** The staff list of customers. */
-import { and, desc, eq, gt, inArray, not, or } from 'drizzle-orm';
-import { contains } from '#core/db/contains.ts';
+import { and, desc, eq, gt, inArray, not } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
+import { refersToText } from '#core/db/search_index.ts';
 import { countryName } from '#core/i18n/country_names.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
+import { SEARCHED_PARTNERS } from '#core/staff_list/document_search.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { hasOpenQuote } from '#sales/api.ts';
 import { companyOf } from './company.ts';
@@ -43,7 +44,7 @@ export const customerList: StaffList<Row> = {
   },
   search: {
     label: msg('Name, email or company'),
-    where: (q) => or(contains(partners.name, q), contains(partners.email, q), contains(partners.companyName, q)),
+    where: (q) => refersToText(customers.partnerId, SEARCHED_PARTNERS, q),
   },
   tabs: [
     { id: 'all', label: msg('All') },

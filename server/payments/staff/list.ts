@@ -1,13 +1,12 @@
 /** The staff list of payments, with warnings of what needs somebody. */
-import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { findCurrency } from '#core/sites/site.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
-import { isOfCustomerNamed } from '#core/staff_list/customer_named.ts';
+import { isLikeOrOfCustomer } from '#core/staff_list/document_search.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { acquirerName } from '#payments/ledger/queries.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
@@ -31,6 +30,13 @@ const AMOUNT = sql`(case when ${transactions.kind} = 'refund' then -1 else 1 end
 
 const tab = (id: Group, label: string) => ({ id, label, where: GROUPS[id] });
 
+const SEARCHED = {
+  table: transactions,
+  id: transactions.id,
+  partnerId: transactions.partnerId,
+  columns: [transactions.reference, transactions.acquirerReference],
+};
+
 export const paymentList: StaffList<StaffRow> = {
   url: '/sales/payments',
   audience: 'finance',
@@ -52,12 +58,7 @@ export const paymentList: StaffList<StaffRow> = {
       .leftJoin(partners, eq(partners.id, transactions.partnerId)),
   search: {
     label: msg('Number, reference or customer'),
-    where: (q) =>
-      or(
-        contains(transactions.reference, q),
-        contains(transactions.acquirerReference, q),
-        isOfCustomerNamed(transactions.partnerId, q),
-      ),
+    where: (q) => isLikeOrOfCustomer(SEARCHED, q),
   },
   tabs: [
     tab('all', msg('All')),

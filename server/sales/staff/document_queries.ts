@@ -1,9 +1,10 @@
 /** Finds documents and customers of the company that staff work in. */
-import { and, eq, ne, or } from 'drizzle-orm';
-import { contains } from '#core/db/contains.ts';
+import { and, eq, ne } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
+import { refersToText } from '#core/db/search_index.ts';
 import { NotFound } from '#core/errors.ts';
 import { partners } from '#core/people/people.schema.ts';
+import { SEARCHED_PARTNERS } from '#core/staff_list/document_search.ts';
 import { IS_DOCUMENT } from '#sales/documents/is_document.ts';
 import type { Invoice, Order } from '#sales/documents/states.ts';
 import { isCustomerOf } from '#sales/quotes/customers.ts';
@@ -16,7 +17,7 @@ export const customersLike = (q: string, companyId: number) =>
   db
     .select({ id: partners.id, name: partners.name, email: partners.email, city: partners.city })
     .from(partners)
-    .where(and(isCustomerOf(companyId), or(contains(partners.name, q), contains(partners.email, q))))
+    .where(and(isCustomerOf(companyId), refersToText(partners.id, SEARCHED_PARTNERS, q)))
     .orderBy(partners.name, partners.id)
     .limit(MOST_CUSTOMERS);
 

@@ -1,12 +1,11 @@
 /** The staff list of invoices and credit notes. */
-import { and, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
-import { contains } from '#core/db/contains.ts';
+import { and, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { currencies, websites } from '#core/sites/schema.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
-import { isOfCustomerNamed } from '#core/staff_list/customer_named.ts';
+import { isLikeOrOfCustomer } from '#core/staff_list/document_search.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { byToday, todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
@@ -26,6 +25,13 @@ const isOverdue = ({ kind, state, dueOn }: Invoice, today: string): boolean =>
 
 const areOverdue = async (): Promise<SQL | undefined> =>
   and(IS_INVOICE, eq(invoices.state, 'open'), await byToday(invoices.websiteId, (today) => lt(invoices.dueOn, today)));
+
+const SEARCHED = {
+  table: invoices,
+  id: invoices.id,
+  partnerId: invoices.partnerId,
+  columns: [invoices.number, invoices.customerReference],
+};
 
 type Row = {
   invoice: Invoice;
@@ -51,12 +57,7 @@ export const invoiceList: StaffList<Row> = {
   ids: () => db.select({ id: invoices.id }).from(invoices).innerJoin(partners, eq(partners.id, invoices.partnerId)),
   search: {
     label: msg('Number, reference or customer'),
-    where: (q) =>
-      or(
-        contains(invoices.number, q),
-        contains(invoices.customerReference, q),
-        isOfCustomerNamed(invoices.partnerId, q),
-      ),
+    where: (q) => isLikeOrOfCustomer(SEARCHED, q),
   },
   tabs: [
     { id: 'all', label: msg('All') },

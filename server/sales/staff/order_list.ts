@@ -1,12 +1,11 @@
 /** The staff list of quotes and orders. */
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { currencies, websites } from '#core/sites/schema.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
-import { isOfCustomerNamed } from '#core/staff_list/customer_named.ts';
+import { isLikeOrOfCustomer } from '#core/staff_list/document_search.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import {
   ARE_DRAFT_ORDERS,
@@ -27,6 +26,13 @@ import { CURRENCY, sumsOf } from './sums.ts';
 
 const DATE = sql`coalesce(${orders.orderedAt}, ${orders.createdAt})`;
 const moment = (when: Date) => sql.param(when, orders.createdAt);
+
+const SEARCHED = {
+  table: orders,
+  id: orders.id,
+  partnerId: orders.partnerId,
+  columns: [orders.name, orders.customerReference],
+};
 
 type Row = {
   order: Order;
@@ -52,8 +58,7 @@ export const orderList: StaffList<Row> = {
   ids: () => db.select({ id: orders.id }).from(orders).leftJoin(partners, eq(partners.id, orders.partnerId)),
   search: {
     label: msg('Number, reference or customer'),
-    where: (q) =>
-      or(contains(orders.name, q), contains(orders.customerReference, q), isOfCustomerNamed(orders.partnerId, q)),
+    where: (q) => isLikeOrOfCustomer(SEARCHED, q),
   },
   tabs: [
     { id: 'all', label: msg('All') },

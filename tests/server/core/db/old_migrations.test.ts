@@ -78,7 +78,7 @@ async function rowsOf(engine: Engine, text: string): Promise<Row[]> {
 const TABLES =
   engineName === 'postgres'
     ? "select tablename as name from pg_tables where schemaname = 'public'"
-    : "select name from sqlite_schema where type = 'table'";
+    : "select name from sqlite_schema where type = 'table' and name not like 'search%'";
 
 /** Table → its rows, but for the list of migrations. On SQLite also the highest ids that were given. */
 const allRows = (place: Place): Promise<Record<string, Row[]>> =>

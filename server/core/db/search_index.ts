@@ -1,0 +1,37 @@
+/** Finds rows whose texts contain a part, by an index that the database keeps. */
+import { getTableColumns, getTableName, type SQL, sql, type Table } from 'drizzle-orm';
+import { type AnyColumn, engine } from './columns.ts';
+import { folded } from './folded.ts';
+
+/** Made by a migration; `columns` are those that it names, in its order. */
+export type SearchIndex = { table: Table; columns: readonly AnyColumn[] };
+
+/** Both engines index three letters in a row. */
+const SHORTEST_INDEXED = 3;
+export const isIndexed = (part: string): boolean => [...folded(part)].length >= SHORTEST_INDEXED;
+
+/** The ids of rows that contain it in one of the columns, ignoring capitals, accents and vowel signs. */
+export function idsContaining(index: SearchIndex, part: string): SQL {
+  const words = folded(part);
+  return engine === 'sqlite' ? inFts(index, words) : inTrigrams(index, words);
+}
+
+/** Whether a column holds the id of such a row. */
+export const refersToText = (column: AnyColumn, index: SearchIndex, part: string): SQL =>
+  sql`${column} in (${idsContaining(index, part)})`;
+
+function inFts(index: SearchIndex, words: string): SQL {
+  const texts = sql.identifier(`search_${getTableName(index.table)}`);
+  if (!isIndexed(words)) return sql`select rowid from ${texts} where instr(text, ${words}) > 0`;
+  return sql`select rowid from ${texts} where ${texts} match ${`"${words.replaceAll('"', '""')}"`}`;
+}
+
+function inTrigrams({ table, columns }: SearchIndex, words: string): SQL {
+  const { id } = getTableColumns(table) as unknown as { id: AnyColumn };
+  const text = sql.join(
+    columns.map((column) => sql`coalesce(${column}, '')`),
+    sql` || chr(10) || `,
+  );
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`select ${id} from ${table} where folded(${text}) like ${pattern}`;
+}
