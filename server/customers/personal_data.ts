@@ -254,7 +254,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   },
   pages: {
     none:
-      'id website_id url title description body source markup template parts is_published published_from ' +
+      'id website_id url title description body source markup template parts image_id is_published published_from ' +
       'is_indexed version updated_at',
   },
   papers: { law: 'file_id', none: 'id model res_id digest created_at' },

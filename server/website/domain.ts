@@ -15,6 +15,7 @@ import { logoImage } from './look/logo_image.ts';
 import { menuOf } from './menu/menu.ts';
 import { latestNews, newsImages } from './news/view.ts';
 import { searchAddresses } from './pages/addresses.ts';
+import { pageImage } from './pages/picture_routes.ts';
 import { proposePage } from './pages/proposal.ts';
 import { websitePublishables } from './pages/publish_service.ts';
 import { pageEntries } from './pages/search_engine_routes.ts';
@@ -58,7 +59,7 @@ export const website: Domain = {
       data: { cards: await latestNews(site) },
     }),
   },
-  images: [...newsImages, logoImage],
+  images: [...newsImages, pageImage, logoImage],
   modelCalls: [
     writeOwnUser,
     {

@@ -32,6 +32,7 @@ import { newsPictureRoutes } from './news/picture_routes.ts';
 import { FEED_PATH, newsRoutes } from './news/routes.ts';
 import { pageAdminRoutes } from './pages/admin_routes.ts';
 import { partsIn } from './pages/parts.ts';
+import { pagePicture, pagePictureRoutes } from './pages/picture_routes.ts';
 import { isVisible } from './pages/publication.ts';
 import { redirectRoutes } from './pages/redirect_routes.ts';
 import { renderRoutes } from './pages/render_routes.ts';
@@ -73,6 +74,7 @@ export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   newsRoutes(app);
   newsAdminRoutes(app);
   await newsPictureRoutes(app);
+  await pagePictureRoutes(app);
   const differsBy = joinedKey(app.domains.flatMap(({ blockTerms }) => blockTerms?.differsBy ?? []));
   page(app, { url: '/', cache: [], isShared: true, differsBy, handle: ({ request }) => home(request) });
   // Pages are data: whatever no route claims may be one.
@@ -108,6 +110,7 @@ async function websitePage(request: FastifyRequest, url: string): Promise<PageRe
     description: pick(found.description, language),
     content: linksInLanguage(pick(found.body, language), site),
     parts: partsIn(found.parts, language),
+    photo: await pagePicture(found, language, '(width >= 85em) 45rem, (width >= 56em) 55vw, 100vw'),
     promises: promisesOf(site),
     hours: hoursOf(site, request.texts),
     ...(await request.server.blocks(request, url)),

@@ -38,6 +38,8 @@ export const pages = table(
     template: text(),
     /** Further content of that template. */
     parts: json<PageParts>().notNull().default({}),
+    /** Shown by that template; its words are among the parts. */
+    imageId: ref(() => files.id, 'set null'),
     isPublished: bool().notNull().default(true),
     publishedFrom: time(),
     isIndexed: bool().notNull().default(true),

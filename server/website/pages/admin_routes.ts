@@ -27,7 +27,7 @@ export function pageAdminRoutes(app: FastifyInstance): void {
 /** What was typed, as visitors would see it; nothing is kept. The button says in which language. */
 function preview(request: FastifyRequest, body: unknown): PageResponse {
   const { site, texts } = request;
-  const values = formValues(body, pageFieldNames(site));
+  const values = formValues(body, pageFieldNames(site, null));
   const asked = (body as Record<string, unknown> | null)?.preview;
   const language = site.languages.find(({ code }) => code === asked)?.code ?? site.language.code;
   const textOf = (name: string) => values[`${name}-${language}`] ?? '';

@@ -9,6 +9,7 @@ import type { Site } from '#core/sites/site.ts';
 import type { FormReading } from '#core/staff_form/staff_form.ts';
 import type { Page } from '#website/queries.ts';
 import { OTHERS, pageFields } from './contract.ts';
+import { partFieldNames, partFormValues, partRules, writtenParts } from './part_texts.ts';
 import type { MenuPlace, PageInput } from './service.ts';
 import { bodyText } from './written.ts';
 
@@ -28,8 +29,9 @@ const FIELDS = [
 ];
 
 const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
-export const pageFieldNames = (site: Site): string[] => [
+export const pageFieldNames = (site: Site, page: Page | null): string[] => [
   ...FIELDS,
+  ...partFieldNames(page, languagesOf(site)),
   ...languagesOf(site).flatMap((language) => Object.keys(TEXTS).map((name) => `${name}-${language}`)),
 ];
 
@@ -43,7 +45,7 @@ export const copyOfPage = (page: Page, site: Site): FormValues => ({
 
 /** A new page at an address that was requested but does not exist. */
 export const newPage = (url: string, site: Site): FormValues => ({
-  ...formValues({}, pageFieldNames(site)),
+  ...formValues({}, pageFieldNames(site, null)),
   url,
   website: String(site.website.id),
   markup: 'markdown',
@@ -63,6 +65,7 @@ export function pageFormValues(page: Page, site: Site): FormValues {
     ...textFormValues('title', page.title, languages),
     ...textFormValues('description', page.description, languages),
     ...textFormValues('body', page.source ?? page.body, languages),
+    ...partFormValues(page, languages),
   };
 }
 
@@ -73,7 +76,7 @@ export function parsePageForm(values: FormValues, page: Page | null, request: Fa
   const { site, texts } = request;
   const languages = languagesOf(site);
   const fields = pageFields.safeParse(values);
-  const words = textFields(languages, TEXTS).safeParse(values);
+  const words = textFields(languages, { ...TEXTS, ...partRules(page) }).safeParse(values);
   const from = values.published_from ? parseMoment(values.published_from, site.website.timeZone) : null;
   const written = words.success ? (words.data as FormValues) : values;
   const title = translatedOf(written, 'title', languages, page?.title);
@@ -99,6 +102,7 @@ export function parsePageForm(values: FormValues, page: Page | null, request: Fa
     isPublished: is_published,
     publishedFrom: from,
     isIndexed: is_indexed,
+    parts: writtenParts(page, written, languages),
   };
   return { input: { page: input, menu, leadsOldAddress: redirect } };
 }

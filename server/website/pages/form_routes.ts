@@ -39,7 +39,7 @@ const PAGE_FORM: StaffForm<Page, ReadPage> = {
   find: (id, { site }) => pageOf(id, site),
   hold: (id, { site }) => holdPage(id, site),
   title: (row, { site, texts }) => (row ? pick(row.title, site.language.code) : texts.t('New page')),
-  fields: ({ site }) => pageFieldNames(site),
+  fields: ({ site }, row) => pageFieldNames(site, row),
   blank: async (request) => {
     const original = await originalOf(request);
     return original ? copyOfPage(original, request.site) : newPage(asked(request).url, request.site);

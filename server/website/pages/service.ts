@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, max } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
-import { Invalid } from '#core/errors.ts';
+import { Invalid, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { websites } from '#core/sites/schema.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -12,6 +12,7 @@ import { type Editor, isOfWebsite, refuseToEdit } from '#website/editors.ts';
 import type { Page } from '#website/queries.ts';
 import { type Markup, menus, pages, redirects } from '#website/schema.ts';
 import { holdWebsite } from './hold_website.ts';
+import type { PageParts } from './parts.ts';
 import { bodyOf } from './written.ts';
 
 /** With the entries of menus that lead to it, and those below them. */
@@ -38,6 +39,7 @@ export type PageInput = {
   isPublished: boolean;
   publishedFrom: Date | null;
   isIndexed: boolean;
+  parts: PageParts;
 };
 
 /** Where the menu gets an entry that leads to the page. */
@@ -65,7 +67,7 @@ export async function addPage(
         ...values,
         source,
         body: bodyOf(source, input.markup),
-        ...(original && { template: original.template, parts: original.parts }),
+        ...(original && { template: original.template, imageId: original.imageId }),
       })
       .returning({ id: pages.id });
     await addMenuEntry({ id: page!.id, ...input }, menu, site);
@@ -93,6 +95,22 @@ export async function changePage({ page, input, menu, leadsOldAddress }: PageCha
   if (isMoved && leadsOldAddress) await leadOn(page, input.url);
   await addMenuEntry({ id, ...input }, menu, site);
   await changed('website');
+}
+
+/** @param imageId a stored file; null for none, and no picture of the template either */
+export async function showPagePicture(id: number, imageId: number | null, editor: Editor): Promise<void> {
+  await transaction(async () => {
+    await holdPage(id, editor.site);
+    const page = await pageOf(id, editor.site);
+    if (!page) throw new NotFound();
+    await refuseToEdit(page, editor);
+    const { picture: _picture, ...parts } = page.parts;
+    await db
+      .update(pages)
+      .set({ imageId, parts, version: page.version + 1, updatedAt: new Date() })
+      .where(eq(pages.id, id));
+    await changed('website');
+  });
 }
 
 /** Its website and its row: an address belongs to one page of a website. */

@@ -30,5 +30,7 @@ export const publishingPages: Record<string, Kind> = {
   'redirect deletion': { address: '/website/redirects/1/delete', before: signIn('publisher') },
   'new news post': { address: '/website/news/new', before: signIn('publisher') },
   'news post image': { address: '/website/news/1/picture', before: signIn('publisher') },
+  'home page editor': { address: '/website/pages/1', before: signIn('admin') },
+  'image of the home page': { address: '/website/pages/1/picture', before: signIn('admin') },
   'news post deletion': { address: '/website/news/1/delete', before: signIn('publisher') },
 };

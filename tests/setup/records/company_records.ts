@@ -32,7 +32,14 @@ const OF_ALDER = 1;
 export async function recordsOfAlder(): Promise<Records> {
   const [page] = await db
     .insert(pages)
-    .values({ url: '/alder', websiteId: OF_ALDER, title: { en_US: 'Alder' }, description: {}, body: {} })
+    .values({
+      template: '@website/contactus',
+      url: '/alder',
+      websiteId: OF_ALDER,
+      title: { en_US: 'Alder' },
+      description: {},
+      body: {},
+    })
     .returning();
   const [entry] = await db
     .insert(menus)
@@ -178,6 +185,7 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /website_links/add_code': form('/website_links/add_code', { init_code: link!.code, new_code: 'taken-over' }),
     'POST /website_links/code': form('/website_links/code', { init_code: link!.code, new_code: 'taken-over' }),
     'POST /website_links/last_day': form('/website_links/last_day', { code: link!.code, last_day: '2020-01-01' }),
+    'POST /website/pages/:id/picture/remove': form(`/website/pages/${page!.id}/picture/remove`),
     'POST /website/news/:id/picture/remove': form(`/website/news/${post!.id}/picture/remove`),
     'POST /sales/orders': form('/sales/orders', { partner_id: quote.partnerId as number }),
     'GET /sales/orders/:id/edit': form(`/sales/orders/${unpaid.id}/edit`),

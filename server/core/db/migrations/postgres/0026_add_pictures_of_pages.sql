@@ -1,0 +1,2 @@
+ALTER TABLE "pages" ADD COLUMN "image_id" bigint;--> statement-breakpoint
+ALTER TABLE "pages" ADD CONSTRAINT "pages_image_id_files_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."files"("id") ON DELETE set null ON UPDATE no action;

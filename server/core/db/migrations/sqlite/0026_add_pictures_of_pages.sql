@@ -1,0 +1,1 @@
+ALTER TABLE `pages` ADD `image_id` integer REFERENCES files(id) ON DELETE set null;
