@@ -108,7 +108,9 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   },
   event_seat_holds: { none: 'id ticket_id order_line_id quantity expires_at' },
   event_tickets: {
-    none: 'id event_id name description seats seats_taken opens_at closes_at maximum price variant_id sequence',
+    none:
+      'id event_id name description seats seats_taken opens_at closes_at minimum maximum link_code price variant_id ' +
+      'sequence',
   },
   event_rooms: { none: 'id event_id name sequence' },
   event_talk_tags: { none: 'id event_id name sequence' },

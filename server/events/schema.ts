@@ -110,8 +110,11 @@ export const eventTickets = table(
     seatsTaken: int().notNull().default(0),
     opensAt: time(),
     closesAt: time(),
-    /** How many one registration may have. */
+    /** How many one registration may have, and has at least where it has any. */
     maximum: int().notNull().default(9),
+    minimum: int().notNull().default(1),
+    /** Empty: everyone sees it. Otherwise it is offered to those alone whose link has this code. */
+    linkCode: text().notNull().default(''),
     /** Minor units of the company's currency, before price lists; 0: free. */
     price: money().notNull().default(0),
     /** The hidden product by which the cart sells it; empty until it was first sold. */

@@ -1,9 +1,15 @@
 /** What other domains may use of this one. */
+
 export { type ShownPrices, shownPrices } from './cart/hidden_prices.ts';
 export { changeLine } from './cart/line_change.ts';
+export { applyCode } from './cart/pricelist_change.ts';
 export { type Buyer, type CartChangeResult, inCart } from './cart/service.ts';
 export { byPrices } from './cart/visitor_prices.ts';
+export { optionHandles, setOptions, unknownHandles } from './configurator/hidden_options.ts';
 export { buyerOf, sendCount } from './pages/cart_routes.ts';
 export { PRICE_TAGS } from './prices/price_book.ts';
+export { addCode, changeCode, codesFor, type ProductCode, type ProductCodeInput } from './prices/product_codes.ts';
 export { type HiddenProduct, keepHiddenProduct, retireHiddenProduct } from './product/hidden_products.ts';
 export { type LineNote, type Lowered, type OutsideStock, outsideStocks } from './product/outside_stock.ts';
+export { CODE_TAKEN, isCodeTaken, PRICELIST } from './staff/pricelist_service.ts';
+export { handlesIn } from './staff/product/form.ts';

@@ -7,8 +7,10 @@ const ticket: TicketRow = {
   name: 'Standard',
   description: 'All talks, and lunch.',
   price: 'Free',
+  isPaid: false,
   status: 'open',
   most: 9,
+  least: 1,
   few: null,
   listPrice: null,
   selected: 0,
@@ -36,6 +38,7 @@ export default defineStates(
         ],
       },
     },
+    'At least two': { params: { address, tickets: [{ ...ticket, least: 2 }, few] } },
     'Long names': { params: { address, tickets: [long] } },
     'From right to left': {
       params: {

@@ -15,7 +15,8 @@ import { changesAt } from '#events/list/changes_at.ts';
 import { EVENTS } from '#events/list/routes.ts';
 import { eventCard } from '#events/list/view.ts';
 import { EVENTS_TAG, type Event, eventPath, findEvent, ticketsOf } from '#events/queries.ts';
-import { seatsLeft, statusOf } from '#events/registration/status.ts';
+import { offeredTickets, registrationOf } from '#events/registration/offered.ts';
+import { seatsLeft } from '#events/registration/status.ts';
 import { fromMinor } from '#registry/values/amounts.ts';
 import { type EventPage, menuOf, pagesOf, pathOfPage } from './menu.ts';
 import { eventPictures } from './picture.ts';
@@ -112,8 +113,9 @@ const AVAILABILITY = {
 export async function eventJsonLd(event: Event, site: Site, shown?: Picture): Promise<object> {
   const language = site.language.code;
   const url = site.origin + site.url(eventPath(event, site));
-  const tickets = await ticketsOf(event.id);
-  const availability = `https://schema.org/${AVAILABILITY[statusOf(event, tickets, new Date())]}`;
+  const tickets = await offeredTickets(event.id);
+  const isOnlyOne = (await ticketsOf(event.id)).length === 0;
+  const availability = `https://schema.org/${AVAILABILITY[await registrationOf(event, new Date())]}`;
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -132,7 +134,7 @@ export async function eventJsonLd(event: Event, site: Site, shown?: Picture): Pr
       maximumAttendeeCapacity: event.seats,
       remainingAttendeeCapacity: seatsLeft(event),
     }),
-    offers: (tickets.length > 0 ? tickets : [{ name: event.title, price: 0 }]).map(({ name, price }) => ({
+    offers: (isOnlyOne ? [{ name: event.title, price: 0 }] : tickets).map(({ name, price }) => ({
       '@type': 'Offer',
       name: pick(name, language),
       url: site.origin + site.url(pathOfPage(event, 'register', site)),

@@ -6,8 +6,9 @@ import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type EventHeading, eventPath, ticketsOf } from '#events/queries.ts';
-import { type RegistrationStatus, statusOf } from '#events/registration/status.ts';
+import { type EventHeading, eventPath } from '#events/queries.ts';
+import { registrationOf } from '#events/registration/offered.ts';
+import type { RegistrationStatus } from '#events/registration/status.ts';
 import { whenOf, zoneName } from '#events/times.ts';
 
 export const STATUS_TEXTS: Record<RegistrationStatus, string> = {
@@ -35,7 +36,7 @@ export type EventCard = {
 
 export async function eventCard(event: EventHeading, site: Site, texts: Texts, now: Date): Promise<EventCard> {
   const language = site.language.code;
-  const status = statusOf(event, await ticketsOf(event.id), now);
+  const status = await registrationOf(event, now);
   return {
     title: pick(event.title, language),
     summary: pick(event.summary, language),

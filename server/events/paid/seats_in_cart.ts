@@ -16,6 +16,7 @@ import { type Line, orderIn, ticketLines, ticketLinesOf } from './ticket_lines.t
 export const ATTENDEES = '/event/attendees';
 
 const NAMES_FIRST = msg('Enter the names of all attendees first.');
+const MORE_TICKETS = msg('One kind of ticket is only sold in a larger number. Change its quantity or remove it.');
 const LATER = new Date(0);
 
 export const seatsInCart: OutsideStock = {
@@ -42,7 +43,9 @@ export const seatsInCart: OutsideStock = {
   problem: async (lines) => {
     const counted = await countNames(lines);
     const isAsked = counted.some(({ event, names, quantity }) => !event.takesNamesLater && names !== quantity);
-    return isAsked ? { path: ATTENDEES, text: NAMES_FIRST } : null;
+    if (isAsked) return { path: ATTENDEES, text: NAMES_FIRST };
+    const isShort = counted.some(({ ticket, quantity }) => quantity < ticket.minimum);
+    return isShort ? { path: '/shop/cart', text: MORE_TICKETS } : null;
   },
   notes: async (lines, site) =>
     new Map((await countNames(lines)).map((line) => [line.id, noteOf(line, site)] as const)),

@@ -8,6 +8,7 @@ import type { Site } from '#core/sites/site.ts';
 import { type Event, questionsOf, ticketsOf } from '#events/queries.ts';
 import type { Attendee } from './attendee.ts';
 import { attendeeFields, type Entered, LONGEST_ANSWER, type Selection } from './fields.ts';
+import { offeredTickets } from './offered.ts';
 import { DEFAULT_MAXIMUM, mostOf, ticketStatus } from './status.ts';
 
 /** What can be had of a selection, and a sentence where that is less. */
@@ -20,20 +21,28 @@ export async function available(
   event: Event,
   selection: Selection,
   { site, texts }: { site: Site; texts: Texts },
+  code: string,
 ): Promise<Available> {
   const tickets = await ticketsOf(event.id);
   const now = new Date();
   const notes: string[] = [];
   const kept: Selection = new Map();
   if (tickets.length === 0) {
-    const most = mostOf(event, { seats: null, seatsTaken: 0, opensAt: null, closesAt: null, maximum: DEFAULT_MAXIMUM });
+    const most = mostOf(event, {
+      seats: null,
+      seatsTaken: 0,
+      opensAt: null,
+      closesAt: null,
+      maximum: DEFAULT_MAXIMUM,
+      minimum: 1,
+    });
     const asked = selection.get(0) ?? 0;
     if (Math.min(asked, most) > 0) kept.set(0, Math.min(asked, most));
     return { selection: kept, note: '' };
   }
   // What one kind takes of the event's seats, another can't have.
   let others = 0;
-  for (const ticket of tickets) {
+  for (const ticket of await offeredTickets(event.id, code)) {
     const asked = selection.get(ticket.id) ?? 0;
     if (asked === 0) continue;
     const isOpen = ticketStatus(ticket, now) === 'open';
@@ -47,11 +56,15 @@ export async function available(
   return { selection: kept, note: notes.join(' ') };
 }
 
-/** @returns attendees to be stored, what is wrong by field, and whether the event has all their tickets */
+/**
+ * @param code of the link to hidden tickets
+ * @returns attendees to be stored, what is wrong by field, and whether they may have all these tickets
+ */
 export async function checkAttendees(
   event: Event,
   entered: readonly Entered[],
   texts: Texts,
+  code: string | null = null,
 ): Promise<{ attendees: Attendee[]; errors: Record<string, string>; areOffered: boolean }> {
   const ids = (await ticketsOf(event.id)).map(({ id }) => id);
   const questions = await questionsOf(event.id);
@@ -71,6 +84,7 @@ export async function checkAttendees(
     const data = read.success ? read.data : { name, email, phone };
     return { ...data, ticketId: ids.length > 0 ? ticketId : null, answers: kept };
   });
-  const areOffered = ids.length === 0 || entered.every(({ ticketId }) => ids.includes(ticketId));
+  const offered = code === null ? ids : (await offeredTickets(event.id, code)).map(({ id }) => id);
+  const areOffered = ids.length === 0 || entered.every(({ ticketId }) => offered.includes(ticketId));
   return { attendees, errors, areOffered };
 }

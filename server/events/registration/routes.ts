@@ -14,7 +14,9 @@ import { personOf } from '#core/people/session.ts';
 import { renderFragment } from '#core/templates/render.ts';
 import { slugParams } from '#events/event/routes.ts';
 import { eventResponse, movedTo, openEvent, openPage } from '#events/event/view.ts';
+import { addonsPath } from '#events/paid/addons.ts';
 import { putIntoCart } from '#events/paid/cart_attendees.ts';
+import { DISCOUNT } from '#events/paid/code_routes.ts';
 import { type Event, eventPath, ticketsOf } from '#events/queries.ts';
 import { WAITING } from '#events/waiting/mails.ts';
 import { soldOutOf } from '#events/waiting/service.ts';
@@ -25,9 +27,10 @@ import type { Attendee } from './attendee.ts';
 import { available, checkAttendees } from './check.ts';
 import { attendeesIn, type Entered, MOST_ATTENDEES, type Selection, selectionIn, submissionIn } from './fields.ts';
 import { bookingPath } from './mails.ts';
+import { linkCodeOf, linkedPath, linkQuery, registrationOf, tooFew } from './offered.ts';
 import { NO_MORE_SEATS, TooFewSeats } from './seats.ts';
 import { countOf, register } from './service.ts';
-import { attendeeForm, registrationOf, ticketPrices, ticketRows } from './view.ts';
+import { attendeeForm, ticketPrices, ticketRows } from './view.ts';
 
 const NOT_YET = msg('Event registration not yet started.');
 const OVER = msg('Event registration is closed.');
@@ -49,7 +52,8 @@ export function registrationRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/event/:slug/register',
     params: slugParams,
-    cache: [],
+    query: linkQuery,
+    cache: ['code'],
     isShared: true,
     differsBy: byPrices,
     handle: async ({ request, params }) => {
@@ -72,7 +76,8 @@ type Refusal = { alert?: string; selection?: Selection; status?: number };
 async function registerPage(event: Event, request: FastifyRequest, refusal: Refusal = {}): Promise<PageResponse> {
   const { site, texts } = request;
   const now = new Date();
-  const status = await registrationOf(event, now);
+  const code = linkCodeOf(request);
+  const status = await registrationOf(event, now, code);
   const shown = await ticketPrices(event, request);
   const rows = await ticketRows(event, request, shown, now);
   const title = texts.t('Register: {event}', { event: pick(event.title, site.language.code) });
@@ -85,8 +90,10 @@ async function registerPage(event: Event, request: FastifyRequest, refusal: Refu
       data: {
         status,
         closedText: status === 'open' ? null : texts.say(CLOSED_TEXTS[status]),
+        address: site.url(linkedPath(event, site, '/registration/new', code)),
         tickets: rows.map((row) => ({ ...row, selected: refusal.selection?.get(row.id) ?? row.selected })),
         alert: refusal.alert ?? '',
+        discountUrl: rows.some(({ isPaid }) => isPaid) ? site.url(linkedPath(event, site, DISCOUNT, code)) : null,
         waitingUrl: (await soldOutOf(event, now)).length > 0 ? site.url(eventPath(event, site, WAITING)) : null,
         isOnline: event.isOnline,
       },
@@ -113,13 +120,13 @@ async function answerSelection(request: FastifyRequest, reply: FastifyReply): Pr
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
     if (refusal?.alert === request.texts.say(SELECT)) return reply.send('false');
     if (refusal) throw new Conflict(refusal.sentence, wrong ? { [wrong]: problem } : undefined);
-    const { selection: kept, note } = await available(event, selection, request);
+    const { selection: kept, note } = await available(event, selection, request, linkCodeOf(request));
     const data = await attendeeForm(event, { selection: kept, note }, request);
     return reply.send(JSON.stringify(await renderFragment('@events/_attendee_dialog', data, request.site)));
   }
   return sendPage(request, reply, async () => {
     if (refusal) return registerPage(event, request, { alert: refusal.alert, selection, status: 400 });
-    const { selection: kept, note } = await available(event, selection, request);
+    const { selection: kept, note } = await available(event, selection, request, linkCodeOf(request));
     return attendeesPage(event, { selection: kept, note }, request);
   });
 }
@@ -130,9 +137,11 @@ async function refusalOf(event: Event, selection: Selection, problem: string | n
   if (problem) return say(problem);
   const count = [...selection.values()].reduce((sum, one) => sum + one, 0);
   if (count === 0) return say(SELECT);
-  const status = await registrationOf(event, new Date());
+  const status = await registrationOf(event, new Date(), linkCodeOf(request));
   if (status !== 'open') return say(CLOSED_TEXTS[status]);
-  const left = (await available(event, selection, request)).selection;
+  const few = await tooFew(event, selection, request);
+  if (few) return { alert: few, sentence: few };
+  const left = (await available(event, selection, request, linkCodeOf(request))).selection;
   return left.size === 0 || count > MOST_ATTENDEES ? say(NO_MORE_SEATS) : null;
 }
 
@@ -157,8 +166,14 @@ async function confirm(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<PageResponse | Redirect> {
   const event = await openEvent(slug, request);
+  const code = linkCodeOf(request);
   const entered = grouped(attendeesIn(body));
-  const { attendees, errors, areOffered } = await checkAttendees(event, entered, request.texts);
+  const { attendees, errors, areOffered } = await checkAttendees(
+    event,
+    entered,
+    request.texts,
+    body.waiting ? null : code,
+  );
   if (entered.length === 0 || !areOffered)
     return registerPage(event, request, { alert: request.texts.say(SELECT), status: 400 });
   const selection = countOf(attendees);
@@ -166,10 +181,12 @@ async function confirm(
   const again = (found: Record<string, string>, note = '') =>
     attendeesPage(event, { selection, entered, errors: found, note, waiting: offer ? offerField(offer) : '' }, request);
   if (Object.keys(errors).length > 0) return again(errors);
-  const status = offer ? 'open' : await registrationOf(event, new Date());
+  const status = offer ? 'open' : await registrationOf(event, new Date(), code);
   if (status !== 'open')
     return registerPage(event, request, { alert: request.texts.say(CLOSED_TEXTS[status]), status: 409 });
-  const note = offer ? '' : (await available(event, selection, request)).note;
+  const few = offer ? null : await tooFew(event, selection, request);
+  if (few) return registerPage(event, request, { alert: few, selection, status: 400 });
+  const note = offer ? '' : (await available(event, selection, request, code)).note;
   if (note) return again({ form: note }, note);
   await spend(REGISTRATIONS, limitSubject(request.ip));
   await spend(ATTENDEES, limitSubject(request.ip), attendees.length);
@@ -196,8 +213,11 @@ async function isPaid(event: Event, attendees: readonly Attendee[]): Promise<boo
 async function toCheckout(confirmed: Confirmed, request: FastifyRequest, reply: FastifyReply): Promise<Redirect> {
   const { event, attendees, submission, offer } = confirmed;
   const buyer = await buyerOf(request, reply);
-  await sendCount(await putIntoCart(event, attendees, { buyer, submission, offer }), request, reply);
-  return redirectTo('/shop/checkout', { status: 303 });
+  const change = await putIntoCart(event, attendees, { buyer, submission, offer });
+  await sendCount(change, request, reply);
+  const wanted = new Set(attendees.map(({ ticketId }) => ticketId));
+  const addons = change.cart && (await addonsPath(change.cart.order, wanted));
+  return redirectTo(addons ?? '/shop/checkout', { status: 303 });
 }
 
 async function registered({ event, attendees, ...how }: Confirmed, request: FastifyRequest): Promise<Redirect> {

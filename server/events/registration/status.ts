@@ -12,7 +12,7 @@ type Timed = {
   registrationClosesAt: Date | null;
 } & Limited;
 
-export type TicketLimits = Limited & { opensAt: Date | null; closesAt: Date | null; maximum: number };
+export type TicketLimits = Limited & { opensAt: Date | null; closesAt: Date | null; maximum: number; minimum: number };
 
 /** Null: without limit. */
 export const seatsLeft = ({ seats, seatsTaken }: Limited): number | null =>
@@ -39,10 +39,11 @@ export function ticketStatus(ticket: TicketLimits, now: Date): RegistrationStatu
 /** What one registration may have of each kind. The specified select goes to nine; an organiser may allow more. */
 export const DEFAULT_MAXIMUM = 9;
 
-/** The largest number that a select offers. */
+/** The largest number that a select offers; 0 where fewer seats are left than one order must have. */
 export function mostOf(event: Limited, ticket: TicketLimits): number {
   const free = [seatsLeft(event), seatsLeft(ticket)].filter((left) => left !== null);
-  return Math.min(ticket.maximum, ...free);
+  const most = Math.min(ticket.maximum, ...free);
+  return most < ticket.minimum ? 0 : most;
 }
 
 /** Seats that are few: a quarter of all, or fewer. Null: many are left, or there is no limit. */

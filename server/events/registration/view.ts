@@ -5,31 +5,34 @@ import { pick } from '#core/i18n/translated.ts';
 import { personOf } from '#core/people/session.ts';
 import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Event, eventPath, type Question, questionsOf, type Ticket, ticketsOf } from '#events/queries.ts';
+import { type Event, type Question, questionsOf, type Ticket, ticketsOf } from '#events/queries.ts';
 import { type ShownPrices, shownPrices } from '#shop/api.ts';
 import type { Entered, Selection } from './fields.ts';
-import { DEFAULT_MAXIMUM, fewLeft, mostOf, statusOf, ticketStatus } from './status.ts';
+import { linkCodeOf, linkedPath, offeredTickets } from './offered.ts';
+import { DEFAULT_MAXIMUM, fewLeft, mostOf, ticketStatus } from './status.ts';
 import type { TicketRow } from './ticket_view.ts';
 
 /** The one ticket of an event without kinds. */
-const ONLY_TICKET: Pick<Ticket, 'id' | 'seats' | 'seatsTaken' | 'opensAt' | 'closesAt' | 'maximum'> = {
+const ONLY_TICKET: Pick<Ticket, 'id' | 'minimum' | 'seats' | 'seatsTaken' | 'opensAt' | 'closesAt' | 'maximum'> = {
   id: 0,
   seats: null,
   seatsTaken: 0,
   opensAt: null,
   closesAt: null,
   maximum: DEFAULT_MAXIMUM,
+  minimum: 1,
 };
 
 /** Rows of the table of tickets. One kind alone is selected already. */
 export async function ticketRows(
   event: Event,
-  { site, texts }: { site: Site; texts: Texts },
+  request: FastifyRequest,
   shown: ShownPrices,
   now: Date,
 ): Promise<TicketRow[]> {
-  const tickets = await ticketsOf(event.id);
-  const kinds = tickets.length > 0 ? tickets : [ONLY_TICKET];
+  const { site, texts } = request;
+  const tickets = await offeredTickets(event.id, linkCodeOf(request));
+  const kinds = (await ticketsOf(event.id)).length > 0 ? tickets : [ONLY_TICKET];
   return kinds.map((ticket) => {
     const status = ticketStatus(ticket, now);
     const most = status === 'open' ? mostOf(event, ticket) : 0;
@@ -37,11 +40,13 @@ export async function ticketRows(
       id: ticket.id,
       name: 'name' in ticket ? pick((ticket as Ticket).name, site.language.code) : texts.t('Registration'),
       description: 'description' in ticket ? pick((ticket as Ticket).description, site.language.code) : '',
+      isPaid: 'price' in ticket && (ticket as Ticket).price > 0,
       ...priceOf('price' in ticket ? (ticket as Ticket) : null, shown, texts),
       status: status === 'open' && most === 0 ? 'sold_out' : status,
       most,
+      least: ticket.minimum,
       few: status === 'open' ? fewLeft(event, ticket) : null,
-      selected: kinds.length === 1 && most > 0 ? 1 : 0,
+      selected: kinds.length === 1 && most > 0 ? ticket.minimum : 0,
     };
   });
 }
@@ -59,9 +64,6 @@ export const ticketPrices = async (event: Pick<Event, 'id'>, request: FastifyReq
     (await ticketsOf(event.id)).flatMap(({ variantId, price }) => (variantId !== null && price > 0 ? [variantId] : [])),
     request,
   );
-
-/** Whether the page takes registrations now, and why not. */
-export const registrationOf = async (event: Event, now: Date) => statusOf(event, await ticketsOf(event.id), now);
 
 export type AttendeeFields = {
   at: number;
@@ -103,8 +105,8 @@ export async function attendeeForm(
     }),
   }));
   return {
-    action: site.url(eventPath(event, site, '/registration/confirm')),
-    backUrl: site.url(eventPath(event, site, '/register')),
+    action: site.url(linkedPath(event, site, '/registration/confirm', linkCodeOf(request))),
+    backUrl: site.url(linkedPath(event, site, '/register', linkCodeOf(request))),
     submission: randomToken(),
     groups,
     errors: input.errors ?? {},

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';
 import { countryOptions } from '#core/i18n/country_names.ts';
+import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
@@ -13,6 +14,7 @@ import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { checkinPath } from '#events/checkin/paths.ts';
 import { EVENTS_TAG, type Event, eventPath, findOwnEvent, questionsOf, ticketsOf, typesOf } from '#events/queries.ts';
 import { roomsOf, tagsOf } from '#events/talks/queries.ts';
+import { eventCodes } from './code_form.ts';
 import { blankEvent, eventFields, eventFormValues, eventLabels, parseEvent } from './event_form.ts';
 import { EVENT_LIST, eventList } from './event_list.ts';
 import { addEvent, changeEvent, EVENT, type EventInput, hasBookings } from './service.ts';
@@ -98,6 +100,7 @@ async function eventView(
       checkin: site.url(checkinPath(row, site)),
       picture: site.url(`${EVENT_LIST}/${row.id}/picture`),
       newTicket: site.url(`${EVENT_LIST}/${row.id}/tickets/new`),
+      newCode: site.url(`${EVENT_LIST}/${row.id}/codes/new`),
       newQuestion: site.url(`${EVENT_LIST}/${row.id}/questions/new`),
       talks: site.url(`${EVENT_LIST}/${row.id}/talks`),
       newRoom: site.url(`${EVENT_LIST}/${row.id}/rooms/new`),
@@ -106,6 +109,7 @@ async function eventView(
       cancel: site.url(`${EVENT_LIST}/${row.id}/cancel`),
     },
     tickets: row ? await ticketLinks(row, site) : [],
+    codes: row ? await codeLinks(row, site) : [],
     ...(await partsOf(row, site)),
   };
 }
@@ -116,6 +120,12 @@ const ticketLinks = async ({ id }: Event, site: Site) =>
     seats: ticket.seats,
     taken: ticket.seatsTaken,
     url: site.url(`${EVENT_LIST}/${id}/tickets/${ticket.id}`),
+  }));
+
+const codeLinks = async (event: Event, site: Site) =>
+  (await eventCodes(event)).map(({ id, code, percent }) => ({
+    name: textsFor(site.language.code).t('{code}: {percent} % off', { code, percent }),
+    url: site.url(`${EVENT_LIST}/${event.id}/codes/${id}`),
   }));
 
 /** Questions, rooms and tags, each with the page of its form. */

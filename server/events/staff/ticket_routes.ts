@@ -11,25 +11,30 @@ import { pick } from '#core/i18n/translated.ts';
 import { parseMoment, wallClock } from '#core/i18n/wall_clock.ts';
 import { translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
+import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { FormReading, StaffForm } from '#core/staff_form/staff_form.ts';
 import { handleOf, keepTicketProducts, retireTicketProduct } from '#events/paid/ticket_products.ts';
 import { EVENTS_TAG, type Event, findOwnEvent, findTicket, type Ticket } from '#events/queries.ts';
+import { linkedPath } from '#events/registration/offered.ts';
 import { DEFAULT_MAXIMUM } from '#events/registration/status.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
+import { handlesIn, optionHandles, setOptions, unknownHandles } from '#shop/api.ts';
 import { EVENT_LIST } from './event_list.ts';
 import { addTicket, changeTicket, isTicketUsed, TICKET, type TicketInput } from './service.ts';
 
 const MOST_SEATS = 1_000_000;
 const MOST_AT_ONCE = 50;
-const FIELDS = ['price', 'seats', 'maximum', 'opens', 'closes', 'sequence'];
+const MOST_ADDONS = 10;
+const FIELDS = ['price', 'seats', 'minimum', 'maximum', 'opens', 'closes', 'addons', 'hidden', 'sequence'];
 /** Minor units: 100,000.00 of most currencies. */
 const MOST_PRICE = 10_000_000;
 const TEXTS = { name: line(100), description: line(300) };
 
 const rules = z.object({
   seats: z.union([z.literal('').transform(() => null), wholeNumber(1, MOST_SEATS)]),
+  minimum: wholeNumber(1, MOST_AT_ONCE),
   maximum: wholeNumber(1, MOST_AT_ONCE),
   sequence: wholeNumber(0, 10_000),
 });
@@ -59,11 +64,27 @@ const TICKET_FORM: StaffForm<Ticket, TicketInput> = {
   },
   title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('New ticket')),
   fields: ({ site }) => fieldsOf(site),
-  blank: ({ site }) => ({ ...formValues({}, fieldsOf(site)), maximum: String(DEFAULT_MAXIMUM), sequence: '10' }),
-  load: async (row, request) => ticketFormValues(row, request.site, (await eventAt(request)).timeZone),
+  blank: ({ site }) => ({
+    ...formValues({}, fieldsOf(site)),
+    minimum: '1',
+    maximum: String(DEFAULT_MAXIMUM),
+    sequence: '10',
+  }),
+  load: async (row, request) => ({
+    ...ticketFormValues(row, request.site, (await eventAt(request)).timeZone),
+    addons: row.variantId === null ? '' : (await optionHandles(row.variantId)).join('\n'),
+  }),
   read: async (values, row, request) => parseTicket(values, row, await eventAt(request), request),
-  add: async (input, _values, request) => addTicket(input, (await eventAt(request)).id),
-  change: (row, input) => changeTicket(row, input),
+  add: async (input, values, request) => {
+    const { id: eventId, companyId } = await eventAt(request);
+    const id = await addTicket(input, eventId);
+    await keepAddons((await findTicket(id, eventId))!, values, companyId);
+    return id;
+  },
+  change: async (row, input, values, { site }) => {
+    await changeTicket(row, input);
+    await keepAddons((await findTicket(row.id, row.eventId))!, values, site.company.id);
+  },
   saved: async (_id, _row, request) => ({
     to: `${EVENT_LIST}/${(await eventAt(request)).id}`,
     text: request.texts.t('Ticket saved.'),
@@ -81,6 +102,7 @@ const TICKET_FORM: StaffForm<Ticket, TicketInput> = {
       currency: site.currency.code,
       handle: row && row.price > 0 ? handleOf(row) : '',
       zone: event.timeZone,
+      link: row?.linkCode ? site.origin + site.url(linkedPath(event, site, '/register', row.linkCode)) : '',
       translations: translationsOf(
         formLanguages(site),
         [
@@ -111,11 +133,28 @@ const labelsOf = ({ texts: { t } }: FastifyRequest) => ({
   description: t('Description'),
   price: t('Price'),
   seats: t('Seats'),
-  maximum: t('Most per registration'),
+  minimum: t('Fewest per order'),
+  maximum: t('Most per order'),
   opens: t('Available from'),
   closes: t('Available until'),
+  addons: t('Add-ons'),
+  hidden: t('Only by link'),
   sequence: t('Position'),
 });
+
+const keepAddons = async ({ variantId }: Ticket, { addons = '' }: FormValues, companyId: number): Promise<void> => {
+  if (variantId !== null) await setOptions(variantId, handlesIn(addons), companyId);
+};
+
+/** Why these products can't be offered with the ticket; null if they can. */
+async function addonProblem(addons: string, price: number, { site, texts }: FastifyRequest): Promise<string | null> {
+  const handles = handlesIn(addons);
+  if (handles.length === 0) return null;
+  if (price === 0) return texts.t('Only tickets with a price have add-ons');
+  if (handles.length > MOST_ADDONS) return texts.t('Enter {most} products or fewer', { most: MOST_ADDONS });
+  const [unknown] = await unknownHandles(handles, site.company.id);
+  return unknown === undefined ? null : texts.t('No product with the handle “{handle}”', { handle: unknown });
+}
 
 function ticketFormValues(row: Ticket, site: Site, zone: string): FormValues {
   const languages = codesOf(site);
@@ -123,7 +162,9 @@ function ticketFormValues(row: Ticket, site: Site, zone: string): FormValues {
   return {
     price: row.price === 0 ? '' : textsFor(site.language.code).number(row.price / 10 ** decimals, decimals),
     seats: row.seats === null ? '' : String(row.seats),
+    minimum: String(row.minimum),
     maximum: String(row.maximum),
+    hidden: row.linkCode === '' ? '' : 'on',
     sequence: String(row.sequence),
     opens: row.opensAt ? wallClock(row.opensAt, zone) : '',
     closes: row.closesAt ? wallClock(row.closesAt, zone) : '',
@@ -141,12 +182,13 @@ function priceIn(entered: string, { currency: { decimals } }: Site, { locale }: 
 }
 
 /** @returns the values to save, or errors by field */
-function parseTicket(
+async function parseTicket(
   values: FormValues,
   before: Ticket | null,
   { timeZone }: Event,
-  { site, texts }: FastifyRequest,
-): FormReading<TicketInput> {
+  request: FastifyRequest,
+): Promise<FormReading<TicketInput>> {
+  const { site, texts } = request;
   const languages = codesOf(site);
   const read = rules.safeParse(values);
   const words = textFields(languages, TEXTS).safeParse(values);
@@ -159,6 +201,8 @@ function parseTicket(
   };
   const price = priceIn(values.price ?? '', site, texts);
   if (price === null) errors.price = texts.t('Enter a price of 0 or more');
+  const problem = await addonProblem(values.addons ?? '', price ?? 1, request);
+  if (problem) errors.addons = problem;
   const moment = (field: 'opens' | 'closes') => {
     const entered = values[field] ?? '';
     const when = entered ? parseMoment(entered, timeZone) : null;
@@ -167,7 +211,11 @@ function parseTicket(
   };
   const [opensAt, closesAt] = [moment('opens'), moment('closes')];
   if (opensAt && closesAt && closesAt <= opensAt) errors.closes = texts.t('Enter a time after the beginning');
+  if (read.success && read.data.minimum > read.data.maximum)
+    errors.maximum = texts.t('Enter {n} or more', { n: read.data.minimum });
   if (!read.success || price === null || Object.keys(errors).length > 0) return { errors };
+  // A link that was given away stays valid as long as the ticket is hidden.
+  const linkCode = values.hidden === 'on' ? before?.linkCode || randomToken() : '';
   const description = translatedOf(written, 'description', languages, before?.description);
-  return { input: { ...read.data, price, name, description, opensAt, closesAt } };
+  return { input: { ...read.data, price, name, description, opensAt, closesAt, linkCode } };
 }

@@ -6,6 +6,7 @@ import { msg } from '#core/msg.ts';
 import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Event, type Ticket, ticketsOf } from '#events/queries.ts';
+import { offeredTickets } from '#events/registration/offered.ts';
 import { DEFAULT_MAXIMUM, statusOf } from '#events/registration/status.ts';
 import { sendJoined } from './mails.ts';
 import { endEntry, offerSeats } from './offers.ts';
@@ -26,7 +27,7 @@ export async function soldOutOf(event: Event, now = new Date()): Promise<SoldOut
   const limit = event.seats ?? Number.MAX_SAFE_INTEGER;
   if (tickets.length === 0)
     return statusOf(event, [], now) === 'sold_out' ? [{ ticket: null, most: Math.min(DEFAULT_MAXIMUM, limit) }] : [];
-  return tickets
+  return (await offeredTickets(event.id))
     .filter((ticket) => statusOf(event, [ticket], now) === 'sold_out')
     .map((ticket) => ({ ticket, most: Math.min(ticket.maximum, limit, ticket.seats ?? limit) }));
 }

@@ -15,6 +15,7 @@ import { projects, tasks } from '#projects/schema.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { carriers, pickupPoints } from '#shop/schema/delivery.schema.ts';
+import { pricelists } from '#shop/schema/pricelists.schema.ts';
 import { anOrderToPay } from '#tests/setup/shop/order_to_pay.ts';
 import type { Found, StaffForm } from '#tests/setup/visitors/staff_forms.ts';
 import { menus, news, pages } from '#website/schema.ts';
@@ -134,6 +135,8 @@ export async function recordsOfAlder(): Promise<Records> {
     await aDeletedRecord('event_rooms', '/admin/events/2/rooms'),
     await aDeletedRecord('event_talk_tags', '/admin/events/2/tags'),
   ];
+  const deletedCode = await aDeletedRecord('event_codes', '/admin/events/7/codes');
+  const [discount] = await db.select().from(pricelists).where(eq(pricelists.code, 'MAKERS20'));
   const ticket = '/admin/events/2/tickets/1';
   const door = '/event/a-day-of-wood-and-light-2/checkin';
   const deletedPage = await aDeletedRecord('pages', '/website/pages');
@@ -276,6 +279,7 @@ export async function recordsOfAlder(): Promise<Records> {
       ticket: '1',
     }),
     ...belowEvent('questions', '/admin/events/1/questions/1', deletedQuestion),
+    ...belowEvent('codes', `/admin/events/7/codes/${discount!.id}`, deletedCode),
     ...belowEvent('talks', '/admin/events/2/talks/1', deletedTalk),
     ...belowEvent('rooms', '/admin/events/2/rooms/1', deletedRoom),
     ...belowEvent('tags', '/admin/events/2/tags/1', deletedTalkTag),

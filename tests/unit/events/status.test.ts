@@ -18,6 +18,7 @@ const ticket = {
   opensAt: null,
   closesAt: null as Date | null,
   maximum: 9,
+  minimum: 1,
 };
 
 describe('Registration for an event', () => {
@@ -48,6 +49,7 @@ describe('The list of quantities', () => {
     ['goes to the seats of the ticket', {}, { seats: 6, seatsTaken: 2 }, 4],
     ['goes to the seats of the event', { seats: 10, seatsTaken: 9 }, { seats: 6, seatsTaken: 2 }, 1],
     ['goes to the maximum of the organiser', {}, { maximum: 20 }, 20],
+    ['is empty where fewer are left than one order must have', {}, { seats: 6, seatsTaken: 3, minimum: 4 }, 0],
   ])('%s', (_what, ofEvent, ofTicket, most) => {
     expect(mostOf({ ...event, ...ofEvent }, { ...ticket, ...ofTicket })).toBe(most);
   });

@@ -19,6 +19,9 @@ export default function TicketTable({ tickets }: { tickets: readonly TicketRow[]
             <th scope="row">
               <span className="event-tickets__name">{ticket.name}</span>
               {ticket.description && <span className="event-tickets__note">{ticket.description}</span>}
+              {ticket.least > 1 && (
+                <span className="event-tickets__note">{t('At least {n} per order', { n: ticket.least })}</span>
+              )}
               {ticket.few !== null && (
                 <span className="event-tickets__few">
                   {tn('Only {n} Remaining', 'Only {n} Remaining', ticket.few, { n: ticket.few })}
@@ -45,7 +48,7 @@ export default function TicketTable({ tickets }: { tickets: readonly TicketRow[]
 }
 
 /** Why there is none, in place of the list. */
-function Quantity({ ticket: { id, name, status, most, selected } }: { ticket: TicketRow }) {
+function Quantity({ ticket: { id, name, status, most, least, selected } }: { ticket: TicketRow }) {
   if (status === 'sold_out') return <span className="badge badge--muted">{t('Sold Out')}</span>;
   if (status !== 'open')
     return (
@@ -60,7 +63,7 @@ function Quantity({ ticket: { id, name, status, most, selected } }: { ticket: Ti
       defaultValue={String(selected)}
       aria-label={t('Quantity of {name}', { name })}
     >
-      {[...Array(most + 1).keys()].map((count) => (
+      {quantities(least, most).map((count) => (
         <option key={count} value={count}>
           {count}
         </option>
@@ -68,3 +71,8 @@ function Quantity({ ticket: { id, name, status, most, selected } }: { ticket: Ti
     </select>
   );
 }
+
+const quantities = (least: number, most: number): number[] => [
+  0,
+  ...Array.from({ length: most - least + 1 }, (_, at) => least + at),
+];

@@ -1,0 +1,2 @@
+ALTER TABLE `event_tickets` ADD `minimum` integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE `event_tickets` ADD `link_code` text DEFAULT '' NOT NULL;
