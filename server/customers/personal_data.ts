@@ -99,6 +99,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
     erased: 'partner_id',
     none: 'id event_id website_id language_code access_token submission created_at',
   },
+  event_helpers: { erased: 'user_id', none: 'id event_id created_at' },
   event_questions: { none: 'id event_id title is_required sequence' },
   event_registrations: {
     erased: 'name email phone answers',
@@ -127,7 +128,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   event_types: { none: 'id company_id name sequence' },
   events: {
     none:
-      'id company_id website_id type_id title summary source body image_id starts_at ends_at time_zone is_online ' +
+      'id company_id website_id type_id series_id title summary source body image_id starts_at ends_at time_zone is_online ' +
       'online_url place_name street zip city country_code seats seats_taken registration_opens_at ' +
       'registration_closes_at cancel_until names_until takes_names_later has_introduction has_location has_talks ' +
       'has_proposals state is_published sequence created_at updated_at',

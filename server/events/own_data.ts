@@ -5,13 +5,19 @@ import type { AnyColumn } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
 import type { ClosedAccount } from '#core/domain/domain.ts';
 import type { Subject } from '#core/domain/subject.ts';
+import { eventHelpers } from './door_roles/door_roles.schema.ts';
 import { EVENTS_TAG } from './queries.ts';
 import { eventBookings, eventRegistrations, events } from './schema.ts';
 import { talks } from './talks/talks.schema.ts';
 import { entriesOf, forgetEntries } from './waiting/own_data.ts';
 
 /** What was booked by them, or for their address. */
-export async function ownRegistrations({ partnerIds, email, companyId }: Subject): Promise<Record<string, unknown>> {
+export async function ownRegistrations({
+  partnerIds,
+  userId,
+  email,
+  companyId,
+}: Subject): Promise<Record<string, unknown>> {
   const isTheirs = or(
     inArray(eventBookings.partnerId, [...partnerIds]),
     eq(sql`lower(${eventRegistrations.email})`, email.toLowerCase()),
@@ -25,6 +31,7 @@ export async function ownRegistrations({ partnerIds, email, companyId }: Subject
   return {
     waitingLists: await entriesOf(email, companyId),
     proposedTalks: await ownTalks(email, companyId),
+    helpsAt: userId === null ? [] : await helpedEvents(userId, companyId),
     registrations: rows.map(({ registration, event }) => ({
       event,
       name: registration.name,
@@ -36,6 +43,13 @@ export async function ownRegistrations({ partnerIds, email, companyId }: Subject
     })),
   };
 }
+
+const helpedEvents = (userId: number, companyId: number | null) =>
+  db
+    .select({ event: events.title, since: eventHelpers.createdAt })
+    .from(eventHelpers)
+    .innerJoin(events, eq(events.id, eventHelpers.eventId))
+    .where(and(eq(eventHelpers.userId, userId), companyId === null ? undefined : eq(events.companyId, companyId)));
 
 async function ownTalks(email: string, companyId: number | null) {
   const found = await db
@@ -63,7 +77,8 @@ async function ownTalks(email: string, companyId: number | null) {
 }
 
 /** Seats stay counted and talks stay; whose they were is forgotten. */
-export async function forgetAttendee({ email, partnerId }: ClosedAccount): Promise<void> {
+export async function forgetAttendee({ email, partnerId, userId }: ClosedAccount): Promise<void> {
+  if (userId !== null) await db.delete(eventHelpers).where(eq(eventHelpers.userId, userId));
   if (email) {
     const isTheirs = (column: AnyColumn) => eq(sql`lower(${column})`, email.toLowerCase());
     await db

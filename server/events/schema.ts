@@ -45,6 +45,8 @@ export const events = table(
     /** Empty: on every website of the company. */
     websiteId: ref(() => websites.id, 'cascade'),
     typeId: ref(() => eventTypes.id, 'set null'),
+    /** Events with the same one are dates of one event: the id of the first, which may be deleted by now. */
+    seriesId: int(),
     title: translated().notNull(),
     summary: translated().notNull(),
     /** Markdown as typed, and the sanitised HTML made of it. */

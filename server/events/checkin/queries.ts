@@ -1,5 +1,5 @@
 /** Reads who is expected at the door: by name, as a list, and counted. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
@@ -72,15 +72,17 @@ const HASH_SIGNS = 16;
 
 /** The same as the check-in page computes of what it scans: of the code without dashes. */
 export const codeHash = (code: string): string =>
-  createHash('sha256').update(code.replaceAll('-', '')).digest('base64url').slice(0, HASH_SIGNS);
+  hash('sha256', code.replaceAll('-', ''), 'base64url').slice(0, HASH_SIGNS);
 
 const LONGEST_SHORT_NAME = 30;
+/** With its accents, and an emoji in one piece; a segmenter takes fifty times as long. */
+const FIRST_SIGN = /^.(?:\p{M}|\p{Emoji_Modifier}|\uFE0F)*(?:\u200D.(?:\p{M}|\p{Emoji_Modifier}|\uFE0F)*)*/su;
 
 /** `Ann Lee` as `Ann L.` */
 export function shortName(name: string): string {
   const [first = '', ...rest] = name.replaceAll(/\s+/g, ' ').trim().split(' ');
   const last = rest.at(-1);
-  const initial = last && new Intl.Segmenter().segment(last)[Symbol.iterator]().next().value?.segment;
+  const initial = last && FIRST_SIGN.exec(last)?.[0];
   const shown = [...first].slice(0, LONGEST_SHORT_NAME).join('');
   return initial ? `${shown} ${initial}.` : shown;
 }

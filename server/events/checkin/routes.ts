@@ -1,13 +1,12 @@
 /** The check-in page: its forms without script, and its worker. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { NotFound } from '#core/errors.ts';
+import type { FastifyInstance } from 'fastify';
 import { type PageResponse, redirectTo } from '#core/pages/response.ts';
 import { file, form, page } from '#core/pages/routes.ts';
 import { ROOT } from '#core/process/project.ts';
+import { eventOfDoor } from '#events/door_roles/access.ts';
 import { slugParams } from '#events/event/routes.ts';
-import { type Event, findEvent } from '#events/queries.ts';
 import { readCode } from '#events/tickets/code.ts';
 import { checkinForm, checkinQuery, undoBody } from './contract.ts';
 import { CHECKIN, checkinPath } from './paths.ts';
@@ -15,7 +14,8 @@ import { findAttendees } from './queries.ts';
 import { checkIn, undoCheckIn } from './service.ts';
 import { checkinPage } from './view.ts';
 
-const audience = 'event';
+/** Staff for events, and helpers of this event alone. */
+const audience = 'signed in';
 
 export function checkinRoutes(app: FastifyInstance): void {
   page(app, {
@@ -25,7 +25,7 @@ export function checkinRoutes(app: FastifyInstance): void {
     query: checkinQuery,
     isList: true,
     handle: async ({ request, reply, params, query: { entered, door } }) => {
-      const event = await eventOf(params.slug, request);
+      const event = await eventOfDoor(params.slug, request);
       const found = entered ? await findAttendees(event, entered, request) : undefined;
       return checkinPage(event, { door, entered, ...(found && { found }) }, { request, reply });
     },
@@ -36,7 +36,7 @@ export function checkinRoutes(app: FastifyInstance): void {
     params: slugParams,
     body: checkinForm,
     handle: async ({ request, reply, params, body }): Promise<PageResponse> => {
-      const event = await eventOf(params.slug, request);
+      const event = await eventOfDoor(params.slug, request);
       const { scan, door, entered, attendee } = body;
       const isScan = attendee !== undefined || readCode(entered) !== null;
       if (!isScan)
@@ -56,7 +56,7 @@ export function checkinRoutes(app: FastifyInstance): void {
     params: slugParams,
     body: undoBody,
     handle: async ({ request, params, body }) => {
-      const event = await eventOf(params.slug, request);
+      const event = await eventOfDoor(params.slug, request);
       const isUndone = await undoCheckIn(event, body.attendee, body.scan);
       const { t } = request.texts;
       const query = body.door ? `?${new URLSearchParams({ door: body.door })}` : '';
@@ -72,19 +72,12 @@ export function checkinRoutes(app: FastifyInstance): void {
     audience,
     params: slugParams,
     handle: async ({ request, reply, params }) => {
-      const event = await eventOf(params.slug, request);
+      const event = await eventOfDoor(params.slug, request);
       // The worker of this page alone: of no other page, and of no other event.
       reply.header('service-worker-allowed', request.site.url(checkinPath(event, request.site)));
       return { type: 'text/javascript; charset=utf-8', body: await workerScript() };
     },
   });
-}
-
-/** Published or not: helpers test the door before. @throws NotFound */
-export async function eventOf(slug: string, request: FastifyRequest): Promise<Event> {
-  const event = await findEvent(slug, request.site);
-  if (!event) throw new NotFound();
-  return event;
 }
 
 const workerScript = (): Promise<string> => readFile(path.join(ROOT, 'assets/workers/checkin.js'), 'utf8');

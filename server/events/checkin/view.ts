@@ -4,8 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dayIn } from '#core/i18n/days.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
+import { mayRead } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
 import { randomToken } from '#core/process/secret.ts';
-import type { Event } from '#events/queries.ts';
+import { type Event, eventPath } from '#events/queries.ts';
 import { EVENT_LIST } from '#events/staff/event_list.ts';
 import { whenOf } from '#events/times.ts';
 import type { CheckinStart, ScanResult, SearchAnswer } from './contract.ts';
@@ -48,14 +50,21 @@ export async function checkinPage(
         isIndexed: false,
         canonical: checkinPath(event, site),
         styles: 'events/checkin',
-        breadcrumbs: [
-          { name: texts.t('Events'), url: site.url(EVENT_LIST) },
-          { name: title, url: site.url(`${EVENT_LIST}/${event.id}`) },
-        ],
+        breadcrumbs: (await isOrganiser(request))
+          ? [
+              { name: texts.t('Events'), url: site.url(EVENT_LIST) },
+              { name: title, url: site.url(`${EVENT_LIST}/${event.id}`) },
+            ]
+          : [
+              { name: texts.t('Events'), url: site.url('/event') },
+              { name: title, url: site.url(eventPath(event, site)) },
+            ],
       },
     },
   );
 }
+
+const isOrganiser = async (request: FastifyRequest): Promise<boolean> => mayRead(await personOf(request), 'event');
 
 function warningOf({ state, startsAt, endsAt, timeZone }: Event, { texts }: FastifyRequest): string {
   if (state === 'cancelled') return texts.t('This event is cancelled.');

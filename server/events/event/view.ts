@@ -13,6 +13,7 @@ import type { TemplateData } from '#core/templates/render.ts';
 import { googleUrl } from '#events/calendar/google.ts';
 import { changesAt } from '#events/list/changes_at.ts';
 import { EVENTS } from '#events/list/routes.ts';
+import { otherDates } from '#events/list/series.ts';
 import { eventCard } from '#events/list/view.ts';
 import { EVENTS_TAG, type Event, eventPath, findEvent, ticketsOf } from '#events/queries.ts';
 import { offeredTickets, registrationOf } from '#events/registration/offered.ts';
@@ -72,6 +73,7 @@ export async function eventResponse(
     {
       event: {
         ...card,
+        dates: await otherDates(event, site, texts, now),
         picture: shown ?? null,
         menu: menuOf(event, page, site, texts),
         icsUrl: site.url(eventPath(event, site, '/ics')),

@@ -3,7 +3,8 @@ import { countryName } from '#core/i18n/country_names.ts';
 import { languageTag } from '#core/i18n/language_tag.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type EventHeading, eventsAt } from '#events/queries.ts';
+import { eventsAt } from '#events/queries.ts';
+import { oneOfSeries } from './series.ts';
 import { eventCard } from './view.ts';
 
 export type CountryList = {
@@ -24,8 +25,8 @@ export async function countryList(country: string, site: Site, texts: Texts): Pr
   const near = coming.filter((event) => event.isOnline || event.countryCode === country);
   const isThere = country !== '' && near.some(({ isOnline }) => !isOnline);
   const name = isThere ? countryName(country, languageTag(site.language.code)) : null;
-  const shown: EventHeading[] = (isThere ? near : coming).slice(0, MOST_EVENTS);
-  const cards = await Promise.all(shown.map((event) => eventCard(event, site, texts, now)));
+  const shown = oneOfSeries(isThere ? near : coming).slice(0, MOST_EVENTS);
+  const cards = await Promise.all(shown.map(({ event }) => eventCard(event, site, texts, now)));
   return {
     heading: name ? texts.t('Events: {country}', { country: name }) : texts.t('Upcoming Events'),
     events: cards.map(({ title, when, place, url }) => ({ title, when, place, url })),

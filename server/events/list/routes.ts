@@ -18,6 +18,7 @@ import { changesAt } from './changes_at.ts';
 import { countryList } from './country_view.ts';
 import { type EventFilters, findEvents, NO_FILTERS } from './find_events.ts';
 import { PERIOD_LABELS, PERIODS } from './period.ts';
+import { oneOfSeries } from './series.ts';
 import { eventCard } from './view.ts';
 
 export const EVENTS = '/event';
@@ -52,19 +53,23 @@ async function list(request: FastifyRequest, asked: number, filters: EventFilter
   const { site, texts } = request;
   const now = new Date();
   const seesAll = mayRead(await personOf(request), 'event');
-  const found = await findEvents(filters, { site, seesAll, now });
+  const found = oneOfSeries(await findEvents(filters, { site, seesAll, now }));
   const url = (n: number) => site.url(pathOf(n, filters));
   const pager = pagerOf({ total: found.length, page: asked, step: EVENTS_PER_PAGE, url });
   if (asked > pager.page_count) throw new NotFound();
   const shown = found.slice(pager.offset, pager.offset + EVENTS_PER_PAGE);
   const title = texts.t('Events');
-  const pictures = await eventPictures(shown, '(width >= 48em) 14rem, 100vw');
+  const pictures = await eventPictures(
+    shown.map(({ event }) => event),
+    '(width >= 48em) 14rem, 100vw',
+  );
   return show(
     '@events/list',
     {
       cards: await Promise.all(
-        shown.map(async (event) => ({
+        shown.map(async ({ event, more }) => ({
           ...(await eventCard(event, site, texts, now)),
+          more,
           picture: pictures.get(event.id) ?? null,
         })),
       ),

@@ -8,7 +8,9 @@ import { type PageResponse, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { type Event, findOwnEvent } from '#events/queries.ts';
-import { cancelEvent, registeredIn, reopenEvent } from './cancelling.ts';
+import { waitingCount } from '#events/waiting/offers.ts';
+import { refundText } from './cancel_selected.ts';
+import { cancelEvent, paidRegistrations, registeredIn, reopenEvent } from './cancelling.ts';
 import { EVENT_LIST } from './event_list.ts';
 
 const URL = `${EVENT_LIST}/:id/cancel`;
@@ -44,7 +46,20 @@ async function opened(id: number, { site }: FastifyRequest): Promise<Event> {
   return event;
 }
 
-async function questionPage(event: Event, { site, texts }: FastifyRequest): Promise<PageResponse> {
+/** Of so many orders the exact sum is said; of more, that it is at least this. */
+const ORDERS_SUMMED = 100;
+
+async function refundsOf(event: Event, request: FastifyRequest): Promise<string> {
+  const { rows, areAll } = await paidRegistrations(event, ORDERS_SUMMED);
+  const amount = await refundText(rows, request);
+  if (amount === '') return '';
+  return areAll
+    ? request.texts.t('{amount} will be refunded in all.', { amount })
+    : request.texts.t('At least {amount} will be refunded in all.', { amount });
+}
+
+async function questionPage(event: Event, request: FastifyRequest): Promise<PageResponse> {
+  const { site, texts } = request;
   const name = pick(event.title, site.language.code);
   const isOver = event.state === 'cancelled';
   const title = isOver ? texts.t('Reopen “{event}”', { event: name }) : texts.t('Cancel “{event}”', { event: name });
@@ -54,6 +69,8 @@ async function questionPage(event: Event, { site, texts }: FastifyRequest): Prom
       heading: title,
       isOver,
       ...(await registeredIn(event)),
+      refunds: isOver ? '' : await refundsOf(event, request),
+      waiting: isOver ? 0 : await waitingCount(event.id),
       postUrl: site.url(`${EVENT_LIST}/${event.id}/cancel`),
       backUrl: site.url(`${EVENT_LIST}/${event.id}`),
     },

@@ -1,5 +1,5 @@
 /** Cancels registrations and whole events for staff, and refunds what was paid. */
-import { and, asc, count, eq, gt, inArray, ne } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
@@ -10,6 +10,7 @@ import { EVENTS_TAG, type Event, findEventById } from '#events/queries.ts';
 import type { Registration } from '#events/registration/attendee.ts';
 import { cancelRegistrations } from '#events/registration/service.ts';
 import { eventRegistrations, events } from '#events/schema.ts';
+import { endWaiting } from '#events/waiting/offers.ts';
 
 const JOB = 'events.cancel_registrations';
 const BATCH = 100;
@@ -65,6 +66,28 @@ export async function registeredIn({ id }: Event): Promise<{ attendees: number; 
   return found!;
 }
 
+/** Paid registrations that can be cancelled, of the first orders. @returns whether these are all */
+export async function paidRegistrations({ id }: Event, mostOrders: number) {
+  const { eventId, state, orderId } = eventRegistrations;
+  const isPaid = and(eq(eventId, id), eq(state, 'confirmed'), isNotNull(orderId));
+  const orders = await db
+    .selectDistinct({ orderId })
+    .from(eventRegistrations)
+    .where(isPaid)
+    .orderBy(asc(orderId))
+    .limit(mostOrders + 1);
+  const ids = orders.slice(0, mostOrders).flatMap((one) => one.orderId ?? []);
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(eventRegistrations)
+          .where(and(isPaid, inArray(orderId, ids)))
+          .orderBy(asc(eventRegistrations.id));
+  return { rows, areAll: orders.length <= mostOrders };
+}
+
 /** Its registrations are cancelled by a job, a batch at a time. @returns false: it was cancelled before */
 export const cancelEvent = (event: Event, { userId, name }: By): Promise<boolean> =>
   transaction(async () => {
@@ -104,4 +127,5 @@ async function cancelBatch(payload: Payload): Promise<void> {
     .limit(BATCH);
   await cancelWithRefunds(event, rows, payload.by);
   if (rows.length === BATCH) await enqueue(JOB, { ...payload, after: rows.at(-1)!.id });
+  else await endWaiting(event);
 }

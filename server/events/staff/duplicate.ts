@@ -1,19 +1,26 @@
 /** Copies an event to another date, with its tickets, questions and talks. */
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { textsFor } from '#core/i18n/texts.ts';
-import { firstMoment, wallClock } from '#core/i18n/wall_clock.ts';
 import { beginAdding } from '#core/staff_form/change_log.ts';
 import { keepTicketProducts } from '#events/paid/ticket_products.ts';
 import { EVENTS_TAG, type Event } from '#events/queries.ts';
 import { eventQuestions, events, eventTickets } from '#events/schema.ts';
 import { eventRooms, talks, talkTags } from '#events/talks/talks.schema.ts';
+import { type Mover, moverTo } from '#events/talks/time_shift.ts';
+import { optionHandles, setOptions } from '#shop/api.ts';
 
-export type CopyOptions = { startsAt: Date; tickets: boolean; questions: boolean; talks: boolean };
-type Mover = <T extends Date | null>(when: T) => T;
+export type CopyOptions = {
+  /** As a further date of the same event; otherwise it is an event of its own, named as a copy. */
+  isDate: boolean;
+  startsAt: Date;
+  tickets: boolean;
+  questions: boolean;
+  talks: boolean;
+};
 
 /** A second click leads to the copy that the first one made. @returns the id of the copy, which is not published */
 export const duplicateOnce = (
@@ -22,6 +29,7 @@ export const duplicateOnce = (
   { submission, request }: { submission: string; request: FastifyRequest },
 ): Promise<number> =>
   transaction(async () => {
+    if (options.isDate) await beginSeries(event);
     const adding = await beginAdding('events', { submission, copyOf: String(event.id) }, request);
     if ('recordId' in adding) return adding.recordId;
     const copy = await duplicate(event, options);
@@ -31,13 +39,14 @@ export const duplicateOnce = (
   });
 
 async function duplicate(event: Event, options: CopyOptions): Promise<number> {
-  const move = moverTo(event, options.startsAt);
+  const move = moverTo(event, { startsAt: options.startsAt, timeZone: event.timeZone });
   const { id, createdAt: _created, updatedAt: _updated, ...original } = event;
   const [made] = await db
     .insert(events)
     .values({
       ...original,
-      title: copiedName(event.title),
+      title: options.isDate ? event.title : copiedName(event.title),
+      seriesId: options.isDate ? (event.seriesId ?? event.id) : null,
       startsAt: options.startsAt,
       endsAt: move(event.endsAt),
       registrationOpensAt: move(event.registrationOpensAt),
@@ -57,6 +66,13 @@ async function duplicate(event: Event, options: CopyOptions): Promise<number> {
   return eventId;
 }
 
+/** The first date of a series belongs to it. */
+const beginSeries = ({ id }: Event) =>
+  db
+    .update(events)
+    .set({ seriesId: id })
+    .where(and(eq(events.id, id), isNull(events.seriesId)));
+
 const copiedName = (name: Translated): Translated =>
   Object.fromEntries(
     Object.entries(name).map(([language, text]) => [
@@ -64,14 +80,6 @@ const copiedName = (name: Translated): Translated =>
       textsFor(language).t('{name} (copy)', { name: text ?? '' }),
     ]),
   );
-
-/** Moves times by as much as the clock at the event says: at ten stays at ten, also where summer time begins. */
-function moverTo({ startsAt, timeZone }: Event, start: Date): Mover {
-  const clock = (when: Date) => Date.parse(`${wallClock(when, timeZone)}Z`);
-  const ahead = clock(start) - clock(startsAt);
-  const moved = (when: Date) => firstMoment(new Date(clock(when) + ahead).toISOString().slice(0, 16), timeZone);
-  return (when) => (when === null ? when : moved(when)) as typeof when;
-}
 
 /** Paid ones get products of their own. */
 async function copyTickets(from: number, copy: Event, move: Mover): Promise<void> {
@@ -86,6 +94,15 @@ async function copyTickets(from: number, copy: Event, move: Mover): Promise<void
       closesAt: move(ticket.closesAt),
     });
   await keepTicketProducts(copy);
+  const copies = await db
+    .select()
+    .from(eventTickets)
+    .where(eq(eventTickets.eventId, copy.id))
+    .orderBy(asc(eventTickets.id));
+  for (const [at, { variantId }] of copies.entries()) {
+    const addons = own[at]?.variantId ? await optionHandles(own[at].variantId) : [];
+    if (variantId !== null && addons.length > 0) await setOptions(variantId, addons, copy.companyId);
+  }
 }
 
 async function copyQuestions(from: number, eventId: number): Promise<void> {

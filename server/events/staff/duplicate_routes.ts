@@ -3,20 +3,28 @@ import { addWeeks } from 'date-fns/addWeeks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
-import { line, recordId } from '#core/http/contract.ts';
+import { line, recordId, wholeNumber } from '#core/http/contract.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
 import { type FormValues, formValues } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { parseMoment, wallClock } from '#core/i18n/wall_clock.ts';
+import { msg } from '#core/msg.ts';
 import { type PageResponse, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { type Event, findOwnEvent } from '#events/queries.ts';
 import { duplicateOnce } from './duplicate.ts';
 import { EVENT_LIST } from './event_list.ts';
+import { datesOf, MOST_DATES, REPEAT_LABELS, REPEATS } from './repeating.ts';
 
 const URL = `${EVENT_LIST}/:id/duplicate`;
 const params = z.object({ id: recordId });
 const TICKS = ['tickets', 'questions', 'talks'];
+
+const rules = z.object({
+  repeat: z.enum(REPEATS, msg('Select from the list')),
+  times: wholeNumber(1, MOST_DATES),
+});
 
 export function duplicateRoutes(app: FastifyInstance): void {
   page(app, {
@@ -28,7 +36,7 @@ export function duplicateRoutes(app: FastifyInstance): void {
       const starts = wallClock(addWeeks(event.startsAt, 1), event.timeZone);
       return questionPage(
         event,
-        { starts, tickets: 'on', questions: 'on', talks: '', submission: randomToken() },
+        { starts, repeat: 'once', times: '4', tickets: 'on', questions: 'on', talks: '', submission: randomToken() },
         request,
       );
     },
@@ -37,21 +45,35 @@ export function duplicateRoutes(app: FastifyInstance): void {
     url: URL,
     audience: 'event',
     params,
-    body: z.object({ submission: line(60).default('') }).loose(),
+    body: z.object({ submission: line(50).default('') }).loose(),
     handle: async ({ request, params: { id }, body }) => {
       const event = await opened(id, request);
-      const values = formValues(body, ['starts', 'submission', ...TICKS]);
+      const sent = formValues(body, ['starts', 'repeat', 'times', 'submission', ...TICKS]);
+      const values = { ...sent, repeat: sent.repeat || 'once', times: sent.times || '1' };
       const startsAt = parseMoment(values.starts ?? '', event.timeZone);
-      if (!startsAt) return questionPage(event, values, request, request.texts.t('Enter a date and time'));
+      if (!startsAt) return questionPage(event, values, request, { starts: request.texts.t('Enter a date and time') });
+      const repeating = rules.safeParse(values);
+      if (!repeating.success) return questionPage(event, values, request, fieldErrors(repeating.error, request.texts));
       const copies = (name: string) => values[name] === 'on';
-      const copy = await duplicateOnce(
-        event,
-        { startsAt, tickets: copies('tickets'), questions: copies('questions'), talks: copies('talks') },
-        { submission: body.submission, request },
-      );
-      return redirectTo(`${EVENT_LIST}/${copy}`, {
+      const isDate = repeating.data.repeat !== 'once';
+      const parts = { tickets: copies('tickets'), questions: copies('questions'), talks: copies('talks') };
+      const dates = datesOf(startsAt, event.timeZone, repeating.data);
+      let copy = event.id;
+      for (const [at, date] of dates.entries())
+        copy = await duplicateOnce(
+          event,
+          { ...parts, startsAt: date, isDate },
+          { submission: isDate ? `${body.submission}-${at}` : body.submission, request },
+        );
+      const { t, tn } = request.texts;
+      const text = isDate
+        ? tn('{n} date added. Publish it here.', '{n} dates added. Publish them here.', dates.length, {
+            n: dates.length,
+          })
+        : t('This is the copy. It is not published yet.');
+      return redirectTo(isDate ? EVENT_LIST : `${EVENT_LIST}/${copy}`, {
         status: 303,
-        flash: { kind: 'success', text: request.texts.t('This is the copy. It is not published yet.') },
+        flash: { kind: 'success', text },
       });
     },
   });
@@ -63,7 +85,12 @@ async function opened(id: number, { site }: FastifyRequest): Promise<Event> {
   return event;
 }
 
-function questionPage(event: Event, values: FormValues, { site, texts }: FastifyRequest, problem = ''): PageResponse {
+function questionPage(
+  event: Event,
+  values: FormValues,
+  { site, texts }: FastifyRequest,
+  errors: Record<string, string> = {},
+): PageResponse {
   const name = pick(event.title, site.language.code);
   const title = texts.t('Duplicate {event}', { event: name });
   return show(
@@ -71,13 +98,14 @@ function questionPage(event: Event, values: FormValues, { site, texts }: Fastify
     {
       heading: title,
       values,
-      errors: problem ? { starts: problem } : {},
+      errors,
+      repeats: REPEATS.map((value) => ({ value, label: texts.say(REPEAT_LABELS[value]) })),
       zone: event.timeZone,
       postUrl: site.url(`${EVENT_LIST}/${event.id}/duplicate`),
       backUrl: site.url(`${EVENT_LIST}/${event.id}`),
     },
     {
-      status: problem ? 400 : 200,
+      status: Object.keys(errors).length > 0 ? 400 : 200,
       facts: {
         title,
         isIndexed: false,

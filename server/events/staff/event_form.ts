@@ -72,7 +72,7 @@ const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => c
 const tick = (is: boolean): string => (is ? 'on' : '');
 
 export const eventFields = (site: Site): string[] => [
-  ...['time_zone', 'website', 'type', 'seats', 'online_url', 'is_published'],
+  ...['time_zone', 'website', 'type', 'seats', 'online_url', 'is_published', 'move_talks'],
   ...Object.keys(TICKS),
   ...Object.keys(LINES),
   ...Object.keys(MOMENTS),

@@ -14,6 +14,7 @@ import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { checkinPath } from '#events/checkin/paths.ts';
 import { EVENTS_TAG, type Event, eventPath, findOwnEvent, questionsOf, ticketsOf, typesOf } from '#events/queries.ts';
 import { roomsOf, tagsOf } from '#events/talks/queries.ts';
+import { hasTimedTalks, moveTalks } from '#events/talks/time_shift.ts';
 import { eventCodes } from './code_form.ts';
 import { blankEvent, eventFields, eventFormValues, eventLabels, parseEvent } from './event_form.ts';
 import { EVENT_LIST, eventList } from './event_list.ts';
@@ -35,7 +36,11 @@ const EVENT_FORM: StaffForm<Event, EventInput> = {
   load: (row, { site }) => eventFormValues(row, site),
   read: parseEvent,
   add: (input, _values, { site }) => addEvent(input, site.company.id),
-  change: (row, input) => changeEvent(row, input),
+  orders: { move_talks: 'on' },
+  change: async (row, input, values) => {
+    await changeEvent(row, input);
+    if (values.move_talks === 'on') await moveTalks(row.id, row, input);
+  },
   saved: (id, row, { texts }) => ({
     to: `${EVENT_LIST}/${id}`,
     text: row ? texts.t('Event saved.') : texts.t('Event saved. Add its tickets, then publish it.'),
@@ -92,12 +97,15 @@ async function eventView(
       ],
       state,
     ),
+    hasTimedTalks: row !== null && (await hasTimedTalks(row.id)),
     isCancelled: row?.state === 'cancelled',
     links: row && {
       page: site.url(eventPath(row, site)),
       attendees: site.url(`${EVENT_LIST}/${row.id}/attendees`),
       message: site.url(`${EVENT_LIST}/${row.id}/message`),
       checkin: site.url(checkinPath(row, site)),
+      numbers: site.url(`${EVENT_LIST}/${row.id}/numbers`),
+      helpers: site.url(`${EVENT_LIST}/${row.id}/helpers`),
       picture: site.url(`${EVENT_LIST}/${row.id}/picture`),
       newTicket: site.url(`${EVENT_LIST}/${row.id}/tickets/new`),
       newCode: site.url(`${EVENT_LIST}/${row.id}/codes/new`),

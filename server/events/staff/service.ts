@@ -5,6 +5,7 @@ import { db, transaction } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { StoredRecord } from '#core/staff_form/staff_form.ts';
+import { eventHelpers } from '#events/door_roles/door_roles.schema.ts';
 import { tellChange } from '#events/messages/send.ts';
 import { keepTicketProducts } from '#events/paid/ticket_products.ts';
 import { EVENTS_TAG, type Event, findEventById, type Ticket } from '#events/queries.ts';
@@ -27,13 +28,14 @@ export const EVENT: StoredRecord = {
     { table: eventRooms, where: eq(eventRooms.eventId, id) },
     { table: talkTags, where: eq(talkTags.eventId, id) },
     { table: talks, where: eq(talks.eventId, id) },
+    { table: eventHelpers, where: eq(eventHelpers.eventId, id) },
   ],
 };
 export const TICKET: StoredRecord = { table: eventTickets };
 
 export type EventInput = Omit<
   typeof events.$inferInsert,
-  'id' | 'companyId' | 'imageId' | 'state' | 'seatsTaken' | 'sequence' | 'createdAt' | 'updatedAt'
+  'id' | 'companyId' | 'imageId' | 'seriesId' | 'state' | 'seatsTaken' | 'sequence' | 'createdAt' | 'updatedAt'
 >;
 export type TicketInput = Omit<typeof eventTickets.$inferInsert, 'id' | 'eventId' | 'seatsTaken' | 'variantId'>;
 

@@ -34,9 +34,17 @@ function idSigns(id: number): string {
 
 function proofOf(id: number, edition: number): string {
   const bytes = Buffer.from(signature('event-ticket', `${id}:${edition}`), 'base64url');
-  const bits = bytes.readBigUInt64BE() >> 4n;
-  return Array.from({ length: PROOF_SIGNS }, (_, at) => {
-    const shift = BigInt(BITS * (PROOF_SIGNS - 1 - at));
-    return CODE_SIGNS[Number((bits >> shift) & 31n)];
-  }).join('');
+  let signs = '';
+  let held = 0;
+  let bits = 0;
+  // Bytes in, five bits out: lists of thousands of attendees need many of them.
+  for (let at = 0; signs.length < PROOF_SIGNS; at += 1) {
+    held = ((held & 31) << 8) | bytes[at]!;
+    bits += 8;
+    while (bits >= BITS && signs.length < PROOF_SIGNS) {
+      bits -= BITS;
+      signs += CODE_SIGNS[(held >> bits) & 31];
+    }
+  }
+  return signs;
 }

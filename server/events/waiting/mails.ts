@@ -1,4 +1,4 @@
-/** Mails of the waiting list: joined, and seats that are held. */
+/** Mails of the waiting list: joined, seats that are held, and the end of both. */
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { sendMail } from '#core/mail/mail.ts';
@@ -58,11 +58,55 @@ export async function sendOffer(event: Event, entry: Entry): Promise<void> {
   });
 }
 
+/** They did not take the seats in time. */
+export async function sendExpired(event: Event, entry: Entry): Promise<void> {
+  const site = await siteOf(entry);
+  if (!site || !entry.offerEndsAt) return;
+  const { t } = textsFor(site.language.code);
+  const words = { event: pick(event.title, site.language.code) };
+  await send(event, entry, {
+    site,
+    subject: t('Your offer has ended: {event}', words),
+    sentences: [
+      t('the time to take your seats at {event} is over. They go to the next person.', words),
+      t('If you still want to come, join the waiting list again.'),
+    ],
+    label: t('Join the waiting list'),
+    path: eventPath(event, site, WAITING),
+    key: `event-offer-ended:${entry.id}:${entry.offerEndsAt.getTime()}`,
+  });
+}
+
+/** The event does not take place. */
+export async function sendCalledOff(event: Event, entry: Entry): Promise<void> {
+  const site = await siteOf(entry);
+  if (!site) return;
+  const { t } = textsFor(site.language.code);
+  const words = { event: pick(event.title, site.language.code) };
+  await send(event, entry, {
+    site,
+    subject: t('Cancelled: {event}', words),
+    sentences: [t('{event} is cancelled. We are sorry.', words), t('You are no longer on its waiting list.')],
+    label: t('View other events'),
+    path: '/event',
+    key: `event-waiting-cancelled:${entry.id}:${event.sequence}`,
+  });
+}
+
 const siteOf = ({ websiteId, languageCode }: Entry) => findSite(websiteId, languageCode);
 
-type Letter = { site: Site; subject: string; sentences: string[]; label: string; key: string };
+type Letter = {
+  site: Site;
+  subject: string;
+  sentences: string[];
+  label: string;
+  /** Where its button leads; by default to their place on the list. */
+  path?: string;
+  key: string;
+};
 
-async function send(event: Event, entry: Entry, { site, subject, sentences, label, key }: Letter): Promise<void> {
+async function send(event: Event, entry: Entry, letter: Letter): Promise<void> {
+  const { site, subject, sentences, label, path = entryPath(event, entry, site), key } = letter;
   const { t } = textsFor(site.language.code);
   await sendMail({
     to: { name: entry.name, address: entry.email },
@@ -71,7 +115,7 @@ async function send(event: Event, entry: Entry, { site, subject, sentences, labe
       [
         paragraph(t('Hello {name},', { name: entry.name })),
         ...sentences.map(paragraph),
-        button(label, site.origin + site.url(entryPath(event, entry, site))),
+        button(label, site.origin + site.url(path)),
         paragraph(site.company.name),
       ],
       site,

@@ -6,7 +6,7 @@ import { type Event, findEventById, type Ticket } from '#events/queries.ts';
 import { freeSeats, lockEvents, takeSeats } from '#events/registration/seats.ts';
 import { seatsLeft, statusOf } from '#events/registration/status.ts';
 import { events, eventTickets } from '#events/schema.ts';
-import { sendOffer } from './mails.ts';
+import { sendCalledOff, sendExpired, sendOffer } from './mails.ts';
 import { type Entry, eventWaiting } from './waiting.schema.ts';
 
 /** How long seats are held for one group. */
@@ -64,8 +64,29 @@ export const endEntry = ({ id, eventId, ticketId }: Entry, state: 'expired' | 'l
     if (entry?.state !== 'offered' && (entry?.state !== 'waiting' || state === 'expired')) return false;
     await db.update(eventWaiting).set({ state, offered: 0, offerEndsAt: null }).where(eq(eventWaiting.id, id));
     if (entry.offered > 0) await freeSeats(eventId, new Map([[ticketId ?? 0, entry.offered]]));
+    if (state === 'expired') await tellExpired(entry);
     return true;
   });
+
+async function tellExpired(entry: Entry): Promise<void> {
+  const event = await findEventById(entry.eventId);
+  if (event?.state === 'confirmed' && event.endsAt > new Date()) await sendExpired(event, entry);
+}
+
+const isActive = (eventId: number) =>
+  and(eq(eventWaiting.eventId, eventId), inArray(eventWaiting.state, ['waiting', 'offered']));
+
+export const waitingCount = (eventId: number): Promise<number> => db.$count(eventWaiting, isActive(eventId));
+
+/** Of a cancelled event: everyone who waits is told. Run again after a crash, it goes on with those who are left. */
+export async function endWaiting(event: Event): Promise<void> {
+  const rows = await db.select().from(eventWaiting).where(isActive(event.id)).limit(MOST_AT_ONCE);
+  for (const entry of rows)
+    await transaction(async () => {
+      if (await endEntry(entry, 'left')) await sendCalledOff(event, entry);
+    });
+  if (rows.length === MOST_AT_ONCE) await endWaiting(event);
+}
 
 /** Ends offers that nobody took, offers seats that were added, and forgets who waited for a past event. */
 export async function passOn(now = new Date()): Promise<void> {

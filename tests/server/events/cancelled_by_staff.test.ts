@@ -4,6 +4,7 @@ import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { events, eventTickets } from '#events/schema.ts';
+import { transactions } from '#payments/ledger/schema.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { openPaymentFixture, paymentsFor } from '#tests/setup/payments/payment_fixture.ts';
 import {
@@ -75,8 +76,12 @@ describe('An event that staff cancel', () => {
   const CANCEL = `/admin/events/${CONFERENCE_ID}/cancel`;
 
   test('refunds all paid tickets, tells each attendee, and takes registrations again when it is reopened', async () => {
+    const before = (await db.select().from(transactions)).filter(({ kind }) => kind === 'refund');
+    const returnedBefore = before.reduce((all, { amount }) => all + amount, 0);
     const bought = [await boughtByCard(standard, vip), await boughtByCard(vip)];
-    expect((await fixture.ada.get(CANCEL)).body).toMatch(/\d+ paid tickets will be refunded, with credit notes\./);
+    const question = (await fixture.ada.get(CANCEL)).body;
+    expect(question).toMatch(/\d+ paid tickets will be refunded, with credit notes\./);
+    const [, sum = ''] = /\$([\d,.]+) will be refunded in all\./.exec(question) ?? [];
     await fixture.ada.post(CANCEL, { state: 'cancelled' });
     await fixture.ada.post(CANCEL, { state: 'cancelled' });
     await runDueJobs();
@@ -88,6 +93,9 @@ describe('An event that staff cancel', () => {
       const told = (await mailsTo(fields['1-email']!)).filter(({ subject }) => subject.startsWith('Cancelled:'));
       expect(told.map(({ attachments }) => attachments[0]!.kind)).toEqual(['events.cancellation']);
     }
+    const refunds = (await db.select().from(transactions)).filter(({ kind }) => kind === 'refund');
+    const returned = refunds.reduce((all, { amount }) => all + amount, 0);
+    expect(Number(sum.replaceAll(',', '')) * 100).toBe(returned - returnedBefore);
     expect((await withTickets(standard)).sent.statusCode).toBe(409);
     await fixture.ada.post(CANCEL, { state: 'confirmed' });
     expect((await withTickets(standard)).sent.statusCode).toBe(303);

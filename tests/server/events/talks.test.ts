@@ -233,6 +233,26 @@ describe('Staff of events', () => {
     expect(answer).toContain('What do you eat?');
   });
 
+  test('move talks with the event, or leave them, as its organiser says', async () => {
+    const times = async () =>
+      (await db.select().from(talks).where(eq(talks.eventId, 2))).map(({ startsAt }) => startsAt?.getTime() ?? null);
+    const save = async (days: number, more: Record<string, string>) => {
+      const { move_talks: isOffered = '', ...fields } = await formFields(ada, ADMIN);
+      const moved = (clock = '') => new Date(Date.parse(`${clock}Z`) + days * 86_400_000).toISOString().slice(0, 16);
+      const dates = { starts: moved(fields.starts), ends: moved(fields.ends) };
+      const answer = await ada.post(ADMIN, { ...fields, ...dates, ...more });
+      return [isOffered, answer.statusCode];
+    };
+    const before = await times();
+    expect(await save(7, {})).toEqual(['on', 303]);
+    expect(await times()).toEqual(before);
+    expect(await save(7, { move_talks: 'on' })).toEqual(['on', 303]);
+    expect(await times()).toEqual(before.map((at) => at && at + 7 * 86_400_000));
+    await save(-14, {});
+    for (const { id, startsAt } of await db.select().from(talks).where(eq(talks.eventId, 2)))
+      if (startsAt) await setTalk(id, { startsAt: new Date(startsAt.getTime() - 7 * 86_400_000) });
+  });
+
   test('duplicate an event once, at its clock times, without attendees and proposals', async () => {
     await edit({ startsAt: new Date('2027-03-13T14:30:00Z'), endsAt: new Date('2027-03-13T22:30:00Z') });
     await setTalk(2, { startsAt: new Date('2027-03-13T15:15:00Z') });

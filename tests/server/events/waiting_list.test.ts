@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#app.ts';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { freeSeats } from '#events/registration/seats.ts';
 import { cancelRegistrations } from '#events/registration/service.ts';
@@ -119,6 +120,29 @@ describe('A waiting list', () => {
       'offered',
       SEATS,
     ]);
+  });
+
+  test('tells who did not take their seats in time, and everyone when the event is cancelled', async () => {
+    const [late, next] = [await joined(1), await joined(3)];
+    await free(1);
+    await db
+      .update(eventWaiting)
+      .set({ offerEndsAt: new Date(1) })
+      .where(eq(eventWaiting.email, late.email));
+    await passOn();
+    await passOn();
+    const ended = (await mailsTo(late.email)).filter(({ subject }) => subject.startsWith('Your offer has ended'));
+    expect(ended.map(({ text }) => text)).toEqual([expect.stringContaining('They go to the next person.')]);
+    const ada = await signedIn(app, 'admin');
+    const CANCEL = `/admin/events/${REPAIR_ID}/cancel`;
+    expect((await ada.get(CANCEL)).body).toContain('1 person on the waiting list will be told.');
+    await ada.post(CANCEL, { state: 'cancelled' });
+    await runDueJobs();
+    await runDueJobs();
+    const told = async (email: string) =>
+      (await mailsTo(email)).filter(({ subject }) => subject === 'Cancelled: Repair evening').length;
+    expect([await told(late.email), await told(next.email), await stateOf(next.email)]).toEqual([0, 1, 'left']);
+    await ada.post(CANCEL, { state: 'confirmed' });
   });
 
   test('fits a group that takes fewer, at once', async () => {

@@ -138,7 +138,6 @@ export async function recordsOfAlder(): Promise<Records> {
   const deletedCode = await aDeletedRecord('event_codes', '/admin/events/7/codes');
   const [discount] = await db.select().from(pricelists).where(eq(pricelists.code, 'MAKERS20'));
   const ticket = '/admin/events/2/tickets/1';
-  const door = '/event/a-day-of-wood-and-light-2/checkin';
   const deletedPage = await aDeletedRecord('pages', '/website/pages');
   const deletedPost = await aDeletedRecord('news', '/website/news');
   const version = 1;
@@ -259,12 +258,8 @@ export async function recordsOfAlder(): Promise<Records> {
     'GET /admin/events/:event/tickets/:id/delete': form(`${ticket}/delete`),
     'POST /admin/events/:event/tickets/:id/delete': form(`${ticket}/delete`),
     'POST /admin/events/:event/tickets/:id/restore': form(`${deletedTicket}/restore`),
-    'POST /event/:slug/checkin/undo': form(`${door}/undo`, { attendee: '1', scan: 'scan-of-a-test' }),
-    'GET /event/:slug/checkin/worker.js': form(`${door}/worker.js`),
-    'POST /event/:slug/checkin/scans': form(`${door}/scans`, { scans: [] }),
-    'POST /event/:slug/checkin/undo_scan': form(`${door}/undo_scan`, { attendee: 1, scan: 'scan-of-a-test' }),
-    'POST /event/:slug/checkin/search': form(`${door}/search`, { entered: 'ann' }),
-    'POST /event/:slug/checkin/list': form(`${door}/list`, { after: 0 }),
+    'GET /admin/events/:event/helpers/selected': form('/admin/events/2/helpers/selected'),
+    'POST /admin/events/:event/helpers/selected': form('/admin/events/2/helpers/selected', { action: 'remove' }),
     'GET /admin/events/:event/message': form('/admin/events/2/message'),
     'POST /admin/events/:event/message': form('/admin/events/2/message', {
       submission: 'a-message-of-a-test',

@@ -224,6 +224,7 @@ const NOT_BY_GUESTS = [
   'customers',
   'data_runs',
   'deleted_records',
+  'event_helpers',
   'event_questions',
   'event_rooms',
   'event_talk_tags',
