@@ -1,15 +1,15 @@
-/** npm run import -- file: imports products, surveys or answers. */
+/** npm run import -- file: imports products, surveys, answers or archives of mailing lists. */
 import { open } from 'node:fs/promises';
 import { asc, eq } from 'drizzle-orm';
 import { parseArguments } from '#core/cli/arguments.ts';
 import { closeDatabase, db, openDatabase } from '#core/db/database.ts';
-import type { Importer, ImportOptions } from '#core/domain/importer.ts';
+import { type Importer, type ImportOptions, importerFor } from '#core/domain/importer.ts';
 import { env, SettingError } from '#core/process/env.ts';
 import { companies, websites } from '#core/sites/schema.ts';
 import { ImportTerminal } from './import_terminal.ts';
 
 const USAGE =
-  'Usage: npm run import -- file [--into SURVEY [--columns FILE]] [--dry-run] [--overwrite] [--website N] [--company N] [--images-deadline SECONDS]';
+  'Usage: npm run import -- file [--into SURVEY [--columns FILE] | --into GROUP] [--dry-run] [--overwrite] [--website N] [--company N] [--images-deadline SECONDS]';
 /** Enough to tell what a file is. */
 const START_BYTES = 64 * 1024;
 const DEFAULT_DEADLINE_SECONDS = 300;
@@ -98,7 +98,7 @@ async function startOf(file: string): Promise<string> {
 async function importerOf(file: string, start: string, into: string | undefined): Promise<Importer> {
   const { domains } = await import('#app.ts');
   const importers = (await Promise.all(domains.map((domain) => domain.importers?.() ?? []))).flat();
-  const importer = importers.find((one) => one.recognises(start, into));
+  const importer = importerFor(importers, start, into);
   if (importer) return importer;
   throw new CannotImport(
     `${file} is not a file that can be imported: ${importers.map(({ name }) => name).join(', ')}. Is its first line the header?`,

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { millisecondsInHour } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
-import type { Importer } from '#core/domain/importer.ts';
+import { type Importer, importerFor } from '#core/domain/importer.ts';
 import { HttpError, Invalid } from '#core/errors.ts';
 import { receiveUpload, type UploadedFile, type UploadLimits } from '#core/files/upload.ts';
 import { storeUpload } from '#core/files/upload_store.ts';
@@ -58,7 +58,7 @@ async function keep(file: UploadedFile | undefined, request: FastifyRequest, per
       limit: MOST_LINES,
     });
   const importers = await importersFor(request.server.domains, 'products');
-  const importer = importers.find((one) => one.recognises(start));
+  const importer = importerFor(importers, start);
   if (!importer) throw unknown(file.name, importers);
   await spend(UPLOADS, String(person.userId));
   const { id: fileId } = await storeUpload(file, 'staff');

@@ -60,3 +60,9 @@ export type Importer = {
   recognises(start: string, into?: string): boolean;
   run(file: string, options: ImportOptions, listener: ImportListener): Promise<ImportResult>;
 };
+
+/** Of those that recognise a file, the one that does so by its text alone, whatever its rows are said to belong to. */
+export function importerFor(importers: readonly Importer[], start: string, into?: string): Importer | undefined {
+  const fitting = importers.filter((one) => one.recognises(start, into));
+  return fitting.find((one) => one.recognises(start)) ?? fitting[0];
+}

@@ -95,3 +95,7 @@ export function inOrder(places: readonly MailPlace[]): MailPlace[] {
   }
   return [...ordered];
 }
+
+/** Lines that begin with "From " have a mark in the file, so that they are not taken for the line above a mail. */
+export const withoutFromMarks = (mail: Buffer): Buffer =>
+  mail.includes('\n>') ? Buffer.from(mail.toString('latin1').replace(/^>(?=>*From )/gm, ''), 'latin1') : mail;

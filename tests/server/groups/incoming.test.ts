@@ -12,6 +12,7 @@ import { receivedMails } from '#core/mail/incoming/received_mails.schema.ts';
 import { startMailReceiver } from '#core/mail/incoming/smtp_receiver.ts';
 import { env } from '#core/process/env.ts';
 import { rateLimits } from '#core/sites/schema.ts';
+import { attachmentsOf } from '#groups/archive/queries.ts';
 import { mboxImporter } from '#groups/import/importer.ts';
 import { groupMembers, groupMessages, groups } from '#groups/schema.ts';
 import { linkIn, mailsTo, mailTo } from '#tests/setup/visitors/mails.ts';
@@ -234,6 +235,20 @@ describe('import of an mbox archive', () => {
     expect(found.get('alone')?.threadId).not.toBe(first.threadId);
     const [group] = await db.select().from(groups).where(eq(groups.id, id));
     expect([group?.messageCount, group?.threadCount]).toEqual([4, 2]);
+  });
+
+  it('keeps attachments, says how many it left out, and takes the marks off lines that begin with From', async () => {
+    const { id, alias } = await aGroup();
+    const part = (name: string, body: string) =>
+      `--b\nContent-Type: application/octet-stream\nContent-Disposition: attachment; filename=${name}\n\n${body}\n`;
+    const text = `--b\nContent-Type: text/plain\n\n>From here\n\n>>From there\n`;
+    const body = `${text}${part('plan.txt', 'Sow in May.')}${part('run.exe', 'MZ\u0000\u0001')}--b--`;
+    const type = 'Content-Type: multipart/mixed; boundary=b';
+    const { notes, problems } = await run(mail('files', 'Mon, 5 Jan 2004 10:00:00 +0000', [type], body), alias);
+    expect([notes, problems]).toEqual([['Attachments left out, too large or of another type: 1.'], []]);
+    const [message] = await messages(id);
+    expect(message?.text).toBe('From here\n\n>From there');
+    expect(await attachmentsOf([message!.id])).toMatchObject([{ name: 'plan.txt', size: 11 }]);
   });
 
   it('doubles nothing in a second run, and writes nothing in a dry one', async () => {

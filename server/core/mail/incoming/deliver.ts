@@ -4,12 +4,11 @@ import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { eq, lt } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { TooMany } from '#core/errors.ts';
-import { storeBytes } from '#core/files/upload_bytes.ts';
 import { forgetFile } from '#core/files/upload_store.ts';
 import { type Limit, spendAll } from '#core/http/rate_limit.ts';
 import { log } from '#core/process/log.ts';
 import { isOurOwn } from './guards.ts';
-import type { IncomingMail } from './incoming_mail.ts';
+import { storeMailFiles } from './mail_files.ts';
 import { type ReadMail, readMail } from './parse_mail.ts';
 import { receivedMails } from './received_mails.schema.ts';
 import { type Addressed, receiverOf } from './receivers.ts';
@@ -17,9 +16,6 @@ import { type Addressed, receiverOf } from './receivers.ts';
 /** Of a whole mail, attachments and encoding included. */
 export const MAX_MAIL_BYTES = 15 * 1024 * 1024;
 export const MOST_RECIPIENTS = 20;
-const MAX_FILE_BYTES = 8 * 1024 * 1024;
-const MOST_FILES = 5;
-const MOST_NAMED = 20;
 /** Senders give up after some days. */
 const REMEMBERED_MS = 30 * millisecondsInDay;
 
@@ -61,7 +57,7 @@ async function handOver(recipient: string, { receiver, rest }: Addressed, read: 
     { limit: SENDER, subject: read.mail.from.address },
     { limit: RECIPIENT, subject: recipient },
   ]);
-  const stored = await storeFiles(read.attachments, receiver.takesFiles ? MOST_FILES : 0);
+  const stored = await storeMailFiles(read.attachments, { areWanted: receiver.takesFiles ?? false });
   let outcome: 'taken' | 'ignored' = 'ignored';
   try {
     await transaction(async () => {
@@ -72,19 +68,6 @@ async function handOver(recipient: string, { receiver, rest }: Addressed, read: 
   } finally {
     if (outcome === 'ignored') for (const { fileId } of stored.files) await forgetFile(fileId);
   }
-}
-
-async function storeFiles(
-  attachments: ReadMail['attachments'],
-  most: number,
-): Promise<Pick<IncomingMail, 'files' | 'refusedFiles'>> {
-  const stored: Pick<IncomingMail, 'files' | 'refusedFiles'> = { files: [], refusedFiles: [] };
-  for (const { name, bytes } of attachments.slice(0, MOST_NAMED)) {
-    const fileId = stored.files.length < most ? await storeBytes(name, bytes, MAX_FILE_BYTES) : null;
-    if (fileId === null) stored.refusedFiles.push(name);
-    else stored.files.push({ fileId, name });
-  }
-  return stored;
 }
 
 export async function forgetReceivedMails(now = Date.now()): Promise<void> {
