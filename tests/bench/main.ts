@@ -6,6 +6,7 @@ import { choices } from './choices.ts';
 import { clicks } from './clicks.ts';
 import { crashes } from './crashes.ts';
 import { duringImport } from './during_import.ts';
+import { groups } from './groups.ts';
 import { importSpeed } from './import_speed.ts';
 import { kills } from './kills.ts';
 import { layoutShifts } from './layout_shift.ts';
@@ -37,6 +38,7 @@ const MEASURES: Record<string, () => Promise<Row[]>> = {
   search,
   staff: staffLists,
   threads,
+  groups,
   surveys: surveyResults,
   pdfs,
   import: importSpeed,

@@ -7,7 +7,7 @@ import type { ServerProcess } from '#tests/setup/processes/server_process.ts';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
 import { createDatabase } from './load/create_database.ts';
 import { freshDataDir, startDemo } from './load/demo_server.ts';
-import { atMost, type Row } from './row.ts';
+import { atMost, p95, type Row } from './row.ts';
 
 const ORDERS = 100_000;
 const ROUNDS = 40;
@@ -95,5 +95,3 @@ async function timed({ server, cookie }: Shop, address: string): Promise<number>
   if (response.status !== 200) throw new Error(`${address} answers ${response.status}`);
   return performance.now() - begun;
 }
-
-const p95 = (times: number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] as number;
