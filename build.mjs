@@ -4,13 +4,18 @@ import { parseArgs } from 'node:util';
 import { build, isBuildFresh } from '#registry/tools/build.ts';
 import { buildAndServe } from '#registry/tools/dev.ts';
 import { areProgramsFresh, buildPrograms } from '#registry/tools/programs.ts';
+import { themeFoldersIn } from '#registry/tools/themes/folders.ts';
 
 const root = import.meta.dirname;
 
 const { values } = parseArgs({
   options: { dev: { type: 'boolean' }, react: { type: 'boolean' }, watch: { type: 'boolean' } },
 });
-const options = { isDev: Boolean(values.dev || values.watch), library: values.react ? 'react' : 'preact' };
+const options = {
+  isDev: Boolean(values.dev || values.watch),
+  library: values.react ? 'react' : 'preact',
+  themes: themesOrExit(),
+};
 if (values.watch) await buildAndServe(root, options);
 else await buildOnce();
 
@@ -30,5 +35,15 @@ async function buildOnce() {
     // esbuild has printed where its errors are.
     console.error(error.errors ? 'The build failed.' : `The build failed: ${error.message}`);
     process.exitCode = 1;
+  }
+}
+
+/** With a folder that is no theme, the build ends with a sentence instead of a stack trace. */
+function themesOrExit() {
+  try {
+    return themeFoldersIn(process.env.THEME_DIR ?? '');
+  } catch (error) {
+    console.error(`THEME_DIR: ${error.message}`);
+    return process.exit(1);
   }
 }

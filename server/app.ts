@@ -25,7 +25,7 @@ import { env } from './core/process/env.ts';
 import { requestId } from './core/process/request_context.ts';
 import { loadDirectory, rewriteUrl, type Site } from './core/sites/site.ts';
 import { serveAssets } from './core/templates/assets.ts';
-import { renderWith } from './core/templates/render.ts';
+import { renderWith } from './core/templates/engines.ts';
 import { writeVisits } from './core/visits/visits.ts';
 import { customers } from './customers/domain.ts';
 import { data } from './data/domain.ts';

@@ -41,6 +41,7 @@ export async function build(root: string, options: Options, texts: TextsSource =
   mkdirSync(path.join(root, ASSETS), { recursive: true });
   const copied = copyAssets(root, ASSETS);
   const styles = await bundleCss({ ...options, root }, ASSETS);
+  const themes = await filesOfThemes({ ...options, root }, { ...copied, ...styles.files });
   const pdfJs = copyPdfJs(root, ASSETS);
   const settings = settingsOf(root, options, copied, viewerFilesOf(styles, pdfJs));
   const found = findWidgets(root);
@@ -57,7 +58,7 @@ export async function build(root: string, options: Options, texts: TextsSource =
   const client = await bundlePages(groups, messageHashes(messages), ASSETS, settings);
   const files = { ...copied, ...styles.files };
 
-  const manifest = manifestOf(groups, client, messages, files, options);
+  const manifest = { ...manifestOf(groups, client, messages, files, options), themes: themes.files };
   if (!options.isDev) {
     checkBudgets(root, manifest);
     // The runtime has a budget of its own.
@@ -66,7 +67,8 @@ export async function build(root: string, options: Options, texts: TextsSource =
       client.outputs.filter((file) => !client.runtime.includes(file)),
     );
   }
-  const outputs = new Set([...client.outputs, ...styles.outputs, ...Object.values(files), pdfJs.display, pdfJs.worker]);
+  const served = [...client.outputs, ...styles.outputs, ...themes.outputs, ...Object.values(files)];
+  const outputs = new Set([...served, pdfJs.display, pdfJs.worker]);
   const groupFiles = Object.fromEntries(groups.map(({ name }) => [name, client.groups[name]?.[0] as string]));
   for (const file of writeMessages(root, messages, groupFiles)) outputs.add(file);
   for (const file of writeStableNames(root, ASSETS, client.entry, files['css/index.css'] as string)) outputs.add(file);
@@ -75,6 +77,20 @@ export async function build(root: string, options: Options, texts: TextsSource =
   writeFileSync(path.join(root, BUILD_FOLDER, 'manifest.json'), JSON.stringify(manifest, null, 1));
   stamps.write(root, print, [...outputs, ...Object.keys(server.outputs)]);
   return manifest;
+}
+
+/** What each theme has in place of the project's files, and besides them. */
+async function filesOfThemes(settings: Settings, ofProject: Record<string, string>) {
+  const files: Manifest['themes'] = {};
+  const outputs: string[] = [];
+  for (const theme of settings.themes ?? []) {
+    const styles = await bundleCss(settings, ASSETS, theme);
+    const all = Object.entries({ ...copyAssets(settings.root, ASSETS, theme.folder), ...styles.files });
+    const own = all.filter(([file, output]) => ofProject[file] !== output);
+    files[theme.name] = Object.fromEntries(own.map(([file, output]) => [file, address(output)]));
+    outputs.push(...styles.outputs, ...own.map(([, output]) => output));
+  }
+  return { files, outputs };
 }
 
 function bundleForServer(widgets: WidgetFile[], settings: Settings): Promise<Metafile> {
@@ -132,7 +148,7 @@ function manifestOf(
   messages: AllMessages,
   files: Record<string, string>,
   { isDev, library }: Options,
-): Manifest {
+): Omit<Manifest, 'themes'> {
   return {
     isDev,
     library,

@@ -1,10 +1,12 @@
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { nvd3 } from './nvd3.ts';
+import type { ThemeFolder } from './themes/folders.ts';
 
 export type Settings = {
   root: string;
   isDev: boolean;
   library: 'preact' | 'react';
+  themes?: readonly ThemeFolder[];
   /** Address of the drawing that holds all icons. */
   iconSprite?: string;
   /** Addresses that the viewer of files asks for when it opens: its stylesheet, then pdf.js, its worker, its data. */

@@ -9,6 +9,7 @@ import { watchFolders } from './watch_folders.ts';
 
 /** Sources of pages and programs, and files that the server reads only at start. */
 const SOURCES = ['registry', 'widgets', 'assets', 'server', 'templates', 'fixtures'];
+const OF_THEMES = ['assets', 'templates'];
 /** Editors write a file in several steps. */
 const SETTLE_MS = 80;
 
@@ -25,12 +26,14 @@ export async function buildAndServe(root: string, options: Options): Promise<voi
     console.log(`Rebuilt in ${Math.round(performance.now() - startedAt)} ms.`);
   };
 
-  watchFolders(root, SOURCES, () => {
+  const changed = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       work = work.then(renew);
     }, SETTLE_MS);
-  });
+  };
+  watchFolders(root, SOURCES, changed);
+  for (const { folder } of options.themes ?? []) watchFolders(folder, OF_THEMES, changed);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => end(server).then(() => process.exit()));
   }

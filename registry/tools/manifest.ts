@@ -33,6 +33,8 @@ export type Manifest = {
   css: string;
   /** File under `assets/` → its hashed address. */
   files: Record<string, string>;
+  /** Theme → those files that differ from the project's, and those that only it has. */
+  themes: Record<string, Record<string, string>>;
 };
 
 export const BUILD_FOLDER = '.build';

@@ -99,14 +99,3 @@ it('counts the clicks on its button', async () => {
   await vi.waitFor(() => expect(host.textContent).toBe('Pressed: 3'));
 });
 `;
-
-if (import.meta.main) {
-  const [kind, place = ''] = process.argv.slice(2);
-  try {
-    if (kind !== 'widget') throw new Error('Usage: npm run new widget shop/o_gift_note');
-    console.log(newWidget(path.resolve(import.meta.dirname, '../..'), place).join('\n'));
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exitCode = 1;
-  }
-}

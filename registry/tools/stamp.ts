@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BUILD_FOLDER } from './manifest.ts';
+import type { ThemeFolder } from './themes/folders.ts';
 
 /** Of everything that is built: what builds it. */
 const BUILDERS = ['build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** What a build was asked for; the files of themes are sources, too. */
+type Choices = { isDev?: boolean; themes?: readonly ThemeFolder[] };
 
 type Stamp = { print: string; outputs: string[]; before: string[] };
 
@@ -19,18 +23,24 @@ export class Stamps {
     this.#file = path.join(BUILD_FOLDER, file);
   }
 
-  /** Tells one state of the sources, and one set of options, from another. */
-  printOf(root: string, options: object): string {
+  /** Tells one state of the sources, of themes too, and one set of options, from another. */
+  printOf(root: string, options: Choices): string {
     const hash = createHash('sha256').update(JSON.stringify(options));
-    for (const file of globSync(this.#inputs, { cwd: root }).sort()) {
-      const { mtimeMs, size } = statSync(path.join(root, file));
+    const files = globSync(this.#inputs, { cwd: root }).sort();
+    const ofThemes = (options.themes ?? []).flatMap(({ folder }) =>
+      globSync('assets/**/*.*', { cwd: folder })
+        .sort()
+        .map((file) => path.join(folder, file)),
+    );
+    for (const file of [...files, ...ofThemes]) {
+      const { mtimeMs, size } = statSync(path.resolve(root, file));
       hash.update(`${file} ${mtimeMs} ${size}\n`);
     }
     return hash.digest('hex');
   }
 
   /** Whether the last build has the same sources and options, and all its files exist. */
-  isFresh(root: string, options: object): boolean {
+  isFresh(root: string, options: Choices): boolean {
     const stamp = this.#read(root);
     return (
       stamp?.print === this.printOf(root, options) && stamp.outputs.every((file) => existsSync(path.join(root, file)))

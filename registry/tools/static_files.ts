@@ -3,18 +3,24 @@ import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, rm
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Settings } from './bundle.ts';
+import type { ThemeFolder } from './themes/folders.ts';
+import { logicalPath, ofTheme } from './themes/styles.ts';
 
 export const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 10);
 
-/** Copies pictures and icons with a content hash in each name. Returns file → output. */
-export function copyAssets(root: string, outdir: string): Record<string, string> {
-  const files = globSync('assets/{icons,images}/**/*.*', { cwd: root });
+/**
+ * Copies pictures and icons with a content hash in each name.
+ * @param from the project, or a theme
+ * @returns file under `assets` → output
+ */
+export function copyAssets(root: string, outdir: string, from = root): Record<string, string> {
+  const files = globSync('assets/{icons,images}/**/*.*', { cwd: from });
   return Object.fromEntries(
     files.map((file) => {
       const { dir, name, ext } = path.parse(path.relative('assets', file));
-      const output = `${outdir}/${dir}/${name}-${hashOf(readFileSync(path.join(root, file)))}${ext}`;
+      const output = `${outdir}/${dir}/${name}-${hashOf(readFileSync(path.join(from, file)))}${ext}`;
       mkdirSync(path.join(root, path.dirname(output)), { recursive: true });
-      copyFileSync(path.join(root, file), path.join(root, output));
+      copyFileSync(path.join(from, file), path.join(root, output));
       return [path.relative('assets', file), output];
     }),
   );
@@ -26,12 +32,14 @@ export type Styles = { files: Record<string, string>; outputs: string[] };
 /**
  * Bundles the stylesheet of every page, `css/index.css` with its imports, and one file for each stylesheet in
  * `assets/css/pages/<domain>`: a widget loads it when it is used, or a page names it in `styles`. Files called
- * `tokens` are only imported by others of their folder.
+ * `tokens` are only imported by others of their folder. A theme's files take the place of the project's.
  */
-export async function bundleCss({ root, isDev }: Settings, outdir: string): Promise<Styles> {
-  const ofPages = globSync('assets/css/pages/*/!(tokens).css', { cwd: root });
+export async function bundleCss({ root, isDev }: Settings, outdir: string, theme?: ThemeFolder): Promise<Styles> {
+  const pagesIn = (folder: string) => globSync('assets/css/pages/*/!(tokens).css', { cwd: folder });
+  const ofPages = new Set([...pagesIn(root), ...(theme ? pagesIn(theme.folder) : [])]);
   const { metafile } = await build({
     absWorkingDir: root,
+    plugins: theme ? [ofTheme(root, theme)] : [],
     entryPoints: ['assets/css/index.css', ...ofPages],
     outdir,
     bundle: true,
@@ -50,7 +58,7 @@ export async function bundleCss({ root, isDev }: Settings, outdir: string): Prom
   const outputs = Object.keys(metafile.outputs);
   const made = outputs.flatMap((output) => {
     const source = metafile.outputs[output]?.entryPoint;
-    return source ? [[path.relative('assets', source), output]] : [];
+    return source ? [[path.relative('assets', logicalPath(source, root, theme)), output]] : [];
   });
   return { files: Object.fromEntries(made), outputs };
 }

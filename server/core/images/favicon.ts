@@ -8,6 +8,7 @@ import { readBlob } from '#core/files/blobs.ts';
 import { icon } from '#core/pixels/pixels.ts';
 import { sharedFor } from '#core/sites/host_website.ts';
 import type { Site } from '#core/sites/site.ts';
+import { themeNameOf } from '#core/sites/theme_name.ts';
 import { assetFile } from '#core/templates/assets.ts';
 import { themeLogo } from '#core/templates/logo.ts';
 
@@ -31,10 +32,10 @@ export function iconRoutes(app: FastifyInstance): void {
 
 function iconOf(site: Site, side: number): Promise<Buffer> {
   const { logo } = site;
-  const key = `${logo?.hash ?? themeLogo(site)} ${side}`;
+  const key = `${logo?.hash ?? assetFile(themeLogo(site), themeNameOf(site.website))} ${side}`;
   const known = drawn.get(key);
   if (known) return known;
-  const bytes = () => (logo ? readBlob(logo.hash) : readFile(assetFile(themeLogo(site))));
+  const bytes = () => (logo ? readBlob(logo.hash) : readFile(assetFile(themeLogo(site), themeNameOf(site.website))));
   const drawing = (async () => Buffer.from(await icon(await bytes(), side)))();
   drawn.set(key, drawing);
   drawing.catch(() => drawn.delete(key));

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { printRefusal } from '#registry/tools/refusal.ts';
+import { type ThemeFolder, themeFoldersIn } from '#registry/tools/themes/folders.ts';
 import { areProxies, parseProxies } from './proxies.ts';
 import { unsafeInProduction } from './unsafe_settings.ts';
 import { runInUtc } from './utc.ts';
@@ -10,6 +11,15 @@ runInUtc();
 const A_PORT = 'must be a port, a whole number from 0 to 65535';
 const MEGABYTES = 'must be a number of megabytes, 0 or more';
 const megabytes = z.coerce.number(MEGABYTES).min(0, MEGABYTES);
+
+function themesOrIssue(value: string, { addIssue }: z.RefinementCtx): ThemeFolder[] {
+  try {
+    return themeFoldersIn(value);
+  } catch (error) {
+    addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+}
 
 /** Every setting of the server with its default. The README documents the same settings. */
 const schema = z.object({
@@ -60,6 +70,8 @@ const schema = z.object({
     .default('')
     .transform(parseProxies)
     .refine((list) => areProxies(list ?? []), 'must be addresses or networks such as 10.0.0.2, or none'),
+  /** Folders of themes, joined as in PATH; a website chooses one, the first is the default. */
+  THEME_DIR: z.string().default('').transform(themesOrIssue),
   /** A command that scans each uploaded file, whose path is its last argument; empty: no scan. */
   UPLOAD_SCAN: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),

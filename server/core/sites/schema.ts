@@ -80,6 +80,8 @@ export const websites = table('websites', {
   promises: translated().notNull().default({}),
   /** Values of the theme's CSS custom properties, served as a stylesheet. */
   theme: json<Record<string, string>>().notNull(),
+  /** Of a folder in `THEME_DIR`; empty: the first. `none`: as the project looks. */
+  themeName: text().notNull().default(''),
   /** Uploaded picture; without one, that of the theme. */
   logoId: ref((): AnyColumn => files.id, 'set null'),
   timeZone: text().notNull().default('UTC'),

@@ -2,6 +2,8 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { textsFor } from '#core/i18n/texts.ts';
+import { env } from '#core/process/env.ts';
+import { log } from '#core/process/log.ts';
 import { ROOT } from '#core/process/project.ts';
 import { BUILD_FOLDER } from '#registry/tools/manifest.ts';
 import { createPageWidgets, type PageWidgets } from './widget.ts';
@@ -9,6 +11,14 @@ import { loadWidgetBuild } from './widget_build.ts';
 import { widgetList } from './widget_list.ts';
 
 const build = await loadWidgetBuild(ROOT);
+sayUnbuiltThemes();
+
+function sayUnbuiltThemes(): void {
+  const unbuilt = env.THEME_DIR.filter(({ name }) => !Object.hasOwn(build.manifest.themes, name));
+  if (unbuilt.length === 0) return;
+  const names = unbuilt.map(({ name }) => name).join(', ');
+  log.error(`The last build did not have the theme ${names}, so its styles are missing: build with the same THEME_DIR.`);
+}
 
 /** Names without a hash, for pages that this server does not render. */
 const STABLE = /\/islands\.(js|css)$/;
@@ -32,21 +42,26 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** URL of a file under `assets/`, such as `images/logo.svg`. @throws for a file that did not exist at build time */
-export function assetUrl(file: string): string {
-  const url = build.manifest.files[file];
+/**
+ * URL of a file under `assets/`, such as `images/logo.svg`, of a theme where it has its own.
+ * @throws for a file that did not exist at build time
+ */
+export function assetUrl(file: string, theme: string | null = null): string {
+  const own = theme === null ? undefined : build.manifest.themes[theme]?.[file];
+  const url = own ?? build.manifest.files[file];
   if (!url) throw new Error(`The template uses assets/${file}, which the last build did not find.`);
   return url;
 }
 
 /** Path of that file. */
-export const assetFile = (file: string): string => path.join(ROOT, BUILD_FOLDER, assetUrl(file));
+export const assetFile = (file: string, theme: string | null = null): string =>
+  path.join(ROOT, BUILD_FOLDER, assetUrl(file, theme));
 
 /** URL of the favicon, for the error page that must not fail. */
 export const siteIconUrl = (): string | undefined => build.manifest.files['images/logo.svg'];
 
-/** Address of the stylesheet. */
-export const stylesheetUrl = (): string => build.manifest.css;
+/** Address of the stylesheet of every page. */
+export const stylesheetUrl = (theme: string | null = null): string => assetUrl('css/index.css', theme);
 
 /** For the error page: the script that reloads it in development after the server restarted. */
 export const reloadScriptUrl = (): string | undefined => (build.manifest.isDev ? build.manifest.entry : undefined);

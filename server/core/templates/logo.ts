@@ -1,6 +1,7 @@
 /** Address of a website's logo: uploaded, or of its theme. */
 import { shortHash } from '#core/files/blobs.ts';
 import type { Site } from '#core/sites/site.ts';
+import { themeNameOf } from '#core/sites/theme_name.ts';
 import { assetUrl } from './assets.ts';
 
 export const DEFAULT_LOGO = 'images/logo.svg';
@@ -12,7 +13,7 @@ export const LOGO_MODEL = 'website';
 const SIDE = 256;
 
 export function logoUrl({ website, logo }: Pick<Site, 'website' | 'logo'>): string {
-  if (!logo) return assetUrl(themeLogo({ website }));
+  if (!logo) return assetUrl(themeLogo({ website }), themeNameOf(website));
   return `/web/image/${LOGO_MODEL}/${website.id}/logo/${SIDE}x${SIDE}?unique=${shortHash(logo.hash)}`;
 }
 

@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import fastifyView from '@fastify/view';
-import type { Eta } from 'eta';
-import Fastify, { type FastifyInstance } from 'fastify';
 import type { Flash } from '#core/http/flash.ts';
 import { languageTag } from '#core/i18n/language_tag.ts';
 import { textsFor } from '#core/i18n/texts.ts';
@@ -10,10 +6,10 @@ import { pick } from '#core/i18n/translated.ts';
 import type { ColorScheme } from '#core/people/color_scheme.ts';
 import type { Person } from '#core/people/people.ts';
 import { env } from '#core/process/env.ts';
-import { ROOT } from '#core/process/project.ts';
 import { openingWeek } from '#core/sites/opening_hours.ts';
 import type { Site } from '#core/sites/site.ts';
 import { themeColors, themeUrl } from '#core/sites/theme.ts';
+import { themeNameOf } from '#core/sites/theme_name.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import {
   assetUrl,
@@ -25,6 +21,7 @@ import {
   widgetListOf,
 } from './assets.ts';
 import { describedBy } from './described_by.ts';
+import { view } from './engines.ts';
 import { Piece } from './gzip_pieces.ts';
 import { headOf } from './head.ts';
 import { logoUrl } from './logo.ts';
@@ -32,7 +29,6 @@ import { phoneText, phoneUrl } from './phone.ts';
 import type { PageFacts, Publishing } from './search_facts.ts';
 import { alternatesOf, jsonForScript, ogLocaleOf, pageGraph } from './search_facts.ts';
 import { shareLinks } from './share_links.ts';
-import { loadTemplates, TemplateError, templateFiles } from './templates.ts';
 
 /** What a page shows: the layout's own fields belong to it. */
 export type TemplateData = { [Field in LayoutField]?: never };
@@ -61,49 +57,15 @@ export type Viewer = {
   chrome: Record<string, unknown>;
 };
 
-const TEMPLATES = path.join(ROOT, 'templates');
-const eta = loadTemplatesOrExit();
-
-/** Whatever is started with a template that can't be read ends with a sentence, not with a stack. */
-function loadTemplatesOrExit(): Eta {
-  try {
-    return loadTemplates(TEMPLATES);
-  } catch (error) {
-    if (!(error instanceof TemplateError)) throw error;
-    console.error(error.message);
-    return process.exit(1);
-  }
-}
-
-let renderer: FastifyInstance | undefined;
-
-/** All that is rendered from now on goes through this application. */
-export async function renderWith(app: FastifyInstance): Promise<void> {
-  // Or each request would get an object for them.
-  app.decorateReply('locals');
-  await app.register(fastifyView, {
-    engine: { eta },
-    root: TEMPLATES,
-    production: true,
-    maxCache: templateFiles(TEMPLATES).length + 1,
-  });
-  renderer = app;
-}
-
-/** The only way to a template. Commands send mails too, and serve nothing: they get an application of its own. */
-async function view(template: string, data: object): Promise<string> {
-  if (!renderer) await renderWith(Fastify());
-  return (renderer as FastifyInstance).view(template, data);
-}
-
 /** What every template may use. Own properties only: Eta spreads them into each include. */
 function toolsFor(site: Site, seed: string) {
   const language = site.language.code;
   const widgets = pageWidgets(language, seed);
+  const themeName = themeNameOf(site.website);
   return {
     ...textsFor(language),
     url: site.url,
-    asset: assetUrl,
+    asset: (file: string) => assetUrl(file, themeName),
     logo: logoUrl(site),
     icon: iconMarkup,
     describedBy,
@@ -115,7 +77,7 @@ function toolsFor(site: Site, seed: string) {
     part: widgets.part,
     widgets,
     site,
-    stylesheet: stylesheetUrl(),
+    stylesheet: stylesheetUrl(themeName),
     theme: themeUrl(site.website),
     colors: themeColors(site.website),
     // Without it nothing can be paid in production but with real money.
@@ -170,7 +132,7 @@ export async function renderParts(
   };
   const tools = toolsFor(site, `${template} ${path}`);
   const layout: Record<LayoutField, unknown> = { place: PLACE, page, head: headOf(page, site, tools.tagline) };
-  const drawn = await view(template, { ...tools, ...data, ...layout });
+  const drawn = await view(template, { ...tools, ...data, ...layout }, themeNameOf(site.website));
   const html = rewrite ? rewrite(drawn) : drawn;
   const [first = '', ...others] = html.split(PLACE);
   const last = others.pop();
@@ -194,8 +156,9 @@ export async function renderFrame(
   const week = openingWeek(site.company.weeklyHours, textsFor(site.language.code));
   const it = { ...tools, week, ...chrome, user: user && { ...user, name: shortName(user.name) }, colorScheme, flash };
   const top = isBackOffice ? '@core/admin/_header' : '@core/layout/_header';
-  const header = (await view(top, it)) + (await view('@core/layout/_flash', it));
-  const footer = isBackOffice ? '' : await view('@core/layout/_footer', it);
+  const theme = themeNameOf(site.website);
+  const header = (await view(top, it, theme)) + (await view('@core/layout/_flash', it, theme));
+  const footer = isBackOffice ? '' : await view('@core/layout/_footer', it, theme);
   const list = widgetListOf(header + footer);
   return { header: new Piece(header), footer: new Piece(footer + list), isWhole: tools.widgets.isWhole() };
 }
@@ -209,12 +172,12 @@ export function renderBroken(facts: {
   home: { name: string; url: string };
 }): Promise<string> {
   const addresses = { icon: siteIconUrl(), stylesheet: stylesheetUrl(), reloadScript: reloadScriptUrl() };
-  return view('@core/errors/error_500', { ...facts, ...addresses });
+  return view('@core/errors/error_500', { ...facts, ...addresses }, null);
 }
 
 /** A piece of a page, for calls that answer with markup. Its ids are new each time: a page may get it twice. */
 export async function renderFragment(template: string, data: object, site: Site): Promise<string> {
-  const html = await view(template, { ...toolsFor(site, randomUUID()), ...data });
+  const html = await view(template, { ...toolsFor(site, randomUUID()), ...data }, themeNameOf(site.website));
   return html + widgetListOf(html);
 }
 

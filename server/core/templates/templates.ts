@@ -11,20 +11,65 @@ export class TemplateError extends Error {}
 const EXTENSION = '.eta';
 const OPTIONS = { cache: true, autoTrim: false } as const;
 
+/** What a theme's template calls the one of the project that it takes the place of: `@project/shop/product`. */
+const OF_PROJECT = '@project/';
+
+/** Templates of a theme, and what is told of one that can't be used. */
+export type ThemeTemplates = { folder: string; report(error: TemplateError): void };
+
 /**
- * Reads all of them at once: resolving file paths on each include costs more than the page.
+ * Reads all of them at once: resolving file paths on each include costs more than the page. A theme's take the place
+ * of those of the same names, unless they can't be read or drawn.
  * @param folder holds a folder for each domain
- * @throws TemplateError for one that can't be read
+ * @throws TemplateError for one of the project that can't be read
  */
-export function loadTemplates(folder: string): Eta {
+export function loadTemplates(folder: string, theme?: ThemeTemplates): Eta {
   const eta = new Eta(OPTIONS);
-  for (const file of templateFiles(folder)) {
-    const draw = compiled(eta, readFileSync(path.join(folder, file), 'utf8'), `templates/${file}`);
+  const ofProject = readAll(eta, folder);
+  const all = new Map(ofProject);
+  if (theme) {
+    for (const [file, draw] of readAll(eta, theme.folder, theme.report))
+      all.set(file, orInstead(draw, ofProject.get(file), theme.report));
+    for (const [file, draw] of ofProject) eta.loadTemplate(OF_PROJECT + file.slice(0, -EXTENSION.length), draw);
+  }
+  for (const [file, draw] of all) {
     // Templates include each other by the short name; @fastify/view asks for the whole one.
     eta.loadTemplate(`@${file.slice(0, -EXTENSION.length)}`, draw);
     eta.loadTemplate(`@${file}`, draw);
   }
   return eta;
+}
+
+/** @param report gets what can't be read, which is left out */
+function readAll(eta: Eta, folder: string, report?: ThemeTemplates['report']): Map<string, TemplateFunction> {
+  const found = new Map<string, TemplateFunction>();
+  for (const file of templateFiles(folder)) {
+    try {
+      const shown = report ? path.join(folder, file) : `templates/${file}`;
+      found.set(file, compiled(eta, readFileSync(path.join(folder, file), 'utf8'), shown));
+    } catch (error) {
+      if (!report || !(error instanceof TemplateError)) throw error;
+      report(error);
+    }
+  }
+  return found;
+}
+
+/** A page is shown with the project's part where the theme's can't be drawn, be it only with these data. */
+function orInstead(
+  own: TemplateFunction,
+  ofProject: TemplateFunction | undefined,
+  report: ThemeTemplates['report'],
+): TemplateFunction {
+  if (!ofProject) return own;
+  return function (this: ThisParameterType<TemplateFunction>, it, options) {
+    try {
+      return own.call(this, it, options);
+    } catch (error) {
+      report(error instanceof TemplateError ? error : new TemplateError(String(error), { cause: error }));
+      return ofProject.call(this, it, options);
+    }
+  };
 }
 
 /** `shop/list.eta`, with one spelling on every system. */

@@ -2,7 +2,9 @@
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
+import { env } from '#core/process/env.ts';
 import type { FormReading } from '#core/staff_form/staff_form.ts';
+import { NO_THEME } from '#registry/tools/themes/folders.ts';
 import { isColor } from '#registry/values/contrast.ts';
 import {
   CORNERS,
@@ -20,9 +22,22 @@ export const LOOK_FIELDS = Object.keys(USUAL_LOOK);
 /** Saves what is hard to read; asked for once that was said. */
 export const ACCEPTS = 'accepts_contrast';
 
-export type Themed = { id: number; theme: Record<string, string> };
+/** Which of `THEME_DIR` the website has. */
+export const THEME_FIELD = 'theme_name';
 
-export const lookValues = ({ theme }: Themed): Look => lookOfTokens(theme);
+export type Themed = { id: number; theme: Record<string, string>; themeName: string };
+
+/** The look, and the theme that it stands on. */
+export type ThemedLook = { look: Look; themeName: string };
+
+export const lookValues = ({ theme, themeName }: Themed): FormValues => ({
+  ...lookOfTokens(theme),
+  [THEME_FIELD]: themeName,
+});
+
+/** Names to choose from; empty stands for the first. */
+const isTheme = (name: string): boolean =>
+  name === '' || name === NO_THEME || env.THEME_DIR.some((one) => one.name === name);
 
 /** What was typed; what can't be drawn is as usual. */
 export function drawableLook(values: FormValues): Look {
@@ -33,17 +48,19 @@ export function drawableLook(values: FormValues): Look {
   ) as Look;
 }
 
-export function parseLook(values: FormValues, texts: Texts): FormReading<Look> {
+export function parseLook(values: FormValues, texts: Texts): FormReading<ThemedLook> {
   const look = completeLook(values as Look);
-  const errors = Object.fromEntries(
+  const errors: Record<string, string> = Object.fromEntries(
     (LOOK_FIELDS as (keyof Look)[]).flatMap((field) => {
       const problem = problemOf(field, look[field]);
       return problem === null ? [] : [[field, texts.say(problem)]];
     }),
   );
+  const themeName = values[THEME_FIELD] ?? '';
+  if (!isTheme(themeName)) errors[THEME_FIELD] = texts.t('Select one of the options');
   if (Object.keys(errors).length > 0) return { errors };
   const problems = values[ACCEPTS] === 'on' ? [] : contrastProblems(look);
-  if (problems.length === 0) return { input: look };
+  if (problems.length === 0) return { input: { look, themeName } };
   return {
     errors: Object.fromEntries(
       problems.map(({ field, contrast, proposal }) => [

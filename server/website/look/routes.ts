@@ -7,7 +7,7 @@ import { file, page } from '#core/pages/routes.ts';
 import { themeCss } from '#core/sites/theme.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import { lookTokens } from '#registry/values/theme.ts';
-import { ACCEPTS, drawableLook, LOOK_FIELDS, lookValues, parseLook } from './form.ts';
+import { ACCEPTS, drawableLook, LOOK_FIELDS, lookValues, parseLook, THEME_FIELD } from './form.ts';
 import { findThemed, LOOK_RECORD, saveLook } from './service.ts';
 import { LOOK, lookQuery, lookView, PREVIEW } from './view.ts';
 
@@ -22,7 +22,7 @@ export function lookRoutes(app: FastifyInstance): void {
     single: ({ site }) => site.website.id,
     find: (id) => findThemed(id),
     title: (_row, { texts }) => texts.t('Look'),
-    fields: () => [...LOOK_FIELDS, ACCEPTS],
+    fields: () => [...LOOK_FIELDS, THEME_FIELD, ACCEPTS],
     load: (row) => lookValues(row),
     orders: { [ACCEPTS]: '' },
     read: (values, _row, { texts }) => parseLook(values, texts),

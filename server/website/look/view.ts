@@ -2,15 +2,18 @@
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import type { FormState } from '#core/pages/form_view.ts';
+import { env } from '#core/process/env.ts';
 import type { Site } from '#core/sites/site.ts';
 import { logoUrl } from '#core/templates/logo.ts';
+import { NO_THEME } from '#registry/tools/themes/folders.ts';
 import { contrastProblems, type Look } from '#registry/values/theme.ts';
-import { ACCEPTS, drawableLook, LOOK_FIELDS } from './form.ts';
+import { ACCEPTS, drawableLook, LOOK_FIELDS, THEME_FIELD } from './form.ts';
 
 export const LOOK = '/website/look';
 export const PREVIEW = `${LOOK}/preview`;
 
-const labelsOf = ({ t }: Texts): Record<keyof Look, string> => ({
+const labelsOf = ({ t }: Texts): Record<keyof Look | typeof THEME_FIELD, string> => ({
+  theme_name: t('Theme'),
   accent: t('Accent color'),
   canvas: t('Background color'),
   ink: t('Text color'),
@@ -45,6 +48,18 @@ function choicesOf({ t }: Texts) {
   };
 }
 
+/** None where the server has no themes. */
+function themeChoice({ t }: Texts, value: string, error: string | undefined) {
+  const [first] = env.THEME_DIR;
+  if (!first) return null;
+  const options = [
+    { value: '', label: t('As the server says: {name}', { name: first.name }) },
+    ...env.THEME_DIR.map(({ name }) => ({ value: name, label: name })),
+    { value: NO_THEME, label: t('Without a theme') },
+  ];
+  return { name: THEME_FIELD, label: t('Theme'), options, value, ...(error && { error }) };
+}
+
 /** The values of a look in an address. */
 export const lookQuery = (values: FormValues): string =>
   new URLSearchParams(LOOK_FIELDS.map((field) => [field, values[field] ?? ''])).toString();
@@ -60,6 +75,7 @@ export function lookView(site: Site, texts: Texts, { values, errors = {} }: Form
     styles: 'website/look',
     isWide: true,
     logo: logoUrl(site),
+    themes: themeChoice(texts, values[THEME_FIELD] ?? '', errors[THEME_FIELD]),
     accepts: isHard && Object.keys(errors).length > 0 ? { name: ACCEPTS, checked: values[ACCEPTS] === 'on' } : null,
     fields: {
       values: Object.fromEntries(LOOK_FIELDS.map((field) => [field, values[field] ?? ''])),

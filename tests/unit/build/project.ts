@@ -5,19 +5,24 @@ import { onTestFinished } from 'vitest';
 
 const home = path.resolve(import.meta.dirname, '../../..');
 
-/** A temporary project with our registry, a stylesheet and these files. */
-export function project(files: Record<string, string>) {
+/** A temporary folder with these files. */
+export function folderWith(files: Record<string, string>) {
   const root = mkdtempSync(path.join(tmpdir(), 'shop-build-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const write = (file: string, content: string) => {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     writeFileSync(path.join(root, file), content);
   };
+  for (const [file, content] of Object.entries(files)) write(file, content);
+  return { root, write };
+}
+
+/** A temporary project with our registry, a stylesheet and these files. */
+export function project(files: Record<string, string>) {
+  const { root, write } = folderWith({ 'assets/css/index.css': 'body { margin: 0 }', ...files });
   cpSync(path.join(home, 'registry'), path.join(root, 'registry'), { recursive: true });
   cpSync(path.join(home, 'package.json'), path.join(root, 'package.json'));
   symlinkSync(path.join(home, 'node_modules'), path.join(root, 'node_modules'));
-  write('assets/css/index.css', 'body { margin: 0 }');
-  for (const [file, content] of Object.entries(files)) write(file, content);
   return {
     root,
     write,

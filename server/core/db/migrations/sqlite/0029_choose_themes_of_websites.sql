@@ -1,0 +1,1 @@
+ALTER TABLE `websites` ADD `theme_name` text DEFAULT '' NOT NULL;

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { env } from '#core/process/env.ts';
+import { log } from '#core/process/log.ts';
+import { formFields } from '#tests/setup/visitors/form_fields.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+
+/** With a card that adds a note, a header that can't be read, and a hero that can't be drawn. */
+const CARD = "<%~ include('@project/shop/_card', it) %><p>A card of the harbor</p>";
+const folder = path.join(mkdtempSync(path.join(tmpdir(), 'shop-theme-')), 'harbor');
+const files = {
+  'shop/_card.eta': CARD,
+  'core/layout/_header.eta': '<% if ( %>',
+  'website/_hero.eta': '<%= it.no.no %>',
+};
+for (const [file, source] of Object.entries(files)) {
+  mkdirSync(path.join(folder, 'templates', path.dirname(file)), { recursive: true });
+  writeFileSync(path.join(folder, 'templates', file), source);
+}
+
+let app: FastifyInstance;
+let publisher: Visitor;
+const logged: string[] = [];
+vi.spyOn(log, 'error').mockImplementation((_facts: unknown, sentence?: string) => void logged.push(sentence ?? ''));
+beforeAll(async () => {
+  env.THEME_DIR = [{ name: 'harbor', folder }];
+  // Templates are read when the application is first imported.
+  const { buildApp } = await import('#app.ts');
+  app = await buildApp();
+  publisher = await signedIn(app, 'publisher');
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(path.dirname(folder), { recursive: true });
+});
+
+const choose = async (theme_name: string) =>
+  publisher.post('/website/look', { ...(await formFields(publisher, '/website/look')), theme_name });
+const shopOf = async () => (await visitor(app).get('/shop')).body;
+
+it('draws pages with the templates of the theme, and with the project’s where the theme’s can’t be used', async () => {
+  expect(await shopOf()).toContain('A card of the harbor');
+  const home = await visitor(app).get('/');
+  expect(home.statusCode).toBe(200);
+  expect(home.body).toContain('class="hero__title"');
+  expect(home.body).toContain('<header class="header"');
+});
+
+it('lets staff choose none for their website, and takes no other name', async () => {
+  expect((await publisher.get('/website/look')).body).toContain('<option value="harbor"');
+  expect((await choose('none')).statusCode).toBe(303);
+  expect(await shopOf()).not.toContain('A card of the harbor');
+  const refused = await choose('pirate');
+  expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('Select one of the options')]);
+  expect((await choose('harbor')).statusCode).toBe(303);
+  expect(await shopOf()).toContain('A card of the harbor');
+});
+
+it('logs each template that can’t be used once', () => {
+  for (const file of ['_header.eta', '_hero.eta'])
+    expect(
+      logged.filter((one) => one.includes(file) && one.includes('instead')),
+      file,
+    ).toHaveLength(1);
+});
