@@ -2,28 +2,28 @@
 
 import { cardTesting } from './card_testing.ts';
 import { checkouts } from './checkouts.ts';
-import { choices } from './choices.ts';
 import { clicks } from './clicks.ts';
 import { crashes } from './crashes.ts';
 import { duringImport } from './during_import.ts';
 import { groups } from './groups.ts';
 import { importSpeed } from './import_speed.ts';
 import { kills } from './kills.ts';
-import { layoutShifts } from './layout_shift.ts';
 import { memory } from './memory.ts';
-import { weight } from './page_weight.ts';
+import { choices } from './pages/choices.ts';
+import { layoutShifts } from './pages/layout_shift.ts';
+import { weight } from './pages/page_weight.ts';
+import { signedIn } from './pages/signed_in.ts';
+import { throughput } from './pages/throughput.ts';
+import { touches } from './pages/touches.ts';
 import { pdfs } from './pdfs.ts';
 import { redirects } from './redirects.ts';
 import { printed, remember, remembered } from './report.ts';
 import type { Row } from './row.ts';
 import { search } from './search.ts';
-import { signedIn } from './signed_in.ts';
 import { staffLists } from './staff_lists.ts';
 import { startTime } from './start_time.ts';
 import { surveyResults } from './survey_results.ts';
 import { threads } from './threads.ts';
-import { throughput } from './throughput.ts';
-import { touches } from './touches.ts';
 
 /** In the order of the table. */
 const MEASURES: Record<string, () => Promise<Row[]>> = {

@@ -1,4 +1,4 @@
-/** Fills DATA_DIR with a group of many members and messages; prints the path of its page. */
+/** Fills DATA_DIR with a large group; prints the path of its page. */
 import { closeDatabase, db, openDatabase, transaction } from '#core/db/database.ts';
 import { seedDemo } from '#fixtures/seed.ts';
 import { addMessage } from '#groups/posting/add_message.ts';

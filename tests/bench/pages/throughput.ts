@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
-import { answersPerSecond, type Target } from './load/answers_per_second.ts';
-import { dataDirOf, freshDataDir, startDemo } from './load/demo_server.ts';
-import { GuestCheckout } from './load/guest_checkout.ts';
-import { atLeast, justSo, median, type Row } from './row.ts';
+import { answersPerSecond, type Target } from '../load/answers_per_second.ts';
+import { dataDirOf, freshDataDir, startDemo } from '../load/demo_server.ts';
+import { GuestCheckout } from '../load/guest_checkout.ts';
+import { atLeast, justSo, median, type Row } from '../row.ts';
 
 const ROUNDS = 9;
 /** As browsers ask. */
@@ -64,7 +64,7 @@ async function ratiosTo<K extends string>(targets: Record<K, Target>, base: NoIn
 }
 
 async function startHello(): Promise<{ url: string; stop(): Promise<unknown> }> {
-  const script = path.resolve(import.meta.dirname, 'load/hello.ts');
+  const script = path.resolve(import.meta.dirname, '../load/hello.ts');
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(child.stdout, 'data');
   const url = /Ready at (\S+)/.exec(String(line))?.[1] as string;

@@ -1,11 +1,11 @@
 /** Compressed bytes that a browser fetches, as the network counts them. */
 import type { Browser, Page, Request } from '@playwright/test';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
-import { inFreshPage, openBrowser, quiet, touch, wakeAll } from './load/browser.ts';
-import { freshDataDir, startDemo } from './load/demo_server.ts';
-import { GuestCheckout } from './load/guest_checkout.ts';
-import { productOn } from './load/product_on.ts';
-import { atMost, justSo, type Row } from './row.ts';
+import { inFreshPage, openBrowser, quiet, touch, wakeAll } from '../load/browser.ts';
+import { freshDataDir, startDemo } from '../load/demo_server.ts';
+import { GuestCheckout } from '../load/guest_checkout.ts';
+import { productOn } from '../load/product_on.ts';
+import { atMost, justSo, type Row } from '../row.ts';
 
 /** Markers of the catalogue and the cart; the rest of a product page comes from other domains. */
 const SHOP = ['js_product', 'o_carousel_product', 'o_cart_link', 'o_cart_count']

@@ -4,9 +4,9 @@ import { addressIn, sitemap } from '#tests/house/page_list/addresses.ts';
 import type { Kind } from '#tests/house/page_list/kind.ts';
 import { KINDS } from '#tests/house/page_list/kinds.ts';
 import { layoutShift } from '#tests/setup/browser/page_rules.ts';
-import { inFreshPage, openBrowser, quiet } from './load/browser.ts';
-import { freshDataDir, startDemo } from './load/demo_server.ts';
-import { median, type Row } from './row.ts';
+import { inFreshPage, openBrowser, quiet } from '../load/browser.ts';
+import { freshDataDir, startDemo } from '../load/demo_server.ts';
+import { median, type Row } from '../row.ts';
 
 const SLOWER = 4;
 const TIMES = 3;

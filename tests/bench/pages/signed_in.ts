@@ -1,10 +1,10 @@
 /** Pages of somebody signed in, on PostgreSQL against SQLite. */
 import { startPostgres } from '#tests/setup/database/postgres_server.ts';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
-import { answersPerSecond, type Target } from './load/answers_per_second.ts';
-import { createDatabase } from './load/create_database.ts';
-import { freshDataDir, startDemo } from './load/demo_server.ts';
-import { atLeast, justSo, median, type Row } from './row.ts';
+import { answersPerSecond, type Target } from '../load/answers_per_second.ts';
+import { createDatabase } from '../load/create_database.ts';
+import { freshDataDir, startDemo } from '../load/demo_server.ts';
+import { atLeast, justSo, median, type Row } from '../row.ts';
 
 const ROUNDS = 5;
 const PATHS = ['/', '/shop', '/my/orders'];

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { choiceForm } from '#tests/setup/shop/many_values.ts';
-import { inFreshPage, openBrowser } from './load/browser.ts';
-import { AT_ONCE_MS, clickTimes, SLOWER } from './load/click_times.ts';
-import { freshDataDir, startDemo } from './load/demo_server.ts';
-import { atMost, justSo, median, type Row } from './row.ts';
+import { inFreshPage, openBrowser } from '../load/browser.ts';
+import { AT_ONCE_MS, clickTimes, SLOWER } from '../load/click_times.ts';
+import { freshDataDir, startDemo } from '../load/demo_server.ts';
+import { atMost, justSo, median, type Row } from '../row.ts';
 
 const CHOICES = 40;
 const VALUES = '.js_product__value';
@@ -15,7 +15,7 @@ const MOST_BYTES = 10 * 1024;
 
 export async function choices(): Promise<Row[]> {
   const dataDir = freshDataDir('choices');
-  const script = path.resolve(import.meta.dirname, 'data/largest_product.ts');
+  const script = path.resolve(import.meta.dirname, '../data/largest_product.ts');
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'test' };
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
   const server = await startDemo(dataDir);

@@ -1,10 +1,10 @@
 /** Response time of a cart's quantity, a survey's answer and a variant. */
-import { inFreshPage, openBrowser } from './load/browser.ts';
-import { AT_ONCE_MS, clickTimes, SLOWER } from './load/click_times.ts';
-import { freshDataDir, startDemo } from './load/demo_server.ts';
-import { GuestCheckout } from './load/guest_checkout.ts';
-import { productOn } from './load/product_on.ts';
-import { atMost, justSo, median, type Row } from './row.ts';
+import { inFreshPage, openBrowser } from '../load/browser.ts';
+import { AT_ONCE_MS, clickTimes, SLOWER } from '../load/click_times.ts';
+import { freshDataDir, startDemo } from '../load/demo_server.ts';
+import { GuestCheckout } from '../load/guest_checkout.ts';
+import { productOn } from '../load/product_on.ts';
+import { atMost, justSo, median, type Row } from '../row.ts';
 
 const CLICKS = 20;
 
