@@ -24,6 +24,7 @@ export function openBus(): ElectedTab {
   for (const event of ['click', 'keydown', 'keyup']) window.addEventListener(event, () => tab.noteActivity());
   window.addEventListener('focus', () => tab.noteFocus(true));
   window.addEventListener('blur', () => tab.noteFocus(false));
+  window.addEventListener('online', () => tab.retry());
   window.addEventListener('pagehide', () => tab.leave());
   window.addEventListener('pageshow', ({ persisted }) => persisted && tab.start());
   return tab;

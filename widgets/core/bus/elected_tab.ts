@@ -118,6 +118,11 @@ export class ElectedTab {
     this.#poll.pause();
   }
 
+  /** The network is back. */
+  retry(): void {
+    if (this.#isMaster) this.#poll.retry();
+  }
+
   /** Somebody did something in this tab. */
   noteActivity(): void {
     this.#presence = Date.now();

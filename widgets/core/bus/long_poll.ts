@@ -57,6 +57,12 @@ export class LongPoll {
     void this.#poll();
   }
 
+  /** What waits for its next try asks at once: the network is back. */
+  retry(): void {
+    clearTimeout(this.#retry);
+    void this.#poll();
+  }
+
   /** Keeps its channels. */
   pause(): void {
     this.#isActive = false;

@@ -75,6 +75,19 @@ it('asks for presence after 30 seconds and each 30 seconds, and tells the time o
   expect(await asked(1)).toEqual({ bus_inactivity: 1234, bus_presence_partner_ids: [3, 4] });
 });
 
+it('asks at once when the network is back, and not twice', async () => {
+  const { poll, polls } = polling();
+  poll.start();
+  polls[0]?.fail();
+  await settle();
+  expect(polls).toHaveLength(0);
+  poll.retry();
+  expect(polls).toHaveLength(1);
+  poll.retry();
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(polls).toHaveLength(1);
+});
+
 it('asks for nothing and waits for nothing while it is paused', async () => {
   const { poll, polls } = polling();
   poll.start();

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { signIn } from '#tests/setup/browser/sign_in.ts';
+import { expect, test } from '#tests/setup/browser/visit.ts';
+
+const BUTTON = { name: 'Chat with one of our collaborators' };
+const LOG = '.chat-window .chat-log__body';
+
+async function chatIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/contactus`);
+  await page.getByRole('button', BUTTON).click();
+  await expect(page.locator('.chat-window textarea')).toBeFocused();
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.locator('.chat-window textarea').fill(text);
+  await page.locator('.chat-window textarea').press('Enter');
+}
+
+async function answer(operator: Page, text: string): Promise<void> {
+  await operator.locator('textarea[name=body]').fill(text);
+  await operator.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(operator.locator('[role=log] .chat-log__body').last()).toHaveText(text);
+}
+
+/** Reads how often a page has asked for messages. */
+function polls(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/longpolling/poll')) count += 1;
+  });
+  return () => count;
+}
+
+test('One of two tabs polls, both hear, and the other takes over; what was said while offline comes once', async ({
+  visit,
+  browser,
+  server,
+}) => {
+  const desk = await browser.newContext();
+  const operator = await desk.newPage();
+  await signIn(operator, server.url, 'operator');
+  const there = operator.waitForRequest(/longpolling/);
+  await operator.goto(`${server.url}/admin/chat`);
+  await there;
+
+  const { page, expectTrouble } = await visit('script');
+  expectTrouble(/ERR_INTERNET_DISCONNECTED/);
+  const first = await page.context().newPage();
+  await chatIn(first, server.url);
+  await say(first, 'Is it oak?');
+  await expect(first.locator(LOG).last()).toHaveText('Is it oak?');
+  await operator.getByRole('link', { name: 'Visitor', exact: true }).first().click();
+
+  const asked = polls(page);
+  await page.goto(`${server.url}/contactus`);
+  await expect(page.locator(LOG).last()).toHaveText('Is it oak?');
+  await answer(operator, 'It is.');
+  for (const tab of [first, page]) await expect(tab.locator(LOG).last()).toHaveText('It is.');
+  expect(asked(), 'the second tab hears from the first').toBe(0);
+
+  await first.close();
+  await answer(operator, 'From the north.');
+  await expect(page.locator(LOG).last()).toHaveText('From the north.');
+  expect(asked(), 'the second tab took over').toBeGreaterThan(0);
+
+  await page.context().setOffline(true);
+  await say(page, 'And oiled?');
+  await expect(page.locator('.chat-window [role=alert]')).toHaveText('The message could not be sent. Try again.');
+  await expect(page.locator('.chat-window textarea'), 'nothing is lost').toHaveValue('And oiled?');
+  await answer(operator, 'Anything else?');
+  await answer(operator, 'Are you there?');
+  await page.context().setOffline(false);
+  await expect(page.locator(LOG).last()).toHaveText('Are you there?');
+  await page.locator('.chat-window textarea').press('Enter');
+  await expect(page.locator(LOG)).toHaveText([
+    'How may I help you?',
+    ...['Is it oak?', 'It is.', 'From the north.', 'Anything else?', 'Are you there?', 'And oiled?'],
+  ]);
+  await desk.close();
+});
