@@ -53,6 +53,16 @@ export type EndNotice = { info: 'ended' };
 export type ChatNotice = ChatMessage | TypingNotice | HistoryCommand | EndNotice;
 
 export type ChatRuleAnswer = { action: string; auto_popup_timer: number; regex_url: string };
+/** A question with its automatic answer. */
+export type FirstQuestion = {
+  id: string;
+  text: string;
+  /** Empty: a person is needed. */
+  answer: string;
+  /** The question after which it is shown; empty: at the beginning. */
+  parent: string;
+};
+
 export type InitAnswer = { available_for_me: boolean; rule: ChatRuleAnswer | Record<string, never> };
 
 /** That a conversation changed; by the visitor, who waits. */
@@ -65,6 +75,7 @@ const uuid = z.string().min(1).max(60);
 const text = lines(MOST_CHARACTERS);
 
 export const initBody = z.object({ channel_id: recordId });
+export const readBody = z.object({ uuid, ids: z.array(z.string().max(10)).max(50) });
 export const sessionBody = z.object({ channel_id: recordId, anonymous_name: line(LONGEST_NAME).default('') });
 export const historyBody = z.object({
   uuid,

@@ -1,17 +1,18 @@
 /** Starts conversations, and adds what is said in them. */
 import { randomUUID } from 'node:crypto';
 import { millisecondsInHour } from 'date-fns/constants';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { publish } from '#core/changes/bus.ts';
 import { db, transaction } from '#core/db/database.ts';
 import type { StoredAttachment } from '#core/files/message_files.ts';
+import { textsFor } from '#core/i18n/texts.ts';
 import { type ChatNotice, type OperatorNotice, operatorChannel } from './contract.ts';
 import { type Conversation, type Message, messagesOf } from './queries.ts';
 import { chatChannels, chatFiles, chatMessages, conversations } from './schema.ts';
 import { plain, wireMessage } from './wire.ts';
 
 /** More than any conversation has. */
-const MOST_MESSAGES = 1000;
+export const MOST_MESSAGES = 1000;
 /** A rating and its reason are still written after the end. */
 const AFTER_END_MS = millisecondsInHour;
 
@@ -50,8 +51,8 @@ export function postAsVisitor(
   return post(conversation, { body: text, authorId: null, isVisitors: true }, files);
 }
 
-/** For operators only. The conversation waits as before. */
-export function postNote(conversation: Conversation, text: string, authorId: number): Promise<number | null> {
+/** For operators only. The conversation waits as before. @param authorId null: nobody wrote it */
+export function postNote(conversation: Conversation, text: string, authorId: number | null): Promise<number | null> {
   return transaction(async () => {
     const id = await addMessage(conversation, { body: text, authorId, isVisitors: false, isNote: true }, {});
     await notifyOperators(conversation);
@@ -59,14 +60,56 @@ export function postNote(conversation: Conversation, text: string, authorId: num
   });
 }
 
-/** An answer by email opens a conversation again that has ended. @returns the message's id; null where it is full */
-export async function postByMail(conversation: Conversation, text: string): Promise<number | null> {
+/**
+ * An answer by email opens a conversation again that has ended, and goes on in another one where it is full.
+ * @returns the message's id; null where nothing was said
+ */
+export async function postByMail(
+  conversation: Conversation,
+  text: string,
+  files: readonly StoredAttachment[] = [],
+): Promise<number | null> {
   return transaction(async () => {
+    const target = conversation.messageCount < MOST_MESSAGES ? conversation : await continuationOf(conversation);
     const opened = { state: 'open', endedAt: null } as const;
-    if (conversation.state === 'ended')
-      await db.update(conversations).set(opened).where(eq(conversations.id, conversation.id));
-    return post({ ...conversation, ...opened }, { body: text, authorId: null, isVisitors: true });
+    if (target.state === 'ended') await db.update(conversations).set(opened).where(eq(conversations.id, target.id));
+    return post({ ...target, ...opened }, { body: text, authorId: null, isVisitors: true }, files);
   });
+}
+
+/** Answers come to the address of the full one: it is looked up by it. */
+async function continuationOf(full: Conversation): Promise<Conversation> {
+  const { channelId, websiteId, sessionId, partnerId, visitorName, email, countryCode, languageCode } = full;
+  const [known] = await db
+    .select()
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.channelId, channelId),
+        eq(conversations.email, email),
+        gt(conversations.id, full.id),
+        lt(conversations.messageCount, MOST_MESSAGES),
+      ),
+    )
+    .orderBy(conversations.id)
+    .limit(1);
+  if (known) return known;
+  const next = await startConversation({
+    ...{ channelId, websiteId, sessionId, partnerId, visitorName, email, countryCode, languageCode },
+    ...{ kind: 'message', operatorId: null },
+  });
+  const { t } = textsFor(languageCode);
+  await addMessage(
+    next,
+    {
+      body: t('Continues conversation {id}, which is full.', { id: full.id }),
+      authorId: null,
+      isVisitors: false,
+      isNote: true,
+    },
+    {},
+  );
+  return { ...next, messageCount: 1 };
 }
 
 type NewMessage = Pick<Message, 'authorId' | 'isVisitors' | 'body'> & { isNote?: boolean };

@@ -12,7 +12,12 @@ import { conversations } from './schema.ts';
 const PREFIX = 'chat+';
 
 export const defineMailAnswers = (): (() => void) =>
-  defineMailReceiver({ prefix: PREFIX, accepts: async (rest) => (await conversationAt(rest)) !== null, receive });
+  defineMailReceiver({
+    prefix: PREFIX,
+    takesFiles: true,
+    accepts: async (rest) => (await conversationAt(rest)) !== null,
+    receive,
+  });
 
 /** Where the visitor's answer goes; no header where mail doesn't come in. */
 export const replyHeader = (conversationId: number): Record<string, string> =>
@@ -28,5 +33,5 @@ async function receive(mail: IncomingMail, rest: string): Promise<'taken' | 'ign
   const conversation = await conversationAt(rest);
   if (!conversation) return 'ignored';
   const text = answerText(mail, conversation.email, textsFor(conversation.languageCode));
-  return (await postByMail(conversation, text)) === null ? 'ignored' : 'taken';
+  return (await postByMail(conversation, text, mail.files)) === null ? 'ignored' : 'taken';
 }

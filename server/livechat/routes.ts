@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { chatFileRoutes } from './files/routes.ts';
 import { channelRoutes } from './public/channel_routes.ts';
+import { embedRoutes } from './public/embed_routes.ts';
 import { pageRoutes } from './public/page_routes.ts';
 import { channelFormRoutes } from './staff/channel_form.ts';
 import { consoleRoutes } from './staff/console_routes.ts';
@@ -13,6 +14,7 @@ export async function livechatRoutes(app: FastifyInstance): Promise<void> {
   callRoutes(app);
   pageRoutes(app);
   channelRoutes(app);
+  embedRoutes(app);
   channelFormRoutes(app);
   answerFormRoutes(app);
   statisticsRoutes(app);

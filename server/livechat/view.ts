@@ -1,7 +1,7 @@
 /** Messages and buttons as templates show them. */
 import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
-import { channelsAt, type Message } from './queries.ts';
+import { type Channel, channelsAt, type Message } from './queries.ts';
 
 export type MessageView = Pick<Message, 'id' | 'isVisitors' | 'body' | 'isNote' | 'files'> & {
   author: string;
@@ -15,7 +15,7 @@ export const messageView = (
   { texts, site }: FastifyRequest,
 ): MessageView => ({
   ...{ id, isVisitors, isNote, body, files },
-  author: isVisitors ? visitorName : (authorName ?? texts.t('A former colleague')),
+  author: isVisitors ? visitorName : (authorName ?? (isNote ? texts.t('Automatic') : texts.t('A former colleague'))),
   when: texts.dateTime(at, site.website.timeZone),
   at: at.toISOString(),
 });
@@ -24,19 +24,21 @@ export const messageView = (
 export async function chatBlock({ site, texts }: FastifyRequest, url: string): Promise<Record<string, unknown>> {
   if (url !== '/contactus') return {};
   const [channel] = await channelsAt(site);
-  if (!channel) return {};
+  return channel ? { livechat: buttonView(channel, { site, texts }) } : {};
+}
+
+export function buttonView(channel: Channel, { site, texts }: Pick<FastifyRequest, 'site' | 'texts'>) {
   const language = site.language.code;
   return {
-    livechat: {
-      button: {
-        channelId: channel.id,
-        defaultUsername: texts.t('Visitor'),
-        defaultMessage: pick(channel.welcome, language) || texts.t('How may I help you?'),
-        consent: pick(channel.consent, language),
-        inputPlaceholder: pick(channel.placeholder, language) || texts.t('Ask something ...'),
-      },
-      text: pick(channel.buttonText, language) || texts.t('Chat with one of our collaborators'),
-      messageUrl: site.url(`/im_livechat/message/${channel.id}`),
+    button: {
+      channelId: channel.id,
+      defaultUsername: texts.t('Visitor'),
+      defaultMessage: pick(channel.welcome, language) || texts.t('How may I help you?'),
+      consent: pick(channel.consent, language),
+      inputPlaceholder: pick(channel.placeholder, language) || texts.t('Ask something ...'),
+      ...(channel.questions.length > 0 && { hasQuestions: true }),
     },
+    text: pick(channel.buttonText, language) || texts.t('Chat with one of our collaborators'),
+    messageUrl: site.url(`/im_livechat/message/${channel.id}`),
   };
 }

@@ -27,6 +27,8 @@ const LIMITS = {
   staffList: 16_000,
   /** A page with an opened viewer, before pdf.js: 20 kB, and 3.5 for menu and newsletter field. */
   viewer: 23_500,
+  /** A page with nothing but the chat, with its window and first questions opened. */
+  chat: 24_500,
 };
 
 /** Compressed HTML of pages, with the params of their islands. A kind of page → bytes. */
@@ -193,6 +195,23 @@ test(`A page with an open viewer loads at most ${LIMITS.viewer} bytes of script`
   const bytes = await scriptBytes(page);
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes, (await scripts(page)).join(' ')).toBeLessThanOrEqual(LIMITS.viewer);
+});
+
+test(`A page with an open chat loads at most ${LIMITS.chat} bytes of script`, async ({ visit, browser, server }) => {
+  const desk = await browser.newContext();
+  const operator = await desk.newPage();
+  await signIn(server.url, 'operator@example.com')(desk);
+  const there = operator.waitForRequest(/longpolling/);
+  await operator.goto(`${server.url}/admin/chat`);
+  await there;
+  const { page } = await visit('script');
+  await page.goto(`${server.url}/im_livechat/support/1?framed=true`);
+  await page.getByRole('button', { name: 'Chat with one of our collaborators' }).click();
+  await expect(page.locator('.chat-window textarea')).toBeFocused();
+  const bytes = await scriptBytes(page);
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes, (await scripts(page)).join(' ')).toBeLessThanOrEqual(LIMITS.chat);
+  await desk.close();
 });
 
 /** Pages with a form that a visitor can fill in. */

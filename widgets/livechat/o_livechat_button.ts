@@ -1,6 +1,6 @@
 import type { ChatRuleAnswer, ChatSession, InitAnswer } from '#livechat/contract.ts';
 import { call } from '#registry/call.ts';
-import { number, text } from '#registry/params.ts';
+import { flag, number, text } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { POPUP_COOKIE, readCookie, SESSION_COOKIE, writeCookie } from './parts/json_cookies.ts';
 import { notePage } from './parts/visited_pages.ts';
@@ -21,9 +21,10 @@ export default defineWidget({
     defaultMessage: text(''),
     inputPlaceholder: text(''),
     consent: text(''),
+    hasQuestions: flag(false),
   },
   enhance(host, params, signal) {
-    const [link, button, nobody] = ['a', 'button', 'p'].map((one) => host.querySelector(one) as HTMLElement);
+    const [link, button, nobody] = ['a', 'button', 'p'].map((one) => host.querySelector(one) as HTMLAnchorElement);
     if (!link || !button || !nobody) return;
     const known = readCookie<ChatSession>(SESSION_COOKIE);
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,7 +36,8 @@ export default defineWidget({
       isBusy = true;
       const opened = session ?? (await begin(params.channelId, params.defaultUsername, signal));
       nobody.hidden = link.hidden = opened !== null;
-      button.hidden = opened !== null && (await showWindow(host, { ...params, automatic }, opened));
+      button.hidden =
+        opened !== null && (await showWindow(host, { ...params, automatic, messageUrl: link.href }, opened));
       isBusy = button.hidden;
     };
     const press = () => {

@@ -1,5 +1,5 @@
 import type { ChatSession } from '#livechat/contract.ts';
-import { flag, json, text } from '#registry/params.ts';
+import { flag, json, number, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { ChatWindow } from './parts/chat_window.tsx';
@@ -15,6 +15,11 @@ export default defineWidget({
     inputPlaceholder: text(''),
     consent: text(''),
     defaultUsername: text(''),
+    channelId: number(0),
+    /** Where a message is left. */
+    messageUrl: text(''),
+    /** There are automatic answers. */
+    hasQuestions: flag(false),
     /** It opened by itself: the focus stays where it is. */
     automatic: flag(false),
   },

@@ -16,6 +16,8 @@ import { MAX_USER_AGENT } from './sign_ins/device.ts';
  * says whether somebody is signed in, so that guests get cached pages without a query; forging it only skips the cache.
  */
 export const SESSION_COOKIE = 'session';
+/** That of a guest in a frame of another website, where browsers send no other cookie; for each website its own. */
+const FRAMED_COOKIE = 'framed_session';
 /** Lifetime of a session after the last request. */
 const LIFETIME_MS = 30 * millisecondsInDay;
 /** Staff have to sign in again this long after the last sign-in. */
@@ -46,7 +48,7 @@ export async function sessionOf(request: FastifyRequest): Promise<Session | null
 }
 
 async function findSession(request: FastifyRequest): Promise<Session | null> {
-  const token = request.cookies[SESSION_COOKIE];
+  const token = request.cookies[SESSION_COOKIE] ?? request.cookies[FRAMED_COOKIE];
   if (!token) return null;
   const now = new Date();
   const { rows, own } = await querySession(hashToken(token));
@@ -139,8 +141,11 @@ export async function secondFactorAskedOf(request: FastifyRequest): Promise<Requ
   return account && requiredSecondFactor(request, account, (await sessionOf(request))?.secondFactorAt ?? null);
 }
 
-/** The session of a request, created if there is none. */
-export async function ensureSession(request: FastifyRequest, reply: FastifyReply): Promise<Session> {
+/**
+ * The session of a request, created if there is none.
+ * @param isFramed the page stands in a frame of another website
+ */
+export async function ensureSession(request: FastifyRequest, reply: FastifyReply, isFramed = false): Promise<Session> {
   const existing = await sessionOf(request);
   if (existing) return existing;
   const token = `g${randomToken()}`;
@@ -148,7 +153,8 @@ export async function ensureSession(request: FastifyRequest, reply: FastifyReply
     .insert(sessions)
     .values({ tokenHash: hashToken(token), expiresAt: new Date(Date.now() + LIFETIME_MS), data: {} })
     .returning({ id: sessions.id });
-  setCookie(reply, token);
+  if (isFramed) setFramedCookie(reply, token);
+  else setCookie(reply, token);
   const session: Session = { id: row!.id, userId: null, data: {}, passwordAt: null, secondFactorAt: null };
   request.session = Promise.resolve(session);
   return session;
@@ -217,5 +223,12 @@ function setCookie(reply: FastifyReply, token: string): void {
     sameSite: 'lax',
     secure: env.PUBLIC_URL.startsWith('https:'),
     maxAge: COOKIE_SECONDS,
+  });
+}
+
+function setFramedCookie(reply: FastifyReply, token: string): void {
+  reply.setCookie(FRAMED_COOKIE, token, {
+    ...{ path: '/', httpOnly: true, maxAge: COOKIE_SECONDS },
+    ...{ sameSite: 'none', secure: true, partitioned: true },
   });
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { printRefusal } from '#registry/tools/refusal.ts';
 import { type ThemeFolder, themeFoldersIn } from '#registry/tools/themes/folders.ts';
+import { areOrigins, parseOrigins } from './embed_origins.ts';
 import { areProxies, parseProxies } from './proxies.ts';
 import { unsafeInProduction } from './unsafe_settings.ts';
 import { runInUtc } from './utc.ts';
@@ -72,6 +73,12 @@ const schema = z.object({
     .refine((list) => areProxies(list ?? []), 'must be addresses or networks such as 10.0.0.2, or none'),
   /** Folders of themes, joined as in PATH; a website chooses one, the first is the default. */
   THEME_DIR: z.string().default('').transform(themesOrIssue),
+  /** Websites on whose pages the chat may stand in a frame, joined by commas; `*`: all; empty: our own alone. */
+  EMBED_ORIGINS: z
+    .string()
+    .default('')
+    .transform(parseOrigins)
+    .refine(areOrigins, 'must be origins such as https://www.example.org, joined by commas, or *'),
   /** A command that scans each uploaded file, whose path is its last argument; empty: no scan. */
   UPLOAD_SCAN: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),

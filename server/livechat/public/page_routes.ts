@@ -8,6 +8,7 @@ import { isMailAddress } from '#core/people/mail_address.ts';
 import { personOf, sessionOf } from '#core/people/session.ts';
 import { answerForm, idParams, messageForm, uuidParams } from '#livechat/contract.ts';
 import { postAsVisitor, startConversation } from '#livechat/conversations.ts';
+import { firstQuestions } from '#livechat/first_answers.ts';
 import { type Channel, channelAt, openConversationOf } from '#livechat/queries.ts';
 import { spendChat } from '#livechat/visitor/limits.ts';
 import { newConversation } from '#livechat/visitor/start.ts';
@@ -108,6 +109,7 @@ async function messagePage(
     ...{ title, values, errors, labels, action: site.url(`/im_livechat/message/${channel.id}`) },
     consent: pick(channel.consent, site.language.code),
     openUrl: open ? site.url(pathOf(open)) : '',
+    questions: firstQuestions(channel, site.language.code),
   };
   return show('@livechat/message', data, {
     ...(Object.keys(errors).length > 0 && { status: 400 }),

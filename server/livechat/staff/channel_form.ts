@@ -9,18 +9,18 @@ import { fieldErrors } from '#core/http/field_errors.ts';
 import { type FormValues, formValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
-import { translationsOf } from '#core/pages/form_view.ts';
-import { formLanguages } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
-import { parseWeek, weekFields, weekValues, weekView } from '#core/staff_form/hours_fields.ts';
+import { parseWeek, weekFields, weekValues } from '#core/staff_form/hours_fields.ts';
 import type { FormReading, StaffForm } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { CHAT_TAG, type Channel, ownChannel } from '#livechat/queries.ts';
 import { chatChannels, chatMessages, conversations } from '#livechat/schema.ts';
 import { CHANNEL_LIST, channelList } from './channel_list.ts';
-import { ruleChoices, ruleFields, ruleGroups, ruleLabels, rulesIn, ruleValues } from './channel_rules.ts';
+import { ruleFields, rulesIn, ruleValues } from './channel_rules.ts';
+import { channelView, memberField } from './channel_view.ts';
 import { type ChatStaff, chatStaffOf } from './chat_staff.ts';
+import { questionFields, questionsIn, questionValues } from './first_questions.ts';
 
 const MOST_MINUTES = 1440;
 const MOST_DAYS = 3650;
@@ -36,12 +36,12 @@ const COLUMNS = {
 type ChannelInput = Omit<typeof chatChannels.$inferInsert, 'id' | 'companyId' | 'createdAt'>;
 
 const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
-const memberField = (id: number): string => `member-${id}`;
 const fieldsOf = (site: Site, members: readonly ChatStaff[]): string[] => [
   ...['website', 'in_hours', 'is_published', 'own_zone', 'remind', 'keep_days'],
   ...weekFields(),
   ...members.map(({ id }) => memberField(id)),
   ...ruleFields(),
+  ...questionFields(site),
   ...codesOf(site).flatMap((language) => Object.keys(TEXTS).map((name) => `${name}-${language}`)),
 ];
 
@@ -109,6 +109,7 @@ function channelValues(row: Channel, site: Site, members: readonly ChatStaff[]):
     ...weekValues(row.hours),
     ...Object.fromEntries(members.map(({ id }) => [memberField(id), tick(row.members.includes(id))])),
     ...ruleValues(row.rules),
+    ...questionValues(row.questions, site),
     ...Object.assign(
       {},
       ...Object.entries(COLUMNS).map(([name, column]) => textFormValues(name, row[column], languages)),
@@ -137,6 +138,7 @@ function parseChannel(
   const written = words.success ? (words.data as FormValues) : values;
   const inWords = (name: keyof typeof COLUMNS) => translatedOf(written, name, languages, before?.[COLUMNS[name]]);
   const { rules, errors: ruleErrors } = rulesIn(values, request);
+  const { questions, errors: questionErrors } = questionsIn(values, before?.questions ?? [], request);
   const { hours, errors: hourErrors } = parseWeek(values, texts);
   const terms = termsShape.safeParse(values);
   const name = inWords('name');
@@ -144,6 +146,7 @@ function parseChannel(
   const errors = {
     ...(words.success ? {} : fieldErrors(words.error, texts)),
     ...ruleErrors,
+    ...questionErrors,
     ...hourErrors,
     ...(terms.success ? {} : fieldErrors(terms.error, texts)),
     ...(Object.values(name).some(Boolean) ? {} : { [`name-${site.language.code}`]: texts.t('Enter a name') }),
@@ -154,69 +157,12 @@ function parseChannel(
   return {
     input: {
       ...{ hours, timeZone, remindMinutes, keepDays, consent: inWords('consent') },
-      ...{ name, rules, buttonText: inWords('button'), welcome: inWords('welcome') },
+      ...{ name, rules, questions, buttonText: inWords('button'), welcome: inWords('welcome') },
       placeholder: inWords('placeholder'),
       websiteId: values.website === '' ? null : site.website.id,
       members: members.filter(({ id }) => values[memberField(id)] === 'on').map(({ id }) => id),
       inHoursOnly: values.in_hours === 'on',
       isPublished: values.is_published === 'on',
     },
-  };
-}
-
-async function channelView(
-  _row: Channel | null,
-  state: Parameters<StaffForm<Channel, ChannelInput>['view']>[1],
-  { site, texts }: FastifyRequest,
-) {
-  const { t } = texts;
-  const members = await chatStaffOf(site);
-  const zones = [
-    { value: '', label: t('Time zone of the website') },
-    ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })),
-  ];
-  const labels: Record<string, string> = {
-    ...{ name: t('Name'), button: t('Text of the button'), welcome: t('Welcome message') },
-    ...{ placeholder: t('Text in the empty field'), website: t('Website') },
-    ...{ in_hours: t('Only during opening hours'), is_published: t('Published') },
-    ...Object.fromEntries(members.map(({ id, name }) => [memberField(id), name])),
-    ...ruleLabels(texts),
-    ...{ own_zone: t('Time zone'), remind: t('Email operators after (minutes)') },
-    ...{ keep_days: t('Delete conversations after (days)'), consent: t('Privacy note') },
-  };
-  const hours = weekView(state, labels, texts);
-  return {
-    above: [{ name: t('Chat channels'), path: CHANNEL_LIST }],
-    labels,
-    choices: {
-      website: [
-        { value: '', label: t('All websites') },
-        { value: String(site.website.id), label: t('Only {name}', { name: site.website.name }) },
-      ],
-      ...ruleChoices(texts),
-      own_zone: zones,
-    },
-    ...hours,
-    hasOwnHours: weekFields().some((name) => state.values[name] || state.errors?.[name]),
-    styles: 'website/look',
-    members: members.map(({ id, name }) => ({ field: memberField(id), name })),
-    rules: ruleGroups(texts),
-    translations: translationsOf(
-      formLanguages(site),
-      [
-        { name: 'name', label: labels.name as string, maxlength: 100 },
-        { name: 'button', label: labels.button as string, maxlength: 80, hint: t('Leave blank for the usual text.') },
-        { name: 'welcome', label: labels.welcome as string, maxlength: 300, rows: 2 },
-        { name: 'placeholder', label: labels.placeholder as string, maxlength: 80 },
-        {
-          name: 'consent',
-          label: labels.consent as string,
-          maxlength: 300,
-          rows: 2,
-          hint: t('Shown below the field in which visitors write.'),
-        },
-      ],
-      state,
-    ),
   };
 }

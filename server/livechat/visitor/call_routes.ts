@@ -6,18 +6,21 @@ import { call } from '#core/pages/routes.ts';
 import {
   type ChatMessage,
   type ChatSession,
+  type FirstQuestion,
   feedbackBody,
   historyBody,
   initBody,
   pagesBody,
   postBody,
+  readBody,
   sessionBody,
   templateBody,
   typingBody,
 } from '#livechat/contract.ts';
 import { isWritable, notify, postAsVisitor } from '#livechat/conversations.ts';
 import { notePages, rateConversation } from '#livechat/ending.ts';
-import { messagesOf, namesOf } from '#livechat/queries.ts';
+import { firstQuestions, noteRead } from '#livechat/first_answers.ts';
+import { channelAt, messagesOf, namesOf } from '#livechat/queries.ts';
 import { wireMessage } from '#livechat/wire.ts';
 import { spendChat } from './limits.ts';
 import { conversationOf } from './own_conversation.ts';
@@ -58,6 +61,14 @@ export function callRoutes(app: FastifyInstance): void {
     },
   });
   call(app, {
+    url: '/im_livechat/questions',
+    body: initBody,
+    handle: async ({ request: { site }, body }): Promise<FirstQuestion[]> => {
+      const channel = await channelAt(body.channel_id, site);
+      return channel ? firstQuestions(channel, site.language.code) : [];
+    },
+  });
+  call(app, {
     url: '/web/proxy/load',
     body: templateBody,
     handle: ({ request, body: { path } }) => windowTemplate(path, request),
@@ -74,6 +85,19 @@ function noticeRoutes(app: FastifyInstance): void {
       const conversation = await conversationOf(request, uuid);
       if (!conversation || !isWritable(conversation)) return false;
       return rateConversation(conversation, rate, reason);
+    },
+  });
+  call(app, {
+    url: '/im_livechat/questions_read',
+    body: readBody,
+    handle: async ({ request, body: { uuid, ids } }): Promise<boolean> => {
+      await spendChat('notice', request.ip);
+      const conversation = await conversationOf(request, uuid);
+      const channel = conversation && (await channelAt(conversation.channelId, request.site));
+      if (!channel) return false;
+      const { site, texts } = request;
+      const heading = texts.t('Read before asking:');
+      return noteRead(conversation, firstQuestions(channel, site.language.code), ids, heading);
     },
   });
   call(app, {

@@ -1,6 +1,5 @@
 /** Answers whether a visitor can chat, and starts a conversation with somebody who is there. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refererPath } from '#core/http/referer.ts';
 import { ensureSession, personOf } from '#core/people/session.ts';
 import { countryOf } from '#core/sites/visitor_country.ts';
 import { chosen, isInHours, matchingRule, operatorsThere, ruleAnswer } from '#livechat/availability.ts';
@@ -8,13 +7,14 @@ import type { ChatSession, InitAnswer } from '#livechat/contract.ts';
 import { type NewConversation, startConversation } from '#livechat/conversations.ts';
 import { type Channel, channelAt } from '#livechat/queries.ts';
 import { guestName } from '#livechat/wire.ts';
+import { isFramed, pageOf } from './framed.ts';
 
 const NOBODY: InitAnswer = { available_for_me: false, rule: {} };
 
 export async function initAnswer(channelId: number, request: FastifyRequest): Promise<InitAnswer> {
   const channel = await channelAt(channelId, request.site);
   if (!channel || !isInHours(channel, request.site)) return NOBODY;
-  const rule = matchingRule(channel.rules, refererPath(request) ?? '/', await countryOf(request.ip));
+  const rule = matchingRule(channel.rules, pageOf(request), await countryOf(request.ip));
   if (rule?.action === 'hide_button' || (await operatorsThere(channel)).length === 0) return NOBODY;
   return { available_for_me: true, rule: rule ? ruleAnswer(rule) : {} };
 }
@@ -52,7 +52,7 @@ export async function newConversation(
   return {
     channelId: channel.id,
     websiteId: site.website.id,
-    sessionId: (await ensureSession(request, reply)).id,
+    sessionId: (await ensureSession(request, reply, isFramed(request))).id,
     partnerId: person?.partnerId ?? null,
     visitorName,
     email: person?.email ?? '',

@@ -16,6 +16,7 @@ export const livechatPages: Record<string, Kind> = {
   'chat channels of a website': { address: '/livechat' },
   'satisfaction with a chat channel': { address: '/livechat/channel/questions-about-furniture-1' },
   'message form of the chat': { address: '/im_livechat/message/1' },
+  'page for the chat alone': { address: '/im_livechat/support/1' },
   'conversation without script': { address: '/im_livechat/message/1', open: leaveMessage },
   'conversations of operators': { address: '/admin/chat', before: signIn('operator') },
   'conversation of an operator': { address: '/admin/chat/2', before: signIn('operator') },

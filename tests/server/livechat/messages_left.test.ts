@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
@@ -8,9 +8,10 @@ import { deliver } from '#core/mail/incoming/deliver.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { env } from '#core/process/env.ts';
 import { rateLimits } from '#core/sites/schema.ts';
+import { MOST_MESSAGES } from '#livechat/conversations.ts';
 import { tidyConversations } from '#livechat/ending.ts';
 import { CHAT_TAG } from '#livechat/queries.ts';
-import { chatChannels, conversations } from '#livechat/schema.ts';
+import { chatChannels, chatMessages, conversations } from '#livechat/schema.ts';
 import { type LetterRow, linkIn, mailTo } from '#tests/setup/visitors/mails.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -157,6 +158,40 @@ describe('an answer by mail', () => {
     const { who, path, mail } = await withAnswer();
     expect(await answered(mail, 'sam@example.org', 'I am Sam')).toEqual(['taken']);
     expect((await who.get(path)).body).toContain('Sent from sam@example.org');
+  });
+
+  it('brings its files under the rules of uploads, and names those that are refused', async () => {
+    const { who, path, row, mail } = await withAnswer();
+    const part = (name: string, type: string, text: string) =>
+      `--b\r\nContent-Type: ${type}\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\n${text}\r\n`;
+    const text = [
+      'Content-Type: multipart/mixed; boundary=b\r\n',
+      '--b\r\nContent-Type: text/plain\r\n\r\nSee the plan.\r\n',
+      part('plan.pdf', 'application/pdf', '%PDF-1.7'),
+      part('run.sh.gz', 'application/gzip', '\x1f\x8b'),
+      '--b--\r\n',
+    ];
+    const to = mail.headers['Reply-To'] as string;
+    const head = `From: noor@example.org\r\nTo: ${to}\r\nMessage-ID: <with-files@example.org>\r\n`;
+    const source = Buffer.from(head + text.join(''), 'latin1');
+    expect(await deliver(source, 'noor@example.org', [to])).toEqual(['taken']);
+    const { body } = await who.get(path);
+    expect(body).toMatch(/\/web\/content\/\d+\?access_token=[^"]+"[^>]*><bdi>plan\.pdf/);
+    expect(body).toContain('Files that were not accepted: run.sh.gz');
+    expect(await db.$count(chatMessages, eq(chatMessages.conversationId, row.id))).toBe(3);
+  });
+
+  it('to a full conversation goes on in another one, always the same', async () => {
+    const { row, operator, mail } = await withAnswer();
+    await db.update(conversations).set({ messageCount: MOST_MESSAGES }).where(eq(conversations.id, row.id));
+    expect(await answered(mail, 'noor@example.org', 'One more thing')).toEqual(['taken']);
+    expect(await answered(mail, 'noor@example.org', 'And another', '<second@example.org>')).toEqual(['taken']);
+    const later = await db.select().from(conversations).where(gt(conversations.id, row.id));
+    expect(later).toHaveLength(1);
+    expect(later[0]).toMatchObject({ kind: 'message', email: 'noor@example.org', isWaiting: true, operatorId: null });
+    const { body } = await operator.get(`/admin/chat/${later[0]!.id}`);
+    for (const text of [`Continues conversation ${row.id}, which is full.`, 'One more thing', 'And another'])
+      expect(body).toContain(text);
   });
 
   it('has no address where mail does not come in', async () => {

@@ -13,6 +13,8 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 export type TourServer = {
   url: string;
+  /** Another website, on whose pages the chat may stand; a story starts it. */
+  otherOrigin: string;
   /** Runs a program of ours on the same data, in another process. @returns what it printed */
   run(...args: string[]): Promise<string>;
   /** Loads a catalogue file from another process while the server runs; a second time does nothing. */
@@ -29,6 +31,7 @@ export async function startTourServer(): Promise<TourServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'shop-tours-'));
   // Links in pages carry the port, so it is chosen before the server starts.
   const port = await freePort();
+  const otherOrigin = `http://localhost:${await freePort()}`;
   const env = {
     ...process.env,
     // Playwright asks for colours; where a terminal wants none, Node would warn about the contradiction.
@@ -41,6 +44,7 @@ export async function startTourServer(): Promise<TourServer> {
     SMTP_URL: '',
     // Each visitor has an address of their own, or the limits per address would meet them all together.
     TRUSTED_PROXIES: '127.0.0.1',
+    EMBED_ORIGINS: otherOrigin,
   };
   const server = spawn(process.execPath, ['--import', END_WITH_PARENT, '.build/server/commands/main.mjs'], {
     cwd: ROOT,
@@ -54,6 +58,7 @@ export async function startTourServer(): Promise<TourServer> {
   await run('tests/setup/browser/broken_page.ts');
   return {
     url: `http://127.0.0.1:${port}`,
+    otherOrigin,
     run,
     async imported(file) {
       const begun = imports.get(file) ?? run('.build/server/commands/import.mjs', file);

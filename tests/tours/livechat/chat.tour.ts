@@ -9,7 +9,9 @@ test('A visitor and an operator talk, fold and reload the window, and end with a
   const desk = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const operator = await desk.newPage();
   await signIn(operator, server.url, 'operator');
+  const there = operator.waitForRequest(/longpolling/);
   await operator.goto(`${server.url}/admin/chat`);
+  await there;
 
   const { page } = await visit('script');
   await page.goto(`${server.url}/contactus`);

@@ -50,6 +50,7 @@ export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }:
     if (!id) return;
     field().value = '';
     own.posted();
+    noteTaken();
   };
   const insert = (body: string) => {
     field().value = [field().value.trim(), body].filter(Boolean).join('\n');
@@ -77,6 +78,11 @@ export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }:
       <FilesForm postUrl={postUrl} />
     </>
   );
+}
+
+/** Whoever answers has the conversation: the page around the form says so. */
+function noteTaken(): void {
+  for (const one of document.querySelectorAll<HTMLElement>('[data-holder]')) one.hidden = one.dataset.holder !== 'me';
 }
 
 /** Without a script they can be copied. */

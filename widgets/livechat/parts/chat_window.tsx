@@ -5,6 +5,7 @@ import Icon from '#widgets/core/parts/icon.tsx';
 import { ChatInput } from './chat_input.tsx';
 import { ChatLog } from './chat_log.tsx';
 import { Feedback } from './feedback.tsx';
+import { FirstStep, useFirstAnswers } from './first_step.tsx';
 import { SESSION_COOKIE, writeCookie } from './json_cookies.ts';
 import { typingText } from './typing_text.ts';
 import { useConversation } from './use_conversation.ts';
@@ -23,13 +24,17 @@ type Props = {
   consent: string;
   automatic: boolean;
   openedAt: string;
+  channelId: number;
+  messageUrl: string;
+  hasQuestions: boolean;
 };
 
-export function ChatWindow({ session, defaultMessage, inputPlaceholder, consent, automatic, openedAt }: Props) {
+export function ChatWindow({ session, defaultMessage, automatic, openedAt, ...look }: Props) {
   const { uuid } = session;
   const [isFolded, setFolded] = useState(session.folded);
   const [step, setStep] = useState<Step>('chat');
   const log = useRef<HTMLDivElement>(null);
+  const { post, means } = useFirstAnswers(uuid, log);
   const unread = useUnread(log, isFolded, session.message_unread_counter);
   const [first] = useState(() => [welcomeOf(session, defaultMessage, openedAt)]);
   const { messages, typing, isEnded } = useConversation({
@@ -39,6 +44,7 @@ export function ChatWindow({ session, defaultMessage, inputPlaceholder, consent,
     arrived: (all) => unread.count(all.filter((message) => !isVisitors(message)).length),
     heard: (notice) => '_type' in notice && tellPages(uuid, notice.id),
   });
+  const isBegun = messages.some(({ id }) => id !== WELCOME_ID);
   const fold = (folded: boolean) => {
     setFolded(folded);
     writeCookie(SESSION_COOKIE, { ...session, folded });
@@ -48,7 +54,7 @@ export function ChatWindow({ session, defaultMessage, inputPlaceholder, consent,
     setStep('closed');
   };
   const close = () => {
-    if (step === 'feedback' || !messages.some(({ id }) => id !== WELCOME_ID)) return finish();
+    if (step === 'feedback' || !isBegun) return finish();
     setFolded(false);
     setStep('feedback');
   };
@@ -60,19 +66,20 @@ export function ChatWindow({ session, defaultMessage, inputPlaceholder, consent,
       <div className="chat-window__inside" hidden={isFolded}>
         <div className="chat-window__log" ref={log} role="log" aria-label={t('Messages')}>
           <ChatLog messages={messages} isOwn={isVisitors} from={new Date(openedAt)} />
+          {look.hasQuestions && !isBegun && <FirstStep {...look} {...means} />}
         </div>
         <p className="chat-window__typing" aria-live="polite">
           {typingText(typing)}
         </p>
         {step === 'feedback' && <Feedback uuid={uuid} post={(text) => postMessage(uuid, text)} close={finish} />}
-        {step === 'chat' && <WindowFoot uuid={uuid} consent={consent} />}
+        {step === 'chat' && <WindowFoot uuid={uuid} consent={look.consent} />}
         {step === 'chat' && isEnded && <p className="chat-window__ended">{t('This conversation has ended.')}</p>}
         {step === 'chat' && !isEnded && (
           <ChatInput
-            placeholder={inputPlaceholder}
+            placeholder={look.inputPlaceholder}
             hasFocus={!automatic}
             filesUrl={`/im_livechat/conversation/${uuid}/file`}
-            post={(text) => postMessage(uuid, text)}
+            post={post}
             type={(isTyping) => tellTyping(uuid, isTyping)}
           />
         )}
@@ -122,7 +129,7 @@ function WindowHead({ session, unread, isFolded, fold, close }: HeadProps) {
 /** There the window fills the screen and is not folded. */
 function usePhone(): boolean {
   const [isPhone, setPhone] = useState(false);
-  useEffect(() => setPhone(matchMedia('(max-width: 30rem)').matches), []);
+  useEffect(() => setPhone(window.top === window && matchMedia('(max-width: 30rem)').matches), []);
   return isPhone;
 }
 

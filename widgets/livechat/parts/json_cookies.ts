@@ -24,6 +24,8 @@ export function readCookie<T>(name: string): T | null {
 /** @param value null removes it */
 export function writeCookie(name: string, value: unknown): void {
   const age = value === null ? 0 : LIFETIMES[name];
+  // In a frame of another website browsers keep no other cookies, and these for that website alone.
+  const site = window.top === window ? 'samesite=lax' : 'samesite=none; secure; partitioned';
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store
-  document.cookie = `${name}=${encodeURIComponent(JSON.stringify(value))}; path=/; max-age=${age}; samesite=lax`;
+  document.cookie = `${name}=${encodeURIComponent(JSON.stringify(value))}; path=/; max-age=${age}; ${site}`;
 }

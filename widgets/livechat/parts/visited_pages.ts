@@ -10,7 +10,8 @@ export function visitedPages(): string[] {
 }
 
 export function notePage({ pathname, search, hash }: Location): void {
-  const page = (pathname + search + hash).slice(0, LONGEST_PAGE);
+  const around = window.top === window ? null : new URLSearchParams(search).get('page');
+  const page = (around ?? pathname + search + hash).slice(0, LONGEST_PAGE);
   const pages = visitedPages();
   if (!pages.includes(page)) writeCookie(PAGES_COOKIE, [...pages, page].slice(-MOST_PAGES));
 }
