@@ -17,7 +17,9 @@ function sayUnbuiltThemes(): void {
   const unbuilt = env.THEME_DIR.filter(({ name }) => !Object.hasOwn(build.manifest.themes, name));
   if (unbuilt.length === 0) return;
   const names = unbuilt.map(({ name }) => name).join(', ');
-  log.error(`The last build did not have the theme ${names}, so its styles are missing: build with the same THEME_DIR.`);
+  log.error(
+    `The last build did not have the theme ${names}, so its styles are missing: build with the same THEME_DIR.`,
+  );
 }
 
 /** Names without a hash, for pages that this server does not render. */

@@ -49,7 +49,7 @@ export function duplicateRoutes(app: FastifyInstance): void {
     handle: async ({ request, params: { id }, body }) => {
       const event = await opened(id, request);
       const sent = formValues(body, ['starts', 'repeat', 'times', 'submission', ...TICKS]);
-      const values = { ...sent, repeat: sent.repeat || 'once', times: sent.times || '1' };
+      const values: FormValues = { ...sent, repeat: sent.repeat || 'once', times: sent.times || '1' };
       const startsAt = parseMoment(values.starts ?? '', event.timeZone);
       if (!startsAt) return questionPage(event, values, request, { starts: request.texts.t('Enter a date and time') });
       const repeating = rules.safeParse(values);
