@@ -1,6 +1,7 @@
 /** Finds rows whose texts contain a part, by an index that the database keeps. */
 import { getTableColumns, getTableName, type SQL, sql, type Table } from 'drizzle-orm';
 import { type AnyColumn, engine } from './columns.ts';
+import { db } from './database.ts';
 import { folded } from './folded.ts';
 
 /** Made by a migration; `columns` are those that it names, in its order. */
@@ -33,5 +34,9 @@ function inTrigrams({ table, columns }: SearchIndex, words: string): SQL {
     sql` || chr(10) || `,
   );
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`select ${id} from ${table} where folded(${text}) like ${pattern}`;
+  return db
+    .select({ id })
+    .from(table as never)
+    .where(sql`folded(${text}) like ${pattern}`)
+    .getSQL();
 }

@@ -2,6 +2,7 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import type { AnyColumn } from '#core/db/columns.ts';
 import { contains } from '#core/db/contains.ts';
+import { db } from '#core/db/database.ts';
 import { idsContaining, isIndexed, refersToText, type SearchIndex } from '#core/db/search_index.ts';
 import { partners } from '#core/people/people.schema.ts';
 
@@ -17,6 +18,9 @@ export function isLikeOrOfCustomer({ id, partnerId, ...index }: Document, part: 
   // So many hold a letter or two that the first of all rows are found sooner.
   if (!isIndexed(part))
     return or(...index.columns.map((text) => contains(text, part)), refersToText(partnerId, SEARCHED_PARTNERS, part));
-  return sql`${id} in (${idsContaining(index, part)} union
-    select ${id} from ${index.table} where ${partnerId} in (${idsContaining(SEARCHED_PARTNERS, part)}))`;
+  const ofCustomer = db
+    .select({ id })
+    .from(index.table as never)
+    .where(refersToText(partnerId, SEARCHED_PARTNERS, part));
+  return sql`${id} in (${idsContaining(index, part)} union ${ofCustomer.getSQL()})`;
 }
