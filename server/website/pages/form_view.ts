@@ -27,7 +27,9 @@ export async function pageView(page: Page | null, state: FormState, request: Fas
     isSaved: page !== null,
     isCopy: original !== null,
     hasTemplate: Boolean(shown?.template),
-    around: translationsOf(formLanguages(site), around, state),
+    around: translationsOf(formLanguages(site), around, state).flatMap(({ language, fields }) =>
+      fields.map((field) => ({ ...field, label: `${field.label} (${language.name})`, rows: 1 })),
+    ),
     pictureUrl: page && hasPicture(page) && site.url(`/website/pages/${page.id}/picture`),
     entries,
     pageUrl: page && site.url(page.url),

@@ -48,9 +48,7 @@ const plain = (
   read: (parts) => parts[key],
   write: ({ [key]: _before, ...parts }, text) => ({ ...parts, ...(text && { [key]: text }) }),
 });
-const PICTURE_ALT = plain('pictureAlt', 'part_picture_alt', 200, (t) =>
-  t('What the picture shows, for screen readers'),
-);
+const PICTURE_ALT = plain('pictureAlt', 'part_picture_alt', 200, (t) => t('What the image shows, for screen readers'));
 
 /** Template → what can be written around the text. */
 const PARTS: Record<string, readonly Part[]> = {
