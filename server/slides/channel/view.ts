@@ -111,8 +111,11 @@ export async function channelPage(
       types: await linksByType(opened, asked, request),
       promoted: isHome ? await promotedIn(opened, request) : null,
       ...content,
-      uploadUrl: opened.reach.uploads ? site.url(uploadPath(channel)) : null,
-      uploadChannel: opened.reach.uploads ? channel.id : null,
+      upload: opened.reach.uploads
+        ? { channelId: channel.id, href: site.url(uploadPath(channel)), mayPublish: opened.reach.publishes }
+        : null,
+      // The specified query that opens the dialog.
+      opensUpload: 'enable_slide_upload' in (request.query as object),
       manageUrl: has(opened.person, 'slides') ? site.url(`/admin/slides/channels/${channel.id}`) : null,
     },
     {

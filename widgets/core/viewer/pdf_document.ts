@@ -15,13 +15,16 @@ const load = loadOnce(async () => {
   return pdfJs;
 });
 
-/** Opens a PDF with pdf.js, which comes with the first one; it ends with the signal. */
-export async function openPdf(url: string, signal: AbortSignal): Promise<OpenPdf | PdfProblem> {
+/**
+ * Opens a PDF with pdf.js, which comes with the first one; it ends with the signal.
+ * @param source its address or content
+ */
+export async function openPdf(source: string | Uint8Array, signal: AbortSignal): Promise<OpenPdf | PdfProblem> {
   try {
     const pdfJs = await load();
     signal.throwIfAborted();
     const task = pdfJs.getDocument({
-      url,
+      ...(typeof source === 'string' ? { url: source } : { data: source }),
       cMapUrl: `${PDF_JS.data}/cmaps/`,
       standardFontDataUrl: `${PDF_JS.data}/standard_fonts/`,
       wasmUrl: `${PDF_JS.data}/wasm/`,
