@@ -2,6 +2,7 @@ import type { ChatRuleAnswer, ChatSession, InitAnswer } from '#livechat/contract
 import { call } from '#registry/call.ts';
 import { flag, number, text } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
+import { tellSize } from './parts/frame_size.ts';
 import { POPUP_COOKIE, readCookie, SESSION_COOKIE, writeCookie } from './parts/json_cookies.ts';
 import { notePage } from './parts/visited_pages.ts';
 
@@ -51,6 +52,7 @@ export default defineWidget({
     };
     button.addEventListener('click', press, { signal });
     notePage(location);
+    if (window.top !== window) tellSize(host.parentElement as HTMLElement, signal);
     if (known) void open(known, true);
     else void initChat(params.channelId, signal).then(offer);
     return () => {

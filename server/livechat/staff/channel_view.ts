@@ -26,7 +26,7 @@ export async function channelView(row: Channel | null, state: State, { site, tex
     labels,
     choices: choicesOf(state, site, texts),
     ...weekView(state, labels, texts),
-    loader: row && loaderUrl(row.id, site),
+    scriptLine: row && `<script src="${loaderUrl(row.id, site)}" async></script>`,
     hasOwnHours: weekFields().some((name) => state.values[name] || state.errors?.[name]),
     styles: 'website/look',
     members: members.map(({ id, name }) => ({ field: memberField(id), name })),

@@ -1,10 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { showWidget } from '#tests/setup/widgets/widget.ts';
-import widget from '#widgets/livechat/o_livechat_frame.ts';
+import { tellSize } from '#widgets/livechat/parts/frame_size.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('The chat tells the page around its frame how large it is', async () => {
+it('tells the page around the frame the size of the chat whenever it changes', () => {
   let measured = () => {};
   vi.stubGlobal(
     'ResizeObserver',
@@ -17,7 +16,8 @@ it('The chat tells the page around its frame how large it is', async () => {
     },
   );
   const told = vi.spyOn(window.parent, 'postMessage').mockImplementation(() => {});
-  await showWidget(widget, { html: '<p>Chat</p>' });
+  tellSize(document.body, new AbortController().signal);
+  expect(told).not.toHaveBeenCalled();
   measured();
   expect(told).toHaveBeenCalledWith({ livechat: { width: expect.any(Number), height: expect.any(Number) } }, '*');
 });
