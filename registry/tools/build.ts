@@ -59,14 +59,7 @@ export async function build(root: string, options: Options, texts: TextsSource =
   const files = { ...copied, ...styles.files };
 
   const manifest = { ...manifestOf(groups, client, messages, files, options), themes: themes.files };
-  if (!options.isDev) {
-    checkBudgets(root, manifest);
-    // The runtime has a budget of its own.
-    checkChunks(
-      root,
-      client.outputs.filter((file) => !client.runtime.includes(file)),
-    );
-  }
+  if (!options.isDev) checkWeights(root, manifest, client);
   const served = [...client.outputs, ...styles.outputs, ...themes.outputs, ...Object.values(files)];
   const outputs = new Set([...served, pdfJs.display, pdfJs.worker]);
   const groupFiles = Object.fromEntries(groups.map(({ name }) => [name, client.groups[name]?.[0] as string]));
@@ -77,6 +70,15 @@ export async function build(root: string, options: Options, texts: TextsSource =
   writeFileSync(path.join(root, BUILD_FOLDER, 'manifest.json'), JSON.stringify(manifest, null, 1));
   stamps.write(root, print, [...outputs, ...Object.keys(server.outputs)]);
   return manifest;
+}
+
+function checkWeights(root: string, manifest: Manifest, { outputs, runtime }: Client): void {
+  checkBudgets(root, manifest);
+  // The runtime has a budget of its own.
+  checkChunks(
+    root,
+    outputs.filter((file) => !runtime.includes(file)),
+  );
 }
 
 /** What each theme has in place of the project's files, and besides them. */
