@@ -9,6 +9,8 @@ import type { Answers } from './attendee.ts';
 
 /** Of one registration: the organiser's maximum of each ticket is far below. */
 export const MOST_ATTENDEES = 100;
+/** Of one attendee: more than the questions of an event and what is asked beside them. */
+const MOST_FIELDS = 40;
 
 /** Ticket id → number of seats; 0 stands for the one ticket of an event without kinds. */
 export type Selection = Map<number, number>;
@@ -40,7 +42,9 @@ export function attendeesIn(body: unknown): Entered[] {
   for (const [name, value] of Object.entries(fields)) {
     const [, at, field] = /^(\d{1,3})-(name|email|phone|ticket_id|answer_ids-\d{1,9})$/.exec(name) ?? [];
     if (at === undefined || field === undefined || typeof value !== 'string') continue;
-    found.set(Number(at), { ...found.get(Number(at)), [field]: value });
+    const own = found.get(Number(at)) ?? {};
+    found.set(Number(at), own);
+    if (Object.keys(own).length < MOST_FIELDS) own[field] = value;
   }
   const shared = found.get(0) ?? {};
   const numbers = [...found.keys()].filter((at) => at > 0).sort((a, b) => a - b);
