@@ -6,7 +6,7 @@ import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { rateLimits } from '#core/sites/schema.ts';
-import { eventQuestions, events, eventTickets } from '#events/schema.ts';
+import { eventBookings, eventQuestions, eventRegistrations, events, eventTickets } from '#events/schema.ts';
 import { eventRooms, talks } from '#events/talks/talks.schema.ts';
 import { fieldsIn, formFields } from '#tests/setup/visitors/form_fields.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
@@ -274,6 +274,42 @@ describe('Staff of events', () => {
     expect(own.filter(({ state }) => state === 'proposal' || state === 'refused')).toEqual([]);
     expect(of(await db.select().from(eventTickets)).map(({ seatsTaken }) => seatsTaken)).toEqual([0, 0]);
     expect(of(await db.select().from(eventQuestions))).toHaveLength(1);
+  });
+
+  test('repeat an event on several dates, listed together, each with its own seats', async () => {
+    const DUPLICATE = `${ADMIN}/duplicate`;
+    const fields = await formFields(ada, DUPLICATE);
+    for (const times of ['0', '53', '-1', 'abc'])
+      expect((await ada.post(DUPLICATE, { ...fields, repeat: 'weekly', times })).statusCode).toBe(400);
+    const twice = [1, 2].map(() => ada.post(DUPLICATE, { ...fields, repeat: 'weekly', times: '3' }));
+    for (const { statusCode } of await Promise.all(twice)) expect(statusCode).toBe(303);
+    const dates = (await db.select().from(events)).filter(({ seriesId }) => seriesId === 2);
+    expect(dates.map(({ id, seatsTaken, isPublished }) => [id === 2, id === 2 || seatsTaken, isPublished])).toEqual([
+      [true, true, true],
+      ...Array.from({ length: 3 }, () => [false, 0, false]),
+    ]);
+    for (const { id } of dates) await edit({ isPublished: true }, id);
+    const list = (await get('/event?search=day+of+wood+and+light')).body;
+    expect([list.match(/class="event-card__link"/g)?.length, list.includes('and 3 more dates')]).toEqual([1, true]);
+    expect((await get(`${DAY}/register`)).body).toContain('3 other dates');
+    for (const { id } of dates) if (id !== 2) await edit({ isPublished: false }, id);
+  });
+
+  test('see registrations and revenue by day', async () => {
+    const [booking] = await db
+      .insert(eventBookings)
+      .values({ eventId: 2, websiteId: 1, languageCode: 'en_US', accessToken: 'numbers', submission: 'numbers' })
+      .returning();
+    const days = ['2026-03-07T23:30:00Z', '2026-03-08T03:00:00Z', '2026-03-10T12:00:00Z'];
+    const guest = { eventId: 2, bookingId: booking!.id, name: 'Ann', email: 'ann@example.com' };
+    await db.insert(eventRegistrations).values(days.map((day) => ({ ...guest, createdAt: new Date(day) })));
+    const { body } = await ada.get(`${ADMIN}/numbers`);
+    const rows = [...body.matchAll(/<th scope="row">([^<]*)<\/th>\s*<td[^>]*>(\d+)/g)].map(([, day, n]) => [day, n]);
+    expect(rows).toEqual([
+      ['03/10/2026', '1'],
+      ['03/07/2026', '2'],
+    ]);
+    await db.delete(eventBookings).where(eq(eventBookings.id, booking!.id));
   });
 
   test('without the role get none of these pages', async () => {
