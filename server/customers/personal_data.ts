@@ -433,7 +433,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   visits: { none: 'website_id day count' },
   website_languages: { none: 'website_id language_code sequence' },
   websites: {
-    none: 'id name domain company_id default_language tagline promises theme logo_id time_zone sequence countries',
+    none: 'id name domain company_id default_language tagline promises theme theme_name logo_id time_zone sequence countries',
   },
 };
 

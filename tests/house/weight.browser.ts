@@ -10,7 +10,7 @@ import { KINDS } from './page_list/kinds.ts';
 const LIMITS = {
   /** A page without a View, or with Views that wake at a touch, which loads no framework. */
   plain: 5_500,
-  shop: 21_600,
+  shop: 21_900,
   /** With all that belongs to the shop: header, form, pictures. */
   productForm: 25_000,
   manyChoices: 27_000,

@@ -26,7 +26,7 @@ export default defineStates(
     'Folded, with two unread': {
       params: { ...texts, session: session('Hazel Finch', { folded: true, message_unread_counter: 2 }) },
     },
-    'With questions': { params: { ...texts, hasQuestions: true, session: session('Hazel Finch') } },
+    'With questions': { params: { ...texts, channelId: 1, hasQuestions: true, session: session('Hazel Finch') } },
     'Long words': {
       params: {
         ...texts,

@@ -35,6 +35,8 @@ export const NOT_PAGES = [
   /^\/admin\/data\/imports\/:id$/,
   // Opened above by leaving a message.
   /^\/im_livechat\/conversation\/:uuid$/,
+  // A script for other websites.
+  /^\/im_livechat\/loader\/:id$/,
   // Asks whether to continue a conversation, with a link from an email.
   /^\/im_livechat\/resume\/:token$/,
   // Redirects to the page to sign in, and of former addresses.

@@ -235,7 +235,9 @@ describe('Staff of events', () => {
 
   test('move talks with the event, or leave them, as its organiser says', async () => {
     const times = async () =>
-      (await db.select().from(talks).where(eq(talks.eventId, 2))).map(({ startsAt }) => startsAt?.getTime() ?? null);
+      (await db.select().from(talks).where(eq(talks.eventId, 2)).orderBy(talks.id)).map(
+        ({ startsAt }) => startsAt?.getTime() ?? null,
+      );
     const save = async (days: number, more: Record<string, string>) => {
       const { move_talks: isOffered = '', ...fields } = await formFields(ada, ADMIN);
       const moved = (clock = '') => new Date(Date.parse(`${clock}Z`) + days * 86_400_000).toISOString().slice(0, 16);

@@ -90,7 +90,8 @@ describe('Extra checkout step', () => {
     await db.update(orders).set({ state: 'sale', name: 'S-extra' }).where(eq(orders.id, cart!.id));
     const page = (await ada.get(`/sales/orders/${cart!.id}`)).body;
     expect(page).toContain('Ring &lt;b&gt;twice&lt;/b&gt;');
-    const [, address = ''] = /href="(\/web\/content\/\d+\?download=true)"[^>]*><bdi>plan\.pdf/.exec(page) ?? [];
+    const [, shown = ''] = /href="(\/web\/content\/\d+[^"]*)"[^>]*><bdi>plan\.pdf/.exec(page) ?? [];
+    const address = `${shown.split('?')[0]}?download=true`;
     const file = await ada.get(address);
     expect(file.statusCode).toBe(200);
     expect(file.headers['content-disposition']).toContain('attachment');
