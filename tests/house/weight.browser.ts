@@ -26,7 +26,7 @@ const LIMITS = {
   wholeOrder: 38_400,
   staffList: 16_000,
   /** A page with an opened viewer, before pdf.js: 20 kB, and 3.5 for menu and newsletter field. */
-  viewer: 23_500,
+  viewer: 23_700,
   /** A page with nothing but the chat, with its window and first questions opened. */
   chat: 24_500,
 };
