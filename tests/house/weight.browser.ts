@@ -23,7 +23,7 @@ const LIMITS = {
   /** Reader, votes and ways to share. */
   slide: 27_200,
   order: 20_000,
-  wholeOrder: 38_400,
+  wholeOrder: 38_500,
   staffList: 16_000,
   /** A page with an opened viewer, before pdf.js: 20 kB, and 3.5 for menu and newsletter field. */
   viewer: 23_700,
