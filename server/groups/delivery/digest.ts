@@ -1,4 +1,5 @@
 /** Mails members the messages of a day at once. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
@@ -22,7 +23,7 @@ export const defineDigestJob = () => defineJob('groups.digest', () => sendDigest
 
 /** Members whose last one is a day old, in batches; each batch is one transaction. */
 export async function sendDigests(now = new Date()): Promise<void> {
-  while ((await sendBatch(now)) === BATCH);
+  while ((await sendBatch(now)) === BATCH) await nextTurn();
 }
 
 type Due = { member: Member; group: Group };

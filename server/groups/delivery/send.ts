@@ -1,4 +1,5 @@
 /** Mails a posted message to the members of its group, in batches. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { defineJob, enqueue } from '#core/jobs/jobs.ts';
@@ -26,7 +27,10 @@ async function deliver({ messageId, after }: Order): Promise<void> {
   const found = await loadPosting(messageId);
   if (!found) return;
   let last: number | null = after;
-  while (last !== null) last = await deliverBatch(found, last);
+  while (last !== null) {
+    last = await deliverBatch(found, last);
+    await nextTurn();
+  }
 }
 
 async function loadPosting(id: number): Promise<Posting | null> {
