@@ -17,5 +17,5 @@ export const data: Domain = {
     defineJob('data.tidy', () => dropOldRuns(), { everyMs: millisecondsInHour }),
   ],
   routes: dataRoutes,
-  staffMenu: [{ label: msg('Import and export'), url: DATA, role: 'products', area: 'products' }],
+  staffMenu: [{ label: msg('Import and export'), url: DATA, role: 'products', area: 'settings' }],
 };

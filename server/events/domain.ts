@@ -42,7 +42,7 @@ export const events: Domain = {
   routes: eventsRoutes,
   images: eventImages,
   sitemap: eventEntries,
-  staffMenu: [{ label: msg('Events'), url: EVENT_LIST, role: 'event', area: 'events' }],
+  staffMenu: [{ label: msg('Events'), url: EVENT_LIST, role: 'event', area: 'content' }],
   ownData: ownRegistrations,
   accountCloses: forgetAttendee,
 };

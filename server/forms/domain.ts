@@ -28,7 +28,7 @@ export const forms: Domain = {
       label: msg('Form submissions'),
       url: '/website/submissions',
       role: 'messages',
-      area: 'content',
+      area: 'messages',
       waiting: waitingSubmissions,
     },
   ],

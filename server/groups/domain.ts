@@ -33,12 +33,12 @@ export const groups: Domain = {
   mayReadFile: (fileId, _viewer, _site, token) => mayReadAttachment(fileId, token),
   sitemap: groupEntries,
   staffMenu: [
-    { label: msg('Groups'), url: GROUP_LIST, role: 'content', area: 'groups' },
+    { label: msg('Groups'), url: GROUP_LIST, role: 'content', area: 'content' },
     {
       label: msg('Group messages'),
       url: MESSAGE_LIST,
       role: 'content',
-      area: 'groups',
+      area: 'messages',
       waiting: waitingGroupMessages,
     },
   ],

@@ -28,9 +28,9 @@ export const livechat: Domain = {
   routes: livechatRoutes,
   blocks: chatBlock,
   staffMenu: [
-    { label: msg('Conversations'), url: CONSOLE, role: 'livechat', area: 'livechat', waiting: waitingConversations },
-    { label: msg('Chat channels'), url: CHANNEL_LIST, role: 'livechat', area: 'livechat' },
-    { label: msg('Prepared answers'), url: ANSWER_LIST, role: 'livechat', area: 'livechat' },
+    { label: msg('Conversations'), url: CONSOLE, role: 'livechat', area: 'messages', waiting: waitingConversations },
+    { label: msg('Chat channels'), url: CHANNEL_LIST, role: 'livechat', area: 'messages' },
+    { label: msg('Prepared answers'), url: ANSWER_LIST, role: 'livechat', area: 'messages' },
   ],
   ownData: ownConversations,
   accountCloses: forgetConversations,

@@ -65,7 +65,7 @@ export const shop: Domain = {
     { label: msg('Tags'), url: '/sales/tags', role: 'products', area: 'products' },
     { label: msg('Stock history'), url: '/sales/stock', role: 'products', area: 'products' },
     { label: msg('Price lists'), url: '/sales/pricelists', role: 'products', area: 'products' },
-    { label: msg('Conversion funnel'), url: '/sales/funnel', role: 'orders', area: 'orders' },
+    { label: msg('Conversion funnel'), url: '/sales/funnel', role: 'orders', area: 'marketing' },
     { label: msg('Shop settings'), url: '/sales/settings', role: 'shop_settings', area: 'settings' },
     { label: msg('Delivery'), url: '/sales/carriers', role: 'shop_settings', area: 'settings' },
   ],

@@ -23,8 +23,8 @@ export const slides: Domain = {
   images: slideImages,
   modelCalls: slideModelCalls,
   staffMenu: [
-    { label: msg('Documents and videos'), url: SLIDE_LIST, role: 'slides', area: 'slides' },
-    { label: msg('Channels'), url: CHANNEL_LIST, role: 'slides', area: 'slides' },
+    { label: msg('Documents and videos'), url: SLIDE_LIST, role: 'slides', area: 'content' },
+    { label: msg('Channels'), url: CHANNEL_LIST, role: 'slides', area: 'content' },
   ],
   ownData: ownSlides,
   accountCloses: forgetVoter,

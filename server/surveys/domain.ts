@@ -14,6 +14,6 @@ export const surveys: Domain = {
   customerSections: customerResponses,
   ownData: ownResponses,
   accountCloses: forgetWhoAnswered,
-  staffMenu: [{ label: msg('Surveys'), url: '/survey', role: 'survey', area: 'surveys' }],
+  staffMenu: [{ label: msg('Surveys'), url: '/survey', role: 'survey', area: 'marketing' }],
   importers: async () => (await import('./importers.ts')).surveyImporters,
 };

@@ -43,7 +43,7 @@ export const threads: Domain = {
       label: msg('Reviews and comments'),
       url: '/discussion/moderation',
       role: 'messages',
-      area: 'content',
+      area: 'messages',
       waiting: waitingMessages,
     },
   ],

@@ -14,14 +14,10 @@ const AREAS = {
   orders: { label: msg('Orders'), icon: 'inbox' },
   products: { label: msg('Products'), icon: 'tag' },
   customers: { label: msg('Customers'), icon: 'user' },
-  livechat: { label: msg('Live chat'), icon: 'chat' },
+  messages: { label: msg('Messages'), icon: 'chat' },
   finance: { label: msg('Finance'), icon: 'coins' },
-  events: { label: msg('Events'), icon: 'calendar' },
   marketing: { label: msg('Marketing'), icon: 'megaphone' },
   content: { label: msg('Content'), icon: 'document' },
-  slides: { label: msg('Documents and videos'), icon: 'image' },
-  groups: { label: msg('Groups'), icon: 'mail' },
-  surveys: { label: msg('Surveys'), icon: 'tasks' },
   settings: { label: msg('Settings'), icon: 'gear' },
 } as const;
 export type StaffArea = keyof typeof AREAS;

@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { publishChanges } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
+import { entriesFor } from '#core/domain/staff_menu.ts';
+import { users } from '#core/people/people.schema.ts';
+import { findPerson } from '#core/people/people.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { renderParts } from '#core/templates/render.ts';
 import { carriers } from '#shop/schema/delivery.schema.ts';
@@ -107,13 +110,29 @@ describe('the frame of staff pages', () => {
     const { body } = await (await signedIn(app, 'operator')).get('/website/submissions');
     expect(sideOf(body).all).toEqual([
       '/admin',
-      '/admin/chat',
-      '/website_links',
       '/website/submissions',
       '/website/submissions',
       '/discussion/moderation',
+      '/admin/chat',
+      '/admin/chat/channels',
+      '/admin/chat/answers',
+      '/website_links',
       '/admin/deleted',
     ]);
+  });
+
+  it('has at most nine areas with the start page, each of the pages in one of them', async () => {
+    const { body } = await ada.get('/admin');
+    expect(sideOf(body).all).toHaveLength(9);
+    const [, list = ''] = /<ul class="admin-areas">([\s\S]*?)<\/section>/.exec(body) ?? [];
+    const listed = [...list.matchAll(/<li><a href="([^"]+)"/g)].map(([, href]) => href);
+    const [{ userId }] = (await db
+      .select({ userId: users.id })
+      .from(users)
+      .where(eq(users.login, 'admin@example.com'))) as [{ userId: number }];
+    const person = await findPerson(userId);
+    const all = entriesFor(person, app.domains).map(({ url }) => url);
+    expect(listed).toEqual(expect.arrayContaining(all.filter((url) => url !== '/admin/customers')));
   });
 
   it('stays away from pages of the website, and from who lacks the role', async () => {
