@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { countryCode, line, numberLine } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { type AddressForm, addressFormOf, addressForms, stateName } from '#core/i18n/address_forms.ts';
-import { countryName } from '#core/i18n/country_names.ts';
+import { type AddressForm, addressFormOf, stateName } from '#core/i18n/address_forms.ts';
+import { countryOptions } from '#core/i18n/country_infos.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { knowsVatOf, parseVat } from '#core/i18n/vat.ts';
@@ -127,14 +127,10 @@ export const detailLabels = ({ t }: Texts) => ({
 
 /** @param form of the saved country, whose states can be chosen */
 export async function detailChoices(form: AddressForm | null, site: Site, texts: Texts): Promise<Choices> {
-  const { tag, code } = texts.locale;
+  const { code } = texts.locale;
   const none = { value: '', label: '—' };
-  const named = [...(await addressForms()).keys()].map((value) => ({
-    value,
-    label: countryName(value, tag) ?? value,
-  }));
   return {
-    country: [none, ...named.sort((a, b) => a.label.localeCompare(b.label, tag))],
+    country: [none, ...(await countryOptions(texts))],
     state: [none, ...(form?.states ?? []).map((state) => ({ value: state.code, label: stateName(state, code) }))],
     language: [none, ...site.languages.map((language) => ({ value: language.code, label: language.name }))],
   };

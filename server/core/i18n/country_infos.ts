@@ -38,14 +38,19 @@ const anyCountry = ({ t }: Texts, required: string[]): CountryInfos => ({
   zip_example: '',
 });
 
-/** Every country that has addresses. */
-export async function countryChoices({ locale }: Texts): Promise<CountryChoices> {
+/** Every country that has addresses, by name. */
+export async function countryOptions({ locale }: Texts): Promise<{ value: string; label: string }[]> {
   const byName = new Intl.Collator(locale.tag).compare;
-  const countries = [...(await addressForms()).keys()]
-    .map((code) => ({ code, name: countryName(code, locale.tag) ?? code }))
-    .sort((a, b) => byName(a.name, b.name));
+  return [...(await addressForms()).keys()]
+    .map((value) => ({ value, label: countryName(value, locale.tag) ?? value }))
+    .sort((a, b) => byName(a.label, b.label));
+}
+
+/** The same, for islands. */
+export async function countryChoices(texts: Texts): Promise<CountryChoices> {
+  const countries = await countryOptions(texts);
   return {
-    codes: countries.map(({ code }) => code).join(''),
-    names: countries.map(({ name }) => name).join('>'),
+    codes: countries.map(({ value }) => value).join(''),
+    names: countries.map(({ label }) => label).join('>'),
   };
 }

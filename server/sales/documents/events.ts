@@ -1,5 +1,6 @@
 /** Writes the history of documents, and mails their salesperson. */
 import { desc, eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { db, writeTogether } from '#core/db/database.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { sendMail } from '#core/mail/mail.ts';
@@ -30,6 +31,16 @@ export async function eventsOf(about: About): Promise<DocumentEvent[]> {
   return db.select().from(documentEvents).where(whose).orderBy(desc(documentEvents.id)).limit(MOST_SHOWN);
 }
 const MOST_SHOWN = 100;
+
+/** The same in the words of the page. */
+export const timelineOf = async (about: About, { site, texts }: FastifyRequest) =>
+  (await eventsOf(about)).map(({ id, note, what, values, by, at }) => ({
+    id,
+    note,
+    what: texts.say(what, values),
+    by,
+    when: texts.dateTime(at, site.website.timeZone),
+  }));
 
 /** Does nothing without a salesperson. @param what marked by `msg` */
 export async function notifySalesperson(

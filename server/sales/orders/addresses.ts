@@ -1,12 +1,12 @@
 /** The addresses that staff may choose for an order. */
-import { asc, eq, inArray, or } from 'drizzle-orm';
+import { asc, desc, eq, inArray, or } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { addressFormOf } from '#core/i18n/address_forms.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { documentAddress } from '#sales/documents/address.ts';
 import type { Order } from '#sales/documents/states.ts';
 
-const MOST_ADDRESSES = 50;
+export const MOST_ADDRESSES = 50;
 
 export type AddressChoice = { value: string; label: string };
 
@@ -20,7 +20,7 @@ export async function addressChoices(
     .select()
     .from(partners)
     .where(or(inArray(partners.id, named), eq(partners.parentId, partnerId ?? 0)))
-    .orderBy(asc(partners.id))
+    .orderBy(desc(inArray(partners.id, named)), asc(partners.id))
     .limit(MOST_ADDRESSES);
   return Promise.all(
     rows.map(async (row) => {

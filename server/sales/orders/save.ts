@@ -56,14 +56,14 @@ export function saveOrder(id: number, { version, input, places, person }: Saving
     if (!isChangeable(order)) throw new Conflict(PAID);
     const before = await documentOfOrder(order);
     await write(before, input);
+    const after = await documentOfOrder(await lockOrder(id));
+    await logChanges(before, after, person.name);
     const wasPlaced = order.state === 'sent';
     if (places && !wasPlaced) await place(id, person);
-    const after = await documentOfOrder(await lockOrder(id));
     if (wasPlaced || places) await hold(after);
     if (!wasPlaced) return null;
     if (isOtherGoods(before, after)) await endPayments();
     await updateStatuses(id);
-    await logChanges(before, after, person.name);
     return null;
   });
 }

@@ -8,11 +8,12 @@ import type { Person } from '#core/people/people.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { websites } from '#core/sites/schema.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
-import { linesOf } from '#sales/documents/documents.ts';
+import { documentOfOrder, linesOf } from '#sales/documents/documents.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import { NO_QUOTE, whyFixed } from '#sales/documents/quote_validity.ts';
 import { isQuote, moveOrder, type Order } from '#sales/documents/states.ts';
 import { lockOrder, updateTotals } from '#sales/documents/totals.ts';
+import { logChanges } from '#sales/orders/changes.ts';
 import { orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
 import { taxesOfCompany } from '#sales/taxes/tax_service.ts';
 import { isCustomerOf } from './customers.ts';
@@ -84,8 +85,10 @@ export async function siteOfCompany(companyId: number, here: Site): Promise<Site
   return site;
 }
 
+type Saving = { version: number; input: QuoteInput; by: string };
+
 /** @returns null when saved, else the version that another person saved meanwhile */
-export function saveQuote(id: number, version: number, input: QuoteInput): Promise<Order | null> {
+export function saveQuote(id: number, { version, input, by }: Saving): Promise<Order | null> {
   return transaction(async () => {
     const order = await lockOrder(id);
     if (order.version !== version) return order;
@@ -94,10 +97,11 @@ export function saveQuote(id: number, version: number, input: QuoteInput): Promi
     const { lines, options, ...values } = input;
     await db.update(orders).set(values).where(eq(orders.id, id));
     const known = await taxesOfCompany(order.companyId);
-    const before = await linesOf(id);
-    await saveLines(id, lines, { known, before });
+    const before = await documentOfOrder(order);
+    await saveLines(id, lines, { known, before: before.lines });
     await saveOptions(id, options, known);
     await updateTotals(id);
+    await logChanges(before, await documentOfOrder(await lockOrder(id)), by);
     return null;
   });
 }

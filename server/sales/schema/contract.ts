@@ -1,6 +1,6 @@
 /** Schemas of customers' calls and forms. */
 import { z } from 'zod';
-import { emptyField, line, lines, numberLine, recordId, wholeNumber } from '#core/http/contract.ts';
+import { countryCode, emptyField, line, lines, numberLine, recordId, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
 export const accessToken = line(200).optional();
@@ -63,10 +63,7 @@ export const customerForm = z.object({
   street2: line(200).default(''),
   zip: numberLine(20).default(''),
   city: line(100).default(''),
-  country: line(2)
-    .transform((code) => code.toUpperCase())
-    .pipe(z.string().regex(/^([A-Z]{2})?$/, msg('Enter a country code, for example FR')))
-    .default(''),
+  country: countryCode.default(''),
 });
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, msg('Enter a date'));
 export const paymentForm = z.object({

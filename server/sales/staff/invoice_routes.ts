@@ -9,7 +9,7 @@ import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import { invoiceDocument } from '#sales/documents/documents.ts';
-import { eventsOf } from '#sales/documents/events.ts';
+import { timelineOf } from '#sales/documents/events.ts';
 import { invoiceView } from '#sales/documents/invoice_view.ts';
 import { todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
@@ -108,11 +108,7 @@ async function invoicePage(request: FastifyRequest, id: number, state?: State): 
         note: '',
       },
       errors: state?.errors ?? {},
-      events: (await eventsOf({ invoiceId: id })).map((event) => ({
-        what: texts.say(event.what, event.values),
-        by: event.by,
-        when: texts.dateTime(event.at, site.website.timeZone),
-      })),
+      events: await timelineOf({ invoiceId: id }, request),
     },
     {
       facts: {

@@ -1,5 +1,6 @@
 /** The staff page that starts an order or a quote: whom it is for. */
 import type { FastifyRequest } from 'fastify';
+import { countryOptions } from '#core/i18n/country_infos.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import { seller } from '#sales/documents/seller.ts';
@@ -28,6 +29,7 @@ export async function newDocumentPage(
       add: site.url('/sales/customers'),
       errors: state?.errors ?? {},
       hasErrors: state !== undefined,
+      countries: [{ value: '', label: '—' }, ...(await countryOptions(texts))],
       values: Object.fromEntries(
         ['name', 'email', 'phone', 'street', 'street2', 'zip', 'city', 'country'].map((name) => [name, value(name)]),
       ),

@@ -121,7 +121,7 @@ export async function changeQuote(
   const read = parseQuote(values, { texts, currency: document.currency, languages });
   if ('errors' in read) return orderForm(request, id, { values, errors: read.errors });
   await refuseForeignProducts(read.input, document);
-  const theirs = await saveQuote(id, read.version, read.input);
+  const theirs = await saveQuote(id, { ...read, by: person.name });
   if (theirs) {
     const saved = quoteFormValues(document, texts);
     const again = { ...values, version: String(theirs.version) };

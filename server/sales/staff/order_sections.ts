@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { randomToken } from '#core/process/secret.ts';
 import type { OrderDocument } from '#sales/documents/documents.ts';
-import { eventsOf } from '#sales/documents/events.ts';
+import { timelineOf } from '#sales/documents/events.ts';
 import { orderStateName } from '#sales/documents/state_names.ts';
 import { isQuote } from '#sales/documents/states.ts';
 import { goodsOf } from '#sales/fulfilment/goods.ts';
@@ -36,13 +36,7 @@ export async function orderSections(document: OrderDocument, request: FastifyReq
     restocks: !isQuote(order),
     tags: (await tagsOf(id)).join(', '),
     facts: await orderFacts(order, site),
-    events: (await eventsOf({ orderId: id })).map((event) => ({
-      id: event.id,
-      note: event.note,
-      what: texts.say(event.what, event.values),
-      by: event.by,
-      when: texts.dateTime(event.at, timeZone),
-    })),
+    events: await timelineOf({ orderId: id }, request),
   };
 }
 

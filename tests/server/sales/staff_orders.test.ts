@@ -158,6 +158,59 @@ describe('Order by hand', () => {
     expect((await orderNow(id)).state).toBe('draft');
   });
 
+  it('adds a new address to those of the customer, and keeps the rest of the form', async () => {
+    const id = await newOrder();
+    const address = {
+      new_name: 'Maria’s office',
+      new_street: '12 Quay Lane',
+      new_city: 'Lyon',
+      new_zip: '69002',
+      new_country: 'FR',
+    };
+    const send = async (more: Record<string, string>) =>
+      fixture.ada.post(`/sales/orders/${id}`, await fieldsOf(id, { note: 'By the gate', ...more }));
+    const refused = await send({ ...address, new_country: '', next: 'add_ship_to' });
+    expect(refused.statusCode).toBe(400);
+    for (const text of ['id="new_country-error"', 'value="12 Quay Lane"', 'By the gate'])
+      expect(refused.body).toContain(text);
+    const forgotten = await send({ ...address, next: 'place' });
+    expect(forgotten.body).toContain('Add this address, or empty its fields.');
+    expect((await orderNow(id)).state).toBe('draft');
+    const { statusCode, body } = await send({ ...address, next: 'add_ship_to' });
+    expect(statusCode).toBe(200);
+    const [added] = await db.select().from(partners).where(eq(partners.name, 'Maria’s office'));
+    expect(added).toMatchObject({ parentId: mariaId, companyId: 1, countryCode: 'FR', street: '12 Quay Lane' });
+    expect(body).toContain(`value="${added!.id}" selected`);
+    expect(body).toContain('By the gate');
+    const placed = await fixture.ada.post(
+      `/sales/orders/${id}`,
+      await fieldsOf(id, { next: 'place', ship_to: added!.id }),
+    );
+    expect(placed.statusCode).toBe(303);
+    expect(await orderNow(id)).toMatchObject({ shippingPartnerId: added!.id, billingPartnerId: mariaId });
+  });
+
+  it('asks for the state of a country that has some', async () => {
+    const id = await newOrder();
+    const address = { new_name: 'Ada', new_street: '1 Elm', new_city: 'Barre', new_zip: '05641', new_country: 'US' };
+    const { body } = await fixture.ada.post(
+      `/sales/orders/${id}`,
+      await fieldsOf(id, { ...address, next: 'add_bill_to' }),
+    );
+    expect(body).toContain('id="new_state-error"');
+    expect(body).toContain('<option value="US-VT">');
+  });
+
+  it('tells in its timeline what was changed while it was a draft', async () => {
+    const id = await newOrder();
+    await fixture.ada.post(`/sales/orders/${id}`, await fieldsOf(id, { next: 'draft' }));
+    await fixture.ada.post(`/sales/orders/${id}`, await changedFields(id, 3, { next: 'draft', note: 'Ring twice' }));
+    expect((await orderNow(id)).state).toBe('draft');
+    const told = ['Added {n} × {name}', '{name}: quantity {before} → {after}', 'Customer note changed'];
+    expect(await eventsOf(id)).toEqual(expect.arrayContaining(told));
+    expect((await fixture.ada.get(`/sales/orders/${id}`)).body).toContain('Added 2 × Hand lamp');
+  });
+
   it('charges the chosen delivery method, or the price that staff give it', async () => {
     const id = await placedOrder({ carrier: '2' });
     const chargeNow = async () =>

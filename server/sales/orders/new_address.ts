@@ -1,0 +1,126 @@
+/** A new address of the customer that staff enter into an order. */
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { db } from '#core/db/database.ts';
+import { countryCode, line, numberLine } from '#core/http/contract.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { addressFormOf, stateName } from '#core/i18n/address_forms.ts';
+import { countryOptions } from '#core/i18n/country_infos.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { msg } from '#core/msg.ts';
+import { partners } from '#core/people/people.schema.ts';
+import type { Order } from '#sales/documents/states.ts';
+import { MOST_ADDRESSES } from './addresses.ts';
+
+const FIELDS = ['name', 'company_name', 'street', 'street2', 'zip', 'city', 'country', 'state', 'phone'] as const;
+export type NewAddressValues = Record<(typeof FIELDS)[number], string>;
+/** In the form; others there have a name or a street, too. */
+const fieldOf = (name: string): string => `new_${name}`;
+
+/** Where the new address goes, by the value of its button. */
+export const ADDRESS_BUTTONS: Partial<Record<string, 'ship_to' | 'bill_to'>> = {
+  add_ship_to: 'ship_to',
+  add_bill_to: 'bill_to',
+};
+
+const addressForm = z.object({
+  name: line(100).pipe(z.string().min(1, msg('Enter a name'))),
+  company_name: line(120),
+  street: line(200).pipe(z.string().min(1, msg('Enter a street address'))),
+  street2: line(200),
+  zip: numberLine(20),
+  city: line(100),
+  country: countryCode.refine((code) => code !== '', msg('Select a country')),
+  state: line(60),
+  phone: numberLine(40),
+});
+
+/** What a browser sent, whatever it is. */
+export function postedAddress(body: unknown): NewAddressValues {
+  const sent = (body ?? {}) as Record<string, unknown>;
+  const text = (name: string) => (typeof sent[fieldOf(name)] === 'string' ? String(sent[fieldOf(name)]) : '');
+  return Object.fromEntries(FIELDS.map((name) => [name, text(name)])) as NewAddressValues;
+}
+
+export const isEntered = (values: NewAddressValues): boolean =>
+  Object.values(values).some((value) => value.trim() !== '');
+
+/** Adds it to those of the customer. @returns its id, or errors by fields of the form */
+export async function addAddress(
+  { partnerId, companyId, languageCode }: Order,
+  values: NewAddressValues,
+  { texts, known }: { texts: Texts; known: number },
+): Promise<{ id: number } | { errors: Record<string, string> }> {
+  const inForm = (errors: Record<string, string>) => ({
+    errors: Object.fromEntries(Object.entries(errors).map(([name, text]) => [fieldOf(name), text])),
+  });
+  const parsed = addressForm.safeParse(values);
+  if (!parsed.success) return inForm(fieldErrors(parsed.error, texts));
+  const { country, state, company_name: companyName, ...rest } = parsed.data;
+  const form = await addressFormOf(country);
+  const stateCode = form?.states.some(({ code }) => code === state) ? state : '';
+  if (rest.city === '' && form?.parts.includes('C') !== false) return inForm({ city: texts.t('Enter a city') });
+  if (rest.zip === '' && form?.required.includes('Z')) return inForm({ zip: texts.t('Enter a postal code') });
+  if (stateCode === '' && form?.required.includes('S') && form.states.length > 0)
+    return inForm({ state: texts.t('Select a state or province of the country') });
+  if (known >= MOST_ADDRESSES)
+    return inForm({ name: texts.t('This customer has {n} addresses. Change one of them.', { n: known }) });
+  const [made] = await db
+    .insert(partners)
+    .values({ ...rest, companyName, countryCode: country, stateCode, parentId: partnerId, companyId, languageCode })
+    .returning({ id: partners.id });
+  return { id: made!.id };
+}
+
+/** Fields of the form; states are offered for the country that was sent. */
+export async function newAddressFields(
+  values: NewAddressValues,
+  errors: Record<string, string>,
+  { texts }: FastifyRequest,
+) {
+  const { t, locale } = texts;
+  const about = (name: keyof NewAddressValues, label: string, maxlength: number) => ({
+    name: fieldOf(name),
+    label,
+    value: values[name],
+    error: errors[fieldOf(name)],
+    maxlength,
+  });
+  const none = { value: '', label: '—' };
+  const states = (await addressFormOf(values.country))?.states ?? [];
+  return {
+    isOpen: isEntered(values),
+    fields: [
+      about('name', t('Name'), 100),
+      about('company_name', t('Company'), 120),
+      about('street', t('Address'), 200),
+      about('street2', t('Address line 2'), 200),
+      about('zip', t('Zip / postal code'), 20),
+      about('city', t('City'), 100),
+      { ...about('phone', t('Phone'), 40), type: 'tel' },
+    ],
+    choices: [
+      { ...about('country', t('Country'), 2), options: [none, ...(await countryOptions(texts))] },
+      ...(states.length > 0
+        ? [
+            {
+              ...about('state', t('State / Province'), 60),
+              options: [none, ...states.map((one) => ({ value: one.code, label: stateName(one, locale.code) }))],
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+export const newAddressLabels = ({ t }: Texts): Record<string, string> => ({
+  new_name: t('Name'),
+  new_company_name: t('Company'),
+  new_street: t('Address'),
+  new_street2: t('Address line 2'),
+  new_zip: t('Zip / postal code'),
+  new_city: t('City'),
+  new_country: t('Country'),
+  new_state: t('State / Province'),
+  new_phone: t('Phone'),
+});
