@@ -12,10 +12,12 @@ import { productActionRoutes } from './action_routes.ts';
 import type { ProductRow } from './choices.ts';
 import { pickersView, productNameRoutes } from './find_names.ts';
 import { handlesIn, parseProduct, productFields, productFormValues } from './form.ts';
+import type { OptionsInput } from './options_form.ts';
 import { PRODUCT, productRemoval } from './removal.ts';
 import { addProduct, changeProduct, SLUG_TAKEN } from './save.ts';
 import { blankSetup, productSetup, productsByHandle } from './setup.ts';
 import { lockedAttributes } from './shared_attributes.ts';
+import { isTable } from './variants_form.ts';
 import { productFormView } from './view.ts';
 
 const PRODUCTS = '/sales/products';
@@ -45,10 +47,7 @@ export function productStaffRoutes(app: FastifyInstance): void {
     add: async (input, _values, request) =>
       addProduct(await blankSetup(request.site), input, request.site, await personOf(request)),
     change: async (row, input, _values, request) => changeProduct(row, input, request.site, await personOf(request)),
-    saved: (id, row, { texts }) => ({
-      to: `${PRODUCTS}/${id}`,
-      text: row ? texts.t('Product saved.') : texts.t('Product added.'),
-    }),
+    saved: (id, row, request, { options }) => saved(id, row, request, options),
     view: async (row, state, request) => {
       const { site, texts } = request;
       const locked = row ? await lockedAttributes(row.product, await personOf(request)) : new Set<number>();
@@ -61,6 +60,16 @@ export function productStaffRoutes(app: FastifyInstance): void {
     },
     remove: productRemoval,
   });
+}
+
+/** Where variants came, the page leads to them: each has a price and stock of its own. */
+async function saved(id: number, row: ProductRow | null, { site, texts }: FastifyRequest, options: OptionsInput) {
+  const text = row ? texts.t('Product saved.') : texts.t('Product added.');
+  const now = await productSetup(id, site);
+  const hasNew = options.added.length + options.extended.length > 0 && now !== null && isTable(now);
+  if (!hasNew) return { to: `${PRODUCTS}/${id}`, text };
+  const next = texts.t('Enter price and stock of each variant.');
+  return { to: `${PRODUCTS}/${id}#card-variants`, text: `${text} ${next}` };
 }
 
 async function read(values: FormValues, row: ProductRow | null, request: FastifyRequest) {

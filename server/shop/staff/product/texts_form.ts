@@ -6,7 +6,7 @@ import { msg } from '#core/msg.ts';
 import { type FormState, translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
-import { safeHtml } from '#core/templates/rich_text.ts';
+import { formattedHtml } from '#core/templates/rich_text.ts';
 import type { TemplateRow } from './choices.ts';
 import type { FormReader } from './reader.ts';
 
@@ -46,7 +46,7 @@ export function parseTexts(before: TemplateRow, site: Site, { text, refuse }: Fo
   return {
     name,
     summary: read('summary'),
-    description: mapped(read('description'), safeDescription),
+    description: mapped(read('description'), formattedHtml),
     customMessage: read('custom_message'),
     seoTitle: orNull(read('seo_title')),
     seoDescription: orNull(read('seo_description')),
@@ -57,17 +57,6 @@ const orNull = (texts: Translated): Translated | null => (Object.keys(texts).len
 
 const mapped = (texts: Translated, change: (text: string) => string): Translated =>
   Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, change(text ?? '')]));
-
-/** What has no tag is plain text: a blank line makes a paragraph. */
-export function safeDescription(written: string): string {
-  if (/<\/?[a-z]/i.test(written)) return safeHtml(written, 'publisher');
-  const escaped = written.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return escaped
-    .split(/\n\s*\n/)
-    .filter((part) => part.trim())
-    .map((part) => `<p>${part.trim().replaceAll('\n', '<br>')}</p>`)
-    .join('');
-}
 
 export const textLabels = ({ t }: Texts) => ({
   name: t('Name'),

@@ -1,5 +1,5 @@
 /** Makes a variant of each combination of a product's values, and archives the others. */
-import { eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { db, insertMany } from '#core/db/database.ts';
 import { isOnDemand, type ProductLine, valueIdsOf } from '#shop/product/product.ts';
 import { findProduct } from '#shop/product/queries.ts';
@@ -13,6 +13,7 @@ type Variant = { id: number; combination: string; isActive: boolean };
  */
 export async function makeVariants(templateId: number): Promise<void> {
   const product = (await findProduct(templateId))!;
+  const like = await firstOf(templateId);
   const wanted = isOnDemand(product) ? [] : combinationsOf(product.lines);
   const valid = new Set(product.lines.flatMap(({ values }) => values.map(({ id }) => id)));
   const active = product.variants.filter(({ isActive }) => isActive);
@@ -37,7 +38,13 @@ export async function makeVariants(templateId: number): Promise<void> {
   }
   const gone = left.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
   if (gone.length > 0) await db.update(variants).set({ isActive: false }).where(inArray(variants.id, gone));
-  await addVariants(templateId, created, wanted);
+  const rows = created.map((combination) => ({
+    ...like,
+    templateId,
+    combination,
+    sequence: wanted.indexOf(combination),
+  }));
+  await linkValues(await insertMany(variants, rows, { returning: ['id', 'combination'] }));
 }
 
 /** Every line that makes variants at once, with one of its values. */
@@ -62,10 +69,20 @@ function isNear(variant: Variant, combination: string): boolean {
   return own.every((id) => other.includes(id)) || other.every((id) => own.includes(id));
 }
 
-async function addVariants(templateId: number, created: string[], wanted: string[]): Promise<void> {
-  const rows = created.map((combination) => ({ templateId, combination, sequence: wanted.indexOf(combination) }));
-  const stored = await insertMany(variants, rows, { returning: ['id', 'combination'] });
-  await linkValues(stored);
+/** What its new variants have in common with the first: nobody counts the stock of one size alone. */
+async function firstOf(templateId: number) {
+  const [first] = await db
+    .select({
+      isTracked: variants.isTracked,
+      sellsBeyondStock: variants.sellsBeyondStock,
+      weight: variants.weight,
+      cost: variants.cost,
+    })
+    .from(variants)
+    .where(and(eq(variants.templateId, templateId), eq(variants.isActive, true)))
+    .orderBy(asc(variants.sequence), asc(variants.id))
+    .limit(1);
+  return first;
 }
 
 async function linkValues(ofVariants: readonly { id: number; combination: string }[]): Promise<void> {

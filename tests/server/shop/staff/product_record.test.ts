@@ -85,10 +85,25 @@ describe('A new product', () => {
       sku_0: 'SHIRT',
       tracked_0: 'on',
       stock_0: '4',
+      weight_0: '0.25',
     });
     const made = await variantsOf(id);
     expect(made).toHaveLength(6);
     expect(made.filter(({ sku }) => sku === 'SHIRT').map(({ onHand }) => onHand)).toEqual([4]);
+    const stored = await db.select().from(variants).where(eq(variants.templateId, id));
+    expect(stored.every(({ isTracked, weight }) => isTracked && weight === 250)).toBe(true);
+  });
+
+  it('leads to its variants once it has some, and not before', async () => {
+    const fields = { ...(await formFields(ada, `${PRODUCTS}/new`)), price: '10', 'name-en_US': 'Tin mug' };
+    const made = await ada.post(PRODUCTS, fields);
+    expect(made.headers.location).toMatch(/\/sales\/products\/\d+$/);
+    const path = String(made.headers.location);
+    const grown = await change(path, { new_attribute_1: 'Mug size', new_values_1: 'Small, Large' });
+    expect(grown.headers.location).toBe(`${path}#card-variants`);
+    const { body } = await ada.get(path);
+    expect(body).toContain('Enter price and stock of each variant.');
+    expect(body).toContain('id="card-variants"');
   });
 
   it.each([
