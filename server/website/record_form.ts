@@ -13,7 +13,7 @@ type Filled = { values: FormValues; errors?: Record<string, string> };
 /** A title, a text of a few lines and the long one, in every language. */
 export const recordTexts = (
   second: TextField,
-  { site, texts: { t }, ...filled }: Filled & { site: Site; texts: Texts },
+  { site, texts: { t }, markup, ...filled }: Filled & { site: Site; texts: Texts; markup: string | undefined },
 ) =>
   translationsOf(
     formLanguages(site),
@@ -24,9 +24,13 @@ export const recordTexts = (
         name: 'body',
         label: t('Text'),
         rows: 14,
-        hint: t(
-          'Markdown: **bold**, *italic*, ## heading, - list, [link](/shop). HTML is cleaned of scripts and styles.',
-        ),
+        isRich: markup !== 'markdown',
+        hint:
+          markup === 'markdown'
+            ? t(
+                'Markdown: **bold**, *italic*, ## heading, - list, [link](/shop). HTML is cleaned of scripts and styles.',
+              )
+            : t('A blank line starts a paragraph.'),
       },
     ],
     filled,
@@ -42,7 +46,7 @@ export async function websiteChoices(request: FastifyRequest) {
   ];
 }
 
-export const markupChoices = [
+export const markupChoices = ({ t }: Texts) => [
+  { value: 'html', label: t('Formatted text') },
   { value: 'markdown', label: 'Markdown' },
-  { value: 'html', label: 'HTML' },
 ];

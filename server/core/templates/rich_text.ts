@@ -57,6 +57,17 @@ export function safeHtml(html: string, author: Author = 'visitor'): string {
   }).trim();
 }
 
+/** The same for what staff write with the editor or as plain text, where a blank line makes a paragraph. */
+export function formattedHtml(written: string): string {
+  if (/<\/?[a-z]/i.test(written)) return safeHtml(written, 'publisher');
+  const escaped = written.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return escaped
+    .split(/\n\s*\n/)
+    .filter((part) => part.trim())
+    .map((part) => `<p>${part.trim().replaceAll('\n', '<br>')}</p>`)
+    .join('');
+}
+
 const BREAKS = /<(?:br|hr|\/p|\/li|\/h\d|\/tr|\/td|\/th|\/blockquote)\b[^<>]*>/g;
 const SIGNS: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 

@@ -12,7 +12,7 @@ import type { Site } from '#core/sites/site.ts';
 import type { FormReading, StaffFormView } from '#core/staff_form/staff_form.ts';
 import { editorOf, refuseToEdit } from '#website/editors.ts';
 import { pageFields } from '#website/pages/contract.ts';
-import { bodyText } from '#website/pages/written.ts';
+import { bodyText, sourceOf } from '#website/pages/written.ts';
 import { markupChoices, recordTexts, websiteChoices } from '#website/record_form.ts';
 import { findNews, type NewsPost, newsPath } from './queries.ts';
 import type { NewsInput } from './service.ts';
@@ -36,7 +36,7 @@ export async function newsToEdit(id: number, request: FastifyRequest): Promise<N
 export const newNews = (site: Site): FormValues => ({
   ...formValues({}, newsFieldNames(site)),
   website: String(site.website.id),
-  markup: 'markdown',
+  markup: 'html',
   is_published: 'on',
   published_from: wallClock(new Date(), site.website.timeZone),
 });
@@ -80,7 +80,10 @@ export function parseNews(
     websiteId: website,
     title,
     summary: translatedOf(written, 'summary', languages, post?.summary),
-    source: translatedOf(written, 'body', languages, post ? (post.source ?? post.body) : {}),
+    source: sourceOf(translatedOf(written, 'body', languages, post ? (post.source ?? post.body) : {}), {
+      before: post?.markup,
+      now: markup,
+    }),
     markup,
     isPublished: is_published,
     publishedFrom: from,
@@ -99,10 +102,13 @@ export async function newsView(
   return {
     above: [{ name: texts.t('News'), path: '/website/news' }],
     labels,
-    choices: { markup: markupChoices, website: await websiteChoices(request) },
+    choices: { markup: markupChoices(texts), website: await websiteChoices(request) },
     postUrl: post && site.url(newsPath(post, site.language.code)),
     pictureUrl: post && site.url(`/website/news/${post.id}/picture`),
-    translations: recordTexts({ name: 'summary', label: labels.summary, hint }, { ...state, site, texts }),
+    translations: recordTexts(
+      { name: 'summary', label: labels.summary, hint },
+      { ...state, site, texts, markup: post?.markup ?? state.values.markup },
+    ),
     now: timeOfDay(new Date(), site.website.timeZone),
   };
 }

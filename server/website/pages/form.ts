@@ -11,7 +11,7 @@ import type { Page } from '#website/queries.ts';
 import { OTHERS, pageFields } from './contract.ts';
 import { partFieldNames, partFormValues, partRules, writtenParts } from './part_texts.ts';
 import type { MenuPlace, PageInput } from './service.ts';
-import { bodyText } from './written.ts';
+import { bodyText, sourceOf } from './written.ts';
 
 const TEXTS = { title: line(120), description: line(300), body: bodyText };
 /** Side effects of saving. */
@@ -48,7 +48,7 @@ export const newPage = (url: string, site: Site): FormValues => ({
   ...formValues({}, pageFieldNames(site, null)),
   url,
   website: String(site.website.id),
-  markup: 'markdown',
+  markup: 'html',
   is_published: 'on',
   is_indexed: 'on',
 });
@@ -97,7 +97,10 @@ export function parsePageForm(values: FormValues, page: Page | null, request: Fa
     websiteId: website,
     title,
     description: translatedOf(written, 'description', languages, page?.description),
-    source: translatedOf(written, 'body', languages, page ? (page.source ?? page.body) : {}),
+    source: sourceOf(translatedOf(written, 'body', languages, page ? (page.source ?? page.body) : {}), {
+      before: page?.markup,
+      now: markup,
+    }),
     markup,
     isPublished: is_published,
     publishedFrom: from,

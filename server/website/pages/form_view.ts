@@ -23,7 +23,7 @@ export async function pageView(page: Page | null, state: FormState, request: Fas
   return {
     above: [{ name: texts.t('Pages'), path: '/website/pages' }],
     labels,
-    choices: { markup: markupChoices, website: await websiteChoices(request), menu: places },
+    choices: { markup: markupChoices(texts), website: await websiteChoices(request), menu: places },
     isSaved: page !== null,
     isCopy: original !== null,
     hasTemplate: Boolean(shown?.template),
@@ -33,7 +33,10 @@ export async function pageView(page: Page | null, state: FormState, request: Fas
     pictureUrl: page && hasPicture(page) && site.url(`/website/pages/${page.id}/picture`),
     entries,
     pageUrl: page && site.url(page.url),
-    translations: recordTexts({ name: 'description', label: labels.description, hint }, { ...state, site, texts }),
+    translations: recordTexts(
+      { name: 'description', label: labels.description, hint },
+      { ...state, site, texts, markup: shown?.markup ?? state.values.markup },
+    ),
     now: timeOfDay(new Date(), site.website.timeZone),
   };
 }

@@ -28,6 +28,18 @@ describe('a new page', () => {
     expect(form.body).toContain('It began with a **chair**.');
   });
 
+  test('is formatted in the editor, and Markdown becomes formatted text once that is chosen', async () => {
+    expect((await ada.get('/website/pages/new?url=/our-loom')).body).toContain('data-widget="o_rich_text"');
+    await create({ url: '/our-loom', markup: 'html', 'body-en_US': 'Two looms.\n\nOne shuttle & thread.' });
+    expect((await visitor(app).get('/our-loom')).body).toContain('<p>Two looms.</p>');
+    await create({ url: '/our-wheel' });
+    const address = `/website/pages/${(await pageAt('/our-wheel')).id}`;
+    expect((await ada.get(address)).body).not.toContain('data-widget="o_rich_text"');
+    await save('/our-wheel', { markup: 'html' });
+    expect((await pageAt('/our-wheel')).source?.en_US?.trim()).toBe('<p>It began with a <strong>chair</strong>.</p>');
+    expect((await ada.get(address)).body).toContain('data-widget="o_rich_text"');
+  });
+
   test('is shown in another language where it is not translated', async () => {
     await create({ url: '/in-two', 'title-fr_FR': 'En deux', 'body-fr_FR': 'Bonjour' });
     const french = await visitor(app).get('/fr/in-two');
