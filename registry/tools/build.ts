@@ -6,7 +6,7 @@ import type { AnyWidget } from '#registry/widget.ts';
 import { bundleServer, reachedBy, type Settings } from './bundle.ts';
 import { bundlePages, type Client, chooseGroups } from './client.ts';
 import { checkBudgets, checkChunks } from './client_rules.ts';
-import { compressAll } from './compress.ts';
+import { compressAll, minifyAll } from './compress.ts';
 import { findParts, findWidgets, type KnownWidget, type WidgetFile, type WidgetGroup } from './find_widgets.ts';
 import { serverEntry, statesEntry } from './generated.ts';
 import { BUILD_FOLDER, type Manifest } from './manifest.ts';
@@ -56,6 +56,7 @@ export async function build(root: string, options: Options, texts: TextsSource =
   const pages = findMarkerPages(root, found);
   const groups = groupsOf(widgets, names, speakersOf(messages), pages);
   const client = await bundlePages(groups, messageHashes(messages), ASSETS, settings);
+  await minifyAll(client.outputs, settings);
   const files = { ...copied, ...styles.files };
 
   const manifest = { ...manifestOf(groups, client, messages, files, options), themes: themes.files };
