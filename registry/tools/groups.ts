@@ -1,5 +1,5 @@
 /** Decides which widgets share a file. */
-import type { MarkerPages } from './marker_pages.ts';
+import { isInFrame, type MarkerPages } from './marker_pages.ts';
 
 /** A widget as it was bundled alone. Bytes are compressed. */
 export type Weighed = {
@@ -31,8 +31,9 @@ export function groupWidgets(widgets: Weighed[], pages: MarkerPages): string[][]
   const users: Users = new Map();
   for (const { name, shared } of widgets)
     for (const file of Object.keys(shared)) users.set(file, (users.get(file) ?? new Set()).add(name));
-  const kinds = Map.groupBy(widgets, ({ isAtRest, isTouched, hasView }) =>
-    [isAtRest, hasView, hasView && isTouched].join(' '),
+  const kinds = Map.groupBy(widgets, ({ name, isAtRest, isTouched, hasView }) =>
+    // Who opens a file of the page wants nothing of the footer.
+    [isAtRest, hasView, hasView && isTouched, isTouched && isInFrame([name], pages)].join(' '),
   );
   return [...kinds.values()].flatMap((kind) => {
     const alone = kind.map((widget) => ({

@@ -28,10 +28,12 @@ type Template = { markers: string[]; either: Either[]; includes: string[]; guard
 
 export function findMarkerPages(root: string, widgets: WidgetFile[]): MarkerPages {
   const templates = readTemplates(path.join(root, 'templates'));
-  addFrame(templates);
+  const loose = looseParts(templates);
+  addFrame(templates, loose);
   const pages: MarkerPages = {};
   for (const page of templates.keys()) {
-    if (isPartial(page) && page !== STAFF_FRAME) continue;
+    // What a call brings counts as a page, too.
+    if (isPartial(page) && !loose.includes(page)) continue;
     const parts = Array.from(reachedFrom(page, templates), (name) => templates.get(name));
     const either = parts.flatMap((part) => part?.either ?? []);
     for (const marker of parts.flatMap((part) => part?.markers ?? []))
@@ -50,11 +52,16 @@ function variantsOf(page: string, marker: string, either: Either[]): Set<string>
 
 const isPartial = (name: string) => path.basename(name).startsWith('_');
 
-/** Header and footer stand in no template's HTML: the server puts such partials into the frame of every page. */
-function addFrame(templates: Map<string, Template>): void {
+/** Included by no template: the server puts it somewhere itself. */
+function looseParts(templates: Map<string, Template>): string[] {
   const included = new Set([...templates.values()].flatMap(({ includes }) => includes));
-  const loose = [...templates.keys()].filter((name) => isPartial(name) && !included.has(name) && name !== STAFF_FRAME);
-  templates.get(FRAME)?.includes.push(...loose);
+  return [...templates.keys()].filter((name) => isPartial(name) && !included.has(name));
+}
+
+/** Header and footer stand in no template's HTML: the server puts the partials beside the frame into every page. */
+function addFrame(templates: Map<string, Template>, loose: string[]): void {
+  const beside = loose.filter((name) => name.startsWith(`${FRAME}/`));
+  templates.get(FRAME)?.includes.push(...beside);
   for (const name of [...reachedFrom(FRAME, templates), ...reachedFrom(STAFF_FRAME, templates)]) {
     const part = templates.get(name);
     if (part) part.includes = part.includes.filter((one) => !part.guarded.includes(one));

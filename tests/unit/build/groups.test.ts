@@ -33,6 +33,14 @@ describe('groupWidgets()', () => {
     expect(groupWidgets(widgets, everywhere('o_a', 'o_view'))).toEqual([['o_a'], ['o_view']]);
   });
 
+  it('keeps views that wait for a touch in header or footer apart from those of the page', () => {
+    const pages = { o_footer: new Set([...PAGES, 'core/layout']), o_files: new Set(['shop']) };
+    const widgets = ['o_footer', 'o_files'].map((name) =>
+      widget(name, 100, { isAtRest: false, isTouched: true, hasView: true }),
+    );
+    expect(groupWidgets(widgets, pages)).toEqual([['o_footer'], ['o_files']]);
+  });
+
   it('keeps a heavy widget of one page away from those of all pages, and joins a light one', () => {
     const pages = { ...everywhere('o_all'), o_heavy: new Set(['cart']), o_light: new Set(['cart']) };
     const grouped = (name: string, bytes: number) => groupWidgets([widget('o_all', 500), widget(name, bytes)], pages);
@@ -75,17 +83,26 @@ describe('findMarkerPages()', () => {
     });
   });
 
-  it('counts partials that no template includes to the frame of every page, and guarded ones not', () => {
+  it('counts partials beside the frame to every page where no template includes them, and guarded ones not', () => {
     const files = {
       'templates/core/layout.eta': "<% if (it.page.bar) { %><%~ include('@core/_bar') %><% } %>",
       'templates/core/_bar.eta': '<p data-widget="o_bar"></p>',
-      'templates/core/_header.eta': '<p data-widget="o_header"></p>',
+      'templates/core/layout/_header.eta': '<p data-widget="o_header"></p>',
       'templates/shop/cart.eta': "<% layout('@core/layout') %>",
     };
     expect(placesOf(files, 'o_bar', 'o_header')).toEqual({
       o_bar: ['widgets/website/media'],
       o_header: ['core/layout', 'shop/cart'],
     });
+  });
+
+  it('counts a partial that only a call brings as a page of its own', () => {
+    const files = {
+      'templates/core/layout.eta': '',
+      'templates/groups/_replies.eta': "<%~ include('@groups/_message') %>",
+      'templates/groups/_message.eta': '<p data-widget="o_files"></p>',
+    };
+    expect(placesOf(files, 'o_files')).toEqual({ o_files: ['groups/_replies'] });
   });
 
   it('tells widgets apart of which a page shows the one or the other', () => {
@@ -103,7 +120,7 @@ describe('findMarkerPages()', () => {
     const files = {
       'templates/core/layout.eta': '',
       'templates/core/admin/_header.eta': '<p data-widget="o_find"></p><%~ include(\'@core/_account\') %>',
-      'templates/core/_header.eta': "<%~ include('@core/_account') %>",
+      'templates/core/layout/_header.eta': "<%~ include('@core/_account') %>",
       'templates/core/_account.eta':
         '<p data-widget="o_name"></p><% if (it.all) { %>\n<%~ include(\'@core/_all\') %><% } %>',
       'templates/core/_all.eta': '<p data-widget="o_all"></p>',
