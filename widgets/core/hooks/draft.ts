@@ -2,6 +2,8 @@
 import { readDraft, writeDraft } from '#widgets/core/draft_store.ts';
 
 type Entries = [name: string, value: string][];
+/** Without entries: of a version before. */
+type Draft = { entries?: Entries; isSent: boolean };
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Never written down: secrets, files, and what the server put there. */
@@ -11,13 +13,29 @@ const fieldsOf = (form: HTMLFormElement) =>
   ([...form.elements] as Field[]).filter(({ name, type }) => name && !NOT_SAVED.includes(type) && type !== 'fieldset');
 const isTickable = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
 
+type Standing = {
+  /** What stands in the form is newer than the draft: the server returned it. */
+  isNewer?: boolean;
+  /** Whether a form that the browser sent itself has reached the server. */
+  hasArrived?(): boolean;
+};
+
 /** Fills the form from its draft and keeps that up to date. @returns forgets the draft */
-export function keepDraft(form: HTMLFormElement, place: string, signal: AbortSignal): () => void {
-  const draft = readDraft<Entries>(place);
-  if (draft) fill(form, draft);
-  const save = () => writeDraft<Entries>(place, entriesOf(form));
-  for (const type of ['input', 'change']) form.addEventListener(type, save, { signal });
-  return () => writeDraft<Entries>(place, null);
+export function keepDraft(
+  form: HTMLFormElement,
+  place: string,
+  signal: AbortSignal,
+  { isNewer = false, hasArrived = () => false }: Standing = {},
+): () => void {
+  const forget = () => writeDraft(place, null);
+  const save = (event?: Event) =>
+    writeDraft<Draft>(place, { entries: entriesOf(form), isSent: event?.type === 'submit' });
+  const draft = readDraft<Draft>(place);
+  if (isNewer) save();
+  else if (draft?.isSent && hasArrived()) forget();
+  else if (draft?.entries) fill(form, draft.entries);
+  for (const type of ['input', 'change', 'submit']) form.addEventListener(type, save, { signal });
+  return forget;
 }
 
 const entriesOf = (form: HTMLFormElement): Entries =>

@@ -4,9 +4,10 @@ import { sendForm } from '#registry/call.ts';
 import { useHostEvent, useNewest } from '#registry/hooks.ts';
 import { t } from '#registry/texts.ts';
 import { localiseDates } from '#widgets/core/calendar/date_fields.ts';
+import { keepDraft } from '#widgets/core/hooks/draft.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
 import { usePageLeave } from '#widgets/core/hooks/use_page_leave.ts';
-import { keepDraft } from './draft.ts';
+import { attemptsOf } from './attempts.ts';
 import { valuesOf } from './form_values.ts';
 import { solve } from './solve.ts';
 import { useProblems } from './use_problems.ts';
@@ -108,11 +109,12 @@ function useLock() {
 
 /** Makes the author's fields ours for as long as the widget lives: dates, messages, and what is kept of them. */
 function useDraft(form: HTMLFormElement, { modelName }: FormProps) {
-  const draft = useRef<ReturnType<typeof keepDraft>>(null);
+  const draft = useRef<ReturnType<typeof attemptsOf>>(null);
   useLayoutEffect(() => {
     const life = new AbortController();
     const giveDatesBack = localiseDates(form);
-    draft.current = keepDraft(form, modelName, life.signal);
+    const place = `form ${location.pathname} ${modelName}`;
+    draft.current = attemptsOf(place, keepDraft(form, place, life.signal));
     const hadNoValidate = form.noValidate;
     form.noValidate = true;
     return () => {

@@ -3,9 +3,10 @@ import { t } from '#registry/texts.ts';
 import { ATTACHABLE } from '#registry/values/attachable.ts';
 import type { ChatterOptions } from '#threads/contract.ts';
 import type { ChatterEntered } from '#threads/thread_view.ts';
+import { keepDraft } from '#widgets/core/hooks/draft.ts';
 import { usePageLeave } from '#widgets/core/hooks/use_page_leave.ts';
 import { Field, GuestFields } from './composer_fields.tsx';
-import { keepDraft } from './draft.ts';
+import { hasArrived } from './has_arrived.ts';
 import { StarInput } from './star_input.tsx';
 
 export type ComposerProps = {
@@ -30,7 +31,7 @@ const LONGEST = 10_000;
 export function Composer(props: ComposerProps) {
   const { options, postAddress, resModel, resId } = props;
   const { display_composer: kind } = options;
-  const form = useDraft(Boolean(kind), `message ${resModel} ${resId}`);
+  const form = useDraft(Boolean(kind), `message ${resModel} ${resId}`, props.entered !== null);
   const { isSending, send } = useSending();
   if (!kind) return <SignInFirst {...props} />;
   return (
@@ -56,13 +57,14 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-function useDraft(mayWrite: boolean, name: string) {
+/** @param isNewer the server returned what was entered */
+function useDraft(mayWrite: boolean, name: string, isNewer: boolean) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const life = new AbortController();
-    if (mayWrite && form.current) keepDraft(form.current, name, life.signal);
+    if (mayWrite && form.current) keepDraft(form.current, name, life.signal, { isNewer, hasArrived });
     return () => life.abort();
-  }, [mayWrite, name]);
+  }, [mayWrite, name, isNewer]);
   return form;
 }
 
