@@ -5,7 +5,7 @@ import { number } from '#registry/values/format.ts';
 import { defineWidget } from '#registry/widget.ts';
 import Drawing from '#widgets/core/chart/drawing.tsx';
 import { useTabs } from '#widgets/core/hooks/use_tabs.ts';
-import { countriesSpec, daysSpec } from './parts/figures.ts';
+import { clicksSpec, countriesSpec } from './parts/figures.ts';
 
 /** The clicks of a link in three periods: its parts become tabs, its tables get drawings. */
 export default defineWidget({
@@ -45,7 +45,7 @@ function Charts({ range }: { range: RangeView }) {
     <>
       <figure className="chart" data-chart="line">
         <figcaption className="chart__title">{range.clicksTitle}</figcaption>
-        <Drawing spec={daysSpec(range)} />
+        <Drawing spec={clicksSpec(range)} />
         <Figures
           id={`${range.name}-days`}
           period={`${range.name}-name`}

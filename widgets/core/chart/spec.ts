@@ -15,3 +15,6 @@ export type ChartSpec = {
 
 /** `said`: its full name, for the tooltip. `at`: its position among the bars, set when drawing. */
 export type Slice = { label: string; value: number; fullLabel?: string; at?: number };
+
+/** The day as ISO 8601. */
+export type Day = { day: string; count: number };

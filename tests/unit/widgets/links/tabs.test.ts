@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { thinned } from '#widgets/core/chart/days_spec.ts';
 import { nextTab } from '#widgets/core/hooks/use_tabs.ts';
-import { countriesSpec, daysSpec, thinned, withEmptyDays } from '#widgets/links/parts/figures.ts';
+import { clicksSpec, countriesSpec, withEmptyDays } from '#widgets/links/parts/figures.ts';
 import { offersFor } from '#widgets/links/parts/names.ts';
 
 describe('Line chart of clicks', () => {
   it('has a value for every day, also for days without clicks', () => {
-    const days = withEmptyDays([{ key: '2026-03-01', clicks: 5 }], '2026-02-27', '2026-03-02');
-    expect(days.map(({ key, clicks }) => [key, clicks])).toEqual([
+    const days = withEmptyDays([{ key: '2026-03-01', name: '', clicks: 5 }], '2026-02-27', '2026-03-02');
+    expect(days.map(({ day, count }) => [day, count])).toEqual([
       ['2026-02-27', 0],
       ['2026-02-28', 0],
       ['2026-03-01', 5],
@@ -29,7 +30,7 @@ describe('Chart of a link', () => {
   const week = (clicks: number) => ({ from: '2026-11-20', to: '2026-11-21', days: [day('2026-11-21', clicks)] });
 
   it('shows clicks by day as a line with short dates and at most ten vertical ticks', () => {
-    expect(daysSpec(week(3))).toEqual({
+    expect(clicksSpec(week(3))).toEqual({
       kind: 'line',
       noData: 'There is no data to show',
       name: 'Clicks',
@@ -38,7 +39,7 @@ describe('Chart of a link', () => {
       xTicks: [0, 1],
       yTicks: 3,
     });
-    expect(daysSpec(week(300))).toMatchObject({ yTicks: 10 });
+    expect(clicksSpec(week(300))).toMatchObject({ yTicks: 10 });
   });
 
   it('shows clicks by country as a pie with counts in its labels', () => {
