@@ -15,8 +15,8 @@ export const KITS: Record<string, KitFiles> = {
   light: {
     files: [
       'registry/{call,known_visitor,params}.ts',
-      'registry/values/latin_digits.ts',
-      'widgets/core/{draft_store,live_region,load_once,page_leave,restore_focus,serial_queue,until_online}.ts',
+      'registry/values/{attachable,latin_digits}.ts',
+      'widgets/core/{live_region,load_once,page_leave,restore_focus,serial_queue,until_online}.ts',
       'widgets/follow/parts/subscribed.ts',
       'widgets/shop/parts/{cart_update,followed_link}.ts',
     ],
@@ -36,16 +36,16 @@ export const KITS: Record<string, KitFiles> = {
     files: [
       'registry/{hooks,host}.ts',
       'registry/runtime/runtime.tsx',
-      'widgets/core/hooks/use_life.ts',
+      'widgets/core/hooks/{use_late,use_life}.ts',
       'widgets/core/parts/{amount,html,icon}.tsx',
     ],
     hasFramework: true,
   },
-  /** Views that ask the server while somebody types or chooses, and files beside their messages. */
+  /** Views that ask the server while somebody types or chooses, drafts, and files beside messages. */
   calls: {
     files: [
-      'registry/values/attachable.ts',
-      'widgets/core/hooks/{use_call,use_debounced,use_live,use_page_leave,use_problem}.ts',
+      'widgets/core/draft_store.ts',
+      'widgets/core/hooks/{draft,use_call,use_debounced,use_live,use_page_leave,use_problem}.ts',
       'widgets/core/viewer/attachment_list.tsx',
     ],
   },

@@ -9,7 +9,7 @@ const NEAR = '100% 0px';
 export type PdfPagesProps = PageLook & { url: string; fail(problem: string): void };
 
 /** The pages of a PDF, one below the other. */
-export default function PdfPages({ url, fail, ...look }: PdfPagesProps) {
+export function PdfPages({ url, fail, ...look }: PdfPagesProps) {
   const [pdf, setPdf] = useState<OpenPdf | null>(null);
   const [count, setCount] = useState(PAGES_AT_ONCE);
   const list = useRef<HTMLDivElement>(null);

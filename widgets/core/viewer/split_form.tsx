@@ -1,13 +1,35 @@
 import { type FormEvent, useId } from 'react';
+import { emit } from '#registry/bus.ts';
+import { CallError, call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
+import type { ViewerFile } from './viewer_file.ts';
 
-/** Asks which pages of a PDF become files of their own. */
-export function SplitForm({ split }: { split(pages: string, withRest: boolean): void }) {
+declare module '#registry/bus.ts' {
+  interface Events {
+    /** Files were added beside an attachment. */
+    'attachment:changed': { id: number };
+  }
+}
+
+export type SplitProps = {
+  file: ViewerFile;
+  /** Closes the viewer. */
+  started(): void;
+  failed(problem: string): void;
+};
+
+/** Asks which pages of a PDF become files of their own, and makes them. */
+export function SplitForm({ file, started, failed }: SplitProps) {
   const id = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
-    split(String(entered.get('indices') ?? '').trim(), entered.has('remainder'));
+    started();
+    failed('');
+    split(file.id, String(entered.get('indices') ?? '').trim(), entered.has('remainder')).catch((error) => {
+      if (!(error instanceof CallError)) throw error;
+      failed(error.message);
+    });
   };
   return (
     <form className="viewer__split" onSubmit={submit}>
@@ -29,4 +51,11 @@ export function SplitForm({ split }: { split(pages: string, withRest: boolean): 
       </button>
     </form>
   );
+}
+
+async function split(id: number, pages: string, withRest: boolean): Promise<void> {
+  await call('/web/dataset/call_kw/ir.attachment/split_pdf', { args: [id, pages, withRest], kwargs: {} });
+  emit('attachment:changed', { id });
+  // The page shows the new files; what was typed is kept as a draft.
+  location.reload();
 }

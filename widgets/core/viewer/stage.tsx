@@ -1,5 +1,6 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#registry/texts.ts';
+import { useLate } from '#widgets/core/hooks/use_late.ts';
 import { ImageStage } from './image_stage.tsx';
 import type { PdfPagesProps } from './pdf_pages.tsx';
 import { kindOf, nameOf, sourceOf, type ViewerFile } from './viewer_file.ts';
@@ -36,15 +37,10 @@ export function Stage({ file, scale, rotation, zoom }: Props) {
 
 const unshowable = (): string => t('This file can’t be shown here. Download it to open it.');
 
+const loadPages = () => import('./pdf_pages.tsx');
+
 /** What draws a PDF comes with the first one. */
 function Pdf(props: PdfPagesProps) {
-  const [Pages, setPages] = useState<ComponentType<PdfPagesProps>>();
-  const { fail } = props;
-  useEffect(() => {
-    import('./pdf_pages.tsx').then(
-      ({ default: loaded }) => setPages(() => loaded),
-      () => fail(unshowable()),
-    );
-  }, [fail]);
-  return Pages ? <Pages {...props} /> : <p className="viewer__waiting">{t('Loading…')}</p>;
+  const pages = useLate(loadPages, true, () => props.fail(unshowable()));
+  return pages ? <pages.PdfPages {...props} /> : <p className="viewer__waiting">{t('Loading…')}</p>;
 }

@@ -3,24 +3,28 @@ import { createPortal } from 'react-dom';
 import { t } from '#registry/texts.ts';
 import { DialogBox } from '#widgets/core/dialog_box.tsx';
 import { useDialog } from '#widgets/core/hooks/use_dialog.ts';
+import { useLate } from '#widgets/core/hooks/use_late.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
-import { SplitForm } from './split_form.tsx';
+import type { SplitProps } from './split_form.tsx';
 import { Stage } from './stage.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useTools } from './use_tools.tsx';
 import { kindOf, nameOf, type ViewerFile } from './viewer_file.ts';
 import { STYLESHEET } from './viewer_files.ts';
 
+/** A new object for each time that the viewer opens. */
+export type Opening = { file: ViewerFile; opener: HTMLElement };
+
 type Props = {
   files: readonly ViewerFile[];
-  /** A new object for each time that it opens. */
-  opening: { file: ViewerFile; opener: HTMLElement };
-  split(file: ViewerFile, pages: string, withRest: boolean): void;
+  opening: Opening;
+  /** Why the file could not be split; empty: it is tried. */
+  failed(problem: string): void;
 };
 
 /** Files in a dialog as large as the window. */
-export default function Viewer({ files, opening, split }: Props) {
+export default function Viewer({ files, opening, failed }: Props) {
   const dialog = useDialog();
   const [isStyled, setStyled] = useState(STYLESHEET === '');
   const shown = files.filter((file) => kindOf(file) !== null);
@@ -48,10 +52,7 @@ export default function Viewer({ files, opening, split }: Props) {
           {...{ file, close }}
           turn={shown.length > 1 ? turn : undefined}
           place={t('{n} of {count}', { n: index + 1, count: shown.length })}
-          split={(pages, withRest) => {
-            close();
-            split(file, pages, withRest);
-          }}
+          failed={failed}
         />
       </DialogBox>
     </>
@@ -64,11 +65,11 @@ type ContentProps = {
   /** Undefined for a single file. */
   turn: ((step: number) => void) | undefined;
   close(): void;
-  split(pages: string, withRest: boolean): void;
+  failed(problem: string): void;
 };
 
 /** The file, and around it what works on it. */
-function Content({ file, place, turn, close, split }: ContentProps) {
+function Content({ file, place, turn, close, failed }: ContentProps) {
   const { tools, look, zoom, printFrame } = useTools(file);
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const step = turn && stepOf(event);
@@ -90,11 +91,21 @@ function Content({ file, place, turn, close, split }: ContentProps) {
       <div className="viewer__foot">
         {turn && <p className="viewer__place">{place}</p>}
         <Toolbar label={t('Tools')} tools={tools} />
-        {file.may_split && kindOf(file) === 'pdf' && <SplitForm key={keyOf(file)} split={split} />}
+        {file.may_split && kindOf(file) === 'pdf' && (
+          <LateSplitForm key={keyOf(file)} {...{ file, failed }} started={close} />
+        )}
       </div>
       {printFrame}
     </div>
   );
+}
+
+const loadSplitForm = () => import('./split_form.tsx');
+
+/** For the few who may split. */
+function LateSplitForm(props: SplitProps) {
+  const form = useLate(loadSplitForm);
+  return form ? <form.SplitForm {...props} /> : null;
 }
 
 const keyOf = ({ id, url = '' }: ViewerFile): string => `${id} ${url}`;

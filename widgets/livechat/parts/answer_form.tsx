@@ -6,7 +6,7 @@ import { useCall } from '#widgets/core/hooks/use_call.ts';
 import TextArea from '#widgets/core/parts/text_area.tsx';
 import { alertOperator, hasAlerts } from './alerts.ts';
 import { ChatLog } from './chat_log.tsx';
-import { FilesForm } from './send_files.tsx';
+import { FilesForm } from './files_form.tsx';
 import { ownTyping } from './typing.ts';
 import { typingText } from './typing_text.ts';
 import { useConversation } from './use_conversation.ts';

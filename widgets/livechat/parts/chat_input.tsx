@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#registry/texts.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
-import { FileButton } from './send_files.tsx';
+import { FileButton } from './file_button.tsx';
 import { ownTyping } from './typing.ts';
 
 type Props = {
@@ -51,7 +51,7 @@ export function ChatInput({ placeholder, hasFocus, filesUrl, post, type }: Props
           {problem}
         </p>
       )}
-      <FileButton url={filesUrl} />
+      <FileButton url={filesUrl} failed={setProblem} />
       <textarea
         ref={field}
         className="chat-input__field"

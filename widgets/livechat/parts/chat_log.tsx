@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ChatMessage } from '#livechat/contract.ts';
+import { useLate } from '#widgets/core/hooks/use_late.ts';
 import Html from '#widgets/core/parts/html.tsx';
-import { AttachmentList } from '#widgets/core/viewer/attachment_list.tsx';
 import { agoText, type LogRow, logRows } from './log_rows.ts';
 
 const REFRESHED_MS = 60_000;
@@ -38,10 +38,23 @@ function LogEntry({ row: { message, at, day, hasHead }, isOwn, ago }: { row: Log
         </p>
       )}
       {message.body && <Html className="chat-log__body" dir="auto" html={message.body} />}
-      {message.attachment_ids.length > 0 && (
-        <AttachmentList className="chat-log__files" files={message.attachment_ids} />
-      )}
+      {message.attachment_ids.length > 0 && <Files files={message.attachment_ids} />}
     </li>
+  );
+}
+
+const loadFiles = () => import('./attached_files.tsx');
+
+/** Names of files, which become links once their code is there. */
+function Files({ files }: { files: ChatMessage['attachment_ids'] }) {
+  const links = useLate(loadFiles);
+  if (links) return <links.AttachedFiles files={files} />;
+  return (
+    <ul className="chat-log__files">
+      {files.map(({ id, name }) => (
+        <li key={id}>{name}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ChatMessage, ChatSession } from '#livechat/contract.ts';
 import { t } from '#registry/texts.ts';
+import { useLate } from '#widgets/core/hooks/use_late.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
 import { ChatInput } from './chat_input.tsx';
 import { ChatLog } from './chat_log.tsx';
-import { Feedback } from './feedback.tsx';
+import type { FeedbackProps } from './feedback.tsx';
 import { FirstStep, useFirstAnswers } from './first_step.tsx';
 import { SESSION_COOKIE, writeCookie } from './json_cookies.ts';
 import { typingText } from './typing_text.ts';
@@ -71,7 +72,7 @@ export function ChatWindow({ session, defaultMessage, automatic, openedAt, ...lo
         <p className="chat-window__typing" aria-live="polite">
           {typingText(typing)}
         </p>
-        {step === 'feedback' && <Feedback uuid={uuid} post={(text) => postMessage(uuid, text)} close={finish} />}
+        {step === 'feedback' && <LateFeedback uuid={uuid} post={(text) => postMessage(uuid, text)} close={finish} />}
         {step === 'chat' && <WindowFoot uuid={uuid} consent={look.consent} />}
         {step === 'chat' && isEnded && <p className="chat-window__ended">{t('This conversation has ended.')}</p>}
         {step === 'chat' && !isEnded && (
@@ -86,6 +87,14 @@ export function ChatWindow({ session, defaultMessage, automatic, openedAt, ...lo
       </div>
     </section>
   );
+}
+
+const loadFeedback = () => import('./feedback.tsx');
+
+/** Its code comes at the end of a conversation. Without it the window closes. */
+function LateFeedback(props: FeedbackProps) {
+  const feedback = useLate(loadFeedback, true, props.close);
+  return feedback ? <feedback.Feedback {...props} /> : null;
 }
 
 /** The page to which it leads has the same conversation, and mails it. */

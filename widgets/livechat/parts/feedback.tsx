@@ -9,7 +9,7 @@ const RATES = [
 ] as const;
 type Rate = (typeof RATES)[number]['rate'];
 
-type Props = {
+export type FeedbackProps = {
   uuid: string;
   /** Writes what was rated into the conversation. */
   post(text: string): Promise<unknown>;
@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** Asks how it was. Happy closes at once, the others may say why. */
-export function Feedback({ uuid, post, close }: Props) {
+export function Feedback({ uuid, post, close }: FeedbackProps) {
   const [rate, setRate] = useState<Rate | null>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
   const asking = useRef<AbortController>(null);

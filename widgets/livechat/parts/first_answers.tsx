@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FirstQuestion } from '#livechat/contract.ts';
+import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
-import { loadQuestions } from './visitor_calls.ts';
 
 export type FirstAnswersProps = {
   channelId: number;
@@ -13,12 +13,12 @@ export type FirstAnswersProps = {
 };
 
 /** Questions with their answers, before a person is asked. */
-export default function FirstAnswers({ channelId, messageUrl, read, askPerson }: FirstAnswersProps) {
+export function FirstAnswers({ channelId, messageUrl, read, askPerson }: FirstAnswersProps) {
   const [all, setAll] = useState<readonly FirstQuestion[]>([]);
   const [path, setPath] = useState<readonly FirstQuestion[]>([]);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    loadQuestions(channelId).then(setAll, () => {});
+    call<readonly FirstQuestion[]>('/im_livechat/questions', { channel_id: channelId }).then(setAll, () => {});
   }, [channelId]);
   useEffect(() => {
     if (path.length > 0) end.current?.scrollIntoView({ block: 'nearest' });

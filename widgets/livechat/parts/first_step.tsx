@@ -1,4 +1,5 @@
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef } from 'react';
+import { useLate } from '#widgets/core/hooks/use_late.ts';
 import type { FirstAnswersProps } from './first_answers.tsx';
 import { postMessage, tellRead } from './visitor_calls.ts';
 
@@ -27,15 +28,10 @@ export function useFirstAnswers(uuid: string, log: RefObject<HTMLElement | null>
   return { post, means };
 }
 
-/** Automatic answers, whose code comes with the first window that has some. */
+const loadAnswers = () => import('./first_answers.tsx');
+
+/** Automatic answers, whose code comes with the first window that has some. Without it the visitor asks a person. */
 export function FirstStep(props: FirstAnswersProps) {
-  const [Answers, setAnswers] = useState<ComponentType<FirstAnswersProps>>();
-  useEffect(() => {
-    import('./first_answers.tsx').then(
-      ({ default: loaded }) => setAnswers(() => loaded),
-      // Without them the visitor asks a person.
-      () => {},
-    );
-  }, []);
-  return Answers ? <Answers {...props} /> : null;
+  const answers = useLate(loadAnswers);
+  return answers ? <answers.FirstAnswers {...props} /> : null;
 }

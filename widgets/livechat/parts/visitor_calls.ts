@@ -1,5 +1,5 @@
 /** What the visitor's window asks of the server. */
-import type { ChatMessage, FirstQuestion } from '#livechat/contract.ts';
+import type { ChatMessage } from '#livechat/contract.ts';
 import { call } from '#registry/call.ts';
 import { visitedPages } from './visited_pages.ts';
 
@@ -23,9 +23,6 @@ export const tellTyping = (uuid: string, isTyping: boolean): void => {
 export const tellPages = (uuid: string, pid: number): void => {
   call('/im_livechat/history', { pid, channel_uuid: uuid, page_history: visitedPages() }).catch(() => {});
 };
-
-export const loadQuestions = (channelId: number): Promise<FirstQuestion[]> =>
-  call<FirstQuestion[]>('/im_livechat/questions', { channel_id: channelId });
 
 /** The message goes out all the same. */
 export const tellRead = (uuid: string, ids: readonly string[]): Promise<unknown> =>

@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { useHostEvent } from '#registry/hooks.ts';
 import { t } from '#registry/texts.ts';
+import { useLate } from '#widgets/core/hooks/use_late.ts';
 import { PayButton } from './pay_button.tsx';
 import { PaymentAlert } from './payment_alert.tsx';
 import { notDeleted, type PaymentParams } from './payment_calls.ts';
 import { PaymentMethod } from './payment_method.tsx';
 import { Terms } from './terms.tsx';
-import { useDialogs } from './use_dialogs.ts';
 import { useGate } from './use_gate.ts';
 import { useMethods } from './use_methods.ts';
 import { usePayment } from './use_payment.ts';
+
+/** Few need them. Without them the form works as it does without script. */
+const loadDialogs = () => import('./payment_dialogs.tsx');
 
 /** The methods to choose from, and the button that pays or adds one. */
 export function PaymentForm(params: PaymentParams) {
@@ -20,7 +23,7 @@ export function PaymentForm(params: PaymentParams) {
   const { error, fail } = payment;
   const isEmpty = methods.length === 0;
   const isLoose = error !== null && chosen === null && !isEmpty;
-  const dialogs = useDialogs(isLoose || form.deleteUrl !== null);
+  const dialogs = useLate(loadDialogs, isLoose || form.deleteUrl !== null);
   /** Of a method that is being deleted. */
   const [pressed, setPressed] = useState<HTMLButtonElement | null>(null);
   useHostEvent('submit', (event) => {

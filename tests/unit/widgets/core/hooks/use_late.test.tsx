@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { defineWidget } from '#registry/widget.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import { useLate } from '#widgets/core/hooks/use_late.ts';
+
+const load = vi.fn<() => Promise<{ word: string }>>();
+const failed = vi.fn();
+let isNeeded = true;
+
+const widget = defineWidget({
+  View() {
+    const code = useLate(load, isNeeded, failed);
+    return <p>{code ? code.word : 'without'}</p>;
+  },
+});
+
+beforeEach(() => {
+  load.mockReset().mockResolvedValue({ word: 'late' });
+  failed.mockReset();
+  isNeeded = true;
+});
+
+describe('useLate', () => {
+  it('draws without the code, then with it', async () => {
+    const host = await showWidget(widget);
+    await vi.waitFor(() => expect(host.textContent).toBe('late'));
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('asks for nothing while it is not needed', async () => {
+    isNeeded = false;
+    const host = await showWidget(widget);
+    expect(host.textContent).toBe('without');
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('keeps what is drawn and tells when the code does not come', async () => {
+    load.mockRejectedValue(new TypeError('offline'));
+    const host = await showWidget(widget);
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
+    expect(host.textContent).toBe('without');
+  });
+});
