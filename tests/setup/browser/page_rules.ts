@@ -133,10 +133,14 @@ const picturesInSight = (page: Page): Promise<boolean> =>
     return [...document.images].filter(isInSight).every((picture) => picture.complete);
   });
 
-/** Brotli-compressed bytes of all scripts that came so far. */
-export const scriptBytes = (page: Page): Promise<number> =>
-  page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-  );
+/** Brotli-compressed bytes of all scripts that came so far, but for those of some addresses. */
+export const scriptBytes = (page: Page, others: readonly string[] = []): Promise<number> =>
+  page.evaluate((left) => {
+    const isCounted = ({ name }: PerformanceEntry) => {
+      const { pathname } = new URL(name);
+      return pathname.endsWith('.js') && !left.includes(pathname);
+    };
+    return (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(isCounted)
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  }, others);
