@@ -32,7 +32,11 @@ export async function crashes(): Promise<Row[]> {
   const { env } = await import('#core/process/env.ts');
   const { loadOrCreateSecret } = await import('#core/process/secret.ts');
   const settings = { DATA_DIR: dataDir, SECRET: env.SECRET || loadOrCreateSecret(path.join(env.DATA_DIR, 'secret')) };
-  const { checkouts } = await crash(() => startShop(bank.url, settings, port), [variantId], lives);
+  const { checkouts } = await crash(
+    () => startShop(bank.url, settings, port),
+    (shopper) => shopper.put(variantId),
+    lives,
+  );
   pointToTestBank(bank.url);
   const app = await buildApp();
   await letADayPass();

@@ -21,7 +21,7 @@ const PIECES = 4;
 async function expectSoldOnce(doors: readonly Door[], name: string): Promise<void> {
   const last = await lastOrder();
   const { variantId } = await addProduct({ name, price: 1900, onHand: PIECES });
-  const { bought, refused, strange } = await rush(doors, variantId, BUYERS);
+  const { bought, refused, strange } = await rush(doors, (shopper) => shopper.put(variantId), BUYERS);
   expect(strange).toEqual([]);
   expect([bought.length, refused.length]).toEqual([PIECES, BUYERS - PIECES]);
   const [shelf] = await db.select().from(variants).where(eq(variants.id, variantId));

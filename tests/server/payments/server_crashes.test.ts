@@ -21,7 +21,11 @@ test(`${LIVES * AT_ONCE} checkouts lose and duplicate nothing when the server is
   onTestFinished(() => bank.stop());
   const port = await freePort();
   const { variantId } = await addProduct({ name: 'Bench that is killed for', price: 2900, onHand: 1000 });
-  const { checkouts } = await crash(() => startShop(bank.url, {}, port), [variantId], LIVES);
+  const { checkouts } = await crash(
+    () => startShop(bank.url, {}, port),
+    (shopper) => shopper.put(variantId),
+    LIVES,
+  );
   pointToTestBank(bank.url);
   onTestFinished(() => pointToTestBank(null));
   const app = await buildApp();

@@ -1,9 +1,11 @@
 /** Steps of a paid order that may happen in any order and number. */
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { findSite } from '#core/sites/site.ts';
+import { releaseLost } from '#events/paid/seat_holds.ts';
+import { eventSeatHolds } from '#events/schema.ts';
 import { settleUnprocessed } from '#payments/jobs.ts';
 import { type acquirers, transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
@@ -11,6 +13,7 @@ import type { EventSource } from '#payments/ledger/states.ts';
 import { expire, reconcileStale } from '#payments/transactions/reconcile.ts';
 import { startPayment } from '#payments/transactions/start_payment.ts';
 import { retryUnmatchedEvents } from '#payments/transactions/unmatched_events.ts';
+import { orderLines } from '#sales/schema/schema.ts';
 import { releaseExpired } from '#shop/product/stock.ts';
 import { stockHolds } from '#shop/schema/stock.schema.ts';
 import type { OrderToPay } from '#tests/setup/shop/order_to_pay.ts';
@@ -104,16 +107,27 @@ export class PaymentStory {
         .set({ createdAt: nearer(createdAt), ...times })
         .where(eq(transactions.id, id));
     }
-    const held = eq(stockHolds.reference, `order:${this.#order.id}`);
-    for (const { id, expiresAt } of await db.select().from(stockHolds).where(held))
+    await this.#endHoldsEarlier(nearer);
+    const then = new Date(Date.now() + minutes * 60_000);
+    await retryUnmatchedEvents(then);
+    for (const job of [reconcileStale, expire, settleUnprocessed, releaseExpired, releaseLost]) await job();
+    await runDueJobs(then);
+  }
+
+  async #endHoldsEarlier(nearer: (time: Date) => Date): Promise<void> {
+    const pieces = eq(stockHolds.reference, `order:${this.#order.id}`);
+    for (const { id, expiresAt } of await db.select().from(stockHolds).where(pieces))
       await db
         .update(stockHolds)
         .set({ expiresAt: nearer(expiresAt) })
         .where(eq(stockHolds.id, id));
-    const then = new Date(Date.now() + minutes * 60_000);
-    await retryUnmatchedEvents(then);
-    for (const job of [reconcileStale, expire, settleUnprocessed, releaseExpired]) await job();
-    await runDueJobs(then);
+    const lines = db.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.orderId, this.#order.id));
+    const seats = inArray(eventSeatHolds.orderLineId, lines);
+    for (const { id, expiresAt } of await db.select().from(eventSeatHolds).where(seats))
+      await db
+        .update(eventSeatHolds)
+        .set({ expiresAt: nearer(expiresAt) })
+        .where(eq(eventSeatHolds.id, id));
   }
 
   #said(place: number): number[] {

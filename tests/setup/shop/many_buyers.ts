@@ -4,6 +4,8 @@ import { Shopper } from './shopper.ts';
 
 export type Door = { origin: string; send: Transport };
 
+type Fill = (shopper: Shopper) => Promise<unknown>;
+
 export type Rush = {
   /** Buyers who have paid and seen their order confirmed. */
   bought: Shopper[];
@@ -14,15 +16,18 @@ export type Rush = {
 };
 
 const SOLD_OUT =
-  /unavailable|sold out|out of stock|only \d+ are available|no longer available|less stock than you ordered/i;
+  /unavailable|sold out|no more seats|out of stock|only \d+ are available|no longer available|less stock than you ordered/i;
 
-/** @param doors servers of the same shop; buyers come through one after the other */
-export async function rush(doors: readonly Door[], variantId: number, buyers: number): Promise<Rush> {
+/**
+ * @param doors servers of the same shop; buyers come through one after the other
+ * @param fill puts what is wanted into a buyer's cart
+ */
+export async function rush(doors: readonly Door[], fill: Fill, buyers: number): Promise<Rush> {
   const shoppers = Array.from({ length: buyers }, (_, i) => {
     const { origin, send } = doors[i % doors.length] as Door;
     return new Shopper(origin, send);
   });
-  const ends = await Promise.all(shoppers.map((one) => buy(one, variantId)));
+  const ends = await Promise.all(shoppers.map((one) => buy(one, fill)));
   const of = (end: string) => shoppers.filter((_one, i) => ends[i] === end);
   return {
     bought: of('bought'),
@@ -31,10 +36,10 @@ export async function rush(doors: readonly Door[], variantId: number, buyers: nu
   };
 }
 
-async function buy(shopper: Shopper, variantId: number): Promise<string> {
+async function buy(shopper: Shopper, fill: Fill): Promise<string> {
   const { browser } = shopper;
   const steps = [
-    () => shopper.put(variantId),
+    () => fill(shopper),
     () => shopper.sayWho(),
     () => shopper.confirm(),
     () => shopper.openPayment(),

@@ -26,10 +26,11 @@ const LEFT = 5;
 export const PIECES = 2;
 export const ON_SHELF = LEFT;
 
-export async function anOrderToPay(price = 1250): Promise<OrderToPay> {
+/** @param bought null: a product of its own, of which there are `ON_SHELF` */
+export async function anOrderToPay(price = 1250, bought: number | null = null): Promise<OrderToPay> {
   const site = (await findSite(1, 'en_US'))!;
   const name = `Probe ${randomToken()}`;
-  const { variantId } = await addProduct({ name, price, onHand: LEFT });
+  const variantId = bought ?? (await addProduct({ name, price, onHand: LEFT })).variantId;
   const email = `${randomToken()
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')}@example.com`;

@@ -19,8 +19,6 @@ let shoppers = 0;
 export class Shopper {
   readonly browser: PlainBrowser;
   readonly email: string;
-  /** Variant. */
-  submission = 0;
   /** They pressed the button at the bank. */
   hasPaid = false;
 
