@@ -5,6 +5,7 @@ import { checkouts } from './checkouts.ts';
 import { clicks } from './clicks.ts';
 import { crashes } from './crashes.ts';
 import { duringImport } from './during_import.ts';
+import { events } from './events.ts';
 import { groups } from './groups.ts';
 import { importSpeed } from './import_speed.ts';
 import { kills } from './kills.ts';
@@ -39,6 +40,7 @@ const MEASURES: Record<string, () => Promise<Row[]>> = {
   staff: staffLists,
   threads,
   groups,
+  events,
   surveys: surveyResults,
   pdfs,
   import: importSpeed,
