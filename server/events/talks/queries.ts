@@ -13,16 +13,16 @@ export type TalkTag = typeof talkTags.$inferSelect;
 /** More are neither proposed nor added, so that all fit on one page. */
 export const MOST_TALKS = 500;
 
-const SHOWN: TalkState[] = ['announced', 'published'];
+export const SHOWN_TALKS: TalkState[] = ['announced', 'published'];
 
-export const isShown = ({ state }: Pick<Talk, 'state'>): boolean => SHOWN.includes(state);
+export const isShown = ({ state }: Pick<Talk, 'state'>): boolean => SHOWN_TALKS.includes(state);
 
 /** What visitors see: by time, those without one last. */
 export async function shownTalks(eventId: number): Promise<Talk[]> {
   const found = await db
     .select()
     .from(talks)
-    .where(and(eq(talks.eventId, eventId), inArray(talks.state, SHOWN)))
+    .where(and(eq(talks.eventId, eventId), inArray(talks.state, SHOWN_TALKS)))
     .orderBy(asc(talks.startsAt), asc(talks.id))
     .limit(MOST_TALKS);
   // The engines disagree on where rows without a time go.
@@ -71,5 +71,5 @@ export const talksInSitemap = (eventIds: readonly number[]) =>
   db
     .select({ id: talks.id, eventId: talks.eventId, title: talks.title, updatedAt: talks.updatedAt })
     .from(talks)
-    .where(and(inArray(talks.eventId, [...eventIds]), inArray(talks.state, SHOWN)))
+    .where(and(inArray(talks.eventId, [...eventIds]), inArray(talks.state, SHOWN_TALKS)))
     .orderBy(asc(talks.id));

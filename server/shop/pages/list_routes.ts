@@ -13,6 +13,7 @@ import { PRICE_TAGS } from '#shop/prices/price_book.ts';
 import { categoryPath, isOnWebsite } from '#shop/product/category_tree.ts';
 import { allCategories, type Category, findTag } from '#shop/product/vocabulary_queries.ts';
 import { type ListQuery, listParams, listQuery } from './contract.ts';
+import { foundElsewhere } from './found_elsewhere.ts';
 import { listView } from './list_view.ts';
 import { pricelistView } from './pricelist_view.ts';
 
@@ -58,9 +59,12 @@ async function list(request: FastifyRequest, params: z.output<typeof listParams>
   const { t } = request.texts;
   const rest = params.page > 1 ? `/page/${params.page}` : '';
   const prices = await pricelistView(request);
+  const isPlain = !category && params.page === 1;
+  const elsewhere = await foundElsewhere(isPlain ? query.search : '', request);
+  const until = [pricing.validUntil, ...elsewhere.validUntil].filter((one) => one !== null);
   return show(
     '@shop/list/list',
-    { ...view, prices },
+    { ...view, prices, elsewhere: elsewhere.pages },
     {
       facts: {
         title: view.category?.name ?? t('Shop'),
@@ -70,8 +74,8 @@ async function list(request: FastifyRequest, params: z.output<typeof listParams>
         isIndexed: !query.search && !view.isFiltered,
         breadcrumbs: view.category ? [{ name: t('Shop'), url: site.url('/shop') }, ...view.trail] : [],
       },
-      tags: ['product', 'category', 'attribute', ...PRICE_TAGS],
-      validUntil: pricing.validUntil,
+      tags: ['product', 'category', 'attribute', ...PRICE_TAGS, ...elsewhere.tags],
+      validUntil: until.length > 0 ? new Date(Math.min(...until.map(Number))) : null,
     },
   );
 }

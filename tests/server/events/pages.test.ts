@@ -34,6 +34,37 @@ const COMING = [
   'Makers’ conference',
 ];
 
+describe('The search in the header', () => {
+  const found = async (words: string, who = visitor(app)) =>
+    (await who.get(`/shop?${new URLSearchParams({ search: words })}`)).body.match(
+      /found-elsewhere__pages.*?<\/ul>/s,
+    )?.[0] ?? '';
+
+  test('finds events and their talks beside products', async () => {
+    expect(await found('makers’ conference')).toContain('href="/event/makers-conference-7');
+    expect(await found('STEAM patience')).toMatch(
+      /href="\/event\/a-day-of-wood-and-light-2\/track\/steam-[^"]*">Steam/,
+    );
+    expect(await found('zeppelin')).toBe('');
+    expect((await visitor(app).get('/shop')).body).not.toContain('found-elsewhere');
+  });
+
+  test('finds no event that is over or hidden, and forgets what it found when it is hidden', async () => {
+    expect(await found('Open workshop in autumn')).toBe('');
+    expect(await found('repair evening')).toContain('Repair evening');
+    await edit(1, { isPublished: false });
+    expect([await found('repair evening'), await found('repair evening', ada)]).toEqual(['', '']);
+    await edit(1, { isPublished: true });
+  });
+
+  test('of the back office finds events, and the one for links their talks', async () => {
+    expect((await ada.get('/admin/find?q=repair+evening')).body).toContain('/admin/events/1');
+    const body = { args: [null, 'steam-patience'], kwargs: { limit: 5 } };
+    const { answer } = await ada.call<{ loc: string }[]>('/web/dataset/call_kw/website/search_pages', body);
+    expect(answer.map(({ loc }) => loc)).toEqual([expect.stringContaining('/track/steam-patience')]);
+  });
+});
+
 describe('The list of events', () => {
   test('has those to come, the next first', async () => {
     expect(await list()).toEqual(COMING);
