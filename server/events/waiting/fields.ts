@@ -29,5 +29,7 @@ export function parseJoining(
   if (!kind) return { values, wanted: null, errors: { ticket: texts.say(LIST) } };
   if (seats > kind.most)
     return { values, wanted: null, errors: { seats: texts.t('Enter {n} or less', { n: kind.most }) } };
+  if (seats < kind.least)
+    return { values, wanted: null, errors: { seats: texts.t('Enter {n} or more', { n: kind.least }) } };
   return { values, wanted: { name, email, ticketId: kind.ticket?.id ?? null, wanted: seats }, errors: {} };
 }

@@ -15,7 +15,7 @@ import { MOST_ATTENDEES } from '#events/registration/fields.ts';
 import { attendeesPage } from '#events/registration/routes.ts';
 import { parseJoining, type Values } from './fields.ts';
 import { entryPath, WAITING } from './mails.ts';
-import { join, leave, soldOutOf, wantFewer } from './service.ts';
+import { join, leastOf, leave, soldOutOf, wantFewer } from './service.ts';
 import { isOpen, offerField, openEntry } from './take_offer.ts';
 import { entryPage, joinPage, thanksPage } from './view.ts';
 import type { Entry } from './waiting.schema.ts';
@@ -65,7 +65,8 @@ export function waitingRoutes(app: FastifyInstance): void {
     handle: async ({ request, params: asked, query }) => {
       const { event, entry } = await opening(asked, query.access_token, request);
       if (!isOpen(entry)) return entryPage(event, entry, request);
-      const selection = new Map([[entry.ticketId ?? 0, Math.min(query.seats, entry.offered)]]);
+      const seats = Math.min(Math.max(query.seats, await leastOf(entry)), entry.offered);
+      const selection = new Map([[entry.ticketId ?? 0, seats]]);
       return attendeesPage(event, { selection, waiting: offerField(entry) }, request);
     },
   });

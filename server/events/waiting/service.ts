@@ -7,7 +7,7 @@ import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Event, type Ticket, ticketsOf } from '#events/queries.ts';
 import { offeredTickets } from '#events/registration/offered.ts';
-import { DEFAULT_MAXIMUM, statusOf } from '#events/registration/status.ts';
+import { DEFAULT_MAXIMUM, mostOf, statusOf } from '#events/registration/status.ts';
 import { sendJoined } from './mails.ts';
 import { endEntry, offerSeats } from './offers.ts';
 import type { Entry } from './waiting.schema.ts';
@@ -15,21 +15,35 @@ import { eventWaiting } from './waiting.schema.ts';
 
 /** Of one event. */
 const MOST_WAITING = 1000;
+const TOO_FEW = msg('Select at least {n} seats.');
 const FULL = msg('The waiting list is full.');
 
 export type Wanted = { name: string; email: string; ticketId: number | null; wanted: number };
 /** What can be waited for, and how many seats a group may want. */
-export type SoldOut = { ticket: Ticket | null; most: number };
+export type SoldOut = { ticket: Ticket | null; least: number; most: number };
 
-/** Sold-out tickets; of an event without kinds the event itself. Empty while there are seats, or none will come. */
+/**
+ * Sold-out tickets, and those with fewer seats left than one order must have; of an event without kinds the event
+ * itself. Empty while there are seats, or none will come.
+ */
 export async function soldOutOf(event: Event, now = new Date()): Promise<SoldOut[]> {
   const tickets = await ticketsOf(event.id);
   const limit = event.seats ?? Number.MAX_SAFE_INTEGER;
   if (tickets.length === 0)
-    return statusOf(event, [], now) === 'sold_out' ? [{ ticket: null, most: Math.min(DEFAULT_MAXIMUM, limit) }] : [];
+    return statusOf(event, [], now) === 'sold_out'
+      ? [{ ticket: null, least: 1, most: Math.min(DEFAULT_MAXIMUM, limit) }]
+      : [];
   return (await offeredTickets(event.id))
-    .filter((ticket) => statusOf(event, [ticket], now) === 'sold_out')
-    .map((ticket) => ({ ticket, most: Math.min(ticket.maximum, limit, ticket.seats ?? limit) }));
+    .filter((ticket) => {
+      const status = statusOf(event, [ticket], now);
+      return status === 'sold_out' || (status === 'open' && mostOf(event, ticket) === 0);
+    })
+    .map((ticket) => ({
+      ticket,
+      least: ticket.minimum,
+      most: Math.min(ticket.maximum, limit, ticket.seats ?? limit),
+    }))
+    .filter(({ least, most }) => least <= most);
 }
 
 /**
@@ -60,8 +74,15 @@ export function join(event: Event, { name, email, ticketId, wanted }: Wanted, si
 
 export const leave = (entry: Entry): Promise<boolean> => endEntry(entry, 'left');
 
-/** A smaller group may fit at once. */
+/** How small the group of an entry may be: as many as one order must have. */
+export async function leastOf({ eventId, ticketId }: Entry): Promise<number> {
+  return (await ticketsOf(eventId)).find(({ id }) => id === ticketId)?.minimum ?? 1;
+}
+
+/** A smaller group may fit at once. @throws Conflict for fewer than one order must have */
 export async function wantFewer(entry: Entry, wanted: number): Promise<void> {
+  const least = await leastOf(entry);
+  if (wanted < least) throw new Conflict(TOO_FEW).with({ n: least });
   const [lowered] = await db
     .update(eventWaiting)
     .set({ wanted })

@@ -6,15 +6,18 @@ import { eventResponse } from '#events/event/view.ts';
 import { type Event, eventPath, ticketsOf } from '#events/queries.ts';
 import type { Values } from './fields.ts';
 import { WAITING } from './mails.ts';
-import { placeInLine, soldOutOf } from './service.ts';
+import { leastOf, placeInLine, soldOutOf } from './service.ts';
 import { isOpen } from './take_offer.ts';
 import type { Entry } from './waiting.schema.ts';
 
 type Refusal = { errors?: Record<string, string>; message?: string };
 
 /** Numbers as options of a select. */
-const upTo = (most: number) =>
-  Array.from({ length: most }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }));
+const numbers = (least: number, most: number) =>
+  Array.from({ length: Math.max(0, most - least + 1) }, (_, at) => String(least + at)).map((value) => ({
+    value,
+    label: value,
+  }));
 
 export async function joinPage(
   event: Event,
@@ -24,6 +27,7 @@ export async function joinPage(
 ): Promise<PageResponse> {
   const { site, texts } = request;
   const soldOut = await soldOutOf(event);
+  const most = Math.max(1, ...soldOut.map((one) => one.most));
   return waitingPage(
     event,
     {
@@ -39,7 +43,7 @@ export async function joinPage(
         tickets: soldOut.flatMap(({ ticket }) =>
           ticket ? [{ value: String(ticket.id), label: pick(ticket.name, site.language.code) }] : [],
         ),
-        seats: upTo(Math.max(1, ...soldOut.map(({ most }) => most))),
+        seats: numbers(soldOut.length > 0 ? Math.min(...soldOut.map(({ least }) => least)) : 1, most),
       },
     },
     request,
@@ -57,6 +61,7 @@ export async function entryPage(event: Event, entry: Entry, request: FastifyRequ
   const { site, texts } = request;
   const path = site.url(eventPath(event, site, `${WAITING}/${entry.id}`));
   const ticket = (await ticketsOf(event.id)).find(({ id }) => id === entry.ticketId);
+  const least = await leastOf(entry);
   const isOffered = isOpen(entry) && event.state === 'confirmed';
   return waitingPage(
     event,
@@ -69,7 +74,7 @@ export async function entryPage(event: Event, entry: Entry, request: FastifyRequ
         ticket: ticket ? pick(ticket.name, site.language.code) : '',
         rank: entry.state === 'waiting' ? await placeInLine(entry) : 0,
         until: isOffered && entry.offerEndsAt ? texts.dateTime(entry.offerEndsAt, event.timeZone) : '',
-        seats: upTo(isOffered ? entry.offered : entry.wanted - 1),
+        seats: numbers(Math.min(least, entry.offered || least), isOffered ? entry.offered : entry.wanted - 1),
         token: entry.accessToken,
         takeUrl: `${path}/take`,
         fewerUrl: `${path}/fewer`,

@@ -173,6 +173,33 @@ describe('A waiting list', () => {
   });
 });
 
+describe('A ticket that is sold in twos or more', () => {
+  test('is waited for where one seat is left, by groups as large as an order must be', async () => {
+    const { vip } = await ticketsOfConference();
+    await db.delete(eventSeatHolds);
+    await db.update(events).set({ seats: 100, seatsTaken: 3 }).where(eq(events.id, CONFERENCE_ID));
+    const limits = { seats: 4, seatsTaken: 3, minimum: 2 };
+    await db.update(eventTickets).set(limits).where(eq(eventTickets.id, vip.id));
+    await changed('events');
+    const page = (await visitor(app).get(`${CONFERENCE}/waiting`)).body;
+    expect([page.includes('<option value="1"'), page.includes('<option value="2"')]).toEqual([false, true]);
+    const alone = await joined(1, CONFERENCE, { ticket: String(vip.id) });
+    expect([alone.sent.statusCode, alone.sent.body.includes('Enter 2 or more')]).toEqual([400, true]);
+    const three = await joined(3, CONFERENCE, { ticket: String(vip.id) });
+    const [path, query] = three.link.split('?');
+    const token = new URLSearchParams(query).get('access_token')!;
+    const fewer = (seats: number) => three.guest.post(`${path}/fewer`, { access_token: token, seats });
+    expect((await fewer(1)).statusCode).toBe(409);
+    await freeSeats(CONFERENCE_ID, new Map([[vip.id, 2]]));
+    expect(await stateOf(three.email)).toBe('offered');
+    expect((await three.guest.get(three.link)).body).not.toContain('<option value="1"');
+    const { body } = await three.guest.get(`${path}/take?${query}&seats=1`);
+    expect(body.match(/name="\d-name"/g)).toHaveLength(2);
+    await db.update(eventTickets).set({ minimum: 1 }).where(eq(eventTickets.id, vip.id));
+    await changed('events');
+  });
+});
+
 describe('Seats of a paid ticket that somebody waited for', () => {
   test('go into their cart, where nobody else gets them', async () => {
     const { vip } = await ticketsOfConference();
