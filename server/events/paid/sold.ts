@@ -4,7 +4,7 @@ import { db } from '#core/db/database.ts';
 import { findSite } from '#core/sites/site.ts';
 import { findEventById } from '#events/queries.ts';
 import type { Booking, Registration } from '#events/registration/attendee.ts';
-import { sendNamesWanted, sendRegistered } from '#events/registration/mails.ts';
+import { sendBooked, sendNamesWanted, sendRegistered } from '#events/registration/mails.ts';
 import { cancelRegistrations } from '#events/registration/service.ts';
 import { eventBookings, eventRegistrations } from '#events/schema.ts';
 import { findOrderWithPayer, lockOrder, type Order, orderLines } from '#sales/api.ts';
@@ -66,9 +66,14 @@ async function tellAttendees(
   const { event, site } = await around(booking!);
   if (!event || !site) return;
   const named = registrations.filter(({ email }) => email !== '');
-  await sendRegistered(event, booking!, named, site);
-  if (named.length < registrations.length && payer?.email) await sendNamesWanted(event, booking!, payer, site);
+  await sendRegistered(event, booking!, named, { by: payer?.email ?? '', site });
+  if (!payer?.email) return;
+  if (named.length < registrations.length) await sendNamesWanted(event, booking!, payer, site);
+  else if (!named.some(({ email }) => isSameAddress(email, payer.email)))
+    await sendBooked(event, booking!, payer, site);
 }
+
+const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 const around = async ({ eventId, websiteId, languageCode }: Booking) => ({
   event: await findEventById(eventId),

@@ -13,7 +13,7 @@ import { mayChangeNames, mayName } from '#events/tickets/names.ts';
 import { ticketPath } from '#events/tickets/paths.ts';
 import type { Booking, Registration } from './attendee.ts';
 import { bookingParams, bookingQuery, cancelForm, cancelQuery } from './fields.ts';
-import { bookingPath } from './mails.ts';
+import { bookingPath } from './links.ts';
 import { cancelOwn, mayCancel, openBooking } from './service.ts';
 
 export const BOOKING = '/event/:slug/registration/:id';

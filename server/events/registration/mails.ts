@@ -7,27 +7,27 @@ import { sendMail } from '#core/mail/mail.ts';
 import { button, mailOf, paragraph } from '#core/mail/mail_blocks.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { placeOf } from '#events/list/view.ts';
-import { type Event, eventPath, ticketsOf } from '#events/queries.ts';
+import { type Event, ticketsOf } from '#events/queries.ts';
 import { eventBookings } from '#events/schema.ts';
 import { calendarCancellation, ticketAttachments } from '#events/tickets/attachments.ts';
 import { whenOf, zoneName } from '#events/times.ts';
 import type { Attendee, Booking, Registration } from './attendee.ts';
+import { bookingLink } from './links.ts';
 
-export const bookingPath = (event: Event, { id }: Pick<Booking, 'id'>, site: Site): string =>
-  eventPath(event, site, `/registration/${id}`);
-
-/** Each address gets one mail, with the tickets of all who gave it. Its link opens the whole booking. */
+/**
+ * Each address gets one mail, with the tickets of all who gave it, and a link to these.
+ * @param by address of who booked: theirs opens the whole booking
+ */
 export async function sendRegistered(
   event: Event,
   booking: Booking,
   attendees: readonly Attendee[],
-  site: Site,
+  { by, site }: { by: string; site: Site },
 ): Promise<void> {
   const texts = textsFor(site.language.code);
   const { t } = texts;
   const title = pick(event.title, site.language.code);
   const tickets = new Map((await ticketsOf(event.id)).map(({ id, name }) => [id, pick(name, site.language.code)]));
-  const link = `${site.origin}${site.url(bookingPath(event, booking, site))}?access_token=${booking.accessToken}`;
   for (const [email, own] of Map.groupBy(attendees, (one) => one.email.toLowerCase())) {
     const names = own.map(({ name, ticketId }) =>
       ticketId === null ? name : t('{label}: {value}', { label: name, value: tickets.get(ticketId) ?? '' }),
@@ -46,7 +46,10 @@ export async function sendRegistered(
             { label: t('Attendees'), value: names.join('\n') },
           ],
         },
-        button(t('View your registration'), link),
+        button(
+          t('View your registration'),
+          bookingLink(event, booking, email === by.toLowerCase() ? null : email, site),
+        ),
         paragraph(site.company.name),
       ],
       site,
@@ -64,32 +67,54 @@ export async function sendRegistered(
   }
 }
 
+type Payer = { name: string; email: string };
+
 /** To who paid for tickets without names: the link by which they name the attendees. */
-export async function sendNamesWanted(
-  event: Event,
-  booking: Booking,
-  payer: { name: string; email: string },
-  site: Site,
-): Promise<void> {
+export function sendNamesWanted(event: Event, booking: Booking, payer: Payer, site: Site): Promise<void> {
   const { t } = textsFor(site.language.code);
   const title = pick(event.title, site.language.code);
-  const link = `${site.origin}${site.url(bookingPath(event, booking, site))}?access_token=${booking.accessToken}`;
+  return sendToPayer(event, booking, payer, {
+    key: `event-names:${booking.id}`,
+    subject: t('Who attends {event}?', { event: title }),
+    text: t('you have tickets for {event} without a name. Tell us who attends.', { event: title }),
+    button: t('Name attendees'),
+    site,
+  });
+}
+
+/** To who paid for others: they can see who attends, and may change and cancel it. */
+export function sendBooked(event: Event, booking: Booking, payer: Payer, site: Site): Promise<void> {
+  const { t } = textsFor(site.language.code);
+  const title = pick(event.title, site.language.code);
+  return sendToPayer(event, booking, payer, {
+    key: `event-booked:${booking.id}`,
+    subject: t('Your booking: {event}', { event: title }),
+    text: t('you booked {event} for others. Each attendee got their ticket by email.', { event: title }),
+    button: t('View your booking'),
+    site,
+  });
+}
+
+async function sendToPayer(
+  event: Event,
+  booking: Booking,
+  payer: Payer,
+  mail: { key: string; subject: string; text: string; button: string; site: Site },
+): Promise<void> {
+  const { key, subject, site } = mail;
+  const hello = textsFor(site.language.code).t('Hello {name},', { name: payer.name });
+  const link = bookingLink(event, booking, null, site);
   await sendMail({
     to: { name: payer.name, address: payer.email },
-    subject: t('Who attends {event}?', { event: title }),
+    subject,
     ...(await mailOf(
-      [
-        paragraph(t('Hello {name},', { name: payer.name })),
-        paragraph(t('you have tickets for {event} without a name. Tell us who attends.', { event: title })),
-        button(t('Name attendees'), link),
-        paragraph(site.company.name),
-      ],
+      [paragraph(hello), paragraph(mail.text), button(mail.button, link), paragraph(site.company.name)],
       site,
     )),
     language: site.language.code,
     websiteId: site.website.id,
     isSecret: true,
-    key: `event-names:${booking.id}`,
+    key,
   });
 }
 

@@ -26,7 +26,7 @@ import { buyerOf, byPrices, PRICE_TAGS, sendCount } from '#shop/api.ts';
 import type { Attendee } from './attendee.ts';
 import { available, checkAttendees } from './check.ts';
 import { attendeesIn, type Entered, MOST_ATTENDEES, type Selection, selectionIn, submissionIn } from './fields.ts';
-import { bookingPath } from './mails.ts';
+import { bookingPath } from './links.ts';
 import { linkCodeOf, linkedPath, linkQuery, registrationOf, tooFew } from './offered.ts';
 import { NO_MORE_SEATS, TooFewSeats } from './seats.ts';
 import { countOf, register } from './service.ts';
@@ -184,7 +184,8 @@ async function confirm(
   const status = offer ? 'open' : await registrationOf(event, new Date(), code);
   if (status !== 'open')
     return registerPage(event, request, { alert: request.texts.say(CLOSED_TEXTS[status]), status: 409 });
-  const few = offer ? null : await tooFew(event, selection, request);
+  // Who waited for fewer before the organiser asked for more keeps them.
+  const few = offer?.offered === attendees.length ? null : await tooFew(event, selection, request);
   if (few) return registerPage(event, request, { alert: few, selection, status: 400 });
   const note = offer ? '' : (await available(event, selection, request, code)).note;
   if (note) return again({ form: note }, note);

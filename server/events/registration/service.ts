@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import { isSame, randomToken } from '#core/process/secret.ts';
+import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
 import { refundTickets } from '#events/paid/refund.ts';
 import type { Event } from '#events/queries.ts';
@@ -12,6 +12,7 @@ import { takeOffer } from '#events/waiting/take_offer.ts';
 import type { Entry } from '#events/waiting/waiting.schema.ts';
 import type { Attendee, Booking, Registration } from './attendee.ts';
 import type { Selection } from './fields.ts';
+import { openedBy } from './links.ts';
 import { sendCancelled, sendRegistered } from './mails.ts';
 import { freeSeats, lockEvents, takeSeats } from './seats.ts';
 
@@ -47,7 +48,7 @@ export function register(
     await db
       .insert(eventRegistrations)
       .values(attendees.map((attendee) => ({ ...attendee, eventId: event.id, bookingId: booking.id })));
-    await sendRegistered(event, booking, attendees, site);
+    await sendRegistered(event, booking, attendees, { by: attendees[0]?.email ?? '', site });
     return booking;
   });
 }
@@ -66,7 +67,7 @@ export function countOf(attendees: readonly Pick<Attendee, 'ticketId'>[]): Selec
   return counts;
 }
 
-/** The booking that a link opens: with its token, or for the person whose it is. */
+/** What a link opens: the whole booking for who made it, and for other attendees what is theirs. */
 export async function openBooking(
   eventId: number,
   id: number,
@@ -78,13 +79,13 @@ export async function openBooking(
     .where(and(eq(eventBookings.id, id), eq(eventBookings.eventId, eventId)));
   if (!booking) return null;
   const isTheirs = booking.partnerId !== null && booking.partnerId === viewer.partnerId;
-  if (!isTheirs && !isSame(viewer.token, booking.accessToken)) return null;
-  const registrations = await db
+  const all = await db
     .select()
     .from(eventRegistrations)
     .where(eq(eventRegistrations.bookingId, id))
     .orderBy(asc(eventRegistrations.id));
-  return { booking, registrations };
+  const registrations = isTheirs ? all : openedBy(viewer.token, booking, all);
+  return registrations.length > 0 ? { booking, registrations } : null;
 }
 
 /** Whether attendees may cancel by themselves. */

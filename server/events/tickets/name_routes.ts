@@ -6,11 +6,13 @@ import { recordId, wholeNumber } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { type PageResponse, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
+import { personOf } from '#core/people/session.ts';
 import { eventResponse } from '#events/event/view.ts';
 import { eventPath } from '#events/queries.ts';
 import { BOOKING, type Opened, opening, pathWith } from '#events/registration/booking_routes.ts';
 import { attendeeFields, bookingParams, cancelQuery } from '#events/registration/fields.ts';
-import { bookingPath } from '#events/registration/mails.ts';
+import { bookingPath } from '#events/registration/links.ts';
+import { openBooking } from '#events/registration/service.ts';
 import { changeName, mayName } from './names.ts';
 import type { Attendee } from './queries.ts';
 
@@ -53,11 +55,18 @@ export function nameRoutes(app: FastifyInstance): void {
         return namePage(opened, { attendee, token: body.access_token, entered: body, errors }, request);
       }
       await changeName(opened.event, attendee, { ...read.data, edition: body.edition }, request.site);
-      return redirectTo(pathWith(body.access_token, bookingPath(opened.event, opened.booking, request.site)), {
+      return redirectTo(await backPath(opened, body.access_token, request), {
         flash: { kind: 'success', text: request.texts.t('Name changed. The new ticket is on its way by email.') },
       });
     },
   });
+}
+
+/** Who passed on the only ticket of their own link sees no booking any more. */
+async function backPath({ event, booking }: Opened, token: string, request: FastifyRequest): Promise<string> {
+  const person = await personOf(request);
+  const opened = await openBooking(event.id, booking.id, { token, partnerId: person?.partnerId ?? null });
+  return opened ? pathWith(token, bookingPath(event, booking, request.site)) : eventPath(event, request.site);
 }
 
 /** @throws NotFound for somebody of another booking */

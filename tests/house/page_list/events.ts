@@ -119,5 +119,8 @@ export const eventsPages: Record<string, Kind> = {
   'waiting list of an event': { address: '/event/pouring-candles-with-ruth-4/waiting' },
   'waiting list that was joined': { address: '/event/pouring-candles-with-ruth-4/waiting?joined=yes' },
   'staff list of a waiting list': { address: '/admin/events/4/waiting', before: signIn('admin') },
+  'customer tickets': { address: '/my/tickets', before: signIn('maria') },
+  'first page of customer tickets': { address: '/my/tickets/page/1', before: signIn('joel') },
+  'events found by the search for products': { address: '/shop?search=wood' },
   'staff list of attendees': { address: '/admin/events/2/attendees', before: signIn('admin') },
 };

@@ -136,6 +136,18 @@ describe('Payment events of tickets', () => {
   });
 });
 
+describe('Who pays for the tickets of others', () => {
+  test('gets one link to the whole booking, and each attendee one to their own ticket', async () => {
+    const { fields } = await boughtByCard(standard, vip);
+    const booked = (await mailsTo('ida@example.org')).filter(({ subject }) => subject.startsWith('Your booking'));
+    const guest = visitor(fixture.app);
+    const whole = (await guest.get(linkIn(booked.at(-1)!, '/registration/'))).body;
+    expect([fields['1-email']!, fields['2-email']!].map((email) => whole.includes(email))).toEqual([true, true]);
+    const own = (await guest.get(linkIn(await mailTo(fields['1-email']!), '/registration/'))).body;
+    expect([fields['1-email']!, fields['2-email']!].map((email) => own.includes(email))).toEqual([true, false]);
+  });
+});
+
 describe('An attendee who cancels a paid ticket', () => {
   test('gets back what it cost once, with a credit note, and staff are told', async () => {
     const { orderId, fields } = await boughtByCard(vip, vip);

@@ -103,6 +103,43 @@ describe('A registration', () => {
     expect((await visitor(app).get(linkIn(mail, '/registration/'))).statusCode).toBe(200);
   });
 
+  test('opens whole for who made it, and for another attendee what is theirs', async () => {
+    const fields = attendees(2);
+    await confirm(REPAIR, fields);
+    const [whole, own] = await Promise.all(
+      [1, 2].map(async (at) => linkIn(await mailTo(fields[`${at}-email`]!), '/registration/')),
+    );
+    const opened = async (link: string) => (await visitor(app).get(link)).body.match(/Ann \d/g);
+    expect(new Set(await opened(whole!))).toEqual(new Set(['Ann 1', 'Ann 2']));
+    expect(new Set(await opened(own!))).toEqual(new Set(['Ann 2']));
+    const [ann] = await db.select().from(eventRegistrations).where(eq(eventRegistrations.email, fields['1-email']!));
+    for (const what of ['cancel', 'name']) {
+      const [path, query] = own!.split('?');
+      const address = `${path}/${what}?${query}&registration=${ann!.id}`;
+      expect((await visitor(app).get(address)).statusCode, what).toBe(404);
+    }
+    const token = new URL(own!, 'http://x').searchParams.get('access_token')!;
+    const body = { access_token: token, registration: String(ann!.id) };
+    expect((await visitor(app).post(`${own!.split('?')[0]}/cancel`, body)).statusCode).toBe(404);
+  });
+
+  test('is listed in the account of who made it, and opens there without its token', async () => {
+    const maria = await signedIn(app, 'maria');
+    expect((await maria.get('/my/tickets')).body).toContain('No tickets yet.');
+    const made = await confirm(REPAIR, attendees(2), maria);
+    const page = String(made.headers.location).split('?')[0]!;
+    const row = (await maria.get('/my/tickets')).body;
+    expect([row.includes(`href="${page}"`), /Repair evening/.test(row)]).toEqual([true, true]);
+    expect((await maria.get('/my/tickets?search=conference')).body).not.toContain(page);
+    expect((await maria.get('/my/tickets?filterby=past')).body).not.toContain(page);
+    expect((await maria.get(page)).body).toContain('Ann 2');
+    const joel = await signedIn(app, 'joel');
+    expect([(await joel.get(page)).statusCode, (await joel.get('/my/tickets')).body.includes(page)]).toEqual([
+      404,
+      false,
+    ]);
+  });
+
   test('is made once when its form is sent twice', async () => {
     const before = await seatsTaken(1);
     const fields = attendees(1);

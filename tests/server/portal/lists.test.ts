@@ -69,7 +69,7 @@ const named = async (url: string, who = joel) =>
   [...(await who.get(url)).body.matchAll(/class="account-list__link"[^>]*><bdi>([^<]*)/g)].map(([, name]) => name);
 
 describe('an account list', () => {
-  it.each(['/my/quotes', '/my/orders', '/my/invoices', '/my/projects', '/my/tasks'])(
+  it.each(['/my/quotes', '/my/orders', '/my/invoices', '/my/projects', '/my/tasks', '/my/tickets'])(
     'redirects guests to sign in at %s',
     async (url) => {
       expect((await visitor(app).get(url)).statusCode).toBe(303);
