@@ -37,7 +37,7 @@ const COMING = [
 describe('The search in the header', () => {
   const found = async (words: string, who = visitor(app)) =>
     (await who.get(`/shop?${new URLSearchParams({ search: words })}`)).body.match(
-      /found-elsewhere__pages.*?<\/ul>/s,
+      /class="page-head found-elsewhere".*?<\/ul>/s,
     )?.[0] ?? '';
 
   test('finds events and their talks beside products', async () => {
