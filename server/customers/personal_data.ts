@@ -330,6 +330,9 @@ export const PERSONAL_DATA: Record<string, Columns> = {
     law: 'name description partner_id',
     none: 'id company_id manager_id are_ratings_published access_token created_at',
   },
+  push_keys: { none: 'id public_key private_key' },
+  push_subscriptions: { staff: 'endpoint p256dh auth', none: 'id session_id created_at' },
+
   rate_limits: { passing: 'key', none: 'count resets_at' },
   received_mails: { none: 'id key at' },
   ratings: {

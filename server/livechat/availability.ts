@@ -3,7 +3,7 @@ import type { Presence } from '#core/bus/contract.ts';
 import { presenceOf } from '#core/bus/presence.ts';
 import { wallClock } from '#core/i18n/wall_clock.ts';
 import { isSpecial } from '#core/sites/opening_hours.ts';
-import type { Site } from '#core/sites/site.ts';
+import { type Site, splitPrefix } from '#core/sites/site.ts';
 import type { ChatRuleAnswer } from './contract.ts';
 import { isLike, regexOf } from './page_pattern.ts';
 import { type Channel, namesOf } from './queries.ts';
@@ -40,13 +40,22 @@ export function isInHours(
   );
 }
 
-/** Rules for the visitor's country come first, each in their order. @param path with its query */
+/** Rules for the visitor's country come first, each in their order. @param path with its query, in any language */
 export function matchingRule(rules: readonly ChatRule[], path: string, country: string): ChatRule | null {
-  const fits = ({ pages }: ChatRule) => isLike(path, pages);
+  const fits = (rule: ChatRule) => isOfPage(rule, path);
   const ofCountry = rules.filter(({ countries }) => country !== '' && countries.includes(country));
   const ofAll = rules.filter(({ countries }) => countries.length === 0);
   return [...ofCountry, ...ofAll].find(fits) ?? null;
 }
+
+/** Whether no visitor, of whatever country, gets the button on this page. */
+export const isHiddenAt = (rules: readonly ChatRule[], path: string): boolean =>
+  matchingRule(rules, path, '')?.action === 'hide_button' &&
+  !rules.some((rule) => rule.countries.length > 0 && isOfPage(rule, path));
+
+/** A rule for `/shop` also means the shop in other languages. */
+const isOfPage = ({ pages }: ChatRule, path: string): boolean =>
+  isLike(path, pages) || isLike(splitPrefix(path).path, pages);
 
 export const ruleAnswer = ({ action, timer, pages }: ChatRule): ChatRuleAnswer => ({
   action,

@@ -109,3 +109,12 @@ export const messageForm = z.object({
   email: line(200).default(''),
   message: text.default(''),
 });
+
+/** Of the browser, as `PushSubscription.toJSON` has it. The keys are base64url of 65 and 16 bytes. */
+export const pushBody = z.object({
+  endpoint: z.url({ protocol: /^https$/ }).max(1000),
+  keys: z.object({
+    p256dh: z.string().regex(/^[\w-]{87}=?$/),
+    auth: z.string().regex(/^[\w-]{22}(?:==)?$/),
+  }),
+});

@@ -6,7 +6,9 @@ import { publish } from '#core/changes/bus.ts';
 import { db, transaction } from '#core/db/database.ts';
 import type { StoredAttachment } from '#core/files/message_files.ts';
 import { textsFor } from '#core/i18n/texts.ts';
+import { enqueue } from '#core/jobs/jobs.ts';
 import { type ChatNotice, type OperatorNotice, operatorChannel } from './contract.ts';
+import { PUSH_JOB } from './push/push_job.ts';
 import { type Conversation, type Message, messagesOf } from './queries.ts';
 import { chatChannels, chatFiles, chatMessages, conversations } from './schema.ts';
 import { plain, wireMessage } from './wire.ts';
@@ -124,6 +126,9 @@ export function post(conversation: Conversation, message: NewMessage, files: Fil
     const [newest] = await messagesOf(conversation.id, 1);
     if (newest) await notify(conversation, wireMessage(newest, conversation.visitorName));
     await notifyOperators(conversation, message.isVisitors);
+    const { id: waiting, state, waitingSince } = conversation;
+    if (message.isVisitors && state === 'open' && waitingSince === null)
+      await enqueue(PUSH_JOB, waiting, { key: `${PUSH_JOB}:${waiting}` });
     return id;
   });
 }

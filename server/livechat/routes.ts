@@ -4,6 +4,7 @@ import { chatFileRoutes } from './files/routes.ts';
 import { channelRoutes } from './public/channel_routes.ts';
 import { embedRoutes } from './public/embed_routes.ts';
 import { pageRoutes } from './public/page_routes.ts';
+import { pushRoutes } from './push/routes.ts';
 import { channelFormRoutes } from './staff/channel_form.ts';
 import { consoleRoutes } from './staff/console_routes.ts';
 import { answerFormRoutes } from './staff/prepared_answers.ts';
@@ -19,5 +20,6 @@ export async function livechatRoutes(app: FastifyInstance): Promise<void> {
   answerFormRoutes(app);
   statisticsRoutes(app);
   consoleRoutes(app);
+  pushRoutes(app);
   await chatFileRoutes(app);
 }

@@ -1,6 +1,8 @@
 /** Messages and buttons as templates show them. */
 import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
+import { linkedAddress } from '#core/pages/cache/page_keys.ts';
+import { isHiddenAt } from './availability.ts';
 import { type Channel, channelsAt, type Message } from './queries.ts';
 
 export type MessageView = Pick<Message, 'id' | 'isVisitors' | 'body' | 'isNote' | 'files'> & {
@@ -20,11 +22,11 @@ export const messageView = (
   at: at.toISOString(),
 });
 
-/** What the button needs, for pages of the website that show one; nothing without a channel. */
-export async function chatBlock({ site, texts }: FastifyRequest, url: string): Promise<Record<string, unknown>> {
-  if (url !== '/contactus') return {};
-  const [channel] = await channelsAt(site);
-  return channel ? { livechat: buttonView(channel, { site, texts }) } : {};
+/** What the button on every page needs; nothing without a channel, or where its rules hide it from everyone. */
+export async function chatOfPage(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const [channel] = await channelsAt(request.site);
+  if (!channel || isHiddenAt(channel.rules, linkedAddress(request))) return {};
+  return { livechat: buttonView(channel, request) };
 }
 
 export function buttonView(channel: Channel, { site, texts }: Pick<FastifyRequest, 'site' | 'texts'>) {

@@ -3,7 +3,7 @@ import widget from './o_livechat_news.tsx';
 
 export default defineStates(
   widget,
-  { 'Nothing is new': { params: { channel: 'livechat.operators:1', url: '/admin/chat', seen: 0 } } },
+  { 'Nothing is new': { params: { channel: 'livechat.operators:1', url: '/admin/chat', seen: 0, pushKey: 'BN' } } },
   {
     empty: 'Nothing is new',
     loading: { never: 'it only hears the bus' },

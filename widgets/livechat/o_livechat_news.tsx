@@ -6,6 +6,7 @@ import { defineWidget } from '#registry/widget.ts';
 import { openBus } from '#widgets/core/bus/bus.ts';
 import { useLive } from '#widgets/core/hooks/use_live.ts';
 import { alertOperator, hasAlerts, turnAlerts } from './parts/alerts.ts';
+import { type PushPlace, usePush } from './parts/use_push.ts';
 
 /** A page that is loaded again is silent. */
 const SOUND_MS = 400;
@@ -13,7 +14,7 @@ const SOUND_MS = 400;
 /** Keeps the lists of operators up to date, and shows that they are there while their page is open. */
 export default defineWidget({
   load: 'now',
-  params: { channel: text(), url: text(), seen: number() },
+  params: { channel: text(), url: text(), seen: number(), pushKey: text() },
   View: (params) => <News {...params} />,
 });
 
@@ -22,9 +23,11 @@ type Props = {
   url: string;
   /** The newest message of the bus when the lists were read: what is older is in them. */
   seen: number;
+  /** Of the server, in base64url, for messages of the browser's push service. */
+  pushKey: string;
 };
 
-function News({ channel, url, seen }: Props) {
+function News({ channel, url, seen, pushKey }: Props) {
   const [isNew, setNew] = useState(false);
   const newest = useRef(seen);
   useLive(isNew ? t('There are new messages.') : '');
@@ -56,20 +59,32 @@ function News({ channel, url, seen }: Props) {
       <p className={isNew ? 'alert alert--info' : ''}>
         <a href={url}>{isNew ? t('There are new messages.') : t('Look for new messages')}</a>
       </p>
-      <Alerts />
+      <Alerts url={url} pushKey={pushKey} />
     </div>
   );
 }
 
 /** Known in the browser only. */
-function Alerts() {
+function Alerts(place: PushPlace) {
   const box = useRef<HTMLInputElement>(null);
+  const { hasPush, turn } = usePush(place);
   useEffect(() => noteState(box), []);
+  const change = async (on: boolean) => {
+    await turnAlerts(on);
+    await turn(on);
+  };
   return (
-    <label className="check">
-      <input ref={box} type="checkbox" onChange={(event) => void turnAlerts(event.currentTarget.checked)} />{' '}
-      {t('Sound and desktop notifications')}
-    </label>
+    <div>
+      <label className="check">
+        <input ref={box} type="checkbox" onChange={(event) => void change(event.currentTarget.checked)} />{' '}
+        {t('Sound and desktop notifications')}
+      </label>
+      {hasPush !== null && (
+        <small className="field__hint">
+          {hasPush ? t('Also on this device when this page is closed.') : t('Only while this page is open.')}
+        </small>
+      )}
+    </div>
   );
 }
 

@@ -7,15 +7,20 @@ export type KitFiles = { files: string[]; hasFramework?: true };
  * file, and a page asks once instead of six times for 300 bytes. A kit imports from those before it.
  */
 export const KITS: Record<string, KitFiles> = {
-  /** How widgets hear of each other: all that header and footer of an idle page need. */
+  /** How widgets hear of each other, and their params: all that header, footer and chat of an idle page need. */
   events: {
-    files: ['registry/{bus,actions,report,texts}.ts', 'widgets/core/throttle.ts', 'widgets/shop/parts/cart_count.ts'],
+    files: [
+      'registry/{bus,actions,params,report,texts}.ts',
+      'registry/values/latin_digits.ts',
+      'widgets/core/throttle.ts',
+      'widgets/shop/parts/cart_count.ts',
+    ],
   },
   /** Of these most widgets use some. */
   light: {
     files: [
-      'registry/{call,known_visitor,params}.ts',
-      'registry/values/{attachable,latin_digits}.ts',
+      'registry/{call,known_visitor}.ts',
+      'registry/values/attachable.ts',
       'widgets/core/{live_region,load_once,page_leave,restore_focus,serial_queue,until_online}.ts',
       'widgets/follow/parts/subscribed.ts',
       'widgets/shop/parts/{cart_update,followed_link}.ts',

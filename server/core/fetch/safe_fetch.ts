@@ -15,6 +15,9 @@ export type SafeFetchOptions = {
   timeoutMs: number;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** GET by default. */
+  method?: 'GET' | 'POST';
+  body?: Buffer;
   maxRedirects?: number;
   /** Only for tests and development: lets requests reach this machine (but no other private address). */
   allowLoopback?: boolean;
@@ -31,7 +34,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 5;
 
 /**
- * GETs a URL that other people supplied. Only http(s) and only public hosts: the name's addresses are checked before
+ * Asks a URL that other people supplied. Only http(s) and only public hosts: the name's addresses are checked before
  * connecting, the socket's after, and all of it again for each redirect, so that neither changing DNS nor a redirect
  * leads into the private network.
  */
@@ -58,6 +61,8 @@ async function follow(address: string, options: SafeFetchOptions, agent: Agent, 
     const answer = await request(target, {
       dispatcher: agent,
       signal,
+      method: options.method ?? 'GET',
+      ...(options.body && { body: options.body }),
       // A compressed body could grow without limit: ask for a plain one and count its bytes.
       headers: { 'accept-encoding': 'identity', ...options.headers },
     });

@@ -147,11 +147,16 @@ export const websitesOfCompany = async ({ company }: Site): Promise<number[]> =>
 
 /** Removes the language prefix from a URL before routing, so that routes need none. */
 export function rewriteUrl(raw: IncomingMessage): string {
-  const url = raw.url ?? '/';
-  const [, first = '', rest = ''] = /^\/([a-z]{2,3}(?:_[A-Za-z0-9]{2,4})?)(?=[/?]|$)(.*)$/.exec(url) ?? [];
-  if (!first || !prefixes.has(first)) return url;
-  (raw as SiteRequest).languagePrefix = first;
-  return rest.startsWith('/') ? rest : `/${rest}`;
+  const { prefix, path } = splitPrefix(raw.url ?? '/');
+  if (prefix) (raw as SiteRequest).languagePrefix = prefix;
+  return path;
+}
+
+/** @returns the language's prefix, empty without one, and the path without it, with its query */
+export function splitPrefix(url: string): { prefix: string; path: string } {
+  const [, prefix = '', rest = ''] = /^\/([a-z]{2,3}(?:_[A-Za-z0-9]{2,4})?)(?=[/?]|$)(.*)$/.exec(url) ?? [];
+  if (!prefixes.has(prefix)) return { prefix: '', path: url };
+  return { prefix, path: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
 /**

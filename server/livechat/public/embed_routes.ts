@@ -47,7 +47,12 @@ export function embedRoutes(app: FastifyInstance): void {
       const channel = await publishedChannel(id, site);
       const title = pick(channel.name, site.language.code) || texts.t('Live chat');
       const livechat = buttonView(channel, request);
-      if (!framed) return show('@livechat/support', { title, livechat }, { facts: { title, isIndexed: false } });
+      if (!framed)
+        return show(
+          '@livechat/support',
+          { title, livechat },
+          { facts: { title, isIndexed: false }, chrome: { livechat } },
+        );
       allowFramesBy(reply, env.EMBED_ORIGINS);
       return show('@livechat/frame', { title, livechat: { ...livechat, isFramed: true } });
     },

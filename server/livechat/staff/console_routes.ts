@@ -8,6 +8,7 @@ import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { answerForm, idParams, operatorChannel, typingBody } from '#livechat/contract.ts';
 import { notify } from '#livechat/conversations.ts';
 import { endConversation } from '#livechat/ending.ts';
+import { pushKeyPair } from '#livechat/push/keys.ts';
 import { type Conversation, conversationsOf } from '#livechat/queries.ts';
 import { postAsOperator, releaseConversation, take } from '#livechat/taking.ts';
 import { mailAnswer } from './answer_mail.ts';
@@ -29,7 +30,8 @@ export function consoleRoutes(app: FastifyInstance): void {
       const [open, ended] = [await conversationsOf(request.site, 'open'), await conversationsOf(request.site, 'ended')];
       const title = request.texts.t('Live chat');
       const channel = operatorChannel(request.site.company.id);
-      const data = { title, channel, seen, ...listView(open, ended, userId, request) };
+      const { publicKey: pushKey } = await pushKeyPair();
+      const data = { title, channel, seen, pushKey, ...listView(open, ended, userId, request) };
       return show('@livechat/staff/console', data, { facts: { title, isIndexed: false, styles: STYLES } });
     },
   });

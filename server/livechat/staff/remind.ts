@@ -12,7 +12,7 @@ import { chatChannels, conversations } from '#livechat/schema.ts';
 
 const MOST_AT_ONCE = 50;
 
-type Waiting = { conversation: Conversation; channel: Channel };
+export type Waiting = { conversation: Conversation; channel: Channel };
 
 /** Once for each time that a visitor waits. */
 export async function remindOperators(now = new Date()): Promise<void> {
@@ -30,12 +30,12 @@ export async function remindOperators(now = new Date()): Promise<void> {
     return since + remindMinutes * millisecondsInMinute <= now.getTime();
   });
   if (due.length === 0) return;
-  const addresses = await addressesOf(due.flatMap(receivers));
+  const addresses = await addressesOf(due.flatMap(receiversOf));
   for (const one of due) await remind(one, addresses, now);
 }
 
 /** Whoever has it, else all operators of the channel. */
-const receivers = ({ conversation: { takenAt, operatorId }, channel: { members } }: Waiting): number[] =>
+export const receiversOf = ({ conversation: { takenAt, operatorId }, channel: { members } }: Waiting): number[] =>
   takenAt !== null && operatorId !== null ? [operatorId] : members;
 
 async function addressesOf(userIds: readonly number[]): Promise<Map<number, { name: string; address: string }>> {
@@ -57,7 +57,7 @@ async function remind(
   await transaction(async () => {
     await db.update(conversations).set({ remindedAt: now }).where(eq(conversations.id, id));
     if (!site) return;
-    for (const userId of receivers(waiting)) {
+    for (const userId of receiversOf(waiting)) {
       const to = addresses.get(userId);
       if (to) await sendMail({ to, ...(await letter(waiting.conversation, site, now)), key: keyOf(waiting, userId) });
     }

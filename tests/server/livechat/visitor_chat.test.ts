@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '#app.ts';
 import { busPresences } from '#core/bus/presence.schema.ts';
 import { notePresence } from '#core/bus/presence.ts';
 import { newestMessage, readAfter } from '#core/changes/bus.ts';
+import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { users } from '#core/people/people.schema.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import type { ChatMessage, ChatSession } from '#livechat/contract.ts';
 import { tidyConversations } from '#livechat/ending.ts';
+import { CHAT_TAG } from '#livechat/queries.ts';
 import { chatChannels, conversations } from '#livechat/schema.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -56,6 +58,27 @@ describe('/im_livechat/init', () => {
   it('follows the rules of the channel for the page', async () => {
     await notePresence(operator.id, 0);
     expect(await init(visitor(app), '/shop/payment')).toMatchObject({ available_for_me: false });
+    expect(await init(visitor(app), '/fr/shop/payment')).toMatchObject({ available_for_me: false });
+    expect(await init(visitor(app), '/fr/shop')).toMatchObject({ available_for_me: true });
+  });
+
+  it('has its button on every page of the website but those where a rule hides it from everyone', async () => {
+    const guest = visitor(app);
+    const marker = 'data-widget="o_livechat_button"';
+    for (const page of ['/', '/shop', '/fr/aboutus', '/nothing-here'])
+      expect((await guest.get(page)).body.split(marker), page).toHaveLength(2);
+    const [{ rules } = { rules: [] }] = await db.select().from(chatChannels);
+    onTestFinished(async () => {
+      await db.update(chatChannels).set({ rules });
+      await changed(CHAT_TAG);
+    });
+    await db
+      .update(chatChannels)
+      .set({ rules: [{ action: 'hide_button', pages: '/about*', timer: 0, countries: [] }] });
+    await changed(CHAT_TAG);
+    expect((await guest.get('/aboutus')).body).not.toContain(marker);
+    expect((await guest.get('/fr/aboutus')).body).not.toContain(marker);
+    expect((await guest.get('/delivery')).body).toContain(marker);
   });
 
   it('is not available for a channel that does not exist', async () => {
@@ -196,11 +219,10 @@ it('/web/proxy/load gives the templates of a closed list only', async () => {
     expect((await load(path)).statusCode).toBe(404);
 });
 
-it('The contact page has a button and a link to leave a message, and other pages have none', async () => {
+it('A page has a button and a link to leave a message', async () => {
   const page = (await visitor(app).get('/contactus')).body;
   expect(page).toContain('data-widget="o_livechat_button"');
   expect(page).toContain(`href="/im_livechat/message/${channelId}"`);
-  expect((await visitor(app).get('/aboutus')).body).not.toContain('o_livechat_button');
 });
 
 it('Conversations without a message are deleted after an hour, and silent ones end after a day', async () => {

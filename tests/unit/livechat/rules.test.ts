@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosen, isInHours, matchingRule, ruleAnswer } from '#livechat/availability.ts';
+import { chosen, isHiddenAt, isInHours, matchingRule, ruleAnswer } from '#livechat/availability.ts';
 import { isLike, isPattern } from '#livechat/page_pattern.ts';
 import type { ChatRule } from '#livechat/schema.ts';
 
@@ -61,6 +61,15 @@ describe('matchingRule', () => {
     expect(matchingRule([shop, french], '/shop', 'DE')).toBe(shop);
     expect(matchingRule([shop, french], '/', 'DE')).toBeNull();
     expect(matchingRule([french], '/', '')).toBeNull();
+  });
+
+  it('hides a page from everyone unless a rule for a country shows it there', () => {
+    const shown = rule({ pages: '/shop/cart', countries: ['BE'] });
+    expect(isHiddenAt([shop], '/shop/cart')).toBe(true);
+    expect(isHiddenAt([shop], '/contactus')).toBe(false);
+    expect(isHiddenAt([shop, shown], '/shop/cart')).toBe(false);
+    expect(isHiddenAt([shop, shown], '/shop')).toBe(true);
+    expect(isHiddenAt([french], '/')).toBe(false);
   });
 
   it('is answered with its pattern as a regular expression', () => {

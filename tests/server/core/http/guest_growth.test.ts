@@ -275,6 +275,8 @@ const NOT_BY_GUESTS = [
   'product_templates',
   'product_value_exclusions',
   'projects',
+  'push_keys',
+  'push_subscriptions',
   'recovery_codes',
   'redirects',
   'second_factors',
