@@ -69,7 +69,7 @@ const nameOf = ({ partner }: CustomerFacts, texts: Texts): string =>
 async function customersLike(q: string, keep: CustomerFacts, request: FastifyRequest) {
   const where = and(
     await customerList.scope(request),
-    customerList.search?.where(q),
+    await customerList.search?.where(q),
     ne(customers.id, keep.customer.id),
   );
   const rows = await findRows(customerList, where, { sort: 'name', size: MOST_FOUND, offset: 0 }, request);

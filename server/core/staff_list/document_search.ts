@@ -3,7 +3,7 @@ import { or, type SQL, sql } from 'drizzle-orm';
 import type { AnyColumn } from '#core/db/columns.ts';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
-import { idsContaining, isIndexed, refersToText, type SearchIndex } from '#core/db/search_index.ts';
+import { idsContaining, isIndexed, isRare, refersToText, type SearchIndex } from '#core/db/search_index.ts';
 import { partners } from '#core/people/people.schema.ts';
 
 export const SEARCHED_PARTNERS: SearchIndex = {
@@ -11,12 +11,18 @@ export const SEARCHED_PARTNERS: SearchIndex = {
   columns: [partners.name, partners.email, partners.companyName],
 };
 
+/** Rows that a letter or two leave, and that are looked up one by one. */
+const FEW = 5000;
+
 type Document = SearchIndex & { id: AnyColumn; partnerId: AnyColumn };
 
 /** As one list of ids: databases read all rows where an index answers only one side of an `or`. */
-export function isLikeOrOfCustomer({ id, partnerId, ...index }: Document, part: string): SQL | undefined {
-  // So many hold a letter or two that the first of all rows are found sooner.
-  if (!isIndexed(part))
+export async function isLikeOrOfCustomer(
+  { id, partnerId, ...index }: Document,
+  part: string,
+): Promise<SQL | undefined> {
+  // Where many hold a letter or two, the first of all rows are found sooner.
+  if (!isIndexed(part) && !((await isRare(index, part, FEW)) && (await isRare(SEARCHED_PARTNERS, part, FEW))))
     return or(...index.columns.map((text) => contains(text, part)), refersToText(partnerId, SEARCHED_PARTNERS, part));
   const ofCustomer = db
     .select({ id })

@@ -18,7 +18,7 @@ export async function conditionOf<R>(
   return and(
     await list.scope(request),
     await list.tabs?.find(({ id }) => id === tab)?.where?.(),
-    q ? list.search?.where(q) : undefined,
+    q ? await list.search?.where(q) : undefined,
     ...(list.filters ?? []).map((filter) => filterCondition(filter, picked, request.site.website.timeZone)),
   );
 }
@@ -39,13 +39,13 @@ export async function findPage<R>(
   request: FastifyRequest,
 ): Promise<{ rows: R[]; count: number; page: number }> {
   // A search reads all rows, so it does so once.
-  const ids = asked.q ? await findIds(list, where, asked.sort, MOST_COUNTED + 1) : null;
-  const count = ids ? ids.length : await countRows(list, where);
+  const all = asked.q ? await findIds(list, where, asked.sort, MOST_COUNTED + 1) : null;
+  const count = all ? all.length : await countRows(list, where);
   const pages = Math.max(1, Math.ceil(Math.min(count, MOST_COUNTED) / asked.size));
   const page = Math.min(asked.page, pages);
   const offset = (page - 1) * asked.size;
-  const rows = ids
-    ? await rowsWithIds(list, ids.slice(offset, offset + asked.size), request)
+  const rows = all
+    ? await rowsWithIds(list, all.slice(offset, offset + asked.size), request)
     : await findRows(list, where, { ...asked, offset }, request);
   return { rows, count, page };
 }
@@ -67,12 +67,17 @@ export async function findRows<R>(
   { sort, size, offset }: Pick<Question, 'sort' | 'size'> & { offset: number },
   request: FastifyRequest,
 ): Promise<R[]> {
-  const found = await list
-    .rows()
+  // Databases sort ids far sooner than rows with all their columns.
+  const ids = list
+    .ids()
     .where(where)
     .orderBy(...orderOf(list, sort))
     .limit(size)
     .offset(offset);
+  const found = await list
+    .rows()
+    .where(inArray(list.id, ids as never))
+    .orderBy(...orderOf(list, sort));
   return list.complete && found.length > 0 ? list.complete(found, request) : found;
 }
 

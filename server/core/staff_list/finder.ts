@@ -9,7 +9,7 @@ export const finderOf = <R>(list: StaffList<R>): StaffFinder => ({
   label: list.title,
   role: list.audience,
   find: async (words, request, most) => {
-    const where = and(await list.scope(request), list.search?.where(words));
+    const where = and(await list.scope(request), await list.search?.where(words));
     const rows = await findRows({ ...list, order: [] }, where, { sort: '', size: most, offset: 0 }, request);
     const hits = rows.map(async (row) => {
       const [name, note] = await list.cells(row, request);

@@ -61,15 +61,11 @@ export type BulkAction<R> =
   | (ActionFacts<R> & { ask(ids: number[], request: FastifyRequest): Promise<PageResponse> });
 
 /** A query that the list completes. */
-type Rows<R> = {
-  where(condition: SQL | undefined): {
-    orderBy(...by: SQL[]): { limit(most: number): { offset(from: number): PromiseLike<R[]> } };
-  };
-};
+type Rows<R> = { where(condition: SQL | undefined): { orderBy(...by: SQL[]): PromiseLike<R[]> } };
 type Ids = {
   where(condition: SQL | undefined): {
     limit(most: number): { as(name: string): object };
-    orderBy(...by: SQL[]): { limit(most: number): PromiseLike<{ id: number }[]> };
+    orderBy(...by: SQL[]): { limit(most: number): PromiseLike<{ id: number }[]> & { offset(from: number): object } };
   };
 };
 
@@ -97,7 +93,7 @@ export type StaffList<R> = {
   ids(): Ids;
   /** Adds to the rows of one page what one more statement finds for all of them. */
   complete?(rows: R[], request: FastifyRequest): Promise<R[]>;
-  search?: { label: string; where(words: string): SQL | undefined };
+  search?: { label: string; where(words: string): SQL | undefined | Promise<SQL | undefined> };
   /** The first is the default. */
   tabs?: StaffTab[];
   /** How many rows each tab has, by its id. */
