@@ -4,14 +4,14 @@ import path from 'node:path';
 import { getTableName, is, Table } from 'drizzle-orm';
 import { getTableConfig as postgresConfig } from 'drizzle-orm/pg-core';
 import { getTableConfig as sqliteConfig } from 'drizzle-orm/sqlite-core';
-import { engine } from '#core/db/columns.ts';
+import { type AnyColumn, engine } from '#core/db/columns.ts';
 import { SCHEMA_FILES } from '#core/db/schema_files.ts';
 import { ROOT } from '#core/process/project.ts';
 
 /** Tables that matter to running processes only. */
 const PASSING = ['changes'];
 
-type Config = Pick<ReturnType<typeof sqliteConfig>, 'foreignKeys'>;
+type Config = Pick<ReturnType<typeof sqliteConfig>, 'columns' | 'foreignKeys' | 'primaryKeys'>;
 
 export async function allTables(): Promise<Table[]> {
   const files = globSync(SCHEMA_FILES, { cwd: ROOT }).sort();
@@ -39,9 +39,15 @@ function inOrder(tables: Table[]): Table[] {
 
 const targets = (table: Table): Table[] => foreignKeys(table).map((key) => key.reference().foreignTable);
 
-function foreignKeys(table: Table): Config['foreignKeys'] {
-  const config = (engine === 'postgres' ? postgresConfig(table as never) : sqliteConfig(table as never)) as Config;
-  return config.foreignKeys;
+const configOf = (table: Table): Config =>
+  (engine === 'postgres' ? postgresConfig(table as never) : sqliteConfig(table as never)) as Config;
+
+const foreignKeys = (table: Table): Config['foreignKeys'] => configOf(table).foreignKeys;
+
+/** The columns that tell its rows apart. */
+export function primaryKeyOf(table: Table): AnyColumn[] {
+  const { columns, primaryKeys } = configOf(table);
+  return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
 }
 
 /** Columns that refer to other tables or the table itself, with the column they refer to. */

@@ -5,10 +5,10 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { and, asc, gt, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, inArray, sql } from 'drizzle-orm';
 import yazl from 'yazl';
-import { references } from '#core/backup/tables.ts';
-import type { AnyColumn } from '#core/db/columns.ts';
+import { primaryKeyOf, references } from '#core/backup/tables.ts';
+import { type AnyColumn, snakeCase } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
 import type { Exporter } from '#core/domain/exporter.ts';
 import { blobPath, exists } from '#core/files/blobs.ts';
@@ -86,7 +86,8 @@ async function addEntries(zip: yazl.ZipFile, site: Site, { exporters, progress }
 }
 
 const READ_ME = `products.csv can be imported again. orders.csv and customers.csv are for people.
-tables/ holds every row of the company, as the database has it, without secrets.
+tables/ holds every row of the company, as the database has it, without secrets: also staff_changes (who changed what),
+sign_ins, and mails, whose texts with a link that gives access are left out.
 files/ holds stored files; files.csv says which id in the tables each has.
 A cell that a spreadsheet would calculate has an apostrophe before it.
 `;
@@ -98,7 +99,7 @@ async function storedFiles(tables: readonly CompanyTable[]): Promise<StoredFile[
   const ids = new Set<number>();
   for (const { table, columns, where } of tables)
     for (const { from } of references(table).filter(({ table: target }) => target === 'files')) {
-      const column = Object.values(columns).find(({ name }) => name === from);
+      const column = columns[Object.keys(columns).find((name) => snakeCase(name) === from) ?? ''];
       if (!column) continue;
       const rows = await db
         .selectDistinct({ id: column })
@@ -125,33 +126,41 @@ const listOf = (stored: readonly StoredFile[]): string =>
   csvLine(['Id', 'File', 'Type', 'Bytes']) +
   stored.map(({ id, place, mimetype, size }) => csvLine([id, place, mimetype, size])).join('');
 
-/** Rows in the order of their ids; of tables without ids, at once, as their rows are small. */
+/** A part at a time, in the order of their keys, so that no table is held in memory. */
 async function* linesOf({ table, columns, where }: CompanyTable): AsyncGenerator<string> {
   const names = Object.keys(columns);
-  yield BYTE_ORDER_MARK + csvLine(names.map((name) => (columns[name] as AnyColumn).name));
-  const key = columns.id;
-  const isNumbered = key?.dataType === 'number';
-  for (let last: number | null = null; ; ) {
-    const rows = await someRows({ table, columns, where }, isNumbered ? (key ?? null) : null, last);
+  yield BYTE_ORDER_MARK + csvLine(names.map(snakeCase));
+  const keys = primaryKeyOf(table);
+  for (let last: Row | null = null; ; ) {
+    const rows: Row[] = await rowsAfter(last, { table, columns, where }, keys);
     if (rows.length > 0) yield rows.map((row) => csvLine(names.map((name) => cellOf(row[name])))).join('');
-    if (!isNumbered || rows.length < ROWS_AT_ONCE) return;
-    last = rows.at(-1)?.id as number;
+    if (rows.length < ROWS_AT_ONCE) return;
+    last = rows.at(-1)!;
   }
 }
 
 type Row = Record<string, unknown>;
 
-function someRows(
+/** Keys have names of their own: one that is a secret is no column of the file. */
+const keyName = (at: number): string => `key_${at}`;
+
+function rowsAfter(
+  last: Row | null,
   { table, columns, where }: Pick<CompanyTable, 'table' | 'columns' | 'where'>,
-  key: AnyColumn | null,
-  last: number | null,
+  keys: readonly AnyColumn[],
 ): PromiseLike<Row[]> {
-  const after: SQL | undefined = key && last !== null ? gt(key, last) : undefined;
-  const query = db
-    .select(columns)
+  const comma = sql`, `;
+  const values = keys.map((key, at) => sql.param(last?.[keyName(at)], key));
+  const after = last && sql`(${sql.join([...keys], comma)}) > (${sql.join(values, comma)})`;
+  return db
+    .select({ ...columns, ...Object.fromEntries(keys.map((key, at) => [keyName(at), key])) } as Record<
+      string,
+      AnyColumn
+    >)
     .from(table as never)
-    .where(and(where, after));
-  return (key ? query.orderBy(asc(key)).limit(ROWS_AT_ONCE) : query) as unknown as PromiseLike<Row[]>;
+    .where(and(where, after ?? undefined))
+    .orderBy(...keys.map((key) => asc(key)))
+    .limit(ROWS_AT_ONCE) as unknown as PromiseLike<Row[]>;
 }
 
 function cellOf(value: unknown): string | number | null {

@@ -1,7 +1,22 @@
 /** Says which rows of which tables belong to a company. */
-import { eq, getTableColumns, getTableName, inArray, isNull, or, type SQL, sql, type Table } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  getTableColumns,
+  getTableName,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  sql,
+  type Table,
+} from 'drizzle-orm';
 import { allTables, references } from '#core/backup/tables.ts';
 import type { AnyColumn } from '#core/db/columns.ts';
+import { db } from '#core/db/database.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { deletedRecords, staffChanges } from '#core/staff_form/changes.schema.ts';
 
 /** Tables that no archive holds, and why. */
 export const LEFT_OUT: Record<string, string> = {
@@ -19,7 +34,6 @@ export const LEFT_OUT: Record<string, string> = {
   jobs: 'passing',
   languages: 'of every company',
   link_salts: 'secrets',
-  mails: 'passing, with links that sign in',
   message_blocks: 'computed from messages',
   number_sequences: 'of every company',
   papers: 'computed from documents',
@@ -28,8 +42,6 @@ export const LEFT_OUT: Record<string, string> = {
   recovery_codes: 'secrets',
   second_factors: 'secrets',
   sessions: 'secrets',
-  sign_ins: 'of accounts, which may work for several companies',
-  staff_changes: 'of accounts, which may work for several companies',
   staff_views: 'of accounts, which may work for several companies',
   stock_holds: 'passing',
   user_roles: 'of accounts, which may work for several companies',
@@ -41,12 +53,13 @@ export const LEFT_OUT: Record<string, string> = {
 const SHARED_TARGETS = new Set(['users', 'partners', 'files', 'languages', 'currencies', 'threads']);
 const SECRET = /(^|_)(token|hash|secret|password|salt|uuid|key)(_|$)/;
 
-export type CompanyTable = { name: string; table: Table; columns: Record<string, AnyColumn>; where: SQL };
+/** Columns by their names in the schema. */
+export type CompanyTable = { name: string; table: Table; columns: Record<string, AnyColumn | SQL>; where: SQL };
 
 /** The tables of a company's data, each with the condition of its rows and its columns without secrets. */
 export async function companyTables(companyId: number): Promise<CompanyTable[]> {
   const all = (await allTables()).filter((table) => !(getTableName(table) in LEFT_OUT));
-  const scopes = new Scopes(all, companyId);
+  const scopes = new Scopes(all, companyId, await changedKinds());
   return all.map((table) => {
     const where = scopes.of(getTableName(table));
     if (!where) throw new Error(`Whose the rows of ${getTableName(table)} are is not known.`);
@@ -54,18 +67,31 @@ export async function companyTables(companyId: number): Promise<CompanyTable[]> 
   });
 }
 
+/** Of the records that the change log tells about. */
+async function changedKinds(): Promise<string[]> {
+  const rows = await db.selectDistinct({ kind: staffChanges.kind }).from(staffChanges);
+  return rows.map(({ kind }) => kind);
+}
+
 /** A secret opens records or accounts; whoever has the archive needs none. */
-const openColumns = (table: Table): Record<string, AnyColumn> =>
-  Object.fromEntries(Object.entries(getTableColumns(table)).filter(([, column]) => !SECRET.test(column.name)));
+function openColumns(table: Table): Record<string, AnyColumn | SQL> {
+  const open = Object.entries(getTableColumns(table)).filter(([, column]) => !SECRET.test(column.name));
+  return { ...Object.fromEntries(open), ...(getTableName(table) === 'mails' && OPEN_TEXTS) };
+}
+
+const openText = (column: AnyColumn) => sql`case when ${mails.isSecret} then '' else ${column} end`;
+const OPEN_TEXTS = { text: openText(mails.text), html: openText(mails.html) };
 
 class Scopes {
   readonly #tables: ReadonlyMap<string, Table>;
   readonly #companyId: number;
+  readonly #changedKinds: readonly string[];
   readonly #known = new Map<string, SQL | null>();
 
-  constructor(tables: readonly Table[], companyId: number) {
+  constructor(tables: readonly Table[], companyId: number, changedKinds: readonly string[]) {
     this.#tables = new Map(tables.map((table) => [getTableName(table), table]));
     this.#companyId = companyId;
+    this.#changedKinds = changedKinds;
   }
 
   /** Null where nothing leads to the company. */
@@ -118,11 +144,35 @@ class Scopes {
         return isIn('record_id', 'followers', 'record_id');
       case 'document_events':
         return either(isIn('order_id', 'orders', 'id'), isIn('invoice_id', 'invoices', 'id'));
+      case 'sign_ins':
+        return isIn('user_id', 'users', 'id');
+      case 'staff_changes':
+        return this.#changes();
       case 'order_line_files':
         return isIn('line_id', 'order_lines', 'id');
       default:
         return null;
     }
+  }
+
+  /** Of records that the company has, or had: staff may work for several companies. */
+  #changes(): SQL {
+    const { kind, recordId } = staffChanges;
+    const ofKind = this.#changedKinds.map((name) => {
+      const isOurs = this.#isIn('staff_changes', 'record_id', name, 'id');
+      return isOurs && and(eq(kind, name), isOurs);
+    });
+    const ofDeleted = db
+      .select({ one: sql`1` })
+      .from(deletedRecords)
+      .where(
+        and(
+          eq(deletedRecords.companyId, this.#companyId),
+          eq(deletedRecords.kind, kind),
+          eq(deletedRecords.recordId, recordId),
+        ),
+      );
+    return or(exists(ofDeleted), ...ofKind.filter((one) => one !== null))!;
   }
 
   /** What names no company or website belongs to each. */

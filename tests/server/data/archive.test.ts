@@ -1,20 +1,24 @@
 /** The archive of everything that a company has. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
-import { db } from '#core/db/database.ts';
+import { db, insertMany } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
+import { mails } from '#core/mail/mail.schema.ts';
 import { hashPassword } from '#core/people/password.ts';
-import { sessions } from '#core/people/people.schema.ts';
+import { sessions, users } from '#core/people/people.schema.ts';
 import { AREA_ROLES, addPerson } from '#core/people/people.ts';
+import { signIns } from '#core/people/security.schema.ts';
 import { env } from '#core/process/env.ts';
 import { rateLimits } from '#core/sites/schema.ts';
+import { staffChanges } from '#core/staff_form/changes.schema.ts';
 import { companyTables } from '#data/archive/company_rows.ts';
 import { dropOldRuns } from '#data/runs.ts';
 import { dataRuns } from '#data/schema.ts';
+import { tags as productTags, templates, templateTags } from '#shop/schema/schema.ts';
 import { entriesOf } from '#tests/setup/records/zip.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -81,6 +85,62 @@ describe('The archive of a company', () => {
         .where(where)) as { companyId: number | null }[];
       expect(rows.filter(({ companyId }) => companyId === SISTER)).toEqual([]);
     }
+  });
+
+  it('holds who changed what, who signed in, and mails without links that give access', async () => {
+    const [{ id: product }] = (await db
+      .select({ id: templates.id })
+      .from(templates)
+      .where(eq(templates.companyId, DEMO))
+      .limit(1)) as [{ id: number }];
+    const [{ id: foreign }] = (await db
+      .select({ id: templates.id })
+      .from(templates)
+      .where(eq(templates.companyId, SISTER))
+      .limit(1)) as [{ id: number }];
+    const change = { kind: 'product_templates', action: 'changed' as const };
+    await db.insert(staffChanges).values([
+      { ...change, recordId: product, fields: [{ field: 'price', before: '1', after: 'ours-77' }] },
+      { ...change, recordId: foreign, fields: [{ field: 'price', before: '1', after: 'theirs-77' }] },
+    ]);
+    const mail = { websiteId: 1, languageCode: 'en_US', toAddress: 'b@example.net', subject: 'Archived', headers: {} };
+    await db.insert(mails).values([
+      { ...mail, messageId: 'archive-1', text: 'Plain words 77' },
+      { ...mail, messageId: 'archive-2', text: 'Secret link 77', isSecret: true, state: 'failed' },
+    ]);
+    const [admin] = await db.select({ id: users.id }).from(users).where(eq(users.login, 'admin@example.com'));
+    await db.insert(signIns).values({ userId: admin!.id, outcome: 'success', userAgent: 'Archived browser' });
+    const entries = entriesOf((await ada.get(await made())).rawPayload);
+    const table = (name: string) => entries.get(`tables/${name}.csv`)!.toString();
+    expect(table('staff_changes')).toContain('ours-77');
+    expect(table('staff_changes')).not.toContain('theirs-77');
+    expect(table('sign_ins')).toContain('Archived browser');
+    expect(table('mails')).toContain('Plain words 77');
+    expect(table('mails')).not.toContain('Secret link 77');
+    await db.delete(mails).where(eq(mails.subject, 'Archived'));
+  });
+
+  it('holds all rows of tables with keys of several columns', async () => {
+    const count = 1203;
+    const tags = await insertMany(
+      productTags,
+      Array.from({ length: count }, (_, n) => ({ companyId: DEMO, key: `archived-${n}`, name: { en_US: `Tag ${n}` } })),
+      { returning: ['id'] },
+    );
+    const [{ id: templateId }] = (await db
+      .select({ id: templates.id })
+      .from(templates)
+      .where(eq(templates.companyId, DEMO))
+      .limit(1)) as [{ id: number }];
+    await insertMany(
+      templateTags,
+      tags.map(({ id: tagId }) => ({ templateId, tagId })),
+    );
+    const entries = entriesOf((await ada.get(await made())).rawPayload);
+    const lines = entries.get('tables/product_template_tags.csv')!.toString().trim().split('\r\n');
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(tags.every(({ id }) => lines.includes(`${templateId},${id}`))).toBe(true);
+    await db.delete(productTags).where(like(productTags.key, 'archived-%'));
   });
 
   it('asks for the password again when it was typed long ago', async () => {
