@@ -306,6 +306,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   },
   product_attributes: { none: 'id company_id name key display variants is_filter sequence' },
   product_categories: { none: 'id website_id parent_id name description external_key company_id image_id sequence' },
+  product_files: { none: 'id template_id file_id name created_at' },
   product_former_slugs: { none: 'company_id slug template_id' },
   product_images: { none: 'id template_id file_id source is_placeholder alt focus_x focus_y sequence' },
   product_tags: { none: 'id company_id key name' },

@@ -106,6 +106,8 @@ export {
 } from './staff/customer_sums.ts';
 export {
   type DeliveryOffer,
+  downloadsOf,
+  type OrderDownload,
   type OrderFile,
   orderSources,
   type PaymentLine,

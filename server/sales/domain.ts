@@ -12,8 +12,10 @@ import { customerSales } from './account/customer_sections.ts';
 import { ownSales } from './account/own_sales.ts';
 import { adoptCart } from './carts/adopt_cart.ts';
 import { CARTS_OF_SESSION, deleteOrphanedCarts } from './carts/cart.ts';
+import { DOWNLOADS_JOB } from './documents/order_paid.ts';
 import { fillStatuses } from './fulfilment/order_statuses.ts';
 import { invoicePayable } from './invoices/invoice_payable.ts';
+import { sendDownloads } from './mails/download_mails.ts';
 import { accountInvoice, saleOrder } from './quotes/records.ts';
 import { STORE_PDF_JOB } from './quotes/sending.ts';
 import { salesRoutes } from './routes.ts';
@@ -35,6 +37,7 @@ export const sales: Domain = {
       loadWithSession(CARTS_OF_SESSION),
       defineJob('sales.fill_standings', () => fillStatuses(), { everyMs: millisecondsInHour }),
       defineJob('sales.drop_lost_carts', drop, { everyMs: millisecondsInHour }),
+      defineJob(DOWNLOADS_JOB, sendDownloads),
       defineJob(STORE_PDF_JOB, (record: RecordName) => storePdf([sales], record)),
     ];
   },

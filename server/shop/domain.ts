@@ -10,6 +10,8 @@ import { remindOfCarts } from './cart/reminders.ts';
 import { offersForStaff } from './cart/staff_delivery.ts';
 import { byPrices, pricingFor } from './cart/visitor_prices.ts';
 import { orderPayable } from './checkout/order_payable.ts';
+import { downloadsOfOrder, mayReadProductFile } from './downloads/bought_files.ts';
+import { hasAnyFiles } from './downloads/stored_files.ts';
 import { setCount } from './pages/cart_routes.ts';
 import { homeBlocks } from './pages/home_blocks.ts';
 import { shopSitemap } from './pages/sitemap.ts';
@@ -43,6 +45,7 @@ export const shop: Domain = {
     goodsHeld.register(({ reference, pieces, until }) => hold(reference, pieces, until)),
     taxUses.register(isOfProduct),
     orderSources.register({ sellableLike, sellables, skus, deliveryOffers: offersForStaff }),
+    orderSources.register({ downloads: downloadsOfOrder, hasDownloads: hasAnyFiles }),
     paymentStarted.register((request, of) => countView(request, { name: 'order_payment', of })),
     defineJob('shop.drop_lost_files', () => dropLostLineFiles(), { everyMs: LOST_FILES_DROPPED_EVERY_MS }),
     defineJob('shop.remind_of_carts', () => remindOfCarts(), { everyMs: REMINDED_EVERY_MS }),
@@ -87,7 +90,7 @@ export const shop: Domain = {
   sitemap: shopSitemap,
   publishables: [publishableProducts],
   images: shopImages,
-  mayReadFile: mayReadLineFile,
+  mayReadFile: async (...asked) => (await mayReadLineFile(...asked)) || mayReadProductFile(...asked),
   records: [productRecord],
   payables: [orderPayable],
   followables: [followableProduct],

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { checkoutSteps } from './checkout/routes.ts';
 import { configuratorRoutes } from './configurator/routes.ts';
+import { downloadRoutes } from './downloads/routes.ts';
+import { productFileRoutes } from './downloads/staff_routes.ts';
 import { cartFormRoutes } from './pages/cart_form_routes.ts';
 import { cartRoutes } from './pages/cart_routes.ts';
 import { combinationRoutes } from './pages/combination_routes.ts';
@@ -32,6 +34,7 @@ export async function shopRoutes(app: FastifyInstance): Promise<void> {
   await cartFormRoutes(app);
   combinationRoutes(app);
   await configuratorRoutes(app);
+  downloadRoutes(app);
   pricelistRoutes(app);
   checkoutSteps(app);
   viewRoutes(app);
@@ -44,6 +47,7 @@ export async function shopRoutes(app: FastifyInstance): Promise<void> {
   attributeRoutes(app);
   tagRoutes(app);
   await productPictureRoutes(app);
+  await productFileRoutes(app);
   priceChangeRoutes(app);
   variantRoutes(app);
   categoryRoutes(app);

@@ -1,6 +1,7 @@
 /** What pages show of messages and threads. */
 
 import type { ListedFile } from '#core/files/listed_file.ts';
+import { fileSize } from '#core/i18n/file_size.ts';
 import { slugify } from '#core/i18n/slug.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { signature } from '#core/process/secret.ts';
@@ -63,10 +64,10 @@ export const excerptOf = (body: string): string =>
 
 export const attachmentToken = (id: number): string => signature('groups.attachment', String(id));
 
-function fileView({ id, fileId, name, mimetype, size }: Attachment, { t, number }: Texts): ListedFile {
+function fileView({ id, fileId, name, mimetype, size }: Attachment, texts: Texts): ListedFile {
   return {
     ...{ id: fileId, name, mimetype, access_token: attachmentToken(id) },
-    size: t('{n} KB', { n: number(Math.max(1, Math.round(size / 1024)), 0) }),
+    size: fileSize(size, texts),
   };
 }
 

@@ -2,12 +2,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { accountLinksFor } from '#core/domain/account_pages.ts';
+import { fileSize } from '#core/i18n/file_size.ts';
 import { type PageResponse, type Redirect, show } from '#core/pages/response.ts';
 import { neighboursOf } from '#core/people/visited_list.ts';
 import type { Site } from '#core/sites/site.ts';
 import { documentPayments } from '#payments/api.ts';
 import {
   deliveryView,
+  downloadsOf,
   goodsOf,
   type OrderDocument,
   type OrderView,
@@ -54,6 +56,7 @@ export function orderPage(
       {
         view,
         quote: quoteView(view, opened, texts.t('Lines of {title}', { title: view.title })),
+        downloads: await downloadsView(document, request),
         ...(await afterOrder(document, site, view.isOrder)),
         opened,
         banner: bannerOf(query.message, view, request),
@@ -98,6 +101,10 @@ async function afterOrder({ order, currency, site: { website } }: OrderDocument,
     canReturn: (await goodsOf(order.id)).some((one) => returnableOf(one) > 0),
   };
 }
+
+/** Nothing of a quote. */
+const downloadsView = async ({ order }: OrderDocument, { texts }: FastifyRequest) =>
+  (await downloadsOf(order)).map(({ name, size, path }) => ({ name, size: fileSize(size, texts), url: path }));
 
 const crumb = (opened: Opened) => ({ name: opened.title, url: opened.url() });
 

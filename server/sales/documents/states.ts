@@ -6,6 +6,7 @@ import { msg } from '#core/msg.ts';
 import { STATUSES, updateStatuses } from '#sales/fulfilment/order_statuses.ts';
 import { type InvoiceState, invoices } from '#sales/schema/invoices.schema.ts';
 import { type OrderState, orders } from '#sales/schema/schema.ts';
+import { tellOfDownloads } from './order_paid.ts';
 
 export type Order = typeof orders.$inferSelect;
 export type Invoice = typeof invoices.$inferSelect;
@@ -74,6 +75,9 @@ export async function moveInvoice(
     .where(and(eq(invoices.id, id), inArray(invoices.state, from(INVOICE_MOVES, to))))
     .returning();
   if (!moved) throw new Conflict(NOT_NOW);
-  if (to === 'paid' && moved.orderId !== null) await updateStatuses(moved.orderId);
+  if (to === 'paid' && moved.orderId !== null) {
+    await updateStatuses(moved.orderId);
+    await tellOfDownloads(moved.orderId);
+  }
   return moved;
 }

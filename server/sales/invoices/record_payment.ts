@@ -9,6 +9,7 @@ import { findSite } from '#core/sites/site.ts';
 import type { DocumentRef } from '#sales/documents/document_notes.ts';
 import { documentOfInvoice, invoiceDocument, type OrderDocument } from '#sales/documents/documents.ts';
 import { logEvent } from '#sales/documents/events.ts';
+import { tellOfDownloads } from '#sales/documents/order_paid.ts';
 import { todayOf } from '#sales/documents/quote_validity.ts';
 import { type Invoice, moveInvoice } from '#sales/documents/states.ts';
 import { lockInvoice } from '#sales/documents/totals.ts';
@@ -33,6 +34,7 @@ export async function orderIsPaid(
   const { id, state, partnerId } = document.order;
   if ((state !== 'sale' && state !== 'done') || partnerId === null) return 0;
   const booked = payment && !payment.isReserved ? await paidInvoice(document, payment, known) : null;
+  if (!payment) await tellOfDownloads(id);
   if (!payment?.isLater) await sendOrderConfirmed(document, booked?.invoice ?? null);
   else if (booked) await tellOfInvoice(booked.invoice);
   await enqueue(STORE_PDF_JOB, { model: 'sale.order', id });

@@ -53,6 +53,9 @@ export type DeliveryOffer = {
   taxes: LineTax[];
 };
 
+/** @param path null while the order does not open it */
+export type OrderDownload = { name: string; size: number; path: string | null };
+
 export type OrderSource = {
   /** Refunds of a document, then its payments and failed attempts, newest first. */
   payments?: (document: DocumentRef, site: Site) => Promise<PaymentLine[]>;
@@ -62,6 +65,10 @@ export type OrderSource = {
   sellableLike?: (search: string, site: Site) => Promise<Sellable[]>;
   /** Ways to bring these lines to the address of the order; none where nothing is brought. */
   deliveryOffers?: (order: Order, lines: readonly PricedLine[], site: Site) => Promise<DeliveryOffer[]>;
+  /** Files that its buyer gets. */
+  downloads?: (order: Order) => Promise<OrderDownload[]>;
+  /** Whether some product has files; most shops sell none. */
+  hasDownloads?: () => Promise<boolean>;
   /** SKUs of variants; those without one are missing. */
   skus?: (variantIds: readonly number[]) => Promise<{ variantId: number; sku: string }[]>;
   /** Name and price of this company's variants for a quote; deleted ones are missing. */
@@ -81,6 +88,7 @@ export const orderFilesOf = (orderId: number) => fromAll((source) => source.file
 export const sellableLike = (search: string, site: Site) => fromAll((source) => source.sellableLike?.(search, site));
 export const sellables = (variantIds: readonly number[], site: Site) =>
   fromAll((source) => source.sellables?.(variantIds, site));
+export const downloadsOf = (order: Order) => fromAll((source) => source.downloads?.(order));
 export const skusOf = (variantIds: readonly number[]) => fromAll((source) => source.skus?.(variantIds));
 export const deliveryOffersFor = (order: Order, lines: readonly PricedLine[], site: Site) =>
   fromAll((source) => source.deliveryOffers?.(order, lines, site));

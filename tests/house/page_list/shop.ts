@@ -78,6 +78,8 @@ export const shopPages: Record<string, Kind> = {
   'stock history of a product': { address: '/sales/products/1/stock', before: signIn('admin') },
   'variants of a product': { address: '/sales/products/2/variants', before: signIn('admin') },
   'table of variants': { address: '/sales/products/2/variants/1', before: signIn('admin') },
+  'files of a product': { address: '/sales/products/1/files', before: signIn('admin') },
+  'altered download link': { address: '/shop/download/none', status: 404 },
   'pictures of a product': { address: '/sales/products/1/pictures', before: signIn('admin') },
   'picture of a product': { address: '/sales/products/1/pictures/1', before: signIn('admin') },
   'picture deletion': { address: '/sales/products/1/pictures/1/delete', before: signIn('admin') },

@@ -251,6 +251,7 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /sales/products/:id/restore': form(`${deletedProduct}/restore`),
     'POST /sales/products/:id/unarchive': form('/sales/products/1/unarchive'),
     'POST /sales/products/:product/pictures/:id/restore': form(`${deletedPicture}/restore`),
+    'POST /sales/products/:product/files/remove': form('/sales/products/1/files/remove', { id: 1 }),
     'POST /sales/products/:product/pictures/order_json': form('/sales/products/1/pictures/order_json', { ids: [] }),
     'POST /admin/events/:id/restore': form(`${deletedEvent}/restore`),
     'GET /admin/events/:event/tickets/:id': form(ticket),
@@ -311,6 +312,7 @@ export async function recordsOfAlder(): Promise<Records> {
   const starts = [
     '/sales/products/2/variants',
     '/sales/products/2/variants/1',
+    '/sales/products/1/files',
     '/sales/products/1/pictures',
     '/sales/products/1/pictures/1',
     '/sales/products/1/pictures/1/delete',

@@ -7,7 +7,9 @@ import { db, insertMany, transaction } from '#core/db/database.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
 import { beginAdding } from '#core/staff_form/change_log.ts';
+import { FILES_TAG } from '#shop/downloads/stored_files.ts';
 import { valueIdsOf } from '#shop/product/product.ts';
+import { productFiles } from '#shop/schema/downloads.schema.ts';
 import { productImages, templateCategories, templates, templateTags, templateTaxes } from '#shop/schema/schema.ts';
 import {
   accessoryProducts,
@@ -49,7 +51,7 @@ async function duplicateProduct(id: number, site: Site): Promise<number> {
   await copyLinks(id, copy);
   const values = await copyOptions(id, copy);
   await copyVariants(id, copy, values);
-  await changed(`product:${copy}`);
+  await changed(`product:${copy}`, FILES_TAG);
   return copy;
 }
 
@@ -61,12 +63,17 @@ const copiedName = (name: Translated): Translated =>
     ]),
   );
 
-/** Pictures, categories, tags, taxes and related products. */
+/** Pictures, files, categories, tags, taxes and related products. */
 async function copyLinks(id: number, templateId: number): Promise<void> {
   const images = await db.select().from(productImages).where(eq(productImages.templateId, id));
   await insertMany(
     productImages,
     images.map(({ id: _, ...image }) => ({ ...image, templateId })),
+  );
+  const files = await db.select().from(productFiles).where(eq(productFiles.templateId, id));
+  await insertMany(
+    productFiles,
+    files.map(({ id: _, ...file }) => ({ ...file, templateId })),
   );
   for (const table of [templateCategories, templateTags, templateTaxes, optionalProducts, accessoryProducts]) {
     const rows = await db

@@ -4,7 +4,9 @@ import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import type { Removal, StoredRecord } from '#core/staff_form/staff_form.ts';
 import { isInAnyOrder } from '#sales/api.ts';
+import { FILES_TAG } from '#shop/downloads/stored_files.ts';
 import { PRICE_TAGS } from '#shop/prices/price_book.ts';
+import { productFiles } from '#shop/schema/downloads.schema.ts';
 import { importedProducts } from '#shop/schema/imports.schema.ts';
 import { pricelistRules } from '#shop/schema/pricelists.schema.ts';
 import {
@@ -36,6 +38,7 @@ export const PRODUCT: StoredRecord = {
   parts: (id) => [
     { table: formerSlugs, where: eq(formerSlugs.templateId, id) },
     { table: productImages, where: eq(productImages.templateId, id) },
+    { table: productFiles, where: eq(productFiles.templateId, id) },
     { table: templateCategories, where: eq(templateCategories.templateId, id) },
     { table: templateTags, where: eq(templateTags.templateId, id) },
     { table: templateTaxes, where: eq(templateTaxes.templateId, id) },
@@ -70,5 +73,5 @@ export const productRemoval: Removal<ProductRow> = {
         )
       : null,
   deleted: (_row, { texts }) => ({ to: '/sales/products', text: texts.t('Product deleted.') }),
-  changed: (id) => changed(`product:${id}`, ...PRICE_TAGS),
+  changed: (id) => changed(`product:${id}`, FILES_TAG, ...PRICE_TAGS),
 };

@@ -265,6 +265,7 @@ const NOT_BY_GUESTS = [
   'product_attribute_values',
   'product_attributes',
   'product_categories',
+  'product_files',
   'product_former_slugs',
   'product_images',
   'product_tags',

@@ -1,0 +1,56 @@
+/** Finds the files that an order gives its buyer, and whether it does so now. */
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import type { FileAccess } from '#core/domain/content_routes.ts';
+import { mayRead } from '#core/people/people.ts';
+import { files } from '#core/sites/schema.ts';
+import { type Order, type OrderDownload, orderLines } from '#sales/api.ts';
+import { productFiles } from '#shop/schema/downloads.schema.ts';
+import { templates } from '#shop/schema/schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
+import { downloadPath, isFileKey } from './links.ts';
+import { hasAnyFiles } from './stored_files.ts';
+
+const MOST_SHOWN = 200;
+
+const boughtFiles = (orderId: number) =>
+  db
+    .selectDistinct({ id: productFiles.id, fileId: productFiles.fileId, name: productFiles.name, size: files.size })
+    .from(orderLines)
+    .innerJoin(variants, eq(variants.id, orderLines.variantId))
+    .innerJoin(productFiles, eq(productFiles.templateId, variants.templateId))
+    .innerJoin(files, eq(files.id, productFiles.fileId))
+    .where(and(eq(orderLines.orderId, orderId), gt(orderLines.quantity, 0)))
+    .orderBy(asc(productFiles.id))
+    .limit(MOST_SHOWN);
+
+/** Paid, and not refunded or cancelled. */
+export const isOpenFor = ({ state, paymentStatus }: Pick<Order, 'state' | 'paymentStatus'>): boolean =>
+  (state === 'sale' || state === 'done') && (paymentStatus === 'paid' || paymentStatus === 'partly_refunded');
+
+/** With links while the order opens them. */
+export async function downloadsOfOrder(order: Order): Promise<OrderDownload[]> {
+  if (!(await hasAnyFiles())) return [];
+  const isOpen = isOpenFor(order);
+  return (await boughtFiles(order.id)).map(({ id, name, size }) => ({
+    name,
+    size,
+    path: isOpen ? downloadPath(order.id, id) : null,
+  }));
+}
+
+export const boughtFile = async (orderId: number, id: number) =>
+  (await boughtFiles(orderId)).find((file) => file.id === id) ?? null;
+
+/** Staff of the company for products, and who followed the link of an order. */
+export const mayReadProductFile: FileAccess = async (fileId, viewer, site, token) => {
+  if (!(await hasAnyFiles())) return false;
+  const rows = await db
+    .select({ companyId: templates.companyId })
+    .from(productFiles)
+    .innerJoin(templates, eq(templates.id, productFiles.templateId))
+    .where(eq(productFiles.fileId, fileId));
+  if (rows.length === 0) return false;
+  if (token !== undefined && isFileKey(fileId, token)) return true;
+  return mayRead(viewer, 'products') && rows.some(({ companyId }) => companyId === site.company.id);
+};
