@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { flag, json, number, text } from '#registry/params.ts';
+import { data, flag, json, number, text } from '#registry/params.ts';
 import { t, tn } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { ChatterInit } from '#threads/contract.ts';
@@ -29,7 +29,7 @@ export default defineWidget({
     /** Only messages with that many; 0 shows all. */
     stars: number(0),
     /** The thread's first page from the server; without it the widget requests it. */
-    first: json<ChatterInit | null>(null),
+    first: data<ChatterInit | null>(null),
     /** The page is cached for many readers: the server must be asked who may write. */
     shared: flag(),
     /** Of a page with this thread alone, where pages and filters are links. */

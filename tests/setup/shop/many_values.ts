@@ -29,8 +29,8 @@ export async function addProductOfEverything(): Promise<{ templateId: number; ex
   return { templateId, exclusions: rows.length };
 }
 
-/** What the browser gets to choose with: the form of a product's page. */
+/** What the browser gets to choose with: the form of a product's page, and its params beside it. */
 export function choiceForm(page: string): string {
   const start = page.indexOf('<div class="js_product');
-  return page.slice(start, page.indexOf('</form>', start));
+  return page.slice(start, page.indexOf('</script>', page.indexOf('</form>', start)));
 }

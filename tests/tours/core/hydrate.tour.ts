@@ -48,7 +48,7 @@ test('A widget that crashes during hydration leaves a form that can still be sub
   expectTrouble(/Widget 'js_product' stopped, the page keeps its HTML/);
   await beforeItsWidget(page, (marker) =>
     marker.evaluate((host: HTMLElement) => {
-      host.dataset.attributes = 'null';
+      host.dataset.currency = 'null';
       Object.assign(window, { html: host.innerHTML });
     }),
   );

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { json } from '#registry/params.ts';
+import { data, json } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { ChoiceRules, FormAttribute } from '#shop/pages/attribute_view.ts';
 import { ProductForm } from '#widgets/shop/parts/product_form.tsx';
@@ -21,9 +21,9 @@ export default defineWidget({
   isEssential: true,
   params: {
     ...PRODUCT_PARAMS,
-    attributes: json<FormAttribute[]>(),
+    attributes: data<FormAttribute[]>(),
     combination: json<number[]>(),
-    rules: json<ChoiceRules>(),
+    rules: data<ChoiceRules>(),
   },
   View({ info, combination, ...props }) {
     const { attributes, rules, currency, path } = props;

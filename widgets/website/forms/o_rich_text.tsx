@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { json } from '#registry/params.ts';
+import { data } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
 import FieldFrame, { describedBy } from '#widgets/core/parts/field_frame.tsx';
 import type { TextAreaProps } from '#widgets/core/parts/text_area.tsx';
@@ -12,7 +12,7 @@ import { useRichText } from '#widgets/website/parts/rich_text/use_rich_text.ts';
 export default defineWidget({
   load: 'visible',
   isEssential: true,
-  params: { field: json<TextAreaProps & { label: string }>() },
+  params: { field: data<TextAreaProps & { label: string }>() },
   View({ field }) {
     const { value, language, hint, ...named } = field;
     const { source, page, isReady, formats, open, write, read } = useRichText();

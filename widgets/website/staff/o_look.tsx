@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { json } from '#registry/params.ts';
+import { data } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import {
   type ColorField as ColorName,
@@ -27,7 +27,7 @@ type LookForm = {
 /** Colours, fonts and corners of a website, with warnings and a preview as one chooses. */
 export default defineWidget({
   load: 'now',
-  params: { fields: json<LookForm>() },
+  params: { fields: data<LookForm>() },
   View({ fields: { values, errors, labels, choices, preview, previewed } }) {
     const [look, setLook] = useState<Look>(values);
     const choose = (name: keyof Look) => (value: string) => setLook((before) => ({ ...before, [name]: value }));
