@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import { call } from '#registry/call.ts';
 import { number, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { inCurrency } from '#registry/values/format.ts';
 import { defineWidget } from '#registry/widget.ts';
-import type { CombinationInfo, CombinationQuery } from '#shop/product/combination_contract.ts';
+import { combinationAsker } from '#widgets/shop/parts/combination_asker.ts';
 
 type Shown = { price: number; listPrice: number; currency: { symbol: string; decimals: number } };
 
@@ -25,14 +24,16 @@ export default defineWidget({
     const [failure, setFailure] = useState<unknown>(null);
     useEffect(() => {
       const life = new AbortController();
-      const query: CombinationQuery = { product_template_id: templateId };
-      call<CombinationInfo>('/product_configurator/get_combination_info_website', query, { signal: life.signal })
-        .then((info) =>
-          setShown({
-            price: info.price,
-            listPrice: info.has_discounted_price ? info.list_price : info.price,
-            currency: info.currency ?? { symbol, decimals },
-          }),
+      combinationAsker()
+        .ask({ product_template_id: templateId }, { signal: life.signal })
+        .then(
+          (info) =>
+            info &&
+            setShown({
+              price: info.price,
+              listPrice: info.has_discounted_price ? info.list_price : info.price,
+              currency: info.currency ?? { symbol, decimals },
+            }),
         )
         .catch((error) => life.signal.aborted || setFailure(error));
       return () => life.abort();
