@@ -1,6 +1,6 @@
 /** Deletes records with what belongs to them, and restores them for 30 days. */
 import { subDays } from 'date-fns/subDays';
-import { and, eq, getTableColumns, getTableName, gt, inArray, isNull, lt, type Table } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, getTableName, gt, inArray, isNull, lt, type Table } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { AnyColumn } from '#core/db/columns.ts';
 import { db, forUpdate, isRefused, transaction } from '#core/db/database.ts';
@@ -9,7 +9,7 @@ import { partners, users } from '#core/people/people.schema.ts';
 import { personOf } from '#core/people/session.ts';
 import { logChange } from './change_log.ts';
 import { deletedRecords, type StoredLink, type StoredRow } from './changes.schema.ts';
-import { pathIn, type RecordRows, type StaffForm, type StoredRecord } from './staff_form.ts';
+import { pathIn, type RecordRows, type StaffRecord, type StoredRecord } from './staff_form.ts';
 
 /** How long staff can restore what was deleted. */
 export const DAYS_KEPT = 30;
@@ -32,8 +32,8 @@ const rowsOf = ({ table, parts, links = [] }: StoredRecord, id: number): RecordR
 ];
 
 /** Within the transaction that holds the record. */
-export async function deleteRecord<R extends { id: number }, I>(
-  form: StaffForm<R, I>,
+export async function deleteRecord<R extends { id: number }>(
+  form: StaffRecord<R>,
   row: R,
   request: FastifyRequest,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function storedLinks(parts: RecordRows[], rows: readonly StoredRow[]): Pro
 
 export type DeletedRecord = { name: string; at: Date; who: string | null };
 
-const restorable = (kind: string, recordId: number, { site }: FastifyRequest) =>
+const restorable = (kind: string, recordId: number | AnyColumn, { site }: FastifyRequest) =>
   and(
     eq(deletedRecords.kind, kind),
     eq(deletedRecords.recordId, recordId),
@@ -116,12 +116,28 @@ export async function findDeleted(kind: string, id: number, request: FastifyRequ
   return found ?? null;
 }
 
+/** The id of what was deleted last at an address; null if nothing there can be restored. */
+export async function deletedIdAt<R extends { id: number }>(
+  form: StaffRecord<R>,
+  path: string,
+  request: FastifyRequest,
+): Promise<number | null> {
+  const { recordId } = deletedRecords;
+  const [found] = await db
+    .select({ id: recordId })
+    .from(deletedRecords)
+    .where(and(eq(deletedRecords.path, path), restorable(kindOf(form), recordId, request)))
+    .orderBy(desc(deletedRecords.id))
+    .limit(1);
+  return found?.id ?? null;
+}
+
 /**
  * With its id, and with what pointed at it.
  * @returns `missing`: there is nothing to restore. `refused`: something took its place, or what it belongs to is gone
  */
-export async function restoreRecord<R extends { id: number }, I>(
-  form: StaffForm<R, I>,
+export async function restoreRecord<R extends { id: number }>(
+  form: StaffRecord<R>,
   id: number,
   request: FastifyRequest,
 ): Promise<'restored' | 'missing' | 'refused'> {
@@ -152,8 +168,8 @@ export async function restoreRecord<R extends { id: number }, I>(
 }
 
 /** Whoever could not have changed or deleted it does not bring it back. @throws Forbidden */
-async function refuseLocked<R extends { id: number }, I>(
-  form: StaffForm<R, I>,
+async function refuseLocked<R extends { id: number }>(
+  form: StaffRecord<R>,
   id: number,
   request: FastifyRequest,
 ): Promise<void> {

@@ -8,9 +8,9 @@ import { form as formRoute, page } from '#core/pages/routes.ts';
 import { DAYS_KEPT, deleteRecord, restoreRecord } from './deleted_records.ts';
 import { pageAt } from './page_at.ts';
 import { hold } from './save.ts';
-import { pathIn, recordParams, type Saved, type StaffForm } from './staff_form.ts';
+import { pathIn, recordParams, type Saved, type StaffRecord } from './staff_form.ts';
 
-export function removalRoutes<R extends { id: number }, I>(app: FastifyInstance, form: StaffForm<R, I>): void {
+export function removalRoutes<R extends { id: number }>(app: FastifyInstance, form: StaffRecord<R>): void {
   const { audience, needsPassword = false } = form;
   const { below, params: byId, idOf } = recordParams(form);
   const url = form.url + below;
@@ -40,8 +40,8 @@ export function removalRoutes<R extends { id: number }, I>(app: FastifyInstance,
   });
 }
 
-async function question<R extends { id: number }, I>(
-  form: StaffForm<R, I>,
+async function question<R extends { id: number }>(
+  form: StaffRecord<R>,
   row: R,
   request: FastifyRequest,
 ): Promise<PageResponse> {
@@ -66,8 +66,8 @@ async function question<R extends { id: number }, I>(
 const USED = msg('Something else uses it, so it can’t be deleted.');
 
 /** @throws Conflict where it can't be deleted */
-async function remove<R extends { id: number }, I>(
-  form: StaffForm<R, I>,
+async function remove<R extends { id: number }>(
+  form: StaffRecord<R>,
   request: FastifyRequest,
   id: number,
 ): Promise<Saved> {
@@ -88,8 +88,8 @@ async function remove<R extends { id: number }, I>(
   }
 }
 
-async function restore<R extends { id: number }, I>(
-  form: StaffForm<R, I>,
+async function restore<R extends { id: number }>(
+  form: StaffRecord<R>,
   request: FastifyRequest,
   id: number,
 ): Promise<Redirect> {

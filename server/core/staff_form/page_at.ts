@@ -5,11 +5,11 @@ import { NotFound } from '#core/errors.ts';
 import { type PageResponse, type Redirect, show } from '#core/pages/response.ts';
 import { DAYS_KEPT, findDeleted, kindOf } from './deleted_records.ts';
 import { goneText } from './form_page.ts';
-import { pathIn, type StaffForm } from './staff_form.ts';
+import { pathIn, type StaffRecord } from './staff_form.ts';
 
 /** @param id null: of a new record. @param pageOf the form's page; null: of a new record */
-export async function pageAt<R extends { id: number }, I>(
-  form: StaffForm<R, I>,
+export async function pageAt<R extends { id: number }>(
+  form: StaffRecord<R>,
   request: FastifyRequest,
   id: number | null,
   pageOf: (row: R | null) => Promise<PageResponse>,
@@ -22,8 +22,8 @@ export async function pageAt<R extends { id: number }, I>(
 }
 
 /** In place of a record that can be restored. @throws NotFound where there is none */
-async function deletedPage<R extends { id: number }, I>(
-  form: StaffForm<R, I>,
+async function deletedPage<R extends { id: number }>(
+  form: StaffRecord<R>,
   request: FastifyRequest,
   id: number,
 ): Promise<PageResponse> {

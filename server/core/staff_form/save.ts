@@ -9,7 +9,7 @@ import type { FormState } from '#core/pages/form_view.ts';
 import { conflictState, conflictsOf } from '#core/pages/staff_form.ts';
 import { beginAdding, changedFields, logChange } from './change_log.ts';
 import { kindOf } from './deleted_records.ts';
-import type { StaffForm } from './staff_form.ts';
+import type { StaffForm, StaffRecord } from './staff_form.ts';
 
 /** The id of the saved record, or the form again with what is wrong. */
 export type Outcome = { id: number } | { again: FormState };
@@ -55,8 +55,8 @@ export async function changeRecord<R extends { id: number }, I>(
   );
 }
 
-export async function hold<R extends { id: number }, I>(
-  form: StaffForm<R, I>,
+export async function hold<R extends { id: number }>(
+  form: StaffRecord<R>,
   id: number,
   request: FastifyRequest,
 ): Promise<void> {

@@ -93,7 +93,6 @@ async function askToRemove(request: FastifyRequest, part: Part, slug: string, ke
       ? texts.t('The question will be removed. Existing answers stay in results and exports.')
       : texts.t('No one has answered this question. It will be permanently deleted in every language.'),
     losses,
-    isRefused: false,
     label: texts.t('Remove', { context: 'survey' }),
     action: `/survey/edit/${slug}/${part}/${key}/delete`,
     back: `/survey/edit/${slug}`,

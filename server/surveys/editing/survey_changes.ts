@@ -1,9 +1,6 @@
-/** Creates, opens, closes, copies and deletes surveys. */
-import { and, eq } from 'drizzle-orm';
+/** Creates, opens, closes and copies surveys. */
 import type { FastifyRequest } from 'fastify';
-import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';
-import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { personOf } from '#core/people/session.ts';
@@ -11,10 +8,9 @@ import { cutText } from '#registry/values/cut_text.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
 import type { ReadDefinition } from '#surveys/definition/definition.ts';
 import { checkDefinition } from '#surveys/definition/file.ts';
-import { saveDefinition, surveyTag } from '#surveys/definition/service.ts';
+import { saveDefinition } from '#surveys/definition/service.ts';
 import { findSurvey } from '#surveys/queries.ts';
-import { surveyResponses } from '#surveys/responses.schema.ts';
-import { type SurveyState, surveys } from '#surveys/schema.ts';
+import type { SurveyState } from '#surveys/schema.ts';
 import { changeSurvey, currentSurvey } from './current.ts';
 import { freshKey, keyFrom } from './keys.ts';
 
@@ -78,18 +74,5 @@ export async function moveSurvey(slug: string, state: SurveyState, request: Fast
     if (state === 'open' && definition.pages.every(({ questions }) => questions.length === 0))
       throw new Conflict(msg('Add a question before opening the survey.'));
     return { definition: { ...definition, state } };
-  });
-}
-
-/** With its questions and the tries of staff. @throws Conflict once people answered it */
-export async function deleteSurvey(slug: string, request: FastifyRequest): Promise<void> {
-  const { survey } = await currentSurvey(slug, request);
-  await transaction(async () => {
-    await forUpdate(db.select({ id: surveys.id }).from(surveys).where(eq(surveys.id, survey.id)));
-    const isReal = and(eq(surveyResponses.surveyId, survey.id), eq(surveyResponses.isTest, false));
-    const [answered] = await db.select({ id: surveyResponses.id }).from(surveyResponses).where(isReal).limit(1);
-    if (answered) throw new Conflict(msg('This survey has responses. Close it instead of deleting it.'));
-    await db.delete(surveys).where(eq(surveys.id, survey.id));
-    await changed(surveyTag(slug));
   });
 }

@@ -1,19 +1,18 @@
-/** Staff pages to list, create, open, close, copy and delete surveys. */
+/** Staff pages to list, create, open, close and copy surveys. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { formValues } from '#core/i18n/form_texts.ts';
-import { pick } from '#core/i18n/translated.ts';
 import { qrCode } from '#core/images/qr_code.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { file, form, page } from '#core/pages/routes.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { bySlug, state, unparsed } from './contract.ts';
-import { responseCount } from './counts.ts';
 import { currentSurvey } from './current.ts';
+import { deletionRoutes, surveyPageAt } from './deleting.ts';
 import { outlinePage } from './outline_view.ts';
 import { audience, staffPage } from './staff_page.ts';
-import { copySurvey, createSurvey, deleteSurvey, moveSurvey } from './survey_changes.ts';
+import { copySurvey, createSurvey, moveSurvey } from './survey_changes.ts';
 import { surveyList } from './survey_list.ts';
 
 export function surveyStaffRoutes(app: FastifyInstance): void {
@@ -24,7 +23,8 @@ export function surveyStaffRoutes(app: FastifyInstance): void {
     url: '/survey/edit/:slug',
     audience,
     params: bySlug,
-    handle: async ({ request, params }) => outlinePage(await currentSurvey(params.slug, request), request),
+    handle: ({ request, params }) =>
+      surveyPageAt(request, async () => outlinePage(await currentSurvey(params.slug, request), request)),
   });
   file(app, {
     url: '/survey/edit/:slug/qr.svg',
@@ -36,6 +36,7 @@ export function surveyStaffRoutes(app: FastifyInstance): void {
     },
   });
   stateRoutes(app);
+  deletionRoutes(app);
 }
 
 function stateRoutes(app: FastifyInstance): void {
@@ -59,26 +60,6 @@ function stateRoutes(app: FastifyInstance): void {
     handle: async ({ request, params }) => {
       const text = request.texts.t('Survey duplicated as a draft, without responses.');
       return redirectTo(`/survey/edit/${await copySurvey(params.slug, request)}`, { flash: { kind: 'success', text } });
-    },
-  });
-  page(app, {
-    url: '/survey/edit/:slug/delete',
-    audience,
-    params: bySlug,
-    handle: ({ request, params }) => askToDelete(request, params.slug),
-  });
-  form(app, {
-    url: '/survey/edit/:slug/delete',
-    audience,
-    params: bySlug,
-    handle: async ({ request, params: { slug } }) => {
-      try {
-        await deleteSurvey(slug, request);
-      } catch (error) {
-        if (error instanceof Conflict) return refusal(request, slug, error);
-        throw error;
-      }
-      return redirectTo('/survey', { flash: { kind: 'success', text: request.texts.t('Survey deleted.') } });
     },
   });
 }
@@ -114,20 +95,3 @@ async function backToSurvey(request: FastifyRequest, slug: string, act: () => Pr
 
 const refusal = ({ texts }: FastifyRequest, slug: string, error: Conflict): Redirect =>
   redirectTo(`/survey/edit/${slug}`, { flash: { kind: 'danger', text: texts.say(error.sentence) } });
-
-async function askToDelete(request: FastifyRequest, slug: string): Promise<PageResponse> {
-  const { site, texts } = request;
-  const { survey } = await currentSurvey(slug, request);
-  const responses = await responseCount(survey.id);
-  const title = pick(survey.title, site.language.code);
-  return staffPage('@surveys/staff/remove', texts.t('Delete “{title}”?', { title }), {
-    text: responses
-      ? texts.t('This survey has responses. Close it instead of deleting it.')
-      : texts.t('The survey and its questions will be permanently deleted in every language.'),
-    losses: [],
-    isRefused: responses > 0,
-    label: texts.t('Delete'),
-    action: `/survey/edit/${slug}/delete`,
-    back: `/survey/edit/${slug}`,
-  });
-}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { companies } from '#core/sites/schema.ts';
+import { deletedRecords } from '#core/staff_form/changes.schema.ts';
 import { surveys } from '#surveys/schema.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 import { addSurvey, answerTea, fieldsAt, questionOf, treeOf } from './staff.ts';
@@ -113,23 +114,63 @@ describe('State of a survey', () => {
 
 describe('Deleting a survey', () => {
   const rows = (slug: string) => db.$count(surveys, eq(surveys.slug, slug));
+  const remove = (slug: string) => ada.post(at(slug, '/delete'), {});
+  const restore = (slug: string) => ada.post(at(slug, '/restore'), {});
 
   it('asks for confirmation when nobody has answered', async () => {
     await addSurvey('gone');
     await answerTea('gone', 'green', true);
-    expect((await ada.get(at('gone', '/delete'))).body).toContain('permanently deleted');
+    expect((await ada.get(at('gone', '/delete'))).body).toContain('You can restore it within 30 days.');
     expect(await rows('gone')).toBe(1);
-    expect((await ada.post(at('gone', '/delete'), {})).headers.location).toBe('/survey');
+    expect((await remove('gone')).headers.location).toBe('/survey');
     expect(await rows('gone')).toBe(0);
+    expect((await visitor(app).get('/survey/start/gone')).statusCode).toBe(404);
   });
 
   it('is refused when somebody has answered', async () => {
     await addSurvey('stays');
     await answerTea('stays', 'green');
     expect((await ada.get(at('stays', '/delete'))).body).not.toContain('button--danger');
-    const { headers } = await ada.post(at('stays', '/delete'), {});
-    expect((await ada.get(headers.location as string)).body).toContain('Close it instead');
+    const refused = await remove('stays');
+    expect([refused.statusCode, refused.body.includes('Close it instead')]).toEqual([409, true]);
     expect(await rows('stays')).toBe(1);
+  });
+
+  it('can be undone, with all pages, questions and choices', async () => {
+    await addSurvey('back', { state: 'open' });
+    const before = await treeOf('back');
+    await answerTea('back', 'green', true);
+    await remove('back');
+    const page = await ada.get(at('back'));
+    expect([page.statusCode, page.body.includes('action="/survey/edit/back/restore"')]).toEqual([404, true]);
+    expect((await ada.get('/admin/deleted')).body).toContain('action="/survey/edit/back/restore"');
+    expect((await restore('back')).headers.location).toBe(at('back'));
+    expect(await treeOf('back')).toEqual(before);
+    expect((await visitor(app).get('/survey/start/back')).statusCode).toBe(200);
+    expect((await restore('back')).statusCode).toBe(404);
+  });
+
+  it('can’t be undone while another survey has the address', async () => {
+    await addSurvey('twice');
+    const [first] = await db.select().from(surveys).where(eq(surveys.slug, 'twice'));
+    await remove('twice');
+    await addSurvey('twice');
+    const refused = await restore('twice');
+    expect([refused.statusCode, refused.body.includes('something else has its place')]).toEqual([409, true]);
+    expect((await treeOf('twice')).id).not.toBe(first?.id);
+    await remove('twice');
+    expect((await restore('twice')).statusCode).toBe(303);
+  });
+
+  it('can’t be undone by staff of another company', async () => {
+    await addSurvey('alder');
+    await remove('alder');
+    await db
+      .update(deletedRecords)
+      .set({ companyId: 2, websiteId: 2 })
+      .where(eq(deletedRecords.path, at('alder')));
+    expect([(await ada.get(at('alder'))).statusCode, (await restore('alder')).statusCode]).toEqual([404, 404]);
+    expect(await rows('alder')).toBe(0);
   });
 });
 
@@ -286,11 +327,13 @@ describe('Access to survey editing', () => {
       '/settings',
       '/page',
       '/page/first',
+      '/question',
       '/question/tea',
       '/definition',
       '/state',
       '/copy',
       '/delete',
+      '/restore',
       '/question/tea/move',
       '/question/tea/delete',
       '/question/tea/preview',
