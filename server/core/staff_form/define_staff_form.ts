@@ -49,6 +49,17 @@ const open = <R extends { id: number }, I>(form: StaffForm<R, I>, request: Fasti
     return formPage(form, request, { row, state });
   });
 
+/** What the form posted, to be read, or shown again as it was typed. */
+export async function postedValues<R extends { id: number }, I>(
+  form: StaffForm<R, I>,
+  request: FastifyRequest,
+  row: R | null,
+  body: unknown,
+): Promise<FormValues> {
+  const names = [...(await form.fields(request, row)), 'seen', 'submission'];
+  return { ...formValues(body, names), ...form.rows?.(body, request) };
+}
+
 async function save<R extends { id: number }, I>(
   form: StaffForm<R, I>,
   request: FastifyRequest,
@@ -58,11 +69,12 @@ async function save<R extends { id: number }, I>(
   const { restore } = formValues(body, ['restore']);
   if (id !== null && restore && form.remove) await restoreRecord(form, id, request);
   const row = id === null ? null : await form.find(id, request);
-  const values = formValues(body, [...(await form.fields(request, row)), 'seen', 'submission']);
+  const values = await postedValues(form, request, row, body);
   if (id !== null && !row) return lostPage(form, request, id, values);
   const reason = await form.locked?.(row, request);
   if (reason) throw new Forbidden(reason);
   const read = await form.read(values, row, request);
+  if ('again' in read) return formPage(form, request, { row, state: { values: read.again.values }, again: read.again });
   if (read.errors) return formPage(form, request, { row, state: { values, errors: read.errors } });
   const { input } = read;
   const outcome = row

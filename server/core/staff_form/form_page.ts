@@ -9,7 +9,7 @@ import { opened, staffPage } from '#core/pages/staff_form.ts';
 import { personOf } from '#core/people/session.ts';
 import { changesOf, type LoggedChange } from './change_log.ts';
 import { type DeletedRecord, kindOf } from './deleted_records.ts';
-import { pathIn, type StaffForm } from './staff_form.ts';
+import { type FormAgain, pathIn, type StaffForm } from './staff_form.ts';
 
 export const blankState = (values: FormState['values']): FormState => ({
   values: { ...values, submission: randomUUID() },
@@ -30,15 +30,16 @@ type Shows<R> = {
   state: FormState;
   /** It was deleted while somebody worked on it. */
   gone?: { id: number; record: DeletedRecord };
+  again?: FormAgain['again'];
 };
 
 export async function formPage<R extends { id: number }, I>(
   form: StaffForm<R, I>,
   request: FastifyRequest,
-  { row, state, gone }: Shows<R>,
+  { row, state, gone, again }: Shows<R>,
 ): Promise<PageResponse> {
   const { site, texts } = request;
-  const { above = [], labels, choices = {}, styles, ...view } = await form.view(row, state, request);
+  const { above = [], labels, choices = {}, styles, save, ...view } = await form.view(row, state, request);
   const title = gone?.record.name ?? form.title(row, request);
   const id = gone?.id ?? row?.id ?? null;
   const action = site.url(id === null ? (form.addTo ?? pathIn(form, request)) : pathIn(form, request, id));
@@ -47,6 +48,7 @@ export async function formPage<R extends { id: number }, I>(
     title,
     {
       ...view,
+      ...again?.data,
       labels,
       choices,
       styles: [styles ?? [], 'core/staff_form'].flat(),
@@ -58,15 +60,16 @@ export async function formPage<R extends { id: number }, I>(
       deleteUrl: row && form.remove ? site.url(pathIn(form, request, row.id, '/delete')) : null,
       history: row ? await historyOf(form, row.id, { labels, choices }, request) : [],
       bar: {
-        save: gone ? texts.t('Restore and save') : texts.t('Save'),
+        save: gone ? texts.t('Restore and save') : (save ?? texts.t('Save')),
         isRestoring: Boolean(gone),
         fresh: site.url(id === null ? pathIn(form, request, null, '/new') : pathIn(form, request, id)),
-        isChanged: Boolean(gone || state.errors || state.conflicts),
+        isChanged: Boolean(gone || again || state.errors || state.conflicts),
       },
     },
     readableConflicts(state, choices, texts),
   );
-  return gone ? { ...page, status: 409 } : page;
+  const status = gone ? 409 : again?.status;
+  return status ? { ...page, status } : page;
 }
 
 const readableConflicts = ({ conflicts = null, ...state }: FormState, choices: Choices, texts: Texts): FormState => ({

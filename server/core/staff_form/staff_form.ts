@@ -15,6 +15,9 @@ export type Soon<T> = T | Promise<T>;
 /** The values to save, or what is wrong with the typed ones, by field. */
 export type FormReading<I> = { input: I; errors?: undefined } | { errors: Record<string, string> };
 
+/** The form once more before anything is saved, such as with one row more, or with a question of its template's own. */
+export type FormAgain = { again: { values: FormValues; data?: Record<string, unknown>; status?: number } };
+
 /** The page after saving, and its message. */
 export type Saved = { to: string; text: string };
 
@@ -53,11 +56,11 @@ export type Removal<R> = {
   changed(id: number, request: FastifyRequest): Promise<void>;
 };
 
-export type StaffForm<R extends { id: number }, I> = {
+/** What staff open, delete and restore at addresses of its own. */
+export type StaffRecord<R extends { id: number }> = {
   /** `/new` below it adds a record, `/:id` edits one; the form posts to this URL or to the record's own. */
   url: string;
   audience: Role;
-  template: string;
   record: StoredRecord;
   /** What is edited is one record, at `url` itself, such as settings. */
   single?(request: FastifyRequest): Soon<number>;
@@ -65,30 +68,37 @@ export type StaffForm<R extends { id: number }, I> = {
   param?: string;
   /** Where the address has a key of the record in place of its id. @returns the id; null if there is no such key */
   idAt?(key: string, request: FastifyRequest): Soon<number | null>;
-  /** Where the form of a new record posts, where it is not `url`. */
-  addTo?: string;
-  /** Of what the form posts; default: that of other forms. */
-  maxBytes?: number;
-  /** Saving asks for the password again if it was typed long ago. */
+  /** Saving and deleting ask for the password again if it was typed long ago. */
   needsPassword?: boolean;
   /** Null if there is no such record, or it belongs to another company. Reads the database, not a cache. */
   find(id: number, request: FastifyRequest): Soon<R | null>;
   /** Locks what saving changes; by default the record's row. */
   hold?(id: number, request: FastifyRequest): Promise<unknown>;
   title(row: R | null, request: FastifyRequest): string;
+  /** The page to show in place of the record's; null, as usual: none. @param id null: of a new record */
+  instead?(id: number | null, request: FastifyRequest): Promise<PageResponse | Redirect | null>;
+  /** Why this person can only read it; null if they may save. */
+  locked?(row: R | null, request: FastifyRequest): Soon<string | null>;
+  remove?: Removal<R>;
+};
+
+export type StaffForm<R extends { id: number }, I> = StaffRecord<R> & {
+  template: string;
+  /** Where the form of a new record posts, where it is not `url`. */
+  addTo?: string;
+  /** Of what the form posts; default: that of other forms. */
+  maxBytes?: number;
   /** The names of all fields the form may post. */
   fields(request: FastifyRequest, row: R | null): Soon<string[]>;
-  /** The page to show in place of the form; null, as usual: none. @param id null: of a new record */
-  instead?(id: number | null, request: FastifyRequest): Promise<PageResponse | Redirect | null>;
+  /** Further values of the posted form, such as those of rows whose number and order are free. */
+  rows?(body: unknown, request: FastifyRequest): FormValues;
   /** The form values of a new record. */
   blank?(request: FastifyRequest): Soon<FormValues>;
   /** The form values of a saved record. */
   load(row: R, request: FastifyRequest): Soon<FormValues>;
   /** Fields that say what saving does, with their values as the form opens; neither compared nor logged. */
   orders?: FormValues;
-  /** Why this person can only read it; null if they may save. */
-  locked?(row: R | null, request: FastifyRequest): Soon<string | null>;
-  read(values: FormValues, row: R | null, request: FastifyRequest): Soon<FormReading<I>>;
+  read(values: FormValues, row: R | null, request: FastifyRequest): Soon<FormReading<I> | FormAgain>;
   /** Without it staff add none here. @returns the new record's id. @throws Invalid naming the field */
   add?(input: I, values: FormValues, request: FastifyRequest): Promise<number>;
   /** @throws Invalid naming the field */
@@ -97,7 +107,6 @@ export type StaffForm<R extends { id: number }, I> = {
   saved(id: number, row: R | null, request: FastifyRequest, input: I): Soon<Saved>;
   /** The template's other data. */
   view(row: R | null, state: FormState, request: FastifyRequest): Soon<StaffFormView>;
-  remove?: Removal<R>;
 };
 
 export type StaffFormView = {
@@ -107,12 +116,14 @@ export type StaffFormView = {
   /** What fields can be chosen from: the template draws it, history and conflicts show its labels. */
   choices?: Choices;
   styles?: string | string[];
+  /** What the save button says where saving does more, such as sending. */
+  save?: string;
   [name: string]: unknown;
 };
 
 /** The path of the form, of one of its records, or below that. */
-export function pathIn<R extends { id: number }, I>(
-  { url, single, idAt, param = 'id' }: StaffForm<R, I>,
+export function pathIn<R extends { id: number }>(
+  { url, single, idAt, param = 'id' }: StaffRecord<R>,
   { params: given }: FastifyRequest,
   id: number | null = null,
   below = '',
@@ -125,7 +136,7 @@ export function pathIn<R extends { id: number }, I>(
 const recordKey = z.string().max(100);
 
 /** The part of a record's address that follows `url`, and the id in it. */
-export function recordParams<R extends { id: number }, I>({ single, idAt, param = 'id' }: StaffForm<R, I>) {
+export function recordParams<R extends { id: number }>({ single, idAt, param = 'id' }: StaffRecord<R>) {
   return {
     below: `/:${param}`,
     params: z.object({ [param]: idAt ? recordKey : recordId }).loose(),

@@ -1,10 +1,8 @@
 /** Loads the survey that staff edit as a definition, and saves changes. */
-import { hash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db, forUpdate } from '#core/db/database.ts';
 import { Conflict, NotFound } from '#core/errors.ts';
-import { SOURCE_LANGUAGE } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { personOf } from '#core/people/session.ts';
 import type { StoredRecord } from '#core/staff_form/staff_form.ts';
@@ -13,12 +11,13 @@ import type { ReadDefinition, ReadPage, ReadQuestion } from '#surveys/definition
 import { checkDefinition } from '#surveys/definition/file.ts';
 import { saveDefinition } from '#surveys/definition/service.ts';
 import { activeTree, type SurveyTree, surveyTree } from '#surveys/queries.ts';
-import { surveyPages, surveys } from '#surveys/schema.ts';
+import { surveyPages, surveyQuestions, surveys } from '#surveys/schema.ts';
 import { bySlug } from './contract.ts';
 
 /** Records that the forms change. */
 export const SURVEY: StoredRecord = { table: surveys };
 export const SURVEY_PAGE: StoredRecord = { table: surveyPages };
+export const SURVEY_QUESTION: StoredRecord = { table: surveyQuestions };
 
 export type Current = {
   /** Including inactive parts. */
@@ -26,6 +25,8 @@ export type Current = {
   /** Without inactive parts. */
   definition: ReadDefinition;
 };
+
+export type CurrentQuestion = Current & { id: number; key: string; question: ReadQuestion };
 
 /** @throws NotFound for a survey that is none of this company's */
 export async function currentSurvey(slug: string, { site }: FastifyRequest): Promise<Current> {
@@ -96,25 +97,6 @@ async function ownerOf(request: FastifyRequest, { survey }: Current) {
     userId: person?.userId ?? null,
     version: survey.version,
   };
-}
-
-/** Equal for equal parts, so that a form can tell which version it started from. */
-export const fingerprint = (part: unknown): string =>
-  hash('sha256', JSON.stringify(inOneForm(part ?? null)), 'base64url').slice(0, LENGTH);
-
-const LENGTH = 16;
-
-/** Normalises a text: plain or by language in any order, empty without one. */
-function inOneForm(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(inOneForm);
-  if (typeof part !== 'object' || part === null) return part;
-  const entries = Object.entries(part)
-    .map(([name, inner]) => [name, inOneForm(inner)] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  const [[name, text] = ['', '']] = entries;
-  return entries.length === 0 || (entries.length === 1 && name === SOURCE_LANGUAGE)
-    ? text
-    : Object.fromEntries(entries);
 }
 
 export const findPage = ({ definition }: Current, key: string): ReadPage | undefined =>

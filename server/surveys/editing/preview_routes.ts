@@ -1,16 +1,17 @@
 /** Previews of a survey in any state, and of an unsaved question. */
 import type { FastifyInstance } from 'fastify';
 import { form, page } from '#core/pages/routes.ts';
+import { postedValues } from '#core/staff_form/define_staff_form.ts';
+import { formPage } from '#core/staff_form/form_page.ts';
 import { labelColumns, questionColumns } from '#surveys/definition/columns.ts';
 import type { ReadQuestion } from '#surveys/definition/definition.ts';
 import { printPage } from '#surveys/filling/view.ts';
 import { activeTree, type Label, type Question, type SurveyTree } from '#surveys/queries.ts';
 import { byPart, bySlug, MOST_FORM_BYTES, unparsed } from './contract.ts';
-import { currentSurvey } from './current.ts';
-import { postedQuestion } from './question/fields.ts';
-import { questionForm } from './question/form.ts';
-import { parseQuestion, readingOf } from './question/parse.ts';
+import { currentSurvey, surveyAt } from './current.ts';
+import { parsedQuestion, QUESTION_FORM, questionAt } from './question/routes.ts';
 import { audience } from './staff_page.ts';
+import { errorTexts } from './wording.ts';
 
 export function previewRoutes(app: FastifyInstance): void {
   page(app, {
@@ -33,15 +34,16 @@ export function previewRoutes(app: FastifyInstance): void {
     params: byPart,
     body: unparsed,
     maxBytes: MOST_FORM_BYTES,
-    handle: async ({ request, params: { slug, key }, body }) => {
-      const current = await currentSurvey(slug, request);
-      const values = postedQuestion(
-        body,
-        request.site.languages.map(({ code }) => code),
-      );
-      values.fields.id = key;
-      const read = parseQuestion(values, readingOf(current, key, request));
-      if (read.problems) return questionForm(request, { current, key, values, problems: read.problems });
+    handle: async ({ request, params: { key }, body }) => {
+      const row = await questionAt(key, request);
+      const current = row ?? (await surveyAt(request));
+      const values = await postedValues(QUESTION_FORM, request, row, body);
+      const read = parsedQuestion(current, key, values, request);
+      if (read.problems)
+        return formPage(QUESTION_FORM, request, {
+          row,
+          state: { values, errors: errorTexts(read.problems, request.texts) },
+        });
       const [first] = current.survey.pages;
       const asked = questionRow(read.question, current.survey, current.definition.language);
       const alone = {

@@ -13,7 +13,7 @@ import {
 import { expect } from '#tests/setup/browser/visit.ts';
 
 const slug = (way: Way) => `tea-${way}`;
-const save: Step = { trigger: '.staff-form > .button-row button[type=submit]:not([formaction])', run: click };
+const save: Step = { trigger: 'main .staff-form__bar button[type=submit]', run: click };
 const choose =
   (value: string): Run =>
   (target) =>

@@ -3,7 +3,7 @@ import { type FormValues, formValues, textFormValues } from '#core/i18n/form_tex
 import { translatedText } from '#surveys/definition/columns.ts';
 import type { ReadQuestion } from '#surveys/definition/definition.ts';
 import type { QuestionKind } from '#surveys/schema.ts';
-import { type RowFormValues, rowsIn } from './rows.ts';
+import { type RowFormValues, rowFields, rowsIn, writtenRows } from './rows.ts';
 
 export type QuestionFormValues = {
   fields: FormValues;
@@ -64,17 +64,38 @@ export const VALUES = {
   is_comment_answer: 'isCommentAnswer',
 } as const;
 
-/** `seen` is the fingerprint of the question when the form was opened; `page` is its page. */
-const OTHERS = ['kind', 'page', 'seen', 'id', 'restored'];
+/** `act` is a button within the form; `confirmed`: answered lines may go. */
+const OTHERS = ['kind', 'page', 'act', 'confirmed'];
 
-export function postedQuestion(body: unknown, languages: readonly string[]): QuestionFormValues {
-  const texts = Object.keys(TEXTS).flatMap((name) => languages.map((language) => `${name}-${language}`));
-  return {
-    fields: formValues(body, [...OTHERS, ...Object.keys(VALUES), ...texts]),
-    choices: rowsIn(body, 'choice'),
-    rows: rowsIn(body, 'row'),
-  };
-}
+/** The names of all fields but those of rows. */
+export const questionFields = (languages: readonly string[]): string[] => [
+  ...OTHERS,
+  ...Object.keys(VALUES),
+  ...Object.keys(TEXTS).flatMap((name) => languages.map((language) => `${name}-${language}`)),
+];
+
+/** @param body the form, or its values with those of its rows */
+export const postedQuestion = (body: unknown, languages: readonly string[]): QuestionFormValues => ({
+  fields: formValues(body, questionFields(languages)),
+  choices: rowsIn(body, 'choice'),
+  rows: rowsIn(body, 'row'),
+});
+
+/** The fields of rows in their order, and the rows as texts. `posted` says that they are not those that are stored. */
+export const rowFormValues = ({ choices, rows }: Rows, languages: readonly string[]): FormValues => ({
+  ...rowFields('choice', choices),
+  ...rowFields('row', rows),
+  ...rowTexts({ choices, rows }, languages),
+  posted: 'yes',
+});
+
+/** One line for each, as in the form: for people who compare versions. */
+export const rowTexts = ({ choices, rows }: Rows, languages: readonly string[]): FormValues => ({
+  choices: writtenRows(choices, languages),
+  rows: writtenRows(rows, languages),
+});
+
+type Rows = Pick<QuestionFormValues, 'choices' | 'rows'>;
 
 type Loose = Record<string, unknown>;
 
@@ -88,7 +109,7 @@ export function questionFormValues(
   const texts = Object.entries(TEXTS).map(([field, name]) => textFormValues(field, textOf(name), languages));
   const values = Object.entries(VALUES).map(([field, name]) => [field, valueFormValue(loose[name])]);
   return {
-    fields: Object.assign({ id: question.id, kind: question.kind, ...Object.fromEntries(values) }, ...texts),
+    fields: Object.assign({ kind: question.kind, ...Object.fromEntries(values) }, ...texts),
     choices: 'choices' in question ? question.choices.map((one, n) => postedRow(one, n, language)) : [],
     rows: 'rows' in question ? question.rows.map((one, n) => postedRow(one, n, language)) : [],
   };

@@ -1,7 +1,8 @@
 /** Labels, texts and limits of the form of a question. */
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
-import { inputsOf, type TextField } from '#core/pages/form_view.ts';
+import { type Choices, inputsOf, type TextField } from '#core/pages/form_view.ts';
+import { kindOptions } from '#surveys/editing/wording.ts';
 import type { QuestionKind } from '#surveys/schema.ts';
 
 export const questionLabels = ({ t }: Texts, isMatrix: boolean) => ({
@@ -49,6 +50,27 @@ export function questionTexts(labels: QuestionLabels, hasChoices: boolean, { t }
         }
       : { name: 'validation_message', label: labels.validation_message, maxlength: 500, hint: usual },
   ];
+}
+
+/** What fields can be chosen from, but for the page. */
+export function questionChoices(kind: QuestionKind, texts: Texts): Choices {
+  const { t } = texts;
+  const format =
+    kind === 'numerical_box'
+      ? [
+          { value: '', label: t('Any number') },
+          { value: 'integer', label: t('A whole number') },
+          { value: 'monetary', label: t('Amount of money') },
+        ]
+      : [
+          { value: '', label: t('Any text') },
+          { value: 'email', label: t('Email address') },
+        ];
+  const display = [
+    { value: 'radio', label: t('Radio buttons') },
+    { value: 'dropdown', label: t('Drop-down list') },
+  ];
+  return { kind: kindOptions(texts), format, display };
 }
 
 /** Fields for the smallest and the largest answer. */

@@ -52,6 +52,27 @@ export function rowsIn(body: unknown, name: RowName): RowFormValues[] {
   return [...rows.values()];
 }
 
+/** What `rowsIn` reads. */
+export const rowFields = (name: RowName, rows: readonly RowFormValues[]): Record<string, string> =>
+  Object.fromEntries(
+    rows.flatMap(({ n, id, texts, score, isCorrect }) => [
+      [`${name}-${n}-id`, id],
+      ...Object.entries(texts).map(([language, text]) => [`${name}-${n}-text-${language}`, text]),
+      [`${name}-${n}-score`, score],
+      ...(isCorrect ? [[`${name}-${n}-correct`, 'on']] : []),
+    ]),
+  );
+
+export const writtenRows = (rows: readonly RowFormValues[], languages: readonly string[]): string =>
+  rows
+    .filter((row) => !isBlank(row))
+    .map(({ texts, score, isCorrect }) =>
+      [languages.flatMap((language) => texts[language] || []).join(' / '), score, isCorrect ? '✓' : '']
+        .filter(Boolean)
+        .join(' · '),
+    )
+    .join('\n');
+
 /** An empty line that is not stored. */
 export const isBlank = ({ id, texts, score }: RowFormValues): boolean =>
   id === '' && score === '' && Object.values(texts).every((text) => text === '');
