@@ -40,9 +40,6 @@ export const newLinkForm = z.object({
 
 export const addCode = z.object({ init_code: anyCode, new_code: newCode });
 
-/** What was typed is checked where the page can be shown again. */
-export const codeForm = z.object({ init_code: anyCode, new_code: z.string().default('') });
-
 export const recentLinks = z.object({
   filter: z.enum(FILTERS).default('newest'),
   limit: wholeNumber(1, RECENT_LINKS).default(RECENT_LINKS),
@@ -56,7 +53,6 @@ export const generatorQuery = z.object({
 
 export const codeParams = z.object({ code: anyCode });
 
-export const expiryForm = z.object({ code: anyCode, last_day: z.string().default('') });
 /** The day is the last on which the link works. */
 export const lastDayField = z.union([emptyField, z.iso.date(msg('Enter a date, for example 2027-01-31'))]);
 

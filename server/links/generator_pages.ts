@@ -1,20 +1,19 @@
 /** The link generator as plain forms and pages. */
 import type { FastifyRequest } from 'fastify';
-import { Conflict, Invalid, NotFound, Unauthorized } from '#core/errors.ts';
-import { fieldErrors, firstError } from '#core/http/field_errors.ts';
+import { NotFound, Unauthorized } from '#core/errors.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
 import { type FormValues, formValues } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { personOf } from '#core/people/session.ts';
 import { env } from '#core/process/env.ts';
 import type { Site } from '#core/sites/site.ts';
-import { showStatistics } from './clicks/statistics_view.ts';
-import { type Filter, lastDayField, newCode, newLinkForm, RECENT_LINKS } from './contract.ts';
+import { type Filter, newLinkForm, RECENT_LINKS } from './contract.ts';
 import { linkAnswer, linkAnswers } from './link_view.ts';
 import { type AddressRequester, type Answered, requestExternal } from './look_up.ts';
 import { findLinkByCode, type LinkRow, namesOf, recentLinkRows } from './queries.ts';
 import type { UtmKind } from './schema.ts';
-import { addCode, createLink, ensureName, type LinkProblem, type Maker, setLastDay } from './service.ts';
+import { createLink, ensureName, type LinkProblem, type Maker } from './service.ts';
 
 type Shows = {
   filter: Filter;
@@ -36,7 +35,7 @@ export async function generatorPage(
   const { t } = request.texts;
   const generator = {
     page: request.site.url('/r'),
-    codeAction: request.site.url('/website_links/code'),
+    forms: request.site.url('/website_links'),
     values: formValues(values, FIELDS),
     problem: errors.url ?? '',
     nameErrors: errors,
@@ -86,45 +85,6 @@ export async function newLinkByForm(request: FastifyRequest, entered: unknown): 
   const made = await createLink(link, makerOf(request, person.userId));
   if (typeof made === 'string') return again({ url: request.texts.say(PROBLEMS[made]) });
   return redirectTo(`/r?made=${made.code}`);
-}
-
-/** Says on the link's page what became of a new code; one that can't be had stays in its field. */
-export async function codeByForm(
-  request: FastifyRequest,
-  knownCode: string,
-  entered: string,
-): Promise<PageResponse | Redirect> {
-  const parsed = newCode.safeParse(entered);
-  if (!parsed.success) {
-    const fields = { code: entered, errors: { new_code: firstError(parsed.error, request.texts) } };
-    return showStatistics(await linkOf(knownCode, request.site), request.site, { status: 400, ...fields });
-  }
-  try {
-    const code = await addCode(knownCode, parsed.data, request.site);
-    const text = request.texts.t('Link code changed to {code}. Older codes keep working.', { code });
-    return redirectTo(`/r/${code}+`, { flash: { kind: 'success', text } });
-  } catch (error) {
-    if (!(error instanceof Invalid || error instanceof Conflict)) throw error;
-    const fields = { code: entered, errors: { new_code: request.texts.say(error.sentence) } };
-    return showStatistics(await linkOf(knownCode, request.site), request.site, { status: error.status, ...fields });
-  }
-}
-
-/** Says on the link's page when it ends from now on; what is no date stays in its field. */
-export async function lastDayByForm(
-  request: FastifyRequest,
-  code: string,
-  entered: string,
-): Promise<PageResponse | Redirect> {
-  const { site, texts } = request;
-  const parsed = lastDayField.safeParse(entered.trim());
-  if (!parsed.success) {
-    const fields = { lastDay: entered, errors: { last_day: firstError(parsed.error, texts) } };
-    return showStatistics(await linkOf(code, site), site, { status: 400, ...fields });
-  }
-  await setLastDay(code, parsed.data, site);
-  const text = parsed.data ? texts.t('Expiry date saved.') : texts.t('Expiry date removed.');
-  return redirectTo(`/r/${code}+`, { flash: { kind: 'success', text } });
 }
 
 export async function linkOf(code: string, site: Site): Promise<LinkRow> {

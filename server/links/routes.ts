@@ -5,6 +5,7 @@ import { qrCode } from '#core/images/qr_code.ts';
 import { show } from '#core/pages/response.ts';
 import { call, file, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
+import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { clicksCsv } from './clicks/clicks_csv.ts';
 import { redirectRoutes } from './clicks/redirect_routes.ts';
@@ -13,16 +14,15 @@ import { showStatistics } from './clicks/statistics_view.ts';
 import {
   type AddCodeAnswer,
   addCode as addCodeBody,
-  codeForm,
   codeParams,
-  expiryForm,
   generatorQuery,
   type LinkAnswer,
   type NewLinkAnswer,
   newLink,
   recentLinks,
 } from './contract.ts';
-import { codeByForm, generatorPage, lastDayByForm, linkOf, makerOf, newLinkByForm } from './generator_pages.ts';
+import { generatorPage, linkOf, makerOf, newLinkByForm } from './generator_pages.ts';
+import { LINK_FORM } from './link_form.ts';
 import { linkList } from './link_list.ts';
 import { linkAnswer, linkAnswers } from './link_view.ts';
 import { findLinkByCode, recentLinkRows } from './queries.ts';
@@ -33,6 +33,7 @@ const audience = 'links';
 
 export function linkRoutes(app: FastifyInstance): void {
   defineStaffList(app, linkList);
+  defineStaffForm(app, LINK_FORM);
   generatorRoutes(app);
   statisticsRoutes(app);
   callRoutes(app);
@@ -90,18 +91,6 @@ function statisticsRoutes(app: FastifyInstance): void {
       name: `clicks-${params.code}.csv`,
       body: clicksCsv(await linkOf(params.code, request.site), request.texts),
     }),
-  });
-  form(app, {
-    url: '/website_links/code',
-    audience,
-    body: codeForm,
-    handle: ({ request, body }) => codeByForm(request, body.init_code, body.new_code),
-  });
-  form(app, {
-    url: '/website_links/last_day',
-    audience,
-    body: expiryForm,
-    handle: ({ request, body }) => lastDayByForm(request, body.code, body.last_day),
   });
 }
 

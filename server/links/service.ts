@@ -110,18 +110,18 @@ const NO_LINK = msg('Link not found.');
 /** A further code for a link, which is shown from now on; those it had keep working. @throws Conflict when it is taken */
 export async function addCode(knownCode: string, newCode: string, site: Site): Promise<string> {
   if (newCode === '') throw new Invalid(EMPTY_CODE, { new_code: EMPTY_CODE });
-  if (OURS.includes(newCode)) throw new Conflict(TAKEN);
+  if (OURS.includes(newCode)) throw new Conflict(TAKEN, { new_code: TAKEN });
   try {
     return await transaction(async () => {
       const linkId = (await ownLink(knownCode, site)).id;
       const [owner] = await db.select().from(linkCodes).where(eq(linkCodes.code, newCode));
-      if (owner && owner.linkId !== linkId) throw new Conflict(TAKEN);
+      if (owner && owner.linkId !== linkId) throw new Conflict(TAKEN, { new_code: TAKEN });
       if (!owner) await db.insert(linkCodes).values({ code: newCode, linkId });
       await db.update(links).set({ code: newCode }).where(eq(links.id, linkId));
       return newCode;
     });
   } catch (error) {
-    throw isConflict(error) ? new Conflict(TAKEN) : error;
+    throw isConflict(error) ? new Conflict(TAKEN, { new_code: TAKEN }) : error;
   }
 }
 

@@ -13,8 +13,8 @@ export default defineWidget({
   params: {
     /** The page of the generator, in the page's language. */
     page: text('/r'),
-    /** Where a new code is sent without script. */
-    codeAction: text('/website_links/code'),
+    /** Above the forms of links. */
+    forms: text('/website_links'),
     values: json<GeneratorValues>({ url: '', campaign: '', medium: '', source: '' }),
     problem: text(''),
     /** What is wrong with a name that was sent without script. */
@@ -25,12 +25,12 @@ export default defineWidget({
     filter: oneOf(FILTERS, 'newest'),
     links: data<LinkAnswer[]>(),
   },
-  View({ page, codeAction, links, filter, ...form }) {
+  View({ page, forms, links, filter, ...form }) {
     const recent = useRecentLinks(links, filter);
     return (
       <>
         <GeneratorForm {...form} action={page} onMade={recent.add} />
-        <RecentLinks recent={recent} places={{ page, codeAction }} />
+        <RecentLinks recent={recent} places={{ page, forms }} />
       </>
     );
   },

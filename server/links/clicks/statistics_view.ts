@@ -1,7 +1,8 @@
 /** View of a link's statistics: figures and tables; charts read the tables. */
 
+import { subMilliseconds } from 'date-fns/subMilliseconds';
 import { countryName } from '#core/i18n/country_names.ts';
-import { dayIn, dayPlus } from '#core/i18n/days.ts';
+import { dayIn } from '#core/i18n/days.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -25,12 +26,9 @@ export type RangeView = {
 
 export type StatisticsPage = {
   link: LinkAnswer;
-  /** The typed code, or that of the link. */
-  code: string;
-  errors: Record<string, string>;
   createdOn: string;
-  /** `YYYY-MM-DD`, or what was typed; empty: for ever. */
-  lastDay: string;
+  /** The last day; empty: for ever. */
+  expiresOn: string;
   ranges: RangeView[];
   bots: number;
   prefetches: number;
@@ -39,15 +37,9 @@ export type StatisticsPage = {
 
 export type SalesView = { carts: number; orders: number; revenue: string };
 
-type Entered = Partial<Pick<StatisticsPage, 'code' | 'lastDay' | 'errors'>>;
-
-export async function showStatistics(
-  link: LinkRow,
-  site: Site,
-  { status = 200, ...entered }: { status?: number } & Entered = {},
-): Promise<PageResponse> {
-  const data: StatisticsPage = { ...(await statisticsOfLink(link, site)), ...entered };
-  return show('@links/statistics', data, { status, facts: { title: data.link.title, isIndexed: false } });
+export async function showStatistics(link: LinkRow, site: Site): Promise<PageResponse> {
+  const data = await statisticsOfLink(link, site);
+  return show('@links/statistics', data, { facts: { title: data.link.title, isIndexed: false } });
 }
 
 async function statisticsOfLink(link: LinkRow, site: Site): Promise<StatisticsPage> {
@@ -56,10 +48,8 @@ async function statisticsOfLink(link: LinkRow, site: Site): Promise<StatisticsPa
   const sales = await salesByLink([link.id]);
   return {
     link: await linkAnswer(link),
-    code: link.code,
-    errors: {},
     createdOn: texts.date(link.createdAt, link.timeZone),
-    lastDay: link.expiresAt ? dayPlus(dayIn(link.timeZone, link.expiresAt), -1) : '',
+    expiresOn: link.expiresAt ? texts.date(subMilliseconds(link.expiresAt, 1), link.timeZone) : '',
     ranges: ranges.map((range) => rangeView(range, texts)),
     bots,
     prefetches,

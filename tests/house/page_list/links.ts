@@ -30,6 +30,7 @@ export const linksPages: Record<string, Kind> = {
     },
   },
   'statistics of a new tracked link': { address: '/r/visit+', before: signIn('operator') },
+  'form of a tracked link': { address: '/website_links/1', before: signIn('operator') },
   'orders by tracked link': { address: '/r/report', before: signIn('operator') },
   'unknown tracked link': { address: '/r/nobodys', status: 404 },
 };

@@ -202,14 +202,26 @@ describe('Link generator without script', () => {
   });
 
   it('changes codes by a form, and shows an error when a code is taken', async () => {
-    const { code } = await madeOne({ url: `${elsewhere.url}/page-by-form` });
-    const saved = await olu.post('/website_links/code', { init_code: code, new_code: 'by-form' });
+    const { id } = await madeOne({ url: `${elsewhere.url}/page-by-form` });
+    const form = `/website_links/${id}`;
+    const saved = await olu.post(form, { new_code: 'by-form', last_day: '' });
     expect(saved.headers.location).toBe('/r/by-form+');
-    const refused = await olu.post('/website_links/code', { init_code: 'by-form', new_code: 'autumn' });
+    const refused = await olu.post(form, { new_code: 'autumn', last_day: '' });
     expect(refused.body).toMatch(/<a class="admin-menu__area" href="\/website_links" aria-current="(?:page|true)">/);
-    expect(refused.statusCode).toBe(409);
-    expect(refused.body).toContain('This code is already taken');
-    expect(refused.body).toContain('name="new_code" value="autumn"');
+    expect([refused.statusCode, refused.body.includes('This code is already taken')]).toEqual([400, true]);
+    expect(refused.body).toMatch(/<input[^>]*name="new_code"[^>]*value="autumn"|value="autumn"[^>]*name="new_code"/);
+    expect((await olu.post(form, { new_code: ' ', last_day: '' })).body).toContain('The code cannot be left empty');
+  });
+
+  it('shows both versions when two people change a code at once, and keeps a history', async () => {
+    const { id, code } = await madeOne({ url: `${elsewhere.url}/page-at-once` });
+    const form = `/website_links/${id}`;
+    const seen = /name="seen" value="([^"]+)"/.exec((await olu.get(form)).body)?.[1] ?? '';
+    const save = (new_code: string) => olu.post(form, { new_code, last_day: '', seen });
+    expect((await save('first-at-once')).statusCode).toBe(303);
+    const late = await save('second-at-once');
+    expect([late.statusCode, late.body.includes('first-at-once')]).toEqual([409, true]);
+    expect((await olu.get(form)).body).toMatch(new RegExp(`<bdi>${code}</bdi></del>`));
   });
 
   it('fills in the URL given as ?u=', async () => {
@@ -232,7 +244,7 @@ describe('Visitor without the staff role', () => {
     ['/web/dataset/call_kw/utm.campaign/create', { args: [{ name: 'Mine' }] }],
     ['/web/dataset/call_kw/link.tracker.click/search_count', { args: [[['link_id', '=', 1]]] }],
   ] as const;
-  const forms = ['/r', '/website_links/code', '/website_links/last_day'];
+  const forms = ['/r', '/website_links/1'];
 
   it('is refused every page of the link generator', async () => {
     const maria = await signedIn(app, 'maria');

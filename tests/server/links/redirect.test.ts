@@ -34,6 +34,9 @@ async function newLink(path = '/shop'): Promise<LinkAnswer> {
   return answer[0]!;
 }
 
+const setLastDay = ({ id, code }: LinkAnswer, last_day: string) =>
+  olu.post(`/website_links/${id}`, { new_code: code, last_day });
+
 async function clicksOf({ id }: LinkAnswer) {
   await writeClicks();
   return db.select().from(linkClicks).where(eq(linkClicks.linkId, id)).orderBy(linkClicks.id);
@@ -71,22 +74,23 @@ describe('Redirect of a link', () => {
 
   it('answers 410 after the link’s last day', async () => {
     const link = await newLink();
-    const setDay = (last_day: string) => olu.post('/website_links/last_day', { code: link.code, last_day });
+    const setDay = (last_day: string) => setLastDay(link, last_day);
     await setDay('2020-02-29');
     const ended = await follow(link);
     expect([ended.statusCode, ended.body.includes('This link has expired')]).toEqual([410, true]);
     expect(await clicksOf(link)).toEqual([]);
     await setDay('2999-01-01');
     expect((await follow(link)).statusCode).toBe(302);
-    expect((await olu.get(`/r/${link.code}+`)).body).toContain('value="2999-01-01"');
+    expect((await olu.get(`/website_links/${link.id}`)).body).toContain('value="2999-01-01"');
+    expect((await olu.get(`/r/${link.code}+`)).body).toMatch(/Expires on [^<]*2999/);
     await setDay('');
-    expect((await olu.get(`/r/${link.code}+`)).body).toContain('name="last_day" value=""');
+    expect((await olu.get(`/r/${link.code}+`)).body).not.toContain('Expires on');
     expect((await setDay('someday')).statusCode).toBe(400);
   });
 
   it('works again when the expired link is created anew', async () => {
     const link = await newLink();
-    await olu.post('/website_links/last_day', { code: link.code, last_day: '2020-01-01' });
+    await setLastDay(link, '2020-01-01');
     await olu.call('/website_links/new', { url: link.url });
     expect((await follow(link)).statusCode).toBe(302);
   });

@@ -47,7 +47,7 @@ tour('A staff member creates a tracked link for a campaign, changes its code and
     { trigger: '#btn_shorten_url', run: copies, only: ['script', 'arabic'] },
     { trigger: `${newest} >> .badge:has-text("Lamps")` },
 
-    // The code is edited in the card, or on the link's page without JavaScript.
+    // The code is edited in the card, or in the link's form without JavaScript.
     { trigger: `${newest} >> .o_website_links_edit_code`, run: click },
     { trigger: '.link-card__form [name=new_code]', run: write(''), only: ['script', 'arabic'] },
     { trigger: '.link-card__form .o_website_links_ok_edit', run: click, only: ['script', 'arabic'] },
@@ -57,7 +57,7 @@ tour('A staff member creates a tracked link for a campaign, changes its code and
     { trigger: '.link-card__form', gone: true, only: WITH_SCRIPT },
     { trigger: `${newest} >> .link-card__stats`, run: click, only: WITH_SCRIPT },
     { trigger: '#new_code', run: write(code), only: PLAIN },
-    { trigger: 'form[action$="/website_links/code"] button', run: click, only: PLAIN },
+    { trigger: 'main .staff-form__bar button[type=submit]', run: click, only: PLAIN },
 
     { trigger: '.links-short .links-form__short', run: isAt(/\/r\/lamp-\w+\+/) },
     { trigger: '.links-short .links-form__short', run: follow },

@@ -6,8 +6,6 @@ import { useForm } from '#widgets/core/hooks/use_form.ts';
 
 type Props = {
   code: string;
-  /** Where it is sent without script. */
-  action: string;
   isOpen: boolean;
   onSave(code: string): void;
   onClose(): void;
@@ -16,7 +14,7 @@ type Props = {
 const TAKEN = 409;
 
 /** Gives a link another code. */
-export default function CodeForm({ code, action, isOpen, onSave, onClose }: Props) {
+export default function CodeForm({ code, isOpen, onSave, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { ref, isBusy, problems } = useForm<string>({
     check: (entries): Record<string, string> =>
@@ -33,12 +31,9 @@ export default function CodeForm({ code, action, isOpen, onSave, onClose }: Prop
     <form
       ref={ref}
       className="link-card__form"
-      method="post"
-      action={action}
       hidden={!isOpen}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
-      <input type="hidden" name="init_code" value={code} />
       <input
         ref={input}
         className="input"

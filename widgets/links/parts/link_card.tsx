@@ -10,8 +10,8 @@ import CopyButton from './copy_button.tsx';
 export type Places = {
   /** The generator; pages of links stand below it. */
   page: string;
-  /** Where a new code is sent without script. */
-  codeAction: string;
+  /** Forms of links stand below it. */
+  forms: string;
 };
 
 type Props = { link: LinkAnswer; places: Places; onCode(code: string): void };
@@ -30,7 +30,7 @@ export default function LinkCard({ link, places, onCode }: Props) {
             <bdi>{link.title}</bdi>
           </a>
         </p>
-        <Code link={link} href={`${statistics}#new_code`} action={places.codeAction} onCode={onCode} />
+        <Code link={link} form={`${places.forms}/${link.id}`} onCode={onCode} />
         <Badges link={link} />
       </div>
       <p className="link-card__actions">
@@ -43,10 +43,10 @@ export default function LinkCard({ link, places, onCode }: Props) {
   );
 }
 
-type CodeProps = { link: LinkAnswer; href: string; action: string; onCode(code: string): void };
+type CodeProps = { link: LinkAnswer; form: string; onCode(code: string): void };
 
-/** The short address; the pencil opens a field for its code, without script on the link's page. */
-function Code({ link, href, action, onCode }: CodeProps) {
+/** The short address; the pencil opens a field for its code, without script the link's form. */
+function Code({ link, form, onCode }: CodeProps) {
   const [isOpen, setOpen] = useState(false);
   const [edits, setEdits] = useState(0);
   const pencil = useRef<HTMLAnchorElement>(null);
@@ -74,7 +74,7 @@ function Code({ link, href, action, onCode }: CodeProps) {
         <a
           ref={pencil}
           className="o_website_links_edit_code link-card__edit"
-          href={href}
+          href={form}
           aria-label={t('Edit code')}
           onClick={(event) => {
             event.preventDefault();
@@ -84,7 +84,7 @@ function Code({ link, href, action, onCode }: CodeProps) {
           <Icon name="pencil" />
         </a>
       </p>
-      <CodeForm key={edits} code={link.code} action={action} isOpen={isOpen} onSave={save} onClose={close} />
+      <CodeForm key={edits} code={link.code} isOpen={isOpen} onSave={save} onClose={close} />
     </>
   );
 }
