@@ -42,7 +42,6 @@ import { findPage, type Page } from './queries.ts';
 import { appearanceRoutes } from './settings/appearance_routes.ts';
 import { hintsFor } from './settings/hints.ts';
 import { settingRoutes } from './settings/routes.ts';
-import { invitationRoutes } from './staff_accounts/invitation_routes.ts';
 import { accountsRoutes } from './staff_accounts/routes.ts';
 
 const CONTACT = '@website/contactus';
@@ -53,7 +52,6 @@ export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   signUpRoutes(app);
   acceptRoutes(app);
   accountsRoutes(app);
-  invitationRoutes(app);
   searchEngineRoutes(app);
   publishRoutes(
     app,

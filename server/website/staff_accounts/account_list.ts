@@ -69,7 +69,7 @@ export const accountList: StaffList<Row> = {
       isOpen ? state(texts.t('Active'), 'positive') : state(texts.t('Closed'), 'neutral'),
     ];
   },
-  add: { path: `${ACCOUNTS}/invite`, label: msg('Invite someone') },
+  add: { path: `${ACCOUNTS}/invitations/new`, label: msg('Invite someone') },
   more: [
     { path: `${ACCOUNTS}/invitations`, label: msg('Invitations') },
     { path: `${ACCOUNTS}/sign_ins`, label: msg('Sign-ins') },

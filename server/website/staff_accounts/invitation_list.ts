@@ -13,6 +13,8 @@ import { type Invitation, resend, withdraw } from './invitations.ts';
 import { managerOf } from './managing.ts';
 import { rightNames } from './right_names.ts';
 
+export const INVITATIONS = `${ACCOUNTS}/invitations`;
+
 /** `by` is the name of who invited. */
 type Row = { invitation: Invitation; by: string };
 
@@ -45,7 +47,7 @@ const withdrawAction: BulkAction<Row> = {
 };
 
 export const invitationList: StaffList<Row> = {
-  url: `${ACCOUNTS}/invitations`,
+  url: INVITATIONS,
   audience: 'accounts',
   title: msg('Invitations'),
   above: ({ texts }) => [{ name: texts.t('Staff accounts'), path: ACCOUNTS }],
@@ -75,7 +77,7 @@ export const invitationList: StaffList<Row> = {
     { id: 'status', label: msg('Status'), kind: 'state', card: 'state' },
   ],
   idOf: ({ invitation }) => invitation.id,
-  pathOf: () => null,
+  pathOf: ({ invitation }) => `${INVITATIONS}/${invitation.id}`,
   cells: ({ invitation: { login, name, rights, sentAt, expiresAt }, by }, request) => {
     const { site, texts } = request;
     const { text, date, state } = cellsFor(request);
@@ -91,7 +93,7 @@ export const invitationList: StaffList<Row> = {
         : state(texts.t('Open until {date}', { date: until }), 'neutral'),
     ];
   },
-  add: { path: `${ACCOUNTS}/invite`, label: msg('Invite someone') },
+  add: { path: `${INVITATIONS}/new`, label: msg('Invite someone') },
   actions: [resendAction, withdrawAction],
 };
 

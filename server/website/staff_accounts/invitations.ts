@@ -10,7 +10,7 @@ import { textsFor } from '#core/i18n/texts.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { mailAddress } from '#core/people/mail_address.ts';
-import { isStaff, normalLogin } from '#core/people/people.ts';
+import { isStaff, normalLogin, type Right } from '#core/people/people.ts';
 import { hashToken, randomToken } from '#core/process/secret.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -33,14 +33,14 @@ export type Invitation = typeof invitations.$inferSelect;
 export type Invited = { login: string; name: string } & Access;
 type Inviter = NonNullable<Manager>;
 
-/** Another invitation of the address for this company is replaced. @throws Invalid naming the field @throws TooMany */
-export async function invite(manager: Inviter, invited: Invited, site: Site): Promise<void> {
+/**
+ * Another invitation of the address for this company is replaced.
+ * @returns its id. @throws Invalid naming the field @throws TooMany
+ */
+export async function invite(manager: Inviter, invited: Invited, site: Site): Promise<number> {
   const login = normalLogin(invited.login);
   mailAddress(login);
-  const rights = wholeRoles(invited.roles);
-  if (!isStaff({ roles: new Set(rights) })) throw new Invalid(NO_RIGHTS, { roles: NO_RIGHTS });
-  checkCompanies(manager, invited.companyIds);
-  checkGiven(manager, { roles: rights, companyIds: invited.companyIds });
+  const rights = givenRights(manager, invited);
   const known = await accountWithLogin(login);
   if (known && isStaff({ roles: new Set(known.roles) }) && manages(manager, known))
     throw new Invalid(WORKS_HERE, { login: WORKS_HERE });
@@ -48,17 +48,41 @@ export async function invite(manager: Inviter, invited: Invited, site: Site): Pr
   await spend(PER_ADDRESS, login);
   const { name } = invited;
   const companyId = site.company.id;
-  await transaction(async () => {
+  return transaction(async () => {
     await db.delete(invitations).where(and(eq(invitations.login, login), eq(invitations.companyId, companyId)));
     const { token, ...open } = newLink();
-    await db.insert(invitations).values({
-      ...{ login, name, companyId, rights, ...open },
-      companyIds: [...invited.companyIds],
-      invitedBy: manager.userId,
-    });
+    const [row] = await db
+      .insert(invitations)
+      .values({
+        ...{ login, name, companyId, rights, ...open },
+        companyIds: [...invited.companyIds],
+        invitedBy: manager.userId,
+      })
+      .returning({ id: invitations.id });
     await mailInvitation({ login, name }, token, site);
     securityEvent('staff_invited', { by: manager.userId, rights, companyIds: invited.companyIds });
+    return row!.id;
   });
+}
+
+/** @throws Invalid naming the field */
+function givenRights(manager: Inviter, { roles, companyIds }: Access): Right[] {
+  const rights = wholeRoles(roles);
+  if (!isStaff({ roles: new Set(rights) })) throw new Invalid(NO_RIGHTS, { roles: NO_RIGHTS });
+  checkCompanies(manager, companyIds);
+  checkGiven(manager, { roles: rights, companyIds });
+  return rights;
+}
+
+/** Who changes it answers for it; the link that was sent stays. @throws Invalid naming the field */
+export async function changeInvitation(manager: Inviter, id: number, { name, ...access }: Invited): Promise<void> {
+  const rights = givenRights(manager, access);
+  const { userId } = manager;
+  await db
+    .update(invitations)
+    .set({ name, rights, companyIds: [...access.companyIds], invitedBy: userId })
+    .where(eq(invitations.id, id));
+  securityEvent('staff_invited', { by: userId, rights, companyIds: access.companyIds });
 }
 
 function newLink() {

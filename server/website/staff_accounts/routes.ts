@@ -17,6 +17,8 @@ import {
   resetSecondFactorWithHistory,
 } from './account_form.ts';
 import { ACCOUNTS, accountList } from './account_list.ts';
+import { INVITATION_FORM } from './invitation_form.ts';
+import { invitationList } from './invitation_list.ts';
 import { managerOf } from './managing.ts';
 import { accountWithId, accountWithLogin, type ManagedAccount } from './queries.ts';
 import { endSessions, type Manager, manages } from './service.ts';
@@ -42,6 +44,8 @@ export function accountsRoutes(app: FastifyInstance): void {
     handle: ({ request, query }) => find(request, query.login),
   });
   defineStaffForm(app, ACCOUNT_FORM);
+  defineStaffList(app, invitationList);
+  defineStaffForm(app, INVITATION_FORM);
   actionRoute(app, 'sessions', { run: endSessions, done: (t) => t('All devices signed out.') });
   actionRoute(app, 'second_factor/off', {
     run: resetSecondFactorWithHistory,

@@ -17,7 +17,7 @@ export const publishingPages: Record<string, Kind> = {
   'staff accounts': { address: '/website/accounts', before: signIn('admin') },
   'list of invitations': { address: '/website/accounts/invitations', before: signIn('admin') },
   'search of an account': { address: '/website/accounts/find', before: signIn('admin') },
-  'invitation of staff': { address: '/website/accounts/invite', before: signIn('admin') },
+  'invitation of staff': { address: '/website/accounts/invitations/new', before: signIn('admin') },
   'expired invitation': { address: '/web/invitation', status: 404 },
   'outgoing emails': { address: '/admin/mails', before: signIn('admin') },
   'staff account': { address: '/website/accounts/2', before: signIn('admin') },

@@ -254,7 +254,7 @@ describe('the staff accounts page', () => {
   it('dismisses a colleague, who keeps a customer account and no way in', async () => {
     const { login, userId, page } = await newPerson(['employee', 'orders', 'accounts']);
     const device = await signIn(login);
-    await device.post('/website/accounts/invite', {
+    await device.post('/website/accounts/invitations', {
       login: 'friend@example.net',
       role_orders: 'orders',
       company_1: 'on',

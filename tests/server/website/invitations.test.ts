@@ -13,7 +13,6 @@ import { invitations } from '#website/staff_accounts/invitations.schema.ts';
 import { accountWithLogin } from '#website/staff_accounts/queries.ts';
 import { closeAccount, saveAccess } from '#website/staff_accounts/service.ts';
 
-const INVITE = '/website/accounts/invite';
 const INVITATIONS = '/website/accounts/invitations';
 const PASSWORD = 'marmalade-weather-19';
 
@@ -38,7 +37,7 @@ async function staffWith(roles: Right[], companyId = 1) {
   return { login, userId, device };
 }
 const invite = (login: string, fields: Record<string, string> = {}, by = ada) =>
-  by.post(INVITE, { login, name: 'Nora', role_orders: 'orders:read', company_1: 'on', ...fields });
+  by.post(INVITATIONS, { login, name: 'Nora', role_orders: 'orders:read', company_1: 'on', ...fields });
 async function tokenFor(login: string): Promise<string> {
   await runDueJobs();
   const [mail] = await db.select().from(mails).where(eq(mails.toAddress, login)).orderBy(desc(mails.id)).limit(1);
@@ -62,7 +61,7 @@ describe('an invitation', () => {
     expect((await device.get('/sales/orders')).statusCode).toBe(200);
   });
 
-  it('works once', async () => {
+  it('can be accepted once', async () => {
     const login = newLogin();
     await invite(login);
     const token = await tokenFor(login);
@@ -160,9 +159,43 @@ describe('the form that invites', () => {
     await closeAccount(null, sender.userId);
   });
 
-  it('names who works here already', async () => {
+  it('refuses an address that belongs to staff already', async () => {
     const { login } = await staffWith(['employee']);
     expect((await invite(login)).body).toContain('This person already works here.');
+  });
+
+  it('sends one mail when it is posted twice', async () => {
+    const login = newLogin();
+    const fields = { submission: `twice ${login}` };
+    const answers = [await invite(login, fields), await invite(login, fields)];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
+    await runDueJobs();
+    expect(await db.$count(mails, eq(mails.toAddress, login))).toBe(1);
+  });
+
+  it('changes the rights of an open invitation, whose link and address stay', async () => {
+    const login = newLogin();
+    await invite(login);
+    const { id } = (await invitationOf(login))!;
+    const fields = { login: 'other@example.net', name: 'Nora', role_products: 'products', company_1: 'on' };
+    expect((await ada.post(`${INVITATIONS}/${id}`, fields)).headers.location).toBe(INVITATIONS);
+    expect(await invitationOf(login)).toMatchObject({ id, rights: ['employee', 'products'] });
+    expect((await ada.get(`${INVITATIONS}/${id}`)).body).toMatch(/<del[^>]*><bdi>View<\/bdi><\/del>/);
+    expect((await accept(await tokenFor(login))).statusCode).toBe(303);
+    expect(await rolesOf(login)).toEqual(['employee', 'products']);
+  });
+
+  it('refuses a change that gives a right which the changing person lacks', async () => {
+    const sender = await staffWith(['employee', 'accounts', 'survey']);
+    const login = newLogin();
+    await invite(login, { role_orders: '', role_survey: 'survey' }, sender.device);
+    const { id } = (await invitationOf(login))!;
+    const change = (fields: Record<string, string>) =>
+      sender.device.post(`${INVITATIONS}/${id}`, { name: 'Nora', company_1: 'on', ...fields });
+    expect((await change({ role_orders: 'orders' })).statusCode).toBe(400);
+    expect((await change({ role_survey: 'survey:read' })).statusCode).toBe(303);
+    expect((await invitationOf(login))?.rights).toEqual(['employee', 'survey:read']);
+    await closeAccount(null, sender.userId);
   });
 
   it('keeps invitations of another company out of reach', async () => {
@@ -174,6 +207,8 @@ describe('the form that invites', () => {
     for (const way of ['resend', 'withdraw'])
       expect((await sender.device.post(`${INVITATIONS}/selected`, { one: `${way} ${id}` })).statusCode).toBe(404);
     expect((await sender.device.get(INVITATIONS)).body).not.toContain(login);
+    expect((await sender.device.get(`${INVITATIONS}/${id}`)).statusCode).toBe(404);
+    expect((await sender.device.post(`${INVITATIONS}/${id}`, { company_1: 'on' })).statusCode).toBe(404);
     await closeAccount(null, sender.userId);
   });
 });
