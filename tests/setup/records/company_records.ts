@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { partners, users } from '#core/people/people.schema.ts';
+import type { Right } from '#core/people/people.ts';
 import { deletedRecords } from '#core/staff_form/changes.schema.ts';
 import { staffViews } from '#core/staff_list/saved_views.schema.ts';
 import { customers } from '#customers/schema.ts';
@@ -19,6 +20,7 @@ import { pricelists } from '#shop/schema/pricelists.schema.ts';
 import { anOrderToPay } from '#tests/setup/shop/order_to_pay.ts';
 import type { Found, StaffForm } from '#tests/setup/visitors/staff_forms.ts';
 import { menus, news, pages } from '#website/schema.ts';
+import { invitations } from '#website/staff_accounts/invitations.schema.ts';
 import { aQuote } from './quotes.ts';
 
 type Records = {
@@ -140,6 +142,15 @@ export async function recordsOfAlder(): Promise<Records> {
   const ticket = '/admin/events/2/tickets/1';
   const deletedPage = await aDeletedRecord('pages', '/website/pages');
   const deletedPost = await aDeletedRecord('news', '/website/news');
+  const [invitation] = await db
+    .insert(invitations)
+    .values({
+      ...{ login: 'asked@example.net', companyId: OF_ALDER, companyIds: [OF_ALDER], rights: ['employee'] as Right[] },
+      ...{ invitedBy: admin!.id, tokenHash: 'asked', sentAt: new Date(), expiresAt: new Date('2999-01-01') },
+    })
+    .returning();
+  const invited = `/website/accounts/invitations/${invitation!.id}`;
+  const deletedSurvey = await aDeletedRecord('surveys', '/survey/edit');
   const version = 1;
   const [survey, deed] = ['/survey/edit/students-survey', `/sales/payments/${payment!.id}/settle`];
   await syncAllCompanies();
@@ -185,8 +196,8 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /admin/data/archives/:id/stop': form(`${archived}/stop`),
     'POST /admin/data/imports/:id/stop': form(`${importing}/stop`),
     'POST /website_links/add_code': form('/website_links/add_code', { init_code: link!.code, new_code: 'taken-over' }),
-    'POST /website_links/code': form('/website_links/code', { init_code: link!.code, new_code: 'taken-over' }),
-    'POST /website_links/last_day': form('/website_links/last_day', { code: link!.code, last_day: '2020-01-01' }),
+    'GET /website_links/:id': form(`/website_links/${link!.id}`),
+    'POST /website_links/:id': form(`/website_links/${link!.id}`, { new_code: 'taken-over', last_day: '' }),
     'POST /website/pages/:id/picture/remove': form(`/website/pages/${page!.id}/picture/remove`),
     'POST /website/news/:id/picture/remove': form(`/website/news/${post!.id}/picture/remove`),
     'POST /sales/orders': form('/sales/orders', { partner_id: quote.partnerId as number }),
@@ -299,7 +310,11 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /website/mailing_lists/mailings/:id/send': form('/website/mailing_lists/mailings/1/send'),
     'GET /survey/edit/:slug/delete': form(`${survey}/delete`),
     'POST /survey/edit/:slug/delete': form(`${survey}/delete`),
+    'GET /website/accounts/invitations/:id': form(invited),
+    'POST /website/accounts/invitations/:id': form(invited, { role_employee: 'on', company_1: 'on' }),
+    'POST /survey/edit/:slug/restore': form(`${deletedSurvey}/restore`),
     'GET /survey/edit/:slug/question/new': form(`${survey}/question/new?page=hands`),
+    'POST /survey/edit/:slug/question': form(`${survey}/question`, { kind: 'textbox', 'title-en_US': 'New' }),
     'POST /survey/edit/:slug/page/:key/move_json': form(`${survey}/page/hands/move_json`, { move: 'up' }),
     'POST /survey/edit/:slug/question/:key/move_json': form(`${survey}/question/w_hnd/move_json`, { move: 'up' }),
     'POST /project/rating/:id/:rating/publish': form(`/project/rating/${project!.id}/1/publish`, { show: 'no' }),

@@ -42,12 +42,7 @@ const ROLES: Record<string, readonly string[]> = {
 
 const A_RECORD = /\/\d+(\/|$)|^\/r\/.+\+$|^\/survey\/\w+\/.+-survey/;
 
-const NAMED_IN_BODY = [
-  'POST /website_links/code',
-  'POST /website_links/add_code',
-  'POST /website_links/last_day',
-  'POST /sales/orders',
-];
+const NAMED_IN_BODY = ['POST /website_links/add_code', 'POST /sales/orders'];
 
 let app: FastifyInstance;
 let found: Found;
