@@ -116,7 +116,7 @@ describe('a blocked customer', () => {
     expect([wrong.statusCode, wrong.body.includes('can’t be used here')]).toEqual([401, false]);
   });
 
-  it('may not order as a guest, however the address is written', async () => {
+  it('may not order as a guest with any spelling of the address', async () => {
     const { variantId } = await addProduct({ name: 'Lamp', price: 900 });
     const [admin] = await db.select().from(users).where(eq(users.login, 'admin@example.com'));
     await blockEmail(COMPANY, IDA.email, { reason: '', userId: admin!.id });
@@ -133,7 +133,7 @@ describe('a blocked customer', () => {
     await unblockEmail(COMPANY, IDA.email);
   });
 
-  it('is never somebody who works here', async () => {
+  it('cannot be a member of staff', async () => {
     const [colleague] = await db.select().from(users).where(eq(users.login, 'publisher@example.com'));
     await bought(colleague!.partnerId);
     const { path } = await customerOf(colleague!.partnerId);
@@ -199,7 +199,7 @@ describe('merging two customers', () => {
     expect([await canSignIn(keep.login), await canSignIn(other.login)]).toEqual([303, 401]);
   });
 
-  it('is refused with oneself, a colleague or somebody whom another company sells to', async () => {
+  it('is refused with oneself, a colleague or a customer of another company', async () => {
     const keep = await aGuest();
     expect((await merge(keep, keep)).statusCode).toBe(409);
     const other = await aGuest();

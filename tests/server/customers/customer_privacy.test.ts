@@ -117,7 +117,7 @@ describe('the register of personal data', () => {
 const PASSING = ['changes', 'migrations'];
 
 describe('the file with everything about a customer', () => {
-  it('holds what domains know, as JSON and as tables without formulas', async () => {
+  it('contains the data of every domain, as JSON and as tables without formulas', async () => {
     const { mark, path } = await someone(true);
     const { rawPayload, headers } = await ada.get(`${path}/data.zip`);
     expect(headers['content-type']).toBe('application/zip');
@@ -128,7 +128,7 @@ describe('the file with everything about a customer', () => {
     expect(names).not.toContain(mark);
   });
 
-  it('is not for staff who may only read, nor for those of another company', async () => {
+  it('is refused to staff who may only read and to staff of another company', async () => {
     const { path } = await someone(false);
     await addPerson({ name: 'Rolf', email: 'rolf@example.net', passwordHash, roles: ['employee', 'sales:read'] });
     const rolf = visitor(app);
@@ -148,7 +148,7 @@ describe('the file with everything about a customer', () => {
 describe('erasing a customer', () => {
   const MAY_STAY: (Retention | 'none' | undefined)[] = ['law', 'anonymous', 'refusal', 'passing', 'staff'];
 
-  it('leaves nothing of who bought nothing, but what the register lets stay', async () => {
+  it('deletes everything about a customer without orders, except what the register keeps', async () => {
     const { mark, path, email } = await someone(false);
     expect((await placesOf(mark)).map(({ table }) => table)).toEqual(expect.arrayContaining(['partners', 'users']));
     await ada.post(`${path}/erase`, {});
@@ -177,7 +177,7 @@ describe('erasing a customer', () => {
     expect((await visitor(app).post('/web/login', { login: email, password: 'demo' })).statusCode).toBe(401);
   });
 
-  it('says before what stays, until when and why', async () => {
+  it('shows beforehand what stays, until when and why', async () => {
     const { path } = await someone(false);
     const { body } = await ada.get(`${path}/erase`);
     expect(body).toContain('As long as tax and commercial law require, usually 10 years');

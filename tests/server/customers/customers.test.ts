@@ -157,14 +157,14 @@ describe('the page of a customer', () => {
     expect((await ada.get(path)).body).toContain('Changed');
   });
 
-  it('does not let staff change the address that somebody signs in with', async () => {
+  it('refuses to change the sign-in address of a customer', async () => {
     const path = `${await pathOf('Nina New')}/details`;
     await ada.post(path, { name: 'Nina New', email: 'other@example.net' });
     const [nina] = await db.select().from(partners).where(eq(partners.name, 'Nina New'));
     expect(nina?.email).toBe('nina@example.net');
   });
 
-  it('offers no change to who may only read', async () => {
+  it('offers no change to staff who may only read', async () => {
     await addPerson({ name: 'Rhea', email: 'rhea@example.net', passwordHash, roles: ['employee', 'sales:read'] });
     const rhea = visitor(app);
     await rhea.post('/web/login', { login: 'rhea@example.net', password: 'demo' });
@@ -174,7 +174,7 @@ describe('the page of a customer', () => {
     expect(body).not.toContain(`action="${path}/`);
   });
 
-  it('is not there for a customer who never was', async () => {
+  it('answers 404 for an unknown customer', async () => {
     expect((await ada.get('/admin/customers/999999')).statusCode).toBe(404);
     expect((await ada.get('/admin/customers/x/details')).statusCode).toBe(404);
   });

@@ -150,7 +150,7 @@ describe('The archive of a company', () => {
     await db.update(sessions).set({ passwordAt: new Date() });
   });
 
-  it('is made once, however often somebody asks meanwhile', async () => {
+  it('is created once for several requests at the same time', async () => {
     await db.delete(dataRuns);
     await ada.post('/admin/data/archives', {});
     await ada.post('/admin/data/archives', {});
@@ -173,7 +173,7 @@ describe('The archive of a company', () => {
     expect((await ada.get(link.replace('archives', 'imports').replace('/data.zip', ''))).statusCode).toBe(404);
   });
 
-  it('is gone after three days, with its file', async () => {
+  it('is deleted after three days, together with its file', async () => {
     const link = await made();
     const [run] = await db.select().from(dataRuns).where(eq(dataRuns.kind, 'export'));
     await db.update(dataRuns).set({ expiresAt: new Date(Date.now() - 1) });

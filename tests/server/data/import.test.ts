@@ -93,7 +93,7 @@ describe('An import in the browser', () => {
     expect(await stored('web-hand')).toMatchObject({ name: { en_US: 'From the file' } });
   });
 
-  it('continues after it was stopped, and doubles nothing', async () => {
+  it('continues after it was stopped, without duplicates', async () => {
     const path = await checked(HEADER + line('web-stop', 'Stopped'));
     await ada.post(`${path}/import`, {});
     await ada.post(`${path}/stop`, {});

@@ -73,14 +73,14 @@ describe('A scanned ticket', () => {
     expect(all.filter(({ verdict }) => verdict === 'used')).toHaveLength(7);
   });
 
-  test('whose answer was lost is answered the same when it is sent again', async () => {
+  test('gets the same answer when it is sent again because the answer was lost', async () => {
     const code = codeOf(await guest());
     const scan = newScan();
     const [first, second] = [await scanCode(code, 'Main door', scan), await scanCode(code, 'Main door', scan)];
     expect([first.verdict, second.verdict]).toEqual(['admitted', 'admitted']);
   });
 
-  test('can be undone by its own scan alone, which lets nobody in when it is sent again', async () => {
+  test('can be undone by its own scan only, which lets nobody in when it is sent again', async () => {
     const attendee = await guest();
     const scan = newScan();
     await scanCode(codeOf(attendee), 'Main door', scan);
@@ -106,7 +106,7 @@ describe('A scanned ticket', () => {
     expect((await scanCode(codeOf({ ...attendee, ticketEdition: 1 }))).verdict).toBe('admitted');
   });
 
-  test('of another event names that event, and of another company nothing', async () => {
+  test('names the other event it belongs to, but none of another company', async () => {
     const other = codeOf(await guest({ eventId: 1, ticketId: null, bookingId: await bookingAt(1) }));
     expect(await scanCode(other)).toMatchObject({ verdict: 'other_event', name: '' });
     expect((await scanCode(other)).detail).toContain('Repair evening');
@@ -115,7 +115,7 @@ describe('A scanned ticket', () => {
     await db.update(events).set({ companyId: 1 }).where(eq(events.id, 1));
   });
 
-  test('that we did not make is unknown, whatever is in it', async () => {
+  test('is unknown when this shop did not issue it, whatever it contains', async () => {
     const { id } = await guest();
     const forged = codeOf({ id, ticketEdition: 0 }).replace(/....$/, 'ZZZZ');
     for (const code of [forged, '1-0000-0000-0000', '<script>', 'x'.repeat(200), 'https://evil.example/'])
@@ -134,8 +134,8 @@ describe('A scanned ticket', () => {
   });
 });
 
-describe('A device that was without a network', () => {
-  test('sends what it did, and is told whom another one had let in', async () => {
+describe('A device that was offline', () => {
+  test('sends its scans later, and learns which attendees another device had let in', async () => {
     const [ann, ben] = [await guest(), await guest({ name: 'Ben Lee' })];
     await scanCode(codeOf(ben), 'Garden door');
     const at = Date.now() - 3_600_000;
@@ -147,7 +147,7 @@ describe('A device that was without a network', () => {
     expect(row!.attendedAt!.getTime()).toBe(at);
   });
 
-  test('may not date them in the future, nor long ago', async () => {
+  test('cannot date scans in the future or long ago', async () => {
     const [ann, ben] = [await guest(), await guest()];
     await send([
       { scan: newScan(), door: '', attendee: ann.id, at: 8e15 },
@@ -164,7 +164,7 @@ describe('A device that was without a network', () => {
     expect((await helper.call(`${CHECKIN}/scans`, { scans: many })).statusCode).toBe(400);
   });
 
-  test('has hashes of codes and short names, and no addresses', async () => {
+  test('stores hashes of codes and short names, but no addresses', async () => {
     const attendee = await guest({ name: 'Zoë Ångström', email: 'zoe@example.com', phone: '0123' });
     const { answer } = await helper.call<ListAnswer>(`${CHECKIN}/list`, { after: attendee.id - 1 });
     expect(answer).toEqual({
@@ -204,7 +204,7 @@ describe('The check-in page', () => {
     expect([undone.statusCode, undone.headers.location]).toEqual([303, `${CHECKIN}?door=Main+door`]);
   });
 
-  test('has a worker for its own path alone', async () => {
+  test('registers a service worker for its own path only', async () => {
     const worker = await helper.get(`${CHECKIN}/worker.js`);
     expect([worker.headers['service-worker-allowed'], worker.headers['content-type']]).toEqual([
       CHECKIN,

@@ -32,7 +32,7 @@ const calls = (who: Visitor, at: string) =>
   ]).then((all) => all.map(({ statusCode }) => statusCode));
 
 describe('A helper', () => {
-  test('checks in at one event, and is staff nowhere', async () => {
+  test('may check in at one event, and has no role of staff', async () => {
     expect([(await maria.get(CHECKIN)).statusCode, await calls(maria, CHECKIN)]).toEqual([404, [404, 404, 404, 404]]);
     expect((await add('Maria@Example.com')).statusCode).toBe(303);
     expect([(await maria.get(CHECKIN)).statusCode, await calls(maria, CHECKIN)]).toEqual([200, [200, 200, 200, 200]]);
@@ -51,7 +51,7 @@ describe('A helper', () => {
     expect(await db.$count(eventHelpers)).toBe(1);
   });
 
-  test('is shut out again by staff', async () => {
+  test('loses access when staff remove them', async () => {
     await add(MARIA);
     const [row] = await db.select().from(eventHelpers).where(eq(eventHelpers.eventId, 2));
     expect((await ada.get(HELPERS)).body).toContain(MARIA);

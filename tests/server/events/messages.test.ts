@@ -86,7 +86,7 @@ describe('An event that was moved or cancelled', () => {
   };
   const later = () => runDueJobs(new Date(Date.now() + 600_000));
 
-  test('is told to attendees once things have settled, in the language of their booking', async () => {
+  test('is emailed to attendees some time after the last change, in the language of their booking', async () => {
     await guest('moved@example.com');
     await save({ placeName: 'Barn' });
     await save({ placeName: 'New barn' });

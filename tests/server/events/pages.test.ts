@@ -66,7 +66,7 @@ describe('The search in the header', () => {
 });
 
 describe('The list of events', () => {
-  test('has those to come, the next first', async () => {
+  test('lists upcoming events, the next first', async () => {
     expect(await list()).toEqual(COMING);
   });
 
@@ -86,7 +86,7 @@ describe('The list of events', () => {
     expect(await list(query)).toEqual(expected);
   });
 
-  test('says that no event was found, and leads on', async () => {
+  test('shows a message and a link when no event is found', async () => {
     const { body } = await visitor(app).get('/event?search=zeppelin');
     expect(body).toContain('No event found');
     expect(body).toContain('href="/event?date=old"');
@@ -145,7 +145,7 @@ describe('An event', () => {
     await edit(1, { title: { en_US: 'Repair evening' } });
   });
 
-  test('that is cancelled says so on its page, in calendars and to search engines', async () => {
+  test('is marked as cancelled on its page, in calendars and for search engines', async () => {
     await edit(1, { state: 'cancelled' });
     const { body } = await visitor(app).get('/event/1/register');
     const page = await visitor(app).get('/event/repair-evening-1/register');
@@ -193,7 +193,7 @@ describe('Staff of events', () => {
     expect(attendees.body).toContain('No one has registered yet');
   });
 
-  test('are told at the field what is wrong, and keep what they typed', async () => {
+  test('get an error beside each invalid field, and keep their input', async () => {
     const blank = await formFields(ada, '/admin/events/new');
     const refused = await ada.post('/admin/events', { ...blank, ...fields({ ends: '2999-05-01T09:00', seats: 'x' }) });
     expect(refused.body).toContain('Enter a time after the beginning');
@@ -201,13 +201,13 @@ describe('Staff of events', () => {
     expect(refused.body).toContain('value="Chair day"');
   });
 
-  test('can’t take away seats that are taken', async () => {
+  test('cannot lower the seats below those that are taken', async () => {
     const page = await formFields(ada, '/admin/events/4');
     const refused = await ada.post('/admin/events/4', { ...page, seats: '7' });
     expect(refused.body).toContain('Enter 8 or more: so many are registered.');
   });
 
-  test('without the role get neither entry nor page', async () => {
+  test('see neither menu entry nor page without the role', async () => {
     const paul = await signedIn(app, 'publisher');
     expect((await paul.get('/admin/events')).statusCode).toBe(403);
     expect((await paul.get('/admin')).body).not.toContain('href="/admin/events"');

@@ -117,7 +117,7 @@ describe('The cart', () => {
     expect(await registrationsOf(orderId)).toHaveLength(4);
   });
 
-  test('asks whom to take away when it has fewer tickets than names, the last one first', async () => {
+  test('asks which attendee to remove when it has fewer tickets than names, and suggests the last', async () => {
     const { guest, fields } = await threeInCart();
     await setVip(guest, 1);
     expect(await checkOut(guest)).toBe('/event/attendees');
@@ -142,7 +142,7 @@ describe('The cart', () => {
     expect(await seatsTaken()).toEqual([before[0]! + 1, before[1]! + 1, before[2]!]);
   });
 
-  test('lowers to the seats that are left, and says when there are none', async () => {
+  test('lowers the quantity to the seats left, and shows a message when there are none', async () => {
     const { guest } = await threeInCart();
     const taken = (await ticketsOfConference()).vip.seatsTaken;
     await db

@@ -35,7 +35,7 @@ const send = (bytes: Uint8Array, who = organiser) =>
     payload: multipartBody([['picture', { name: 'autumn.png', bytes }]]),
   });
 
-it('shows the picture of an event in the list, on its page and to search engines, until it is removed', async () => {
+it('picture of an event is shown in the list, on its page and to search engines until it is removed', async () => {
   const { statusCode, headers } = await send(PIXEL);
   expect([statusCode, headers.location]).toEqual([303, '/admin/events/6']);
   const { body } = await visitor(app).get(`${AUTUMN}/page/introduction`);
@@ -47,7 +47,7 @@ it('shows the picture of an event in the list, on its page and to search engines
   expect((await visitor(app).get(`${AUTUMN}/page/introduction`)).body).not.toContain(IMAGE);
 });
 
-it('shows the picture of an unpublished event to staff alone', async () => {
+it('picture of an unpublished event is shown to staff only', async () => {
   await send(PIXEL);
   await publishEvents(eq(events.id, 6), false);
   expect((await organiser.get(IMAGE)).statusCode).toBe(200);
@@ -56,7 +56,7 @@ it('shows the picture of an unpublished event to staff alone', async () => {
   expect(statusCode).toBe(404);
 });
 
-it('refuses a file that is no picture, and visitors without the role', async () => {
+it('upload of an event picture rejects other files, and visitors without the role', async () => {
   const refused = await send(Buffer.from('<script>alert(1)</script>'));
   expect(refused.statusCode).toBe(400);
   expect(refused.body).toContain('id="picture-error"');

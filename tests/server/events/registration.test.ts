@@ -50,7 +50,7 @@ describe('A call with selected tickets', () => {
     expect(answer).toContain('Ticket Type #2: Front row');
   });
 
-  test('is told which tickets are fewer than selected', async () => {
+  test('is answered with the tickets that have fewer seats than selected', async () => {
     const { answer } = await select(DAY, { 'nb_register-2': '9' });
     expect(answer).toContain('Only 3 seats are left for Front row.');
     expect(String(answer).match(/name="\d-name"/g)).toHaveLength(3);
@@ -176,7 +176,7 @@ describe('A registration', () => {
     expect((await confirm(REPAIR, attendees(1, { '1-name': 'Ann\u2028Lee' }))).statusCode).toBe(400);
   });
 
-  test('never takes more seats than there are, whoever comes first', async () => {
+  test('never takes more seats than available when many register at once', async () => {
     await db.update(events).set({ seats: 34 }).where(eq(events.id, 3));
     const many = Array.from({ length: 40 }, () => confirm('/event/3', attendees(1)));
     const statuses = (await Promise.all(many)).map(({ statusCode }) => statusCode);
@@ -184,7 +184,7 @@ describe('A registration', () => {
     expect(await seatsTaken(3)).toBe(34);
   });
 
-  test('of one kind never takes more seats than that kind has', async () => {
+  test('never takes more seats of one ticket than that ticket has', async () => {
     const two = { '1-ticket_id': '2', '2-ticket_id': '2' };
     const both = await Promise.all([confirm(DAY, attendees(2, two)), confirm(DAY, attendees(2, two))]);
     expect(both.filter(({ statusCode }) => statusCode === 303)).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('The link of a registration', () => {
   const made = async (event = REPAIR) =>
     (await confirm(event, attendees(1, event === DAY ? { '1-ticket_id': '1' } : {}))).headers.location as string;
 
-  test('opens for nobody without its token', async () => {
+  test('does not open without its token', async () => {
     const address = (await made()).split('?')[0]!;
     for (const wrong of ['', '?access_token=', '?access_token=abcdefghijklmnopqrstuv'])
       expect((await visitor(app).get(address + wrong)).statusCode, wrong).toBe(404);

@@ -47,7 +47,7 @@ describe('The menu of an event', () => {
       ([, label]) => label,
     );
 
-  test('gains and loses talks, agenda and proposals by its flags', async () => {
+  test('shows talks, agenda and proposals according to the flags of the event', async () => {
     expect(await menu()).toEqual(['Introduction', 'Location', 'Talks', 'Agenda', 'Talk Proposals', 'Register']);
     await edit({ hasTalks: false, hasProposals: false });
     expect(await menu()).toEqual(['Introduction', 'Location', 'Register']);
@@ -82,14 +82,14 @@ describe('The talks of an event', () => {
     expect((await get('/ar/event/2/track/old-3')).headers.location).toBe(`/ar${BENCH}`);
   });
 
-  test('that are proposed or refused are seen by staff alone', async () => {
+  test('are visible to staff only while they are proposed or refused', async () => {
     const path = `${DAY}/track/sharpening-for-people-who-hate-it-9`;
     expect((await get(path)).statusCode).toBe(404);
     expect((await ada.get(path)).body).toContain('Only staff see this talk.');
     expect((await get('/event/repair-evening-1/track/9')).statusCode).toBe(404);
   });
 
-  test('stand in the sitemap', async () => {
+  test('are listed in the sitemap', async () => {
     expect((await get('/sitemap-en-1.xml')).body).toContain(BENCH);
   });
 });
@@ -125,14 +125,14 @@ describe('A proposal of a visitor', () => {
   const send = (fields: Record<string, string>) => visitor(app).post(`${DAY}/track_proposal/post`, fields);
   const stored = (email: string) => db.select().from(talks).where(eq(talks.speakerEmail, email));
 
-  test('with problems is shown again with what was typed', async () => {
+  test('is shown again with its input when fields are invalid', async () => {
     const { body, statusCode } = await send(await filled({ email_from: 'no', partner_name: '' }));
     expect(statusCode).toBe(400);
     for (const text of ['email_from-error', 'partner_name-error', 'track_name-error', 'It holds.', '&lt;script'])
       expect(body).toContain(text);
   });
 
-  test('waits for staff, is mailed to both sides, and sent twice is one', async () => {
+  test('awaits approval, is emailed to both sides, and is stored once when it is sent twice', async () => {
     const fields = await filled({ track_name: 'Glue & <script>', description: 'It <b onclick=x>holds</b>.' });
     const answer = await send(fields);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `${DAY}/track_proposal?sent=yes`]);
@@ -146,7 +146,7 @@ describe('A proposal of a visitor', () => {
     expect((await get(`${DAY}/track`)).body).not.toContain('Glue &amp;');
   });
 
-  test('that looks like spam waits without a mail', async () => {
+  test('awaits approval without an email when it looks like spam', async () => {
     expect(
       (await send(await filled({ track_name: 'Pills', email_from: 'spam@example.com', form_link: 'x' }))).statusCode,
     ).toBe(303);
@@ -156,7 +156,7 @@ describe('A proposal of a visitor', () => {
     expect((await ada.get(`${ADMIN}/talks/${talk!.id}`)).body).toContain('This proposal may be spam.');
   });
 
-  test('is refused after five that wait, and once the event has begun', async () => {
+  test('is refused when five are pending, and once the event has begun', async () => {
     const one = (n: number) =>
       filled({ track_name: `Talk ${n}`, description: `No. ${n}`, email_from: 'Bob@example.com' });
     for (const n of [1, 2, 3, 4, 5]) await send(await one(n));
@@ -208,7 +208,7 @@ describe('Staff of talks', () => {
     expect((await ada.get(`/admin/events/1/talks/${added!.id}`)).statusCode).toBe(404);
   });
 
-  test('delete a room and get it back with its talks', async () => {
+  test('delete a room, and restore it with its talks', async () => {
     const path = `${ADMIN}/rooms/2`;
     await ada.post(`${path}/delete`, await formFields(ada, `${path}/delete`));
     expect((await get(`${DAY}/agenda`)).body).toContain('No room');
@@ -314,7 +314,7 @@ describe('Staff of events', () => {
     await db.delete(eventBookings).where(eq(eventBookings.id, booking!.id));
   });
 
-  test('without the role get none of these pages', async () => {
+  test('cannot open these pages without the role', async () => {
     const paul = await signedIn(app, 'publisher');
     for (const path of ['/talks', '/talks/1', '/rooms/1', '/tags/1', '/questions/1', '/duplicate'])
       expect([path, (await paul.get(ADMIN + path)).statusCode]).toEqual([path, 403]);

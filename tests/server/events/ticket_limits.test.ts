@@ -40,7 +40,7 @@ const select = (query: string, body: Record<string, string>) =>
 describe('A hidden ticket', () => {
   beforeEach(() => setVip({ linkCode: CODE }));
 
-  test('is shown to those alone whose link has its code', async () => {
+  test('is shown only through a link with its code', async () => {
     const guest = visitor(fixture.app);
     for (const query of ['', '?code=', '?code=wrong', `?code=${CODE}x`])
       expect((await guest.get(REGISTER + query)).body).not.toContain(`nb_register-${vip}`);
@@ -59,7 +59,7 @@ describe('A hidden ticket', () => {
     expect(sent.statusCode).toBe(303);
   });
 
-  test('closes the event to others where there is no other', async () => {
+  test('closes the event to visitors without its code when it is the only ticket', async () => {
     await db.update(eventTickets).set({ linkCode: CODE }).where(eq(eventTickets.eventId, CONFERENCE_ID));
     await changed('events');
     const guest = visitor(fixture.app);

@@ -105,7 +105,7 @@ describe('A ticket', () => {
     expect([pdf.headers['content-type'], pdf.body.slice(0, 5)]).toEqual(['application/pdf', '%PDF-']);
   });
 
-  test('opens for nobody with a forged code, or at another event', async () => {
+  test('does not open with a forged code, or at another event', async () => {
     const { email } = await register(['Ann']);
     const { address } = await ticketOf(email);
     const forged = address.slice(0, -1) + (address.endsWith('0') ? '1' : '0');
@@ -113,7 +113,7 @@ describe('A ticket', () => {
       expect((await visitor(app).get(wrong)).statusCode, wrong).toBe(404);
   });
 
-  test('is not there until its booking is paid', async () => {
+  test('is not available until its booking is paid', async () => {
     const { email } = await register(['Ann']);
     const { attendee, address } = await ticketOf(email);
     await db.update(eventRegistrations).set({ state: 'open' }).where(eq(eventRegistrations.id, attendee.id));
@@ -160,7 +160,7 @@ describe('The name on a ticket', () => {
     ]);
   });
 
-  test('stays after the date that the organiser set, and for strangers', async () => {
+  test('cannot be changed after the date set by the organiser, nor by strangers', async () => {
     const { booking, email } = await register(['Ann']);
     const { attendee } = await ticketOf(email);
     await open(null);

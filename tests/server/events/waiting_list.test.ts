@@ -201,7 +201,7 @@ describe('A ticket that is sold in twos or more', () => {
 });
 
 describe('Seats of a paid ticket that somebody waited for', () => {
-  test('go into their cart, where nobody else gets them', async () => {
+  test('are held in their cart, and not sold to others', async () => {
     const { vip } = await ticketsOfConference();
     await db.delete(eventSeatHolds);
     await db.update(events).set({ seats: 100, seatsTaken: 4 }).where(eq(events.id, CONFERENCE_ID));

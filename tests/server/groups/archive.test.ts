@@ -95,7 +95,7 @@ describe('the archive of a group', () => {
     expect((await get(path)).body).not.toContain('ann@example.com');
   });
 
-  it('shows no message that waits', async () => {
+  it('hides pending messages', async () => {
     const { id, path } = await aGroup();
     const { id: message } = await write(id, { state: 'pending' });
     expect(titles((await get(path)).body)).toEqual([]);
@@ -159,7 +159,7 @@ describe('groups that are not public', () => {
     expect(titles((await ada.get(helpers)).body)).toEqual(['Keys for the repair evening']);
   });
 
-  it('are found by no one else where they are private', async () => {
+  it('cannot be found by others when they are private', async () => {
     const { id, path } = await aGroup('private');
     const { id: message } = await write(id);
     const maria = await signedIn(app, 'maria');

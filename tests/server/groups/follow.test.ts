@@ -73,7 +73,7 @@ describe('/groups/subscription of a guest', () => {
     );
   });
 
-  it('answers the same for members and strangers, and writes only to those whom it concerns', async () => {
+  it('answers the same for members and strangers, and emails only those affected', async () => {
     expect((await turn(visitor(app), 'on', 'never@example.org')).answer).toBe('email');
     expect((await turn(visitor(app), 'on', 'maria@example.com')).answer).toBe('email');
     expect(await isMember(visitor(app))).toEqual({ is_user: false, email: false, is_member: false, alias_name: false });
@@ -81,7 +81,7 @@ describe('/groups/subscription of a guest', () => {
     expect(await mailsTo('never@example.org')).toEqual([]);
   });
 
-  it('tells a browser that typed an address nothing about it', async () => {
+  it('does not reveal the state of an entered address', async () => {
     const guest = visitor(app);
     await turn(guest, 'off', 'maria@example.com');
     expect(await isMember(guest)).toMatchObject({ email: 'maria@example.com', is_member: false });
@@ -91,12 +91,12 @@ describe('/groups/subscription of a guest', () => {
     expect((await turn(visitor(app), 'off', email)).statusCode).toBe(400);
   });
 
-  it('sends an address few emails, however often others ask', async () => {
+  it('sends a limited number of emails to an address for many requests', async () => {
     for (let at = 0; at < 8; at++) await linkFor('subscribe', 'flooded@example.org');
     expect((await mailsTo('flooded@example.org')).length).toBeLessThanOrEqual(4);
   });
 
-  it('forgets addresses that no one confirmed', async () => {
+  it('deletes addresses that were not confirmed', async () => {
     await linkFor('subscribe', 'unsure@example.org');
     await forgetUnconfirmed(new Date(Date.now() + 9 * 86_400_000));
     expect(await memberOf('unsure@example.org')).toBeUndefined();
@@ -119,7 +119,7 @@ describe('a confirmation link', () => {
     expect((await visitor(app).get(link())).statusCode).toBe(400);
   });
 
-  it('does nothing once its owner has decided otherwise', async () => {
+  it('has no effect after a later decision of its owner', async () => {
     const joining = await linkFor('subscribe', 'pia@example.org');
     await press(joining);
     const leaving = await linkFor('unsubscribe', 'pia@example.org');
@@ -128,7 +128,7 @@ describe('a confirmation link', () => {
     expect(await stateOf('pia@example.org')).toBe('off');
   });
 
-  it('unsubscribes by one click of a mail program, for ever', async () => {
+  it('unsubscribes by one click of a mail program, without expiry', async () => {
     await press(await linkFor('subscribe', 'quinn@example.org'));
     const { id } = (await memberOf('quinn@example.org'))!;
     const link = path({ kind: 'unsubscribe', memberId: id }, null);
@@ -156,7 +156,7 @@ describe('/groups/subscription of an account', () => {
     expect([await isMember(joel), await count()]).toEqual([expect.objectContaining({ is_member: false }), before]);
   });
 
-  it('asks staff where a group is joined by request', async () => {
+  it('sends a request to staff when a group is joined by request', async () => {
     const joel = await signedIn(app, 'joel');
     const group = await aGroup('request');
     expect((await turn(joel, 'off', false, group)).answer).toBe('email');
@@ -202,7 +202,7 @@ describe('the follow box without script', () => {
     );
   });
 
-  it('comes back with what was typed and what is wrong', async () => {
+  it('shows its errors and the input when it is refused', async () => {
     const { statusCode, body } = await post(visitor(app), { subscription: 'off', email: 'rosa' });
     expect([statusCode, body.includes('value="rosa"'), body.includes('aria-invalid="true"')]).toEqual([
       400,

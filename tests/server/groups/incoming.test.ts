@@ -101,7 +101,7 @@ describe('mail to the address of a group', () => {
     expect((await newest(id))?.state).toBe(state);
   });
 
-  it('takes five waiting mails of a stranger, and none of a banned address', async () => {
+  it('accepts five pending mails of a stranger, and none of a banned address', async () => {
     const { id, address } = await aGroup();
     for (let at = 0; at < 7; at++) await send(address, { from: 'eve@example.org' });
     expect(await messages(id)).toHaveLength(5);
@@ -119,7 +119,7 @@ describe('mail to the address of a group', () => {
     expect(await messages(id)).toEqual([]);
   });
 
-  it('takes a mail that comes back to the group once', async () => {
+  it('accepts a mail once when it comes back to the group', async () => {
     const { id, address } = await aGroup();
     const headers = { 'Message-ID': '<loop@example.org>' };
     await send(address, { headers });
@@ -149,7 +149,7 @@ describe('mail to the address of a group', () => {
     ],
     ['broken base64', { 'Content-Transfer-Encoding': 'base64' }, '%%%%'],
     ['no subject and no sender name', { Subject: '', From: 'ann@example.org' }, 'Hi'],
-  ])('takes a mail with %s', async (_what, headers, body) => {
+  ])('accepts a mail with %s', async (_what, headers, body) => {
     const { address, path: page } = await aGroup();
     expect(await send(address, { headers, body })).toEqual(['taken']);
     expect((await visitor(app).get(page)).statusCode).toBe(200);
@@ -160,7 +160,7 @@ describe('mail to the address of a group', () => {
   });
 });
 
-describe('mail that comes back', () => {
+describe('returned mail', () => {
   const REPORT = 'multipart/report; report-type=delivery-status; boundary=x';
   const report = (status: string) =>
     `--x\r\nContent-Type: message/delivery-status\r\n\r\nFinal-Recipient: rfc822; ann@example.org\r\n${status}\r\n--x--`;
@@ -193,7 +193,7 @@ describe('mail that comes back', () => {
     expect([(await ann()).stoppedAt, (await ann()).bounces]).toEqual([null, 0]);
   });
 
-  it('is refused at an address that nobody signed', async () => {
+  it('is refused at an address without a signature', async () => {
     expect(await bounce(`groups-bounces+1-00@${env.MAIL_DOMAIN}`, 'Action: failed')).toEqual(['unknown']);
   });
 });
@@ -251,7 +251,7 @@ describe('import of an mbox archive', () => {
     expect(await attachmentsOf([message!.id])).toMatchObject([{ name: 'plan.txt', size: 11 }]);
   });
 
-  it('doubles nothing in a second run, and writes nothing in a dry one', async () => {
+  it('imports nothing twice in a second run, and writes nothing in a dry run', async () => {
     const { id, alias } = await aGroup();
     expect(await run(ARCHIVE, alias, { isDryRun: true })).toMatchObject({ created: 4 });
     expect(await messages(id)).toEqual([]);

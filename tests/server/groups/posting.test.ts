@@ -105,7 +105,7 @@ describe('posting on the web', () => {
     expect((await write(maria, path)).statusCode).toBe(403);
   });
 
-  it('takes attachments by the rules of all uploads, and shows them folded', async () => {
+  it('accepts attachments under the rules of all uploads, and shows them folded', async () => {
     const { id, path } = await aGroup();
     await member(id, 'maria@example.com');
     const send = (name: string, bytes: string) =>
@@ -178,7 +178,7 @@ describe('emails of a group', () => {
     expect(await db.$count(groupMembers, and(eq(groupMembers.groupId, id), eq(groupMembers.state, 'off')))).toBe(1);
   });
 
-  it('come once a day for whoever chose so by the link in an email', async () => {
+  it('are sent once a day to members who chose that by the link in an email', async () => {
     const { id, path } = await aGroup();
     await member(id, 'maria@example.com');
     await member(id, 'daily@example.org');
@@ -197,7 +197,7 @@ describe('emails of a group', () => {
     expect(await mailsTo('daily@example.org')).toHaveLength(2);
   });
 
-  it('are chosen by no forged link', async () => {
+  it('cannot be chosen by a forged link', async () => {
     expect((await visitor(app).get('/groups/preferences/1/1/forged')).statusCode).toBe(400);
     expect((await visitor(app).post('/groups/preferences/1/1/forged', { delivery: 'web' })).statusCode).toBe(400);
   });
@@ -235,7 +235,7 @@ describe('moderation', () => {
     expect((await newest(id)).state).toBe('posted');
   });
 
-  it('mails the words of a rejection, and nothing without words', async () => {
+  it('emails the reason of a rejection, and nothing without a reason', async () => {
     const [one, other] = [await waiting(), await waiting()];
     const before = (await mailsTo('maria@example.com')).length;
     await decide(one.message.id, 'refuse');
@@ -265,7 +265,7 @@ describe('moderation', () => {
     expect([group?.messageCount, group?.threadCount]).toEqual([0, 0]);
   });
 
-  it('lets one of the staff deal with a message at a time', async () => {
+  it('is claimed by one member of staff at a time', async () => {
     const { message } = await waiting();
     expect((await decide(message.id, 'claim')).statusCode).toBe(303);
     const other = { userId: 2, websiteId: 1 };

@@ -43,7 +43,7 @@ async function chatting() {
   return { who, uuid, history, row, url: `/im_livechat/conversation/${uuid}` };
 }
 
-it('brings a visitor’s file to both sides, under a clean name, to whom has its link alone', async () => {
+it('file of a visitor is shown to both sides under a safe name, and opens by its link only', async () => {
   const { who, uuid, history, row, url } = await chatting();
   const before = await newestMessage();
   const sent = await send(who, `${url}/file`, plan);
@@ -59,7 +59,7 @@ it('brings a visitor’s file to both sides, under a clean name, to whom has its
   expect((await operator.get(`/admin/chat/${(await row()).id}`)).body).toContain(`${address}?access_token=`);
 });
 
-it('brings an operator’s file to the visitor, by the form without a script, too', async () => {
+it('file of an operator is shown to the visitor, also when it is sent without script', async () => {
   const { row, history } = await chatting();
   const { id } = await row();
   expect((await send(operator, `/admin/chat/${id}/file`, plan)).statusCode).toBe(200);
@@ -69,7 +69,7 @@ it('brings an operator’s file to the visitor, by the form without a script, to
   expect(messages.map(({ attachment_ids }) => attachment_ids.length)).toEqual([1, 1]);
 });
 
-it('takes no file for another’s conversation, of another kind, without content or too large', async () => {
+it('file is refused for another conversation, of another type, empty or too large', async () => {
   const { who, history, row, url } = await chatting();
   const statuses = [
     await send(visitor(app), `${url}/file`, plan),
@@ -82,14 +82,14 @@ it('takes no file for another’s conversation, of another kind, without content
   expect(await history()).toEqual([]);
 });
 
-it('tells a visitor without a script what is wrong with a file', async () => {
+it('refused file shows its reason to a visitor without script', async () => {
   const { who, url } = await chatting();
   const sent = await send(who, `${url}/files`, { name: 'a.zip', bytes: 'PK\u0003\u0004' }, 'text/html');
   expect([sent.statusCode, sent.headers.location]).toEqual([303, url]);
   expect(decodeURIComponent(String(sent.headers['set-cookie']))).toContain('flash=');
 });
 
-it('deletes files with their conversation', async () => {
+it('files are deleted together with their conversation', async () => {
   const { who, history, row, url } = await chatting();
   await send(who, `${url}/file`, plan);
   const fileId = (await history())[0]!.attachment_ids[0]!.id;

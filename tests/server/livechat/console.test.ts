@@ -57,7 +57,7 @@ describe('Operators', () => {
     expect((await row()).takenAt).not.toBeNull();
   });
 
-  it('answer, which takes it; a colleague is told and loses nothing', async () => {
+  it('take a conversation by answering; a colleague who answers too is told and loses no text', async () => {
     const { who, uuid, url, row } = await asked();
     const start = await newestMessage();
     const { answer: id } = await olu.call(`${url}/post`, { body: 'It is.' });
@@ -72,7 +72,7 @@ describe('Operators', () => {
     expect(late.body).toContain('Me too');
   });
 
-  it('leave it to colleagues, and end it, which the visitor hears', async () => {
+  it('release a conversation to colleagues, and end it, which the visitor is told', async () => {
     const { who, uuid, url, row } = await asked();
     await olu.post(`${url}/take`, {});
     await olu.post(`${url}/release`, {});
@@ -84,7 +84,7 @@ describe('Operators', () => {
     expect((await who.call('/im_livechat/notify_typing', { uuid, is_typing: true })).answer).toBe(false);
   });
 
-  it('type, and ask for the visited pages', async () => {
+  it('show that they are typing, and request the visited pages', async () => {
     const { uuid, url } = await asked();
     const start = await newestMessage();
     expect((await olu.call(`${url}/typing`, { is_typing: true })).answer).toBe(true);
@@ -96,7 +96,7 @@ describe('Operators', () => {
     ]);
   });
 
-  it('hear the channel of their company and its conversations, which customers do not', async () => {
+  it('receive messages of the channel of their company and its conversations, unlike customers', async () => {
     const { uuid, who } = await asked();
     const company = 'livechat.operators:1';
     const channels = [company, uuid];
@@ -127,7 +127,7 @@ describe('Operators', () => {
     expect((await olu.post(`/admin/chat/${id}/hand-over`, given)).statusCode).toBe(409);
   });
 
-  it('cannot hand over to customers or to people of nobody', async () => {
+  it('cannot hand over to customers or unknown people', async () => {
     const { url } = await asked();
     const [maria] = await db.select().from(users).where(eq(users.login, 'maria@example.com'));
     for (const colleague of [maria!.id, 999_999, oluId])
@@ -142,7 +142,7 @@ describe('Operators', () => {
     expect(await found('nowhere')).not.toContain(`href="/admin/chat/${id}"`);
   });
 
-  it('see carts and orders of who is signed in, with links for who may open orders', async () => {
+  it('see carts and orders of a signed-in visitor, with links when they may open orders', async () => {
     await notePresence(oluId, 0);
     const maria = await signedIn(app, 'maria');
     const { answer } = await maria.call<ChatSession>('/im_livechat/get_session', { channel_id: channelId });
@@ -184,7 +184,7 @@ describe('Operators', () => {
     expect((await olu.get('/admin/chat/statistics?days=8')).statusCode).toBe(200);
   });
 
-  it('of another company find nothing', async () => {
+  it('find no conversation of another company', async () => {
     const { url } = await asked();
     const camille = await signedIn(app, 'admin', 'aulne.localhost');
     for (const path of [url, `/admin/chat/channels/${channelId}`])

@@ -30,14 +30,14 @@ afterEach(async () => {
 });
 
 describe('EMBED_ORIGINS', () => {
-  it('takes origins and *, and nothing that has a path or ends the header', () => {
+  it('accepts origins and *, and rejects paths and characters that end the header', () => {
     const good = ['', '*', `${BLOG},http://localhost:8080/`, 'HTTPS://Blog.example.org'];
     const bad = ['blog.example.org', `${BLOG}/news`, `*,${BLOG}`, `${BLOG} *`, 'javascript:1', "'none'", `${BLOG};x`];
     for (const text of good) expect(areOrigins(parseOrigins(text)), text).toBe(true);
     for (const text of bad) expect(areOrigins(parseOrigins(text)), text).toBe(false);
   });
 
-  it('names whose pages may frame the chat, and nothing else of the shop', async () => {
+  it('lists the websites that may frame the chat, and no other page', async () => {
     env.EMBED_ORIGINS = [BLOG];
     const ancestors = async (url: string) =>
       /frame-ancestors ([^;]*)/.exec(String((await visitor(app).get(url)).headers['content-security-policy']))?.[1];
@@ -47,7 +47,7 @@ describe('EMBED_ORIGINS', () => {
   });
 });
 
-it('the loader is a script that any website may load, of published channels alone', async () => {
+it('loader script is served to any website, for published channels only', async () => {
   const { statusCode, headers, body } = await visitor(app).get(`/im_livechat/loader/${channelId}`);
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({
@@ -65,7 +65,7 @@ it('a page for the chat alone has the button and a link to leave a message', asy
   expect(body).toContain(`href="/im_livechat/message/${channelId}"`);
 });
 
-describe('in a frame', () => {
+describe('Chat in a frame', () => {
   const referer = (page = '/about') =>
     ({ referer: `http://localhost${support}?framed=true&page=${encodeURIComponent(page)}` }) as const;
 
@@ -74,7 +74,7 @@ describe('in a frame', () => {
     await notePresence(operator!.id, 0);
   });
 
-  it('the session has a cookie for the website around it, and reads and writes by it', async () => {
+  it('keeps its session in a cookie of the surrounding website, and reads and writes by it', async () => {
     const who = visitor(app);
     const started = await who.call<ChatSession>('/im_livechat/get_session', { channel_id: channelId }, referer());
     expect(started.headers['set-cookie']).toMatch(
@@ -88,13 +88,13 @@ describe('in a frame', () => {
     expect(await history(visitor(app))).toEqual([]);
   });
 
-  it('on our own pages it has the usual one', async () => {
+  it('uses the usual session cookie on our own pages', async () => {
     const who = visitor(app);
     await who.call('/im_livechat/get_session', { channel_id: channelId }, { referer: `http://localhost${support}` });
     expect([...who.cookies.keys()]).toEqual(['session']);
   });
 
-  it('rules count for the page around it', async () => {
+  it('applies rules to the surrounding page', async () => {
     const init = async (page: string) =>
       (await visitor(app).call('/im_livechat/init', { channel_id: channelId }, referer(page))).answer;
     expect(await init('/about')).toMatchObject({ available_for_me: true });

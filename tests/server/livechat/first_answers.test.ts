@@ -33,7 +33,7 @@ async function chatting() {
   return { who, uuid, read, post };
 }
 
-it('questions come in the language of the visitor, with an answer or for a person', async () => {
+it('automatic questions are in the language of the visitor, with an answer or a handover', async () => {
   expect(await questions()).toEqual([
     {
       ...{ id: '1', parent: '', text: 'When does my order arrive?' },
@@ -46,7 +46,7 @@ it('questions come in the language of the visitor, with an answer or for a perso
   expect((await visitor(app).call('/im_livechat/questions', { channel_id: 999 })).answer).toEqual([]);
 });
 
-it('operators see what was read before the first message, visitors do not', async () => {
+it('answers read before the first message are shown to operators, not to visitors', async () => {
   const { who, uuid, read, post } = await chatting();
   expect(await read(['1', '99'], visitor(app)), 'of another browser').toBe(false);
   expect(await read(['99']), 'an unknown question').toBe(false);
@@ -64,13 +64,13 @@ it('operators see what was read before the first message, visitors do not', asyn
   expect(page).not.toContain('How do I send something back?');
 });
 
-it('who leaves a message reads the answers first, without a script', async () => {
+it('message form shows the automatic answers first, without script', async () => {
   const { body } = await visitor(app).get(`/im_livechat/message/${channelId}`);
   expect(body).toMatch(/<summary><bdi>When does my order arrive\?<\/bdi><\/summary>\s*<p[^>]*>Within three/);
   expect(body).not.toContain('It is late');
 });
 
-it('the form of a channel saves a tree of questions, and says what is wrong', async () => {
+it('channel form saves a tree of questions, and shows its errors', async () => {
   const olu = await signedIn(app, 'operator');
   const fields = {
     ...{ 'name-en_US': 'Advice', website: '1', keep_days: '30' },

@@ -50,14 +50,14 @@ it('a form without a name, address or message comes back with what was typed', a
   expect(answer.body).toContain('Is it oiled?');
 });
 
-it('who left a message goes on in the conversation without a script', async () => {
+it('visitor who left a message continues in the conversation without script', async () => {
   const { who, path } = await left();
   expect((await who.post(path, { body: '' })).statusCode).toBe(400);
   expect((await who.post(path, { body: 'And darker?' })).statusCode).toBe(303);
   expect((await who.get(path)).body).toContain('And darker?');
 });
 
-it('an answer is mailed to who left the message, and stands in the conversation', async () => {
+it('answer is emailed to the person who left the message, and shown in the conversation', async () => {
   const { who, path, row } = await left();
   const operator = await signedIn(app, 'operator');
   expect((await operator.post(`/admin/chat/${row.id}/answer`, { body: 'It is <oiled>.' })).statusCode).toBe(303);
@@ -91,7 +91,7 @@ describe('a transcript', () => {
     expect((await who.get(path)).statusCode).toBe(404);
   });
 
-  it('needs an address and the browser of the conversation, and an unaltered link', async () => {
+  it('is refused without an address, from another browser and with a changed link', async () => {
     const { who, path } = await left();
     const wrong = await who.post(`${path}/transcript`, { email: 'home' });
     expect(wrong.statusCode).toBe(400);
@@ -110,7 +110,7 @@ it('the message form leads to the open conversation of the browser', async () =>
   expect((await visitor(app).get(form)).body).not.toContain('im_livechat/conversation');
 });
 
-it('a word on data protection stands where visitors write, and conversations are deleted when the channel says', async () => {
+it('privacy notice is shown where visitors write, and conversations are deleted after the days set for the channel', async () => {
   await db.update(chatChannels).set({ consent: { en_US: 'We keep <this> a week.' }, keepDays: 7 });
   await changed(CHAT_TAG);
   const { who, path, row } = await left();
@@ -181,7 +181,7 @@ describe('an answer by mail', () => {
     expect(await db.$count(chatMessages, eq(chatMessages.conversationId, row.id))).toBe(3);
   });
 
-  it('to a full conversation goes on in another one, always the same', async () => {
+  it('continues in one further conversation when the first is full', async () => {
     const { row, operator, mail } = await withAnswer();
     await db.update(conversations).set({ messageCount: MOST_MESSAGES }).where(eq(conversations.id, row.id));
     expect(await answered(mail, 'noor@example.org', 'One more thing')).toEqual(['taken']);
@@ -194,7 +194,7 @@ describe('an answer by mail', () => {
       expect(body).toContain(text);
   });
 
-  it('has no address where mail does not come in', async () => {
+  it('is not offered when incoming mail is off', async () => {
     const { row } = await left();
     const operator = await signedIn(app, 'operator');
     await operator.post(`/admin/chat/${row.id}/answer`, { body: 'It is.' });
@@ -202,7 +202,7 @@ describe('an answer by mail', () => {
   });
 });
 
-it('ten messages an hour are taken from one address', async () => {
+it('message form accepts ten messages an hour from one address', async () => {
   for (let at = 0; at < 10; at++) expect((await visitor(app).post(form, MESSAGE)).statusCode).toBe(303);
   expect((await visitor(app).post(form, MESSAGE)).statusCode).toBe(429);
 });

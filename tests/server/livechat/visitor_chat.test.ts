@@ -47,7 +47,7 @@ async function chatting(who = visitor(app)) {
 }
 
 describe('/im_livechat/init', () => {
-  it('is available while an operator is there, and not when nobody is, or somebody is away', async () => {
+  it('reports the chat as available only while an operator is online and not away', async () => {
     expect(await init(visitor(app))).toEqual({ available_for_me: false, rule: {} });
     await notePresence(operator.id, 31 * 60_000);
     expect(await init(visitor(app))).toMatchObject({ available_for_me: false });
@@ -88,7 +88,7 @@ describe('/im_livechat/init', () => {
 });
 
 describe('/im_livechat/get_session', () => {
-  it('opens a session with an operator who is there', async () => {
+  it('opens a session with an operator who is online', async () => {
     const { session, row } = await chatting();
     expect(session).toEqual({
       uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -102,19 +102,19 @@ describe('/im_livechat/get_session', () => {
     expect((await row()).visitorName).toBe('Visitor');
   });
 
-  it('is false when nobody is there', async () => {
+  it('answers false when no operator is online', async () => {
     const { answer } = await visitor(app).call('/im_livechat/get_session', { channel_id: channelId });
     expect(answer).toBe(false);
   });
 
-  it('takes the name of whoever is signed in', async () => {
+  it('uses the name of a signed-in visitor', async () => {
     const { row } = await chatting(await signedIn(app, 'maria'));
     expect((await row()).visitorName).toMatch(/^Maria /);
   });
 });
 
 describe('Messages of a visitor', () => {
-  it('come back through the bus and in the history, newest first, as escaped text', async () => {
+  it('are delivered by the bus and listed in the history, newest first, as escaped text', async () => {
     const { uuid, post, history } = await chatting();
     const start = await newestMessage();
     const id = await post('<b>Hello</b> & "you"\nthere');
@@ -134,13 +134,13 @@ describe('Messages of a visitor', () => {
     expect((await history({ last_id: second, limit: 1 })).map((one) => one.id)).toEqual([id]);
   });
 
-  it('lose marks that turn the direction of what follows', async () => {
+  it('lose text direction marks', async () => {
     const { post, history } = await chatting();
     await post('a\u202Eb\u2066c');
     expect((await history())[0]?.body).toBe('abc');
   });
 
-  it('are refused from another browser that knows the uuid, which reads nothing either', async () => {
+  it('cannot be sent or read from another browser that knows the uuid', async () => {
     const { uuid, post } = await chatting();
     await post('Hello');
     const stranger = await chatting();
@@ -188,7 +188,7 @@ describe('A visitor', () => {
     expect((await who.call('/im_livechat/feedback', { uuid, rate })).statusCode).toBe(400);
   });
 
-  it('tells that they type', async () => {
+  it('sends a typing notice', async () => {
     const { who, uuid } = await chatting();
     const start = await newestMessage();
     expect((await who.call('/im_livechat/notify_typing', { uuid, is_typing: true })).answer).toBe(true);
@@ -201,7 +201,7 @@ describe('A visitor', () => {
     });
   });
 
-  it('tells the pages that they visited to their own operator only', async () => {
+  it('shows visited pages to the operator of the conversation only', async () => {
     const { who, uuid, row } = await chatting();
     const send = async (pid: number) =>
       (await who.call('/im_livechat/history', { pid, channel_uuid: uuid, page_history: ['/shop', '//evil', 'x'] }))

@@ -56,7 +56,7 @@ const reopen = (token: string) => visitor(app).post('/my/account/reopen', { toke
 const contactOf = (email: string) => db.$count(contacts, eq(contacts.email, email));
 
 describe('an account that was closed', () => {
-  it('is given back with its data by the link of the mail, and needs a new password', async () => {
+  it('is restored with its data by the link in the email, and needs a new password', async () => {
     const { login, userId, token } = await closed();
     expect((await stateOf(userId)).isActive).toBe(false);
     const page = await visitor(app).get(`/my/account/reopen?token=${token}`);
@@ -70,7 +70,7 @@ describe('an account that was closed', () => {
     expect(await contactOf(login)).toBe(1);
   });
 
-  it('is not given back twice, nor by another token', async () => {
+  it('is not restored twice, nor by another token', async () => {
     const { token } = await closed();
     await reopen(token);
     for (const dead of [token, 'x'.repeat(43)]) {
@@ -79,7 +79,7 @@ describe('an account that was closed', () => {
     }
   });
 
-  it('is deleted after seven days, and then not given back', async () => {
+  it('is deleted after seven days, and then not restored', async () => {
     const { login, userId, token } = await closed();
     await passDays(6.9);
     expect((await stateOf(userId)).name).toBe('Cleo Adams');
@@ -107,7 +107,7 @@ describe('an account that was closed', () => {
     expect((await reopen(await tokenTo(login))).statusCode).toBe(303);
   });
 
-  it('is given back to the old address after a stranger changed the address and closed it', async () => {
+  it('is restored to the old address after a stranger changed the address and closed it', async () => {
     const { login, userId, device } = await someone();
     const stranger = `stranger${people}@example.net`;
     const details = { name: 'Cleo Adams', phone: '+33 1 99 00 55 66', street: '4 rue Haute', city: 'Tours' };
@@ -125,7 +125,7 @@ describe('an account that was closed', () => {
     expect((await stateOf(userId)).name).toBe('Cleo Adams');
   });
 
-  it('is not given back while another account uses its address, whose newsletters go on', async () => {
+  it('is not restored while another account uses its address, whose newsletters continue', async () => {
     const { login, userId, token } = await closed();
     await addPerson({ name: 'Cleo again', email: login, passwordHash });
     expect((await reopen(token)).statusCode).toBe(409);
@@ -134,7 +134,7 @@ describe('an account that was closed', () => {
     expect(await contactOf(login)).toBe(1);
   });
 
-  it('is neither opened nor deleted by those links where staff closed it', async () => {
+  it('is neither restored nor deleted by those links when staff closed it', async () => {
     const { userId, token } = await closed();
     await reopen(token);
     await closeByStaff(null, userId);

@@ -95,7 +95,7 @@ describe('the account overview', () => {
     expect(await marked(quote.id)).toContain('Orders');
   });
 
-  it('answers what is to be done as a call, for the person who asks alone', async () => {
+  it('answers the to-do list as a call, for the person who requests it only', async () => {
     const { answer } = await joel.call<AccountCounts>('/my/counts', {});
     expect(answer.waiting.map(({ url }) => url)).toEqual((await waiting()).map(({ url }) => url));
     const invoices = answer.documents.find(({ url }) => url === '/my/invoices');

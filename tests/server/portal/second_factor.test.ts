@@ -36,7 +36,7 @@ describe('two-step sign-in that a role asks for', () => {
     });
   afterEach(() => askFor([]));
 
-  it('leads to its set-up, and shows nothing else of the back office until then', async () => {
+  it('redirects to its set-up, and shows nothing else of the back office until then', async () => {
     await askFor(['orders']);
     const owner = await newPerson('employee', 'orders:read', 'links');
     const { browser, answer } = await typedPassword(owner, '/admin');
@@ -51,7 +51,7 @@ describe('two-step sign-in that a role asks for', () => {
     expect((await browser.get('/sales/orders')).statusCode).toBe(200);
   });
 
-  it('asks nobody with another role, and only reminds before its day', async () => {
+  it('is not required for other roles, and only reminds before its date', async () => {
     await askFor(['orders']);
     const other = await typedPassword(await newPerson('employee', 'links'), '/admin');
     expect((await other.browser.get('/admin')).statusCode).toBe(200);
@@ -140,7 +140,7 @@ describe('codes of authenticator apps', () => {
 });
 
 describe('setting up two-step sign-in', () => {
-  it('shows QR code and key, and counts only once a code was typed', async () => {
+  it('shows QR code and key, and is on only after a code was entered', async () => {
     const owner = await newPerson();
     const { browser } = await typedPassword(owner);
     expect((await browser.get(`${PAGE}/qr.svg`)).statusCode).toBe(404);
@@ -153,7 +153,7 @@ describe('setting up two-step sign-in', () => {
     expect((await typedPassword(owner)).answer.headers.location).toBe('/my');
   });
 
-  it('stores neither key nor recovery codes readably', async () => {
+  it('stores neither key nor recovery codes as plain text', async () => {
     const { userId, recovery } = await withSecondFactor();
     const key = await secretOf(userId);
     const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId));
@@ -195,7 +195,7 @@ describe('setting up two-step sign-in', () => {
 });
 
 describe('signing in with a code', () => {
-  it('leads from the password to the code, and from there to where they were going', async () => {
+  it('asks for the code after the password, and then redirects to the requested page', async () => {
     const owner = await withSecondFactor();
     const { browser, answer, enter } = await typedPassword(owner, '/shop/cart');
     expect(answer.headers.location).toMatch(/^\/web\/login\/code\?token=/);

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const suggested = async (who: Visitor, q: string): Promise<{ label: string; url: string }[]> =>
   JSON.parse((await who.call('/admin/find_json', { q })).body);
 
-describe('the jump box', () => {
+describe('the search of the back office', () => {
   it.each([
     ['a page by a part of its name', 'redir', { label: 'Redirects · Content · Pages', url: '/website/redirects' }],
     ['an order by its number', 'S00005', { label: 'S00005 · Maria Lopes · Orders and quotes', url: '/sales/orders/5' }],

@@ -69,7 +69,7 @@ describe('a guest with the link of an order', () => {
     expect(shown.body).toContain('Use the label in the parcel.');
   });
 
-  it('asks once by a double click, and never for more than was shipped', async () => {
+  it('requests a return once by a double click, and never of more than was shipped', async () => {
     const order = await aShippedOrder(1);
     const twice = { submission: submission() };
     await Promise.all([ask(order, 1, twice), ask(order, 1, twice)]);
@@ -96,7 +96,7 @@ describe('a guest with the link of an order', () => {
 });
 
 describe('a return', () => {
-  it('is refused with words alone, which the customer reads', async () => {
+  it('is refused only with a reason, which the customer is shown', async () => {
     const order = await aShippedOrder();
     await ask(order, 1);
     const [{ id } = { id: 0 }] = await returnsOf(order);
@@ -167,7 +167,7 @@ describe('a return', () => {
     expect(body).toContain(`href="#refund-${id}"`);
   });
 
-  it('keeps its shipment from being undone', async () => {
+  it('prevents its shipment from being undone', async () => {
     const { order } = await aReceivedReturn();
     const [shipment] = await db.select().from(shipments).where(eq(shipments.orderId, order.id));
     const undone = await fixture.ada.post(`/sales/orders/${order.id}/shipments/${shipment!.id}/undo`, {});
@@ -199,7 +199,7 @@ describe('cancelling a paid order', () => {
   const cancel = async (order: PaidOrder, verb: string) =>
     fixture.ada.post(`/sales/orders/${order.id}/${verb}`, { version: String((await orderNow(order.id)).version) });
 
-  it('asks by the amount, refunds it, restocks the goods and tells the buyer', async () => {
+  it('asks for confirmation with the amount, refunds it, restocks the goods and emails the buyer', async () => {
     const order = await aPaidOrder(fixture);
     const before = await onHandOf(order.variantId);
     const page = await fixture.ada.get(`/sales/orders/${order.id}/cancel`);

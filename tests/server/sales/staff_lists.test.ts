@@ -38,7 +38,7 @@ describe('the staff list of orders', () => {
     expect(body).toContain('href="/sales/orders?status=draft&amp;status=sale"');
   });
 
-  it('filters by days of the website, both within', async () => {
+  it('filters by days of the website, the first and the last included', async () => {
     const on = async (query: string) => (await listed(`/sales/orders?${query}`)).length;
     const { body } = await ada.get('/sales/orders?q=S00004');
     const [, month, date, year] = /<time[^>]*>(\d\d)\/(\d\d)\/(\d{4})</.exec(body) ?? [];
@@ -139,7 +139,7 @@ describe('the side bar', () => {
     return [...found].map(([, name = '', count]) => `${name.trim()} ${count}`);
   };
 
-  it('counts what waits in each area, for those who may open it', async () => {
+  it('counts pending tasks of each area, for people who may open it', async () => {
     const messages = (await waiting(ada, '/sales/orders')).find((one) => one.startsWith('Messages '));
     expect(messages).toMatch(/^Messages [3-9]$/);
     expect(await waiting(ada, '/website/submissions')).toContain('Form submissions 1');
@@ -147,7 +147,7 @@ describe('the side bar', () => {
     expect(await waiting(camille, '/admin')).not.toContain(messages);
   });
 
-  it('counts once for colleagues who look within seconds', async () => {
+  it('counts once for colleagues who open it within seconds', async () => {
     await ada.get('/sales/invoices');
     const { statements } = await askedBy(async () => void (await ada.get('/sales/invoices?size=25')));
     expect(statements.filter((one) => one.includes('sum(case'))).toEqual([]);

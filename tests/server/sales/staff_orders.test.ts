@@ -284,7 +284,7 @@ describe('Order by hand', () => {
 });
 
 describe('Link to pay', () => {
-  it('opens nothing any more once it is replaced', async () => {
+  it('does not open after it was replaced', async () => {
     const id = await placedOrder();
     const { accessToken } = await orderNow(id);
     const guest = visitor(fixture.app);
@@ -411,7 +411,7 @@ describe('Change of an unpaid order', () => {
     expect((await stockNow(ordered)).held).toBe(0);
   });
 
-  it('never sells more than there is to several orders at once', async () => {
+  it('never sells more than the stock to several orders at once', async () => {
     const ids = [await placedOrder({ 'line-n1-quantity': 1 }), await placedOrder({ 'line-n1-quantity': 1 })];
     const forms = await Promise.all(ids.map((id) => changedFields(id, 4)));
     const answers = await Promise.all(ids.map((id, at) => fixture.ada.post(`/sales/orders/${id}`, forms[at]!)));
@@ -419,7 +419,7 @@ describe('Change of an unpaid order', () => {
     expect(await stockNow()).toEqual({ onHand: 5, held: 5 });
   });
 
-  it('is not for customers, other staff or another company', async () => {
+  it('is refused to customers, other staff and another company', async () => {
     const id = await placedOrder();
     const form = await changedFields(id, 1);
     for (const name of ['maria', 'operator']) {

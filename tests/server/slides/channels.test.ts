@@ -38,7 +38,7 @@ const addSlides = (count: number, values: Partial<typeof slides.$inferInsert> = 
 const WOOD = ['Care of oiled wood', 'Entretenir le bois huilé', 'العناية بالخشب المزيّت'];
 
 describe('/slides', () => {
-  test('lists the channels that visitors may know of, with the number of their published slides', async () => {
+  test('lists the channels that visitors may see, with the number of their published slides', async () => {
     const { body } = await visitor(app).get('/slides');
     expect(body).toContain('Care and planning');
     expect(body).toContain('6 items');
@@ -93,7 +93,7 @@ describe('A list of a channel', () => {
     expect(await list(below)).toEqual(expected);
   });
 
-  test('has twelve a page, and 404 beyond the last', async () => {
+  test('shows twelve slides a page, and answers 404 beyond the last', async () => {
     const added = await addSlides(14);
     expect(await list('/video')).toHaveLength(12);
     expect(await list('/video/page/2')).toEqual(['Added 1', 'Added 0']);
@@ -101,7 +101,7 @@ describe('A list of a channel', () => {
     for (const { id } of added) await db.delete(slides).where(eq(slides.id, id));
   });
 
-  test('answers 404 for categories and tags that are not there, and moves to the present address', async () => {
+  test('answers 404 for unknown categories and tags, and redirects to the current address', async () => {
     for (const below of ['/category/none-99', '/tag/none-99', '/tag/wood'])
       expect((await visitor(app).get(CHANNEL + below)).statusCode, below).toBe(404);
     const moved = await visitor(app).get('/slides/old-name-1/document?sorting=view');
@@ -116,7 +116,7 @@ describe('A list of a channel', () => {
 });
 
 describe('A private channel', () => {
-  test('is not there for others, by no address, and there for its members', async () => {
+  test('answers 404 to others at every address, and opens for its members', async () => {
     await edit({ visibility: 'private' }, 2);
     const [guest, maria, joel] = [visitor(app), await signedIn(app, 'camille'), await signedIn(app, 'joel')];
     const slide = '/slides/slide/terms-for-architects-and-shops-8';

@@ -26,7 +26,7 @@ const download = async (value: 'none' | 'user' | 'public') => {
 };
 
 describe('A vote', () => {
-  test('counts once a person, and the second is refused, whichever it is', async () => {
+  test('counts once per person, and a second one of either kind is refused', async () => {
     const { likes } = await rowOf(1);
     const first = await maria.call(`${SLIDE}/like`, { slide_id: 1 });
     expect([first.statusCode, first.json()]).toEqual([200, likes + 1]);
@@ -47,7 +47,7 @@ describe('A vote', () => {
     expect((await rowOf(2)).dislikes).toBe(dislikes + 1);
   });
 
-  test('works as a form, which says what happened', async () => {
+  test('works as a form, with a message about the result', async () => {
     const path = '/slides/slide/our-finishes-6';
     expect((await maria.post(`${path}/vote`, { vote: 'like' })).headers.location).toBe(path);
     expect((await maria.get(path)).body).toContain('Thank you for your vote.');
@@ -55,7 +55,7 @@ describe('A vote', () => {
     expect((await maria.get(path)).body).toContain('You have already voted for this slide');
   });
 
-  test('is refused to guests, for another slide than its address, and where one may not read', async () => {
+  test('is refused to guests, for another slide than its address, and without access to the slide', async () => {
     expect((await visitor(app).call(`${SLIDE}/like`, { slide_id: 1 })).statusCode).toBe(401);
     expect((await maria.call(`${SLIDE}/like`, { slide_id: 2 })).statusCode).toBe(404);
     const camille = await signedIn(app, 'camille');
@@ -64,7 +64,7 @@ describe('A vote', () => {
 });
 
 describe('A view', () => {
-  test('counts once a visitor, not for programs, and apart where the slide is in a frame', async () => {
+  test('is counted once per visitor, not for bots, and separately for an embedded slide', async () => {
     const { views, embedViews } = await rowOf(4);
     const path = '/slides/slide/planning-a-reading-corner-4';
     const see = (url: string, agent: string) =>
@@ -76,7 +76,7 @@ describe('A view', () => {
 });
 
 describe('The page of a document', () => {
-  test('holds picture and text of one page, and leads to the next by links', async () => {
+  test('shows picture and text of one page, and links to the next', async () => {
     await db.update(slides).set({ pageCount: 3, reading: 'done' }).where(eq(slides.id, 1));
     await db.insert(slidePages).values([
       { slideId: 1, number: 1, text: 'First lines' },
@@ -93,7 +93,7 @@ describe('The page of a document', () => {
     expect((await visitor(app).get('/sitemap-en-1.xml')).body).toContain(`${SLIDE}?page=3`);
   });
 
-  test('answers one page to its reader, for who may read it', async () => {
+  test('serves one page to the reader widget, for people who may read it', async () => {
     const page = (number: number, slug = SLIDE, who = visitor(app)) => who.call(`${slug}/page_json`, { page: number });
     const { answer } = await page(2);
     expect(answer).toMatchObject({ title: 'Care of oiled wood, page 2', url: `${SLIDE}?page=2` });
@@ -140,7 +140,7 @@ describe('The page of a document', () => {
 });
 
 describe('The embedded page', () => {
-  test('alone may stand in frames of other websites, holds no script and no form, and begins at its page', async () => {
+  test('is the only one that other websites may frame, has no script and no form, and opens at its page', async () => {
     const embedded = await visitor(app).get('/slides/embed/1?page=2');
     expect(embedded.headers['content-security-policy']).toContain('frame-ancestors *');
     expect(embedded.body).not.toMatch(/<script|<form/);
@@ -149,7 +149,7 @@ describe('The embedded page', () => {
     expect((await visitor(app).get(SLIDE)).headers['content-security-policy']).toContain("frame-ancestors 'self'");
   });
 
-  test('is not there for drafts and members’ documents, whoever is signed in', async () => {
+  test('answers 404 for drafts and documents for members, whoever is signed in', async () => {
     const ada = await signedIn(app, 'admin');
     for (const id of [7, 8, 999]) expect((await ada.get(`/slides/embed/${id}`)).statusCode).toBe(404);
   });
@@ -176,7 +176,7 @@ describe('The file of a slide', () => {
 });
 
 describe('Sharing', () => {
-  test('sends a mail for who is signed in, to a valid address', async () => {
+  test('sends an email of a signed-in person to a valid address', async () => {
     const share = (email: string, who = maria) => who.call('/slides/slide/send_share_email', { slide_id: 1, email });
     expect((await share('noor@example.org')).statusCode).toBe(200);
     const [mail] = await db.select().from(mails).where(eq(mails.toAddress, 'noor@example.org'));
@@ -195,7 +195,7 @@ describe('Sharing', () => {
     expect(await db.$count(mails, and(eq(mails.toAddress, 'eve@example.org')))).toBe(5);
   });
 
-  test('leads to the network and counts the click once a visitor', async () => {
+  test('redirects to the network and counts the click once per visitor', async () => {
     const click = () =>
       app.inject({
         url: `${SLIDE}/share/twitter`,
@@ -210,7 +210,7 @@ describe('Sharing', () => {
 });
 
 describe('Promotion', () => {
-  test('is for who may publish in the channel', async () => {
+  test('requires the right to publish in the channel', async () => {
     const ada = await signedIn(app, 'admin');
     expect((await maria.post(`${SLIDE}/promote`, {})).statusCode).toBe(403);
     expect((await ada.post(`${SLIDE}/promote`, {})).headers.location).toBe(SLIDE);

@@ -84,7 +84,7 @@ describe('/slides/add_slide', () => {
     expect(answer.error).toBe('File is too big. File size cannot exceed 25MB');
   });
 
-  test('is for who may add to the channel, and publishes for who may publish', async () => {
+  test('requires the right to add to the channel, and publishes only with the right to publish', async () => {
     expect((await add(file(PICTURE), visitor(app))).statusCode).toBe(401);
     expect((await add(file(PICTURE), maria)).statusCode).toBe(403);
     const own = { channel_id: 2, name: 'Samples', website_published: true, ...file(PICTURE, 'image/webp') };
@@ -97,7 +97,7 @@ describe('/slides/add_slide', () => {
 });
 
 describe('The calls of the upload dialog', () => {
-  test('count titles and list categories and tags for uploaders alone', async () => {
+  test('count titles and list categories and tags for uploaders only', async () => {
     const count = (who: Visitor, channel: number, name: string) =>
       who.call('/web/dataset/call_kw/slide.slide/search_count', {
         args: [
@@ -135,7 +135,7 @@ describe('The calls of the upload dialog', () => {
 });
 
 describe('The plain form to upload', () => {
-  test('is shown to who may add to the channel', async () => {
+  test('is shown to people who may add to the channel', async () => {
     const { body, statusCode } = await ada.get('/slides/upload/1');
     expect([statusCode, /Save and Publish/.test(body)]).toEqual([200, true]);
     expect((await maria.get('/slides/upload/1')).statusCode).toBe(403);

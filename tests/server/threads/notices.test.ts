@@ -135,7 +135,7 @@ describe('an answer to a notification by mail', () => {
     ]);
   const discussion = async (id: number) => (await maria.get(`/my/orders/${id}`)).body;
 
-  it('stands in the discussion under their name, and reaches staff', async () => {
+  it('is posted in the discussion under their name, and reaches staff', async () => {
     const { id, to } = await told();
     const before = await aboutIt('admin@example.com');
     expect(await answer(to, 'Beech, <i>please</i>.\r\n\r\n> Words')).toEqual(['taken']);

@@ -92,7 +92,7 @@ describe('/web/login', () => {
       expect(await checkSignIn('joel@example.com', 'demo', { ip: '198.51.100.7', headers: {} })).toBeGreaterThan(0);
   });
 
-  it('are listed on the security page, with wrong passwords, and bounded by the hour', async () => {
+  it('lists sign-ins and wrong passwords on the security page, a limited number per hour', async () => {
     const device = visitor(app);
     for (let i = 0; i < 12; i++) await device.post('/web/login', { login: 'camille@example.com', password: 'wrong' });
     await db.delete(rateLimits);

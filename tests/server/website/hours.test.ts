@@ -55,13 +55,13 @@ describe('opening hours', () => {
     ['day1_1_until', '09:00'],
     ['day6_2_from', '12:00'],
     ['special1_date', '2099-02-30'],
-  ])('are refused with a sentence at %s being %j, and nothing typed is lost', async (field, value) => {
+  ])('are rejected with a message for %s being %j, and keep the input', async (field, value) => {
     const { statusCode, body } = await save({ [field]: value, 'hours-en_US': 'Typed <b>&\u2028' });
     expect([statusCode, body.includes(`id="${field}-error"`)]).toEqual([400, true]);
     expect(body).toContain('Typed &lt;b');
   });
 
-  it('are nobody else’s to change', async () => {
+  it('cannot be changed by other people', async () => {
     expect((await (await signedIn(app, 'operator')).get(URL)).statusCode).toBe(403);
     expect((await visitor(app).post(URL, {})).statusCode).toBe(401);
   });

@@ -50,18 +50,18 @@ describe('pages of an area that somebody may only view', () => {
     );
   });
 
-  it('answer a change with the reason', async () => {
+  it('refuse a change with the reason', async () => {
     const answer = await reader.post('/website/settings', { name: 'Mine' });
     expect([answer.statusCode, answer.body.includes(REASON)]).toEqual([403, true]);
   });
 
-  it('stand in the side bar, and no others', async () => {
+  it('are the only ones in the side bar', async () => {
     const { body } = await reader.get('/admin');
     expect(body).toContain('href="/website/settings"');
     expect(body).not.toContain('href="/survey');
   });
 
-  it('stay as they were for who may change them', async () => {
+  it('are unchanged for people who may change them', async () => {
     const { body } = await (await signedIn(app, 'admin')).get('/website/accounts/2');
     expect(body).not.toMatch(/read-only|disabled aria-describedby/);
   });

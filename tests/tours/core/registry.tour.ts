@@ -38,7 +38,7 @@ test('A page without a marker loads nothing but its entry script', async ({ visi
   expect(asked).toEqual([]);
 });
 
-test('A page of another server loads the list of widgets once for its markers, and leaves one of no widget as it is', async ({
+test('A page of another server loads the list of widgets once, and leaves an unknown marker unchanged', async ({
   visit,
 }) => {
   const { page } = await visit('script');

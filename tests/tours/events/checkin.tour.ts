@@ -47,7 +47,7 @@ tour('A helper lets a guest in by name, and once', {
   ],
 });
 
-tour('A helper goes on without a network, after a reload, too', {
+tour('A helper continues the check-in without a network, also after a reload', {
   start: `${EVENT}/register`,
   user: 'admin',
   trouble: [/ERR_INTERNET_DISCONNECTED/],

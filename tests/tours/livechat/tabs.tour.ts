@@ -31,7 +31,7 @@ function polls(page: Page): () => number {
   return () => count;
 }
 
-test('One of two tabs polls, both hear, and the other takes over; what was said while offline comes once', async ({
+test('One of two chat tabs polls for both, the other takes over, and messages sent while offline arrive once', async ({
   visit,
   browser,
   server,

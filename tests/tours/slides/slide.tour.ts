@@ -42,7 +42,7 @@ const isRead: Run = async (_target, { page }) => {
   await page.goto(address);
 };
 
-tour('A document that was just uploaded is read page by page, liked, sent and shown elsewhere', {
+tour('A newly uploaded document is read page by page, liked, emailed and embedded elsewhere', {
   start: '/slides/upload/1',
   user: 'admin',
   ways: EVERY_WAY,

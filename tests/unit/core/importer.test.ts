@@ -10,11 +10,11 @@ const nameFor = (start: string, into?: string) => importerFor(all, start, into)?
 describe('importerFor', () => {
   const MBOX = 'From ann@example.org Mon Jan  5 10:00:00 2004\nFrom: Ann <ann@example.org>\n\nHi\n';
 
-  it('takes a mail archive for one, although answers to a survey have a target as well', () => {
+  it('recognises a mail archive with a target, which answers to a survey have as well', () => {
     expect(nameFor(MBOX, 'seeds')).toBe(mboxImporter.name);
   });
 
-  it('takes any other file with a target for answers to a survey', () => {
+  it('treats any other file with a target as answers to a survey', () => {
     expect(nameFor('Handle,Title,Option1 Name,Variant Price\n', 'students-survey')).toMatch('answers to a survey');
   });
 

@@ -22,7 +22,7 @@ describe('The grid of an agenda', () => {
     });
   });
 
-  it('leaves pauses empty, and rooms without talks away', () => {
+  it('leaves breaks empty, and omits rooms without talks', () => {
     expect(drawn([talk('a', 1, 10, 11), talk('b', 1, 12, 13)], [1, 2])).toEqual({
       rooms: [1],
       cells: [

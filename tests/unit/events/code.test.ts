@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeOf, editionOf, readCode } from '#events/tickets/code.ts';
 
-test('A code is read as it is scanned, typed, or stands in a link', () => {
+test('A ticket code is parsed from a scan, from typed text and from a link', () => {
   const attendee = { id: 70_000, ticketEdition: 2 };
   const code = codeOf(attendee);
   const loose = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
@@ -12,7 +12,7 @@ test('A code is read as it is scanned, typed, or stands in a link', () => {
   }
 });
 
-test('The codes of former editions are known as such, and others as no code of ours', () => {
+test('A ticket code of a former edition is recognised as such, and another code as unknown', () => {
   const { proof } = readCode(codeOf({ id: 5, ticketEdition: 0 }))!;
   expect(editionOf({ id: 5, ticketEdition: 1 }, proof)).toBe(0);
   expect(editionOf({ id: 6, ticketEdition: 1 }, proof)).toBeNull();

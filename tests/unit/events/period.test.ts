@@ -33,7 +33,7 @@ describe('A period of events', () => {
     expect(isShown(period, event(from, until))).toBe(false);
   });
 
-  test('"today" has an event of several days that has begun', () => {
+  test('"today" includes an event of several days that has begun', () => {
     expect(isShown('today', event('2026-11-20T15:00:00Z', '2026-11-28T18:00:00Z'))).toBe(true);
   });
 });

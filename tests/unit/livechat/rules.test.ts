@@ -32,7 +32,7 @@ describe('isLike', () => {
     expect(isLike(path, pattern)).toBe(expected);
   });
 
-  it('reads no regular expression that looks around or back', () => {
+  it('rejects regular expressions with lookaround or backreferences', () => {
     expect(['^/shop/[0-9]+', '^(?=a)', '^(a)\\1', '^(', '^a++'].map(isPattern)).toEqual([
       true,
       false,
@@ -42,12 +42,12 @@ describe('isLike', () => {
     ]);
   });
 
-  it('answers regular expressions that repeat what repeats in steps that grow with the path only', () => {
+  it('evaluates nested repetitions in steps that grow with the length of the path only', () => {
     // An engine that goes back would take longer than the world is old.
     expect(isLike(`/${'a'.repeat(1900)}!`, '^/(a+)+$')).toBe(false);
   });
 
-  it('answers patterns with many stars at once', () => {
+  it('evaluates patterns with many stars quickly', () => {
     expect(isLike(`/${'a'.repeat(2000)}b`, `/${'a*'.repeat(90)}c`)).toBe(false);
   });
 });
@@ -72,7 +72,7 @@ describe('matchingRule', () => {
     expect(isHiddenAt([french], '/')).toBe(false);
   });
 
-  it('is answered with its pattern as a regular expression', () => {
+  it('is returned with its pattern as a regular expression', () => {
     expect(ruleAnswer(rule({ ...shop, pages: '/a.b*' }))).toEqual({
       action: 'hide_button',
       auto_popup_timer: 0,
@@ -81,7 +81,7 @@ describe('matchingRule', () => {
   });
 });
 
-it('chosen takes one of those who are there', () => {
+it('chosen returns one of the available operators', () => {
   const [ann, bo] = ['Ann', 'Bo'].map((name, at) => ({ userId: at, partnerId: at, name }));
   expect(chosen([ann!, bo!], () => 0)).toBe(ann);
   expect(chosen([ann!, bo!], () => 0.99)).toBe(bo);

@@ -36,7 +36,7 @@ describe('contrast', () => {
 });
 
 describe('the tokens of a look', () => {
-  it('are none for the usual one, and give the look back for others', () => {
+  it('are empty for the default look, and restore any other look', () => {
     expect(lookTokens(USUAL_LOOK)).toEqual({});
     expect(lookOfTokens({})).toEqual(USUAL_LOOK);
     const own = completeLook({ ...USUAL_LOOK, accent: '#7a3fbf', body_font: 'slab', corners: 'small' });
@@ -51,7 +51,7 @@ describe('the tokens of a look', () => {
 });
 
 describe('a color that is hard to read', () => {
-  it('is none in the usual look, nor in dark mode derived from any color', () => {
+  it('is reported neither for the default look nor for a derived dark mode', () => {
     expect(contrastProblems(USUAL_LOOK)).toEqual([]);
     for (const accent of ['#34507f', '#c02040', '#000000', '#ffffff', '#ffcc00', '#00ffff', '#888888']) {
       const night = { ...USUAL_LOOK, ...nightOf({ accent }), derives_night: '' };
@@ -59,7 +59,7 @@ describe('a color that is hard to read', () => {
     }
   });
 
-  it('is said at its field, with one that would do', () => {
+  it('is reported at its field, with a readable suggestion', () => {
     const [problem] = contrastProblems({ ...USUAL_LOOK, accent: '#ffcc00' });
     expect(problem?.field).toBe('accent');
     expect(contrastProblems({ ...USUAL_LOOK, accent: problem?.proposal ?? '' })).toEqual([]);

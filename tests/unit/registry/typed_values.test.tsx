@@ -142,7 +142,7 @@ describe('Input before a widget is ready', () => {
     expect([at('text').selectionStart, at('text').selectionEnd, document.activeElement]).toEqual([1, 2, at('text')]);
   });
 
-  it('keeps half a number, which has no value yet', async () => {
+  it('keeps an incomplete number, which has no value yet', async () => {
     open(drawn('form', form), { form });
     const set = vi.fn();
     Object.defineProperty(at('number'), 'value', { configurable: true, get: () => '', set });

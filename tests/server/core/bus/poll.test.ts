@@ -43,7 +43,7 @@ describe('/longpolling/poll', () => {
     expect(answer).toEqual([{ id: expect.any(Number), channel: 'open:1', message: 'one' }]);
   });
 
-  it('waits for a message, also on the own channel of whoever is signed in', async () => {
+  it('waits for a message, also on the channel of the signed-in person', async () => {
     const { partnerId } = await accountOf('maria');
     const maria = await signedIn(app, 'maria');
     const last = await newestMessage();
@@ -54,7 +54,7 @@ describe('/longpolling/poll', () => {
     ]);
   });
 
-  it('hears no channel outside of the closed list, nor that of another person', async () => {
+  it('rejects channels outside of the allowed list and those of another person', async () => {
     const { partnerId } = await accountOf('joel');
     const last = await newestMessage();
     await publish('closed:1', 'secret');
@@ -65,7 +65,7 @@ describe('/longpolling/poll', () => {
     expect(answer.map(({ message }: { message: string }) => message)).toEqual(['for all']);
   });
 
-  it('answers who does not know the last id with messages of the last 50 seconds', async () => {
+  it('answers a request without a last id with the messages of the last 50 seconds', async () => {
     await db.insert(busMessages).values({ channel: 'open:3', message: 'old', at: new Date(Date.now() - 51_000) });
     await publish('open:3', 'new');
     const { answer } = await poll(visitor(app), { channels: ['open:3'] });
@@ -83,13 +83,13 @@ describe('/longpolling/poll', () => {
     expect((await poll(visitor(app), body)).statusCode).toBe(400);
   });
 
-  it('refuses a guest who may hear nothing', async () => {
+  it('rejects a guest without access to any of the channels', async () => {
     expect((await poll(visitor(app), { channels: ['closed:1'] })).statusCode).toBe(404);
   });
 });
 
 describe('Presence', () => {
-  it('tells operators who is there, and nobody else', async () => {
+  it('is sent to operators only', async () => {
     const operator = await accountOf('operator');
     const maria = await accountOf('maria');
     await db.delete(busPresences);
@@ -111,7 +111,7 @@ describe('Presence', () => {
     ]);
   });
 
-  it('is kept of employees alone, with the time at which they last did something', async () => {
+  it('is stored for employees only, with the time of their last activity', async () => {
     const { id } = await accountOf('operator');
     await notePresence(id, 60_000, 1_000_000);
     await notePresence(id, 0, 2_000_000);
@@ -164,7 +164,7 @@ describe('Held polls', () => {
 });
 
 // Last, because it closes the application.
-it('A server that closes answers everybody who waits', async () => {
+it('A closing server answers every waiting poll', async () => {
   const waiting = poll(visitor(app), { channels: ['open:1'], last: await newestMessage() });
   await publish('open:9', 'for nobody');
   await app.close();

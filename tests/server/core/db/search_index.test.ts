@@ -46,7 +46,7 @@ describe('the search index', () => {
     expect(await found('mina after')).toEqual([]);
   });
 
-  it('takes back what a transaction takes back', async () => {
+  it('follows the rollback of a transaction', async () => {
     const failing = transaction(async () => {
       await add('Never Stored Xylander');
       throw new Error('stop');

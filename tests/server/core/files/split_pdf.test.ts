@@ -68,7 +68,7 @@ async function filesBeside(fileId: number) {
 const split = (who: Visitor, ...args: unknown[]) => who.call(SPLIT, { args, kwargs: {} });
 
 describe('split_pdf', () => {
-  it('puts groups of pages, and each page of the rest, beside the attachment', async () => {
+  it('adds a file for each group of pages and each remaining page beside the attachment', async () => {
     const id = await attached(await pdfOf(5));
     const { answer } = await split(admin, id, '4-5, 2', true);
     const files = await filesBeside(id);
@@ -86,7 +86,7 @@ describe('split_pdf', () => {
     expect(part.getPages().map((page) => page.getWidth())).toEqual([103, 104]);
   });
 
-  it('makes nothing of an empty list without the rest', async () => {
+  it('creates no file from an empty list without the rest', async () => {
     const id = await attached(await pdfOf(2));
     expect((await split(admin, id, '', false)).answer).toEqual([]);
     expect(await filesBeside(id)).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('split_pdf', () => {
     expect(await filesBeside(id)).toHaveLength(1);
   });
 
-  it('refuses a PDF with a password, a damaged one, one in a loop, and what is no PDF', async () => {
+  it('refuses a PDF that has a password, is damaged or refers to itself, and other files', async () => {
     const loop = `%PDF-1.4
 1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
 2 0 obj <</Type/Pages/Kids[2 0 R 2 0 R]/Count 9>> endobj
@@ -139,7 +139,7 @@ trailer <</Root 1 0 R>>
     },
   );
 
-  it('keeps names of parts free of paths, markup and marks that turn text', async () => {
+  it('removes paths, markup and text direction marks from the names of parts', async () => {
     const id = await attached(await pdfOf(1), '../<b>\u202Efdp.exe.pdf');
     await split(admin, id, '1', false);
     expect((await filesBeside(id))[1]?.name).toBe('bfdp.exe-1.pdf');
@@ -147,7 +147,7 @@ trailer <</Root 1 0 R>>
 });
 
 describe('/web/image/{id}', () => {
-  it('shows an image to whom its record shows it, cached for an hour under its checksum', async () => {
+  it('serves an image to people who may open its record, cached for an hour by its checksum', async () => {
     const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
     const id = await attached(gif, 'dot.gif');
     const key = (await filesBeside(id))[0]!.id;
@@ -160,7 +160,7 @@ describe('/web/image/{id}', () => {
     expect((await joel.get(`/web/image/${id}`)).statusCode).toBe(404);
   });
 
-  it('shows no file that is no image', async () => {
+  it('serves no file that is not an image', async () => {
     const id = await attached(await pdfOf(1));
     const key = (await filesBeside(id))[0]!.id;
     expect((await maria.get(`/web/image/${id}?access_token=${attachmentToken(key)}`)).statusCode).toBe(404);

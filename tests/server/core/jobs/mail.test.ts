@@ -55,7 +55,7 @@ const headersOf = (source: string) =>
 describe('A mail with attachments', () => {
   const attached = { ...letter, attachments: [{ kind: 'probe', subject: 7, detail: 'Ann' }] };
 
-  test('makes them when it is sent, with names that are no path and no header', async () => {
+  test('creates them when it is sent, with names that contain no path and no header', async () => {
     const undefine = defineMailAttachment('probe', async (subject, detail, { language }) => ({
       name: `../${detail}\r\nBcc: x ${subject} ${language.code}.txt`,
       type: 'text/plain',
@@ -82,7 +82,7 @@ describe('A mail with attachments', () => {
     expect(server.taken[0]!.source.match(/filename=\S+/g)).toEqual(['filename=small.txt']);
   });
 
-  test('is tried again when a file fails, and goes without it in the end', async () => {
+  test('is retried when a file fails, and is finally sent without it', async () => {
     const undefine = defineMailAttachment('probe', () => Promise.reject(new Error('No ink.')));
     const id = await newMail(attached);
     for (const hour of [0, 2, 4]) await runDueJobs(hours(hour));
@@ -93,7 +93,7 @@ describe('A mail with attachments', () => {
     expect(id).toBeGreaterThan(0);
   });
 
-  test('is refused with more than a mail may have', async () => {
+  test('is rejected with more attachments than a mail may have', async () => {
     const attachments = Array.from({ length: 6 }, () => ({ kind: 'probe', subject: 1, detail: '' }));
     await expect(sendMail({ ...letter, attachments })).rejects.toThrow('5 attachments');
   });

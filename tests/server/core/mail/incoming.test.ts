@@ -74,7 +74,7 @@ describe('A mail', () => {
     expect(taken.map(({ recipient }) => recipient)).toEqual([TO, other]);
   });
 
-  it('comes again after the receiver failed', async () => {
+  it('is delivered again after the receiver failed', async () => {
     const mail = source();
     take({ receive: () => Promise.reject(new Error('database away')) });
     expect(await send(mail)).toEqual(['later']);
@@ -84,7 +84,7 @@ describe('A mail', () => {
   });
 
   it.each([`nobody@${DOMAIN}`, `probe+x@${DOMAIN}`, `probe+@${DOMAIN}`, 'probe+7@elsewhere.example', 'probe+7'])(
-    'to the unknown address %s is not taken',
+    'is rejected for the unknown address %s',
     async (to) => {
       expect(await send(source(), [to])).toEqual(['unknown']);
     },
@@ -95,14 +95,14 @@ describe('A mail', () => {
     ['Precedence', 'bulk'],
     ['X-Autoreply', 'yes'],
     ['List-Id', '<news.example.org>'],
-  ])('by a program (%s: %s) is dropped, except by who asks for them', async (name, value) => {
+  ])('from an automatic sender (%s: %s) is dropped unless the receiver accepts those', async (name, value) => {
     expect(await send(source({ [name]: value }))).toEqual(['ignored']);
     take({ takesAutomatic: true });
     expect(await send(source({ [name]: value }))).toEqual(['taken']);
     expect(taken.map(({ isAutomatic }) => isAutomatic)).toEqual([true]);
   });
 
-  it('without a sender, as reports have it, is by a program', async () => {
+  it('without a sender, such as a delivery report, counts as automatic', async () => {
     expect(await send(source(), [TO], '')).toEqual(['ignored']);
   });
 
@@ -117,12 +117,12 @@ describe('A mail', () => {
     expect(await send(Buffer.from(hops + source().toString()))).toEqual(['refused']);
   });
 
-  it('beyond sixty an hour from one sender is sent again later', async () => {
+  it('is deferred after sixty mails an hour from one sender', async () => {
     for (let at = 0; at < 60; at++) expect(await send(source())).toEqual(['taken']);
     expect(await send(source())).toEqual(['later']);
   });
 
-  it('hands over files that visitors may upload, and names the others', async () => {
+  it('passes on files of the types that visitors may upload, and names the others', async () => {
     const part = (name: string, text: string) =>
       `--b\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(text).toString('base64')}\r\n`;
     const body = `${part('../plan.txt', 'Plan')}${part('run.exe', 'MZ\0\0')}--b--`;
@@ -139,7 +139,7 @@ describe('A mail', () => {
   });
 });
 
-it('A signed address is read for its own prefix only, in any case', () => {
+it('A signed address is accepted for its own prefix only, regardless of case', () => {
   const [local = ''] = signedAddress('chat+', 12).split('@');
   const rest = local.slice('chat+'.length);
   expect(signedId('chat+', rest)).toBe(12);
@@ -171,7 +171,7 @@ describe.each(['smtp', 'lmtp'] as const)('The receiver by %s', (protocol) => {
     }
   };
 
-  it('takes mails to known addresses, and refuses unknown ones at once', async () => {
+  it('accepts mails to known addresses, and rejects unknown ones at once', async () => {
     expect(await sendTo([TO, `nobody@${DOMAIN}`], source())).toMatchObject({
       accepted: [TO],
       rejected: [`nobody@${DOMAIN}`],
@@ -213,7 +213,7 @@ describe('The hook for providers', () => {
       },
     });
 
-  it('takes a signed mail, again without effect', async () => {
+  it('accepts a signed mail, and ignores its repetition', async () => {
     const mail = source();
     expect((await post(mail)).json()).toEqual({ deliveries: ['taken'] });
     expect((await post(mail)).statusCode).toBe(200);

@@ -32,7 +32,7 @@ function sideOf(html: string) {
 }
 
 describe('the start page of staff', () => {
-  it('lists what waits, each as a link to the list that shows it', async () => {
+  it('lists pending tasks, each as a link to the list that shows it', async () => {
     const { statusCode, body } = await ada.get('/admin');
     expect(statusCode).toBe(200);
     expect(body).toContain('<a class="admin-tasks__one" href="/website/submissions?state=new">');
@@ -135,7 +135,7 @@ describe('the frame of staff pages', () => {
     expect(listed).toEqual(expect.arrayContaining(all.filter((url) => url !== '/admin/customers')));
   });
 
-  it('stays away from pages of the website, and from who lacks the role', async () => {
+  it('is absent on pages of the website, and for people without the role', async () => {
     expect((await ada.get('/shop')).body).not.toContain('admin-side');
     const refused = await (await signedIn(app, 'operator')).get('/sales/orders');
     expect(refused.statusCode).toBe(403);
@@ -149,7 +149,7 @@ describe('the frame of staff pages', () => {
 });
 
 describe('the account menu', () => {
-  it('leads staff to the back office, and customers not', async () => {
+  it('links staff, but no customer, to the back office', async () => {
     expect((await ada.get('/my/home')).body).toMatch(/href="\/admin"/);
     expect((await (await signedIn(app, 'maria')).get('/my/home')).body).not.toContain('href="/admin"');
   });

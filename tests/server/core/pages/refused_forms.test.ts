@@ -75,7 +75,7 @@ const FORMS: Row[] = [
   ['a tracked link', 'admin', '/r', { url: '', campaign: '', medium: '', source: '' }, ['url']],
 ];
 
-describe('a form that was not taken says so in the title and leads to each field', () => {
+describe('a rejected form says so in its title and links to each field', () => {
   it.each(FORMS)('for %s', async (_, who, url, body, fields) => {
     expectSummary(await (await as(who)).post(url, body), fields);
   });

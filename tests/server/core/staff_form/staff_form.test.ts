@@ -129,7 +129,7 @@ describe('A deleted record', () => {
     expect((await ada.post(`${POSITIONS}/${id}/restore`, {})).statusCode).toBe(404);
   });
 
-  it('shows a form that arrives late again, which restores and saves it', async () => {
+  it('is shown with a form that arrives late, which can restore and save it', async () => {
     const id = await addPosition('Worked on');
     const url = `${POSITIONS}/${id}`;
     const fields = { ...(await formFields(ada, url)), name: 'Worked on meanwhile' };
@@ -142,7 +142,7 @@ describe('A deleted record', () => {
     expect(await named('Worked on meanwhile')).toMatchObject([{ id }]);
   });
 
-  it('is restored by nobody of another company', async () => {
+  it('cannot be restored by staff of another company', async () => {
     const id = await addPosition('Ours alone');
     await ada.post(`${POSITIONS}/${id}/delete`, {});
     await db.update(deletedRecords).set({ companyId: 2 }).where(eq(deletedRecords.recordId, id));
@@ -150,7 +150,7 @@ describe('A deleted record', () => {
     expect((await ada.post(`${POSITIONS}/${id}/restore`, {})).statusCode).toBe(404);
   });
 
-  it('is gone for good after 30 days', async () => {
+  it('is deleted permanently after 30 days', async () => {
     const id = await addPosition('Old');
     await ada.post(`${POSITIONS}/${id}/delete`, {});
     const ofRecord = eq(deletedRecords.recordId, id);
@@ -175,7 +175,7 @@ describe('A deleted record', () => {
 });
 
 describe('A person who may only read', () => {
-  it('sees why, can type nothing, and is refused', async () => {
+  it('sees the reason and disabled fields, and is refused when saving', async () => {
     const clerk = await signedIn(app, 'camille', 'aulne.localhost');
     const page = await clerk.get('/sales/currencies');
     expect(page.body).toContain('seules les personnes qui travaillent pour chacune d’elles');
@@ -184,13 +184,13 @@ describe('A person who may only read', () => {
   });
 });
 
-it('shows changes of an erased account without a name', async () => {
+it('history shows the changes of an erased account without a name', async () => {
   const [tax] = await db.select().from(taxes);
   await db.insert(staffChanges).values({ kind: 'taxes', recordId: tax!.id, action: 'changed', userId: null });
   expect((await ada.get(`/sales/taxes/${tax!.id}`)).body).toContain('Deleted account');
 });
 
-it('lists what somebody changed, and their saved views, in the export of their own data', async () => {
+it('export of personal data lists what somebody changed, and their saved views', async () => {
   const recordId = await addPosition('Exported');
   await ada.post('/admin/views', { list: '/sales/orders', name: 'Mine', query: 'tab=sent' });
   const { website } = (await ada.get('/my/security/my-data.json')).json();

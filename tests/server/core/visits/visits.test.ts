@@ -47,7 +47,7 @@ describe('a visit', () => {
     expect(await count()).toBe(4);
   });
 
-  it('is not one of programs, of pages loaded ahead, nor of people who ask to be left out', async () => {
+  it('is not counted for bots, prefetched pages and people who opted out', async () => {
     for (const headers of [
       { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' },
       { 'sec-purpose': 'prefetch' },
@@ -58,7 +58,7 @@ describe('a visit', () => {
     expect(await count()).toBe(0);
   });
 
-  it('is not one of staff, of pages that do not exist, nor of the back office', async () => {
+  it('is not counted for staff, missing pages and the back office', async () => {
     const headers = () => ({ 'user-agent': browser() });
     const staff = await signedIn(app, 'publisher');
     const customer: Visitor = await signedIn(app, 'maria');
@@ -70,14 +70,14 @@ describe('a visit', () => {
     expect(await count()).toBe(1);
   });
 
-  it('counts no more than some browsers of one address', async () => {
+  it('is counted for a limited number of browsers per address', async () => {
     await see('/aboutus');
     await count();
     for (let turn = 0; turn < 300; turn++) recordVisit(place, '203.0.113.9', browser());
     expect(await count()).toBe(201);
   });
 
-  it('leaves no trace of the visitor, and its hash goes when the day is over', async () => {
+  it('stores nothing that identifies the visitor, and its hash is deleted after the day', async () => {
     recordVisit(place, '203.0.113.10', browser());
     await writeVisits();
     const rows = await db.select().from(dailyVisitors);

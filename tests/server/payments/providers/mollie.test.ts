@@ -72,7 +72,7 @@ describe('Mollie', () => {
     expect((await orderNow(order.id)).state).toBe('sale');
   });
 
-  it('tells a status request what no webhook told', async () => {
+  it('reports the state to a status request when no webhook arrived', async () => {
     const { payment, theirs } = await startPayment();
     ledger.decide(theirs, 'declined');
     expect(await syncPayment(payment, 'poll')).toBe('known');
@@ -97,7 +97,7 @@ describe('Mollie', () => {
     expect((await paymentNow(second.payment.id)).state).toBe('cancel');
   });
 
-  it('gives back a part, which counts again when the bank returns it', async () => {
+  it('refunds a part, which counts as paid again when the bank returns it', async () => {
     const { payment, theirs } = await paid();
     await ada.post(`/sales/payments/${payment.id}/refund`, { amount: '10.00', submission: 'c'.repeat(22) });
     await runDueJobs();
@@ -135,7 +135,7 @@ describe('Mollie webhook', () => {
     expect(await problems()).toContain('address');
   });
 
-  it('counts for nothing when it names a payment of another shop, or none', async () => {
+  it('has no effect when it names a payment of another shop, or none', async () => {
     const other = ledger.create({
       amount: { currency: 'USD', value: '9.00' },
       metadata: { reference: 'S00001' },
@@ -146,7 +146,7 @@ describe('Mollie webhook', () => {
     expect(await problems()).toContain('other_shop');
   });
 
-  it('asks to be sent again while Mollie can’t be asked', async () => {
+  it('requests redelivery while Mollie is unreachable', async () => {
     const { order, theirs } = await startPayment();
     ledger.decide(theirs, 'captured');
     for (const trouble of ['down', 'revoked'] as const) {

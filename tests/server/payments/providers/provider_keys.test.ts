@@ -54,7 +54,7 @@ describe('Keys of a payment provider', () => {
     expect(isSecretIn((await ada.get(`/sales/acquirers/${row.id}`)).body)).toBe(false);
   });
 
-  it('can’t be read in another row, as after copying them', async () => {
+  it('cannot be decrypted in another row', async () => {
     await ada.post(url, KEYS);
     const other = await anAcquirer('stripe');
     const copied = { ...other, secretKeys: (await rowNow()).secretKeys };
@@ -80,7 +80,7 @@ describe('Keys of a payment provider', () => {
     expect((await rowNow()).secretKeys).toBe('');
   });
 
-  it('stand on no page when the password is asked for again', async () => {
+  it('appear on no page when the password is asked for again', async () => {
     await db.update(sessions).set({ passwordAt: new Date(0) });
     const answer = await ada.post(url, KEYS);
     expect(answer.statusCode).toBe(401);

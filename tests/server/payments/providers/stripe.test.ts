@@ -146,7 +146,7 @@ describe('Stripe webhook', () => {
     expect(await problems()).toContain('signature');
   });
 
-  it('counts for nothing when another shop of the account, or the other mode, is meant', async () => {
+  it('has no effect when it is for another shop of the account, or for the other mode', async () => {
     const { order, session } = await startPayment();
     ledger.decide(session, 'captured');
     const event = structuredClone(lastEvent('payment_intent.succeeded'));
@@ -168,7 +168,7 @@ describe('Stripe webhook', () => {
     expect((await eventsOf(payment.id)).map(({ refusal }) => refusal)).toEqual([REFUSALS.amount]);
   });
 
-  it('asks to be sent again while Stripe can’t be asked about it', async () => {
+  it('requests redelivery while Stripe is unreachable', async () => {
     const { order, session } = await startPayment();
     ledger.decide(session, 'captured');
     server.trouble = 'html';
@@ -183,7 +183,7 @@ describe('Stripe refund', () => {
   const refund = (id: number, amount: string, letter: string) =>
     ada.post(`/sales/payments/${id}/refund`, { amount, submission: letter.repeat(22) });
 
-  it('gives back a part, and never more than was paid', async () => {
+  it('refunds a part, and never more than was paid', async () => {
     const { payment, session } = await paid();
     await refund(payment.id, '10.00', 'a');
     await runDueJobs();
@@ -206,7 +206,7 @@ describe('Stripe refund', () => {
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 0 });
   });
 
-  it('is made by the buyer’s bank with a dispute, until that is won', async () => {
+  it('is recorded for a dispute of the buyer’s bank, until that is won', async () => {
     const { payment, session } = await paid();
     ledger.dispute(intentOf(session), 'withdrawn');
     await send(lastEvent('charge.dispute.funds_withdrawn'));

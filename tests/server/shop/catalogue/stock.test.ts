@@ -76,7 +76,7 @@ describe('hold', () => {
     expect(await heldOf(variantId)).toBe(0);
   });
 
-  it('tells everybody who shows the product when pieces are held and when they are released', async () => {
+  it('announces the product as changed when pieces are held and when they are released', async () => {
     const { templateId, variantId } = await addProduct({ name: 'Watched', price: 100, onHand: 5 });
     const heard: string[] = [];
     const stop = onChange((tags) => heard.push(...(tags === 'all' ? ['all'] : tags)));
@@ -210,7 +210,7 @@ describe('leave', () => {
     expect([await onHandOf(plenty.variantId), await onHandOf(few.variantId)]).toEqual([0, 1]);
   });
 
-  it('tells everybody who shows the product, though nothing was held', async () => {
+  it('announces the product as changed although nothing was held', async () => {
     const { templateId, variantId } = await addProduct({ name: 'Watched leaving', price: 100, onHand: 5 });
     const heard: string[] = [];
     const stop = onChange((tags) => heard.push(...(tags === 'all' ? ['all'] : tags)));

@@ -12,7 +12,7 @@ async function onHandOf(variantId: number): Promise<number> {
 }
 
 describe('The journal of stock', () => {
-  it('notes a sale once, with the pieces left and the order', async () => {
+  it('records a sale once, with the pieces left and the order', async () => {
     const { variantId } = await addProduct({ name: 'Sold with a note', price: 100, onHand: 9 });
     await leave('order:77', [{ variantId, quantity: 2 }]);
     expect(await movesOf(variantId, 9)).toMatchObject([
@@ -20,7 +20,7 @@ describe('The journal of stock', () => {
     ]);
   });
 
-  it('notes nothing for an order that lacks pieces of another line', async () => {
+  it('records nothing for an order that lacks pieces of another line', async () => {
     const plenty = await addProduct({ name: 'Plenty of notes', price: 100, onHand: 9 });
     const none = await addProduct({ name: 'No piece to note', price: 100, onHand: 0 });
     const wanted = [plenty, none].map(({ variantId }) => ({ variantId, quantity: 1 }));
@@ -28,14 +28,14 @@ describe('The journal of stock', () => {
     expect(await movesOf(plenty.variantId, 9)).toEqual([]);
   });
 
-  it('notes nothing for stock that is not tracked', async () => {
+  it('records nothing for stock that is not tracked', async () => {
     const { variantId } = await addProduct({ name: 'Never counted', price: 100 });
     await leave('order:79', [{ variantId, quantity: 1 }]);
     await moveStock({ variantId, quantity: 4, reason: 'received' });
     expect([await movesOf(variantId, 9), await onHandOf(variantId)]).toEqual([[], 0]);
   });
 
-  it('notes nothing where no piece moves', async () => {
+  it('records nothing when no piece moves', async () => {
     const { variantId } = await addProduct({ name: 'Counted again', price: 100, onHand: 3 });
     await moveStock({ variantId, quantity: 0, reason: 'count' });
     expect(await movesOf(variantId, 9)).toEqual([]);

@@ -69,7 +69,7 @@ describe('A category', () => {
     expect(await inTree(['Spoons', 'Forks', 'Knives'])).toEqual(['Spoons', 'Knives', 'Forks']);
   });
 
-  it('is deleted without its products, not while others are under it, and comes back with them', async () => {
+  it('is deleted without its products, but not with subcategories, and is restored with them', async () => {
     const parent = await make('Attic');
     const id = await make('Trunks', parent);
     const { templateId } = await addProduct({ name: 'Old trunk', price: 100 });
@@ -81,7 +81,7 @@ describe('A category', () => {
     expect((await visitor(app).get(`/shop/category/trunks-${id}`)).body).toContain('Old trunk');
   });
 
-  it('needs a name, and is for sales staff of its company', async () => {
+  it('requires a name, and the sales role at its company', async () => {
     const { statusCode, body } = await ada.post(CATEGORIES, {
       ...(await formFields(ada, `${CATEGORIES}/new`)),
       'name-en_US': ' ',
@@ -94,7 +94,7 @@ describe('A category', () => {
       expect((await ada.post(`${CATEGORIES}/${id}${path}`, { move: 'up' })).statusCode, path).toBe(404);
   });
 
-  it('that stands under itself in the database stops neither the shop nor the forms of staff', async () => {
+  it('that is its own parent in the database breaks neither the shop nor the forms of staff', async () => {
     const [one, two] = [await make('Snake'), await make('Tail')];
     await db.update(categories).set({ parentId: two }).where(eq(categories.id, one));
     await db.update(categories).set({ parentId: one }).where(eq(categories.id, two));

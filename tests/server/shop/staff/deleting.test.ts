@@ -88,7 +88,7 @@ describe('A price list', () => {
     expect((await db.select().from(orders).where(eq(orders.id, order.id)))[0]?.pricelistId).toBe(id);
   });
 
-  it('stays while open quotes use it', async () => {
+  it('cannot be deleted while open quotes use it', async () => {
     const id = await aPricelist();
     const order = await aQuote();
     await db.update(orders).set({ pricelistId: id }).where(eq(orders.id, order.id));
@@ -102,14 +102,14 @@ describe('A delivery method', () => {
     await deleteAndRestore(`/sales/carriers/${id}`, () => db.$count(pickupPoints, eq(pickupPoints.carrierId, id)));
   });
 
-  it('stays while open quotes use it', async () => {
+  it('cannot be deleted while open quotes use it', async () => {
     const id = await aCarrier();
     const order = await aQuote();
     await db.update(orders).set({ carrierId: id }).where(eq(orders.id, order.id));
     expect(await refusalAt(`/sales/carriers/${id}`)).toContain('Open carts or quotes use it');
   });
 
-  it('stays while an order that was placed with it is not shipped', async () => {
+  it('cannot be deleted while an order placed with it is not shipped', async () => {
     const id = await aCarrier();
     const order = await aQuote();
     await db.update(orders).set({ carrierId: id, state: 'sale', fulfilment: 'partly' }).where(eq(orders.id, order.id));
@@ -128,7 +128,7 @@ describe('A pickup location', () => {
     return async () => (await db.select().from(orders).where(eq(orders.id, id)))[0]?.pickupPointId;
   };
 
-  it('is deleted and restored with the orders that were fetched there', async () => {
+  it('is deleted and restored with the orders that were collected there', async () => {
     const carrierId = await aCarrier();
     const { id } = await pointOf(carrierId);
     const placeOfOrder = await shippedTo(id);
@@ -137,7 +137,7 @@ describe('A pickup location', () => {
     expect(await placeOfOrder()).toBe(id);
   });
 
-  it('comes back with its delivery method, and so do the orders that were fetched there', async () => {
+  it('is restored with its delivery method, and so are the orders that were collected there', async () => {
     const carrierId = await aCarrier();
     const { id } = await pointOf(carrierId);
     const placeOfOrder = await shippedTo(id);
@@ -147,7 +147,7 @@ describe('A pickup location', () => {
     expect(await placeOfOrder()).toBe(id);
   });
 
-  it('stays while an order that is to be fetched there is open', async () => {
+  it('cannot be deleted while an order to be collected there is open', async () => {
     const carrierId = await aCarrier();
     const { id } = await pointOf(carrierId);
     await shippedTo(id);
@@ -166,7 +166,7 @@ describe('A payment method', () => {
     await deleteAndRestore(`/sales/acquirers/${row!.id}`, count);
   });
 
-  it('stays once a payment was made with it', async () => {
+  it('cannot be deleted once a payment was made with it', async () => {
     const { id: orderId } = await aQuote();
     const [used] = await db
       .insert(acquirers)
@@ -184,7 +184,7 @@ describe('A tax', () => {
     await deleteAndRestore(`/sales/taxes/${id}`, () => db.$count(taxes, eq(taxes.id, id)));
   });
 
-  it('stays while products bear it, a tax rule names it, or it is a default', async () => {
+  it('cannot be deleted while products have it, a tax rule names it, or it is a default', async () => {
     const [ofProduct, usual, ofRule] = [await aTax(), await aTax({ isUsual: true }), await aTax()];
     const [template] = await db.select().from(templates);
     await db.insert(templateTaxes).values({ templateId: template!.id, taxId: ofProduct });

@@ -113,7 +113,7 @@ it('conversion funnel rejects other periods as CSV, and shows thirty days on the
   expect((await ada.get('/sales/funnel?days=8')).statusCode).toBe(200);
 });
 
-it('compares 30 days with the 30 before on the start page, in the days of the website', async () => {
+it('start page of staff compares 30 days with the 30 before, by days of the website', async () => {
   // The second one is placed on April 9 in New York, the third on the last day of the period before.
   for (const at of ['2003-04-10T15:00Z', '2003-04-10T03:30Z', '2003-03-11T20:00Z', '2003-02-09T20:00Z'])
     await order('sale', new Date(at));

@@ -62,7 +62,7 @@ describe('A copy of a product', () => {
 });
 
 describe('An archived product', () => {
-  it('is nowhere in the shop, stays in the list of archived ones, and comes back', async () => {
+  it('is hidden in the shop, listed among archived products, and can be restored', async () => {
     const { templateId } = await addProduct({ name: 'Archived vase', price: 100 });
     expect((await ada.post(`${PRODUCTS}/${templateId}/archive`, {})).statusCode).toBe(303);
     expect(await shopPage('archived-vase', templateId)).toBe(404);
@@ -85,7 +85,7 @@ describe('An archived product', () => {
 });
 
 describe('A deleted product', () => {
-  it('comes back with categories, variants, stock and its journal', async () => {
+  it('is restored with categories, variants, stock and its journal', async () => {
     const { templateId, variantId } = await addProduct({ name: 'Deleted vase', price: 100, onHand: 5 });
     await db.insert(templateCategories).values({ templateId, categoryId: 1 });
     await moveStock({ variantId, quantity: -2, reason: 'damaged' });
@@ -101,7 +101,7 @@ describe('A deleted product', () => {
     expect([moves, own, (await findProduct(templateId))!.variants[0]!.onHand]).toEqual([1, 1, 3]);
   });
 
-  it('is refused while a cart or an order holds it, and archiving is offered', async () => {
+  it('cannot be deleted while a cart or an order contains it, and archiving is offered', async () => {
     const { templateId, variantId } = await addProduct({ name: 'Wanted vase', price: 100 });
     await visitor(app).post('/shop/cart/update', { product_id: variantId, add_qty: 1 });
     expect((await ada.get(`${PRODUCTS}/${templateId}/delete`)).body).toContain('Archive it instead');
@@ -111,7 +111,7 @@ describe('A deleted product', () => {
 });
 
 describe('Several products', () => {
-  it('are published, unpublished and archived from the list, and their history tells it', async () => {
+  it('are published, unpublished and archived from the list, which their history shows', async () => {
     const made = [
       await addProduct({ name: 'Bulk cup', price: 100 }),
       await addProduct({ name: 'Bulk jug', price: 100 }),
@@ -196,7 +196,7 @@ describe('A change of prices', () => {
     expect(body).toContain('id="value-error"');
   });
 
-  it('rounds to the chosen step and never goes below nothing', () => {
+  it('rounds to the chosen step and never goes below zero', () => {
     expect(newPrice(1999, { kind: 'percent', value: 1000, step: 100 })).toBe(2200);
     expect(newPrice(1999, { kind: 'percent', value: 1000, step: 5 })).toBe(2200);
     expect(newPrice(1001, { kind: 'percent', value: 333, step: 1 })).toBe(1034);

@@ -95,7 +95,7 @@ describe('Pictures of a product', () => {
     expect([nothing.statusCode, nothing.body.includes('Select an image')]).toEqual([400, true]);
   });
 
-  it('are no more than a hundred', async () => {
+  it('are limited to a hundred', async () => {
     const rows = Array.from({ length: 99 }, () => ({ templateId: product.templateId, alt: {} }));
     await db.insert(productImages).values(rows);
     const { body } = await upload([
@@ -106,7 +106,7 @@ describe('Pictures of a product', () => {
     expect(await ids()).toHaveLength(100);
   });
 
-  it('change places by buttons, and take the order that the script sends', async () => {
+  it('are moved by buttons, and by the order that the script sends', async () => {
     const [one, two, three] = await uploadThree();
     await ada.post(`${url}/order`, { move: `up ${two}` });
     expect(await ids()).toEqual([two, one, three]);
@@ -134,7 +134,7 @@ describe('Pictures of a product', () => {
     expect([wrong.statusCode, wrong.body.includes('id="focus_x-error"')]).toEqual([400, true]);
   });
 
-  it('come back with their place and variants after they were deleted', async () => {
+  it('are restored with their place and variants after they were deleted', async () => {
     const [one, two, three] = await uploadThree();
     const [first] = await stored();
     await db.update(variants).set({ imageId: first!.fileId }).where(eq(variants.id, product.variantId));

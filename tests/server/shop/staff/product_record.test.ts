@@ -59,7 +59,7 @@ describe('A new product', () => {
     expect((await open(`/shop/product/hidden-kettle-${id}`)).statusCode).toBe(404);
   });
 
-  it('is published by the job once its time has come', async () => {
+  it('is published by the job at the scheduled time', async () => {
     const { id } = await make({ 'name-en_US': 'Later kettle', is_published: 'on', publish_at: '2099-01-01T10:00' });
     expect((await open(`/shop/product/later-kettle-${id}`)).statusCode).toBe(404);
     await publishDue(new Date('2098-12-31'));
@@ -174,7 +174,7 @@ describe('The address of a product', () => {
     }
   });
 
-  it('may go back to one that the product had', async () => {
+  it('can return to one that the product had', async () => {
     const { path } = await make({ 'name-en_US': 'Returning gnome', slug: 'there', is_published: 'on' });
     await change(path, { slug: 'and' });
     expect((await change(path, { slug: 'there' })).statusCode).toBe(303);
@@ -183,7 +183,7 @@ describe('The address of a product', () => {
 });
 
 describe('A product record', () => {
-  it('writes description, search texts, tags and compare-at price to the page', async () => {
+  it('shows description, search texts, tags and compare-at price on the page', async () => {
     const { id } = await make({
       ...{ 'name-en_US': 'Oak stool', price: '80', compare_at: '100', is_published: 'on', tags: 'wood, Oak' },
       ...{ 'description-en_US': 'Sturdy & <b>round</b><script>alert(1)</script>', 'seo_title-en_US': 'Stool of oak' },
@@ -221,7 +221,7 @@ describe('A product record', () => {
     expect(moves[0]!.userId).not.toBeNull();
   });
 
-  it('keeps the first variant when an attribute comes, and archives those whose value goes', async () => {
+  it('keeps the first variant when an attribute is added, and archives those of a removed value', async () => {
     const { path, id } = await make({ 'name-en_US': 'Growing stool', sku_0: 'KEEP' });
     const [first] = await variantsOf(id);
     await change(path, { new_attribute_1: 'Stool height', new_values_1: 'Low, High' });
@@ -264,7 +264,7 @@ describe('A product record', () => {
     expect([rows.length, new Set(rows.map(({ weight }) => weight))]).toEqual([61, new Set([1250])]);
   });
 
-  it('refuses the last value of an attribute to go, and an attribute that the product has', async () => {
+  it('refuses to remove the last value of an attribute, and to add an attribute twice', async () => {
     const { path, id } = await make({
       'name-en_US': 'Last stool',
       new_attribute_1: 'Stool paint',
@@ -285,7 +285,7 @@ describe('A product record', () => {
     expect([statusCode, body.includes('20.00'), body.includes('30')]).toEqual([409, true, true]);
   });
 
-  it('costs nothing rather than less when extras take off more than its price', async () => {
+  it('costs zero when extras subtract more than its price', async () => {
     const { path, id } = await make({
       ...{ 'name-en_US': 'Bargain stool', price: '10', is_published: 'on' },
       ...{ new_attribute_1: 'Stool state', new_values_1: 'New, Scratched' },

@@ -71,7 +71,7 @@ describe('Stock history', () => {
     expect((await ada.get(`${PRODUCTS}/${far.templateId}/stock`)).statusCode).toBe(404);
   });
 
-  it('tells on the start page how many products run out, and leads to them', async () => {
+  it('is summarised on the start page by the number of products that run out, with a link', async () => {
     const { templateId } = await addProduct({ name: 'Scarce pot', price: 1, onHand: 2 });
     expect((await ada.get(`${PRODUCTS}?state=low`)).body).not.toContain('Scarce pot');
     await db.update(templates).set({ lowStockAt: 2 }).where(eq(templates.id, templateId));

@@ -59,7 +59,7 @@ describe('An attribute', () => {
     expect(before.map((one) => one.id)).toContain(variantId);
   });
 
-  it('says at the fields what is wrong with a value, and keeps what was typed', async () => {
+  it('shows an error beside each invalid field of a value, and keeps the input', async () => {
     const { url, values } = await anAttribute('Weave', 'Plain, Twill');
     const typed = { [`color_${values[0]}`]: 'red', [`value_${values[1]}-en_US`]: '', new_values: 'twill' };
     const { statusCode, body } = await change(url, typed);
@@ -133,7 +133,7 @@ describe('A tag', () => {
     expect((await ada.get(from.url)).statusCode).toBe(404);
   });
 
-  it('is refused with the name of another or with a comma, and comes back to its products', async () => {
+  it('is refused with the name of another or with a comma, and is restored to its products', async () => {
     const [{ id, url }] = [await aTag('Frosty'), await aTag('Dewy')];
     for (const name of ['dewy', 'Dew, frost', ''])
       expect((await change(url, { 'name-en_US': name })).statusCode, name).toBe(400);

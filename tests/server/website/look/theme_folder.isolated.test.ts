@@ -41,7 +41,7 @@ const choose = async (theme_name: string) =>
   publisher.post('/website/look', { ...(await formFields(publisher, '/website/look')), theme_name });
 const shopOf = async () => (await visitor(app).get('/shop')).body;
 
-it('draws pages with the templates of the theme, and with the project’s where the theme’s can’t be used', async () => {
+it('theme folder replaces templates of the project, except by those that cannot be used', async () => {
   expect(await shopOf()).toContain('A card of the harbor');
   const home = await visitor(app).get('/');
   expect(home.statusCode).toBe(200);
@@ -49,7 +49,7 @@ it('draws pages with the templates of the theme, and with the project’s where 
   expect(home.body).toContain('<header class="header"');
 });
 
-it('lets staff choose none for their website, and takes no other name', async () => {
+it('theme folder can be deselected for a website, and unknown names are refused', async () => {
   expect((await publisher.get('/website/look')).body).toContain('<option value="harbor"');
   expect((await choose('none')).statusCode).toBe(303);
   expect(await shopOf()).not.toContain('A card of the harbor');
@@ -59,7 +59,7 @@ it('lets staff choose none for their website, and takes no other name', async ()
   expect(await shopOf()).toContain('A card of the harbor');
 });
 
-it('logs each template that can’t be used once', () => {
+it('theme folder logs each template that cannot be used once', () => {
   for (const file of ['_header.eta', '_hero.eta'])
     expect(
       logged.filter((one) => one.includes(file) && one.includes('instead')),

@@ -28,7 +28,7 @@ const sheetOf = async (html: string) => {
 };
 
 describe('the look of a website', () => {
-  it('is seen on every page as soon as it is saved, and leaves other values of the theme', async () => {
+  it('is applied to every page as soon as it is saved, and keeps other values of the theme', async () => {
     const guest = visitor(app);
     expect(await sheetOf((await guest.get('/aboutus')).body)).toBe('');
     const saved = await save({ accent: '#34507f', corners: 'none', heading_font: 'slab' });
@@ -43,7 +43,7 @@ describe('the look of a website', () => {
     expect(await sheetOf((await guest.get('/aboutus')).body)).toBe('');
   });
 
-  it('is saved though it is hard to read only once that was said, with a color that would do', async () => {
+  it('is saved with low contrast only after a warning that suggests a readable color', async () => {
     const refused = await save({ accent: '#ffcc00' });
     expect(refused.statusCode).toBe(400);
     expect(refused.body).toContain('the contrast is 1.3, and 4.5 is needed. #7a6200 would do.');
@@ -102,7 +102,7 @@ describe('the logo', () => {
       .png()
       .toBuffer();
 
-  it('is shown in the header and as icon, and forgotten when another takes its place', async () => {
+  it('is shown in the header and as icon, and deleted when it is replaced', async () => {
     const before = await db.$count(files);
     const icon = (await visitor(app).get('/favicon.ico')).rawPayload;
     expect((await upload(await png())).headers.location).toBe(URL);
@@ -121,7 +121,7 @@ describe('the logo', () => {
     expect((await visitor(app).get('/aboutus')).body).toContain('logo-alder-fern');
   });
 
-  it('is refused where it is no picture', async () => {
+  it('is refused when it is not a picture', async () => {
     const refused = await upload(Buffer.from('no picture at all'));
     expect([refused.statusCode, refused.body.includes('id="picture-error"')]).toEqual([400, true]);
     expect((await paul.post(`${URL}/logo`, {})).statusCode).toBe(400);

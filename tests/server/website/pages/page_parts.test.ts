@@ -51,7 +51,7 @@ describe('the words around a page’s text', () => {
     expect((await visitor(app).get(HOME)).body).toContain('<h1 class="hero__title">Alder &amp; Fern</h1>');
   });
 
-  it('are refused where they are too long, and are no field of other pages', async () => {
+  it('are refused when they are too long, and cannot be posted for other pages', async () => {
     const id = await addHome('/third-home');
     const refused = await save(id, { 'part_hero_title-en_US': 'x'.repeat(121) });
     expect([refused.statusCode, refused.body.includes('id="part_hero_title-en_US-error"')]).toEqual([400, true]);
@@ -93,7 +93,7 @@ describe('the picture of a page', () => {
     expect([src, 'class="hero__picture'].filter((part) => without.includes(part))).toEqual([]);
   });
 
-  it('is refused where it is no picture, and from who may not publish', async () => {
+  it('is refused when it is not a picture, and from people who may not publish', async () => {
     const id = await addHome('/no-picture');
     expect((await upload(id, Buffer.from('no picture'))).statusCode).toBe(400);
     expect((await upload(id, await png(), await signedIn(app, 'maria'))).statusCode).toBe(403);

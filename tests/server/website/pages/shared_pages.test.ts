@@ -87,7 +87,7 @@ describe('a post of all websites, for a publisher of one company', () => {
   };
 
   it.each(['', '/delete', '/picture'])(
-    'is shown with the reason why it stays as it is, at its form%s',
+    'is shown with the reason why it cannot be changed, at its form%s',
     async (page) => {
       const { id } = await sharedPost();
       const answer = await camille.get(`/website/news/${id}${page}`);
@@ -99,7 +99,7 @@ describe('a post of all websites, for a publisher of one company', () => {
     },
   );
 
-  it('is not brought back by who may not delete it', async () => {
+  it('cannot be restored by people who may not delete it', async () => {
     const ada = await signedIn(app, 'admin', AULNE);
     const { id } = await sharedPost();
     await ada.post(`/website/news/${id}/delete`, {});

@@ -21,16 +21,16 @@ describe('a list of pages', () => {
       ],
     ],
     ['', []],
-  ])('"%s" is read', (typed, groups) => {
+  ])('accepts "%s"', (typed, groups) => {
     expect(parsePageGroups(typed)).toEqual(groups);
   });
 
-  test.each(['0', '1-', '-3', '1,,2', 'all', '1-2-3', '1.5', '99999999', '1;2'])('"%s" is refused', (typed) => {
+  test.each(['0', '1-', '-3', '1,,2', 'all', '1-2-3', '1.5', '99999999', '1;2'])('rejects "%s"', (typed) => {
     expect(parsePageGroups(typed)).toBeNull();
   });
 });
 
-test('The rest is each page that no group has', () => {
+test('The rest contains each page that is in no group', () => {
   expect(withRest([[2, 3]], 5, true)).toEqual([
     [2, 3],
     [1, 1],

@@ -59,7 +59,7 @@ describe('queryOf', () => {
     'status=sent',
     'sort=number',
     'sort=number&cols=number',
-  ])('writes what was read: %s', (query) => {
+  ])('writes the parsed query %s unchanged', (query) => {
     expect(again(query)).toBe(query);
   });
 });

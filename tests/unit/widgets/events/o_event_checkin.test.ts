@@ -30,7 +30,7 @@ async function open() {
 beforeEach(() => localStorage.clear());
 
 describe('The check-in page', () => {
-  it('says of each code what the server says, and undoes it', async () => {
+  it('shows the result of the server for each code, and undoes it', async () => {
     const { host, submit, title } = await open();
     await last().answer({ rows: [], next: null });
     await submit(CODE);
@@ -44,7 +44,7 @@ describe('The check-in page', () => {
     expect(title()).toBe('Check-in undone');
   });
 
-  it('searches for what is no code, and lets in who was found', async () => {
+  it('searches for input that is not a code, and lets in a found attendee', async () => {
     const { host, submit, title } = await open();
     await last().answer({ rows: [], next: null });
     await submit('Ann');
@@ -57,7 +57,7 @@ describe('The check-in page', () => {
     expect(title()).toBe('Already used');
   });
 
-  it('goes on by its list without a network, lets in once, and tells conflicts when it is back', async () => {
+  it('continues with its list without a network, lets in once, and reports conflicts when it is back', async () => {
     const { host, submit, title } = await open();
     await last().answer({
       rows: [`7\t${await hashOf(CODE)}\tAnn L.\tconfirmed`, '8\tx\tBen L.\tcancelled'],
@@ -86,7 +86,7 @@ describe('The check-in page', () => {
     expect(host.textContent).not.toContain('waits for the network');
   });
 
-  it('keeps nothing of an event that is over', async () => {
+  it('deletes the data of a past event', async () => {
     localStorage.setItem(
       'event-checkin:list:9',
       JSON.stringify({ rows: ['1\ta\tAnn L.\tconfirmed'], deletesAt: 1, savedAt: 1 }),

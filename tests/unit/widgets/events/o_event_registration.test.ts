@@ -42,7 +42,7 @@ describe('The tickets of an event', () => {
     expect([document.querySelector('dialog'), button.disabled]).toEqual([null, false]);
   });
 
-  it('free the button when the answer is false', async () => {
+  it('enable the button again when the answer is false', async () => {
     const { submit, select, button } = await open();
     select(1, '1');
     await submit();

@@ -32,7 +32,7 @@ beforeEach(() => forgetCookie('known_visitor'));
 afterEach(() => forgetCookie('known_visitor'));
 
 describe('Follow box of a group', () => {
-  it('asks nothing for a new visitor, and offers to follow', async () => {
+  it('sends no request for a new visitor, and offers to follow', async () => {
     await open(false);
     expect([asked.length, seen()]).toEqual([0, { form: true, details: false, confirmation: false }]);
   });

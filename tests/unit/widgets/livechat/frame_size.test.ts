@@ -3,7 +3,7 @@ import { tellSize } from '#widgets/livechat/parts/frame_size.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('tells the page around the frame the size of the chat whenever it changes', () => {
+it('Embedded chat reports its size to the surrounding page whenever it changes', () => {
   let measured = () => {};
   vi.stubGlobal(
     'ResizeObserver',

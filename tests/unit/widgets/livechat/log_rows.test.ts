@@ -23,7 +23,7 @@ describe('Messages', () => {
     expect(heads(first, message(2, 0, '2026-11-20 11:00:10'))).toEqual([true, true]);
   });
 
-  it('stand below the day: today, yesterday or its date', () => {
+  it('are grouped below "today", "yesterday" or their date', () => {
     const at = (date: string, id: number) => message(id, 7, `${date} 11:00:00`);
     const rows = logRows(
       [at('2026-11-17', 1), at('2026-11-19', 2), at('2026-11-20', 3), at('2026-11-20', 4)],
@@ -33,7 +33,7 @@ describe('Messages', () => {
     expect(rows.map(({ day }) => day)).toEqual(['November 17, 2026', 'Yesterday', 'Today', null]);
   });
 
-  it('that come twice stand there once, in the order of their ids', () => {
+  it('are shown once when they arrive twice, in the order of their ids', () => {
     const [one, two] = [message(1, 7, '2026-11-20 11:00:00'), message(2, 7, '2026-11-20 11:00:01')];
     expect(merged([two], [one, two]).map(({ id }) => id)).toEqual([1, 2]);
   });

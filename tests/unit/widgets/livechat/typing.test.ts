@@ -11,11 +11,11 @@ describe('Who else is typing', () => {
     [['Ann'], 'Ann is typing...'],
     [['Ann', 'Bo'], 'Ann and Bo are typing...'],
     [['Ann', 'Bo', 'Cy'], 'Ann, Bo and more are typing...'],
-  ])('is told of %j', (names, text) => {
+  ])('is shown for %j', (names, text) => {
     expect(typingText(names)).toBe(text);
   });
 
-  it('is forgotten on a message, when they stop, and after 60 seconds', () => {
+  it('is cleared by a message, when they stop, and after 60 seconds', () => {
     const changed = vi.fn();
     const others = typists(changed);
     others.note(1, 'Ann', true);
@@ -31,7 +31,7 @@ describe('Who else is typing', () => {
     expect(changed).toHaveBeenLastCalledWith([]);
   });
 
-  it('keeps its order when somebody goes on', () => {
+  it('keeps its order when somebody continues', () => {
     const changed = vi.fn();
     const others = typists(changed);
     others.note(1, 'Ann', true);
@@ -48,7 +48,7 @@ describe('Own typing', () => {
     return { send, own: ownTyping(send) };
   };
 
-  it('is told once at the first letter, and taken back after 5 seconds without one', () => {
+  it('is reported once at the first letter, and cleared after 5 seconds without one', () => {
     const { send, own } = typing();
     own.input(1);
     own.input(2);
@@ -61,7 +61,7 @@ describe('Own typing', () => {
     expect(send.mock.calls).toEqual([[true], [false]]);
   });
 
-  it('is told at most every 2.5 seconds', () => {
+  it('is reported at most every 2.5 seconds', () => {
     const { send, own } = typing();
     own.input(1);
     own.input(0);
@@ -71,7 +71,7 @@ describe('Own typing', () => {
     expect(send.mock.calls).toEqual([[true], [false]]);
   });
 
-  it('is told again every 50 seconds while it goes on', () => {
+  it('is reported again every 50 seconds while it continues', () => {
     const { send, own } = typing();
     for (let seconds = 0; seconds < 52; seconds += 2) {
       own.input(seconds + 1);
@@ -81,7 +81,7 @@ describe('Own typing', () => {
     own.stop();
   });
 
-  it('is told at once of the next word after a message was sent', () => {
+  it('is reported at once for the next letter after a message was sent', () => {
     const { send, own } = typing();
     own.input(1);
     own.posted();

@@ -504,7 +504,7 @@ describe('Pay button', () => {
     await tell(null);
   });
 
-  it('knows an amount that was told before the form was there', async () => {
+  it('uses an amount that was announced before the form was mounted', async () => {
     await tell({ isOpen: true, amount: '$42.80', due: '4280 USD' });
     await show('The order is not ready');
     expect([pay().disabled, pay().textContent]).toEqual([false, 'Pay $42.80']);
@@ -513,7 +513,7 @@ describe('Pay button', () => {
   });
 });
 
-it('Card data stands in no param, no script and no storage', async () => {
+it('Card data appears in no param, script or storage', async () => {
   await show('A new card');
   writeCard();
   await submit();

@@ -32,7 +32,7 @@ it('Navigation of the account shows how many documents are to be signed or paid'
   expect(quotes()).toBe('Quotes22 to do');
 });
 
-it('Navigation of the account asks again when something was done, and when the page is seen again', async () => {
+it('Navigation of the account reloads its counts after an action, and when the page is shown again', async () => {
   await last().answer(counts(1));
   emit('account:changed', null);
   await settled();

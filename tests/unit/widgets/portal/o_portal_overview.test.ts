@@ -5,7 +5,7 @@ import { showWidget } from '#tests/setup/widgets/widget.ts';
 import states from '#widgets/portal/o_portal_overview.states.ts';
 import widget from '#widgets/portal/o_portal_overview.tsx';
 
-it('Overview of the account drops what was done in the meantime', async () => {
+it('Overview of the account removes tasks that were completed meanwhile', async () => {
   const host = await showWidget(widget, states['A quote to sign, an invoice that is overdue']);
   const todo = () => [...host.querySelectorAll('.documents__link--waiting')].map((link) => link.getAttribute('href'));
   expect(todo()).toEqual(['/my/orders/6', '/my/invoices/2']);

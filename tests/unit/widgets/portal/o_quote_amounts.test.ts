@@ -6,7 +6,7 @@ import { amount, quote } from '#widgets/portal/js_update_line_json.states.ts';
 import states from '#widgets/portal/o_quote_amounts.states.ts';
 import widget from '#widgets/portal/o_quote_amounts.tsx';
 
-it('shows the amounts of a quote whose lines changed', async () => {
+it('Quote amounts are updated when lines change', async () => {
   emit('quote:changed', quote({}, amount('218.28')).totals);
   const host = await showWidget(widget, states['One amount']);
   await settled();

@@ -65,7 +65,7 @@ describe('Grid of a quote', () => {
     expect(host.textContent).toContain('1,540.80');
   });
 
-  it('takes a suggested product with its price into the line', async () => {
+  it('fills the line with a suggested product and its price', async () => {
     type('line-1-name', 'lant');
     const suggesting = () => asked.find(({ path }) => path.includes('products_json'));
     await vi.waitFor(() => expect(suggesting()?.body).toEqual({ q: 'lant' }));

@@ -57,7 +57,7 @@ it('Choice of delivery is sent one at a time, the last at the end, and older res
   expect(latest('payment:amount')).toMatchObject({ isOpen: true, amount: '$57.00' });
 });
 
-it('Amounts are those of the server again when the choice of delivery is gone', async () => {
+it('Amounts return to those of the server when the choice of delivery is removed', async () => {
   await choose('2');
   await last().answer(ANSWER);
   stop();

@@ -42,7 +42,7 @@ describe('The reader of a slide', () => {
     end();
   });
 
-  it('goes on by arrow keys, twice for two presses, and not beyond its ends', async () => {
+  it('turns pages by arrow keys, twice for two presses, and not beyond its ends', async () => {
     await open(1);
     press('ArrowLeft');
     expect(asked.length).toBe(0);
@@ -55,7 +55,7 @@ describe('The reader of a slide', () => {
     expect([asked.length, words()]).toEqual([2, 'Words of page 3']);
   });
 
-  it('turns arrow keys around from right to left', async () => {
+  it('mirrors arrow keys from right to left', async () => {
     await open(2);
     host.style.direction = 'rtl';
     press('ArrowLeft');
@@ -71,7 +71,7 @@ describe('The reader of a slide', () => {
     expect(asked.length).toBe(0);
   });
 
-  it('says why a page did not come, and stays where it was', async () => {
+  it('shows an error and keeps its page when another fails to load', async () => {
     await open(1);
     press('ArrowRight');
     await last().answer({ error: { message: 'No longer there' } }, 404);

@@ -36,7 +36,7 @@ describe('The code for other websites', () => {
     expect(code()).toContain(`?page=${page}"`);
   });
 
-  it('takes any page where their number is not known', async () => {
+  it('accepts any page when the number of pages is unknown', async () => {
     await open({ pageCount: null });
     await enter(find('.oe_slide_js_embed_code_widget input'), '70');
     expect(code()).toContain('?page=70"');

@@ -106,7 +106,7 @@ describe('The upload dialog', () => {
     went.mockRestore();
   });
 
-  it('shows a refusal above the form, which is as it was', async () => {
+  it('shows a refusal above the form, and keeps the input', async () => {
     await open();
     await pick(pdf('tall words'));
     await last().answer('0');
@@ -116,7 +116,7 @@ describe('The upload dialog', () => {
     expect([dialog().querySelector('form')?.hidden, field('name').value]).toEqual([false, 'Care of wood']);
   });
 
-  it('warns of a title that the channel has, and fills it in all the same', async () => {
+  it('warns of a title that the channel has, and still fills it in', async () => {
     await open();
     await pick(pdf('tall words'));
     await last().answer('1');

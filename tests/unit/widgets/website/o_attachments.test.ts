@@ -62,7 +62,7 @@ test.each([
   expect(dialog.querySelector(tag)?.getAttribute('src')).toBe(source);
 });
 
-test('Text stands in a sandbox', async () => {
+test('Text is shown in a sandbox', async () => {
   const { dialog } = await opened(3);
   expect(dialog.querySelector('iframe')?.getAttribute('sandbox')).toBe('');
 });
@@ -119,7 +119,7 @@ test('A split that is refused closes the viewer, too, and says why beside the fi
   await vi.waitFor(() => expect(host.querySelector('[role=alert]')?.textContent).toContain('Invalid list of pages'));
 });
 
-test('Who may not change a file sees no Split', async () => {
+test('Split is hidden from people who may not change the file', async () => {
   const host = await showWidget(widget, states['A single file']);
   host.querySelector('a')?.click();
   const dialog = await vi.waitUntil(() => document.querySelector('dialog.dialog--viewer'));

@@ -93,7 +93,7 @@ describe('Rich text', () => {
     expect(page().innerHTML).toBe('<p>One line</p><p>and another</p>');
   });
 
-  it('hands what was edited to the form and tells it', async () => {
+  it('writes what was edited to the form, and notifies it', async () => {
     await show('Empty');
     const heard = vi.fn();
     host.addEventListener('change', heard);
@@ -104,7 +104,7 @@ describe('Rich text', () => {
     expect(button('Bold').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('keeps what is typed while the library does not come', async () => {
+  it('keeps typed text while the library cannot be loaded', async () => {
     opened.fails = true;
     await show('Empty');
     button('Bold').click();
@@ -127,7 +127,7 @@ describe('Rich text', () => {
     expect(page().textContent).toBe('Draft');
   });
 
-  it('takes a link by the Enter key, completes its address and refuses scripts', async () => {
+  it('accepts a link by the Enter key, completes its address and refuses scripts', async () => {
     await show('Empty');
     button('Link').click();
     await settled();

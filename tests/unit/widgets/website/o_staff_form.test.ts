@@ -42,7 +42,7 @@ it('The bar of a form tells of unsaved changes and asks before they are left', a
   expect(leave()).toBe(true);
 });
 
-it('Unsaved changes of a form are there again after a reload', async () => {
+it('Unsaved changes of a form are restored after a reload', async () => {
   await change(await opened());
   const { rate, active } = await opened();
   expect([rate.value, active.checked]).toEqual(['8', false]);
@@ -53,7 +53,7 @@ it('Unsaved changes of a form are dropped when somebody else has saved it', asyn
   expect((await opened('second')).rate.value).toBe('7');
 });
 
-it('Unsaved values of a new record are there again after a reload, and in no other new record', async () => {
+it('Unsaved values of a new record are restored after a reload, and in no other new record', async () => {
   const openNew = (submission: string) => opened(submission, 'submission');
   await change(await openNew('first'));
   expect((await openNew('first, reloaded')).rate.value).toBe('8');
@@ -61,7 +61,7 @@ it('Unsaved values of a new record are there again after a reload, and in no oth
   expect((await openNew('second')).rate.value).toBe('7');
 });
 
-it('A form that is sent asks nobody, keeps no changes, and is sent once', async () => {
+it('A submitted form does not ask, keeps no changes, and is sent once', async () => {
   const page = await opened();
   await change(page);
   const send = () => {

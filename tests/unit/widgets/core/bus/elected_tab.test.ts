@@ -41,7 +41,7 @@ describe('Tabs of a site', () => {
     expect(value('channels')).toEqual(['chat']);
   });
 
-  it('all hear each message once, and share the last id', async () => {
+  it('all receive each message once, and share the last id', async () => {
     const { tabs, value } = await opened(3);
     tabs[0]?.polls[0]?.answer([message(4), message(9)]);
     await settle();
@@ -81,7 +81,7 @@ describe('Tabs of a site', () => {
     expect(tab.polls).toHaveLength(1);
   });
 
-  it('pass over a tab that gave no sign of life for 15 seconds', async () => {
+  it('skip a tab without a heartbeat for 15 seconds', async () => {
     const { store, openTab } = site();
     store.set(`${KEY}peers`, JSON.stringify({ 'bus9:1': Date.now() - 14_999 }));
     const tab = openTab();
@@ -91,7 +91,7 @@ describe('Tabs of a site', () => {
     expect(tab.bus.isMaster).toBe(true);
   });
 
-  it('beat each 1.5 seconds as the polling one and each 10 seconds otherwise', async () => {
+  it('send a heartbeat every 1.5 seconds while polling, and every 10 seconds otherwise', async () => {
     const { tabs, value } = await opened(2);
     const start = Date.now();
     const beats = new Set<number>();
@@ -106,7 +106,7 @@ describe('Tabs of a site', () => {
     expect([...signs]).toEqual([-1000, 9000, 19_000, 29_000]);
   });
 
-  it('have one that steps down when it sees a foreign heartbeat', async () => {
+  it('stop polling in a tab that sees the heartbeat of another', async () => {
     const { tabs, store } = await opened(1);
     const [tab] = tabs as [Tab];
     const left = vi.fn();
@@ -151,7 +151,7 @@ describe('A tab', () => {
     expect(tab.polls[0]?.data.last).toBe(last);
   });
 
-  it('tells the others when its window has the focus, and how long nobody did something', async () => {
+  it('tells the others when its window has the focus, and for how long it was idle', async () => {
     const { tabs } = await opened(2);
     const hear = vi.fn();
     tabs[0]?.bus.on({ window_focus: hear });
@@ -167,7 +167,7 @@ describe('A tab', () => {
     expect(tabs[0]?.polls[0]?.data.options.bus_inactivity).toBe(4000);
   });
 
-  it('polls alone where the browser refuses its storage', async () => {
+  it('polls by itself when the browser denies storage', async () => {
     const { ask, polls } = waitingServer();
     const refusing = {
       getItem: (): never => {

@@ -18,7 +18,7 @@ function polling({ random = (): number => 0, inactivityMs = (): number => 0 } = 
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-it('asks again after each answer, from the highest id that it has read', async () => {
+it('long poll requests again after each answer, from the highest id received', async () => {
   const { poll, polls, hear } = polling();
   poll.setChannels(['chat']);
   poll.start();
@@ -32,7 +32,7 @@ it('asks again after each answer, from the highest id that it has read', async (
   expect(polls[0]?.data.last).toBe(7);
 });
 
-it('asks at once with the new channels when they change, and not when they stay', async () => {
+it('long poll requests at once when its channels change, and not when they are the same', async () => {
   const { poll, polls } = polling();
   poll.start();
   poll.setChannels(['one']);
@@ -48,7 +48,7 @@ it.each([
   [0, 11_000],
   [0.5, 21_000],
   [0.999, 30_000],
-])('waits 10 seconds and 1 to 20 more after a failure: random %s, %s ms', async (random, ms) => {
+])('long poll waits 10 seconds and 1 to 20 more after a failure: random %s, %s ms', async (random, ms) => {
   const { poll, polls } = polling({ random: () => random });
   poll.start();
   polls[0]?.fail();
@@ -58,7 +58,7 @@ it.each([
   expect(polls).toHaveLength(1);
 });
 
-it('asks for presence after 30 seconds and each 30 seconds, and tells the time of inactivity', async () => {
+it('long poll requests presence every 30 seconds, with the time of inactivity', async () => {
   const { poll, polls } = polling({ inactivityMs: () => 1234 });
   poll.options = { bus_presence_partner_ids: [3, 4] };
   poll.start();
@@ -75,7 +75,7 @@ it('asks for presence after 30 seconds and each 30 seconds, and tells the time o
   expect(await asked(1)).toEqual({ bus_inactivity: 1234, bus_presence_partner_ids: [3, 4] });
 });
 
-it('asks at once when the network is back, and not twice', async () => {
+it('long poll requests once when the network is back', async () => {
   const { poll, polls } = polling();
   poll.start();
   polls[0]?.fail();
@@ -88,7 +88,7 @@ it('asks at once when the network is back, and not twice', async () => {
   expect(polls).toHaveLength(1);
 });
 
-it('asks for nothing and waits for nothing while it is paused', async () => {
+it('long poll sends no request while it is paused', async () => {
   const { poll, polls } = polling();
   poll.start();
   poll.pause();

@@ -65,7 +65,7 @@ describe('useCall', () => {
     expect(host.textContent).toBe('busy ');
   });
 
-  it('takes back the message of a lost network once it is back', async () => {
+  it('removes the network error when the network is back', async () => {
     const host = await begin();
     run(1);
     await last().fail();
@@ -93,7 +93,7 @@ describe('useCall', () => {
 describe('useProblem', () => {
   const begin = () => show(useProblem, ({ problem }) => problem?.message ?? 'none');
 
-  it('has what failed last until it is forgiven', async () => {
+  it('keeps the last failure until it is cleared', async () => {
     const host = await begin();
     hook.failed(new Error('Sold out'));
     hook.failed(new CallError(409, 'Closed'));
@@ -104,7 +104,7 @@ describe('useProblem', () => {
     expect(host.textContent).toBe('none');
   });
 
-  it('takes back a lost network once it is back, and no newer problem', async () => {
+  it('removes a network error when the network is back, but no newer problem', async () => {
     const host = await begin();
     hook.failed(new CallError(0, 'Lost'));
     await comeOnline();
@@ -117,7 +117,7 @@ describe('useProblem', () => {
 });
 
 describe('usePoll', () => {
-  it('asks at once and after each answer until the last, also past a failure', async () => {
+  it('requests at once and after each answer until the last, also after a failure', async () => {
     const delayMs = vi.fn(() => 1);
     const host = await show(
       () =>
@@ -152,7 +152,7 @@ describe('useDebounced and useThrottled', () => {
   };
   afterEach(() => void vi.useRealTimers());
 
-  it('wait until it is quiet, and then use what is known by then', async () => {
+  it('run after a pause, with the latest values', async () => {
     await begin(useDebounced);
     vi.useFakeTimers();
     hook.run('a');
@@ -166,7 +166,7 @@ describe('useDebounced and useThrottled', () => {
     expect(done).toEqual(['b 1']);
   });
 
-  it('run at once and at most once in a while, the last included', async () => {
+  it('run at once, then at most once per interval, the last call included', async () => {
     await begin(useThrottled);
     vi.useFakeTimers();
     for (const text of ['a', 'b', 'c']) hook.run(text);

@@ -66,7 +66,7 @@ describe('useDialog', () => {
     await closed();
   });
 
-  it('closes on a click beside it unless it wants an answer', async () => {
+  it('closes on a click outside unless it requires an answer', async () => {
     const click = (element: Element) => {
       for (const type of ['mousedown', 'click']) element.dispatchEvent(new MouseEvent(type, { bubbles: true }));
     };
@@ -82,7 +82,7 @@ describe('useDialog', () => {
     expect([alert.isConnected, alert.getAttribute('role')]).toEqual([true, 'alertdialog']);
   });
 
-  it('goes with its widget', async () => {
+  it('closes when its widget stops', async () => {
     await open();
     stop();
     expect(document.querySelector('dialog')).toBeNull();
@@ -119,7 +119,7 @@ describe('useCombobox', () => {
     await last().answer(['/a', '/b']);
   };
 
-  it('asks once it is quiet, and shows what comes', async () => {
+  it('requests after a pause, and shows the suggestions', async () => {
     await showWidget(widget);
     expect(input().getAttribute('role')).toBeNull();
     input().focus();
@@ -132,7 +132,7 @@ describe('useCombobox', () => {
     expect([input().getAttribute('role'), input().getAttribute('aria-expanded')]).toEqual(['combobox', 'true']);
   });
 
-  it('chooses by arrows, past the ends the field itself, and takes with Enter', async () => {
+  it('selects by arrow keys, wraps over the field itself, and accepts with Enter', async () => {
     await open();
     const chosen = () => document.getElementById(input().getAttribute('aria-activedescendant') ?? '')?.textContent;
     const seen = [];
@@ -148,7 +148,7 @@ describe('useCombobox', () => {
     expect(await press('Enter'), 'sends the form').toBe(false);
   });
 
-  it('takes what is clicked', async () => {
+  it('accepts a clicked suggestion', async () => {
     await open();
     find('[role=option]:last-child').click();
     await settled();
@@ -216,7 +216,7 @@ describe('useSaved', () => {
     vi.restoreAllMocks();
   });
 
-  it('is there again after the widget has been away, and follows other tabs', async () => {
+  it('keeps its value when the widget is mounted again, and follows other tabs', async () => {
     await showWidget(widget);
     save('mine');
     await vi.waitFor(() => expect(text()).toBe('mine'));
@@ -238,7 +238,7 @@ describe('useSaved', () => {
 });
 
 describe('useHostEvent', () => {
-  it('hears the marker with the newest handler, until the widget stops', async () => {
+  it('calls the newest handler for events of the marker until the widget stops', async () => {
     const heard: number[] = [];
     const widget = defineWidget({
       View() {

@@ -126,7 +126,7 @@ describe('A form with a check of its own', () => {
 });
 
 describe('A form with a draft', () => {
-  it('has what was typed at the next visit, but no secret, until it has arrived', async () => {
+  it('restores the input at the next visit, except secrets, until it was sent', async () => {
     options = { draft: 'test-form' };
     await showWidget(inside);
     await type('name', 'Ann');

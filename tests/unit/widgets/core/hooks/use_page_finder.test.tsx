@@ -18,7 +18,7 @@ const widget = defineWidget({
   },
 });
 
-it('leads to the page of the accepted suggestion, and offers one label once', async () => {
+it('usePageFinder opens the page of the accepted suggestion, and offers each label once', async () => {
   const went = vi.spyOn(location, 'assign').mockImplementation(() => {});
   const host = await showWidget(widget);
   const input = host.querySelector('input') as HTMLInputElement;

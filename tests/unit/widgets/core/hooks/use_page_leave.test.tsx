@@ -33,7 +33,7 @@ it('usePageLeave ends when the visitor comes back to the page', async () => {
   expect(comeBack).toHaveBeenCalledOnce();
 });
 
-it('usePageLeave waits for nothing more once the widget has ended', async () => {
+it('usePageLeave stops waiting when the widget ends', async () => {
   await leave();
   stop();
   comeBackToPage();

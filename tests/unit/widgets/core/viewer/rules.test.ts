@@ -33,7 +33,7 @@ test.each([
   'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   'https://www.youtube.com/watch?list=1&v=dQw4w9WgXcQ',
   'https://www.youtube.com/embed/dQw4w9WgXcQ',
-])('The id of a film is read from %s', (url) => {
+])('The id of a video is parsed from %s', (url) => {
   expect(youtubeId(url)).toBe('dQw4w9WgXcQ');
   expect(sourceOf(link(url))).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
 });
@@ -51,7 +51,7 @@ test('A file without a name is called unnamed', () => {
 });
 
 describe('The scale', () => {
-  test('takes half steps by buttons and tenths by the wheel', () => {
+  test('changes by half steps with buttons, and by tenths with the wheel', () => {
     expect(zoomedBy(1, BUTTON_STEP)).toBe(1.5);
     expect(zoomedBy(1.1, WHEEL_STEP)).toBe(1.2);
   });
@@ -75,7 +75,7 @@ describe('An image', () => {
     expect(placed({ width: 80, height: 30 }, stage, 1, 0).image).toEqual({ width: 80, height: 30 });
   });
 
-  test('takes the room that it has when it lies on its side', () => {
+  test('fits its stage when it is rotated by 90 degrees', () => {
     const { image, box } = placed({ width: 600, height: 300 }, stage, 1, 90);
     expect([image, box]).toEqual([
       { width: 300, height: 150 },
