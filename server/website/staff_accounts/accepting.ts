@@ -6,9 +6,6 @@ import { hashPassword } from '#core/people/password.ts';
 import { addPerson, atCompany, findPerson, has, isStaff, type Right } from '#core/people/people.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Invitation, takeInvitation } from './invitations.ts';
-import { managerFor } from './managing.ts';
-import { accountWithLogin, type ManagedAccount } from './queries.ts';
 import {
   type Access,
   checkCompanies,
@@ -18,7 +15,10 @@ import {
   manages,
   storeAccess,
   wholeAccess,
-} from './service.ts';
+} from './access.ts';
+import { type Invitation, takeInvitation } from './invitations.ts';
+import { managerFor } from './managing.ts';
+import { accountWithLogin, type ManagedAccount } from './queries.ts';
 
 export const NOT_OPEN = msg('This invitation is no longer open. Ask for a new one.');
 const CLOSED = msg('Your account is closed. Ask who invited you to open it again.');

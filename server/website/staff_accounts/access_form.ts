@@ -3,8 +3,8 @@ import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { type FormState, factsOfInputs, inputsOf } from '#core/pages/form_view.ts';
 import { AREA_ROLES, type Right, ROLES, type Role } from '#core/people/people.ts';
+import type { Access } from './access.ts';
 import { ROLE_NAMES } from './right_names.ts';
-import type { Access } from './service.ts';
 
 type Company = { id: number; name: string };
 

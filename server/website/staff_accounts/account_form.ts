@@ -12,22 +12,12 @@ import { logChange } from '#core/staff_form/change_log.ts';
 import { kindOf } from '#core/staff_form/deleted_records.ts';
 import type { StaffForm } from '#core/staff_form/staff_form.ts';
 import { mailSecondFactor } from '#website/account/mail.ts';
+import { type Access, furtherOf, type Manager, manages } from './access.ts';
 import { accessFields, accessFormValues, accessView, furtherFields, parseAccess } from './access_form.ts';
 import { ACCOUNTS } from './account_list.ts';
 import { managedCompanies, managerOf } from './managing.ts';
 import { accountWithId, type ManagedAccount } from './queries.ts';
-import {
-  type Access,
-  closeAccount,
-  dismiss,
-  furtherOf,
-  holdAccount,
-  type Manager,
-  manages,
-  reopenAccount,
-  resetSecondFactor,
-  saveAccess,
-} from './service.ts';
+import { closeAccount, dismiss, holdAccount, reopenAccount, resetSecondFactor, saveAccess } from './service.ts';
 
 const SIGN_INS_SHOWN = 5;
 

@@ -15,9 +15,9 @@ import { hashToken, randomToken } from '#core/process/secret.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import type { Site } from '#core/sites/site.ts';
 import { addressOf, mailTo } from '#website/account/mail.ts';
+import { type Access, checkCompanies, checkGiven, type Manager, manages, wholeRoles } from './access.ts';
 import { invitations } from './invitations.schema.ts';
 import { accountWithLogin } from './queries.ts';
-import { type Access, checkCompanies, checkGiven, type Manager, manages, wholeRoles } from './service.ts';
 
 export const DAYS_OPEN = 7;
 /** Staff may send an expired one again as long. */

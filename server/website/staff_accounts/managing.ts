@@ -4,7 +4,7 @@ import { Unauthorized } from '#core/errors.ts';
 import { atCompany, has, mayRead, type Person } from '#core/people/people.ts';
 import { accountOf } from '#core/people/session.ts';
 import { type AllowedCompany, allowedCompanies } from '#website/settings/companies.ts';
-import type { Manager } from './service.ts';
+import type { Manager } from './access.ts';
 
 /** @param companyId where they do it; who may only view accounts there manages none, and sees those they may view */
 export function managerFor(person: Person, companyId?: number): NonNullable<Manager> {

@@ -9,6 +9,7 @@ import { staffPage } from '#core/pages/staff_form.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { requestReset } from '#website/account/service.ts';
+import { type Manager, manages } from './access.ts';
 import {
   ACCOUNT_FORM,
   closeWithHistory,
@@ -21,7 +22,7 @@ import { INVITATION_FORM } from './invitation_form.ts';
 import { invitationList } from './invitation_list.ts';
 import { managerOf } from './managing.ts';
 import { accountWithId, accountWithLogin, type ManagedAccount } from './queries.ts';
-import { endSessions, type Manager, manages } from './service.ts';
+import { endSessions } from './service.ts';
 import { signInList } from './sign_in_list.ts';
 import { SIGN_IN_RULES } from './sign_in_rules.ts';
 
