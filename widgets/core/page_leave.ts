@@ -6,7 +6,7 @@ const RELEASE_AFTER_MS = 10_000;
  * or is restored later.
  * @returns stops waiting
  */
-export function leaving(wake: () => void, afterMs = RELEASE_AFTER_MS): () => void {
+export function whenPageStays(wake: () => void, afterMs = RELEASE_AFTER_MS): () => void {
   const stay = () => {
     clearTimeout(timer);
     removeEventListener('pageshow', back);

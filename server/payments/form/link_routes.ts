@@ -6,7 +6,7 @@ import { type Redirect, redirectTo } from '#core/pages/response.ts';
 import { call, page } from '#core/pages/routes.ts';
 import { linkBody, linkQuery } from '#payments/ledger/contract.ts';
 import { payableOf } from '#payments/ledger/payables.ts';
-import { prepare } from './paying_answers.ts';
+import { prepare } from './pay_answers.ts';
 import { requestFieldsFor } from './portal_routes.ts';
 import { viewerOf } from './request_facts.ts';
 import { PLACES, type Place } from './return_urls.ts';

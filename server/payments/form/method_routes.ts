@@ -12,7 +12,7 @@ import { deleteToken, findToken, mayDelete } from '#payments/ledger/tokens.ts';
 import { saveTypedCard } from './cards.ts';
 import { countryOf } from './countries.ts';
 import { linkedRecords } from './linked_records.ts';
-import { PROCESS_URL, paymentInputs, redirectionPage } from './paying_answers.ts';
+import { PROCESS_URL, paymentInputs, redirectionPage } from './pay_answers.ts';
 import { saveAtProvider } from './save_card.ts';
 import { saveCardForm } from './save_card_form.ts';
 import { tokenName } from './token_view.ts';

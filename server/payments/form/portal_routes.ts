@@ -6,7 +6,7 @@ import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { call, form } from '#core/pages/routes.ts';
 import { documentBody, documentParams, type PaymentFields, payForm } from '#payments/ledger/contract.ts';
-import { payByForm, prepare } from './paying_answers.ts';
+import { payByForm, prepare } from './pay_answers.ts';
 import { DocumentNotFound, type PaymentRequestFields, TokenNotFound } from './payment_methods.ts';
 import { PLACES, type Place } from './return_urls.ts';
 

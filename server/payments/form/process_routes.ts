@@ -13,7 +13,7 @@ import { documentOf } from '#payments/ledger/payables.ts';
 import { findAcquirer, findTransaction, transactionsOfSession } from '#payments/ledger/queries.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { FEEDBACK_URL, transfer, transferPending } from '#payments/providers/transfer.ts';
-import { PROCESS_URL } from './paying_answers.ts';
+import { PROCESS_URL } from './pay_answers.ts';
 import { followSession, unlinkShown } from './poll.ts';
 import { nextPage, polledView } from './process_view.ts';
 

@@ -13,7 +13,7 @@ import { providerOf } from '#payments/ledger/providers.ts';
 import { findAcquirer, findTransaction } from '#payments/ledger/queries.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { countWebhook } from '#payments/ledger/webhook_log.ts';
-import { PROCESS_URL } from './paying_answers.ts';
+import { PROCESS_URL } from './pay_answers.ts';
 
 const MAX_WEBHOOK_BYTES = 256 * 1024;
 

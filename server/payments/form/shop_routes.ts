@@ -7,7 +7,7 @@ import { call, form } from '#core/pages/routes.ts';
 import { isSame } from '#core/process/secret.ts';
 import { orderParams, type PaymentFields, payForm, prepareBody } from '#payments/ledger/contract.ts';
 import { type Cart, cartOf, type Owner, ownerOf, placedBy } from '#sales/api.ts';
-import { payByForm, prepare } from './paying_answers.ts';
+import { payByForm, prepare } from './pay_answers.ts';
 import { type PaymentRequestFields, TokenNotFound } from './payment_methods.ts';
 
 const RETURN_URL = '/shop/payment/validate';

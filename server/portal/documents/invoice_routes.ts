@@ -7,7 +7,7 @@ import { documentPayments } from '#payments/api.ts';
 import { invoiceDocument, invoiceView } from '#sales/api.ts';
 import { documentParams, documentQuery } from '#sales/schema/contract.ts';
 import { threadFor } from '#threads/api.ts';
-import { openDocument, orLeadHome } from './opening.ts';
+import { openDocument, orLeadHome } from './open_document.ts';
 import { reportOf } from './reports.ts';
 
 const INVOICE = 'account.invoice';

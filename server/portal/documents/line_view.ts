@@ -1,6 +1,6 @@
 /** Requests and responses of calls on quote lines. */
 import type { LineView, OrderView, TotalsView } from '#sales/api.ts';
-import type { Opened } from './opening.ts';
+import type { Opened } from './open_document.ts';
 
 export type QuoteLine = LineView & {
   /** Where its form is sent; empty where the customer may not change it. */

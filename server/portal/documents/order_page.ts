@@ -22,7 +22,7 @@ import type { documentQuery } from '#sales/schema/contract.ts';
 import { rememberedSignerName, signingForm } from '#signature/api.ts';
 import { threadFor } from '#threads/api.ts';
 import { quoteView } from './line_view.ts';
-import { type Opened, openDocument, orLeadHome } from './opening.ts';
+import { type Opened, openDocument, orLeadHome } from './open_document.ts';
 
 export const ORDER = 'sale.order';
 /** Of the lists that lead here. */

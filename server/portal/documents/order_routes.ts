@@ -28,7 +28,7 @@ import {
   viewedBody,
 } from '#sales/schema/contract.ts';
 import { quoteView, type UpdateLineAnswer, type UpdateLinePair } from './line_view.ts';
-import { openDocument } from './opening.ts';
+import { openDocument } from './open_document.ts';
 import { ORDER, orderPage } from './order_page.ts';
 import { reportOf } from './reports.ts';
 

@@ -9,7 +9,7 @@ import { personOf } from '#core/people/session.ts';
 import { askReturn, askView, type RefusedReturn, readAsked } from '#sales/api.ts';
 import { askForm, returnQuery } from '#sales/returns/contract.ts';
 import { documentParams } from '#sales/schema/contract.ts';
-import { type Opened, openDocument } from './opening.ts';
+import { type Opened, openDocument } from './open_document.ts';
 import { ORDER } from './order_page.ts';
 
 const RETURN = '/my/orders/:id/return';

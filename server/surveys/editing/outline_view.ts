@@ -6,8 +6,8 @@ import { translatedText } from '#surveys/definition/columns.ts';
 import type { Text } from '#surveys/definition/definition.ts';
 import { answeredQuestions, responseCount } from './counts.ts';
 import type { Current } from './current.ts';
+import { kindName, kindOptions, stateName } from './labels.ts';
 import { staffPage } from './staff_page.ts';
-import { kindName, kindOptions, stateName } from './wording.ts';
 
 type Moves = { up: boolean; down: boolean };
 

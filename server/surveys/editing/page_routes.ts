@@ -20,10 +20,10 @@ import {
   surveyAt,
 } from './current.ts';
 import { freshKey } from './keys.ts';
+import { errorTexts } from './labels.ts';
 import { withPage } from './parts.ts';
 import type { Problems } from './problems.ts';
 import { audience, pagesAbove, STYLES } from './staff_page.ts';
-import { errorTexts } from './wording.ts';
 
 const TEXTS = ['title', 'description'] as const;
 

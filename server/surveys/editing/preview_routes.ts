@@ -9,9 +9,9 @@ import { printPage } from '#surveys/filling/view.ts';
 import { activeTree, type Label, type Question, type SurveyTree } from '#surveys/queries.ts';
 import { byPart, bySlug, MOST_FORM_BYTES, unparsed } from './contract.ts';
 import { currentSurvey, surveyAt } from './current.ts';
+import { errorTexts } from './labels.ts';
 import { parsedQuestion, QUESTION_FORM, questionAt } from './question/routes.ts';
 import { audience } from './staff_page.ts';
-import { errorTexts } from './wording.ts';
 
 export function previewRoutes(app: FastifyInstance): void {
   page(app, {

@@ -9,10 +9,10 @@ import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { FormReading } from '#core/staff_form/staff_form.ts';
 import { MOST_FORM_BYTES } from './contract.ts';
 import { CHANGED_MEANWHILE, type Current, SURVEY, saveCurrent, surveyAt } from './current.ts';
+import { errorTexts } from './labels.ts';
 import { parseSettings, settingFields, settingsFormValues } from './settings_fields.ts';
 import { designChoices, settingLabels, settingTexts } from './settings_view.ts';
 import { audience, pagesAbove, STYLES } from './staff_page.ts';
-import { errorTexts } from './wording.ts';
 
 type Row = Current & { id: number };
 

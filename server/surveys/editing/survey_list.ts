@@ -8,8 +8,8 @@ import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { type SurveyState, surveys } from '#surveys/schema.ts';
 import { responseCounts } from './counts.ts';
+import { stateName } from './labels.ts';
 import { audience } from './staff_page.ts';
-import { stateName } from './wording.ts';
 
 type Row = { survey: typeof surveys.$inferSelect; responses?: number; done?: number };
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { useNewest } from '#registry/hooks.ts';
-import { leaving } from '#widgets/core/page_leave.ts';
+import { whenPageStays } from '#widgets/core/page_leave.ts';
 
 /**
  * Between two pages. `leave()` belongs where the browser is about to show the next one: until that comes nothing more is
@@ -12,7 +12,7 @@ export function usePageLeave(comeBack?: () => void): { isLeaving: boolean; leave
   const newest = useNewest(comeBack);
   useLayoutEffect(() => {
     if (!isLeaving) return;
-    return leaving(() => {
+    return whenPageStays(() => {
       setLeaving(false);
       newest.current?.();
     });

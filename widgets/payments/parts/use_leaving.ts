@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { useNewest } from '#registry/hooks.ts';
-import { leaving } from '#widgets/core/page_leave.ts';
+import { whenPageStays } from '#widgets/core/page_leave.ts';
 
 /**
  * Leads on to another page, once what the form posts is drawn.
@@ -12,7 +12,7 @@ export function useLeaving(timeoutMs: number, comeBack: () => void) {
   useLayoutEffect(() => {
     if (!way) return;
     way.go();
-    return leaving(() => {
+    return whenPageStays(() => {
       setWay(null);
       newest.current();
     }, timeoutMs);

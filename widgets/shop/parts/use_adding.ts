@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { arrived } from '#registry/call.ts';
 import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { announce } from '#widgets/core/live_region.ts';
-import { leaving } from '#widgets/core/page_leave.ts';
+import { whenPageStays } from '#widgets/core/page_leave.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
 import type { AfterAdding, Choice, Notice, Offered } from './adding.ts';
 
@@ -31,7 +31,7 @@ export function useAdding(path: string) {
       const { putIntoCart } = await arrived(import('./adding.ts'));
       const outcome = await putIntoCart(form, choice, { afterAdding, path, signal: life });
       if (outcome === 'leaving') {
-        stay.current = leaving(() => setBusy(false));
+        stay.current = whenPageStays(() => setBusy(false));
         return;
       }
       if (outcome && 'Dialog' in outcome) setOffered((last) => ({ ...outcome, nth: (last?.nth ?? 0) + 1 }));

@@ -1,6 +1,6 @@
 /** Presses once: until the next page comes, or it is clear that none does. */
 import { defineWidget } from '#registry/widget.ts';
-import { leaving } from '#widgets/core/page_leave.ts';
+import { whenPageStays } from '#widgets/core/page_leave.ts';
 
 /** A link or a button by itself, or a form that goes to the server. */
 export default defineWidget({
@@ -22,7 +22,7 @@ function underWay(show: (isBusy: boolean) => void) {
   };
   const begin = () => {
     show(true);
-    stay = leaving(release);
+    stay = whenPageStays(release);
   };
   return { begin, release, isBusy: () => stay !== undefined };
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useHost } from '#registry/host.ts';
 import { readDraft, writeDraft } from '#widgets/core/draft_store.ts';
-import { leaving } from '#widgets/core/page_leave.ts';
+import { whenPageStays } from '#widgets/core/page_leave.ts';
 import { changedEntries, type Entry, fieldsOf, fill, isChangedField } from './form_changes.ts';
 
 /** `seen`: the saved values that the draft changes. Of others it is out of date. */
@@ -66,7 +66,7 @@ function sendOnce(event: SubmitEvent, isDone: { current: boolean }, signal: Abor
   isDone.current = true;
   signal.addEventListener(
     'abort',
-    leaving(() => {
+    whenPageStays(() => {
       isDone.current = false;
     }),
   );

@@ -2,7 +2,7 @@
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { type Choices, inputsOf, type TextField } from '#core/pages/form_view.ts';
-import { kindOptions } from '#surveys/editing/wording.ts';
+import { kindOptions } from '#surveys/editing/labels.ts';
 import type { QuestionKind } from '#surveys/schema.ts';
 
 export const questionLabels = ({ t }: Texts, isMatrix: boolean) => ({

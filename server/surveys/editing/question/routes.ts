@@ -19,8 +19,8 @@ import {
   surveyAt,
 } from '#surveys/editing/current.ts';
 import { freshKey } from '#surveys/editing/keys.ts';
+import { errorTexts } from '#surveys/editing/labels.ts';
 import { audience } from '#surveys/editing/staff_page.ts';
-import { errorTexts } from '#surveys/editing/wording.ts';
 import { KINDS, postedQuestion, questionFields, questionFormValues, rowFormValues, rowTexts } from './fields.ts';
 import { questionView } from './form.ts';
 import { lostLabels, restored } from './lost_labels.ts';

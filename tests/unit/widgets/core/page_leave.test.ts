@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { leaving } from '#widgets/core/page_leave.ts';
+import { whenPageStays } from '#widgets/core/page_leave.ts';
 
 const wake = vi.fn();
 const show = (persisted: boolean) => dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
@@ -10,21 +10,21 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('leaving calls back once when the page is still open after 10 s or the given time', () => {
-  leaving(wake);
+it('whenPageStays calls back once when the page is still open after 10 s or the given time', () => {
+  whenPageStays(wake);
   vi.advanceTimersByTime(9_999);
   expect(wake).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   show(true);
   expect(wake).toHaveBeenCalledOnce();
-  const stay = leaving(wake, 60_000);
+  const stay = whenPageStays(wake, 60_000);
   vi.advanceTimersByTime(59_999);
   expect(wake).toHaveBeenCalledOnce();
   stay();
 });
 
-it('leaving calls back once when the page returns from the back/forward cache, not on its first display', () => {
-  leaving(wake);
+it('whenPageStays calls back once when the page returns from the back/forward cache, not on its first display', () => {
+  whenPageStays(wake);
   show(false);
   expect(wake).not.toHaveBeenCalled();
   show(true);
@@ -33,8 +33,8 @@ it('leaving calls back once when the page returns from the back/forward cache, n
   expect(wake).toHaveBeenCalledOnce();
 });
 
-it('leaving does not call back after it was cancelled', () => {
-  leaving(wake)();
+it('whenPageStays does not call back after it was cancelled', () => {
+  whenPageStays(wake)();
   show(true);
   vi.advanceTimersByTime(10_000);
   expect(wake).not.toHaveBeenCalled();

@@ -11,7 +11,7 @@ import type { payForm } from '#payments/ledger/contract.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { transferPending } from '#payments/providers/transfer.ts';
 import type { StartedPayment } from '#payments/transactions/start_payment.ts';
-import { Adjusted, pay } from './paying.ts';
+import { Adjusted, pay } from './pay.ts';
 import { offeredFor, type PaymentRequestFields, paymentChoiceOf, TokenNotFound } from './payment_methods.ts';
 
 export const PROCESS_URL = '/payment/process';
