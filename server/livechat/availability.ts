@@ -1,4 +1,6 @@
 /** Decides whether somebody is there to chat, and what the rules of a channel say. */
+import { getDay } from 'date-fns/getDay';
+import { parseISO } from 'date-fns/parseISO';
 import type { Presence } from '#core/bus/contract.ts';
 import { presenceOf } from '#core/bus/presence.ts';
 import { wallClock } from '#core/i18n/wall_clock.ts';
@@ -33,7 +35,7 @@ export function isInHours(
   const zone = own.length > 0 && timeZone !== '' ? timeZone : website.timeZone;
   const [day = '', time = ''] = wallClock(now, zone).split('T');
   const special = hours.filter((one) => isSpecial(one) && one.date === day);
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  const weekday = getDay(parseISO(day));
   const usual = hours.filter((one) => !isSpecial(one) && one.day % 7 === weekday);
   return (special.length > 0 ? special : usual).some(
     ({ from, until }) => Boolean(from && until) && (from as string) <= time && time < (until as string),

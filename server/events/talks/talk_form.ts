@@ -1,4 +1,5 @@
 /** Reads, fills and labels the staff form of a talk. */
+import { minutesInDay } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { line, wholeNumber } from '#core/http/contract.ts';
@@ -18,7 +19,7 @@ import type { TalkInput } from './staff_service.ts';
 import { endOf } from './view.ts';
 
 const LONGEST_TEXT = 40_000;
-const MOST_MINUTES = 24 * 60;
+const MOST_MINUTES = minutesInDay;
 const STATES = ['proposal', 'announced', 'published', 'refused'] as const;
 
 const longText = z

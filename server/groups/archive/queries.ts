@@ -1,4 +1,6 @@
 /** Reads the archive of a group: threads, messages, months and replies. */
+import { addMonths } from 'date-fns/addMonths';
+import { parseISO } from 'date-fns/parseISO';
 import { and, asc, desc, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { files } from '#core/sites/schema.ts';
@@ -13,8 +15,8 @@ type Part = { month: string | null; limit: number; offset: number };
 
 /** From the month's first moment in UTC to that of the next. */
 function spanOf(month: string): { from: Date; until: Date } {
-  const [year = 0, at = 1] = month.split('-').map(Number);
-  return { from: new Date(Date.UTC(year, at - 1)), until: new Date(Date.UTC(year, at)) };
+  const from = parseISO(`${month}-01`);
+  return { from, until: addMonths(from, 1) };
 }
 
 /** Those with the newest messages first; of one month those that began in it. */
