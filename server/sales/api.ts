@@ -77,6 +77,7 @@ export { documentOfOrder, invoiceDocument, moved, type OrderDocument, orderDocum
 export { goodsAndDelivery } from './documents/goods_and_delivery.ts';
 export { invoiceView } from './documents/invoice_view.ts';
 export { isInOpenOrder, isInUndeliveredOrder, orderLinks } from './documents/open_orders.ts';
+export { downloadSources } from './documents/order_paid.ts';
 export { type OrderView, orderView } from './documents/order_view.ts';
 export { type GoodsBack, type GoodsHeld, goodsBack, goodsHeld, piecesOf } from './documents/restocking.ts';
 export { isQuote } from './documents/states.ts';

@@ -3,7 +3,16 @@ import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { paymentStarted } from '#payments/api.ts';
-import { cartLines, goodsBack, goodsHeld, linesCopied, orderSources, piecesIn, taxUses } from '#sales/api.ts';
+import {
+  cartLines,
+  downloadSources,
+  goodsBack,
+  goodsHeld,
+  linesCopied,
+  orderSources,
+  piecesIn,
+  taxUses,
+} from '#sales/api.ts';
 import { dropLostLineFiles, mayReadLineFile, tieToCopies } from './cart/line_files.ts';
 import { countedFor } from './cart/merge_carts.ts';
 import { remindOfCarts } from './cart/reminders.ts';
@@ -45,7 +54,8 @@ export const shop: Domain = {
     goodsHeld.register(({ reference, pieces, until }) => hold(reference, pieces, until)),
     taxUses.register(isOfProduct),
     orderSources.register({ sellableLike, sellables, skus, deliveryOffers: offersForStaff }),
-    orderSources.register({ downloads: downloadsOfOrder, hasDownloads: hasAnyFiles }),
+    orderSources.register({ downloads: downloadsOfOrder }),
+    downloadSources.register(hasAnyFiles),
     paymentStarted.register((request, of) => countView(request, { name: 'order_payment', of })),
     defineJob('shop.drop_lost_files', () => dropLostLineFiles(), { everyMs: LOST_FILES_DROPPED_EVERY_MS }),
     defineJob('shop.remind_of_carts', () => remindOfCarts(), { everyMs: REMINDED_EVERY_MS }),

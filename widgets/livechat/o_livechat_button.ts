@@ -1,8 +1,9 @@
 import type { ChatRuleAnswer, ChatSession, InitAnswer } from '#livechat/contract.ts';
-import { ask } from '#registry/ask.ts';
 import { flag, number, text } from '#registry/params.ts';
+import { quietCall } from '#registry/quiet_call.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { POPUP_COOKIE, readCookie, SESSION_COOKIE } from './parts/json_cookies.ts';
+import type { Opened, openChat } from './parts/open_chat.ts';
 import { notePage } from './parts/visited_pages.ts';
 
 /** A second press within this time is the same one. */
@@ -34,9 +35,7 @@ export default defineWidget({
       clearTimeout(timer);
       if (isBusy) return;
       isBusy = true;
-      const code = await import('./parts/open_chat.ts').catch(() => null);
-      const chat = { ...params, automatic, messageUrl: link.href };
-      const opened = code ? await code.openChat(host, session, chat, signal) : 'nobody is there';
+      const opened = await openWindow(host, session, { ...params, automatic, messageUrl: link.href }, signal);
       nobody.hidden = link.hidden = opened !== 'nobody is there';
       isBusy = button.hidden = opened === 'shown';
     };
@@ -56,7 +55,7 @@ export default defineWidget({
     if (window.top !== window)
       void import('./parts/frame_size.ts').then(({ tellSize }) => tellSize(host.parentElement as HTMLElement, signal));
     if (known) void open(known, true);
-    else void ask<InitAnswer>('/im_livechat/init', { channel_id: params.channelId }, signal).then(offer);
+    else void quietCall<InitAnswer>('/im_livechat/init', { channel_id: params.channelId }, signal).then(offer);
     return () => {
       clearTimeout(timer);
       link.hidden = false;
@@ -65,6 +64,12 @@ export default defineWidget({
     };
   },
 });
+
+/** Its code comes with the first conversation; where it does not come, nobody is there. */
+async function openWindow(...chat: Parameters<typeof openChat>): Promise<Opened> {
+  const code = await import('./parts/open_chat.ts').catch(() => null);
+  return code ? code.openChat(...chat) : 'nobody is there';
+}
 
 const mayPopUp = (rule: InitAnswer['rule']): rule is ChatRuleAnswer =>
   rule.action === 'auto_popup' && readCookie(POPUP_COOKIE) !== false && !matchMedia(MOBILE).matches;

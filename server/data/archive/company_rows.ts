@@ -37,6 +37,8 @@ export const LEFT_OUT: Record<string, string> = {
   message_blocks: 'computed from messages',
   number_sequences: 'of every company',
   papers: 'computed from documents',
+  push_keys: 'secrets',
+  push_subscriptions: 'secrets',
   rate_limits: 'passing',
   received_mails: 'passing',
   recovery_codes: 'secrets',

@@ -1,4 +1,4 @@
-/** Tells operators who are away from the console, by a push message, that a visitor waits. */
+/** Tells operators who are away, by a push message, that a visitor waits. */
 import { secondsInHour } from 'date-fns/constants';
 import { and, eq } from 'drizzle-orm';
 import { presenceOf } from '#core/bus/presence.ts';

@@ -1,4 +1,4 @@
-/** The worker of the console that shows push messages, and the calls of browsers that want them. */
+/** The worker that shows push messages, and calls of browsers that want them. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

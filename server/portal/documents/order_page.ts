@@ -103,8 +103,13 @@ async function afterOrder({ order, currency, site: { website } }: OrderDocument,
 }
 
 /** Nothing of a quote. */
-const downloadsView = async ({ order }: OrderDocument, { texts }: FastifyRequest) =>
-  (await downloadsOf(order)).map(({ name, size, path }) => ({ name, size: fileSize(size, texts), url: path }));
+async function downloadsView({ order }: OrderDocument, { texts }: FastifyRequest) {
+  const found = await downloadsOf(order);
+  return {
+    files: found.map(({ name, size, path }) => ({ name, size: fileSize(size, texts), url: path })),
+    areOpen: found.some(({ path }) => path !== null),
+  };
+}
 
 const crumb = (opened: Opened) => ({ name: opened.title, url: opened.url() });
 

@@ -67,8 +67,6 @@ export type OrderSource = {
   deliveryOffers?: (order: Order, lines: readonly PricedLine[], site: Site) => Promise<DeliveryOffer[]>;
   /** Files that its buyer gets. */
   downloads?: (order: Order) => Promise<OrderDownload[]>;
-  /** Whether some product has files; most shops sell none. */
-  hasDownloads?: () => Promise<boolean>;
   /** SKUs of variants; those without one are missing. */
   skus?: (variantIds: readonly number[]) => Promise<{ variantId: number; sku: string }[]>;
   /** Name and price of this company's variants for a quote; deleted ones are missing. */

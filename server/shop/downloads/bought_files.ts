@@ -1,10 +1,10 @@
-/** Finds the files that an order gives its buyer, and whether it does so now. */
+/** Finds the files that an order gives its customer, and whether it does so now. */
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { FileAccess } from '#core/domain/content_routes.ts';
 import { mayRead } from '#core/people/people.ts';
 import { files } from '#core/sites/schema.ts';
-import { type Order, type OrderDownload, orderLines } from '#sales/api.ts';
+import { type Order, type OrderDownload, orderLines, orders } from '#sales/api.ts';
 import { productFiles } from '#shop/schema/downloads.schema.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
@@ -25,8 +25,13 @@ const boughtFiles = (orderId: number) =>
     .limit(MOST_SHOWN);
 
 /** Paid, and not refunded or cancelled. */
-export const isOpenFor = ({ state, paymentStatus }: Pick<Order, 'state' | 'paymentStatus'>): boolean =>
+const isOpenFor = ({ state, paymentStatus }: Pick<Order, 'state' | 'paymentStatus'>): boolean =>
   (state === 'sale' || state === 'done') && (paymentStatus === 'paid' || paymentStatus === 'partly_refunded');
+
+export async function isOpenOrder(orderId: number): Promise<boolean> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  return order !== undefined && isOpenFor(order);
+}
 
 /** With links while the order opens them. */
 export async function downloadsOfOrder(order: Order): Promise<OrderDownload[]> {

@@ -1,14 +1,11 @@
 /** `/shop/download/…`: the link that a buyer follows to a bought file. */
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { db } from '#core/db/database.ts';
 import { HttpError, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { redirectTo } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
-import { orders } from '#sales/api.ts';
-import { boughtFile, isOpenFor } from './bought_files.ts';
+import { boughtFile, isOpenOrder } from './bought_files.ts';
 import { filePath, linkedFile } from './links.ts';
 
 const EXPIRED = msg('This link has expired. Open your order: its page has a new one.');
@@ -25,9 +22,8 @@ export function downloadRoutes(app: FastifyInstance): void {
       const linked = linkedFile(params.token);
       if (!linked) throw new NotFound();
       if (linked.isExpired) throw new HttpError(GONE, EXPIRED);
-      const [order] = await db.select().from(orders).where(eq(orders.id, linked.orderId));
-      if (!order || !isOpenFor(order)) throw new HttpError(GONE, CLOSED);
-      const file = await boughtFile(order.id, linked.id);
+      if (!(await isOpenOrder(linked.orderId))) throw new HttpError(GONE, CLOSED);
+      const file = await boughtFile(linked.orderId, linked.id);
       if (!file) throw new NotFound();
       return redirectTo(filePath(file.fileId), { isWhole: true });
     },

@@ -1,4 +1,4 @@
-/** Stands in for the push service of a browser, which also decrypts what it got (RFC 8291). */
+/** Stands in for the push service of a browser, and decrypts what it gets. */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';

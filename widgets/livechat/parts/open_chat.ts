@@ -3,7 +3,7 @@ import type { ChatSession } from '#livechat/contract.ts';
 import { call } from '#registry/call.ts';
 import { POPUP_COOKIE, SESSION_COOKIE, writeCookie } from './json_cookies.ts';
 
-type ChatParams = { channelId: number; defaultUsername: string };
+type ChatParams = { channelId: number; defaultUsername: string; automatic: boolean; messageUrl: string };
 export type Opened = 'shown' | 'not shown' | 'nobody is there';
 
 /** @param session of a conversation that goes on, or null. @param params of the window */

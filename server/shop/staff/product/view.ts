@@ -97,7 +97,7 @@ function pagesOf(setup: ProductSetup, site: Site, { t }: Texts) {
   const path = site.url(`/sales/products/${setup.product.id}`);
   return [
     ...(isTable(setup) ? [{ name: t('List of variants'), url: `${path}/variants` }] : []),
-    { name: t('Files for buyers'), url: `${path}/files` },
+    { name: t('Files for customers'), url: `${path}/files` },
     { name: t('Stock history'), url: `${path}/stock` },
   ];
 }
