@@ -47,6 +47,7 @@ const WHO: Record<string, Who> = {
   'POST /shop/address': 'own',
   'POST /shop/country_infos/:country': 'public',
   'GET /shop/extra_info': 'own',
+  'GET /shop/download/:token': 'signed',
   'GET /shop/reminders/stop': 'signed',
   'POST /shop/reminders/stop': 'signed',
   'GET /shop/payment': 'own',

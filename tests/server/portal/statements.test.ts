@@ -17,7 +17,7 @@ const BUDGET: Record<string, number> = {
   '/contactus': 1,
   '/shop/cart': 4,
   '/shop/checkout': 3,
-  '/my': 9,
+  '/my': 10,
   '/my/orders': 3,
   '/my/quotes': 3,
   '/my/invoices': 3,

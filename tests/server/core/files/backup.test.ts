@@ -101,7 +101,7 @@ test('a backup has one file for each table except changes, migrations and search
   expect(readdirSync(path.join(backup, 'tables')).sort()).toEqual(names.map((name) => `${name}.jsonl`).sort());
 });
 
-test('a restored database gives an equal backup and continues its ids', async () => {
+test('a restored database gives an equal backup and continues its ids', { timeout: 180_000 }, async () => {
   const target = await emptyPlace();
   expect(await program('restore.mjs', backup, target)).toMatch(/^Restored \d+ rows/);
   const again = path.join(place, 'again');
