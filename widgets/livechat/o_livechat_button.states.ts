@@ -7,5 +7,5 @@ const html =
   '<p class="alert" role="alert" hidden>None of our collaborators seems to be available.</p>';
 
 export default defineStates(widget, {
-  'Nobody is there': { params: { channelId: 1, defaultUsername: 'Visitor' }, html, tag: 'aside' },
+  'Nobody is there': { params: { channelId: 1, defaultUsername: 'Visitor' }, html, tag: 'section' },
 });
