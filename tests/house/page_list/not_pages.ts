@@ -25,7 +25,8 @@ export const NOT_PAGES = [
   /^\/slides\/embed\/:id$/,
   // Styles of the preview of a look.
   /^\/website\/look\/preview\.css$/,
-  // The worker of the check-in page.
+  // The workers of the chat's console and of the check-in page.
+  /^\/admin\/chat\/worker\.js$/,
   /^\/event\/:slug\/checkin\/worker\.js$/,
   // Opened above by registering; the ticket as PDF.
   /^\/event\/:slug\/(registration\/:id|ticket\/:code|waiting\/:id)/,

@@ -33,7 +33,7 @@ export const websitePages: Record<string, Kind> = {
   'page from the database': { address: '/delivery' },
   'header with open search': { address: '/', open: (page) => page.locator('.header__search summary').click() },
   'account menu': {
-    address: '/my/home',
+    address: '/aboutus',
     before: signIn('operator'),
     width: DESKTOP,
     open: (page) => page.locator('.header__account summary').click(),

@@ -73,8 +73,8 @@ describe('build()', () => {
       export default defineWidget({ enhance(host) { host.title = String(${what}); return on('x' as never, () => {}); } });
     `;
     const { root, read } = project({
-      'widgets/shop/o_a.ts': using('text', 'params.ts', "text('Hello')"),
-      'widgets/shop/o_b.ts': using('latinDigits as digits', 'values/latin_digits.ts', "digits('1')"),
+      'widgets/shop/o_a.ts': using('call', 'call.ts', 'call'),
+      'widgets/shop/o_b.ts': using('sendForm as send', 'call.ts', 'send'),
       'widgets/shop/o_c.ts': using(
         'call, fragment, type CallOptions',
         'call.ts',

@@ -83,7 +83,7 @@ describe('findMarkerPages()', () => {
     });
   });
 
-  it('counts partials beside the frame to every page where no template includes them, and guarded ones not', () => {
+  it('counts partials beside the frame to every page and as their own, and guarded ones not', () => {
     const files = {
       'templates/core/layout.eta': "<% if (it.page.bar) { %><%~ include('@core/_bar') %><% } %>",
       'templates/core/_bar.eta': '<p data-widget="o_bar"></p>',
@@ -92,7 +92,7 @@ describe('findMarkerPages()', () => {
     };
     expect(placesOf(files, 'o_bar', 'o_header')).toEqual({
       o_bar: ['widgets/website/media'],
-      o_header: ['core/layout', 'shop/cart'],
+      o_header: ['core/layout', 'core/layout/_header', 'shop/cart'],
     });
   });
 
@@ -127,7 +127,7 @@ describe('findMarkerPages()', () => {
     };
     expect(placesOf(files, 'o_find', 'o_name', 'o_all')).toEqual({
       o_find: ['core/admin/_header'],
-      o_name: ['core/admin/_header', 'core/layout'],
+      o_name: ['core/admin/_header', 'core/layout', 'core/layout/_header'],
       o_all: ['widgets/website/media'],
     });
   });

@@ -18,7 +18,7 @@ vi.mock('#widgets/core/bus/bus.ts', () => ({
 }));
 
 it('News of the chat tells operators at a link of messages later than their lists, of their channel', async () => {
-  const params = { channel: 'livechat.operators:1', url: '/admin/chat', seen: 7 };
+  const params = { channel: 'livechat.operators:1', url: '/admin/chat', seen: 7, pushKey: 'BN' };
   const host = await showWidget(widget, { params });
   host.querySelector('a')?.focus();
   const said = async (id: number, channel: string) => {
