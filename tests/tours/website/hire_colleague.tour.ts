@@ -24,11 +24,11 @@ for (const { name, kind, width } of WAYS)
     const invitation = await linkInMail(owner, email);
     const { colleague, leave } = await newDevice(browser, server.url, { kind, screen });
     await accept(colleague, invitation);
-    await expectAreas(colleague, ['Orders', 'Products', 'Recently deleted']);
+    await expectAreas(colleague, ['Orders', 'Products', 'Conversion funnel', 'Settings']);
     await expectOpen(colleague, { '/sales/orders': true, '/sales/products': true, '/website/accounts': false });
 
     await narrow(owner, email);
-    await expectAreas(colleague, ['Orders', 'Recently deleted']);
+    await expectAreas(colleague, ['Orders', 'Conversion funnel', 'Recently deleted']);
     await expectOpen(colleague, { '/sales/orders': true, '/sales/products': false });
 
     await dismiss(owner);
