@@ -11,26 +11,30 @@ export type PushKeys = { publicKey: string; privateKey: string };
 
 /** Made at the first use. With another SECRET they are made anew, and browsers have to ask again. */
 export async function pushKeyPair(): Promise<PushKeys> {
-  const known = await storedKeys();
+  const stored = await storedPair();
+  const known = stored && readable(stored);
   if (known) return known;
   const { default: webPush } = await import('web-push');
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-  const row = { publicKey, privateKey: encrypt(PURPOSE, privateKey) };
-  return transaction(async () => {
-    // Another process may have been first.
-    const meanwhile = await storedKeys();
-    if (meanwhile) return meanwhile;
-    await db.delete(pushSubscriptions);
+  await transaction(async () => {
+    if (stored) {
+      await db.delete(pushSubscriptions);
+      await db.delete(pushKeys).where(eq(pushKeys.publicKey, stored.publicKey));
+    }
+    // Of several processes the first one makes them.
     await db
       .insert(pushKeys)
-      .values({ id: ONLY, ...row })
-      .onConflictDoUpdate({ target: pushKeys.id, set: row });
-    return { publicKey, privateKey };
+      .values({ id: ONLY, publicKey, privateKey: encrypt(PURPOSE, privateKey) })
+      .onConflictDoNothing();
   });
+  return readable((await storedPair()) as PushKeys) as PushKeys;
 }
 
-async function storedKeys(): Promise<PushKeys | null> {
-  const [row] = await db.select().from(pushKeys).where(eq(pushKeys.id, ONLY));
-  const privateKey = row && decrypt(PURPOSE, row.privateKey);
-  return row && privateKey ? { publicKey: row.publicKey, privateKey } : null;
+const storedPair = async (): Promise<PushKeys | null> =>
+  (await db.select().from(pushKeys).where(eq(pushKeys.id, ONLY)))[0] ?? null;
+
+/** Null where SECRET is another one by now. */
+function readable({ publicKey, privateKey: encrypted }: PushKeys): PushKeys | null {
+  const privateKey = decrypt(PURPOSE, encrypted);
+  return privateKey === null ? null : { publicKey, privateKey };
 }

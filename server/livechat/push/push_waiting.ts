@@ -14,8 +14,8 @@ import { forgetSubscription, type Subscription, subscriptionsOf } from './subscr
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 10_000;
-/** Answers of push services for a browser that is gone. */
-const GONE = new Set([404, 410]);
+/** Answers of push services for a browser that is gone, or that asked with another key of this server. */
+const GONE = new Set([403, 404, 410]);
 
 /** What the worker of the console shows. */
 export type PushMessage = { title: string; body: string; url: string; tag: string };

@@ -109,8 +109,15 @@ describe('A push message', () => {
     const id = await waiting();
     service.status = 503;
     await expect(push(id)).rejects.toThrow('The push service answered 503.');
+    expect(await db.select().from(pushSubscriptions)).toHaveLength(1);
     service.status = 410;
     await push(id);
+    expect(await db.select().from(pushSubscriptions)).toEqual([]);
+  });
+
+  it('is no longer sent to a browser that asked with another key', async () => {
+    service.status = 403;
+    await push(await waiting());
     expect(await db.select().from(pushSubscriptions)).toEqual([]);
   });
 
@@ -153,7 +160,8 @@ describe('The browser of an operator', () => {
   });
 });
 
-it('the key pair of the server is made once, and anew when its private half can’t be read', async () => {
+it('the key pair of the server is made once by callers at the same time, and anew when its private half can’t be read', async () => {
+  await db.delete(pushKeys);
   const [one, two] = await Promise.all([pushKeyPair(), pushKeyPair()]);
   expect(two).toEqual(one);
   await db.update(pushKeys).set({ privateKey: 'x'.repeat(60) });
