@@ -37,7 +37,7 @@ export const accountPages: Record<string, Kind> = {
   'password reset with a used link': { address: '/web/reset_password?token=used', status: 404 },
   'sign-out': { address: '/web/session/logout' },
   'staff member’s account': { address: '/my', before: signIn('operator') },
-  'customer account with pending documents': { address: '/my', before: signIn('maria') },
+  'customer account with pending documents': { address: '/my/home', before: signIn('maria') },
   'account details': { address: '/my/account', before: signIn('maria') },
   'account details with errors': {
     address: '/my/account',

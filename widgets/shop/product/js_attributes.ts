@@ -9,27 +9,27 @@ export default defineWidget({
   enhance(host, _params, signal) {
     const form = host instanceof HTMLFormElement ? host : host.querySelector('form');
     if (!form) return;
-    const send = () => form.requestSubmit();
+    const send = (focused: Element | null) => {
+      if (isControl(focused) && form.contains(focused))
+        rememberFocusFor(new URL(form.action, location.href).pathname, selectorOf(focused));
+      form.requestSubmit();
+    };
     // Unsent choices that a browser restores after 'back' would lie about the list beside them.
     window.addEventListener('pageshow', (event) => event.persisted && form.reset(), { signal });
-    form.addEventListener(
-      'change',
-      (event) => {
-        rememberFocusFor(new URL(form.action, location.href).pathname, selectorOf(event.target as Control));
-        send();
-      },
-      { signal },
-    );
+    form.addEventListener('change', ({ target }) => send(target as Element), { signal });
     // A select at 'All' says nothing: the address that people share stays short.
     form.addEventListener('formdata', ({ formData }) => dropEmpty(formData), { signal });
 
     const count = document.querySelector<HTMLElement>('.shop-list__count');
     if (focusNoted(count) && count?.textContent && document.activeElement !== count) announce(count.textContent);
-    if (isChanged(form)) send();
+    if (isChanged(form)) send(document.activeElement);
   },
 });
 
 type Control = HTMLInputElement | HTMLSelectElement;
+
+const isControl = (one: Element | null): one is Control =>
+  one instanceof HTMLInputElement || one instanceof HTMLSelectElement;
 
 const selectorOf = ({ id, name, value }: Control): string =>
   id ? `#${CSS.escape(id)}` : `.js_attributes [name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`;

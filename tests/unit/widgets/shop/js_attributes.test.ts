@@ -92,6 +92,18 @@ describe('Focus after filtering the shop', () => {
     expect(document.activeElement).toBe(search);
   });
 
+  it('returns to a control that was changed before the widget started', async () => {
+    const coming = show();
+    const box = document.querySelector<HTMLInputElement>('[type=checkbox]')!;
+    box.focus();
+    box.checked = true;
+    await coming;
+    stop();
+    document.body.replaceChildren();
+    const { form } = await show();
+    expect(document.activeElement).toBe(form.elements[0]);
+  });
+
   it('is not moved when it was remembered for another page', async () => {
     rememberFocusFor('/elsewhere', 'select');
     await show();
