@@ -8,6 +8,7 @@ export { byPrices } from './cart/visitor_prices.ts';
 export { optionHandles, setOptions, unknownHandles } from './configurator/hidden_options.ts';
 export { buyerOf, sendCount } from './pages/cart_routes.ts';
 export { type FoundPage, type SearchElsewhere, searchElsewhere } from './pages/found_elsewhere.ts';
+export { usesOf } from './prices/code_uses.ts';
 export { PRICE_TAGS } from './prices/price_book.ts';
 export { addCode, changeCode, codesFor, type ProductCode, type ProductCodeInput } from './prices/product_codes.ts';
 export { type HiddenProduct, keepHiddenProduct, retireHiddenProduct } from './product/hidden_products.ts';

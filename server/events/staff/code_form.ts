@@ -23,12 +23,15 @@ import {
   PRICELIST,
   type ProductCode,
   type ProductCodeInput,
+  usesOf,
 } from '#shop/api.ts';
 import { EVENT_LIST } from './event_list.ts';
 import { eventAbove } from './question_form.ts';
 import { eventAt } from './ticket_routes.ts';
 
-const FIELDS = ['code', 'percent', 'until', 'active'];
+const FIELDS = ['code', 'percent', 'until', 'uses', 'uses_each', 'active'];
+const MOST_USES = 100_000;
+const limit = z.union([z.literal('').transform(() => null), wholeNumber(1, MOST_USES)]);
 
 const rules = z.object({
   code: z
@@ -37,6 +40,8 @@ const rules = z.object({
     .min(1, msg('Enter a code'))
     .regex(/^\S{0,50}$/, msg('Use 50 characters or fewer, without spaces')),
   percent: wholeNumber(1, 100),
+  uses: limit,
+  uses_each: limit,
 });
 
 type Paid = Ticket & { variantId: number };
@@ -70,7 +75,7 @@ const CODE_FORM: StaffForm<ProductCode, ProductCodeInput> = {
       ...Object.fromEntries(tickets.map((one) => [fieldOf(one), 'on'])),
     };
   },
-  load: async ({ code, percent, endsAt, isActive, variantIds }, request) => {
+  load: async ({ code, percent, endsAt, isActive, maxUses, maxUsesEach, variantIds }, request) => {
     const event = await eventAt(request);
     const ticks = (await paidTickets(event)).map((one) => [
       fieldOf(one),
@@ -78,6 +83,7 @@ const CODE_FORM: StaffForm<ProductCode, ProductCodeInput> = {
     ]);
     return {
       ...{ code, percent: String(percent), active: isActive ? 'on' : '' },
+      ...{ uses: numberText(maxUses), uses_each: numberText(maxUsesEach) },
       until: endsAt ? wallClock(endsAt, event.timeZone) : '',
       ...Object.fromEntries(ticks),
     };
@@ -113,7 +119,9 @@ async function refuseTaken({ code }: ProductCodeInput, exceptId: number | null, 
   if (await isCodeTaken(code, exceptId, site)) throw new Invalid(CODE_TAKEN, { code: CODE_TAKEN });
 }
 
-async function codeView(_row: ProductCode | null, _state: unknown, request: FastifyRequest) {
+const numberText = (one: number | null): string => (one === null ? '' : String(one));
+
+async function codeView(row: ProductCode | null, _state: unknown, request: FastifyRequest) {
   const { site, texts } = request;
   const { t } = texts;
   const event = await eventAt(request);
@@ -125,10 +133,12 @@ async function codeView(_row: ProductCode | null, _state: unknown, request: Fast
     above: await eventAbove(request),
     labels: {
       ...{ code: t('Discount code'), percent: t('Discount in percent'), until: t('Valid until'), active: t('Active') },
+      ...{ uses: t('Orders in all'), uses_each: t('Orders per customer') },
       ...Object.fromEntries(tickets.map(({ field, label }) => [field, label])),
     },
     tickets,
     zone: event.timeZone,
+    used: row ? await usesOf(row.id) : 0,
   };
 }
 
@@ -149,7 +159,17 @@ async function parseCode(
   if (chosen.length === 0) errors[tickets[0] ? fieldOf(tickets[0]) : 'code'] = texts.t('Select at least one ticket');
   if (!read.success || Object.keys(errors).length > 0) return { errors };
   const variantIds = chosen.map(({ variantId }) => variantId);
+  const { code, percent, uses: maxUses, uses_each: maxUsesEach } = read.data;
   return {
-    input: { ...read.data, endsAt, isActive: values.active === 'on', variantIds, name: event.title },
+    input: {
+      code,
+      percent,
+      maxUses,
+      maxUsesEach,
+      endsAt,
+      isActive: values.active === 'on',
+      variantIds,
+      name: event.title,
+    },
   };
 }

@@ -6,6 +6,7 @@ import { NotFound } from '#core/errors.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { msg } from '#core/msg.ts';
 import { findCart, lockCart, ownerOf } from '#sales/api.ts';
+import { isUsedUp } from '#shop/prices/code_uses.ts';
 import { type Pricelist, priceBook } from '#shop/prices/price_book.ts';
 import { firstPricelist, pricelistByCode } from '#shop/prices/pricelist_choice.ts';
 import { choiceOf, forgetChoice, setChoice } from '#shop/prices/prices_cookie.ts';
@@ -17,7 +18,7 @@ const CODES_TRIED: Limit = { name: 'promo', max: 30, windowMs: 10 * milliseconds
 
 const NO_SUCH_PRICELIST = msg('This price list is not available to you.');
 
-/** @returns whether the code unlocks a pricelist; an empty code returns to the usual prices */
+/** @returns whether the code unlocks a pricelist and has uses left; an empty code returns to the usual prices */
 export async function applyCode(request: FastifyRequest, reply: FastifyReply, code: string): Promise<boolean> {
   await spend(CODES_TRIED, limitSubject(request.ip));
   const book = await priceBook();
@@ -27,8 +28,9 @@ export async function applyCode(request: FastifyRequest, reply: FastifyReply, co
     return true;
   }
   const opened = pricelistByCode(book, request.site, country, code);
-  if (opened) await take(request, reply, opened);
-  return opened !== null;
+  if (!opened || (await isUsedUp(opened))) return false;
+  await take(request, reply, opened);
+  return true;
 }
 
 /** @throws NotFound for a pricelist this visitor can't choose */

@@ -4,6 +4,8 @@ import { BLOCKED, isBlocked } from '#core/people/blocked_emails.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { OrderLine } from '#sales/api.ts';
 import { isShipped, productOf } from '#shop/cart/contents.ts';
+import { isUsedUp, isUsedUpBy } from '#shop/prices/code_uses.ts';
+import { priceBook } from '#shop/prices/price_book.ts';
 import { isSold } from '#shop/product/availability.ts';
 import { outsideProblem } from '#shop/product/outside_stock.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';
@@ -19,6 +21,8 @@ export type CheckoutProblem = {
   field?: string;
 };
 
+const USED_UP = msg('The discount code is used up. Remove it from your cart to continue.');
+const USED_BY_YOU = msg('You have used this discount code already. Remove it from your cart to continue.');
 const GONE = msg('Some products are no longer available. Remove them from your cart.');
 const NO_CARRIER = msg('Choose a delivery method.');
 const NO_POINT = msg('Choose a pickup location.');
@@ -29,8 +33,19 @@ const UNABLE = msg('Sorry, we are unable to ship your order');
 export const firstProblem = async (facts: CheckoutFacts, site: Site): Promise<CheckoutProblem | null> =>
   cartProblem(facts, site) ??
   (await addressProblem(facts, site)) ??
+  (await codeProblem(facts)) ??
   (await outsideProblem(facts.goods)) ??
   deliveryProblem(facts);
+
+/** An order that is being paid has its use. */
+async function codeProblem({ cart, book }: Pick<CheckoutFacts, 'cart' | 'book'>): Promise<CheckoutProblem | null> {
+  if (cart.promoCode === null || cart.payingSince) return null;
+  const code = (await priceBook()).pricelists.find(({ id }) => id === cart.pricelistId);
+  if (!code) return null;
+  if (await isUsedUp(code)) return { path: '/shop/cart', text: USED_UP };
+  const email = billingOf(cart, book)?.email ?? '';
+  return (await isUsedUpBy(email, code, cart.id)) ? { path: '/shop/cart', text: USED_BY_YOU } : null;
+}
 
 function cartProblem({ goods, products }: CheckoutFacts, site: Site): CheckoutProblem | null {
   if (goods.length === 0) return { path: '/shop/cart', text: '' };

@@ -32,6 +32,7 @@ import {
 } from '#sales/api.ts';
 import { contentsOf } from '#shop/cart/contents.ts';
 import { recountLocked } from '#shop/cart/prices.ts';
+import { lockCode } from '#shop/prices/code_uses.ts';
 import { asksForTerms } from '#shop/product/settings.ts';
 import { hold, leave, release } from '#shop/product/stock.ts';
 import { countOrder } from '#shop/statistics/view_counting.ts';
@@ -73,6 +74,7 @@ export const orderPayable: Payable = {
   async began(id, { amount, currencyCode, expiresAt }) {
     const locked = await lockOrder(id);
     if (!isOpen(locked)) throw new Conflict(NOT_OPEN);
+    await lockCode(locked);
     const { order, goods } = await countedAgain(locked);
     if (order.amountTotal !== amount || order.currencyCode !== currencyCode) throw new Conflict(ANOTHER_AMOUNT);
     if (countsStock(order)) {

@@ -14,6 +14,9 @@ export type ProductCode = {
   percent: number;
   endsAt: Date | null;
   isActive: boolean;
+  /** How many orders may use it, in all and of one email address; null: any number. */
+  maxUses: number | null;
+  maxUsesEach: number | null;
   variantIds: number[];
 };
 export type ProductCodeInput = Omit<ProductCode, 'id'> & { name: Translated };
@@ -41,21 +44,25 @@ export async function codesFor(variantIds: readonly number[], companyId: number)
         kind === 'percent' && minQuantity === 0 && startsAt === null && variantIds.includes(variantId ?? 0),
     );
     if (!isPlain) return [];
-    const { id, code, isActive } = own[0]!.list;
+    const { id, code, isActive, maxUses, maxUsesEach } = own[0]!.list;
     const { percent, endsAt } = rules[0]!;
     const lowered = rules.flatMap(({ variantId }) => variantId ?? []);
-    return { id, code: code!, isActive, endsAt, percent: (percent ?? 0) / STEPS, variantIds: lowered };
+    return {
+      ...{ id, code: code!, isActive, maxUses, maxUsesEach, endsAt },
+      percent: (percent ?? 0) / STEPS,
+      variantIds: lowered,
+    };
   });
 }
 
 /** @returns its id */
 export const addCode = (input: ProductCodeInput, site: Site): Promise<number> =>
   transaction(async () => {
-    const { name, code, isActive } = input;
+    const { name, code, isActive, maxUses, maxUsesEach } = input;
     const [row] = await db
       .insert(pricelists)
       .values({
-        ...{ name, code, isActive, companyId: site.company.id, websiteId: site.website.id },
+        ...{ name, code, isActive, maxUses, maxUsesEach, companyId: site.company.id, websiteId: site.website.id },
         ...{ currencyCode: site.currency.code, countryCodes: [], isSelectable: false },
       })
       .returning({ id: pricelists.id });
@@ -65,8 +72,8 @@ export const addCode = (input: ProductCodeInput, site: Site): Promise<number> =>
 
 export const changeCode = (id: number, input: ProductCodeInput): Promise<void> =>
   transaction(async () => {
-    const { name, code, isActive } = input;
-    await db.update(pricelists).set({ name, code, isActive }).where(eq(pricelists.id, id));
+    const { name, code, isActive, maxUses, maxUsesEach } = input;
+    await db.update(pricelists).set({ name, code, isActive, maxUses, maxUsesEach }).where(eq(pricelists.id, id));
     await writeRules(id, input);
   });
 

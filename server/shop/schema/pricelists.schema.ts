@@ -32,6 +32,9 @@ export const pricelists = table(
     isSelectable: bool().notNull().default(true),
     /** Promo code that unlocks it; letter case does not matter. */
     code: text(),
+    /** How many orders may use the code, in all and of one email address; empty: any number. */
+    maxUses: int(),
+    maxUsesEach: int(),
     /** For visitors from these countries (ISO 3166-1); empty: all. */
     countryCodes: json<string[]>().notNull(),
     /**

@@ -14,7 +14,16 @@ import type { PriceRule } from '#shop/prices/price_rules.ts';
 
 export type PricelistInput = Pick<
   Pricelist,
-  'name' | 'currencyCode' | 'code' | 'countryCodes' | 'isSelectable' | 'policy' | 'isActive' | 'sequence'
+  | 'name'
+  | 'currencyCode'
+  | 'code'
+  | 'maxUses'
+  | 'maxUsesEach'
+  | 'countryCodes'
+  | 'isSelectable'
+  | 'policy'
+  | 'isActive'
+  | 'sequence'
 >;
 export type RuleInput = Omit<PriceRule, 'id' | 'pricelistId'>;
 /** The target of a rule, by the text in its field. */
@@ -32,7 +41,7 @@ const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => c
 
 export const pricelistFields = (site: Site): string[] => [
   'seen',
-  ...['currency', 'code', 'countries', 'selectable', 'policy', 'active', 'everywhere', 'sequence'],
+  ...['currency', 'code', 'uses', 'uses_each', 'countries', 'selectable', 'policy', 'active', 'everywhere', 'sequence'],
   ...RULE_NUMBERS.flatMap((n) => RULE_PARTS.map((part) => `rule_${part}_${n}`)),
   ...codesOf(site).map((language) => `name-${language}`),
 ];
@@ -72,6 +81,8 @@ export function pricelistFormValues({ row, rules, currency, productOf }: Saved, 
   return {
     currency: row.currencyCode,
     code: row.code ?? '',
+    uses: row.maxUses === null ? '' : String(row.maxUses),
+    uses_each: row.maxUsesEach === null ? '' : String(row.maxUsesEach),
     countries: countriesText(row.countryCodes, site.language.code),
     selectable: row.isSelectable ? 'on' : '',
     policy: row.policy,
@@ -116,6 +127,8 @@ export function parsePricelist(values: FormValues, site: Site, known: Known, bef
   );
   if (Object.keys(name).length === 0) refuse(`name-${site.language.code}`, msg('Enter a name'));
   if (!/^\d{1,5}$/.test(text('sequence'))) refuse('sequence', msg('Enter a whole number'));
+  for (const field of ['uses', 'uses_each'])
+    if (!/^([1-9]\d{0,5})?$/.test(text(field))) refuse(field, msg('Enter a whole number'));
   if (!/^\S{0,50}$/.test(text('code'))) refuse('code', msg('Use 50 characters or fewer, without spaces'));
 
   const number = (field: string, digits: number): number => {
@@ -170,6 +183,8 @@ export function parsePricelist(values: FormValues, site: Site, known: Known, bef
     name,
     currencyCode: currency!.code,
     code: text('code') || null,
+    maxUses: Number(text('uses')) || null,
+    maxUsesEach: Number(text('uses_each')) || null,
     countryCodes: countries.data ?? [],
     isSelectable: values.selectable === 'on' && text('code') === '',
     policy: values.policy === 'without_discount' ? 'without_discount' : 'with_discount',

@@ -9,6 +9,8 @@ export const pricelistLabels = ({ t }: Texts) => ({
   name: t('Name'),
   currency: t('Currency'),
   code: t('Promo code'),
+  uses: t('Orders in all'),
+  uses_each: t('Orders per customer'),
   countries: t('Countries'),
   selectable: t('Visitors can select this price list'),
   policy: t('Discounts'),

@@ -132,6 +132,65 @@ describe('A discount code of an event', () => {
   });
 });
 
+describe('A discount code with limited uses', () => {
+  const CODES = `/admin/events/${CONFERENCE_ID}/codes`;
+  const people = ticketBuyers(fixture);
+  let codes = 0;
+
+  async function codeFor(limits: { uses?: string; uses_each?: string }): Promise<string> {
+    codes += 1;
+    const code = `ONLY${codes}`;
+    const form = { code, percent: '20', until: '', active: 'on', [`ticket_${vip}`]: 'on', ...limits };
+    expect((await fixture.ada.post(CODES, form)).statusCode).toBe(303);
+    return code;
+  }
+
+  /** A guest at the payment, with the code in the cart. */
+  async function readyToPay(code: string, email?: string) {
+    const guest = visitor(fixture.app);
+    await guest.post(`${REGISTER}/discount`, { promo: code });
+    await confirm(guest, attendeeFields([vip]));
+    return { guest, at: await checkOut(guest, email) };
+  }
+
+  test('is used by exactly so many of those who pay at once, and given back by who does not', async () => {
+    const code = await codeFor({ uses: '2' });
+    const guests = await Promise.all([1, 2, 3, 4, 5].map(() => readyToPay(code)));
+    expect(guests.map(({ at }) => at)).toEqual(Array(5).fill('/shop/payment'));
+    const tried = await Promise.all(guests.map(({ guest }) => people.payingByCard(guest)));
+    // Whose payment is refused has none.
+    const paying = tried.filter(({ payment }) => payment !== undefined);
+    expect(paying).toHaveLength(2);
+    const late = visitor(fixture.app);
+    await late.post(`${REGISTER}/discount`, { promo: code });
+    expect((await late.get(REGISTER)).body).toContain('is not a valid discount code.');
+    const other = guests[tried.findIndex(({ payment }) => payment === undefined)]!.guest;
+    expect(await checkOut(other)).toBe('/shop/cart');
+    expect((await other.get('/shop/cart')).body).toContain('The discount code is used up.');
+    await people.tell('declined', paying[0]!.payment);
+    expect(await checkOut(other)).toBe('/shop/payment');
+    await people.tell('captured', (await people.payingByCard(other)).payment);
+    await people.tell('captured', paying[1]!.payment);
+    expect((await readyToPay(code)).at).toBe('/shop/payment');
+  });
+
+  test('is used once by each address where the organiser says so', async () => {
+    const code = await codeFor({ uses_each: '1' });
+    const first = await readyToPay(code, 'once@example.org');
+    await people.tell('captured', (await people.payingByCard(first.guest)).payment);
+    const again = await readyToPay(code, 'ONCE@example.org');
+    expect(again.at).toBe('/shop/cart');
+    expect((await again.guest.get('/shop/cart')).body).toContain('You have used this discount code already.');
+    expect((await readyToPay(code, 'another@example.org')).at).toBe('/shop/payment');
+  });
+
+  test.each([['0'], ['-1'], ['abc'], ['1e9'], ['1.5']])('is refused with %s uses', async (uses) => {
+    const form = { code: 'WRONG', percent: '20', active: 'on', [`ticket_${vip}`]: 'on' };
+    expect((await fixture.ada.post(CODES, { ...form, uses })).statusCode).toBe(400);
+    expect((await fixture.ada.post(CODES, { ...form, uses_each: uses })).statusCode).toBe(400);
+  });
+});
+
 describe('Add-ons of a ticket', () => {
   test('are offered before checkout', async () => {
     const form = `/admin/events/${CONFERENCE_ID}/tickets/${vip}`;

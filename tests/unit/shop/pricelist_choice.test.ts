@@ -24,6 +24,8 @@ const list = (more: Partial<Pricelist> = {}): Pricelist => ({
   policy: 'with_discount',
   sequence: 1,
   isActive: true,
+  maxUses: null,
+  maxUsesEach: null,
   ...more,
 });
 const book = (...pricelists: Pricelist[]) => ({ pricelists }) as unknown as PriceBook;
