@@ -11,9 +11,9 @@ import { jobEntries } from './job_routes.ts';
 import { forgetSender, ownSubmissions } from './own_data.ts';
 import { findForm, isOpenFile, orderFiles } from './queries.ts';
 import { formsRoutes } from './routes.ts';
+import { waitingSubmissions } from './submissions/staff_tasks.ts';
 import { formsStartPage } from './submissions/start_page.ts';
 import { dropOldQuarantine } from './submissions/status_changes.ts';
-import { waitingSubmissions } from './submissions/waiting.ts';
 
 export const forms: Domain = {
   name: 'forms',

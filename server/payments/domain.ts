@@ -8,8 +8,8 @@ import { forgetCards } from './ledger/tokens.ts';
 import { tokenCalls } from './model_calls.ts';
 import { paymentRoutes } from './routes.ts';
 import { paymentLines } from './staff/payment_lines.ts';
+import { waitingPayments } from './staff/staff_tasks.ts';
 import { paymentsStartPage } from './staff/start_page.ts';
-import { waitingPayments } from './staff/waiting.ts';
 import { lockPaymentsOf } from './transactions/end_payments.ts';
 import { voidPayments } from './transactions/void_payments.ts';
 

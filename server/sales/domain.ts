@@ -17,13 +17,13 @@ import { fillStatuses } from './fulfilment/order_statuses.ts';
 import { invoicePayable } from './invoices/invoice_payable.ts';
 import { sendDownloads } from './mails/download_mails.ts';
 import { accountInvoice, saleOrder } from './quotes/records.ts';
-import { STORE_PDF_JOB } from './quotes/sending.ts';
+import { STORE_PDF_JOB } from './quotes/send_documents.ts';
 import { salesRoutes } from './routes.ts';
 import { invoiceList } from './staff/invoice_list.ts';
 import { orderList } from './staff/order_list.ts';
 import { salesByLink } from './staff/queries.ts';
+import { waitingOrders } from './staff/staff_tasks.ts';
 import { salesStartPage } from './staff/start_page.ts';
-import { waitingOrders } from './staff/waiting.ts';
 
 /** Leaves staff time to find out why a cart was abandoned. */
 const LOST_CARTS_KEPT_MS = millisecondsInDay;

@@ -38,7 +38,7 @@ import { shopStartPage } from './report/start_page.ts';
 import { shopRoutes } from './routes.ts';
 import { publishableProducts } from './service.ts';
 import { productFinder } from './staff/find_products.ts';
-import { productsRunningOut } from './staff/stock/waiting.ts';
+import { productsRunningOut } from './staff/stock/running_out.ts';
 import { countView } from './statistics/view_counting.ts';
 
 const LOST_FILES_DROPPED_EVERY_MS = millisecondsInHour;

@@ -7,7 +7,7 @@ import { ARE_ORDERS } from '#sales/documents/is_document.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { countInvoices, hasInvoices, invoiceList } from './account_invoices.ts';
 import { areOrders, areQuotes, countOrders, ordersList, quoteList } from './account_lists.ts';
-import { invoicesWaiting, quotesWaiting } from './waiting.ts';
+import { invoicesWaiting, quotesWaiting } from './pending_documents.ts';
 
 export const salesPages: AccountPage[] = [
   {

@@ -16,7 +16,7 @@ import { todayOf } from '#sales/documents/quote_validity.ts';
 import { type Invoice, moveInvoice } from '#sales/documents/states.ts';
 import { lockInvoice } from '#sales/documents/totals.ts';
 import { updateStatuses } from '#sales/fulfilment/order_statuses.ts';
-import { creditMail, markSent, STORE_PDF_JOB } from '#sales/quotes/sending.ts';
+import { creditMail, markSent, STORE_PDF_JOB } from '#sales/quotes/send_documents.ts';
 import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from '#sales/schema/invoices.schema.ts';
 
 /** A refund by its reference, which counts once; minor units with tax. */

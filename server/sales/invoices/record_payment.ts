@@ -14,7 +14,7 @@ import { todayOf } from '#sales/documents/quote_validity.ts';
 import { type Invoice, moveInvoice } from '#sales/documents/states.ts';
 import { lockInvoice } from '#sales/documents/totals.ts';
 import { sendOrderConfirmed } from '#sales/mails/order_mails.ts';
-import { invoiceMail, markSent, STORE_PDF_JOB } from '#sales/quotes/sending.ts';
+import { invoiceMail, markSent, STORE_PDF_JOB } from '#sales/quotes/send_documents.ts';
 import { invoicePayments, invoices } from '#sales/schema/invoices.schema.ts';
 import { invoiceOfOrder, NOBODY, postDraft } from './invoice_service.ts';
 

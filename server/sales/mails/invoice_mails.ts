@@ -6,7 +6,7 @@ import { sendMail } from '#core/mail/mail.ts';
 import { button, mailOf, paragraph } from '#core/mail/mail_blocks.ts';
 import { invoiceTitle } from '#sales/documents/document_names.ts';
 import { invoiceDocument } from '#sales/documents/documents.ts';
-import { documentLink } from '#sales/quotes/sending.ts';
+import { documentLink } from '#sales/quotes/send_documents.ts';
 import { invoiceItems } from './document_blocks.ts';
 import { howToPay } from './payment_due.ts';
 

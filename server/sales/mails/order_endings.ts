@@ -2,7 +2,7 @@
 import { textsFor } from '#core/i18n/texts.ts';
 import { button, paragraph } from '#core/mail/mail_blocks.ts';
 import { orderDocument } from '#sales/documents/documents.ts';
-import { documentLink } from '#sales/quotes/sending.ts';
+import { documentLink } from '#sales/quotes/send_documents.ts';
 import { orderItems } from './document_blocks.ts';
 import { sendToCustomer, viewButton } from './order_mails.ts';
 

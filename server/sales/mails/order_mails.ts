@@ -8,7 +8,7 @@ import type { Site } from '#core/sites/site.ts';
 import { invoiceTitle } from '#sales/documents/document_names.ts';
 import { type OrderDocument, orderDocument } from '#sales/documents/documents.ts';
 import { type Invoice, isQuote } from '#sales/documents/states.ts';
-import { documentLink } from '#sales/quotes/sending.ts';
+import { documentLink } from '#sales/quotes/send_documents.ts';
 import { orderItems, orderPlaces } from './document_blocks.ts';
 import { howToPay } from './payment_due.ts';
 

@@ -6,7 +6,7 @@ import { type OrderDocument, orderDocument } from '#sales/documents/documents.ts
 import { timelineOf } from '#sales/documents/events.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { orderStateName } from '#sales/documents/state_names.ts';
-import { quoteFormView, type Shown } from '#sales/quotes/form_view.ts';
+import { type QuoteFormState, quoteFormView } from '#sales/quotes/form_view.ts';
 import type { FormSums } from '#sales/quotes/grid_view.ts';
 import { sumsOfForm } from '#sales/quotes/sums.ts';
 import { orderOfCompany } from '#sales/staff/document_queries.ts';
@@ -19,7 +19,7 @@ import { KEPT, NO_DELIVERY, type OrderFormValues, orderFormValues } from './form
 import { type NewAddressValues, newAddressFields, newAddressLabels, postedAddress } from './new_address.ts';
 import { isChangeable, PAID } from './save.ts';
 
-export type State = Omit<Partial<Shown>, 'values'> & {
+export type State = Omit<Partial<QuoteFormState>, 'values'> & {
   values?: OrderFormValues;
   address?: NewAddressValues;
   search?: string;

@@ -12,7 +12,7 @@ import { logEvent } from '#sales/documents/events.ts';
 import { isAwaitingPayment, type Order } from '#sales/documents/states.ts';
 import { orderItems, orderPlaces } from '#sales/mails/document_blocks.ts';
 import { sendToCustomer } from '#sales/mails/order_mails.ts';
-import { documentLink } from '#sales/quotes/sending.ts';
+import { documentLink } from '#sales/quotes/send_documents.ts';
 import { lockVersion } from '#sales/quotes/service.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { hold, PAID } from './save.ts';

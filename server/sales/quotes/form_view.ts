@@ -5,7 +5,7 @@ import type { Tax } from '#sales/taxes/tax_rules.ts';
 import { blankRow, type differences, newKey, type QuoteFormValues } from './form.ts';
 import type { FormSums, Grid, ItemKind, Row } from './grid_view.ts';
 
-export type Shown = {
+export type QuoteFormState = {
   values: QuoteFormValues;
   errors?: Record<string, string>;
   conflicts?: ReturnType<typeof differences>;
@@ -13,7 +13,7 @@ export type Shown = {
 
 type Around = { sums: FormSums; taxes: readonly Tax[]; site: Site; path: string };
 
-export function quoteFormView({ values, errors = {}, conflicts }: Shown, around: Around) {
+export function quoteFormView({ values, errors = {}, conflicts }: QuoteFormState, around: Around) {
   return {
     values,
     errors,

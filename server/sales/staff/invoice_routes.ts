@@ -15,7 +15,7 @@ import { todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { cancelInvoice, postInvoice, registerPayment } from '#sales/invoices/invoice_service.ts';
 import { cancelInvoicePage } from '#sales/quotes/cancel_page.ts';
-import { documentLink, sendInvoice } from '#sales/quotes/sending.ts';
+import { documentLink, sendInvoice } from '#sales/quotes/send_documents.ts';
 import { documentParams, paymentForm, versionForm } from '#sales/schema/contract.ts';
 import { invoiceOfCompany } from './document_queries.ts';
 import { invoiceList } from './invoice_list.ts';

@@ -12,10 +12,10 @@ import { seller } from '#sales/documents/seller.ts';
 import { isAwaitingPayment, isQuote, type Order } from '#sales/documents/states.ts';
 import { payLink } from '#sales/orders/pay_link.ts';
 import { differences, postedQuote, quoteFormValues } from '#sales/quotes/form.ts';
-import { quoteFormView, type Shown, usualTaxOf } from '#sales/quotes/form_view.ts';
+import { type QuoteFormState, quoteFormView, usualTaxOf } from '#sales/quotes/form_view.ts';
 import { parseQuote } from '#sales/quotes/parse.ts';
 import { changedRows, pressedButton, typedPrice } from '#sales/quotes/row_actions.ts';
-import { documentLink, sendQuote } from '#sales/quotes/sending.ts';
+import { documentLink, sendQuote } from '#sales/quotes/send_documents.ts';
 import { saveQuote } from '#sales/quotes/service.ts';
 import { sumsOfForm } from '#sales/quotes/sums.ts';
 import { taxesOfCompany } from '#sales/taxes/tax_service.ts';
@@ -26,7 +26,7 @@ import { type Sellable, sellableLike, sellables } from './order_sources.ts';
 import { quoteLabels } from './quote_labels.ts';
 import type { RefusedForm } from './small_forms.ts';
 
-type State = Partial<Shown> & {
+type State = Partial<QuoteFormState> & {
   /** Looked for, and found. */
   search?: string;
   found?: Sellable[];

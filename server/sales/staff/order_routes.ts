@@ -16,7 +16,7 @@ import { replacePayLink, sendPayLink } from '#sales/orders/pay_link.ts';
 import { cancelOrderPage } from '#sales/quotes/cancel_page.ts';
 import { cancelOrder } from '#sales/quotes/cancelling.ts';
 import { addCustomer } from '#sales/quotes/customers.ts';
-import { sendQuote } from '#sales/quotes/sending.ts';
+import { sendQuote } from '#sales/quotes/send_documents.ts';
 import {
   confirmOrder,
   createOrder,

@@ -9,7 +9,7 @@ import { isShipped } from '#shop/cart/contents.ts';
 import { analyticsOf, shopSettingsOf } from '#shop/product/settings.ts';
 import { billingOf, shippingOf } from './addresses/book.ts';
 import { addressProblem, type CheckoutProblem, firstProblem } from './checkout_problems.ts';
-import { confirmCart } from './confirming.ts';
+import { confirmCart } from './confirm_cart.ts';
 import { checkoutQuery, chooseForm } from './contract.ts';
 import { countCheckout } from './count_checkout.ts';
 import { type CheckoutFacts, currentFacts, type OpenedCheckout } from './facts.ts';

@@ -38,7 +38,7 @@ import { hold, leave, release } from '#shop/product/stock.ts';
 import { countOrder } from '#shop/statistics/view_counting.ts';
 import { addressesOf, billingOf, type Partner } from './addresses/book.ts';
 import { firstProblem } from './checkout_problems.ts';
-import { lowerOrder } from './confirming.ts';
+import { lowerOrder } from './confirm_cart.ts';
 
 const ANOTHER_AMOUNT = msg('The prices have changed. Review your order.');
 export const UNAVAILABLE = msg('Some items sold out and were removed from your cart.');

@@ -8,7 +8,7 @@ import { cartOf, ownerOf } from '#sales/api.ts';
 import { asksForTerms } from '#shop/product/settings.ts';
 import { firstProblem } from './checkout_problems.ts';
 import { problemOnOtherPage, problemRedirect } from './checkout_routes.ts';
-import { confirmCart, recheckCart } from './confirming.ts';
+import { confirmCart, recheckCart } from './confirm_cart.ts';
 import { agreeForm, type CarrierAnswer, carrierBody, carrierForm } from './contract.ts';
 import { type CheckoutFacts, currentFacts, openedBy } from './facts.ts';
 import { confirmFree } from './free_order.ts';

@@ -12,7 +12,7 @@ import { allCategories } from '#shop/product/vocabulary_queries.ts';
 import { templateCategories, templates } from '#shop/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
 import { productActions } from './product_actions.ts';
-import { RUNNING_OUT } from './stock/waiting.ts';
+import { RUNNING_OUT } from './stock/running_out.ts';
 
 type OfVariants = { templateId: number; number: number; price: number | null; isTracked: boolean; stock: number };
 type Row = { product: typeof templates.$inferSelect; ofVariants?: OfVariants | undefined };

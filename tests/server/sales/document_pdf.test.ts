@@ -9,7 +9,7 @@ import { findFile } from '#core/files/files.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { users } from '#core/people/people.schema.ts';
 import { findPerson } from '#core/people/people.ts';
-import { sendQuote } from '#sales/quotes/sending.ts';
+import { sendQuote } from '#sales/quotes/send_documents.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { readPdf } from '#tests/setup/records/pdf.ts';
 import { addLine, aQuote } from '#tests/setup/records/quotes.ts';

@@ -11,8 +11,8 @@ import { MainRow } from '#widgets/shop/parts/configurator/main_row.tsx';
 import { choicesPart } from '#widgets/shop/parts/configurator/option_frame.tsx';
 import { ChosenRow, OfferedRow } from '#widgets/shop/parts/configurator/option_row.tsx';
 import { chosenIn, MAIN, type Option, offeredIn } from '#widgets/shop/parts/configurator/option_tree.ts';
+import { useAddWithOptions } from '#widgets/shop/parts/configurator/use_add_with_options.ts';
 import { useConfigurator } from '#widgets/shop/parts/configurator/use_configurator.ts';
-import { useSending } from '#widgets/shop/parts/configurator/use_sending.ts';
 
 /** The dialog 'Add to cart': a product and its optional products. */
 export default defineWidget({
@@ -27,7 +27,7 @@ export default defineWidget({
   View({ root, cartPath, currency, offer }) {
     const [quantity, setQuantity] = useState(root.quantity);
     const configurator = useConfigurator(offer, quantity, currency);
-    const { sent, send } = useSending(root, configurator);
+    const { sent, send } = useAddWithOptions(root, configurator);
     const close = useClosing();
     const { tree, total, problem } = configurator;
     const offered = offeredIn(tree);

@@ -12,7 +12,7 @@ export type Way = 'checkout' | 'continue';
  * Adds the product and its chosen options to the cart in one request. One at a time, whatever is pressed, and never
  * again once it is done: the next page may be long in coming.
  */
-export function useSending(root: OptionEntry, { quantity, entries, failed, forgive }: Configurator) {
+export function useAddWithOptions(root: OptionEntry, { quantity, entries, failed, forgive }: Configurator) {
   const [sent, setSent] = useState<Way | null>(null);
   const isSent = useRef(false);
   const life = useLife();
@@ -22,7 +22,7 @@ export function useSending(root: OptionEntry, { quantity, entries, failed, forgi
   };
 
   /** Once it is sent, the products reach the cart even if the dialog closes. */
-  const put = async () => {
+  const addToCart = async () => {
     const options = await entries();
     life.throwIfAborted();
     const { lang = '' } = document.documentElement.dataset;
@@ -39,7 +39,7 @@ export function useSending(root: OptionEntry, { quantity, entries, failed, forgi
     turn(way);
     forgive();
     try {
-      await put();
+      await addToCart();
       goOn();
     } catch (error) {
       turn(null);
