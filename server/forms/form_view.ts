@@ -5,6 +5,7 @@ import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
 import { assetUrl } from '#core/templates/assets.ts';
+import { attributesMarkup, plainAttributes } from '#core/templates/marker_attributes.ts';
 import type { Form } from './queries.ts';
 import { LENGTHS } from './receiving/field_values.ts';
 import { pageToken } from './receiving/form_tokens.ts';
@@ -15,6 +16,12 @@ export type FieldView = {
   name: string;
   id: string;
   kind: FieldKind;
+  /** Several inputs under one legend. */
+  isGroup: boolean;
+  /** Ids of its help and error. */
+  describedBy: string;
+  /** Attributes of a control that tell its help, its error and whether it is required. Escaped. */
+  controlState: string;
   /** Of the browser's own field. */
   type: string;
   label: string;
@@ -32,43 +39,47 @@ export type FieldView = {
   accept: string;
   isMultiple: boolean;
   maxBytes: number | undefined;
+  /** Browsers do not keep files of a form that came back. */
+  hasLostFiles: boolean;
 };
 
 export type FormView = {
-  model: string;
   title: string;
   lead: string;
   submitLabel: string;
   /** Where it posts by itself; the widget joins its own address of folder and model. */
   action: string;
-  folder: string;
-  successPage: string;
   stamp: string;
   fields: FieldView[];
-  calendarCss: string;
+  /** Of the widget. */
+  params: { sendTo: string; modelName: string; successPage: string; calendarCss: string };
 };
 
 export type SubmittedForm = {
   /** By name, also what the page says for hidden fields. */
   values?: Record<string, string[]>;
   errors?: Record<string, string>;
+  hadFiles?: boolean;
 };
 
 const FOLDER = '/website_form/';
 
-export function formView(form: Form, site: Site, { values = {}, errors = {} }: SubmittedForm = {}): FormView {
+export function formView(form: Form, site: Site, submitted: SubmittedForm = {}): FormView {
   const language = site.language.code;
+  const hasDates = form.fields.some(({ kind }) => kind.startsWith('date'));
   return {
-    model: form.modelName,
     title: pick(form.title, language),
     lead: pick(form.lead, language),
     submitLabel: pick(form.submitLabel, language),
     action: site.url(FOLDER + form.modelName),
-    folder: site.url(FOLDER),
-    successPage: form.successPage && site.url(form.successPage),
     stamp: pageToken(form.modelName),
-    fields: form.fields.map((field) => fieldView(field, site, values[field.name] ?? [], errors[field.name] ?? '')),
-    calendarCss: form.fields.some(({ kind }) => kind.startsWith('date')) ? assetUrl('css/pages/core/calendar.css') : '',
+    fields: form.fields.map((field) => fieldView(field, site, submitted)),
+    params: {
+      sendTo: site.url(FOLDER),
+      modelName: form.modelName,
+      successPage: form.successPage && site.url(form.successPage),
+      calendarCss: hasDates ? assetUrl('css/pages/core/calendar.css') : '',
+    },
   };
 }
 
@@ -84,22 +95,34 @@ const TYPES: Partial<Record<FieldKind, string>> = {
   binary: 'file',
 };
 
-function fieldView(field: FormField, site: Site, given: string[], error: string): FieldView {
+function fieldView(field: FormField, site: Site, { values, errors, hadFiles = false }: SubmittedForm): FieldView {
   const language = site.language.code;
-  const { name, kind } = field;
+  const { name, kind, options = [] } = field;
+  const [given, error] = [values?.[name] ?? [], errors?.[name] ?? ''];
   const id = `form-${name}`;
+  const help = helpOf(field, site);
+  const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
   return {
     name,
     id,
     kind,
+    isGroup: kind === 'radio' || kind === 'checkboxes' || (kind === 'many2many' && options.length > 0),
+    describedBy,
+    controlState: attributesMarkup(
+      plainAttributes({
+        'aria-describedby': describedBy || null,
+        'aria-invalid': error ? 'true' : null,
+        required: field.isRequired,
+      }),
+    ),
     type: TYPES[kind] ?? 'text',
     label: pick(field.label, language),
     isRequired: field.isRequired ?? false,
     isHidden: field.isHidden ?? false,
-    help: helpOf(field, site),
+    help,
     placeholder: pick(field.placeholder, language),
     autocomplete: field.autocomplete ?? '',
-    options: (field.options ?? []).map(({ value, label }) => ({
+    options: options.map(({ value, label }) => ({
       value,
       label: pick(label, language),
       id: `${id}-${value}`,
@@ -113,6 +136,7 @@ function fieldView(field: FormField, site: Site, given: string[], error: string)
     accept: (field.accept ?? []).flatMap((type) => (type === 'image/*' ? PICTURE_TYPES : type)).join(','),
     isMultiple: (field.maxFiles ?? 1) > 1,
     maxBytes: field.maxBytes,
+    hasLostFiles: hadFiles && kind === 'binary' && !error,
   };
 }
 

@@ -42,11 +42,11 @@ export function pageFor(
     return redirectTo(form.successPage || form.url || '/', { flash });
   }
   const { site, texts } = request;
-  const view = formView(form, site, { values: postedValues(sending), errors: outcome.errors });
   const hadFiles = sending.files.length > 0;
+  const view = formView(form, site, { values: postedValues(sending), errors: outcome.errors, hadFiles });
   return show(
     '@forms/form',
-    { form: view, hadFiles, problems: problemsOf(view, texts) },
+    { form: view, problems: problemsOf(view, texts) },
     { facts: { title: view.title, isIndexed: false }, status: 400 },
   );
 }

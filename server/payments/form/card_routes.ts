@@ -8,6 +8,7 @@ import { type CardAnswer, cardBody, cardQuery } from '#payments/ledger/contract.
 import { payableOf } from '#payments/ledger/payables.ts';
 import { findAcquirer } from '#payments/ledger/queries.ts';
 import { saveTypedCard } from './cards.ts';
+import { challengeView } from './pay_answers.ts';
 import { holderOf, viewerOf } from './request_facts.ts';
 import { tokenName } from './token_view.ts';
 
@@ -32,7 +33,7 @@ export function cardRoutes(app: FastifyInstance): void {
         });
         const { redirection, tokenId: id, isVerified: verified } = card;
         const challenge = redirection
-          ? await renderFragment('@payments/_challenge', { redirection }, request.site)
+          ? await renderFragment('@payments/_challenge', { redirection: challengeView(redirection) }, request.site)
           : false;
         return { result: true, id, '3d_secure': challenge, short_name: tokenName(card), verified };
       } catch (error) {

@@ -31,22 +31,28 @@ export async function prepare(
     if (error instanceof NotFound) return false;
     if (!(error instanceof Adjusted)) throw error;
     setFlash(reply, { kind: 'danger', text: request.texts.say(error.sentence, error.values) });
-    return renderFragment(
-      '@payments/_redirection',
-      { redirection: { ...NOWHERE, url: request.site.url(error.path) } },
-      request.site,
-    );
+    return redirectionInputs(linkTo(error.path), request);
   }
 }
 /** A payment with a known result redirects to the page of payments in progress. */
 export function paymentInputs(request: FastifyRequest, started: StartedPayment): Promise<string> {
-  const redirection = started.kind === 'redirection' ? started.redirection : { ...NOWHERE, url: PROCESS_URL };
-  return renderFragment('@payments/_redirection', { redirection: onThisSite(redirection, request) }, request.site);
+  return redirectionInputs(started.kind === 'redirection' ? started.redirection : linkTo(PROCESS_URL), request);
 }
-const NOWHERE = { method: 'get' as const, fields: {}, acquirerReference: '' };
 
-const onThisSite = (redirection: Redirection, { site }: FastifyRequest): Redirection =>
-  redirection.url.startsWith('/') ? { ...redirection, url: site.url(redirection.url) } : redirection;
+type Destination = Pick<Redirection, 'method' | 'url' | 'fields'>;
+const linkTo = (url: string): Destination => ({ method: 'get', url, fields: {} });
+
+function redirectionInputs({ method, url, fields }: Destination, { site }: FastifyRequest): Promise<string> {
+  const redirection = { method, url: url.startsWith('/') ? site.url(url) : url, fields: Object.entries(fields) };
+  return renderFragment('@payments/_redirection', { redirection }, site);
+}
+
+/** Of the form to the buyer's bank. A browser replaces the query of a GET form by its fields. */
+export const challengeView = ({ method, url, fields }: Destination) => ({
+  method,
+  url,
+  fields: method === 'get' ? [...new URL(url).searchParams] : Object.entries(fields),
+});
 
 /** The form: a saved card, a new one, or the acquirer's page. @throws TokenNotFound for a card that is not theirs */
 export async function payByForm(
@@ -93,7 +99,7 @@ export function redirectionPage(
   reply.header('cache-control', 'no-store');
   return show(
     '@payments/challenge',
-    { redirection },
+    { redirection: challengeView(redirection) },
     { facts: { title: request.texts.t('Payment'), isIndexed: false, styles: 'payments/payments' } },
   );
 }

@@ -58,6 +58,7 @@ export async function outlinePage(current: Current, request: FastifyRequest): Pr
   const title = pick(translatedText(definition.title, definition.language), site.language.code);
   return staffPage('@surveys/staff/survey', title, {
     slug: survey.slug,
+    edit: `/survey/edit/${survey.slug}`,
     state: survey.state,
     stateName: stateName(survey.state, texts),
     deadline: survey.deadline,
