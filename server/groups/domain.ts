@@ -6,6 +6,7 @@ import { msg } from '#core/msg.ts';
 import { mayReadAttachment } from './archive/attachments.ts';
 import { defineDigestJob } from './delivery/digest.ts';
 import { defineDeliveryJob, wantsMail } from './delivery/send.ts';
+import { footerLink } from './footer_link.ts';
 import { defineBounceReceiver } from './incoming/bounces.ts';
 import { defineGroupReceiver } from './incoming/receive.ts';
 import { MESSAGE_LIST, waitingGroupMessages } from './moderation/list.ts';
@@ -31,6 +32,7 @@ export const groups: Domain = {
   routes: groupsRoutes,
   importers: async () => [(await import('./import/importer.ts')).mboxImporter],
   mayReadFile: (fileId, _viewer, _site, token) => mayReadAttachment(fileId, token),
+  chrome: async ({ site, texts }) => ({ groupsLink: await footerLink(site, texts) }),
   sitemap: groupEntries,
   staffMenu: [
     { label: msg('Groups'), url: GROUP_LIST, role: 'content', area: 'content' },

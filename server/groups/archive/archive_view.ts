@@ -81,7 +81,10 @@ export async function archiveOf({ group }: Visit, request: FastifyRequest, asked
       { label: texts.t('By thread'), url: to({ mode: 'thread' }), isCurrent: mode === 'thread' },
       { label: texts.t('By date'), url: to({ mode: 'date' }), isCurrent: mode === 'date' },
     ],
-    months: months.map((one) => monthLink(one, { month, to: to({ month: one.month }) }, request)),
+    years: yearsOf(
+      months.map((one) => monthLink(one, { month, to: to({ month: one.month }) }, request)),
+      month,
+    ),
     allUrl: month === null ? null : to({ month: null }),
     monthName: month === null ? '' : monthName(month, texts.locale.tag),
     search: query.search,
@@ -123,12 +126,29 @@ const monthName = (month: string, tag: string): string =>
     new Date(`${month}-01T00:00:00Z`),
   );
 
+/** Up to so many months need no fold. */
+const MOST_UNFOLDED = 18;
+
+type MonthLink = ReturnType<typeof monthLink>;
+
+/** Months of a long archive fold by year; the newest year, or the one that is shown, is open. */
+function yearsOf(months: MonthLink[], shown: string | null) {
+  if (months.length <= MOST_UNFOLDED) return [{ name: '', isOpen: true, months }];
+  const open = shown?.slice(0, 4) ?? months[0]?.year;
+  return [...Map.groupBy(months, ({ year }) => year)].map(([year, own]) => ({
+    name: year,
+    isOpen: year === open,
+    months: own,
+  }));
+}
+
 function monthLink(
   { month, messages }: Month,
   { month: current, to }: { month: string | null; to: string },
   { texts }: FastifyRequest,
 ) {
   return {
+    year: month.slice(0, 4),
     name: monthName(month, texts.locale.tag),
     count: texts.number(messages, 0),
     url: to,

@@ -31,6 +31,9 @@ import { memberList } from './member_list.ts';
 
 type GroupInput = Pick<Group, 'name' | 'description' | 'alias' | 'access' | 'posters' | 'isPublished'>;
 
+/** The footer of every page knows whether there are groups. */
+const groupsChanged = () => changed(GROUPS_TAG, 'website');
+
 const POSTERS: Record<Posters, string> = {
   members: msg('Members; others once staff approve'),
   staff: msg('Staff; others once staff approve'),
@@ -102,19 +105,19 @@ const GROUP_FORM: StaffForm<Group, GroupInput> = {
       .insert(groups)
       .values({ ...input, websiteId: site.website.id })
       .returning({ id: groups.id });
-    await changed(GROUPS_TAG);
+    await groupsChanged();
     return added!.id;
   },
   change: async ({ id }, input) => {
     await db.update(groups).set(input).where(eq(groups.id, id));
-    await changed(GROUPS_TAG);
+    await groupsChanged();
   },
   saved: (id, _row, { texts }) => ({ to: `${GROUP_LIST}/${id}`, text: texts.t('Group saved.') }),
   view: groupView,
   remove: {
     consequence: (_row, { texts }) => texts.t('The group, its members and all of its messages will be deleted.'),
     deleted: (_row, { texts }) => ({ to: GROUP_LIST, text: texts.t('Group deleted.') }),
-    changed: () => changed(GROUPS_TAG),
+    changed: groupsChanged,
   },
 };
 

@@ -21,7 +21,7 @@ export const ROLE_NAMES: Record<Role, string> = {
   website_settings: msg('Website settings'),
   event: msg('Events'),
   livechat: msg('Live chat'),
-  slides: msg('Courses'),
+  slides: msg('Documents and videos'),
   accounts: msg('Staff accounts'),
 };
 

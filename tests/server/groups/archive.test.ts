@@ -70,6 +70,31 @@ describe('the archive of a group', () => {
     expect(body).toMatch(/April 2026<\/a> <span class="group-archive__count">1</);
   });
 
+  it('folds the months of a long archive by year, with the newest or the shown one open', async () => {
+    const { id, path } = await aGroup();
+    for (let at = 0; at < 18; at++) await write(id, { at: new Date(Date.UTC(2024, at, 9)) });
+    expect((await get(path)).body).not.toContain('group-archive__year');
+    await write(id, { at: new Date(Date.UTC(2026, 1, 9)) });
+    const years = ({ body }: { body: string }) =>
+      [...body.matchAll(/group-archive__year"( open)?>\s*<summary>(\d+)/g)].map(
+        ([, open, year]) => year + (open ?? ''),
+      );
+    expect(years(await get(path))).toEqual(['2026 open', '2025', '2024']);
+    expect(years(await get(`${path}?month=2024-05`))).toEqual(['2026', '2025', '2024 open']);
+  });
+
+  it('is linked in the footer as long as some group is for visitors', async () => {
+    const footer = async () => /<footer[\s\S]*<\/footer>/.exec((await get('/aboutus')).body)?.[0];
+    const publish = async (isPublished: boolean) => {
+      await db.update(groups).set({ isPublished }).where(eq(groups.websiteId, 1));
+      await changed('groups', 'website');
+    };
+    expect(await footer()).toContain('href="/groups"');
+    await publish(false);
+    expect(await footer()).not.toContain('href="/groups"');
+    await publish(true);
+  });
+
   it('redirects to its present address, also from the id alone', async () => {
     const { id, path } = await aGroup();
     expect((await get(`/groups/${id}?mode=date`)).headers.location).toBe(`${path}?mode=date`);

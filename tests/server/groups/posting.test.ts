@@ -296,6 +296,19 @@ describe('search and feed of a group', () => {
     expect(await found('%')).toContain('Tea');
   });
 
+  it('finds beginnings of words from three letters on', async () => {
+    const { id, path } = await aGroup();
+    await member(id, 'maria@example.com');
+    await write(maria, path, { subject: 'Gardening', message: 'Gardens and gardeners, Ärzte and بذور' });
+    const count = async (search: string) => {
+      const { body } = await visitor(app).get(`${path}?search=${encodeURIComponent(search)}`);
+      return body.split('<bdi>Gardening</bdi>').length - 1;
+    };
+    expect(await count('gard')).toBe(1);
+    expect(await count('garden arzt بذو')).toBe(1);
+    for (const search of ['ga', 'ardening', 'gardenings', 'gard tulip']) expect(await count(search)).toBe(0);
+  });
+
   it('has an Atom feed where a group is public, and none elsewhere', async () => {
     const { id, path } = await aGroup();
     await member(id, 'maria@example.com');

@@ -1,3 +1,4 @@
+import { followMail } from '#tests/setup/browser/follow_mail.ts';
 import { signIn } from '#tests/setup/browser/sign_in.ts';
 import {
   click,
@@ -17,20 +18,6 @@ import { expect } from '#tests/setup/browser/visit.ts';
 
 const addressOf = (way: Way) => `reader.${way}@example.org`;
 const followerOf = (way: Way) => `follower.${way}@example.org`;
-
-/** Waits for the newest email to this visitor with such a link, which a job sends, and follows the link. */
-const followMail =
-  (path: string, address: (way: Way) => string): Run =>
-  async (_target, { page, way }) => {
-    const mail = page.locator('article', { hasText: address(way) }).filter({ hasText: path });
-    await expect(async () => {
-      await page.goto('/dev/mail');
-      await expect(mail.first()).toBeAttached({ timeout: 100 });
-    }).toPass();
-    const links = ((await mail.first().locator('pre').textContent()) ?? '').match(/https?:\S+/g) ?? [];
-    const link = links.find((one) => one.includes(path)) as string;
-    await page.goto(link);
-  };
 
 const FOOTER = '.newsletter--footer';
 const WITHOUT: readonly Way[] = ['plain'];
