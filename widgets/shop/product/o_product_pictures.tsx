@@ -1,8 +1,9 @@
 import { data, text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { StaffPicture } from '#shop/staff/pictures/list_view.ts';
+import { useOrder } from '#widgets/core/hooks/use_order.ts';
 import { PictureItem } from '#widgets/shop/parts/pictures/picture_item.tsx';
-import { usePictureOrder } from '#widgets/shop/parts/pictures/use_picture_order.ts';
 
 /** The pictures of a product, for staff: ordered by buttons, and with a script by dragging, too. */
 export default defineWidget({
@@ -14,8 +15,8 @@ export default defineWidget({
     pictures: data<StaffPicture[]>(),
   },
   View({ url, pictures: opening }) {
-    const order = usePictureOrder(url, opening);
-    const { pictures, error } = order;
+    const order = useOrder(url, opening, (place) => t('Image {n} of {count}', place));
+    const { items: pictures, error } = order;
     return (
       <form ref={order.form} method="post" action={url} onSubmit={order.submit}>
         {error && (

@@ -1,10 +1,10 @@
 import { t } from '#registry/texts.ts';
 import type { StaffPicture } from '#shop/staff/pictures/list_view.ts';
+import type { Order } from '#widgets/core/hooks/use_order.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
 import Picture from '#widgets/core/parts/picture.tsx';
-import type { PictureOrder } from './use_picture_order.ts';
 
-type Props = { picture: StaffPicture; at: number; count: number; order: PictureOrder };
+type Props = { picture: StaffPicture; at: number; count: number; order: Order<StaffPicture> };
 
 export function PictureItem({ picture, at, count, order }: Props) {
   const { id, alt } = picture;
