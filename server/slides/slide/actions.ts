@@ -6,6 +6,7 @@ import { escapeAttribute } from '#core/templates/marker_attributes.ts';
 import type { OpenedSlide } from '#slides/access.ts';
 import { embedPath, slidePath } from '#slides/paths.ts';
 import type { Slide } from '#slides/queries.ts';
+import { mayEdit } from '#slides/upload/edit_slide.ts';
 import { mayDownload } from './images.ts';
 import { NETWORK_NAMES, NETWORKS } from './networks.ts';
 import type { Reader } from './reader_view.ts';
@@ -28,6 +29,7 @@ export async function actionsOf(opened: OpenedSlide, reader: Reader | null, { si
     needsSignIn: Boolean(reader && slide.fileId !== null && !person && channel.download === 'user'),
     isSignedIn: person !== null,
     promote: reach.publishes ? { url: site.url(`${path}/promote`), isOn: channel.promotedId === slide.id } : null,
+    changeUrl: mayEdit(opened) ? site.url(`${path}/edit`) : null,
     editUrl: has(person, 'slides') ? site.url(`/admin/slides/${slide.id}`) : null,
   };
 }

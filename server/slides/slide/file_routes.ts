@@ -20,6 +20,17 @@ export function fileRoutes(app: FastifyInstance): void {
     params: slugParams,
     handle: ({ request, params: { slug } }) => fileOf(slug, false, request),
   });
+  file(app, {
+    url: `${SLIDE}/captions`,
+    params: slugParams,
+    handle: async ({ request, params: { slug } }) => {
+      const { slide } = await openSlide(slug, request);
+      const stored = slide.captionsId === null ? null : await findFile(slide.captionsId);
+      if (!stored) throw new NotFound();
+      await refuseLost(stored.hash);
+      return { type: 'text/vtt; charset=utf-8', body: streamBlob(stored.hash) };
+    },
+  });
 }
 
 async function fileOf(slug: string, isShown: boolean, request: FastifyRequest): Promise<MadeFile> {

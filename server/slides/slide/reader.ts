@@ -1,7 +1,9 @@
 /** What the reader shows: a page as picture and text, an image, or a video. */
 import type { FastifyRequest } from 'fastify';
 import { findFile } from '#core/files/files.ts';
+import { languageTag } from '#core/i18n/language_tag.ts';
 import { picture } from '#core/images/pictures.ts';
+import { slidePath } from '#slides/paths.ts';
 import { findPage, type Slide } from '#slides/queries.ts';
 import type { Reader } from './reader_view.ts';
 
@@ -11,7 +13,7 @@ const WIDEST = 880;
 export async function readerOf(
   slide: Slide,
   asked: number,
-  { texts }: FastifyRequest,
+  request: FastifyRequest,
   urlOf: (page: number) => string,
 ): Promise<Reader> {
   const count = slide.pageCount;
@@ -21,7 +23,7 @@ export async function readerOf(
   return {
     number,
     count,
-    ...(await contentOf(slide, number, texts.t)),
+    ...(await contentOf(slide, number, request.texts.t)),
     previousUrl: count !== null && number > 1 ? urlOf(number - 1) : null,
     nextUrl: count !== null && number < count ? urlOf(number + 1) : null,
     isWaiting: slide.reading === 'waiting',
@@ -32,6 +34,7 @@ export async function readerOf(
       url: urlOf(page),
       isCurrent: at === current,
     })),
+    film: await filmOf(slide, request),
     videoId: slide.videoId,
     url: slide.url,
   };
@@ -52,4 +55,15 @@ async function contentOf(slide: Slide, number: number, t: FastifyRequest['texts'
   }
   const file = slide.type === 'infographic' && slide.imageId !== null ? await findFile(slide.imageId) : null;
   return { picture: file && picture({ model: 'slide.slide', id: slide.id, file, ...sizes }), paragraphs: [] };
+}
+
+async function filmOf(slide: Slide, { site }: FastifyRequest): Promise<Reader['film']> {
+  const file = slide.type === 'video' && slide.fileId !== null ? await findFile(slide.fileId) : null;
+  if (!file) return null;
+  return {
+    src: `/web/content/${file.id}`,
+    type: file.mimetype,
+    captions: slide.captionsId === null ? null : site.url(slidePath(slide, '/captions')),
+    language: languageTag(slide.languageCode),
+  };
 }

@@ -12,6 +12,8 @@ export type Reader = {
   nextUrl: string | null;
   isWaiting: boolean;
   outline: { title: string; page: number; url: string; isCurrent: boolean; depth: number }[];
+  /** A video file of our own. */
+  film: { src: string; type: string; captions: string | null; language: string } | null;
   /** Id of a YouTube video. */
   videoId: string;
   /** Where a document of another website is opened. */

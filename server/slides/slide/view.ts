@@ -8,6 +8,7 @@ import type { OpenedSlide } from '#slides/access.ts';
 import { listPath } from '#slides/channel/address.ts';
 import { slideCards, TYPE_NAMES } from '#slides/channel/card.ts';
 import { STYLES } from '#slides/channel/view.ts';
+import { lessonView, offerOf } from '#slides/course/view.ts';
 import { channelPath, SLIDES, slidePath } from '#slides/paths.ts';
 import { categoriesOf, type Slide, tagIdsOf, tagsAt } from '#slides/queries.ts';
 import { actionsOf, loginUrl, shareView } from './actions.ts';
@@ -49,6 +50,8 @@ export async function slideResponse(
       actions: await actionsOf(opened, reader, request),
       share: reader && (await shareView(opened, reader, isPublic, request)),
       related: await slideCards(await relatedTo(opened), site, texts),
+      buyUrl: await offerOf(opened, request),
+      lesson: await lessonView(opened, request),
       loginUrl: loginUrl(slide, site),
     },
     {

@@ -8,6 +8,7 @@ import { limitSubject } from '#core/http/rate_limit.ts';
 import { dayIn, dayPlus } from '#core/i18n/days.ts';
 import { mayBeCounted } from '#core/visits/page_visits.ts';
 import { saltOf, visitorHash } from '#core/visits/visitor_hash.ts';
+import { countOnDay } from '#slides/course/complete.ts';
 import { slideShares, slides, slideVisits } from '#slides/schema.ts';
 
 /** Of one address: more are not counted, so that a program fills no table. */
@@ -47,7 +48,9 @@ export async function countView(slideId: number, kind: 'view' | 'embed', request
   const column = kind === 'view' ? { views: sql`${slides.views} + 1` } : { embedViews: sql`${slides.embedViews} + 1` };
   await transaction(
     async () => {
-      if (await isFirst(slideId, kind, request)) await db.update(slides).set(column).where(eq(slides.id, slideId));
+      if (!(await isFirst(slideId, kind, request))) return;
+      await db.update(slides).set(column).where(eq(slides.id, slideId));
+      await countOnDay(slideId, { views: 1 });
     },
     { name: 'count a view' },
   );

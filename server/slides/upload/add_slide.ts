@@ -1,23 +1,19 @@
 /** Adds a document, an image or a video to a channel. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, max } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, isConflict, transaction } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
-import { blobPath } from '#core/files/blobs.ts';
-import { typeOf } from '#core/files/file_type.ts';
-import { isPicture, MAX_FILE_BYTES, type StoredFile, storeFile } from '#core/files/files.ts';
+import { storeFile } from '#core/files/files.ts';
 import { msg } from '#core/msg.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { Opened } from '#slides/access.ts';
-import type { SlideType } from '#slides/kinds.ts';
 import { nameKeyOf } from '#slides/name_key.ts';
 import { SLIDES_TAG } from '#slides/queries.ts';
-import { problemOf } from '#slides/reading/problems.ts';
 import { readSoon } from '#slides/reading/reading_job.ts';
-import { openDocument, ReadingFailed } from '#slides/reading/reading_worker.ts';
 import { slides, slideTaggings } from '#slides/schema.ts';
-import { DUPLICATE, TOO_BIG, WRONG_TYPE, WRONG_URL } from './messages.ts';
+import { type Content, fileContent, type SentFile } from './file_content.ts';
+import { DUPLICATE, WRONG_URL } from './messages.ts';
 import { categoryIdOf, type Named, tagIdsFor } from './names.ts';
 import { addressOf, factsOf, type WebSource, webSourceOf } from './web_source.ts';
 
@@ -27,11 +23,9 @@ export type NewSlide = {
   category: Named | null;
   tags: readonly Named[];
   isPublished: boolean;
-  file: { bytes: Uint8Array; name: string } | null;
+  file: SentFile | null;
   url: string;
 };
-
-type Content = Partial<typeof slides.$inferInsert> & { type: SlideType };
 
 const NOTHING = msg('Select a file or enter an address');
 
@@ -59,6 +53,7 @@ export async function addSlide(
             isPublished,
             publishedAt: isPublished ? new Date() : null,
             authorId: person.partnerId,
+            sequence: await lastPlace(channel.id),
           })
           .returning({ id: slides.id, name: slides.name });
         const { id } = row!;
@@ -76,31 +71,17 @@ export async function addSlide(
   }
 }
 
+const lastPlace = async (channelId: number): Promise<number> => {
+  const [row] = await db
+    .select({ last: max(slides.sequence) })
+    .from(slides)
+    .where(eq(slides.channelId, channelId));
+  return (row?.last ?? 0) + 10;
+};
+
 async function refuseDuplicate(name: string, channelId: number): Promise<void> {
   const same = and(eq(slides.channelId, channelId), eq(slides.nameKey, nameKeyOf(name)));
   if ((await db.$count(slides, same)) > 0) throw new Invalid(DUPLICATE, { name: DUPLICATE });
-}
-
-async function fileContent({ bytes, name }: NonNullable<NewSlide['file']>): Promise<Content> {
-  if (bytes.length > MAX_FILE_BYTES) throw new Invalid(TOO_BIG, { file: TOO_BIG });
-  const type = typeOf(bytes);
-  const isPdf = type === 'application/pdf';
-  if (!isPdf && !isPicture(type)) throw new Invalid(WRONG_TYPE, { file: WRONG_TYPE });
-  const stored = await storeFile({ bytes, name, sender: 'visitor' });
-  if (!isPdf) return { type: 'infographic', fileId: stored.id, imageId: stored.id };
-  return { ...(await firstLook(stored)), fileId: stored.id, reading: 'waiting' };
-}
-
-/** What can't be read is refused at once, and the draft of its uploader is not lost. */
-async function firstLook({ hash }: StoredFile): Promise<{ type: SlideType }> {
-  try {
-    const { isPortrait } = await openDocument(blobPath(hash));
-    return { type: isPortrait ? 'document' : 'presentation' };
-  } catch (error) {
-    if (!(error instanceof ReadingFailed)) throw error;
-    const problem = problemOf(error.message);
-    throw new Invalid(problem, { file: problem });
-  }
 }
 
 async function webContent(url: string, channelId: number): Promise<Content> {

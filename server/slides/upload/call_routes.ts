@@ -63,7 +63,7 @@ async function add(request: FastifyRequest, body: z.output<typeof addSlideBody>)
         category: body.category_id ?? null,
         tags: body.tag_ids,
         isPublished: body.website_published,
-        file: body.datas ? { bytes: Buffer.from(body.datas, 'base64'), name: fileName(body) } : null,
+        file: body.datas ? { bytes: Buffer.from(body.datas, 'base64'), name: fileName(body), mayBeVideo: false } : null,
         url: body.url ?? '',
       },
       opened,

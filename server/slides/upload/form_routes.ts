@@ -108,7 +108,7 @@ async function save(
     {
       ...{ name, description, url, tags, category: new_category || category },
       isPublished: fields.some(([field]) => field === 'website_published'),
-      file: file ? { bytes: await readFile(file.path), name: file.name } : null,
+      file: file ? { bytes: await readFile(file.path), name: file.name, mayBeVideo: true } : null,
     },
     opened,
     opened.person!,

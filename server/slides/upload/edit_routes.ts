@@ -1,0 +1,160 @@
+/** `/slides/slide/{slug}/edit`: uploaders change what they uploaded, and replace its file. */
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Forbidden, HttpError } from '#core/errors.ts';
+import { MAX_FILE_BYTES } from '#core/files/files.ts';
+import { acceptUploads, receiveUpload, type Upload, type UploadedFile, type UploadLimits } from '#core/files/upload.ts';
+import { recordId } from '#core/http/contract.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { spend } from '#core/http/rate_limit.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { msg } from '#core/msg.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { type OpenedSlide, openSlide } from '#slides/access.ts';
+import { STYLES } from '#slides/channel/view.ts';
+import { channelPath, slidePath } from '#slides/paths.ts';
+import { categoriesOf } from '#slides/queries.ts';
+import { SLIDE, slugParams } from '#slides/slide/params.ts';
+import { UPLOADS } from './call_routes.ts';
+import { MOST_CAPTIONS_BYTES } from './captions.ts';
+import { slideDescription, slideName } from './contract.ts';
+import { editSlide, mayEdit } from './edit_slide.ts';
+import { TOO_BIG } from './messages.ts';
+
+const LIMITS: UploadLimits = {
+  totalBytes: MAX_FILE_BYTES + MOST_CAPTIONS_BYTES,
+  fileBytes: MAX_FILE_BYTES,
+  files: 2,
+  fields: 10,
+  fieldBytes: 10_000,
+};
+const URL = `${SLIDE}/edit`;
+const FIELDS = ['name', 'description', 'category', 'is_published', 'drops_captions'] as const;
+type Values = Record<(typeof FIELDS)[number], string>;
+
+const rules = z.object({
+  name: slideName.refine(Boolean, msg('Enter a title')),
+  description: slideDescription,
+  category: z.union([z.literal('').transform(() => null), recordId]),
+});
+
+export async function editRoutes(app: FastifyInstance): Promise<void> {
+  page(app, {
+    url: URL,
+    audience: 'signed in',
+    params: slugParams,
+    handle: async ({ request, params: { slug } }) => {
+      const opened = await openForEdit(slug, request);
+      return formPage(opened, savedValues(opened), {}, request);
+    },
+  });
+  await app.register(async (scope) => {
+    await acceptUploads(scope);
+    form(scope, {
+      url: URL,
+      audience: 'signed in',
+      params: slugParams,
+      handle: async ({ request, params: { slug } }) => receive(await openForEdit(slug, request), request),
+    });
+  });
+}
+
+/** @throws NotFound · Forbidden for who may not change it */
+async function openForEdit(slug: string, request: FastifyRequest): Promise<OpenedSlide> {
+  const opened = await openSlide(slug, request);
+  if (!mayEdit(opened)) throw new Forbidden();
+  return opened;
+}
+
+const savedValues = ({ slide }: OpenedSlide): Values => ({
+  ...{ name: slide.name, description: slide.description, drops_captions: '' },
+  category: slide.categoryId === null ? '' : String(slide.categoryId),
+  is_published: slide.isPublished ? 'on' : '',
+});
+
+async function receive(opened: OpenedSlide, request: FastifyRequest): Promise<PageResponse | Redirect> {
+  let values = savedValues(opened);
+  try {
+    await spend(UPLOADS, String(opened.person!.userId));
+    const upload = await receiveUpload(request, LIMITS);
+    values = valuesIn(upload);
+    try {
+      return await save(opened, upload, values, request);
+    } finally {
+      await upload.discard();
+    }
+  } catch (error) {
+    if (!(error instanceof HttpError) || ![400, 413].includes(error.status)) throw error;
+    const text = error.status === 413 ? TOO_BIG : error.sentence;
+    const fields = error.fields ?? { file: text };
+    const messages = Object.entries(fields).map(([name, problem]) => [name, request.texts.say(problem, error.values)]);
+    return formPage(opened, values, Object.fromEntries(messages), request);
+  }
+}
+
+const valuesIn = ({ fields }: Upload): Values =>
+  Object.fromEntries(FIELDS.map((name) => [name, fields.find(([one]) => one === name)?.[1] ?? ''])) as Values;
+
+async function save(
+  opened: OpenedSlide,
+  { files }: Upload,
+  values: Values,
+  request: FastifyRequest,
+): Promise<PageResponse | Redirect> {
+  const { texts } = request;
+  const read = rules.safeParse(values);
+  if (!read.success) return formPage(opened, values, fieldErrors(read.error, texts), request);
+  const { name, description, category } = read.data;
+  const isOwn = category === null || (await categoriesOf(opened.channel.id)).some(({ id }) => id === category);
+  if (!isOwn) return formPage(opened, values, { category: texts.t('Select a category from the list') }, request);
+  const sent = (field: string): UploadedFile | undefined => files.find(({ fieldName }) => fieldName === field);
+  const [file, captions] = [sent('file'), sent('captions')];
+  if (file?.isTooBig) return formPage(opened, values, { file: texts.say(TOO_BIG) }, request);
+  await editSlide(opened, {
+    ...{ name, description, categoryId: category },
+    isPublished: values.is_published === 'on',
+    file: file ? { bytes: await readFile(file.path), name: file.name, mayBeVideo: true } : null,
+    captions: captions ? await readFile(captions.path) : null,
+    dropsCaptions: values.drops_captions === 'on',
+  });
+  const to = slidePath({ id: opened.slide.id, name });
+  return redirectTo(to, { flash: { kind: 'success', text: texts.t('Saved.') } });
+}
+
+async function formPage(
+  { slide, channel, reach }: OpenedSlide,
+  values: Values,
+  errors: Record<string, string>,
+  { site, texts }: FastifyRequest,
+): Promise<PageResponse> {
+  const title = texts.t('Edit “{name}”', { name: slide.name });
+  const path = slidePath(slide);
+  const language = site.language.code;
+  return show(
+    '@slides/edit',
+    {
+      ...{ title, values, errors, mayPublish: reach.publishes },
+      ...{ hasFile: slide.fileId !== null, isVideo: slide.type === 'video', hasCaptions: slide.captionsId !== null },
+      action: site.url(`${path}/edit`),
+      backUrl: site.url(path),
+      categories: [
+        { value: '', label: texts.t('Uncategorized') },
+        ...(await categoriesOf(channel.id)).map(({ id, name }) => ({ value: String(id), label: pick(name, language) })),
+      ],
+    },
+    {
+      status: Object.keys(errors).length > 0 ? 400 : 200,
+      facts: {
+        title,
+        isIndexed: false,
+        breadcrumbs: [
+          { name: pick(channel.name, language), url: site.url(channelPath(channel, site)) },
+          { name: slide.name, url: site.url(path) },
+        ],
+        styles: STYLES,
+      },
+    },
+  );
+}
