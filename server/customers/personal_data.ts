@@ -371,12 +371,15 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   },
   staff_changes: { staff: 'fields user_id', none: 'id kind record_id action submission at' },
   staff_views: { erased: 'user_id name query', none: 'id list created_at' },
-  slide_categories: { none: 'id channel_id name sequence' },
+  slide_categories: { none: 'id channel_id name sequence survey_id pass_score' },
+  slide_certificates: { erased: 'user_id name', none: 'id channel_id code course file_id issued_at' },
   slide_channels: {
     none:
-      'id company_id website_id name description visibility download sorting promoted_id is_published sequence ' +
-      'created_at updated_at',
+      'id company_id website_id name description visibility download sorting promoted_id is_published is_course ' +
+      'product_id sequence created_at updated_at',
   },
+  slide_completions: { erased: 'user_id', none: 'slide_id completed_at' },
+  slide_days: { none: 'slide_id day views completions' },
   slide_members: { erased: 'user_id', none: 'channel_id right' },
   slide_pages: { none: 'id slide_id number text image_id width height' },
   slide_shares: { none: 'slide_id network count' },

@@ -6,6 +6,7 @@ import { Forbidden, NotFound } from '#core/errors.ts';
 import { has, mayRead, type Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import type { Site } from '#core/sites/site.ts';
+import { boughtChannels } from './course/bought.ts';
 import type { MemberRight } from './kinds.ts';
 import { type Channel, channelsAt, findChannel, findSlide, idIn, type Slide } from './queries.ts';
 import { slideMembers } from './schema.ts';
@@ -27,7 +28,11 @@ export type Memberships = ReadonlyMap<number, MemberRight>;
 export async function membershipsOf(person: Person | null): Promise<Memberships> {
   if (!person) return new Map();
   const rows = await db.select().from(slideMembers).where(eq(slideMembers.userId, person.userId));
-  return new Map(rows.map(({ channelId, right }) => [channelId, right]));
+  const bought = await boughtChannels(person.partnerId);
+  return new Map([
+    ...bought.map((id) => [id, 'read'] as const),
+    ...rows.map(({ channelId, right }) => [channelId, right] as const),
+  ]);
 }
 
 export function reachOf(channel: Channel, person: Person | null, memberships: Memberships): Reach {

@@ -2,13 +2,15 @@ import { millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
+import { footerLink } from './footer_link.ts';
 import { forgetVoter, ownSlides } from './own_data.ts';
 import { defineReadingJob } from './reading/reading_job.ts';
 import { slidesRoutes } from './routes.ts';
 import { slideEntries } from './sitemap.ts';
+import { mayReadVideo } from './slide/film_access.ts';
 import { slideImages } from './slide/images.ts';
 import { forgetVisits } from './slide/visits.ts';
-import { CHANNEL_LIST, SLIDE_LIST } from './staff/channel_form.ts';
+import { CHANNEL_LIST, SLIDE_LIST } from './staff/paths.ts';
 import { slideModelCalls } from './upload/model_calls.ts';
 
 /** Channels of documents and videos. */
@@ -19,8 +21,10 @@ export const slides: Domain = {
     defineJob('slides.forget_visits', () => forgetVisits(), { everyMs: millisecondsInHour }),
   ],
   routes: slidesRoutes,
+  chrome: async ({ site, texts }) => ({ documentsLink: await footerLink(site, texts) }),
   sitemap: slideEntries,
   images: slideImages,
+  mayReadFile: mayReadVideo,
   modelCalls: slideModelCalls,
   staffMenu: [
     { label: msg('Documents and videos'), url: SLIDE_LIST, role: 'slides', area: 'content' },

@@ -9,7 +9,8 @@ export type Download = (typeof DOWNLOADS)[number];
 /** `upload`: adds drafts, which who may `publish` shows to visitors. */
 export const MEMBER_RIGHTS = ['read', 'upload', 'publish'] as const;
 export type MemberRight = (typeof MEMBER_RIGHTS)[number];
-export const SORTINGS = ['date', 'view', 'vote'] as const;
+/** `sequence`: in the order that staff give. */
+export const SORTINGS = ['sequence', 'date', 'view', 'vote'] as const;
 export type Sorting = (typeof SORTINGS)[number];
 /** `document`: pages taller than wide. `infographic`: an image. */
 export const SLIDE_TYPES = ['presentation', 'document', 'infographic', 'video'] as const;

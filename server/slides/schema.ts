@@ -17,6 +17,8 @@ import {
 } from '#core/db/columns.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { companies, files, languages, websites } from '#core/sites/schema.ts';
+import { templates } from '#shop/schema/schema.ts';
+import { surveys } from '#surveys/schema.ts';
 import type { Download, MemberRight, SlideType, Sorting, Visibility } from './kinds.ts';
 
 /** Of a file: `waiting` until a worker has read its pages. */
@@ -44,11 +46,15 @@ export const slideChannels = table(
     /** The slide above all others; it may be gone. */
     promotedId: int(),
     isPublished: bool().notNull().default(false),
+    /** People who are signed in see how far they are, and get a certificate at the end. */
+    isCourse: bool().notNull().default(false),
+    /** Customers with a paid order of it are members who read. */
+    productId: ref(() => templates.id, 'set null'),
     sequence: int().notNull().default(10),
     createdAt: now(),
     updatedAt: now(),
   },
-  (t) => [index('slide_channels_company').on(t.companyId, t.sequence)],
+  (t) => [index('slide_channels_company').on(t.companyId, t.sequence), index('slide_channels_product').on(t.productId)],
 );
 
 /** People who may read a channel that is not public, and those who may add to it. */
@@ -69,8 +75,15 @@ export const slideCategories = table(
     channelId: ref(() => slideChannels.id, 'cascade').notNull(),
     name: translated().notNull(),
     sequence: int().notNull().default(10),
+    /** The quiz at its end. */
+    surveyId: ref(() => surveys.id, 'set null'),
+    /** Points that pass it. */
+    passScore: int().notNull().default(0),
   },
-  (t) => [index('slide_categories_channel').on(t.channelId, t.sequence)],
+  (t) => [
+    index('slide_categories_channel').on(t.channelId, t.sequence),
+    index('slide_categories_survey').on(t.surveyId),
+  ],
 );
 
 export const slideTags = table(
@@ -202,4 +215,49 @@ export const slideVisits = table(
     visitor: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.slideId, t.kind, t.day, t.visitor] }), index('slide_visits_day').on(t.day)],
+);
+
+/** What was counted of a slide on a day, for the figures of staff. */
+export const slideDays = table(
+  'slide_days',
+  {
+    slideId: ref(() => slides.id, 'cascade').notNull(),
+    /** `YYYY-MM-DD` in UTC. */
+    day: text().notNull(),
+    views: int().notNull().default(0),
+    completions: int().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.slideId, t.day] }), index('slide_days_day').on(t.day)],
+);
+
+/** What a person has completed of a course. */
+export const slideCompletions = table(
+  'slide_completions',
+  {
+    slideId: ref(() => slides.id, 'cascade').notNull(),
+    userId: ref(() => users.id, 'cascade').notNull(),
+    completedAt: now(),
+  },
+  (t) => [primaryKey({ columns: [t.slideId, t.userId] }), index('slide_completions_user').on(t.userId)],
+);
+
+/** Certificates of completed courses: one a person and channel, sealed by the hash of its file. */
+export const slideCertificates = table(
+  'slide_certificates',
+  {
+    id: id(),
+    channelId: ref(() => slideChannels.id, 'cascade').notNull(),
+    userId: ref(() => users.id, 'set null'),
+    /** In the address at which anyone can verify it; 128 random bits. */
+    code: text().notNull().unique(),
+    name: text().notNull(),
+    course: text().notNull(),
+    fileId: ref(() => files.id, 'restrict').notNull(),
+    issuedAt: now(),
+  },
+  (t) => [
+    uniqueIndex('slide_certificates_person').on(t.channelId, t.userId),
+    index('slide_certificates_user').on(t.userId),
+    index('slide_certificates_file').on(t.fileId),
+  ],
 );

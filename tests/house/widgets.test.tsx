@@ -27,6 +27,7 @@ const CHANGED_AT_ONCE: Record<string, string> = {
   o_product_picker: 'handles to type become a search by name',
   o_rich_text: 'HTML to type becomes formatted text',
   o_product_pictures: 'pictures can be dragged',
+  o_slide_order: 'items can be dragged',
   o_slide_reader: 'full screen is offered where the browser has it',
   o_payment_form: 'its button waits for the terms, which a browser without script asks for',
   o_portal_signature_form: 'links to its parts become tabs',

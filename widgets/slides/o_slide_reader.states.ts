@@ -12,7 +12,7 @@ const picture = {
   alt: 'Page 2 of Care of oiled wood',
 };
 const reader: Reader = {
-  ...{ number: 2, count: 3, picture: null, isWaiting: false, videoId: '', url: '' },
+  ...{ number: 2, count: 3, picture: null, isWaiting: false, film: null, videoId: '', url: '' },
   paragraphs: ['Rings and dents', 'A ring of a glass goes with sandpaper of grain 240.'],
   previousUrl: href,
   nextUrl: `${href}?page=3`,

@@ -4,8 +4,8 @@ import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import type { Opened } from '#slides/access.ts';
 import type { SlideType, Sorting } from '#slides/kinds.ts';
-import { SLIDE_HEADING, type SlideHeading } from '#slides/queries.ts';
-import { slides, slideTaggings } from '#slides/schema.ts';
+import { type Channel, SLIDE_HEADING, type SlideHeading } from '#slides/queries.ts';
+import { slideCategories, slides, slideTaggings } from '#slides/schema.ts';
 
 export type SlideFilters = {
   type: SlideType | null;
@@ -16,13 +16,34 @@ export type SlideFilters = {
   sorting: Sorting;
 };
 
+const LAST_CATEGORY = 1_000_000_000;
 const LATEST = [desc(sql`coalesce(${slides.publishedAt}, ${slides.createdAt})`), desc(slides.id)];
 /** By what comes first. */
-const ORDERS: Record<Sorting, SQL[]> = {
+const ORDERS: Record<Exclude<Sorting, 'sequence'>, SQL[]> = {
   date: LATEST,
   view: [desc(sql`${slides.views} + ${slides.embedViews}`), ...LATEST],
   vote: [desc(slides.likes), ...LATEST],
 };
+
+/** By their place in the channel, those without category at the end. */
+function byPlace(): SQL[] {
+  const category = db
+    .select({ sequence: slideCategories.sequence })
+    .from(slideCategories)
+    .where(eq(slideCategories.id, slides.categoryId));
+  return [
+    sql`coalesce(${category}, ${LAST_CATEGORY})`,
+    sql`coalesce(${slides.categoryId}, 0)`,
+    asc(slides.sequence),
+    asc(slides.id),
+  ];
+}
+
+const orderOf = (sorting: Sorting): SQL[] => (sorting === 'sequence' ? byPlace() : ORDERS[sorting]);
+
+/** What everyone sees who sees the channel. */
+export const publishedIn = ({ id }: Pick<Channel, 'id'>): SQL | undefined =>
+  and(eq(slides.channelId, id), eq(slides.isPublished, true));
 
 /** What this visitor may see of a channel. */
 export function shownIn({ channel, reach, person }: Opened): SQL | undefined {
@@ -68,7 +89,7 @@ export const findSlides = (
     .select(SLIDE_HEADING)
     .from(slides)
     .where(where)
-    .orderBy(...ORDERS[sorting])
+    .orderBy(...orderOf(sorting))
     .limit(limit)
     .offset(offset);
 
@@ -87,7 +108,7 @@ export async function firstByCategory(
   opened: Opened,
   { sorting, each }: { sorting: Sorting; each: number },
 ): Promise<Map<number | null, { rows: SlideHeading[]; count: number }>> {
-  const order = sql.join(ORDERS[sorting], sql`, `);
+  const order = sql.join(orderOf(sorting), sql`, `);
   const ranked = db
     .select({
       id: sql<number>`${slides.id}`.as('ranked_id'),

@@ -9,6 +9,7 @@ import { type PageResponse, show } from '#core/pages/response.ts';
 import { has } from '#core/people/people.ts';
 import { pagerOf } from '#core/templates/pager.ts';
 import type { Opened } from '#slides/access.ts';
+import { courseView, offerOf } from '#slides/course/view.ts';
 import { SLIDE_TYPES, type SlideType, SORTINGS, type Sorting } from '#slides/kinds.ts';
 import { channelPath, SLIDES } from '#slides/paths.ts';
 import { type Category, categoriesOf, type Tag } from '#slides/queries.ts';
@@ -24,6 +25,7 @@ const SLIDES_PER_PAGE = 12;
 const SLIDES_PER_CATEGORY = 4;
 
 const SORTING_NAMES: Record<Sorting, string> = {
+  sequence: msg('In order'),
   date: msg('Newest'),
   view: msg('Most viewed'),
   vote: msg('Most liked'),
@@ -104,6 +106,8 @@ export async function channelPage(
       channel: { name, url: site.url(channelPath(channel, site)), isPublished: channel.isPublished },
       description: pick(channel.description, language),
       isClosed: !opened.reach.reads,
+      buyUrl: await offerOf(opened, request),
+      course: isFiltered || asked.page > 1 ? null : await courseView(opened, request),
       heading,
       search: asked.search,
       sorting,
@@ -200,7 +204,7 @@ async function listOf(opened: Opened, asked: ChannelQuestion, { site, texts }: F
 
 /** The same list in another order, from its first page on. */
 const linksBySorting = ({ channel }: Opened, asked: ChannelQuestion, now: Sorting, { site, texts }: FastifyRequest) =>
-  SORTINGS.map((sorting) => ({
+  SORTINGS.filter((sorting) => sorting !== 'sequence' || channel.sorting === sorting).map((sorting) => ({
     value: sorting,
     label: texts.say(SORTING_NAMES[sorting]),
     url: site.url(listPath(channel, { ...asked, isUncategorized: asked.uncategorized, sorting, page: 1 }, site)),

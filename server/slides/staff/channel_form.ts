@@ -1,5 +1,5 @@
-/** Staff list and form of channels. */
-import { and, asc, eq, isNull, or } from 'drizzle-orm';
+/** Staff form of channels. */
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { changed } from '#core/changes/changes.ts';
@@ -8,75 +8,38 @@ import { line, lines, wholeNumber } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { type FormValues, formValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { sourceText } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
 import { translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { FormReading, StaffForm, StaffFormView } from '#core/staff_form/staff_form.ts';
-import { cellsFor } from '#core/staff_list/cells.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
-import type { StaffList } from '#core/staff_list/staff_list.ts';
-import { DOWNLOADS, type Download, SORTINGS, VISIBILITIES, type Visibility } from '#slides/kinds.ts';
+import { findProductFacts, productWithHandle } from '#shop/api.ts';
+import { DOWNLOADS, type Download, SORTINGS, VISIBILITIES } from '#slides/kinds.ts';
 import { channelPath } from '#slides/paths.ts';
 import { type Channel, findChannel, SLIDES_TAG } from '#slides/queries.ts';
-import { slideCategories, slideChannels, slideMembers, slides } from '#slides/schema.ts';
+import { slideCategories, slideCertificates, slideChannels, slideMembers, slides } from '#slides/schema.ts';
+import { channelList, VISIBILITY_NAMES } from './channel_list.ts';
 import { MEMBER_FIELD_NAMES, type Member, memberValues, parseMembers, saveMembers } from './members.ts';
+import { orderPath } from './order_routes.ts';
+import { CHANNEL_LIST } from './paths.ts';
+import { statisticsPath } from './statistics.ts';
 
-export const SLIDE_LIST = '/admin/slides';
-export const CHANNEL_LIST = `${SLIDE_LIST}/channels`;
-
-export const VISIBILITY_NAMES: Record<Visibility, string> = {
-  public: msg('Everyone'),
-  partial: msg('Everyone sees the list, members open it'),
-  private: msg('Members only'),
-};
 const DOWNLOAD_NAMES: Record<Download, string> = {
   none: msg('No one'),
   user: msg('People who are signed in'),
   public: msg('Everyone'),
 };
 
-const channelList: StaffList<Channel> = {
-  url: CHANNEL_LIST,
-  audience: 'slides',
-  title: msg('Channels'),
-  above: ({ texts }) => [{ name: texts.t('Documents and videos'), path: SLIDE_LIST }],
-  empty: msg('Nothing here yet'),
-  id: slideChannels.id,
-  order: [asc(slideChannels.sequence), asc(slideChannels.id)],
-  scope: ({ site }) =>
-    and(
-      eq(slideChannels.companyId, site.company.id),
-      or(isNull(slideChannels.websiteId), eq(slideChannels.websiteId, site.website.id)),
-    ),
-  rows: () => db.select().from(slideChannels),
-  ids: () => db.select({ id: slideChannels.id }).from(slideChannels),
-  columns: [
-    { id: 'name', label: msg('Name'), kind: 'text', sort: sourceText(slideChannels.name) },
-    { id: 'visibility', label: msg('Visible to'), kind: 'text' },
-    { id: 'sequence', label: msg('Position'), kind: 'number', sort: slideChannels.sequence, card: 'amount' },
-    { id: 'state', label: msg('Status'), kind: 'state', sort: slideChannels.isPublished, card: 'state' },
-  ],
-  idOf: ({ id }) => id,
-  pathOf: ({ id }) => `${CHANNEL_LIST}/${id}`,
-  cells: ({ name, visibility, sequence, isPublished }, request) => {
-    const { text, state } = cellsFor(request);
-    const { t, say } = request.texts;
-    return [
-      text(pick(name, request.site.language.code)),
-      text(say(VISIBILITY_NAMES[visibility])),
-      { text: String(sequence), value: sequence },
-      isPublished ? state(t('Published'), 'positive') : state(t('Unpublished'), 'neutral'),
-    ];
-  },
-  links: (channel, { site, texts: { t } }) => [{ label: t('View'), path: channelPath(channel, site) }],
-  add: { path: `${CHANNEL_LIST}/new`, label: msg('New channel') },
-};
+/** The footer of every page knows whether there are channels. */
+const channelsChanged = () => changed(SLIDES_TAG, 'website');
 
 const TEXTS: Record<string, z.ZodType<string, string>> = { name: line(120), description: lines(1_000) };
-const FIELDS = ['website', 'visibility', 'download', 'sorting', 'sequence', 'is_published', ...MEMBER_FIELD_NAMES];
+const FIELDS = [
+  ...['website', 'visibility', 'download', 'sorting', 'sequence', 'is_published', 'is_course', 'product'],
+  ...MEMBER_FIELD_NAMES,
+];
 
 const rules = z.object({
   website: z.union([z.literal('').transform(() => null), wholeNumber(1, 2_147_483_647)]),
@@ -84,6 +47,7 @@ const rules = z.object({
   download: z.enum(DOWNLOADS),
   sorting: z.enum(SORTINGS),
   sequence: wholeNumber(0, 100_000),
+  product: line(200),
 });
 
 type ChannelInput = Omit<typeof slideChannels.$inferInsert, 'id' | 'companyId'> & { members: Member[] };
@@ -99,6 +63,7 @@ const CHANNEL_FORM: StaffForm<Channel, ChannelInput> = {
     parts: (id) => [
       { table: slideCategories, where: eq(slideCategories.channelId, id) },
       { table: slideMembers, where: eq(slideMembers.channelId, id) },
+      { table: slideCertificates, where: eq(slideCertificates.channelId, id) },
     ],
   },
   find: (id, { site }) => findChannel(id, site),
@@ -117,6 +82,8 @@ const CHANNEL_FORM: StaffForm<Channel, ChannelInput> = {
     website: row.websiteId === null ? '' : String(row.websiteId),
     ...{ visibility: row.visibility, download: row.download, sorting: row.sorting, sequence: String(row.sequence) },
     is_published: row.isPublished ? 'on' : '',
+    is_course: row.isCourse ? 'on' : '',
+    product: row.productId === null ? '' : ((await findProductFacts(row.productId))?.handle ?? ''),
     ...(await memberValues(row.id)),
   }),
   read: readChannel,
@@ -126,7 +93,7 @@ const CHANNEL_FORM: StaffForm<Channel, ChannelInput> = {
       .values({ ...input, companyId: site.company.id })
       .returning({ id: slideChannels.id });
     await saveMembers(row!.id, members);
-    await changed(SLIDES_TAG);
+    await channelsChanged();
     return row!.id;
   },
   change: async ({ id }, { members, ...input }) => {
@@ -135,18 +102,18 @@ const CHANNEL_FORM: StaffForm<Channel, ChannelInput> = {
       .set({ ...input, updatedAt: new Date() })
       .where(eq(slideChannels.id, id));
     await saveMembers(id, members);
-    await changed(SLIDES_TAG);
+    await channelsChanged();
   },
   saved: (id, _row, { texts }) => ({ to: `${CHANNEL_LIST}/${id}`, text: texts.t('Channel saved.') }),
   view: channelView,
   remove: {
-    consequence: (_row, { texts }) => texts.t('Its categories will be deleted, too.'),
+    consequence: (_row, { texts }) => texts.t('Its categories and certificates will be deleted, too.'),
     refusal: async ({ id }, { texts }) =>
       (await db.$count(slides, eq(slides.channelId, id))) > 0
         ? texts.t('Delete its documents and videos first.')
         : null,
     deleted: (_row, { texts }) => ({ to: CHANNEL_LIST, text: texts.t('Channel deleted.') }),
-    changed: () => changed(SLIDES_TAG),
+    changed: channelsChanged,
   },
 };
 
@@ -168,12 +135,23 @@ async function readChannel(
     ...(Object.values(name).some(Boolean) ? {} : { [`name-${site.language.code}`]: texts.t('Enter a name') }),
   };
   if (!read.success || Object.keys(errors).length > 0) return { errors };
-  const { website, ...rest } = read.data;
+  const { website, product, ...rest } = read.data;
+  const productId = product ? await productWithHandle(product, site.company.id) : null;
+  if (product && productId === null) return { errors: { product: texts.t('No product has this handle') } };
   if (website !== null && website !== site.website.id)
     return { errors: { website: texts.t('Select this website or all websites') } };
   const description = translatedOf(written, 'description', languages, before?.description);
   return {
-    input: { ...rest, websiteId: website, name, description, isPublished: values.is_published === 'on', members },
+    input: {
+      ...rest,
+      websiteId: website,
+      name,
+      description,
+      isPublished: values.is_published === 'on',
+      members,
+      productId,
+      isCourse: values.is_course === 'on',
+    },
   };
 }
 
@@ -187,6 +165,7 @@ function channelView(
     ...{ name: t('Name'), description: t('Description'), website: t('Websites'), visibility: t('Visible to') },
     ...{ download: t('Files may be downloaded by'), sorting: t('Sort by'), sequence: t('Position') },
     ...{ is_published: t('Published'), readers: t('Members who read'), uploaders: t('Members who upload drafts') },
+    ...{ is_course: t('Course with progress and certificate'), product: t('Product that opens it') },
     publishers: t('Members who upload and publish'),
   };
   return {
@@ -200,6 +179,7 @@ function channelView(
       visibility: VISIBILITIES.map((value) => ({ value, label: say(VISIBILITY_NAMES[value]) })),
       download: DOWNLOADS.map((value) => ({ value, label: say(DOWNLOAD_NAMES[value]) })),
       sorting: [
+        { value: 'sequence', label: t('In order') },
         { value: 'date', label: t('Newest') },
         { value: 'view', label: t('Most viewed') },
         { value: 'vote', label: t('Most liked') },
@@ -214,6 +194,8 @@ function channelView(
       state,
     ),
     pageUrl: row ? site.url(channelPath(row, site)) : null,
+    statisticsUrl: row ? site.url(statisticsPath(row.id)) : null,
+    orderUrl: row ? site.url(orderPath(row.id)) : null,
   };
 }
 

@@ -29,6 +29,8 @@ import {
 } from '#slides/queries.ts';
 import {
   slideChannels,
+  slideCompletions,
+  slideDays,
   slidePages,
   slideShares,
   slides,
@@ -37,7 +39,7 @@ import {
   slideVotes,
 } from '#slides/schema.ts';
 import { DUPLICATE } from '#slides/upload/messages.ts';
-import { CHANNEL_LIST, SLIDE_LIST } from './channel_form.ts';
+import { CHANNEL_LIST, SLIDE_LIST } from './paths.ts';
 
 const ownChannels = ({ site }: FastifyRequest) =>
   db
@@ -149,6 +151,8 @@ const SLIDE_FORM: StaffForm<Slide, SlideInput> = {
       { table: slideVotes, where: eq(slideVotes.slideId, id) },
       { table: slideShares, where: eq(slideShares.slideId, id) },
       { table: slideVisits, where: eq(slideVisits.slideId, id) },
+      { table: slideDays, where: eq(slideDays.slideId, id) },
+      { table: slideCompletions, where: eq(slideCompletions.slideId, id) },
     ],
   },
   find: async (id, { site }) => {

@@ -6,6 +6,7 @@ import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { nameKeyOf } from '#slides/name_key.ts';
 import { slideChannels, slides } from '#slides/schema.ts';
+import { formFields } from '#tests/setup/visitors/form_fields.ts';
 import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
@@ -51,6 +52,20 @@ describe('/slides', () => {
     await edit({ isPublished: true });
     await edit({ visibility: 'partial' }, 2);
   });
+});
+
+test('The footer links to channels as long as one is for visitors, also after staff change it', async () => {
+  const footer = async () => /<footer[\s\S]*<\/footer>/.exec((await visitor(app).get('/aboutus')).body)?.[0];
+  expect(await footer()).toContain('href="/slides"');
+  await edit({ isPublished: false }, 2);
+  const ada = await signedIn(app, 'admin');
+  const form = '/admin/slides/channels/1';
+  const publish = async (is_published: string) => ada.post(form, { ...(await formFields(ada, form)), is_published });
+  await publish('');
+  expect(await footer()).not.toContain('href="/slides"');
+  await publish('on');
+  expect(await footer()).toContain('href="/slides"');
+  await edit({ isPublished: true }, 2);
 });
 
 describe('The home of a channel', () => {

@@ -176,6 +176,7 @@ export async function recordsOfAlder(): Promise<Records> {
   const deletedAnswer = await aDeletedRecord('chat_answers', '/admin/chat/answers');
   const deletedSlide = await aDeletedRecord('slides', '/admin/slides');
   const deletedSlides = await aDeletedRecord('slide_channels', '/admin/slides/channels');
+  const deletedSection = await aDeletedRecord('slide_categories', '/admin/slides/channels/1/sections');
   const [talk] = await db.select().from(conversations).where(eq(conversations.state, 'open')).limit(1);
   const importing = `/admin/data/imports/${run!.id}`;
   const extra: Record<string, StaffForm> = {
@@ -184,6 +185,9 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /admin/chat/channels/:id/restore': form(`${deletedChannel}/restore`),
     'POST /admin/chat/answers/:id/restore': form(`${deletedAnswer}/restore`),
     'POST /admin/slides/:id/restore': form(`${deletedSlide}/restore`),
+    'GET /admin/slides/channels/:channel/sections/new': form('/admin/slides/channels/1/sections/new'),
+    'POST /admin/slides/channels/:channel/sections/:id/restore': form(`${deletedSection}/restore`),
+    'POST /admin/slides/channels/:id/order_json': form('/admin/slides/channels/1/order_json', { ids: [] }),
     'POST /admin/slides/channels/:id/delete': form('/admin/slides/channels/1/delete'),
     'POST /admin/slides/channels/:id/restore': form(`${deletedSlides}/restore`),
     'POST /admin/chat/:id/post': form(`/admin/chat/${talk!.id}/post`, { body: 'Hello' }),

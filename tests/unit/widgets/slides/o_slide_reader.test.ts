@@ -7,7 +7,7 @@ import widget from '#widgets/slides/o_slide_reader.tsx';
 
 const href = '/slides/slide/care-1';
 const page = (number: number): Reader => ({
-  ...{ number, count: 3, picture: null, outline: [], isWaiting: false, videoId: '', url: '' },
+  ...{ number, count: 3, picture: null, outline: [], isWaiting: false, film: null, videoId: '', url: '' },
   paragraphs: [`Words of page ${number}`],
   previousUrl: number > 1 ? `${href}?page=${number - 1}` : null,
   nextUrl: number < 3 ? `${href}?page=${number + 1}` : null,

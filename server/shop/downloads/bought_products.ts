@@ -1,0 +1,39 @@
+/** Products that a customer has paid for, and products by their handles. */
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { orderLines, orders } from '#sales/api.ts';
+import { templates } from '#shop/schema/schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
+
+/** Those that an order has which is paid, and not refunded or cancelled. */
+export async function boughtProducts(partnerId: number, productIds: readonly number[]): Promise<Set<number>> {
+  if (productIds.length === 0) return new Set();
+  const isOpen = and(
+    inArray(orders.state, ['sale', 'done']),
+    inArray(orders.paymentStatus, ['paid', 'partly_refunded']),
+  );
+  const rows = await db
+    .selectDistinct({ id: variants.templateId })
+    .from(orders)
+    .innerJoin(orderLines, and(eq(orderLines.orderId, orders.id), gt(orderLines.quantity, 0)))
+    .innerJoin(variants, eq(variants.id, orderLines.variantId))
+    .where(and(eq(orders.partnerId, partnerId), isOpen, inArray(variants.templateId, [...productIds])));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Null: the company has none with this handle. */
+export async function productWithHandle(handle: string, companyId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ id: templates.id })
+    .from(templates)
+    .where(and(eq(templates.handle, handle), eq(templates.companyId, companyId)));
+  return row?.id ?? null;
+}
+
+export async function findProductFacts(id: number): Promise<{ handle: string; isPublished: boolean } | null> {
+  const [row] = await db
+    .select({ handle: templates.handle, isPublished: templates.isPublished })
+    .from(templates)
+    .where(eq(templates.id, id));
+  return row ?? null;
+}

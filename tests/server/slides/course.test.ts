@@ -1,0 +1,226 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp } from '#app.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { rateLimits } from '#core/sites/schema.ts';
+import { orderLines, orders } from '#sales/schema/schema.ts';
+import { templates } from '#shop/schema/schema.ts';
+import { slideCategories, slideChannels, slideCompletions, slideDays, slideMembers, slides } from '#slides/schema.ts';
+import { surveyResponses } from '#surveys/responses.schema.ts';
+import { surveys } from '#surveys/schema.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { formFields } from '#tests/setup/visitors/form_fields.ts';
+import { MULTIPART, multipartBody } from '#tests/setup/visitors/form_posts.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+
+let app: FastifyInstance;
+let ada: Visitor;
+let maria: Visitor;
+let mariaId: number;
+beforeAll(async () => {
+  app = await buildApp();
+  [ada, maria] = [await signedIn(app, 'admin'), await signedIn(app, 'maria')];
+  const [partner] = await db.select().from(partners).where(eq(partners.email, 'maria@example.com'));
+  mariaId = partner!.id;
+});
+afterAll(() => app.close());
+beforeEach(() => db.delete(rateLimits));
+
+const CHANNEL = '/slides/care-and-planning-1';
+const PUBLISHED = [
+  ...['care-of-oiled-wood-1', 'entretenir-le-bois-huile-2', '3'],
+  ...['planning-a-reading-corner-4', 'light-and-its-colours-5', 'our-finishes-6'],
+];
+const edit = async (values: Partial<typeof slideChannels.$inferInsert>, id = 1) => {
+  await db.update(slideChannels).set(values).where(eq(slideChannels.id, id));
+  await changed('slides');
+};
+const complete = (slug: string, who = maria, is_done = 'on') => who.post(`/slides/slide/${slug}/complete`, { is_done });
+
+describe('A channel that is sold', () => {
+  const SECRET = '/slides/slide/terms-for-architects-and-shops-8';
+  let orderId: number;
+  beforeAll(async () => {
+    const { templateId, variantId } = await addProduct({ name: 'Course on terms', price: 900 });
+    await edit({ visibility: 'private', productId: templateId, websiteId: 1 }, 2);
+    const [order] = await db
+      .insert(orders)
+      .values({
+        ...{ name: 'S-COURSE', companyId: 1, websiteId: 1, partnerId: mariaId, currencyCode: 'USD' },
+        ...{ languageCode: 'en_US', state: 'sale', accessToken: 'a-token-of-a-course', paymentStatus: 'awaiting' },
+      } as typeof orders.$inferInsert)
+      .returning({ id: orders.id });
+    orderId = order!.id;
+    await db.insert(orderLines).values({
+      orderId,
+      variantId,
+      name: 'Course on terms',
+      quantity: 1,
+      unitPrice: 900,
+      choices: { custom: [], noVariant: [] },
+    } as typeof orderLines.$inferInsert);
+    await db.delete(slideCompletions);
+    await db.delete(slideMembers).where(eq(slideMembers.channelId, 2));
+  });
+  afterAll(() => edit({ visibility: 'partial', productId: null }, 2));
+  const pays = (paymentStatus: 'awaiting' | 'paid' | 'refunded') =>
+    db.update(orders).set({ paymentStatus }).where(eq(orders.id, orderId));
+
+  test('is opened to its customer by a paid order alone, and closed by a refund', async () => {
+    expect((await maria.get(SECRET)).statusCode).toBe(404);
+    await pays('paid');
+    expect((await maria.get(SECRET)).statusCode).toBe(200);
+    expect((await maria.get('/slides')).body).toContain('For architects and shops');
+    expect((await (await signedIn(app, 'joel')).get(SECRET)).statusCode).toBe(404);
+    await pays('refunded');
+    expect((await maria.get(SECRET)).statusCode).toBe(404);
+    await db.update(orders).set({ paymentStatus: 'paid', state: 'cancel' }).where(eq(orders.id, orderId));
+    expect((await maria.get(SECRET)).statusCode).toBe(404);
+    await db.update(orders).set({ state: 'sale' }).where(eq(orders.id, orderId));
+  });
+
+  test('shows others nothing by id, picture, page call, embed, search or sitemap, also where it was paid', async () => {
+    await pays('paid');
+    const guest = visitor(app);
+    for (const path of [SECRET, '/slides/slide/8', '/slides/embed/8?page=1', '/slides/for-architects-and-shops-2'])
+      expect((await guest.get(path)).statusCode, path).toBe(404);
+    for (const path of ['/web/image/slide.slide/8/image', `${SECRET}/pdf_content`, `${SECRET}/download`])
+      expect((await guest.get(path)).statusCode, path).toBe(404);
+    expect((await guest.call(`${SECRET}/page_json`, { page: 1 })).statusCode).toBe(404);
+    expect((await guest.get('/slides?search=terms')).body).not.toContain('Terms for architects');
+    expect((await guest.get('/sitemap.xml')).body).not.toContain('terms-for-architects');
+    // A frame of another website shows what everyone may see, whoever looks.
+    expect((await maria.get('/slides/embed/8?page=1')).statusCode).toBe(404);
+  });
+
+  test('is offered where it is listed for everyone', async () => {
+    await edit({ visibility: 'partial' }, 2);
+    await pays('refunded');
+    expect((await maria.get(SECRET)).body).toMatch(/href="\/shop\/product\/\d+">Buy access/);
+    await pays('paid');
+    expect((await maria.get(SECRET)).body).not.toContain('Buy access');
+  });
+});
+
+describe('A course', () => {
+  beforeAll(() => edit({ isCourse: true, sorting: 'sequence' }));
+  beforeEach(() => db.delete(slideCompletions));
+
+  test('leads a person on to what is not completed yet, and remembers it for them alone', async () => {
+    expect((await maria.get(CHANNEL)).body).toContain('0 of 6 completed');
+    const answer = await complete('care-of-oiled-wood-1');
+    expect(answer.headers.location).toBe(`/slides/slide/${PUBLISHED[1]}`);
+    await complete('care-of-oiled-wood-1');
+    const { body } = await maria.get(CHANNEL);
+    expect(body).toContain('1 of 6 completed');
+    expect(body).toMatch(new RegExp(`href="/slides/slide/${PUBLISHED[1]}">Continue`));
+    expect((await ada.get(CHANNEL)).body).toContain('0 of 6 completed');
+    expect((await visitor(app).get(CHANNEL)).body).not.toContain('of 6 completed');
+    await complete('care-of-oiled-wood-1', maria, 'off');
+    expect((await maria.get(CHANNEL)).body).toContain('0 of 6 completed');
+  });
+
+  test('counts no one who may not read it, nor slides outside of courses', async () => {
+    expect((await complete('care-of-oiled-wood-1', visitor(app))).statusCode).toBe(401);
+    expect(await db.$count(slideCompletions)).toBe(0);
+    await edit({ isCourse: false });
+    expect((await complete('care-of-oiled-wood-1')).statusCode).toBe(404);
+    await edit({ isCourse: true });
+  });
+
+  test('is completed with its quiz, which needs enough points of a real answer', async () => {
+    const [survey] = await db
+      .insert(surveys)
+      .values({ companyId: 1, slug: 'oil-quiz', title: { en_US: 'Oil quiz' }, description: {}, thankYou: {} })
+      .returning({ id: surveys.id });
+    await db.update(surveys).set({ isQuiz: true, state: 'open' }).where(eq(surveys.id, survey!.id));
+    await db.update(slideCategories).set({ surveyId: survey!.id, passScore: 5 }).where(eq(slideCategories.id, 1));
+    const respond = (score: number, token: string, isTest = false) =>
+      db.insert(surveyResponses).values({
+        ...{ surveyId: survey!.id, token, state: 'done', partnerId: mariaId, score, isTest },
+      });
+    expect((await maria.get(CHANNEL)).body).toMatch(/\/survey\/start\/oil-quiz"[\s\S]*Not passed yet/);
+    await respond(4, 'too-few');
+    await respond(9, 'a-test', true);
+    expect((await maria.get(CHANNEL)).body).toContain('0 of 7 completed');
+    await respond(5, 'enough');
+    expect((await maria.get(CHANNEL)).body).toContain('1 of 7 completed');
+    expect((await maria.get('/slides/slide/3')).body).toContain('Quiz: Oil quiz');
+    await db.update(slideCategories).set({ surveyId: null }).where(eq(slideCategories.id, 1));
+  });
+
+  test('gives a certificate at the end, whose file is refused after one changed byte', async () => {
+    for (const slug of PUBLISHED.slice(1)) await complete(slug);
+    expect((await maria.post(`${CHANNEL}/certificate`, {})).statusCode).toBe(409);
+    await complete(PUBLISHED[0]!);
+    const issued = await maria.post(`${CHANNEL}/certificate`, {});
+    const path = String(issued.headers.location);
+    expect(path).toMatch(/^\/slides\/certificate\/[0-9a-f]{32}$/);
+    expect((await maria.post(`${CHANNEL}/certificate`, {})).headers.location).toBe(path);
+    const { rawPayload: pdf, headers } = await maria.get(`${path}/pdf`);
+    expect([headers['content-type'], pdf.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-']);
+    expect((await (await signedIn(app, 'joel')).get(`${path}/pdf`)).statusCode).toBe(404);
+    expect((await visitor(app).get(path)).body).toContain('Maria Lopes');
+    const verify = (bytes: Uint8Array) =>
+      app.inject({
+        method: 'POST',
+        url: path,
+        headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', 'content-type': MULTIPART },
+        payload: multipartBody([['file', { name: 'c.pdf', bytes }]]),
+      });
+    expect((await verify(pdf)).body).toContain('unchanged');
+    const forged = Buffer.from(pdf);
+    forged[forged.length >> 1] = (forged[forged.length >> 1]! + 1) % 256;
+    const refused = await verify(forged);
+    expect([refused.statusCode, refused.body.includes('is not the certificate')]).toEqual([400, true]);
+    expect((await visitor(app).get(`/slides/certificate/${'0'.repeat(32)}`)).statusCode).toBe(404);
+  });
+
+  test('shows staff its views and completions by day and slide', async () => {
+    await db.delete(slideDays);
+    await complete('care-of-oiled-wood-1');
+    await visitor(app).get('/slides/slide/light-and-its-colours-5', {
+      'user-agent': 'Mozilla/5.0 (X11) Firefox/140.0',
+    });
+    const { body } = await ada.get('/admin/slides/channels/1/statistics?days=7');
+    const row = (name: string) =>
+      new RegExp(`${name}[\\s\\S]*?number">(\\d+)<[\\s\\S]*?number">(\\d+)<`).exec(body)?.slice(1);
+    expect([row('Care of oiled wood'), row('Light and its colours')]).toEqual([
+      ['0', '1'],
+      ['1', '0'],
+    ]);
+    expect((await maria.get('/admin/slides/channels/1/statistics')).statusCode).toBe(403);
+  });
+});
+
+describe('Staff', () => {
+  test('choose the product that opens a channel, of their company', async () => {
+    const form = '/admin/slides/channels/1';
+    const fields = await formFields(ada, form);
+    const { templateId } = await addProduct({ name: 'Course on care', price: 900 });
+    await db.update(templates).set({ handle: 'course-on-care' }).where(eq(templates.id, templateId));
+    expect((await ada.post(form, { ...fields, product: 'no-such' })).body).toContain('No product has this handle');
+    await ada.post(form, { ...fields, product: 'course-on-care' });
+    const [channel] = await db.select().from(slideChannels).where(eq(slideChannels.id, 1));
+    expect(channel!.productId).toBe(templateId);
+  });
+
+  test('add, rename and delete a section; what it holds stays', async () => {
+    const list = '/admin/slides/channels/1/sections';
+    const fields = await formFields(ada, `${list}/new`);
+    await ada.post(list, { ...fields, 'name-en_US': 'Extras' });
+    const [made] = await db.select().from(slideCategories).where(eq(slideCategories.sequence, 100));
+    await db.update(slides).set({ categoryId: made!.id }).where(eq(slides.id, 6));
+    expect((await ada.get('/admin/slides/channels/1/order')).body).toContain('Extras');
+    expect((await ada.get(`/admin/slides/channels/2/sections/${made!.id}`)).statusCode).toBe(404);
+    await ada.post(`${list}/${made!.id}/delete`, {});
+    const [kept] = await db
+      .select()
+      .from(slides)
+      .where(and(eq(slides.id, 6), eq(slides.isPublished, true)));
+    expect(kept!.categoryId).toBeNull();
+  });
+});
