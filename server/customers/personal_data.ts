@@ -227,6 +227,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   },
   number_sequences: { none: 'key last' },
   optional_products: { none: 'template_id option_id sequence' },
+  opened_downloads: { law: 'order_id template_id opened_at' },
   order_line_files: { law: 'file_id sent_as', none: 'id line_id created_at' },
   order_lines: {
     law: 'name description choices',
@@ -241,7 +242,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   order_return_lines: { law: 'reason', none: 'id return_id order_line_id quantity received restocked' },
   order_returns: {
     law: 'comment answer',
-    none: 'id order_id sequence state origin submission refunded created_at decided_at received_at',
+    none: 'id order_id sequence state origin is_withdrawal submission refunded created_at decided_at received_at',
   },
   order_tags: { law: 'name', none: 'id order_id' },
   orders: {
@@ -317,7 +318,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   product_templates: {
     none:
       'id company_id website_id handle name summary description vendor slug seo_title seo_description price ' +
-      'compare_at_price type availability available_threshold custom_message is_published publish_at ' +
+      'compare_at_price type withdrawal availability available_threshold custom_message is_published publish_at ' +
       'is_active is_hidden low_stock_at sequence grid_columns grid_rows created_at updated_at',
   },
   product_value_exclusions: { none: 'id template_value_id template_id excluded_value_id' },
@@ -361,7 +362,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   shop_settings: {
     none:
       'website_id tax_display after_adding variant_choice needs_account has_extra_step ' +
-      'abandoned_after_minutes sends_reminders analytics_object',
+      'abandoned_after_minutes sends_reminders withdrawal_for withdrawal_days analytics_object',
   },
   shop_views: { none: 'website_id day path count' },
   sign_ins: { erased: 'user_id user_agent country_code outcome at', none: 'id had_code' },

@@ -83,7 +83,8 @@ export { type GoodsBack, type GoodsHeld, goodsBack, goodsHeld, piecesOf } from '
 export { isQuote } from './documents/states.ts';
 export { sumsOfOrder } from './documents/totals.ts';
 export { documentWithdrawn, paymentEnders } from './documents/withdrawing.ts';
-export { goodsOf } from './fulfilment/goods.ts';
+export { goodsOf, piecesReturned, type Shipment, shipmentsOf } from './fulfilment/goods.ts';
+export { fieldOf, readPieces } from './fulfilment/piece_fields.ts';
 export { type DeliveryView, deliveryView } from './fulfilment/shipment_view.ts';
 export { moneyStayed, moneyWentBack } from './invoices/credit_notes.ts';
 export { orderIsPaid, sitePaymentsOf } from './invoices/record_payment.ts';
@@ -95,7 +96,7 @@ export { openOrder } from './quotes/records.ts';
 export { readAsked } from './returns/ask_fields.ts';
 export { askView, type RefusedReturn } from './returns/ask_view.ts';
 export { type Refunder, refundableOf, refunders, refundOrder } from './returns/refunding.ts';
-export { askReturn, returnableOf } from './returns/request_return.ts';
+export { askReturn, returnableOf, withdraw } from './returns/request_return.ts';
 export { type ReturnView, returnsView } from './returns/return_view.ts';
 export { orderLines, orders } from './schema/schema.ts';
 export {
@@ -114,6 +115,7 @@ export {
   type PaymentLine,
   type PricedLine,
   type Sellable,
+  withdrawalPathOf,
 } from './staff/order_sources.ts';
 export { type OrderSums, orderSumsBetween } from './staff/order_sums.ts';
 export { hasBought, isInAnyOrder, soldInShop } from './staff/queries.ts';

@@ -31,6 +31,7 @@ import { shopImages } from './product/images.ts';
 import { publishDue } from './product/publish_due.ts';
 import { productRecord } from './product/records.ts';
 import { sellableLike, sellables, skus } from './product/sale_search.ts';
+import { offersWithdrawal } from './product/settings.ts';
 import { hold, releaseExpired } from './product/stock.ts';
 import { restock } from './product/stock_moves.ts';
 import { isOfProduct } from './product/tax_use.ts';
@@ -40,6 +41,7 @@ import { publishableProducts } from './service.ts';
 import { productFinder } from './staff/find_products.ts';
 import { productsRunningOut } from './staff/stock/running_out.ts';
 import { countView } from './statistics/view_counting.ts';
+import { withdrawalPathsOf } from './withdrawal/links.ts';
 
 const LOST_FILES_DROPPED_EVERY_MS = millisecondsInHour;
 const HOLDS_CHECKED_EVERY_MS = 60_000;
@@ -54,7 +56,7 @@ export const shop: Domain = {
     goodsHeld.register(({ reference, pieces, until }) => hold(reference, pieces, until)),
     taxUses.register(isOfProduct),
     orderSources.register({ sellableLike, sellables, skus, deliveryOffers: offersForStaff }),
-    orderSources.register({ downloads: downloadsOfOrder }),
+    orderSources.register({ downloads: downloadsOfOrder, withdrawalPaths: withdrawalPathsOf }),
     downloadSources.register(hasAnyFiles),
     paymentStarted.register((request, of) => countView(request, { name: 'order_payment', of })),
     defineJob('shop.drop_lost_files', () => dropLostLineFiles(), { everyMs: LOST_FILES_DROPPED_EVERY_MS }),
@@ -91,6 +93,7 @@ export const shop: Domain = {
     setCount(reply, 0);
     forgetChoice(reply);
   },
+  chrome: async ({ site: { website } }) => ({ canWithdraw: await offersWithdrawal(website.id) }),
   blocks: homeBlocks,
   blockTerms: {
     differsBy: byPrices,

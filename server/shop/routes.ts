@@ -26,6 +26,7 @@ import { settingRoutes } from './staff/settings_routes.ts';
 import { moveList, moveListOfProduct } from './staff/stock/move_list.ts';
 import { tagRoutes } from './staff/tags/routes.ts';
 import { variantRoutes } from './staff/variants/routes.ts';
+import { withdrawalRoutes } from './withdrawal/routes.ts';
 
 export async function shopRoutes(app: FastifyInstance): Promise<void> {
   listRoutes(app);
@@ -55,4 +56,5 @@ export async function shopRoutes(app: FastifyInstance): Promise<void> {
   defineStaffList(app, moveListOfProduct);
   defineStaffList(app, abandonedCartList);
   await reminderRoutes(app);
+  withdrawalRoutes(app);
 }

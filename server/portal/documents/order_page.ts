@@ -17,6 +17,7 @@ import {
   orderView,
   returnableOf,
   returnsView,
+  withdrawalPathOf,
 } from '#sales/api.ts';
 import type { documentQuery } from '#sales/schema/contract.ts';
 import { rememberedSignerName, signingForm } from '#signature/api.ts';
@@ -58,6 +59,7 @@ export function orderPage(
         quote: quoteView(view, opened, texts.t('Lines of {title}', { title: view.title })),
         downloads: await downloadsView(document, request),
         ...(await afterOrder(document, site, view.isOrder)),
+        withdrawalUrl: await withdrawalUrlOf(document, opened, site),
         opened,
         banner: bannerOf(query.message, view, request),
         signing: await signingForm(
@@ -93,13 +95,20 @@ export function orderPage(
 /** Shipments and returns; nothing of a quote. */
 async function afterOrder({ order, currency, site: { website } }: OrderDocument, reader: Site, isOrder: boolean) {
   const wasShipped = order.fulfilment === 'partly' || order.fulfilment === 'shipped';
-  if (!isOrder || !wasShipped) return { delivery: null, returns: [], canReturn: false };
+  const isReturned = (order.returnStatus ?? 'none') !== 'none';
+  if (!isOrder || !(wasShipped || isReturned)) return { delivery: null, returns: [], canReturn: false };
   const { timeZone } = website;
   return {
-    delivery: await deliveryView(order.id, reader, timeZone),
+    delivery: wasShipped ? await deliveryView(order.id, reader, timeZone) : null,
     returns: await returnsView(order.id, reader, { currency, timeZone }),
     canReturn: (await goodsOf(order.id)).some((one) => returnableOf(one) > 0),
   };
+}
+
+/** For its customer alone. */
+async function withdrawalUrlOf({ order }: OrderDocument, { by }: Opened, site: Site): Promise<string | null> {
+  const path = by === 'staff' ? null : await withdrawalPathOf(order);
+  return path && site.url(path);
 }
 
 /** Nothing of a quote. */

@@ -54,7 +54,8 @@ async function piecesShipped(orderId: number): Promise<Map<number, number>> {
   return new Map(rows.map(({ lineId, pieces }) => [lineId, pieces]));
 }
 
-async function piecesReturned(orderId: number): Promise<Map<number, number>> {
+/** Line → pieces that are asked back, on their way back, or back. */
+export async function piecesReturned(orderId: number): Promise<Map<number, number>> {
   const rows = await db
     .select({ lineId: orderReturnLines.orderLineId, pieces: RETURNED })
     .from(orderReturnLines)

@@ -12,8 +12,19 @@ const SHIPPED = sql`(select coalesce(sum(sl.quantity), 0) from shipment_lines sl
   join shipments s on s.id = sl.shipment_id join order_lines l on l.id = sl.order_line_id
   where s.order_id = orders.id and s.cancelled_at is null and ${goods})`;
 
-const FULFILMENT = sql<Fulfilment>`case when ${ORDERED} = 0 then 'nothing' when ${SHIPPED} = 0 then 'open'
-  when ${SHIPPED} < ${ORDERED} then 'partly' else 'shipped' end`;
+/** Pieces that customers withdrew from before they were shipped. */
+const NOT_SENT = sql`(select coalesce(sum(case when n.back > n.sent then n.back - n.sent else 0 end), 0) from (select
+  (select coalesce(sum(case when r.state = 'received' then rl.received else rl.quantity end), 0)
+    from order_return_lines rl join order_returns r on r.id = rl.return_id
+    where rl.order_line_id = l.id and r.state in ('asked', 'accepted', 'received')) as back,
+  (select coalesce(sum(sl.quantity), 0) from shipment_lines sl join shipments s on s.id = sl.shipment_id
+    where sl.order_line_id = l.id and s.cancelled_at is null) as sent
+  from order_lines l where l.order_id = orders.id and ${goods}) as n)`;
+
+const TO_BRING = sql`(${ORDERED} - ${NOT_SENT})`;
+
+const FULFILMENT = sql<Fulfilment>`case when ${TO_BRING} = 0 then 'nothing' when ${SHIPPED} = 0 then 'open'
+  when ${SHIPPED} < ${TO_BRING} then 'partly' else 'shipped' end`;
 
 const INVOICED = sql`(select coalesce(sum(i.amount_total), 0) from invoices i
   where i.order_id = orders.id and i.kind = 'invoice' and i.state = 'paid')`;

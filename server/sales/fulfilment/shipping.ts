@@ -28,7 +28,10 @@ const CAME_BACK = msg('Some of these pieces were sent back. Settle the return fi
 
 /** What can be shipped, before anybody else can ship it. */
 export const isShippable = ({ state }: Pick<Order, 'state'>): boolean => state === 'sale' || state === 'done';
-export const leftOf = ({ ordered, shipped }: Pick<Goods, 'ordered' | 'shipped'>): number => ordered - shipped;
+
+/** Pieces that the customer withdrew from before they were shipped are not shipped any more. */
+export const leftOf = ({ ordered, shipped, returned }: Pick<Goods, 'ordered' | 'shipped' | 'returned'>): number =>
+  Math.max(0, ordered - Math.max(shipped, returned));
 
 /** @throws Invalid without pieces; Conflict for more than are left, or an order that can't be shipped */
 export function shipOrder(orderId: number, parcel: Parcel, person: Person): Promise<void> {

@@ -51,7 +51,9 @@ async function viewOf(one: OrderReturn, texts: Texts, currency: Currency, timeZo
   const { t, date, money, say } = texts;
   return {
     id: one.id,
-    title: t('Return {number}', { number: one.sequence }),
+    title: one.isWithdrawal
+      ? t('Withdrawal {number}', { number: one.sequence })
+      : t('Return {number}', { number: one.sequence }),
     state: one.state,
     stateName: stateName(one.state, texts),
     tone: TONES[one.state],

@@ -1,6 +1,6 @@
 /** Tables of what is shipped, sent back and written about orders by staff. */
 import { sql } from 'drizzle-orm';
-import { check, id, index, int, money, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
+import { bool, check, id, index, int, money, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
 import { orderLines, orders } from './schema.ts';
 
 /** `cancelled` by the person who asked; `received` goods may be refunded later. */
@@ -57,6 +57,8 @@ export const orderReturns = table(
     sequence: int().notNull(),
     state: text().$type<ReturnState>().notNull().default('asked'),
     origin: text().$type<'customer' | 'staff'>().notNull(),
+    /** The customer withdrew from the contract, which needs no consent. */
+    isWithdrawal: bool().notNull().default(false),
     /** What the person who asks writes, and what our staff answer. */
     comment: text().notNull().default(''),
     answer: text().notNull().default(''),

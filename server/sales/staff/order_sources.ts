@@ -67,6 +67,8 @@ export type OrderSource = {
   deliveryOffers?: (order: Order, lines: readonly PricedLine[], site: Site) => Promise<DeliveryOffer[]>;
   /** Files that its buyer gets. */
   downloads?: (order: Order) => Promise<OrderDownload[]>;
+  /** Where its customer withdraws from the contract, while they may. */
+  withdrawalPaths?: (order: Order) => Promise<string[]>;
   /** SKUs of variants; those without one are missing. */
   skus?: (variantIds: readonly number[]) => Promise<{ variantId: number; sku: string }[]>;
   /** Name and price of this company's variants for a quote; deleted ones are missing. */
@@ -87,6 +89,8 @@ export const sellableLike = (search: string, site: Site) => fromAll((source) => 
 export const sellables = (variantIds: readonly number[], site: Site) =>
   fromAll((source) => source.sellables?.(variantIds, site));
 export const downloadsOf = (order: Order) => fromAll((source) => source.downloads?.(order));
+export const withdrawalPathOf = async (order: Order): Promise<string | null> =>
+  (await fromAll((source) => source.withdrawalPaths?.(order)))[0] ?? null;
 export const skusOf = (variantIds: readonly number[]) => fromAll((source) => source.skus?.(variantIds));
 export const deliveryOffersFor = (order: Order, lines: readonly PricedLine[], site: Site) =>
   fromAll((source) => source.deliveryOffers?.(order, lines, site));

@@ -1,6 +1,7 @@
 /** Schemas of the checkout's forms and calls. */
 import { z } from 'zod';
 import { emptyField, line, recordId } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
 
 const flag = z
   .union([z.boolean(), z.string().max(10)])
@@ -74,3 +75,13 @@ export type TrackingAnswer =
       };
       lines: { id: number; sku: string; name: string; category: string; price: number; quantity: number }[];
     };
+
+/** By which a guest names an order. */
+export const findOrderForm = z.object({
+  number: line(30)
+    .pipe(z.string().min(1, msg('Enter your order number.')))
+    .transform((number) => number.toUpperCase()),
+  email: line(200)
+    .pipe(z.email(msg('Enter the email address of your order, like name@example.com.')))
+    .transform((email) => email.toLowerCase()),
+});

@@ -1,23 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { line } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { cutText } from '#registry/values/cut_text.ts';
+import { findOrderForm } from './contract.ts';
 import { requestOrderLink } from './find_order.ts';
 
 export const FIND_ORDER = '/shop/order/find';
-
-const findForm = z.object({
-  number: line(30)
-    .pipe(z.string().min(1, msg('Enter your order number.')))
-    .transform((number) => number.toUpperCase()),
-  email: line(200)
-    .pipe(z.email(msg('Enter the email address of your order, like name@example.com.')))
-    .transform((email) => email.toLowerCase()),
-});
 
 /** Where a guest finds an order again by its number and email address. */
 export function findOrderRoutes(app: FastifyInstance): void {
@@ -42,7 +32,7 @@ function findPage(request: FastifyRequest, state?: State): PageResponse {
 
 async function find(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { texts } = request;
-  const given = findForm.safeParse(body);
+  const given = findOrderForm.safeParse(body);
   if (!given.success) {
     const values = (body ?? {}) as Record<string, unknown>;
     const text = (name: string) => cutText(String(values[name] ?? ''), 200);

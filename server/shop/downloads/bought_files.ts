@@ -1,11 +1,13 @@
 /** Finds the files that an order gives its customer, and whether it does so now. */
 import { and, asc, eq, gt } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { db } from '#core/db/database.ts';
 import type { FileAccess } from '#core/domain/content_routes.ts';
+import { visitKind } from '#core/http/visit_kind.ts';
 import { mayRead } from '#core/people/people.ts';
 import { files } from '#core/sites/schema.ts';
 import { type Order, type OrderDownload, orderLines, orders } from '#sales/api.ts';
-import { productFiles } from '#shop/schema/downloads.schema.ts';
+import { openedDownloads, productFiles } from '#shop/schema/downloads.schema.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
 import { downloadPath, isFileKey } from './links.ts';
@@ -15,7 +17,13 @@ const MOST_SHOWN = 200;
 
 const boughtFiles = (orderId: number) =>
   db
-    .selectDistinct({ id: productFiles.id, fileId: productFiles.fileId, name: productFiles.name, size: files.size })
+    .selectDistinct({
+      id: productFiles.id,
+      templateId: productFiles.templateId,
+      fileId: productFiles.fileId,
+      name: productFiles.name,
+      size: files.size,
+    })
     .from(orderLines)
     .innerJoin(variants, eq(variants.id, orderLines.variantId))
     .innerJoin(productFiles, eq(productFiles.templateId, variants.templateId))
@@ -46,6 +54,12 @@ export async function downloadsOfOrder(order: Order): Promise<OrderDownload[]> {
 
 export const boughtFile = async (orderId: number, id: number) =>
   (await boughtFiles(orderId)).find((file) => file.id === id) ?? null;
+
+/** A program that looks through mails opens nothing for the customer. */
+export async function rememberOpened(orderId: number, templateId: number, { method, headers }: FastifyRequest) {
+  if (visitKind(method, headers) !== 'person') return;
+  await db.insert(openedDownloads).values({ orderId, templateId }).onConflictDoNothing();
+}
 
 /** Staff of the company for products, and who followed the link of an order. */
 export const mayReadProductFile: FileAccess = async (fileId, viewer, site, token) => {

@@ -5,7 +5,7 @@ import { HttpError, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { redirectTo } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
-import { boughtFile, isOpenOrder } from './bought_files.ts';
+import { boughtFile, isOpenOrder, rememberOpened } from './bought_files.ts';
 import { filePath, linkedFile } from './links.ts';
 
 const EXPIRED = msg('This link has expired. Open your order: its page has a new one.');
@@ -17,7 +17,7 @@ export function downloadRoutes(app: FastifyInstance): void {
     url: '/shop/download/:token',
     isForAllLanguages: true,
     params: z.object({ token: z.string().max(200) }),
-    handle: async ({ reply, params }) => {
+    handle: async ({ request, reply, params }) => {
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
       const linked = linkedFile(params.token);
       if (!linked) throw new NotFound();
@@ -25,6 +25,7 @@ export function downloadRoutes(app: FastifyInstance): void {
       if (!(await isOpenOrder(linked.orderId))) throw new HttpError(GONE, CLOSED);
       const file = await boughtFile(linked.orderId, linked.id);
       if (!file) throw new NotFound();
+      await rememberOpened(linked.orderId, file.templateId, request);
       return redirectTo(filePath(file.fileId), { isWhole: true });
     },
   });

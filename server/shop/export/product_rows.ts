@@ -86,6 +86,7 @@ function productRow(product: ExportedProduct, frame: ExportFrame, row: Row): Exp
       categories: joinedPaths(product.categoryIds.flatMap((id) => [frame.categories.get(id) ?? []]).sort()),
       tags: joined(product.tags.map((name) => pick(name, frame.language))),
       taxes: joined(product.taxIds.flatMap((id) => frame.taxes.get(id) ?? []).sort()),
+      withdrawal: template.withdrawal,
       availability: template.availability,
       availableThreshold: template.availableThreshold,
       lowStockAt: template.lowStockAt,

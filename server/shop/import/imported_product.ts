@@ -62,6 +62,7 @@ export const TEXT_FIELDS = ['name', 'summary', 'description', 'customMessage', '
 export type TextField = (typeof TEXT_FIELDS)[number];
 
 export const DETAIL_FIELDS = [
+  'withdrawal',
   'availability',
   'availableThreshold',
   'publishAt',

@@ -27,12 +27,18 @@ const DEFAULTS: Omit<ShopSettings, 'websiteId'> = {
   hasExtraStep: false,
   abandonedAfterMinutes: 60,
   sendsReminders: false,
+  withdrawalFor: 'europe',
+  withdrawalDays: 14,
   analyticsObject: '',
 };
 
 /** Name of a third-party analytics object that is told what buyers do; empty: none. */
 export const analyticsOf = async ({ website }: Pick<Site, 'website'>): Promise<string> =>
   (await shopSettingsOf(website.id)).analyticsObject;
+
+/** Whether anybody may withdraw from contracts with this website. */
+export const offersWithdrawal = async (websiteId: number): Promise<boolean> =>
+  (await shopSettingsOf(websiteId)).withdrawalFor !== 'none';
 
 /** The page with a website's terms & conditions, if its owner wrote them. */
 export const TERMS = '/shop/terms';

@@ -1,6 +1,7 @@
-/** Table of the files that buyers of a product get. */
-import { id, index, ref, table, text, time } from '#core/db/columns.ts';
+/** Tables of the files that buyers of a product get, and which they opened. */
+import { id, index, primaryKey, ref, table, text, time } from '#core/db/columns.ts';
 import { files } from '#core/sites/schema.ts';
+import { orders } from '#sales/schema/schema.ts';
 import { templates } from './schema.ts';
 
 export const productFiles = table(
@@ -16,4 +17,17 @@ export const productFiles = table(
       .$defaultFn(() => new Date()),
   },
   (t) => [index('product_files_template').on(t.templateId), index('product_files_file').on(t.fileId)],
+);
+
+/** Products of which the customer of an order opened a file, which ends the right to withdraw from buying them. */
+export const openedDownloads = table(
+  'opened_downloads',
+  {
+    orderId: ref(() => orders.id, 'cascade').notNull(),
+    templateId: ref(() => templates.id, 'cascade').notNull(),
+    openedAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.templateId] }), index('opened_downloads_template').on(t.templateId)],
 );

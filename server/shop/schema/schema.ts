@@ -17,6 +17,9 @@ import {
 import { companies, files, websites } from '#core/sites/schema.ts';
 import { taxes } from '#sales/schema/taxes.schema.ts';
 
+/** `dated`: for a certain day, as a seat or a rental is. */
+export type WithdrawalRule = 'allowed' | 'made_to_order' | 'perishable' | 'sealed' | 'dated';
+
 export const categories = table(
   'product_categories',
   {
@@ -63,6 +66,8 @@ export const templates = table(
     /** Compare-at price, shown struck through if it exceeds the price. */
     compareAtPrice: money(),
     type: text().$type<'stocked' | 'consumable' | 'service'>().notNull().default('stocked'),
+    /** Whether buyers may withdraw from buying it, or why not. */
+    withdrawal: text().$type<WithdrawalRule>().notNull().default('allowed'),
     /** How stock is shown and limits the quantity. */
     availability: text().$type<'never' | 'always' | 'threshold' | 'custom'>().notNull().default('always'),
     availableThreshold: int().notNull().default(5),
@@ -177,6 +182,9 @@ export const shopSettings = table('shop_settings', {
   abandonedAfterMinutes: int().notNull().default(60),
   /** Buyers of abandoned carts are reminded by mail. */
   sendsReminders: bool().notNull().default(false),
+  /** Whose customers may withdraw from a contract, by the country that an order is brought to, and for how many days. */
+  withdrawalFor: text().$type<'europe' | 'all' | 'none'>().notNull().default('europe'),
+  withdrawalDays: int().notNull().default(14),
   /** Name of a third party's analytics object, such as `ga`; empty: none. */
   analyticsObject: text().notNull().default(''),
 });

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
-import { emptyField, line } from '#core/http/contract.ts';
+import { emptyField, line, wholeNumber } from '#core/http/contract.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
@@ -27,12 +27,16 @@ export const SETTING_FIELDS = [
   'after_adding',
   'variant_choice',
   'abandoned_after_minutes',
+  'withdrawal_for',
+  'withdrawal_days',
   'analytics_object',
   ...Object.keys(FLAGS),
 ];
 
 /** In minutes: ten minutes to thirty days. */
 const [SOONEST, LATEST] = [10, 43_200];
+/** The law gives consumers fourteen days or more. */
+const [LEAST_DAYS, MOST_DAYS] = [14, 365];
 const ticked = z.string().transform((text) => text === 'on');
 
 export const settingFields = z.object({
@@ -48,6 +52,8 @@ export const settingFields = z.object({
     .regex(/^\d{1,6}$/, msg('Enter a whole number'))
     .transform(Number)
     .pipe(z.number().min(SOONEST, msg('Enter a larger value')).max(LATEST, msg('Enter a smaller value'))),
+  withdrawal_for: z.enum(['europe', 'all', 'none']),
+  withdrawal_days: wholeNumber(LEAST_DAYS, MOST_DAYS),
   analytics_object: emptyField
     .transform(() => '')
     .or(line(40).pipe(z.string().regex(/^[A-Za-z_$][\w$]*$/, msg('Enter an object name, for example ga')))),
@@ -59,6 +65,8 @@ export function settingsFormValues(settings: ShopSettings): FormValues {
     after_adding: settings.afterAdding,
     variant_choice: settings.variantChoice,
     abandoned_after_minutes: String(settings.abandonedAfterMinutes),
+    withdrawal_for: settings.withdrawalFor,
+    withdrawal_days: String(settings.withdrawalDays),
     analytics_object: settings.analyticsObject,
     ...Object.fromEntries(Object.entries(FLAGS).map(([field, name]) => [field, settings[name] ? 'on' : ''])),
   };
@@ -79,6 +87,8 @@ export async function saveSettings(websiteId: number, given: z.output<typeof set
     hasExtraStep: given.has_extra_step,
     sendsReminders: given.sends_reminders,
     abandonedAfterMinutes: given.abandoned_after_minutes,
+    withdrawalFor: given.withdrawal_for,
+    withdrawalDays: given.withdrawal_days,
     analyticsObject: given.analytics_object,
   };
   await transaction(async () => {
@@ -101,6 +111,8 @@ export const settingLabels = ({ t }: Texts) => ({
   has_extra_step: t('Ask for an order reference and note'),
   sends_reminders: t('Email customers about abandoned carts'),
   abandoned_after_minutes: t('Treat a cart as abandoned after (minutes)'),
+  withdrawal_for: t('Customers who may withdraw from a contract'),
+  withdrawal_days: t('Withdrawal period (days)'),
   analytics_object: t('Analytics object name'),
 });
 
@@ -117,5 +129,10 @@ export const settingChoices = ({ t }: Texts): Choices => ({
   variant_choice: [
     { value: 'attributes', label: t('By attribute') },
     { value: 'list', label: t('List of variants, where possible') },
+  ],
+  withdrawal_for: [
+    { value: 'europe', label: t('Those in the European Economic Area and the United Kingdom') },
+    { value: 'all', label: t('All customers') },
+    { value: 'none', label: t('None') },
   ],
 });

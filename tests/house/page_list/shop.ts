@@ -15,8 +15,25 @@ const openOptions = async (page: Page) => {
   await expect(page.locator('dialog .configurator')).toHaveAttribute('data-state', 'ready');
 };
 
+const findToWithdraw = async (page: Page) => {
+  await page.locator('#number').fill('S00003');
+  await page.locator('main #email').fill('maria@example.com');
+  await page.locator('main form button[type=submit]').click();
+  await expect(page.locator('main form[method=get]')).toBeVisible();
+};
+
 export const shopPages: Record<string, Kind> = {
   'order search for guests': { address: '/shop/order/find' },
+  'withdrawal: search of the order': { address: '/shop/withdraw' },
+  'withdrawal: choice of items': { address: '/shop/withdraw', open: findToWithdraw },
+  'withdrawal: confirmation': {
+    address: '/shop/withdraw',
+    async open(page) {
+      await findToWithdraw(page);
+      await page.locator('main button[name=all]').click();
+      await expect(page.locator('input[name=submission]')).toBeAttached();
+    },
+  },
   'shop settings': { address: '/sales/settings', before: signIn('admin') },
   'list of carriers': { address: '/sales/carriers', before: signIn('admin') },
   'carrier deletion': { address: '/sales/carriers/1/delete', before: signIn('admin') },

@@ -18,6 +18,7 @@ export const COLUMNS = {
   categories: 'Categories',
   tags: 'Tags',
   taxes: 'Taxes',
+  withdrawal: 'Withdrawal',
   availability: 'Stock shown',
   availableThreshold: 'Stock shown from',
   lowStockAt: 'Low stock at',
@@ -72,6 +73,7 @@ export const textColumn = (field: TextColumn, language: string): string => `${TE
 /** What the words of a column mean in the database. */
 export const WORDS = {
   type: ['stocked', 'consumable', 'service'],
+  withdrawal: ['allowed', 'made_to_order', 'perishable', 'sealed', 'dated'],
   availability: ['always', 'never', 'threshold', 'custom'],
   display: ['radio', 'select', 'color'],
   variants: ['always', 'dynamic', 'no_variant'],

@@ -66,6 +66,7 @@ function detailsOf(read: OwnCells, cells: readonly string[]): Omit<ImportedDetai
     compareAtPrice: read.money(cells, 'compareAtPrice'),
     slug: slug || null,
     type: read.word(cells, 'type'),
+    withdrawal: read.word(cells, 'withdrawal'),
     availability: read.word(cells, 'availability'),
     availableThreshold: inBounds(read.whole(cells, 'availableThreshold') ?? 5, 'availableThreshold', 0, 1_000_000),
     publishAt: read.time(cells, 'publishAt'),

@@ -15,6 +15,7 @@ export const DETAIL_COLUMNS = [...DETAIL_FIELDS, 'customMessage', 'seoTitle', 's
 const SEARCH_TEXTS = ['seoTitle', 'seoDescription'] as const;
 
 const DEFAULTS: Pick<Stored, (typeof DETAIL_COLUMNS)[number]> = {
+  withdrawal: 'allowed',
   availability: 'always',
   availableThreshold: 5,
   publishAt: null,

@@ -29,6 +29,7 @@ type Facts = Pick<
   | 'price'
   | 'compareAtPrice'
   | 'type'
+  | 'withdrawal'
   | 'availability'
   | 'availableThreshold'
   | 'lowStockAt'
@@ -56,10 +57,12 @@ const MOST_NEIGHBOURS = 20;
 const MOST_TAGS = 50;
 
 export const TYPES = ['stocked', 'consumable', 'service'] as const;
+export const WITHDRAWALS = ['allowed', 'made_to_order', 'perishable', 'sealed', 'dated'] as const;
 export const AVAILABILITIES = ['always', 'threshold', 'custom', 'never'] as const;
 
 const FACTS = [
   ...['slug', 'vendor', 'price', 'compare_at', 'type', 'availability', 'available_threshold', 'low_stock_at', 'tags'],
+  'withdrawal',
   ...['is_published', 'publish_at', 'grid_columns', 'grid_rows', 'optional', 'accessories'],
 ];
 
@@ -90,6 +93,7 @@ export function productFormValues(setup: ProductSetup, site: Site): FormValues {
     price: money(template.price),
     compare_at: template.compareAtPrice === null ? '' : money(template.compareAtPrice),
     type: template.type,
+    withdrawal: template.withdrawal,
     availability: template.availability,
     available_threshold: String(template.availableThreshold),
     low_stock_at: template.lowStockAt === null ? '' : String(template.lowStockAt),
@@ -159,6 +163,7 @@ function factsIn(reader: FormReader, { website }: Site): Facts {
     price: money('price'),
     compareAtPrice: optionalMoney('compare_at'),
     type: TYPES.find((type) => type === text('type')) ?? 'stocked',
+    withdrawal: WITHDRAWALS.find((one) => one === text('withdrawal')) ?? 'allowed',
     availability: AVAILABILITIES.find((one) => one === text('availability')) ?? 'always',
     availableThreshold: number('available_threshold', 0),
     lowStockAt: optional('low_stock_at', 0),

@@ -72,6 +72,7 @@ export async function blankSetup(site: Site): Promise<ProductSetup> {
     price: 0,
     compareAtPrice: null,
     type: 'stocked',
+    withdrawal: 'allowed',
     availability: 'always',
     availableThreshold: 5,
     customMessage: {},

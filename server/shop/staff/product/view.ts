@@ -54,7 +54,7 @@ export function productFormView(
     },
     texts: textsView(site, state, texts),
     choices: factsOfInputs([
-      ...[facts.type, facts.availability],
+      ...[facts.type, facts.withdrawal, facts.availability],
       ...(ofVariants.table?.rows ?? []).map(({ picture }) => picture),
       ...lines.flatMap(({ display, values }) => [display, ...values.map(({ kind }) => kind)]),
       ...exclusions.flatMap(({ value, other }) => [value, other]),
@@ -115,6 +115,7 @@ const factLabels = ({ t }: Texts, site: Site) => ({
   price: t('Price ({currency})', { currency: site.currency.symbol }),
   compare_at: t('Compare-at price ({currency})', { currency: site.currency.symbol }),
   type: t('Kind of product'),
+  withdrawal: t('Withdrawal from the contract'),
   availability: t('Stock shown in the shop'),
   available_threshold: t('Show stock from (pieces)'),
   low_stock_at: t('Low stock from (pieces)'),
@@ -155,6 +156,13 @@ function factFields(state: FormState, labels: ReturnType<typeof factLabels>, { s
       { value: 'stocked', label: t('Goods, stock may be counted') },
       { value: 'consumable', label: t('Goods, stock is never counted') },
       { value: 'service', label: t('Service or digital, nothing is shipped') },
+    ]),
+    withdrawal: choice('withdrawal', labels.withdrawal, [
+      { value: 'allowed', label: t('Allowed, as the law asks') },
+      { value: 'made_to_order', label: t('Excluded: made to order') },
+      { value: 'perishable', label: t('Excluded: goes off quickly') },
+      { value: 'sealed', label: t('Excluded: sealed for reasons of hygiene') },
+      { value: 'dated', label: t('Excluded: booked for a certain day') },
     ]),
     availability: choice('availability', labels.availability, [
       { value: 'always', label: t('Always, and limits what can be ordered') },

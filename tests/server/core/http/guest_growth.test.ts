@@ -208,7 +208,7 @@ const COUNTERS = [
   'visits',
 ];
 
-/** Filled by staff, imports, the demo or the program itself; returns by who has a shipped order, up to what was shipped. */
+/** Filled by staff, imports, the demo or the program itself; returns by who has an order, up to what was bought. */
 const NOT_BY_GUESTS = [
   'accessory_products',
   'blocked_emails',
@@ -251,6 +251,7 @@ const NOT_BY_GUESTS = [
   'menus',
   'message_blocks',
   'news',
+  'opened_downloads',
   'optional_products',
   'order_options',
   'order_return_lines',

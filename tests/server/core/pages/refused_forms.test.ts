@@ -58,6 +58,7 @@ const FORMS: Row[] = [
   ],
   ['an account that closes', 'joel', '/my/security/close', { password: 'guess' }, ['password']],
   ['own details', 'joel', '/my/account', { name: 'Joel', email: 'joel@example.com', country_id: 'FR' }, ['street']],
+  ['a withdrawal', 'guest', '/shop/withdraw', { number: '', email: 'x' }, ['number', 'email']],
   ['a lost order', 'guest', '/shop/order/find', { number: '', email: 'x' }, ['number', 'email']],
   ['the contact form', 'guest', '/website_form/crm.lead', { contact_name: '', email_from: 'x' }, ['form-email_from']],
   ['a newsletter', 'guest', '/mail/subscribe', { list_id: 1, email: 'nobody' }, ['email']],

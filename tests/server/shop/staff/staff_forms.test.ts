@@ -32,6 +32,7 @@ describe('Shop settings form', () => {
       variant_choice: 'list',
       has_extra_step: 'on',
       abandoned_after_minutes: '90',
+      withdrawal_days: '30',
       analytics_object: 'ga',
     });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/sales/settings']);
@@ -44,6 +45,8 @@ describe('Shop settings form', () => {
       hasExtraStep: true,
       abandonedAfterMinutes: 90,
       sendsReminders: false,
+      withdrawalFor: 'all',
+      withdrawalDays: 30,
       analyticsObject: 'ga',
     });
     expect((await shopSettingsOf(2)).afterAdding).toBe('dialog');
@@ -55,6 +58,8 @@ describe('Shop settings form', () => {
     ['analytics_object', '"><script>'],
     ['abandoned_after_minutes', '0'],
     ['abandoned_after_minutes', 'soon'],
+    ['withdrawal_days', '13'],
+    ['withdrawal_days', 'two weeks'],
     ['tax_display', 'none'],
   ])('rejects %s=%s, names the field and keeps the input', async (name, value) => {
     const { statusCode, body } = await ada.post('/sales/settings', {
