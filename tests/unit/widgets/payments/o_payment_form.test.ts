@@ -224,7 +224,7 @@ describe('Card fields', () => {
   });
 
   it('are replaced by the server’s page that submits to the bank once', async () => {
-    const redirection = { method: 'post', url: 'https://bank.example/secure', fields: { key: 'k' } };
+    const redirection = { method: 'post', url: 'https://bank.example/secure', fields: [['key', 'k']] };
     const template = readFileSync('templates/payments/_challenge.eta', 'utf8');
     const html = new Eta().renderString(template, { redirection, t: (text: string) => text });
     writeCard();
