@@ -2,10 +2,12 @@ import { millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
+import { searchElsewhere } from '#shop/api.ts';
 import { footerLink } from './footer_link.ts';
 import { forgetVoter, ownSlides } from './own_data.ts';
 import { defineReadingJob } from './reading/reading_job.ts';
 import { slidesRoutes } from './routes.ts';
+import { slideSearch } from './site_search.ts';
 import { slideEntries } from './sitemap.ts';
 import { mayReadVideo } from './slide/film_access.ts';
 import { slideImages } from './slide/images.ts';
@@ -18,6 +20,7 @@ export const slides: Domain = {
   name: 'slides',
   start: () => [
     defineReadingJob(),
+    searchElsewhere.register(slideSearch),
     defineJob('slides.forget_visits', () => forgetVisits(), { everyMs: millisecondsInHour }),
   ],
   routes: slidesRoutes,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
 import { nameKeyOf } from '#slides/name_key.ts';
 import { slideChannels, slides } from '#slides/schema.ts';
 import { formFields } from '#tests/setup/visitors/form_fields.ts';
@@ -160,4 +161,15 @@ describe('A channel for members', () => {
     expect(namesIn((await joel.get(`${MEMBERS}?search=secret`)).body)).toHaveLength(1);
     expect((await joel.get(`${slide}/download`)).statusCode).toBe(200);
   });
+});
+
+test('The search in the header finds public documents by title and content, and no drafts', async () => {
+  await runDueJobs();
+  const found = async (words: string) => (await visitor(app).get(`/shop?search=${words}`)).body;
+  expect(await found('oiled+CARE')).toContain('/slides/slide/care-of-oiled-wood-1');
+  expect(await found('oil+sandpaper')).toContain('/slides/slide/care-of-oiled-wood-1');
+  expect(await found('loose+joint')).not.toContain('repairing-a-loose-joint');
+  await edit({ visibility: 'partial' });
+  expect(await found('oiled+care')).not.toContain('/slides/slide/care-of-oiled-wood-1');
+  await edit({ visibility: 'public' });
 });

@@ -90,7 +90,8 @@ describe('A channel that is sold', () => {
     for (const path of ['/web/image/slide.slide/8/image', `${SECRET}/pdf_content`, `${SECRET}/download`])
       expect((await guest.get(path)).statusCode, path).toBe(404);
     expect((await guest.call(`${SECRET}/page_json`, { page: 1 })).statusCode).toBe(404);
-    expect((await guest.get('/slides?search=terms')).body).not.toContain('Terms for architects');
+    for (const who of [guest, maria])
+      expect((await who.get('/shop?search=samples+terms')).body).not.toContain('Terms for architects');
     expect((await guest.get('/sitemap.xml')).body).not.toContain('terms-for-architects');
     // A frame of another website shows what everyone may see, whoever looks.
     expect((await maria.get('/slides/embed/8?page=1')).statusCode).toBe(404);
