@@ -42,9 +42,9 @@ tour('A guest follows a group and leaves it, each time by the link of an email',
 const isFirst: Run = (target, { way }) => expect(target).toContainText(subjectOf(way));
 /** Opens the message of this way in a list of staff. */
 const openIn =
-  (tab: string): Run =>
+  (state: string): Run =>
   async (_target, { page, way }) => {
-    await page.goto(`${way === 'arabic' ? '/ar' : ''}/admin/groups/messages?tab=${tab}`);
+    await page.goto(`${way === 'arabic' ? '/ar' : ''}/admin/groups/messages?state=${state}`);
     await page
       .getByRole('link', { name: subjectOf(way) })
       .first()
@@ -58,7 +58,7 @@ tour('A member writes to a group, finds it in the archive, and staff reject and 
   steps: [
     { trigger: '.group-actions .button:not(.button--quiet)', run: click },
     { trigger: '#subject', run: write(subjectOf) },
-    { trigger: '#message', run: write('Who has cuttings of a quince?') },
+    { trigger: '#message', run: write((way) => `Who has cuttings of a quince, asks ${way}?`) },
     { trigger: 'main .form button[type=submit]', run: click },
     { trigger: '.group-message--first', run: isAt(/\/quince-cuttings-\w+-\d+$/) },
     { trigger: '.breadcrumb__link[href$="-1"]', run: click },
