@@ -76,13 +76,14 @@ async function send(path: string, init: RequestInit, { signal, timeoutMs = TIMEO
   return answer;
 }
 
-/** Two tabs in two languages both stay right: a call speaks for its page. */
+/** Two tabs in two languages both stay right: a call speaks for its page. In a frame it may have no cookie. */
 function pageHeaders(): Record<string, string> {
-  const { lang, websiteId } = document.documentElement.dataset;
+  const { lang, websiteId, frameToken } = document.documentElement.dataset;
   return {
     accept: 'application/json, text/html;q=0.9',
     ...(lang && { 'x-page-language': lang }),
     ...(websiteId && { 'x-page-website': websiteId }),
+    ...(frameToken && { 'x-frame-token': frameToken }),
   };
 }
 

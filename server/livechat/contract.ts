@@ -17,6 +17,8 @@ export type ChatSession = {
   folded: boolean;
   message_unread_counter: number;
   state: 'open';
+  /** In a frame of another website, where cookies may be blocked: its calls send it as `x-frame-token`. */
+  frame_token?: string;
 };
 
 export type ChatFile = {
@@ -82,7 +84,12 @@ export const historyBody = z.object({
   last_id: z.union([z.literal(false).transform(() => null), recordId]).default(null),
   limit: wholeNumber(1, HISTORY_LIMIT).default(HISTORY_LIMIT),
 });
-export const postBody = z.object({ uuid, message_content: text });
+/** Of a window that sends a message: what comes again with the same one is the same message. */
+const messageKey = z
+  .string()
+  .regex(/^[\w.-]{1,40}$/)
+  .optional();
+export const postBody = z.object({ uuid, message_content: text, message_key: messageKey });
 export const feedbackBody = z.object({
   uuid,
   rate: oneOfNumbers([10, 5, 1], msg('Select a rating')),
@@ -102,6 +109,7 @@ export const transcriptForm = z.object({ email: line(200).default('') });
 export const idParams = z.object({ id: recordId });
 /** Not trimmed away: an empty one is told at its field. */
 export const answerForm = z.object({ body: text.default('') });
+export const answerBody = answerForm.extend({ message_key: messageKey });
 export const noteForm = z.object({ note: text.refine(Boolean, msg('Enter a note')) });
 export const handOverForm = z.object({ colleague: recordId, reason: text.default('') });
 export const messageForm = z.object({

@@ -12,7 +12,7 @@ import { chatChannels, chatMessages, conversations, preparedAnswers } from './sc
 export type Channel = typeof chatChannels.$inferSelect;
 export type Conversation = typeof conversations.$inferSelect;
 export type PreparedAnswer = typeof preparedAnswers.$inferSelect;
-export type Message = typeof chatMessages.$inferSelect & { authorName: string | null; files: ChatFile[] };
+export type Message = Omit<typeof chatMessages.$inferSelect, 'key'> & { authorName: string | null; files: ChatFile[] };
 /** A conversation with the name of its operator. */
 export type Listed = Conversation & { operatorName: string | null };
 
@@ -60,10 +60,14 @@ export async function namesOf(userIds: readonly number[]): Promise<Map<number, {
   return new Map(found.map(({ id, ...one }) => [id, one]));
 }
 
-export async function findConversation(uuid: string): Promise<Conversation | null> {
-  const [found] = await db.select().from(conversations).where(eq(conversations.uuid, uuid));
-  return found ?? null;
-}
+export const findConversations = (uuids: readonly string[]): Promise<Conversation[]> =>
+  db
+    .select()
+    .from(conversations)
+    .where(inArray(conversations.uuid, [...uuids]));
+
+export const findConversation = async (uuid: string): Promise<Conversation | null> =>
+  (await findConversations([uuid]))[0] ?? null;
 
 /** The latest one of a browser that is open. */
 export async function openConversationOf(sessionId: number): Promise<Conversation | null> {
@@ -123,6 +127,9 @@ export const messagesOf = (conversationId: number, limit: number, before: number
 /** Newest first, with the notes of operators. */
 export const messagesForStaff = (conversationId: number, limit: number): Promise<Message[]> =>
   selectMessages(eq(chatMessages.conversationId, conversationId), limit);
+
+export const messageAt = async (id: number): Promise<Message | null> =>
+  (await selectMessages(eq(chatMessages.id, id), 1))[0] ?? null;
 
 async function selectMessages(where: SQL | undefined, limit: number): Promise<Message[]> {
   const found = await db

@@ -54,6 +54,8 @@ export const KITS: Record<string, KitFiles> = {
       'widgets/core/viewer/attachment_list.tsx',
     ],
   },
+  /** What the chat remembers in this browser, for its button and its window. */
+  chat: { files: ['widgets/livechat/parts/{json_cookies,visited_pages}.ts'] },
   /** Fields for dates in forms by authors and in surveys. */
   dates: { files: ['registry/values/parse_date.ts', 'widgets/core/calendar/{date_fields,date_text}.ts'] },
 };

@@ -7,6 +7,7 @@ import type { ChatSession, InitAnswer } from '#livechat/contract.ts';
 import { type NewConversation, startConversation } from '#livechat/conversations.ts';
 import { type Channel, channelAt } from '#livechat/queries.ts';
 import { guestName } from '#livechat/wire.ts';
+import { frameToken } from './frame_token.ts';
 import { isFramed, pageOf } from './framed.ts';
 
 const NOBODY: InitAnswer = { available_for_me: false, rule: {} };
@@ -31,10 +32,12 @@ export async function openSession(
   const operator = channel && isInHours(channel, site) ? chosen(await operatorsThere(channel)) : undefined;
   if (!channel || !operator) return false;
   const input = await newConversation(channel, anonymousName, request, reply);
-  const { id, uuid } = await startConversation({ ...input, kind: 'chat', operatorId: operator.userId });
+  const conversation = await startConversation({ ...input, kind: 'chat', operatorId: operator.userId });
+  const { id, uuid, partnerId } = conversation;
   return {
     ...{ uuid, id, name: operator.name, operator_pid: [operator.partnerId, operator.name] },
     ...{ folded: false, message_unread_counter: 0, state: 'open' },
+    ...(isFramed(request) && partnerId === null && { frame_token: frameToken(conversation) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,8 +11,10 @@ import { areOrigins, parseOrigins } from '#core/process/embed_origins.ts';
 import { env } from '#core/process/env.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import type { ChatMessage, ChatSession } from '#livechat/contract.ts';
-import { chatChannels } from '#livechat/schema.ts';
-import { visitor } from '#tests/setup/visitors/visitor.ts';
+import { findConversation } from '#livechat/queries.ts';
+import { chatChannels, conversations } from '#livechat/schema.ts';
+import { frameToken } from '#livechat/visitor/frame_token.ts';
+import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const BLOG = 'https://blog.example.org';
 let app: FastifyInstance;
@@ -65,14 +68,16 @@ it('a page for the chat alone has the button and a link to leave a message', asy
   expect(body).toContain(`href="/im_livechat/message/${channelId}"`);
 });
 
-describe('Chat in a frame', () => {
-  const referer = (page = '/about') =>
-    ({ referer: `http://localhost${support}?framed=true&page=${encodeURIComponent(page)}` }) as const;
+const referer = (page = '/about') =>
+  ({ referer: `http://localhost${support}?framed=true&page=${encodeURIComponent(page)}` }) as const;
 
-  beforeEach(async () => {
-    const [operator] = await db.select().from(users).where(eq(users.login, 'operator@example.com'));
-    await notePresence(operator!.id, 0);
-  });
+async function comeOnline(): Promise<void> {
+  const [operator] = await db.select().from(users).where(eq(users.login, 'operator@example.com'));
+  await notePresence(operator!.id, 0);
+}
+
+describe('Chat in a frame', () => {
+  beforeEach(comeOnline);
 
   it('keeps its session in a cookie of the surrounding website, and reads and writes by it', async () => {
     const who = visitor(app);
@@ -99,5 +104,90 @@ describe('Chat in a frame', () => {
       (await visitor(app).call('/im_livechat/init', { channel_id: channelId }, referer(page))).answer;
     expect(await init('/about')).toMatchObject({ available_for_me: true });
     expect(await init('/shop/payment')).toMatchObject({ available_for_me: false });
+  });
+});
+
+describe('Chat in a frame whose cookies are blocked', () => {
+  beforeEach(comeOnline);
+
+  /** What a browser without cookies can do: each call comes as if from another one. */
+  async function framed() {
+    const { answer } = await visitor(app).call<ChatSession>(
+      '/im_livechat/get_session',
+      { channel_id: channelId },
+      referer(),
+    );
+    const { uuid, frame_token: token = '' } = answer;
+    const call = async (url: string, body: object, sent = token) =>
+      visitor(app).call(url, body, sent ? { 'x-frame-token': sent } : {});
+    const post = async (sent = token) =>
+      (await call('/mail/chat_post', { uuid, message_content: 'Hello' }, sent)).answer as number | false;
+    return { uuid, token, call, post, row: async () => (await findConversation(uuid))! };
+  }
+
+  it('reads, writes, hears and rates with the token of its conversation', async () => {
+    const { uuid, call, post } = await framed();
+    expect(await post()).toBeGreaterThan(0);
+    expect((await call('/mail/chat_history', { uuid })).answer).toMatchObject([{ body: 'Hello' }]);
+    expect((await call('/longpolling/poll', { channels: [uuid] })).answer).toMatchObject([
+      { channel: uuid, message: { body: 'Hello' } },
+    ]);
+    expect((await call('/im_livechat/notify_typing', { uuid, is_typing: true })).answer).toBe(true);
+    expect((await call('/im_livechat/feedback', { uuid, rate: 10 })).answer).toBeGreaterThan(0);
+  });
+
+  it('gives no token on our own pages, nor to who is signed in', async () => {
+    const start = async (who = visitor(app), headers = {}) =>
+      (await who.call<ChatSession>('/im_livechat/get_session', { channel_id: channelId }, headers)).answer;
+    expect(await start()).not.toHaveProperty('frame_token');
+    expect(await start(await signedIn(app, 'maria'), referer())).not.toHaveProperty('frame_token');
+  });
+
+  it('refuses no token, that of a stranger, one that was altered, and one that has expired', async () => {
+    const { token, post, call, uuid, row } = await framed();
+    const stranger = await framed();
+    const [until, random, signed] = token.split('.') as [string, string, string];
+    const later = [Number(until) + 1, random, signed].join('.');
+    const expired = frameToken(await row(), Date.now() - millisecondsInDay);
+    for (const other of ['', stranger.token, later, expired, 'x', `${until}..${signed}`]) {
+      expect(await post(other), other).toBe(false);
+      expect((await call('/mail/chat_history', { uuid }, other)).answer, other).toEqual([]);
+      expect((await call('/longpolling/poll', { channels: [uuid] }, other)).statusCode, other).toBe(404);
+    }
+    expect(frameToken(await row()), 'each is random').not.toBe(token);
+  });
+
+  it('refuses a token of another channel, and that of a conversation that another browser has now', async () => {
+    const { post, uuid } = await framed();
+    const [{ id: _id, ...channel } = { id: 0 }] = await db.select().from(chatChannels);
+    const [other] = await db
+      .insert(chatChannels)
+      .values(channel as typeof chatChannels.$inferInsert)
+      .returning();
+    await db.update(conversations).set({ channelId: other!.id }).where(eq(conversations.uuid, uuid));
+    expect(await post()).toBe(false);
+    await db.update(conversations).set({ channelId }).where(eq(conversations.uuid, uuid));
+    await db.delete(chatChannels).where(eq(chatChannels.id, other!.id));
+
+    expect(await post()).toBeGreaterThan(0);
+    const others = await (await framed()).row();
+    await db.update(conversations).set({ sessionId: others.sessionId }).where(eq(conversations.uuid, uuid));
+    expect(await post()).toBe(false);
+  });
+
+  it('opens nothing but the chat, and no conversation of who was signed in', async () => {
+    const { token, uuid } = await framed();
+    const sent = { 'x-frame-token': token };
+    expect((await visitor(app).get('/my', sent)).headers.location).toContain('/web/login');
+    const who = visitor(app);
+    who.cookies.set('session', token).set('framed_session', token);
+    expect((await who.call('/mail/chat_history', { uuid })).answer).toEqual([]);
+
+    const maria = await signedIn(app, 'maria');
+    const { answer } = await maria.call<ChatSession>('/im_livechat/get_session', { channel_id: channelId });
+    const hers = { uuid: answer.uuid, message_content: 'Hello' };
+    expect((await maria.call('/mail/chat_post', hers)).answer).toBeGreaterThan(0);
+    const made = frameToken((await findConversation(answer.uuid))!);
+    expect((await visitor(app).call('/mail/chat_post', hers, { 'x-frame-token': made })).answer).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ beforeEach(() => void vi.stubGlobal('fetch', fetched));
 afterEach(() => {
   vi.unstubAllGlobals();
   fetched.mockReset();
-  for (const name of ['lang', 'websiteId', 'unreachable']) delete document.documentElement.dataset[name];
+  for (const name of ['lang', 'websiteId', 'frameToken', 'unreachable']) delete document.documentElement.dataset[name];
 });
 
 const answer = (body: string, status = 200) => fetched.mockImplementation(async () => new Response(body, { status }));
@@ -51,6 +51,13 @@ describe('call', () => {
       'x-page-language': 'fr_FR',
       'x-page-website': '2',
     });
+  });
+
+  it('sends the token of a page in a frame', async () => {
+    document.documentElement.dataset.frameToken = '1.a.b';
+    answer('null');
+    await call('/x');
+    expect(request().headers).toMatchObject({ 'x-frame-token': '1.a.b' });
   });
 
   it('sends no page headers when the page does not declare language and website', async () => {

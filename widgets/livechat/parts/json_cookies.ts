@@ -1,4 +1,4 @@
-/** Cookies that hold JSON, as the chat remembers itself. */
+/** Cookies that hold JSON, as the chat remembers itself; the tab does where they are blocked. */
 
 export const SESSION_COOKIE = 'im_livechat_session';
 export const POPUP_COOKIE = 'im_livechat_auto_popup';
@@ -15,7 +15,7 @@ export const LIFETIMES: Record<string, number> = {
 export function readCookie<T>(name: string): T | null {
   const [, raw] = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie) ?? [];
   try {
-    return raw ? JSON.parse(decodeURIComponent(raw)) : null;
+    return JSON.parse(raw ? decodeURIComponent(raw) : String(sessionStorage.getItem(name)));
   } catch {
     return null;
   }
@@ -28,4 +28,10 @@ export function writeCookie(name: string, value: unknown): void {
   const site = window.top === window ? 'samesite=lax' : 'samesite=none; secure; partitioned';
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store
   document.cookie = `${name}=${encodeURIComponent(JSON.stringify(value))}; path=/; max-age=${age}; ${site}`;
+  if (document.cookie.includes(`${name}=`)) return;
+  try {
+    sessionStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Blocked, too: it lasts until the page is left.
+  }
 }

@@ -15,6 +15,7 @@ export async function openChat(
 ): Promise<Opened> {
   const current = session ?? (await begin(params.channelId, params.defaultUsername, signal));
   if (!current) return 'nobody is there';
+  if (current.frame_token) document.documentElement.dataset.frameToken = current.frame_token;
   return (await showWindow(host, params, current)) ? 'shown' : 'not shown';
 }
 
