@@ -9,7 +9,7 @@ import { textsFor } from '#core/i18n/texts.ts';
 import { enqueue } from '#core/jobs/jobs.ts';
 import { type ChatNotice, type OperatorNotice, operatorChannel } from './contract.ts';
 import { PUSH_JOB } from './push/push_job.ts';
-import { type Conversation, type Message, messagesOf } from './queries.ts';
+import { type Conversation, type Message, messageAt } from './queries.ts';
 import { chatChannels, chatFiles, chatMessages, conversations } from './schema.ts';
 import { plain, wireMessage } from './wire.ts';
 
@@ -48,17 +48,17 @@ export const isWritable = ({ state, endedAt }: Conversation, now = Date.now()): 
 export function postAsVisitor(
   conversation: Conversation,
   text: string,
-  files: readonly StoredAttachment[] = [],
+  { files = [], key }: Sent = {},
 ): Promise<number | null> {
-  return post(conversation, { body: text, authorId: null, isVisitors: true }, files);
+  return post(conversation, { body: text, authorId: null, isVisitors: true, ...(key && { key }) }, files);
 }
 
 /** For operators only. The conversation waits as before. @param authorId null: nobody wrote it */
 export function postNote(conversation: Conversation, text: string, authorId: number | null): Promise<number | null> {
   return transaction(async () => {
-    const id = await addMessage(conversation, { body: text, authorId, isVisitors: false, isNote: true }, {});
+    const added = await addMessage(conversation, { body: text, authorId, isVisitors: false, isNote: true }, {});
     await notifyOperators(conversation);
-    return id;
+    return added?.id ?? null;
   });
 }
 
@@ -114,22 +114,29 @@ async function continuationOf(full: Conversation): Promise<Conversation> {
   return { ...next, messageCount: 1 };
 }
 
-type NewMessage = Pick<Message, 'authorId' | 'isVisitors' | 'body'> & { isNote?: boolean };
+type NewMessage = Pick<Message, 'authorId' | 'isVisitors' | 'body'> & { isNote?: boolean; key?: string };
 type Files = readonly StoredAttachment[];
+/** What comes with a text. */
+export type Sent = { files?: Files; key?: string | undefined };
+type Added = {
+  id: number;
+  /** False: it had come before, by the same key. */
+  isNew: boolean;
+};
 
 /** @returns the message's id; null where nothing can be said any more */
 export function post(conversation: Conversation, message: NewMessage, files: Files = []): Promise<number | null> {
   return transaction(async () => {
     if (!isWritable(conversation)) return null;
-    const id = await addMessage(conversation, message, waitingAfter(conversation, message.isVisitors), files);
-    if (id === null) return null;
-    const [newest] = await messagesOf(conversation.id, 1);
-    if (newest) await notify(conversation, wireMessage(newest, conversation.visitorName));
+    const added = await addMessage(conversation, message, waitingAfter(conversation, message.isVisitors), files);
+    if (!added?.isNew) return added?.id ?? null;
+    const stored = await messageAt(added.id);
+    if (stored) await notify(conversation, wireMessage(stored, conversation.visitorName));
     await notifyOperators(conversation, message.isVisitors);
     const { id: waiting, state, waitingSince } = conversation;
     if (message.isVisitors && state === 'open' && waitingSince === null)
       await enqueue(PUSH_JOB, waiting, { key: `${PUSH_JOB}:${waiting}` });
-    return id;
+    return added.id;
   });
 }
 
@@ -138,20 +145,30 @@ async function addMessage(
   message: NewMessage,
   change: Partial<Conversation>,
   files: Files = [],
-): Promise<number | null> {
+): Promise<Added | null> {
   const body = plain(message.body);
   if ((body === '' && files.length === 0) || messageCount >= MOST_MESSAGES) return null;
   const [added] = await db
     .insert(chatMessages)
     .values({ ...message, body, conversationId })
+    .onConflictDoNothing({ target: [chatMessages.conversationId, chatMessages.key] })
     .returning({ id: chatMessages.id });
-  const messageId = added!.id;
+  if (!added) return sentBefore(conversationId, message.key as string);
+  const messageId = added.id;
   if (files.length > 0) await db.insert(chatFiles).values(files.map((file) => ({ messageId, ...file })));
   await db
     .update(conversations)
     .set({ ...change, messageCount: sql`${conversations.messageCount} + 1` })
     .where(eq(conversations.id, conversationId));
-  return messageId;
+  return { id: messageId, isNew: true };
+}
+
+async function sentBefore(conversationId: number, key: string): Promise<Added | null> {
+  const [sent] = await db
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.conversationId, conversationId), eq(chatMessages.key, key)));
+  return sent ? { id: sent.id, isNew: false } : null;
 }
 
 /** Whether the visitor waits for an answer now, since when, and how long it took. */
@@ -161,11 +178,12 @@ function waitingAfter(
   now = new Date(),
 ): Partial<Conversation> {
   const isWaiting = isVisitors && state === 'open';
+  // Both may write at once: neither takes back what the other has noted.
   return {
     ...{ isWaiting, lastAt: now, waitingSince: isWaiting ? (waitingSince ?? now) : null },
     ...(isWaiting ? {} : { remindedAt: null }),
-    askedAt: askedAt ?? (isVisitors ? now : null),
-    answeredAt: answeredAt ?? (isVisitors || askedAt === null ? null : now),
+    ...(isVisitors && askedAt === null && { askedAt: now }),
+    ...(!isVisitors && askedAt !== null && answeredAt === null && { answeredAt: now }),
   };
 }
 

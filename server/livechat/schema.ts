@@ -1,5 +1,18 @@
 /** Tables of chat channels, conversations, their messages and prepared answers. */
-import { bool, id, index, int, json, ref, type Translated, table, text, time, translated } from '#core/db/columns.ts';
+import {
+  bool,
+  id,
+  index,
+  int,
+  json,
+  ref,
+  type Translated,
+  table,
+  text,
+  time,
+  translated,
+  uniqueIndex,
+} from '#core/db/columns.ts';
 import { partners, sessions, users } from '#core/people/people.schema.ts';
 import { companies, files, type OpeningTime, type SpecialDay, websites } from '#core/sites/schema.ts';
 
@@ -130,11 +143,16 @@ export const chatMessages = table(
     isVisitors: bool().notNull(),
     /** For operators only. */
     isNote: bool().notNull().default(false),
+    /** Made by the window that sent it: what it sends again, because no answer came, is one message. */
+    key: text(),
     at: time()
       .notNull()
       .$defaultFn(() => new Date()),
   },
-  (t) => [index('chat_messages_conversation').on(t.conversationId, t.id)],
+  (t) => [
+    index('chat_messages_conversation').on(t.conversationId, t.id),
+    uniqueIndex('chat_messages_key').on(t.conversationId, t.key),
+  ],
 );
 
 export const chatFiles = table(

@@ -4,9 +4,8 @@ import { ownChannel } from '#core/bus/channels.ts';
 import { publish } from '#core/changes/bus.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
-import type { StoredAttachment } from '#core/files/message_files.ts';
 import { msg } from '#core/msg.ts';
-import { notifyOperators, post, postNote } from './conversations.ts';
+import { notifyOperators, post, postNote, type Sent } from './conversations.ts';
 import type { Conversation } from './queries.ts';
 import { conversations } from './schema.ts';
 
@@ -57,10 +56,11 @@ export async function postAsOperator(
   conversation: Conversation,
   text: string,
   operator: Operator,
-  files: readonly StoredAttachment[] = [],
+  { files = [], key }: Sent = {},
 ): Promise<number | null> {
+  const message = { body: text, authorId: operator.partnerId, isVisitors: false, ...(key && { key }) };
   return transaction(async () => {
     await take(conversation, operator.userId);
-    return post(conversation, { body: text, authorId: operator.partnerId, isVisitors: false }, files);
+    return post(conversation, message, files);
   });
 }

@@ -1,6 +1,7 @@
 /** `npm run bench [-- measure …]`: measures, prints a table and writes RESULTS.md. */
 
 import { cardTesting } from './card_testing.ts';
+import { chat } from './chat.ts';
 import { checkouts } from './checkouts.ts';
 import { clicks } from './clicks.ts';
 import { crashes } from './crashes.ts';
@@ -40,6 +41,7 @@ const MEASURES: Record<string, () => Promise<Row[]>> = {
   staff: staffLists,
   threads,
   groups,
+  chat,
   events,
   surveys: surveyResults,
   pdfs,

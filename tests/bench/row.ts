@@ -40,6 +40,10 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] as number;
 }
 
+const quantile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] as number;
+
 /** 95 of 100 are not above it. */
-export const p95 = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] as number;
+export const p95 = (values: readonly number[]): number => quantile(values, 0.95);
+
+export const p99 = (values: readonly number[]): number => quantile(values, 0.99);

@@ -55,7 +55,7 @@ async function sendAsVisitor(uuid: string, request: FastifyRequest): Promise<num
   await spendChat('file', request.ip);
   const conversation = await conversationOf(request, uuid);
   if (!conversation) throw new NotFound();
-  return withFiles(request, (files) => postAsVisitor(conversation, '', files));
+  return withFiles(request, (files) => postAsVisitor(conversation, '', { files }));
 }
 
 /** @throws NotFound for a conversation with another company · Conflict when a colleague has it */
@@ -63,7 +63,7 @@ async function sendAsOperator(id: number, request: FastifyRequest): Promise<numb
   const conversation: Conversation | null = await ownConversation(id, request.site);
   if (!conversation) throw new NotFound();
   const operator = (await personOf(request)) as Person;
-  return withFiles(request, (files) => postAsOperator(conversation, '', operator, files));
+  return withFiles(request, (files) => postAsOperator(conversation, '', operator, { files }));
 }
 
 /** Stores all files or none. @returns the message's id; false where nothing can be said any more. @throws Invalid */

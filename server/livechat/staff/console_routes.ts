@@ -5,7 +5,7 @@ import { Conflict } from '#core/errors.ts';
 import { redirectTo, show } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
-import { answerForm, idParams, operatorChannel, typingBody } from '#livechat/contract.ts';
+import { answerBody, answerForm, idParams, operatorChannel, typingBody } from '#livechat/contract.ts';
 import { notify } from '#livechat/conversations.ts';
 import { endConversation } from '#livechat/ending.ts';
 import { pushKeyPair } from '#livechat/push/keys.ts';
@@ -70,9 +70,9 @@ function answerRoutes(app: FastifyInstance): void {
     url: `${CONSOLE}/:id/post`,
     audience: AUDIENCE,
     params: idParams,
-    body: answerForm,
-    handle: async ({ request, params: { id }, body: { body } }): Promise<number | false> =>
-      (await answer(await conversationAt(id, request), body, request)) ?? false,
+    body: answerBody,
+    handle: async ({ request, params: { id }, body: { body, message_key } }): Promise<number | false> =>
+      (await answer(await conversationAt(id, request), body, request, message_key)) ?? false,
   });
   call(app, {
     url: `${CONSOLE}/:id/typing`,
@@ -88,9 +88,14 @@ function answerRoutes(app: FastifyInstance): void {
   });
 }
 
-async function answer(conversation: Conversation, body: string, request: FastifyRequest): Promise<number | null> {
+async function answer(
+  conversation: Conversation,
+  body: string,
+  request: FastifyRequest,
+  key?: string,
+): Promise<number | null> {
   const operator = await operatorOf(request);
-  const id = await postAsOperator(conversation, body, operator);
+  const id = await postAsOperator(conversation, body, operator, { key });
   if (id !== null && conversation.kind === 'message') await mailAnswer(conversation, id, body, operator.name);
   return id;
 }

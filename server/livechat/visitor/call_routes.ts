@@ -54,10 +54,10 @@ export function callRoutes(app: FastifyInstance): void {
   call(app, {
     url: '/mail/chat_post',
     body: postBody,
-    handle: async ({ request, body: { uuid, message_content } }): Promise<number | false> => {
+    handle: async ({ request, body: { uuid, message_content, message_key: key } }): Promise<number | false> => {
       await spendChat('post', request.ip);
       const conversation = await conversationOf(request, uuid);
-      return (conversation && (await postAsVisitor(conversation, message_content))) || false;
+      return (conversation && (await postAsVisitor(conversation, message_content, { key }))) || false;
     },
   });
   call(app, {

@@ -134,6 +134,29 @@ describe('Messages of a visitor', () => {
     expect((await history({ last_id: second, limit: 1 })).map((one) => one.id)).toEqual([id]);
   });
 
+  it('sent again with the same key are one message, also when both tries arrive at once', async () => {
+    const { who, uuid, history } = await chatting();
+    const start = await newestMessage();
+    const send = async (key: string, text = 'Hello') =>
+      (await who.call('/mail/chat_post', { uuid, message_content: text, message_key: key })).answer;
+    const ids = await Promise.all([send('0.1'), send('0.1')]);
+    expect(ids[0]).toEqual(expect.any(Number));
+    expect(new Set([...ids, await send('0.1')]).size).toBe(1);
+    expect(await send('0.2')).not.toBe(ids[0]);
+    expect(await history()).toHaveLength(2);
+    expect(await readAfter([uuid], start)).toHaveLength(2);
+    const bad = { uuid, message_content: 'x', message_key: 'a b' };
+    expect((await who.call('/mail/chat_post', bad)).statusCode).toBe(400);
+  });
+
+  it('written at the same time each come once', async () => {
+    const { uuid, post } = await chatting();
+    const start = await newestMessage();
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => post(`message ${at}`)));
+    const told = (await readAfter([uuid], start)).map(({ message }) => (message as ChatMessage).id);
+    expect(told.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
+  });
+
   it('lose text direction marks', async () => {
     const { post, history } = await chatting();
     await post('a\u202Eb\u2066c');

@@ -7,6 +7,7 @@ import TextArea from '#widgets/core/parts/text_area.tsx';
 import { alertOperator, hasAlerts } from './alerts.ts';
 import { ChatLog } from './chat_log.tsx';
 import { FilesForm } from './files_form.tsx';
+import { sendOnce } from './send_once.ts';
 import { ownTyping } from './typing.ts';
 import { typingText } from './typing_text.ts';
 import { useConversation } from './use_conversation.ts';
@@ -38,7 +39,9 @@ export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }:
     }),
   );
   useEffect(() => () => own.stop(), [own]);
-  const post = useCall((signal, body: string) => call<number | false>(`${postUrl}/post`, { body }, { signal }));
+  const post = useCall((signal, body: string) =>
+    sendOnce(body, (message_key) => call<number | false>(`${postUrl}/post`, { body, message_key }, { signal })),
+  );
   const field = () => form.current?.elements.namedItem('body') as HTMLTextAreaElement;
   const submit = async (event: FormEvent) => {
     event.preventDefault();

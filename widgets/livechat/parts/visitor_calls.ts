@@ -1,6 +1,7 @@
 /** What the visitor's window asks of the server. */
 import type { ChatMessage } from '#livechat/contract.ts';
 import { call } from '#registry/call.ts';
+import { sendOnce } from './send_once.ts';
 import { visitedPages } from './visited_pages.ts';
 
 const HISTORY_LIMIT = 100;
@@ -10,10 +11,11 @@ export const loadHistory = async (uuid: string): Promise<ChatMessage[]> =>
   (await call<ChatMessage[]>('/mail/chat_history', { uuid, limit: HISTORY_LIMIT })).reverse();
 
 /** Tried once more when it fails. @throws when that fails, too, or the conversation is over */
-export async function postMessage(uuid: string, text: string): Promise<void> {
-  const post = () => call<number | false>('/mail/chat_post', { uuid, message_content: text });
-  if ((await post().catch(post)) === false) throw new Error('The conversation is over.');
-}
+export const postMessage = (uuid: string, text: string): Promise<void> =>
+  sendOnce(text, async (message_key) => {
+    const post = () => call<number | false>('/mail/chat_post', { uuid, message_content: text, message_key });
+    if ((await post().catch(post)) === false) throw new Error('The conversation is over.');
+  });
 
 export const tellTyping = (uuid: string, isTyping: boolean): void => {
   call('/im_livechat/notify_typing', { uuid, is_typing: isTyping }).catch(() => {});
