@@ -1,4 +1,4 @@
-/** Cookies that hold JSON, as the chat remembers itself; the tab does where they are blocked. */
+/** Cookies that hold JSON, as the chat remembers itself; the tab where they are blocked. */
 
 export const SESSION_COOKIE = 'im_livechat_session';
 export const POPUP_COOKIE = 'im_livechat_auto_popup';
