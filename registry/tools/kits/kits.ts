@@ -56,6 +56,14 @@ export const KITS: Record<string, KitFiles> = {
   },
   /** What the chat remembers in this browser, for its button and its window. */
   chat: { files: ['widgets/livechat/parts/{json_cookies,visited_pages}.ts'] },
+  /** A conversation with its messages from the server, for visitors and operators. */
+  conversation: {
+    files: [
+      'widgets/core/bus/bus.ts',
+      'widgets/livechat/parts/{send_once,typing,typing_text,use_conversation}.ts',
+      'widgets/livechat/parts/chat_log.tsx',
+    ],
+  },
   /** Fields for dates in forms by authors and in surveys. */
   dates: { files: ['registry/values/parse_date.ts', 'widgets/core/calendar/{date_fields,date_text}.ts'] },
 };

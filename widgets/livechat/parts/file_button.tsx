@@ -1,8 +1,8 @@
 import { type ChangeEvent, useState } from 'react';
+import { arrived } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import { ATTACHABLE } from '#registry/values/attachable.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
-import { sendFiles } from './send_files.ts';
 
 /** A button in the chat window: what is picked is sent at once. */
 export function FileButton({ url, failed }: { url: string; failed(problem: string): void }) {
@@ -10,7 +10,12 @@ export function FileButton({ url, failed }: { url: string; failed(problem: strin
   const pick = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     setBusy(true);
     failed('');
-    await sendFiles(url, currentTarget).catch((error: Error) => failed(error.message));
+    try {
+      const { sendFiles } = await arrived(import('./send_files.ts'));
+      await sendFiles(url, currentTarget);
+    } catch (error) {
+      failed((error as Error).message);
+    }
     setBusy(false);
   };
   return (
