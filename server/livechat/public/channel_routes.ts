@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
 import { slugOf, unslug } from '#core/i18n/slug.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { show } from '#core/pages/response.ts';
+import { redirectTo, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Channel, channelAt, channelsAt, ratesOf } from '#livechat/queries.ts';
@@ -23,16 +23,18 @@ export function channelRoutes(app: FastifyInstance): void {
   page(app, {
     url: `${LIST}/channel/:slug`,
     params: z.object({ slug: z.string().max(200) }),
-    handle: async ({ request: { site, texts }, params: { slug } }) => {
+    handle: async ({ request: { site, texts, linkedQuery }, params: { slug } }) => {
       const id = unslug(slug);
       const channel = id !== null && id > 0 && id < 2 ** 31 ? await channelAt(id, site) : null;
       if (!channel) throw new NotFound();
+      const path = pathOf(channel, site);
+      if (`${LIST}/channel/${slug}` !== path) return redirectTo(path + linkedQuery, { status: 301 });
       const view = await satisfaction(channel, site);
       return show('@livechat/channel', view, {
         facts: {
           title: view.name,
           styles: 'livechat/chat',
-          canonical: pathOf(channel, site),
+          canonical: path,
           breadcrumbs: [
             { name: texts.t('Live chat'), url: site.url(LIST) },
             { name: view.name, url: view.url },

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { line, lines } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { type FormValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
+import { type FormValues, formValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -32,7 +32,7 @@ export function questionValues(questions: readonly ChatQuestion[], site: Site): 
     ...textFormValues(fieldOf(Number(id), 'text'), text, codes),
     ...textFormValues(fieldOf(Number(id), 'answer'), answer, codes),
   }));
-  return Object.assign({}, ...values);
+  return Object.assign(formValues({}, questionFields(site)), ...values);
 }
 
 /** Rows without a question are left out. */

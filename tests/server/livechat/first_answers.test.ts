@@ -91,6 +91,7 @@ it('channel form saves a tree of questions, and shows its errors', async () => {
   ]);
   const form = (await olu.get(`/admin/chat/channels/${saved!.id}`)).body;
   expect(form).toContain('value="And on Sundays?"');
+  expect(form, 'rows to add are blank').not.toContain('undefined');
   expect(form).toContain(`/im_livechat/loader/${saved!.id}`);
   await db.delete(chatChannels).where(eq(chatChannels.id, saved!.id));
 });

@@ -235,6 +235,15 @@ describe('A visitor', () => {
   });
 });
 
+it('/livechat/channel redirects other words before the id to the address of the channel, with its query', async () => {
+  const at = (path: string) => visitor(app).get(`/livechat/channel/${path}`);
+  const { headers, statusCode } = await at(`other-${channelId}?utm_source=x`);
+  expect(statusCode).toBe(301);
+  expect(headers.location).toBe(`/livechat/channel/questions-about-furniture-${channelId}?utm_source=x`);
+  expect((await at(`questions-about-furniture-${channelId}`)).statusCode).toBe(200);
+  expect((await at('other-999')).statusCode).toBe(404);
+});
+
 it('/web/proxy/load gives the templates of a closed list only', async () => {
   const load = (path: string) => visitor(app).call('/web/proxy/load', { path });
   expect((await load('/im_livechat/window')).answer).toContain('data-widget="o_livechat_window"');
