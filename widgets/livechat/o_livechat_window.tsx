@@ -10,11 +10,10 @@ export default defineWidget({
   params: {
     session: json<ChatSession | null>(null),
     /** When it was opened, as ISO 8601. */
-    openedAt: text('1970-01-01T00:00:00Z'),
+    openedAt: text(''),
     defaultMessage: text(''),
     inputPlaceholder: text(''),
     consent: text(''),
-    defaultUsername: text(''),
     channelId: number(0),
     /** Where a message is left. */
     messageUrl: text(''),

@@ -23,7 +23,7 @@ export const KITS: Record<string, KitFiles> = {
       'registry/values/attachable.ts',
       'widgets/core/{live_region,load_once,page_leave,restore_focus,serial_queue,until_online}.ts',
       'widgets/follow/parts/subscribed.ts',
-      'widgets/shop/parts/{cart_update,followed_link}.ts',
+      'widgets/shop/parts/cart_update.ts',
     ],
   },
   /** Numbers and dates in a language; and what a product's page uses beside its prices. */

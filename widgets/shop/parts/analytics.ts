@@ -2,14 +2,21 @@
 import { call } from '#registry/call.ts';
 import type { TrackingAnswer } from '#shop/checkout/contract.ts';
 import { readDraft, writeDraft } from '#widgets/core/draft_store.ts';
-import { followedLink } from './followed_link.ts';
 
 type Analytics = (...words: unknown[]) => void;
 
 const REPORTED = 'order_reported';
 
-/** Reports virtual page views, and each purchase once. Does nothing if the object does not exist. */
-export function report(host: HTMLElement, view: string, name: string, signal: AbortSignal): void {
+type Reported = {
+  view: string;
+  /** Of the object, which need not exist. */
+  name: string;
+  /** The virtual page view of a link that was followed. */
+  viewOf(click: Event): string | null;
+};
+
+/** Reports virtual page views, and each purchase once. */
+export function report(host: HTMLElement, { view, name, viewOf }: Reported, signal: AbortSignal): void {
   const say = (...words: unknown[]) => {
     const object = (window as unknown as Record<string, Analytics | undefined>)[name];
     if (typeof object === 'function') object(...words);
@@ -23,7 +30,8 @@ export function report(host: HTMLElement, view: string, name: string, signal: Ab
     void reportOrder(say, signal).catch(() => {});
   }
   const heard = (event: Event) => {
-    for (const path of pathsOf(event, view)) page(path);
+    const paths = event.type === 'click' ? [viewOf(event) ?? []].flat() : pathsOfForm(event, view);
+    for (const path of paths) page(path);
   };
   host.addEventListener('click', heard, { signal });
   host.addEventListener('submit', heard, { signal });
@@ -39,9 +47,8 @@ async function reportOrder(say: Analytics, signal: AbortSignal): Promise<void> {
   say('ecommerce:send');
 }
 
-/** Virtual pages reported for an action. */
-function pathsOf(event: Event, view: string): string[] {
-  if (event.type === 'click') return [followedLink(event) ?? []].flat();
+/** Virtual pages reported for a form that is sent. */
+function pathsOfForm(event: Event, view: string): string[] {
   const element = event.target as Element;
   const path = new URL(element.getAttribute('action') ?? '', location.href).pathname;
   if (path.endsWith('/shop/cart/update') && view.startsWith('product_view/'))

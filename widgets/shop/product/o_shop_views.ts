@@ -28,7 +28,7 @@ export default defineWidget({
     const count = (name: string) => navigator.sendBeacon(`/stats/ecom/${name}`);
     const reportLater = async () => {
       const { report } = await import('#widgets/shop/parts/analytics.ts');
-      report(host, view, analytics, signal);
+      report(host, { view, name: analytics, viewOf: followedLink }, signal);
     };
     const seen = () => {
       if (view.startsWith('product')) count(view);
