@@ -12,7 +12,7 @@ import type { Registration } from '#events/registration/attendee.ts';
 import { eventRegistrations } from '#events/schema.ts';
 import {
   amountsOf,
-  findOrders,
+  findOrderWithPayer,
   linesOf,
   noteOnDocument,
   type Order,
@@ -20,17 +20,20 @@ import {
   refundableOf,
   refundOrder,
 } from '#sales/api.ts';
+import type { Payer } from './payer.ts';
 
 /** Who cancels. */
 export type By = { userId: number; name: string };
 
-export type TicketRefund = { order: Order /** Minor units; 0: nothing was paid that can go back. */; amount: number };
+/** Minor units; 0: nothing was paid that can go back. */
+export type TicketRefund = { order: Order; payer: Payer; amount: number };
 
 /** What goes back for tickets of one order: their parts of the lines that bought them. Null for free tickets. */
 export async function refundOf(own: readonly Registration[]): Promise<TicketRefund | null> {
   const orderId = own[0]?.orderId ?? null;
-  const [order] = orderId === null ? [] : await findOrders([orderId]);
-  if (!order) return null;
+  const found = orderId === null ? null : await findOrderWithPayer(orderId);
+  if (!found) return null;
+  const { order } = found;
   const lines = await linesOf(order.id);
   const totals = amountsOf(lines).lines;
   const cancelled = await cancelledBefore(own);
@@ -42,7 +45,8 @@ export async function refundOf(own: readonly Registration[]): Promise<TicketRefu
     return proportion(total, before + now, quantity) - proportion(total, before, quantity);
   });
   const amount = parts.reduce((sum, part) => sum + part, 0);
-  return { order, amount: Math.min(amount, await refundableOf(order.id)) };
+  const payer = { name: found.payer?.name ?? '', email: found.payer?.email ?? '' };
+  return { order, payer, amount: Math.min(amount, await refundableOf(order.id)) };
 }
 
 /** How many of each line's tickets were cancelled so far. */
@@ -60,13 +64,13 @@ async function cancelledBefore(own: readonly Registration[]): Promise<ReadonlyMa
 /**
  * Starts the refund of tickets of one order. Call it inside the transaction that cancels the registrations, before
  * anything is locked: payments come before what they are for.
- * @param by null: by the attendee, of which staff are told
- * @returns whether money goes back. @throws Conflict when less than that is left
+ * @param by null: by the attendee or who paid, of which staff are told
+ * @returns whom the money goes to; null: none goes back. @throws Conflict when less than that is left
  */
-export async function refundTickets(event: Event, own: readonly Registration[], by: By | null): Promise<boolean> {
+export async function refundTickets(event: Event, own: readonly Registration[], by: By | null): Promise<Payer | null> {
   const found = await refundOf(own);
-  if (!found) return false;
-  const { order, amount } = found;
+  if (!found) return null;
+  const { order, payer, amount } = found;
   // Each registration is cancelled once, so that the first one names the refund.
   const submission = `ticket-${Math.min(...own.map(({ id }) => id))}`;
   if (amount > 0) await refundOrder(order.id, { amount, submission, userId: by?.userId ?? null });
@@ -79,7 +83,7 @@ export async function refundTickets(event: Event, own: readonly Registration[], 
   );
   const site = by ? undefined : await findSite(order.websiteId);
   if (site) await tellStaff(event, { order, amount, name }, site);
-  return amount > 0;
+  return amount > 0 ? payer : null;
 }
 
 async function tellStaff(

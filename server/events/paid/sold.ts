@@ -4,11 +4,13 @@ import { db } from '#core/db/database.ts';
 import { findSite } from '#core/sites/site.ts';
 import { findEventById } from '#events/queries.ts';
 import type { Booking, Registration } from '#events/registration/attendee.ts';
-import { sendBooked, sendNamesWanted, sendRegistered } from '#events/registration/mails.ts';
+import { sendRegistered } from '#events/registration/mails.ts';
+import { sendBooked, sendNamesWanted } from '#events/registration/payer_mails.ts';
 import { cancelRegistrations } from '#events/registration/service.ts';
 import { eventBookings, eventRegistrations } from '#events/schema.ts';
 import { findOrderWithPayer, lockOrder, type Order, orderLines } from '#sales/api.ts';
 import { addBooking, openRegistrations } from './bookings.ts';
+import { isPayer, type Payer } from './payer.ts';
 import type { TicketLine } from './ticket_lines.ts';
 
 /** Part of the transaction that sells the order; seats were taken before. */
@@ -60,7 +62,7 @@ async function bookingOf({ event, id }: TicketLine, { websiteId, languageCode, p
 async function tellAttendees(
   bookingId: number,
   registrations: readonly Registration[],
-  payer: { name: string; email: string } | null,
+  payer: Payer | null,
 ): Promise<void> {
   const [booking] = await db.select().from(eventBookings).where(eq(eventBookings.id, bookingId));
   const { event, site } = await around(booking!);
@@ -69,11 +71,8 @@ async function tellAttendees(
   await sendRegistered(event, booking!, named, { by: payer?.email ?? '', site });
   if (!payer?.email) return;
   if (named.length < registrations.length) await sendNamesWanted(event, booking!, payer, site);
-  else if (!named.some(({ email }) => isSameAddress(email, payer.email)))
-    await sendBooked(event, booking!, payer, site);
+  else if (!named.some(({ email }) => isPayer(email, payer))) await sendBooked(event, booking!, payer, site);
 }
-
-const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 const around = async ({ eventId, websiteId, languageCode }: Booking) => ({
   event: await findEventById(eventId),

@@ -7,6 +7,7 @@ import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { findCurrency } from '#core/sites/site.ts';
 import { eventResponse, openEvent } from '#events/event/view.ts';
+import { isPayer } from '#events/paid/payer.ts';
 import { refundOf } from '#events/paid/refund.ts';
 import { type Event, eventPath, ticketsOf } from '#events/queries.ts';
 import { mayChangeNames, mayName } from '#events/tickets/names.ts';
@@ -53,7 +54,13 @@ export function bookingRoutes(app: FastifyInstance): void {
   });
 }
 
-export type Opened = { event: Event; booking: Booking; registrations: Registration[] };
+export type Opened = {
+  event: Event;
+  booking: Booking;
+  registrations: Registration[];
+  /** For who made the booking, and paid for it. */
+  isWhole: boolean;
+};
 
 /** @throws NotFound without the token of the booking, for everyone whose it is not */
 export async function opening(
@@ -119,7 +126,7 @@ async function bookingPage({ event, booking, registrations }: Opened, token: str
 }
 
 async function questionPage(
-  { event, booking, registrations }: Opened,
+  { event, booking, registrations, isWhole }: Opened,
   { access_token: token, registration: id }: { access_token: string; registration: number },
   request: FastifyRequest,
 ): Promise<PageResponse> {
@@ -136,6 +143,7 @@ async function questionPage(
       data: {
         refund:
           refund && refund.amount > 0 ? texts.money(refund.amount, await findCurrency(refund.order.currencyCode)) : '',
+        otherPayer: refund && !isWhole && !isPayer(registration.email, refund.payer) ? refund.payer.name : '',
         name: registration.name || texts.t('Not named yet'),
         isCancelled: registration.state === 'cancelled',
         action: `${site.url(path)}/cancel`,

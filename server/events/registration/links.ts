@@ -19,8 +19,10 @@ export function bookingLink(event: Event, booking: Opened, email: string | null,
 const attendeeToken = ({ id, accessToken }: Opened, email: string): string =>
   signature('event-attendee', `${id}:${accessToken}:${email.toLowerCase()}`);
 
-/** Those of a booking's registrations that a token opens. */
+/** Whether a token opens the whole booking. */
+export const opensAll = (token: string, { accessToken }: Opened): boolean => isSame(token, accessToken);
+
+/** An attendee's own registrations, which their token opens. */
 export function openedBy(token: string, booking: Opened, registrations: readonly Registration[]): Registration[] {
-  if (isSame(token, booking.accessToken)) return [...registrations];
   return registrations.filter(({ email }) => email !== '' && isSame(token, attendeeToken(booking, email)));
 }

@@ -1,18 +1,20 @@
 /** Mails to attendees: registered, cancelled. */
 import { inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
-import { textsFor } from '#core/i18n/texts.ts';
+import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { sendMail } from '#core/mail/mail.ts';
 import { button, mailOf, paragraph } from '#core/mail/mail_blocks.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { placeOf } from '#events/list/view.ts';
+import { isPayer, type Payer } from '#events/paid/payer.ts';
 import { type Event, ticketsOf } from '#events/queries.ts';
 import { eventBookings } from '#events/schema.ts';
 import { calendarCancellation, ticketAttachments } from '#events/tickets/attachments.ts';
 import { whenOf, zoneName } from '#events/times.ts';
 import type { Attendee, Booking, Registration } from './attendee.ts';
 import { bookingLink } from './links.ts';
+import { sendRefunded } from './payer_mails.ts';
 
 /**
  * Each address gets one mail, with the tickets of all who gave it, and a link to these.
@@ -67,79 +69,34 @@ export async function sendRegistered(
   }
 }
 
-type Payer = { name: string; email: string };
-
-/** To who paid for tickets without names: the link by which they name the attendees. */
-export function sendNamesWanted(event: Event, booking: Booking, payer: Payer, site: Site): Promise<void> {
-  const { t } = textsFor(site.language.code);
-  const title = pick(event.title, site.language.code);
-  return sendToPayer(event, booking, payer, {
-    key: `event-names:${booking.id}`,
-    subject: t('Who attends {event}?', { event: title }),
-    text: t('you have tickets for {event} without a name. Tell us who attends.', { event: title }),
-    button: t('Name attendees'),
-    site,
-  });
-}
-
-/** To who paid for others: they can see who attends, and may change and cancel it. */
-export function sendBooked(event: Event, booking: Booking, payer: Payer, site: Site): Promise<void> {
-  const { t } = textsFor(site.language.code);
-  const title = pick(event.title, site.language.code);
-  return sendToPayer(event, booking, payer, {
-    key: `event-booked:${booking.id}`,
-    subject: t('Your booking: {event}', { event: title }),
-    text: t('you booked {event} for others. Each attendee got their ticket by email.', { event: title }),
-    button: t('View your booking'),
-    site,
-  });
-}
-
-async function sendToPayer(
-  event: Event,
-  booking: Booking,
-  payer: Payer,
-  mail: { key: string; subject: string; text: string; button: string; site: Site },
-): Promise<void> {
-  const { key, subject, site } = mail;
-  const hello = textsFor(site.language.code).t('Hello {name},', { name: payer.name });
-  const link = bookingLink(event, booking, null, site);
-  await sendMail({
-    to: { name: payer.name, address: payer.email },
-    subject,
-    ...(await mailOf(
-      [paragraph(hello), paragraph(mail.text), button(mail.button, link), paragraph(site.company.name)],
-      site,
-    )),
-    language: site.language.code,
-    websiteId: site.website.id,
-    isSecret: true,
-    key,
-  });
-}
-
-/** To each address once, in the language of its booking: that the registration, or the whole event, is cancelled. */
+/**
+ * To each address once, in the language of its booking: that the registration, or the whole event, is cancelled.
+ * @param payer who gets money back, and is told also where they attend nothing; null: none goes back
+ */
 export async function sendCancelled(
   event: Event,
   registrations: readonly Registration[],
-  isRefunded: boolean,
+  payer: Payer | null,
 ): Promise<void> {
   const ids = [...new Set(registrations.map(({ bookingId }) => bookingId))];
   if (ids.length === 0) return;
   const bookings = await db.select().from(eventBookings).where(inArray(eventBookings.id, ids));
-  for (const { id, websiteId, languageCode } of bookings) {
-    const site = await findSite(websiteId, languageCode);
-    const own = registrations.filter(({ bookingId, email }) => bookingId === id && email !== '');
+  for (const booking of bookings) {
+    const site = await findSite(booking.websiteId, booking.languageCode);
     if (!site) continue;
-    for (const [email, [first]] of Map.groupBy(own, (one) => one.email.toLowerCase()))
-      await sendCancellation(event, { ...first!, email }, { isRefunded, site });
+    const own = registrations.filter(({ bookingId }) => bookingId === booking.id);
+    const named = own.filter(({ email }) => email !== '');
+    for (const [email, [first]] of Map.groupBy(named, (one) => one.email.toLowerCase()))
+      await sendCancellation(event, { ...first!, email }, { payer, site });
+    if (payer?.email && !named.some(({ email }) => isPayer(email, payer)))
+      await sendRefunded(event, booking, own, { payer, site });
   }
 }
 
 async function sendCancellation(
   event: Event,
   { id, name, email }: Registration,
-  { isRefunded, site }: { isRefunded: boolean; site: Site },
+  { payer, site }: { payer: Payer | null; site: Site },
 ): Promise<void> {
   const { t } = textsFor(site.language.code);
   const title = pick(event.title, site.language.code);
@@ -157,7 +114,7 @@ async function sendCancellation(
             ? t('{event} is cancelled. We are sorry.', { event: title })
             : t('your registration for {event} is cancelled.', { event: title }),
         ),
-        isRefunded ? paragraph(t('What was paid for it is being refunded.')) : null,
+        payer ? paragraph(refundText(email, payer, t)) : null,
         paragraph(site.company.name),
       ],
       site,
@@ -168,3 +125,8 @@ async function sendCancellation(
     attachments: [calendarCancellation(event.id, email)],
   });
 }
+
+const refundText = (email: string, payer: Payer, t: Texts['t']): string =>
+  isPayer(email, payer) || payer.name === ''
+    ? t('What was paid for it is being refunded.')
+    : t('What was paid for it is being refunded to {name}.', { name: payer.name });

@@ -5,6 +5,7 @@ import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { Payer } from '#events/paid/payer.ts';
 import { refundTickets } from '#events/paid/refund.ts';
 import type { Event } from '#events/queries.ts';
 import { eventBookings, eventRegistrations } from '#events/schema.ts';
@@ -12,7 +13,7 @@ import { takeOffer } from '#events/waiting/take_offer.ts';
 import type { Entry } from '#events/waiting/waiting.schema.ts';
 import type { Attendee, Booking, Registration } from './attendee.ts';
 import type { Selection } from './fields.ts';
-import { openedBy } from './links.ts';
+import { openedBy, opensAll } from './links.ts';
 import { sendCancelled, sendRegistered } from './mails.ts';
 import { freeSeats, lockEvents, takeSeats } from './seats.ts';
 
@@ -72,7 +73,7 @@ export async function openBooking(
   eventId: number,
   id: number,
   viewer: { token: string; partnerId: number | null },
-): Promise<{ booking: Booking; registrations: Registration[] } | null> {
+): Promise<{ booking: Booking; registrations: Registration[]; isWhole: boolean } | null> {
   const [booking] = await db
     .select()
     .from(eventBookings)
@@ -84,21 +85,22 @@ export async function openBooking(
     .from(eventRegistrations)
     .where(eq(eventRegistrations.bookingId, id))
     .orderBy(asc(eventRegistrations.id));
-  const registrations = isTheirs ? all : openedBy(viewer.token, booking, all);
-  return registrations.length > 0 ? { booking, registrations } : null;
+  const isWhole = isTheirs || opensAll(viewer.token, booking);
+  const registrations = isWhole ? all : openedBy(viewer.token, booking, all);
+  return registrations.length > 0 ? { booking, registrations, isWhole } : null;
 }
 
 /** Whether attendees may cancel by themselves. */
 export const mayCancel = ({ cancelUntil, startsAt, state }: Event, now: Date): boolean =>
   state === 'confirmed' && cancelUntil !== null && now < cancelUntil && now < startsAt;
 
-/** By the attendee, who gets back what was paid for it. @throws Conflict when it is too late, or done already */
+/** By the attendee or who paid, who gets back what was paid for it. @throws Conflict when it is too late, or done already */
 export async function cancelOwn(event: Event, registration: Registration): Promise<void> {
   if (!mayCancel(event, new Date())) throw new Conflict(TOO_LATE);
   if (registration.state !== 'confirmed') throw new Conflict(ALREADY_CANCELLED);
   await transaction(async () => {
-    const isRefunded = await refundTickets(event, [registration], null);
-    const cancelled = await cancelRegistrations(event, [registration.id], { isRefunded });
+    const refundedTo = await refundTickets(event, [registration], null);
+    const cancelled = await cancelRegistrations(event, [registration.id], refundedTo);
     if (cancelled === 0) throw new Conflict(ALREADY_CANCELLED);
   });
 }
@@ -107,14 +109,14 @@ export async function cancelOwn(event: Event, registration: Registration): Promi
 export function cancelRegistrations(
   event: Event,
   ids: readonly number[],
-  { isRefunded = false } = {},
+  refundedTo: Payer | null = null,
 ): Promise<number> {
   return transaction(async () => {
     // Seats of those that are not paid are held by their order, which frees them.
     const unpaid = await cancelFrom('open', event, ids);
     const cancelled = await cancelFrom('confirmed', event, ids);
     if (cancelled.length > 0) await freeSeats(event.id, countOf(cancelled));
-    await sendCancelled(event, cancelled, isRefunded);
+    await sendCancelled(event, cancelled, refundedTo);
     return unpaid.length + cancelled.length;
   });
 }

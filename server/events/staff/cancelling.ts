@@ -42,9 +42,9 @@ export async function cancelWithRefunds(event: Event, rows: readonly Registratio
   let cancelled = 0;
   for (const own of byOrder(rows))
     cancelled += await transaction(async () => {
-      const isRefunded = await refundTickets(event, own, by);
+      const refundedTo = await refundTickets(event, own, by);
       const ids = own.map(({ id }) => id);
-      const count = await cancelRegistrations(event, ids, { isRefunded });
+      const count = await cancelRegistrations(event, ids, refundedTo);
       if (count < own.length) throw new Conflict(CHANGED);
       return count;
     });

@@ -57,7 +57,7 @@ describe('Registrations that staff cancel', () => {
     expect((await statesOf(orderId)).sort()).toEqual(['cancelled', 'cancelled', 'confirmed']);
     expect(await seatsTaken()).toEqual([1, 0, 1]);
     const mails = await mailsTo(fields['1-email']!);
-    expect(mails.at(-1)!.text).toContain('What was paid for it is being refunded.');
+    expect(mails.at(-1)!.text).toContain('What was paid for it is being refunded to Ida Berg.');
     expect(mails.filter(({ subject }) => subject.startsWith('Registration cancelled'))).toHaveLength(1);
   });
 

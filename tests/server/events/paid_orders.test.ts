@@ -149,12 +149,21 @@ describe('Who pays for the tickets of others', () => {
 });
 
 describe('An attendee who cancels a paid ticket', () => {
-  test('gets back what it cost once, with a credit note, and staff are told', async () => {
+  /** The first link by which a booking's page leads to the question. */
+  async function questionIn(link: string): Promise<string> {
+    const { body } = await visitor(fixture.app).get(link);
+    return body.match(/href="([^"]*\/cancel\?[^"]*)"/)![1]!.replaceAll('&amp;', '&');
+  }
+  const mailToPayer = async (subject: string) =>
+    (await mailsTo('ida@example.org')).filter((mail) => mail.subject.startsWith(subject)).at(-1)!;
+
+  test('returns what it cost to who paid once, with a credit note, and staff are told', async () => {
     const { orderId, fields } = await boughtByCard(vip, vip);
     const guest = visitor(fixture.app);
-    const { body } = await guest.get(linkIn(await mailTo(fields['1-email']!), '/registration/'));
-    const question = body.match(/href="([^"]*\/cancel\?[^"]*)"/)![1]!.replaceAll('&amp;', '&');
-    expect((await guest.get(question)).body).toContain('You get $1,605.00 back');
+    const question = await questionIn(linkIn(await mailTo(fields['1-email']!), '/registration/'));
+    expect((await guest.get(question)).body).toContain('Ida Berg paid for this ticket and gets $1,605.00 back.');
+    const ofPayer = await questionIn(linkIn(await mailToPayer('Your booking'), '/registration/'));
+    expect((await guest.get(ofPayer)).body).toContain('You get $1,605.00 back the way you paid.');
     const query = new URL(question, 'http://x').searchParams;
     const form = { access_token: query.get('access_token')!, registration: query.get('registration')! };
     const both = await Promise.all([1, 2].map(() => guest.post(question.split('?')[0]!, form)));
@@ -169,6 +178,27 @@ describe('An attendee who cancels a paid ticket', () => {
     expect((await mailsTo('hello@alderandfern.example')).map(({ subject }) => subject)).toContain(
       'Ticket cancelled: Makers’ conference',
     );
+    expect((await mailTo(fields['1-email']!)).text).toContain('is being refunded to Ida Berg.');
+    const told = await mailToPayer('Tickets cancelled: Makers’ conference');
+    expect(told.text).toContain('Guest 1');
+    expect(told.text).not.toContain('Guest 2');
+  });
+
+  test('is told that they get it back where they paid themselves', async () => {
+    const { guest } = await withTickets(vip, vip);
+    await checkOut(guest, 'guest.who@example.org');
+    const { orderId, payment } = await payingByCard(guest);
+    await tell('captured', payment);
+    const [own] = await registrationsOf(orderId);
+    await db
+      .update(eventRegistrations)
+      .set({ email: 'Guest.Who@example.org' })
+      .where(eq(eventRegistrations.id, own!.id));
+    const selected = { action: 'cancel', ids: [String(own!.id)], confirmed: '1' };
+    await fixture.ada.post(`/admin/events/${CONFERENCE_ID}/attendees/selected`, selected);
+    const told = (await mailsTo('guest.who@example.org')).filter(({ subject }) => subject.includes('cancelled'));
+    expect(told.map(({ subject }) => subject)).toEqual(['Registration cancelled: Makers’ conference']);
+    expect(told[0]!.text).toContain('What was paid for it is being refunded.');
   });
 });
 
