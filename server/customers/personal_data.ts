@@ -299,7 +299,9 @@ export const PERSONAL_DATA: Record<string, Columns> = {
       'percent sequence',
   },
   pricelists: {
-    none: 'id company_id website_id name currency_code is_selectable code country_codes policy is_active sequence',
+    none:
+      'id company_id website_id name currency_code is_selectable code country_codes policy is_active sequence ' +
+      'max_uses max_uses_each',
   },
   product_attribute_lines: { none: 'id template_id attribute_id sequence' },
   product_attribute_values: {
