@@ -3,16 +3,25 @@ import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { finderOf } from '#core/staff_list/finder.ts';
+import { keptData } from '#website/api.ts';
 import { CUSTOMERS, customerList } from './customer_list.ts';
 import { forgetCustomer } from './erasing.ts';
 import { ownNotes } from './own_data.ts';
+import { RETENTION } from './personal_data.ts';
 import { customerRoutes } from './routes.ts';
 import { syncAllCompanies } from './sync.ts';
+
+/** What the privacy page tells; what staff did is not about visitors. */
+const { staff: _, ...OF_VISITORS } = RETENTION;
+const TOLD = Object.values(OF_VISITORS);
 
 /** Whom a company sells to, as its staff see them. */
 export const customers: Domain = {
   name: 'customers',
-  start: () => [defineJob('customers.sync', () => syncAllCompanies(), { everyMs: millisecondsInMinute })],
+  start: () => [
+    keptData.register(TOLD),
+    defineJob('customers.sync', () => syncAllCompanies(), { everyMs: millisecondsInMinute }),
+  ],
   routes: customerRoutes,
   ownData: ownNotes,
   accountCloses: forgetCustomer,

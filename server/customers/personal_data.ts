@@ -192,6 +192,9 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   },
   languages: { none: 'code name url_code direction' },
   link_clicks: { passing: 'visitor country', none: 'id link_id at day kind' },
+  legal_details: {
+    none: 'website_id representative register supervisor editor data_officer hosting recipients data_authority',
+  },
   link_codes: { none: 'code link_id' },
   link_salts: { none: 'day salt' },
   links: {

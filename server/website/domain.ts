@@ -11,6 +11,7 @@ import { defineSignUpJob } from './account/sign_up.ts';
 import { searchPagesArgs, searchPagesOptions } from './contract.ts';
 import { switchingOf } from './languages/switching.ts';
 import { writeOwnUser } from './languages/switching_routes.ts';
+import { hasLegalPage, legalLinks } from './legal/pages.ts';
 import { logoImage } from './look/logo_image.ts';
 import { menuOf } from './menu/menu.ts';
 import { latestNews, newsImages } from './news/view.ts';
@@ -33,10 +34,15 @@ export const website: Domain = {
     if (userId !== null) await enter(request, reply, userId, await checkCode(request, userId, { login, code }));
     return userId !== null;
   },
-  chrome: async (request) => ({ menu: await menuOf(request), switching: await switchingOf(request) }),
+  chrome: async (request) => ({
+    menu: await menuOf(request),
+    switching: await switchingOf(request),
+    legal: await legalLinks(request.site, request.texts),
+  }),
   chromeUntil: () => nextPublishing(),
   sitemap: pageEntries,
-  hasPage: async (site, path) => (await publishedPages(site.website.id)).some(({ url }) => url === path),
+  hasPage: async (site, path) =>
+    (await publishedPages(site.website.id)).some(({ url }) => url === path) || (await hasLegalPage(site, path)),
   startPage: websiteStartPage,
   staffMenu: [
     { label: msg('Pages'), url: '/website/pages', role: 'content', area: 'content' },
@@ -46,6 +52,7 @@ export const website: Domain = {
     { label: msg('Website settings'), url: '/website/settings', role: 'website_settings', area: 'settings' },
     { label: msg('Look'), url: '/website/look', role: 'website_settings', area: 'settings' },
     { label: msg('Languages'), url: '/website/languages', role: 'website_settings', area: 'settings' },
+    { label: msg('Legal pages'), url: '/website/legal', role: 'website_settings', area: 'settings' },
     { label: msg('Opening hours'), url: '/website/hours', role: 'website_settings', area: 'settings' },
     { label: msg('Staff accounts'), url: '/website/accounts', role: 'accounts', area: 'settings' },
     { label: msg('Outgoing emails'), url: '/admin/mails', role: 'accounts', area: 'settings', waiting: waitingMails },

@@ -23,6 +23,8 @@ import { editorOf, mayEdit } from './editors.ts';
 import { hourRoutes } from './hours/routes.ts';
 import { languageRoutes } from './languages/routes.ts';
 import { switchingRoutes } from './languages/switching_routes.ts';
+import { legalPage } from './legal/pages.ts';
+import { legalRoutes } from './legal/routes.ts';
 import { logoRoutes } from './look/logo_routes.ts';
 import { lookRoutes } from './look/routes.ts';
 import { firstMenuPath } from './menu/menu.ts';
@@ -66,6 +68,7 @@ export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   settingRoutes(app);
   lookRoutes(app);
   hourRoutes(app);
+  legalRoutes(app);
   await logoRoutes(app);
   menuRoutes(app);
   redirectRoutes(app);
@@ -99,7 +102,7 @@ async function pageToSee(request: FastifyRequest, url: string): Promise<Page | n
 async function websitePage(request: FastifyRequest, url: string): Promise<PageResponse> {
   const { site } = request;
   const found = await pageToSee(request, url);
-  if (!found) throw new NotFound();
+  if (!found) return (await legalPage(request, url)) ?? notFound();
   const language = site.language.code;
   const title = pick(found.title, language);
   const mayPublish = has(await personOf(request), 'content');
@@ -127,6 +130,10 @@ async function websitePage(request: FastifyRequest, url: string): Promise<PageRe
     ...(await termsOf(request, found)),
   });
 }
+
+const notFound = (): never => {
+  throw new NotFound();
+};
 
 const hoursOf = ({ company, website, language }: Site, texts: Texts) => ({
   week: openingWeek(company.weeklyHours, texts),

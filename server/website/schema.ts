@@ -1,4 +1,4 @@
-/** Tables of pages, menus, redirects and news. */
+/** Tables of pages, menus, redirects, news and legal details. */
 import {
   type AnyColumn,
   bool,
@@ -108,3 +108,22 @@ export const news = table(
   },
   (t) => [index('news_from').on(t.publishedFrom)],
 );
+
+/** What the imprint and the privacy page of a website say beside the details of its company. */
+export const legalDetails = table('legal_details', {
+  websiteId: ref(() => websites.id, 'cascade').primaryKey(),
+  /** Who acts for the company. */
+  representative: text().notNull().default(''),
+  /** Such as `Companies House, 01234567`. */
+  register: text().notNull().default(''),
+  /** Who licenses or watches over the trade. */
+  supervisor: text().notNull().default(''),
+  /** Who answers for what is published. */
+  editor: text().notNull().default(''),
+  dataOfficer: text().notNull().default(''),
+  hosting: text().notNull().default(''),
+  /** Who gets data of customers, one a line. */
+  recipients: text().notNull().default(''),
+  /** Where people complain about how their data is used. */
+  dataAuthority: text().notNull().default(''),
+});

@@ -16,6 +16,7 @@ const SAME: Record<string, string[]> = {
     'Archives',
     'Code',
     'Conversations',
+    'Cookies',
     'Date',
     'Description',
     'Discussion',

@@ -5,6 +5,7 @@ import { signIn } from './visitor.ts';
 export const publishingPages: Record<string, Kind> = {
   'start page of staff': { address: '/admin', before: signIn('admin') },
   'search of the back office': { address: '/admin/find?q=chair', before: signIn('admin') },
+  'legal details': { address: '/website/legal', before: signIn('publisher') },
   'website settings': { address: '/website/settings', before: signIn('publisher') },
   'website languages': { address: '/website/languages', before: signIn('publisher') },
   'publisher’s list of pages': { address: '/website/pages', before: signIn('publisher') },

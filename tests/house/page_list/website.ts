@@ -17,6 +17,9 @@ export const websitePages: Record<string, Kind> = {
   'home page': { address: '/' },
   'about us': { address: '/aboutus' },
   'contact us': { address: '/contactus' },
+  imprint: { address: '/imprint' },
+  privacy: { address: '/privacy' },
+  'list of cookies': { address: '/cookies' },
   gallery: { address: '/gallery' },
   'gallery lightbox': {
     address: '/gallery',

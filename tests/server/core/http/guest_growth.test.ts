@@ -244,6 +244,7 @@ const NOT_BY_GUESTS = [
   'invitations',
   'job_openings',
   'languages',
+  'legal_details',
   'link_codes',
   'links',
   'mailing_lists',
