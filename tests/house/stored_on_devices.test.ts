@@ -1,4 +1,4 @@
-/** Every cookie and every entry in a browser's storage is declared, and so on the page of cookies. */
+/** Cookies and entries in a browser's storage are declared for the page of cookies. */
 import { expect, it } from 'vitest';
 import { codeOf, filesLike } from '#tests/setup/source_files.ts';
 import { STORED_ON_DEVICES } from '#website/legal/stored_on_devices.ts';

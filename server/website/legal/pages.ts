@@ -59,6 +59,12 @@ const facts = (title: string, { site }: FastifyRequest, url: string) => ({
   facts: { title, canonical: url, breadcrumbs: [{ name: title, url: site.url(url) }] },
 });
 
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
 async function imprintPage(request: FastifyRequest): Promise<PageResponse> {
   const { site, texts } = request;
   const { company } = site;
@@ -71,7 +77,9 @@ async function imprintPage(request: FastifyRequest): Promise<PageResponse> {
     { label: t('Tax ID'), text: company.vat },
     { label: t('Supervisory authority'), text: supervisor },
     { label: t('Responsible for the content'), text: editor },
-  ].filter(({ text }) => text);
+  ]
+    .filter(({ text }) => text)
+    .map(({ label, text }) => ({ label, lines: linesOf(text) }));
   return show('@website/legal/imprint', { title, entries }, facts(title, request, IMPRINT));
 }
 
@@ -82,13 +90,13 @@ async function privacyPage(request: FastifyRequest): Promise<PageResponse> {
   const title = t('Privacy');
   const data = {
     title,
-    dataOfficer,
+    dataOfficer: linesOf(dataOfficer),
     kept: keptData
       .all()
       .flat()
       .map(({ what, until, why }) => ({ what: say(what), until: say(until), why: say(why) })),
-    recipients: [hosting, ...recipients.split('\n')].map((one) => one.trim()).filter(Boolean),
-    dataAuthority,
+    recipients: linesOf(`${hosting}\n${recipients}`),
+    dataAuthority: linesOf(dataAuthority),
     cookiesUrl: site.url(COOKIES),
   };
   return show('@website/legal/privacy', data, facts(title, request, PRIVACY));

@@ -1,4 +1,4 @@
-/** Declares each cookie and each entry in a browser's storage once: what for, and how long. */
+/** Declares what browsers store for the website: its purpose, and when it expires. */
 import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants';
 import { msg } from '#core/msg.ts';
 
