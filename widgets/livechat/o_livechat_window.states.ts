@@ -42,11 +42,10 @@ export default defineStates(
         session: session('ليلى حداد'),
       },
     },
-    'Not opened yet': {},
   },
   {
     empty: 'Just opened',
-    loading: 'Not opened yet',
+    loading: { never: 'the button puts it into the page with its conversation' },
     wrong: { never: 'a message fails only after it was typed' },
     full: 'Folded, with two unread',
     long: 'Long words',

@@ -1,6 +1,5 @@
 import type { ChatSession } from '#livechat/contract.ts';
 import { flag, json, number, text } from '#registry/params.ts';
-import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { ChatWindow } from './parts/chat_window.tsx';
 
@@ -22,10 +21,5 @@ export default defineWidget({
     /** It opened by itself: the focus stays where it is. */
     automatic: flag(false),
   },
-  View: ({ session, ...params }) =>
-    session ? (
-      <ChatWindow session={session} {...params} />
-    ) : (
-      <p className="chat-window__opening">{t('One moment …')}</p>
-    ),
+  View: ({ session, ...params }) => session && <ChatWindow session={session} {...params} />,
 });

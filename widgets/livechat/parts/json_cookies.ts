@@ -15,7 +15,7 @@ export const LIFETIMES: Record<string, number> = {
 export function readCookie<T>(name: string): T | null {
   const [, raw] = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie) ?? [];
   try {
-    return JSON.parse(raw ? decodeURIComponent(raw) : String(sessionStorage.getItem(name)));
+    return JSON.parse(raw ? decodeURIComponent(raw) : (sessionStorage.getItem(name) as string));
   } catch {
     return null;
   }
