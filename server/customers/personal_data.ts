@@ -69,7 +69,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
       'created_at last_at ended_at waiting_since reminded_at asked_at answered_at',
   },
   chat_files: { erased: 'file_id name', none: 'id message_id' },
-  chat_messages: { erased: 'body', staff: 'author_id', none: 'id conversation_id is_visitors is_note at' },
+  chat_messages: { erased: 'body', staff: 'author_id', none: 'id conversation_id key is_visitors is_note at' },
   companies: {
     none:
       'id name currency_code email phone street street2 zip city country_code vat bank_account ' +
