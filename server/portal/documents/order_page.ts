@@ -106,8 +106,8 @@ async function afterOrder({ order, currency, site: { website } }: OrderDocument,
 }
 
 /** For its customer alone. */
-async function withdrawalUrlOf({ order }: OrderDocument, { by }: Opened, site: Site): Promise<string | null> {
-  const path = by === 'staff' ? null : await withdrawalPathOf(order);
+async function withdrawalUrlOf(document: OrderDocument, { by }: Opened, site: Site): Promise<string | null> {
+  const path = by === 'staff' ? null : await withdrawalPathOf(document);
   return path && site.url(path);
 }
 

@@ -2,7 +2,7 @@
 import { hook } from '#core/domain/hook.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { DocumentRef } from '#sales/documents/document_notes.ts';
-import type { OrderLine } from '#sales/documents/documents.ts';
+import type { OrderDocument, OrderLine } from '#sales/documents/documents.ts';
 import type { Order } from '#sales/documents/states.ts';
 import type { LineTax } from '#sales/schema/taxes.schema.ts';
 
@@ -68,7 +68,7 @@ export type OrderSource = {
   /** Files that its buyer gets. */
   downloads?: (order: Order) => Promise<OrderDownload[]>;
   /** Where its customer withdraws from the contract, while they may. */
-  withdrawalPaths?: (order: Order) => Promise<string[]>;
+  withdrawalPaths?: (document: OrderDocument) => Promise<string[]>;
   /** SKUs of variants; those without one are missing. */
   skus?: (variantIds: readonly number[]) => Promise<{ variantId: number; sku: string }[]>;
   /** Name and price of this company's variants for a quote; deleted ones are missing. */
@@ -89,8 +89,8 @@ export const sellableLike = (search: string, site: Site) => fromAll((source) => 
 export const sellables = (variantIds: readonly number[], site: Site) =>
   fromAll((source) => source.sellables?.(variantIds, site));
 export const downloadsOf = (order: Order) => fromAll((source) => source.downloads?.(order));
-export const withdrawalPathOf = async (order: Order): Promise<string | null> =>
-  (await fromAll((source) => source.withdrawalPaths?.(order)))[0] ?? null;
+export const withdrawalPathOf = async (document: OrderDocument): Promise<string | null> =>
+  (await fromAll((source) => source.withdrawalPaths?.(document)))[0] ?? null;
 export const skusOf = (variantIds: readonly number[]) => fromAll((source) => source.skus?.(variantIds));
 export const deliveryOffersFor = (order: Order, lines: readonly PricedLine[], site: Site) =>
   fromAll((source) => source.deliveryOffers?.(order, lines, site));

@@ -29,11 +29,12 @@ export type Bought = {
 const isContract = ({ state }: Pick<Order, 'state'>): boolean => state === 'sale' || state === 'done';
 
 /** Empty where nothing can be withdrawn from by its country or state. */
-export async function boughtOf(orderId: number, now = new Date()): Promise<Bought[]> {
-  return boughtOfDocument(await orderDocument(orderId), now);
-}
+export const boughtOf = async (orderId: number): Promise<Bought[]> => boughtOfDocument(await orderDocument(orderId));
 
-async function boughtOfDocument({ order, shipTo, company, site }: OrderDocument, now: Date): Promise<Bought[]> {
+export async function boughtOfDocument(
+  { order, shipTo, company, site }: OrderDocument,
+  now = new Date(),
+): Promise<Bought[]> {
   const settings = await shopSettingsOf(site.website.id);
   if (!isContract(order) || !hasRight(settings, shipTo?.countryCode || company.countryCode)) return [];
   const rows = await linesToWithdraw(order.id);

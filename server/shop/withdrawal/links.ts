@@ -1,8 +1,8 @@
 /** Signs links by which the customer of an order withdraws without an account. */
 import { millisecondsInDay } from 'date-fns/constants';
 import { sign, unsign } from '#core/process/secret.ts';
-import type { Order } from '#sales/api.ts';
-import { boughtOf } from './bought.ts';
+import type { OrderDocument } from '#sales/api.ts';
+import { boughtOfDocument } from './bought.ts';
 
 export const WITHDRAW = '/shop/withdraw';
 
@@ -21,6 +21,7 @@ export function orderOfLink(token: string, now = Date.now()): number | null {
 }
 
 /** For the page of an order: one, or none where nothing is left to withdraw from. */
-export async function withdrawalPathsOf({ id }: Pick<Order, 'id'>): Promise<string[]> {
-  return (await boughtOf(id)).some(({ left }) => left > 0) ? [withdrawalPath(id)] : [];
+export async function withdrawalPathsOf(document: OrderDocument): Promise<string[]> {
+  const bought = await boughtOfDocument(document);
+  return bought.some(({ left }) => left > 0) ? [withdrawalPath(document.order.id)] : [];
 }

@@ -21,6 +21,11 @@ export const NOT_PAGES = [
   /^\/slides\/slide\/:slug\/(pdf_content|download|shares|share\/)/,
   // Further pages of lists that are opened above.
   /^\/slides\/:channel\/.*page\/:page$/,
+  // Opened above by the steps of a withdrawal.
+  /^\/shop\/withdraw\/(items|confirm)$/,
+  // Captions of a video; a certificate of a completed course, and its PDF.
+  /^\/slides\/slide\/:slug\/captions$/,
+  /^\/slides\/certificate\/:code(\/pdf)?$/,
   // In frames of other websites, without header and footer.
   /^\/slides\/embed\/:id$/,
   // Styles of the preview of a look.

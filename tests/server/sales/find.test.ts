@@ -44,7 +44,7 @@ describe('the search of the back office', () => {
   it('finds only what the role may open', async () => {
     const publisher = await signedIn(app, 'publisher');
     expect(await suggested(publisher, 'S00005')).toEqual([]);
-    expect((await suggested(publisher, 'pages')).map(({ url }) => url)).toEqual(['/website/pages']);
+    expect((await suggested(publisher, 'pages')).map(({ url }) => url)).toEqual(['/website/pages', '/website/legal']);
     const maria = await signedIn(app, 'maria');
     expect((await maria.get('/admin/find?q=a')).statusCode).toBe(403);
   });
