@@ -88,6 +88,8 @@ describe('staff routes', () => {
   // Roles and companies are compared before a query: by day on SQLite alone.
   it.runIf(isForThisEngine)(
     'open to staff with the role at the company of the host, and change nothing for others',
+    // Thousands of requests.
+    { timeout: 180_000 },
     async () => {
       const wrong: string[] = [];
       const before = await allRows();
