@@ -9,19 +9,23 @@ import type { ServerProcess } from '#tests/setup/processes/server_process.ts';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
 import { createDatabase } from './load/create_database.ts';
 import { freshDataDir, startDemo } from './load/demo_server.ts';
-import { residentBytes } from './memory.ts';
+import { processBytes } from './memory.ts';
 import { atMost, justSo, median, p99, type Row } from './row.ts';
 
 const VISITORS = Number(process.env.VISITORS ?? 1000);
 const MESSAGES = Number(process.env.MESSAGES ?? 1000);
 const KILLS = Number(process.env.KILLS ?? 30);
+/** By each of the two in each conversation. */
+const WRITTEN = Number(process.env.WRITTEN ?? 250);
 const MOST_MS = 50;
 const MOST_KB = 20;
 /** Written all the time, whether or not the one before has come. */
 const PAUSE_MS = 40;
 /** Who starts first fills the memory in which a server works anyway. */
 const FIRST = 0.2;
-const SETTLING_MS = 5000;
+const SETTLING_MS = 4000;
+const STEADY_BYTES = 500_000;
+const MOST_LOOKS = 15;
 const AT_ONCE = 8;
 const LATEST_MS = 30_000;
 
@@ -69,7 +73,13 @@ async function waitingRows([first, second]: Starts): Promise<Row[]> {
 }
 
 async function killRows(starts: Starts): Promise<Row[]> {
-  const { complaints, written } = await chatWhileKilled({ starts, operatorAt, kills: KILLS, talks: 20, messages: 400 });
+  const { complaints, written } = await chatWhileKilled({
+    starts,
+    operatorAt,
+    kills: KILLS,
+    talks: 20,
+    messages: WRITTEN,
+  });
   return [
     {
       what: `${written} chat messages while two processes are killed ${KILLS} times: lost, double or out of order`,
@@ -148,9 +158,17 @@ class Waiting {
   }
 }
 
+/** Once it no longer changes: what the start needed is given back later. */
 async function settledBytes(servers: readonly ServerProcess[]): Promise<number> {
-  await sleep(SETTLING_MS);
-  return servers.reduce((sum, { child }) => sum + residentBytes(child.pid as number), 0);
+  const bytes = () => servers.reduce((sum, { child }) => sum + processBytes(child.pid as number), 0);
+  let before = bytes();
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    await sleep(SETTLING_MS);
+    const now = bytes();
+    if (Math.abs(now - before) < STEADY_BYTES) return now;
+    before = now;
+  }
+  return before;
 }
 
 type Time = { ms: number; isElsewhere: boolean };

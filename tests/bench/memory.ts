@@ -67,7 +67,10 @@ async function askAll(ask: Ask, from: number, to: number): Promise<void> {
 
 /** A process's memory, plus what its child processes do not share with it. */
 export const residentBytes = (pid: number): number =>
-  bytesOf(pid, /^Rss:\s+(\d+)/gm) + childrenOf(pid).reduce((sum, child) => sum + ownBytes(child), 0);
+  processBytes(pid) + childrenOf(pid).reduce((sum, child) => sum + ownBytes(child), 0);
+
+/** Without its child processes. */
+export const processBytes = (pid: number): number => bytesOf(pid, /^Rss:\s+(\d+)/gm);
 
 const ownBytes = (pid: number): number =>
   bytesOf(pid, /^Private_\w+:\s+(\d+)/gm) + childrenOf(pid).reduce((sum, child) => sum + ownBytes(child), 0);

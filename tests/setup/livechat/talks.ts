@@ -7,8 +7,8 @@ import type { ChatNotice, ChatSession } from '#livechat/contract.ts';
 export type Servers = () => string;
 
 const END = 'end';
-/** So long at most until everything that was written has come. */
-const LONGEST_READING_MS = 60_000;
+/** So long at most, once all is written, until it has come. */
+const LATEST_MS = 30_000;
 
 export type Talked = {
   /** What the server has confirmed, in this order. */
@@ -79,7 +79,8 @@ export async function talk(
 ): Promise<Talked> {
   const sent: Talked['sent'] = { visitor: [], operator: [] };
   const shown: string[] = [];
-  const reading = read(servers, uuid, cookie, shown);
+  const late = new AbortController();
+  const reading = read(servers, uuid, cookie, shown, late.signal);
   const say = {
     visitor: (text: string) => {
       const body = { uuid, message_content: text, message_key: randomUUID() };
@@ -98,14 +99,20 @@ export async function talk(
   };
   await Promise.all([write('visitor'), write('operator')]);
   await say.operator(END);
-  await reading;
+  const timer = setTimeout(() => late.abort(), LATEST_MS);
+  await reading.finally(() => clearTimeout(timer));
   return { sent, shown };
 }
 
 /** Shows a message that comes twice once, as the window does. */
-async function read(servers: Servers, uuid: string, cookie: string, shown: string[]): Promise<void> {
+async function read(
+  servers: Servers,
+  uuid: string,
+  cookie: string,
+  shown: string[],
+  signal: AbortSignal,
+): Promise<void> {
   const known = new Set<number>();
-  const signal = AbortSignal.timeout(LONGEST_READING_MS);
   let last = 0;
   try {
     while (shown.at(-1) !== END) {
