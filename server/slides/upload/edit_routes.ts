@@ -2,12 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Forbidden, HttpError } from '#core/errors.ts';
+import { Forbidden } from '#core/errors.ts';
 import { MAX_FILE_BYTES } from '#core/files/files.ts';
-import { acceptUploads, receiveUpload, type Upload, type UploadedFile, type UploadLimits } from '#core/files/upload.ts';
+import { acceptUploads, type Upload, type UploadedFile, type UploadLimits } from '#core/files/upload.ts';
 import { recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { spend } from '#core/http/rate_limit.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
@@ -17,11 +16,11 @@ import { STYLES } from '#slides/channel/view.ts';
 import { channelPath, slidePath } from '#slides/paths.ts';
 import { categoriesOf } from '#slides/queries.ts';
 import { SLIDE, slugParams } from '#slides/slide/params.ts';
-import { UPLOADS } from './call_routes.ts';
 import { MOST_CAPTIONS_BYTES } from './captions.ts';
 import { slideDescription, slideName } from './contract.ts';
 import { editSlide, mayEdit } from './edit_slide.ts';
 import { TOO_BIG } from './messages.ts';
+import { receiveForm } from './receive_form.ts';
 
 const LIMITS: UploadLimits = {
   totalBytes: MAX_FILE_BYTES + MOST_CAPTIONS_BYTES,
@@ -31,8 +30,7 @@ const LIMITS: UploadLimits = {
   fieldBytes: 10_000,
 };
 const URL = `${SLIDE}/edit`;
-const FIELDS = ['name', 'description', 'category', 'is_published', 'drops_captions'] as const;
-type Values = Record<(typeof FIELDS)[number], string>;
+type Values = Record<'name' | 'description' | 'category' | 'is_published' | 'drops_captions', string>;
 
 const rules = z.object({
   name: slideName.refine(Boolean, msg('Enter a title')),
@@ -74,28 +72,14 @@ const savedValues = ({ slide }: OpenedSlide): Values => ({
   is_published: slide.isPublished ? 'on' : '',
 });
 
-async function receive(opened: OpenedSlide, request: FastifyRequest): Promise<PageResponse | Redirect> {
-  let values = savedValues(opened);
-  try {
-    await spend(UPLOADS, String(opened.person!.userId));
-    const upload = await receiveUpload(request, LIMITS);
-    values = valuesIn(upload);
-    try {
-      return await save(opened, upload, values, request);
-    } finally {
-      await upload.discard();
-    }
-  } catch (error) {
-    if (!(error instanceof HttpError) || ![400, 413].includes(error.status)) throw error;
-    const text = error.status === 413 ? TOO_BIG : error.sentence;
-    const fields = error.fields ?? { file: text };
-    const messages = Object.entries(fields).map(([name, problem]) => [name, request.texts.say(problem, error.values)]);
-    return formPage(opened, values, Object.fromEntries(messages), request);
-  }
-}
-
-const valuesIn = ({ fields }: Upload): Values =>
-  Object.fromEntries(FIELDS.map((name) => [name, fields.find(([one]) => one === name)?.[1] ?? ''])) as Values;
+const receive = (opened: OpenedSlide, request: FastifyRequest): Promise<PageResponse | Redirect> =>
+  receiveForm(request, {
+    userId: opened.person!.userId,
+    limits: LIMITS,
+    opening: savedValues(opened),
+    save: (upload, values) => save(opened, upload, values, request),
+    showAgain: (values, errors) => formPage(opened, values, errors, request),
+  });
 
 async function save(
   opened: OpenedSlide,

@@ -2,12 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { HttpError } from '#core/errors.ts';
 import { MAX_FILE_BYTES } from '#core/files/files.ts';
-import { acceptUploads, receiveUpload, type Upload, type UploadedFile, type UploadLimits } from '#core/files/upload.ts';
+import { acceptUploads, type Upload, type UploadedFile, type UploadLimits } from '#core/files/upload.ts';
 import { recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { spend } from '#core/http/rate_limit.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
@@ -17,10 +15,11 @@ import { STYLES } from '#slides/channel/view.ts';
 import { channelPath, SLIDES, slidePath } from '#slides/paths.ts';
 import { categoriesOf } from '#slides/queries.ts';
 import { addSlide } from './add_slide.ts';
-import { openForUpload, UPLOADS } from './call_routes.ts';
+import { openForUpload } from './call_routes.ts';
 import { MOST_TAGS, slideDescription, slideName, tagName } from './contract.ts';
 import { TOO_BIG } from './messages.ts';
 import { uploadPath } from './paths.ts';
+import { receiveForm } from './receive_form.ts';
 
 const LIMITS: UploadLimits = {
   totalBytes: MAX_FILE_BYTES,
@@ -31,9 +30,8 @@ const LIMITS: UploadLimits = {
 };
 const URL = `${SLIDES}/upload/:id`;
 const params = z.object({ id: recordId });
-const FIELDS = ['name', 'description', 'url', 'category', 'new_category', 'tags'] as const;
-type Values = Record<(typeof FIELDS)[number], string>;
-const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Values;
+const EMPTY = { name: '', description: '', url: '', category: '', new_category: '', tags: '' };
+type Values = typeof EMPTY;
 
 const rules = z.object({
   name: slideName.refine(Boolean, msg('Enter a title')),
@@ -71,28 +69,14 @@ export async function uploadFormRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-async function receive(opened: Opened, request: FastifyRequest): Promise<PageResponse | Redirect> {
-  let values = EMPTY;
-  try {
-    await spend(UPLOADS, String(opened.person!.userId));
-    const upload = await receiveUpload(request, LIMITS);
-    values = valuesIn(upload);
-    try {
-      return await save(opened, upload, values, request);
-    } finally {
-      await upload.discard();
-    }
-  } catch (error) {
-    if (!(error instanceof HttpError) || ![400, 413].includes(error.status)) throw error;
-    const text = error.status === 413 ? TOO_BIG : error.sentence;
-    const fields = error.fields ?? { file: text };
-    const messages = Object.entries(fields).map(([name, problem]) => [name, request.texts.say(problem, error.values)]);
-    return formPage(opened, values, Object.fromEntries(messages), request);
-  }
-}
-
-const valuesIn = ({ fields }: Upload): Values =>
-  Object.fromEntries(FIELDS.map((name) => [name, fields.find(([one]) => one === name)?.[1] ?? ''])) as Values;
+const receive = (opened: Opened, request: FastifyRequest): Promise<PageResponse | Redirect> =>
+  receiveForm(request, {
+    userId: opened.person!.userId,
+    limits: LIMITS,
+    opening: EMPTY,
+    save: (upload, values) => save(opened, upload, values, request),
+    showAgain: (values, errors) => formPage(opened, values, errors, request),
+  });
 
 async function save(
   opened: Opened,
