@@ -24,15 +24,18 @@ const SHIPPED = sql`sum(${shipmentLines.quantity})`.mapWith(Number);
 const RETURNED = sql`sum(case when ${orderReturns.state} = 'received' then ${orderReturnLines.received}
   else ${orderReturnLines.quantity} end)`.mapWith(Number);
 
-/** In the order of the document. */
-export async function goodsOf(orderId: number): Promise<Goods[]> {
+/**
+ * In the order of the document.
+ * @param returned what `piecesReturned` answered, where it is known already
+ */
+export async function goodsOf(orderId: number, returned?: ReadonlyMap<number, number>): Promise<Goods[]> {
   const lines = await db
     .select()
     .from(orderLines)
     .where(goodsLines(orderId))
     .orderBy(asc(orderLines.sequence), asc(orderLines.id));
   const shipped = await piecesShipped(orderId);
-  const returned = await piecesReturned(orderId);
+  const back = returned ?? (await piecesReturned(orderId));
   return lines.map(({ id, variantId, name, description, quantity }) => ({
     lineId: id,
     variantId: variantId as number,
@@ -40,7 +43,7 @@ export async function goodsOf(orderId: number): Promise<Goods[]> {
     description,
     ordered: quantity,
     shipped: shipped.get(id) ?? 0,
-    returned: returned.get(id) ?? 0,
+    returned: back.get(id) ?? 0,
   }));
 }
 

@@ -39,7 +39,7 @@ export async function boughtOfDocument(
   if (!isContract(order) || !hasRight(settings, shipTo?.countryCode || company.countryCode)) return [];
   const rows = await linesToWithdraw(order.id);
   const returned = await piecesReturned(order.id);
-  const goods = await goodsOf(order.id);
+  const goods = await goodsOf(order.id, returned);
   const dates = await datesOf(order, goods);
   return rows.map(({ lineId, name, description, ...line }) => {
     const isShipped = goods.some((one) => one.lineId === lineId);
