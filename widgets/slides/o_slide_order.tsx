@@ -3,7 +3,7 @@ import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { OrderedSlide } from '#slides/staff/order_view.ts';
 import { type Order, useOrder } from '#widgets/core/hooks/use_order.ts';
-import Icon from '#widgets/core/parts/icon.tsx';
+import { MoveButton } from '#widgets/core/parts/move_button.tsx';
 
 /** What stands in a category, for staff: ordered by buttons, and with a script by dragging, too. */
 export default defineWidget({
@@ -41,11 +41,7 @@ function OrderItem({ slide, at, count, order }: ItemProps) {
   return (
     <li
       className={`slide-order__item${order.dragged === id ? ' slide-order__item--dragged' : ''}`}
-      draggable={order.isDraggable}
-      onDragStart={() => order.drag(id)}
-      onDragOver={(event) => order.dragOver(event, at)}
-      onDrop={(event) => event.preventDefault()}
-      onDragEnd={(event) => order.drop(event.dataTransfer?.dropEffect !== 'none')}
+      {...order.dragging(id, at)}
     >
       <span className="slide-order__name">
         <a href={url} draggable={false} dir="auto">
@@ -58,22 +54,5 @@ function OrderItem({ slide, at, count, order }: ItemProps) {
         <MoveButton to="down" label={`${t('Move down')}: ${name}`} id={id} isPossible={at < count - 1} />
       </span>
     </li>
-  );
-}
-
-type MoveProps = { to: 'up' | 'down'; label: string; id: number; isPossible: boolean };
-
-function MoveButton({ to, label, id, isPossible }: MoveProps) {
-  return (
-    <button
-      className="button button--quiet button--icon"
-      type="submit"
-      name="move"
-      value={`${to} ${id}`}
-      aria-label={label}
-      disabled={!isPossible}
-    >
-      <Icon name={to} />
-    </button>
   );
 }

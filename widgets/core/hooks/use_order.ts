@@ -12,17 +12,11 @@ export type Order<T extends Item> = ReturnType<typeof useOrder<T>>;
 
 /** The order of a list, by buttons and dragging: shown at once, saved behind, and as it was where saving fails. */
 export function useOrder<T extends Item>(action: string, opening: T[], announcement: Announcement) {
-  const { items, saved, error, save, show } = useSavedOrder(action, opening);
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [isDraggable, setDraggable] = useState(false);
+  const { items, error, save, ...list } = useSavedOrder(action, opening);
+  const { dragged, dragging } = useDragging({ items, save, ...list });
   const [moved, setMoved] = useState<Moved | null>(null);
   const form = useFocusOnMoved(moved);
-  useEffect(() => setDraggable(true), []);
 
-  const place = (id: number, to: number): T[] => {
-    const rest = items.filter((one) => one.id !== id);
-    return rest.toSpliced(to, 0, ...items.filter((one) => one.id === id));
-  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = (event.nativeEvent ?? event) as SubmitEvent;
     const [to = '', id = ''] = (submitter as HTMLButtonElement | null)?.value.split(' ') ?? [];
@@ -32,19 +26,41 @@ export function useOrder<T extends Item>(action: string, opening: T[], announcem
     const target = at + (to === 'up' ? -1 : 1);
     setMoved({ to, id });
     announce(announcement({ n: target + 1, count: items.length }));
-    void save(place(Number(id), target));
+    void save(placed(items, Number(id), target));
   };
+  return { items, error, form, submit, dragged, dragging };
+}
+
+function placed<T extends Item>(items: T[], id: number, to: number): T[] {
+  const rest = items.filter((one) => one.id !== id);
+  return rest.toSpliced(to, 0, ...items.filter((one) => one.id === id));
+}
+
+type SavedOrder<T> = { items: T[]; saved(): T[]; save(items: T[]): Promise<void>; show(items: T[]): void };
+
+function useDragging<T extends Item>({ items, saved, save, show }: SavedOrder<T>) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [isDraggable, setDraggable] = useState(false);
+  useEffect(() => setDraggable(true), []);
   const dragOver = (event: DragEvent, at: number) => {
     if (dragged === null) return;
     event.preventDefault();
-    if (items[at]?.id !== dragged) show(place(dragged, at));
+    if (items[at]?.id !== dragged) show(placed(items, dragged, at));
   };
   const drop = (isWanted: boolean) => {
     setDragged(null);
     if (isWanted && items.some((one, at) => one !== saved()[at])) void save(items);
     else show(saved());
   };
-  return { items, error, form, dragged, isDraggable, submit, drag: setDragged, dragOver, drop };
+  /** Attributes of the element of an item. */
+  const dragging = (id: number, at: number) => ({
+    draggable: isDraggable,
+    onDragStart: () => setDragged(id),
+    onDragOver: (event: DragEvent) => dragOver(event, at),
+    onDrop: (event: DragEvent) => event.preventDefault(),
+    onDragEnd: (event: DragEvent) => drop(event.dataTransfer?.dropEffect !== 'none'),
+  });
+  return { dragged, dragging };
 }
 
 function useSavedOrder<T extends Item>(action: string, opening: T[]) {

@@ -2,6 +2,7 @@ import { t } from '#registry/texts.ts';
 import type { StaffPicture } from '#shop/staff/pictures/list_view.ts';
 import type { Order } from '#widgets/core/hooks/use_order.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
+import { MoveButton } from '#widgets/core/parts/move_button.tsx';
 import Picture from '#widgets/core/parts/picture.tsx';
 
 type Props = { picture: StaffPicture; at: number; count: number; order: Order<StaffPicture> };
@@ -13,11 +14,7 @@ export function PictureItem({ picture, at, count, order }: Props) {
   return (
     <li
       className={`product-pictures__item${isDragged ? ' product-pictures__item--dragged' : ''}`}
-      draggable={order.isDraggable}
-      onDragStart={() => order.drag(id)}
-      onDragOver={(event) => order.dragOver(event, at)}
-      onDrop={(event) => event.preventDefault()}
-      onDragEnd={(event) => order.drop(event.dataTransfer?.dropEffect !== 'none')}
+      {...order.dragging(id, at)}
     >
       <a href={picture.editUrl} draggable={false}>
         <Picture picture={picture.picture} look="picture--square" />
@@ -37,22 +34,5 @@ export function PictureItem({ picture, at, count, order }: Props) {
         </a>
       </p>
     </li>
-  );
-}
-
-type MoveProps = { to: 'up' | 'down'; label: string; id: number; isPossible: boolean };
-
-function MoveButton({ to, label, id, isPossible }: MoveProps) {
-  return (
-    <button
-      className="button button--quiet button--icon"
-      type="submit"
-      name="move"
-      value={`${to} ${id}`}
-      aria-label={label}
-      disabled={!isPossible}
-    >
-      <Icon name={to} />
-    </button>
   );
 }
