@@ -1,4 +1,4 @@
-/** `npm run bench [-- measure …]`: measures, prints a table and writes RESULTS.md. */
+/** `npm run bench [-- measure …]`: measures, prints tables and writes them to RESULTS.md. */
 
 import { cardTesting } from './card_testing.ts';
 import { chat } from './chat.ts';
@@ -19,7 +19,7 @@ import { throughput } from './pages/throughput.ts';
 import { touches } from './pages/touches.ts';
 import { pdfs } from './pdfs.ts';
 import { redirects } from './redirects.ts';
-import { printed, remember, remembered } from './report.ts';
+import { printed, remember } from './report.ts';
 import type { Row } from './row.ts';
 import { search } from './search.ts';
 import { staffLists } from './staff_lists.ts';
@@ -68,17 +68,15 @@ if (unknown.length > 0) {
   );
   process.exit(1);
 }
-/** What is not measured this time keeps its last result. */
-const rows = remembered();
+const measured: Row[] = [];
 for (const name of asked.length > 0 ? asked : Object.keys(MEASURES)) {
   console.log(`Measuring ${name} …`);
-  rows[name] = await (MEASURES[name] as () => Promise<Row[]>)();
-  console.log(printed(rows[name]));
-  remember(rows, Object.keys(MEASURES));
+  const rows = await (MEASURES[name] as () => Promise<Row[]>)();
+  console.log(printed(rows));
+  remember(name, rows, Object.keys(MEASURES));
+  measured.push(...rows);
 }
-const failed = Object.values(rows)
-  .flat()
-  .filter(({ holds }) => holds === false);
+const failed = measured.filter(({ holds }) => holds === false);
 console.log(
   `\n${failed.length === 0 ? 'Everything holds.' : `Does not hold: ${failed.map(({ what }) => what).join('; ')}.`}`,
 );

@@ -1,20 +1,31 @@
 /** Prints measurements to the terminal and stores them in RESULTS.md. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Row } from './row.ts';
 
-type Rows = Record<string, Row[]>;
-
 const RESULTS = path.resolve(import.meta.dirname, 'RESULTS.md');
-const KEPT = path.resolve('.build/bench/rows.json');
 
-export const remembered = (): Rows => (existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {});
+const HEAD = `# What was measured
 
-export function remember(rows: Rows, order: string[]): void {
-  mkdirSync(path.dirname(KEPT), { recursive: true });
-  writeFileSync(KEPT, JSON.stringify(rows, null, 1));
-  writeFileSync(RESULTS, document(order.flatMap((name) => rows[name] ?? [])));
+By \`npm run bench\`, a part for each measure, on the machine named there. Ratios are of one run: both sides took turns, and
+the middle one of their ratios counts. Times of two machines, or of two days on a shared one, say little about each other.
+Lines without a limit are there to be compared.
+`;
+
+/** Replaces the part of one measure in RESULTS.md; all others keep their last results. */
+export function remember(name: string, rows: Row[], order: readonly string[]): void {
+  const document = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '';
+  writeFileSync(RESULTS, withPart(document, name, part(rows), order));
+}
+
+/** The document with the part of that name, which begins below `## name`, replaced or added. */
+export function withPart(document: string, name: string, text: string, order: readonly string[]): string {
+  const [, ...parts] = document.split(/^## /m);
+  const texts = new Map(parts.map((one) => [one.split('\n', 1)[0] ?? '', one.slice(one.indexOf('\n')).trim()]));
+  texts.set(name, text.trim());
+  const named = order.filter((one) => texts.has(one)).map((one) => `## ${one}\n\n${texts.get(one)}\n`);
+  return [HEAD, ...named].join('\n');
 }
 
 const verdict = ({ holds }: Row): string => (holds === null ? '' : holds ? 'yes' : '**no**');
@@ -29,7 +40,7 @@ function inColumns(lines: string[][]): string[][] {
   return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
 }
 
-function document(rows: Row[]): string {
+function part(rows: Row[]): string {
   const head = ['What', 'Limit', 'Measured', 'Holds'];
   const [names = [], ...lines] = inColumns([
     head,
@@ -38,13 +49,7 @@ function document(rows: Row[]): string {
   const table = [names, names.map((name) => '-'.repeat(name.length)), ...lines].map(
     (line) => `| ${line.join(' | ')} |`,
   );
-  return `# What was measured
-
-By \`npm run bench\`, on ${machine()}. Ratios are of one run: both sides took turns, and the middle one of their ratios counts.
-Times of two machines, or of two days on a shared one, say little about each other. Lines without a limit are there to be compared.
-
-${table.join('\n')}
-`;
+  return `On ${machine()}.\n\n${table.join('\n')}`;
 }
 
 function machine(): string {
