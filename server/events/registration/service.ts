@@ -3,8 +3,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
+import { addBooking } from '#events/paid/bookings.ts';
 import type { Payer } from '#events/paid/payer.ts';
 import { refundTickets } from '#events/paid/refund.ts';
 import type { Event } from '#events/queries.ts';
@@ -20,38 +20,38 @@ import { freeSeats, lockEvents, takeSeats } from './seats.ts';
 const ALREADY_CANCELLED = msg('This registration is already cancelled.');
 const TOO_LATE = msg('It is too late to cancel here. Please contact us.');
 
+type RegisteredBy = { site: Site; partnerId: number | null; submission: string; offer?: Entry | null };
+
 /**
  * Registers all attendees or none. A form that is sent twice registers them once.
  * @throws TooFewSeats
  */
-export function register(
-  event: Event,
-  attendees: readonly Attendee[],
-  by: { site: Site; partnerId: number | null; submission: string; offer?: Entry | null },
-): Promise<Booking> {
-  const { site, partnerId, submission, offer = null } = by;
+export function register(event: Event, attendees: readonly Attendee[], by: RegisteredBy): Promise<Booking> {
   return transaction(async () => {
-    await lockEvents([event.id]);
-    const [booking] = await db
-      .insert(eventBookings)
-      .values({
-        eventId: event.id,
-        websiteId: site.website.id,
-        languageCode: site.language.code,
-        partnerId,
-        accessToken: randomToken(),
-        submission,
-      })
-      .onConflictDoNothing({ target: [eventBookings.eventId, eventBookings.submission] })
-      .returning();
-    if (!booking) return bookingOf(event.id, submission);
-    await takeSeats(event.id, await takeOffer(offer, countOf(attendees)));
-    await db
-      .insert(eventRegistrations)
-      .values(attendees.map((attendee) => ({ ...attendee, eventId: event.id, bookingId: booking.id })));
-    await sendRegistered(event, booking, attendees, { by: attendees[0]?.email ?? '', site });
+    const booking = await addRegistrations(event, attendees, by);
+    if (!booking) return bookingOf(event.id, by.submission);
+    await sendRegistered(event, booking, attendees, { by: attendees[0]?.email ?? '', site: by.site });
     return booking;
   });
+}
+
+/** Takes the seats, and tells no one. @returns null: the same form was sent before. @throws TooFewSeats */
+export async function addRegistrations(
+  event: Pick<Event, 'id'>,
+  attendees: readonly Attendee[],
+  { site, partnerId, submission, offer = null }: RegisteredBy,
+): Promise<Booking | null> {
+  await lockEvents([event.id]);
+  const booking = await addBooking({
+    ...{ eventId: event.id, websiteId: site.website.id, languageCode: site.language.code },
+    ...{ partnerId, submission },
+  });
+  if (!booking) return null;
+  await takeSeats(event.id, await takeOffer(offer, countOf(attendees)));
+  await db
+    .insert(eventRegistrations)
+    .values(attendees.map((attendee) => ({ ...attendee, eventId: event.id, bookingId: booking.id })));
+  return booking;
 }
 
 async function bookingOf(eventId: number, submission: string): Promise<Booking> {
@@ -112,16 +112,26 @@ export function cancelRegistrations(
   refundedTo: Payer | null = null,
 ): Promise<number> {
   return transaction(async () => {
-    // Seats of those that are not paid are held by their order, which frees them.
-    const unpaid = await cancelFrom('open', event, ids);
-    const cancelled = await cancelFrom('confirmed', event, ids);
-    if (cancelled.length > 0) await freeSeats(event.id, countOf(cancelled));
+    const { unpaid, cancelled } = await endRegistrations(event, ids);
     await sendCancelled(event, cancelled, refundedTo);
     return unpaid.length + cancelled.length;
   });
 }
 
-const cancelFrom = (state: 'open' | 'confirmed', { id }: Event, ids: readonly number[]): Promise<Registration[]> =>
+/** Frees the seats, and tells no one. */
+export async function endRegistrations(event: Pick<Event, 'id'>, ids: readonly number[]) {
+  // Seats of those that are not paid are held by their order, which frees them.
+  const unpaid = await cancelFrom('open', event, ids);
+  const cancelled = await cancelFrom('confirmed', event, ids);
+  if (cancelled.length > 0) await freeSeats(event.id, countOf(cancelled));
+  return { unpaid, cancelled };
+}
+
+const cancelFrom = (
+  state: 'open' | 'confirmed',
+  { id }: Pick<Event, 'id'>,
+  ids: readonly number[],
+): Promise<Registration[]> =>
   db
     .update(eventRegistrations)
     .set({ state: 'cancelled', cancelledAt: new Date() })

@@ -50,26 +50,35 @@ export async function soldOutOf(event: Event, now = new Date()): Promise<SoldOut
  * One entry an address: who waits already keeps their place, and nobody is told that they do.
  * @throws Conflict when the list is full
  */
-export function join(event: Event, { name, email, ticketId, wanted }: Wanted, site: Site): Promise<void> {
-  return transaction(async () => {
+export const join = (event: Event, wanted: Wanted, site: Site): Promise<void> =>
+  transaction(async () => {
     const isActive = inArray(eventWaiting.state, ['waiting', 'offered']);
     const waiting = await db.$count(eventWaiting, and(eq(eventWaiting.eventId, event.id), isActive));
     if (waiting >= MOST_WAITING) throw new Conflict(FULL);
-    const fresh = {
-      ...{ name, ticketId, wanted, websiteId: site.website.id, languageCode: site.language.code },
-      ...{ state: 'waiting' as const, offered: 0, offerEndsAt: null, joinedAt: new Date() },
-    };
-    const [entry] = await db
-      .insert(eventWaiting)
-      .values({ ...fresh, eventId: event.id, email: email.toLowerCase(), accessToken: randomToken() })
-      .onConflictDoUpdate({
-        target: [eventWaiting.eventId, eventWaiting.email],
-        set: fresh,
-        setWhere: inArray(eventWaiting.state, ['taken', 'expired', 'left']),
-      })
-      .returning();
+    const entry = await addEntry(event, wanted, site);
     if (entry) await sendJoined(event, entry);
   });
+
+/** Tells no one. @returns null: who waits already keeps their place */
+export async function addEntry(
+  event: Pick<Event, 'id'>,
+  { name, email, ticketId, wanted }: Wanted,
+  site: Site,
+): Promise<Entry | null> {
+  const fresh = {
+    ...{ name, ticketId, wanted, websiteId: site.website.id, languageCode: site.language.code },
+    ...{ state: 'waiting' as const, offered: 0, offerEndsAt: null, joinedAt: new Date() },
+  };
+  const [entry] = await db
+    .insert(eventWaiting)
+    .values({ ...fresh, eventId: event.id, email: email.toLowerCase(), accessToken: randomToken() })
+    .onConflictDoUpdate({
+      target: [eventWaiting.eventId, eventWaiting.email],
+      set: fresh,
+      setWhere: inArray(eventWaiting.state, ['taken', 'expired', 'left']),
+    })
+    .returning();
+  return entry ?? null;
 }
 
 export const leave = (entry: Entry): Promise<boolean> => endEntry(entry, 'left');

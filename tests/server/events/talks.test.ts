@@ -298,6 +298,7 @@ describe('Staff of events', () => {
   });
 
   test('see registrations and revenue by day', async () => {
+    await db.delete(eventBookings).where(eq(eventBookings.eventId, 2));
     const [booking] = await db
       .insert(eventBookings)
       .values({ eventId: 2, websiteId: 1, languageCode: 'en_US', accessToken: 'numbers', submission: 'numbers' })

@@ -268,6 +268,8 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /sales/products/:product/pictures/:id/restore': form(`${deletedPicture}/restore`),
     'POST /sales/products/:product/files/remove': form('/sales/products/1/files/remove', { id: 1 }),
     'POST /sales/products/:product/pictures/order_json': form('/sales/products/1/pictures/order_json', { ids: [] }),
+    // No one has registered for this event.
+    'POST /admin/events/:id/delete': form('/admin/events/5/delete'),
     'POST /admin/events/:id/restore': form(`${deletedEvent}/restore`),
     'GET /admin/events/:event/tickets/:id': form(ticket),
     'POST /admin/events/:event/tickets/:id': form(ticket),
