@@ -105,9 +105,11 @@ export function bundlePrograms(
   entries: Entries,
   outdir: string,
   settings: Omit<Settings, 'library'>,
+  plugins: Plugin[] = [],
 ): Promise<Metafile> {
   return run(entries, {}, settings, {
     outdir,
+    plugins,
     platform: 'node',
     target: 'node24',
     external: LEFT_ALONE,

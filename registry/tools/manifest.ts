@@ -59,6 +59,9 @@ export const PROGRAMS = [
   'slides/reading/reading_process',
 ] as const;
 
+/** Patterns of the files that define tables, for migrations, backups and archives. */
+export const SCHEMA_FILES = ['server/**/schema.ts', 'server/**/*.schema.ts'];
+
 export type Program = (typeof PROGRAMS)[number];
 
 /** Holds them as `<name>.mjs`. */

@@ -1,6 +1,8 @@
 /** Bundles the server's programs. */
+import { globSync } from 'node:fs';
+import type { Plugin } from 'esbuild';
 import { bundlePrograms, type Settings } from './bundle.ts';
-import { PROGRAMS, PROGRAMS_FOLDER } from './manifest.ts';
+import { PROGRAMS, PROGRAMS_FOLDER, SCHEMA_FILES } from './manifest.ts';
 import { Stamps } from './stamp.ts';
 
 export type ProgramOptions = Pick<Settings, 'isDev'>;
@@ -20,6 +22,22 @@ export const areProgramsFresh = (root: string, options: ProgramOptions): boolean
 export async function buildPrograms(root: string, options: ProgramOptions): Promise<void> {
   const print = stamps.printOf(root, madeWith(options));
   const entries = Object.fromEntries(PROGRAMS.map((name) => [name, `server/${name}.ts`]));
-  const { outputs } = await bundlePrograms(entries, PROGRAMS_FOLDER, { ...options, root });
+  const { outputs } = await bundlePrograms(entries, PROGRAMS_FOLDER, { ...options, root }, [schemaModules(root)]);
   stamps.write(root, print, Object.keys(outputs));
+}
+
+/** Programs name the files that define tables, instead of looking for them and loading all packages of these anew. */
+function schemaModules(root: string): Plugin {
+  return {
+    name: 'schema modules',
+    setup({ onLoad }) {
+      onLoad({ filter: /\/server\/core\/backup\/schema_modules\.ts$/ }, () => {
+        const files = globSync(SCHEMA_FILES, { cwd: root }).sort();
+        const imports = files.map((file, n) => `import * as schema${n} from './${file}';`);
+        const names = files.map((_file, n) => `schema${n}`);
+        const contents = `${imports.join('\n')}\nexport const schemaModules = async () => [${names.join(', ')}];`;
+        return { contents, resolveDir: root, loader: 'ts' };
+      });
+    },
+  };
 }

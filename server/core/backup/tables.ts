@@ -1,12 +1,9 @@
 /** Lists all tables of the database, those that others refer to first. */
-import { globSync } from 'node:fs';
-import path from 'node:path';
 import { getTableName, is, Table } from 'drizzle-orm';
 import { getTableConfig as postgresConfig } from 'drizzle-orm/pg-core';
 import { getTableConfig as sqliteConfig } from 'drizzle-orm/sqlite-core';
 import { type AnyColumn, engine } from '#core/db/columns.ts';
-import { SCHEMA_FILES } from '#core/db/schema_files.ts';
-import { ROOT } from '#core/process/project.ts';
+import { schemaModules } from './schema_modules.ts';
 
 /** Tables that matter to running processes only. */
 const PASSING = ['changes'];
@@ -14,10 +11,8 @@ const PASSING = ['changes'];
 type Config = Pick<ReturnType<typeof sqliteConfig>, 'columns' | 'foreignKeys' | 'primaryKeys'>;
 
 export async function allTables(): Promise<Table[]> {
-  const files = globSync(SCHEMA_FILES, { cwd: ROOT }).sort();
-  const modules = await Promise.all(files.map((file) => import(path.join(ROOT, file))));
-  const tables = modules
-    .flatMap((module: object) => Object.values(module))
+  const tables = (await schemaModules())
+    .flatMap((module) => Object.values(module))
     .filter((value): value is Table => is(value, Table));
   const byName = new Map(tables.map((table) => [getTableName(table), table]));
   for (const name of PASSING) byName.delete(name);

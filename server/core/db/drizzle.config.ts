@@ -1,6 +1,6 @@
 /** Configuration of drizzle-kit, for `npm run db:generate`. */
 import { defineConfig } from 'drizzle-kit';
-import { SCHEMA_FILES } from './schema_files.ts';
+import { SCHEMA_FILES } from '#registry/tools/manifest.ts';
 
 const isPostgres = /^postgres/.test(process.env.DATABASE_URL ?? '');
 

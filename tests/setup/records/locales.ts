@@ -21,9 +21,11 @@ export async function allThatIsWritten(): Promise<Map<string, string>> {
   return written;
 }
 
-/** Read by another process: a file of SQLite that is closed here would lose the locks that this process has on it. */
+/** A database is read by another process: closing its file here would drop the locks that SQLite has on it. */
 const contentOf = (file: string): string =>
-  execFileSync('cat', [file], { encoding: 'latin1', maxBuffer: Number.POSITIVE_INFINITY });
+  path.basename(file).includes('.sqlite')
+    ? execFileSync('cat', [file], { encoding: 'latin1', maxBuffer: Number.POSITIVE_INFINITY })
+    : readFileSync(file, 'latin1');
 
 /**
  * Files of PostgreSQL itself, its write-ahead log included, that were written since then and hold one of the words.
@@ -55,7 +57,7 @@ export function newlyFound(
   // One pass over megabytes that hold none of them.
   const any = new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
   return [...after]
-    .filter(([, text]) => any.test(text))
+    .filter(([place, text]) => text !== before.get(place) && any.test(text))
     .flatMap(([place, text]) =>
       patterns.filter((one) => times(text, one) > times(before.get(place) ?? '', one)).map((one) => `${place}: ${one}`),
     );

@@ -9,7 +9,7 @@ import { project } from './project.ts';
 const RELEASE = { isDev: false };
 
 /** Each program prints its name and a word from a shared module. */
-const small = (word = 'well') =>
+const small = (word = 'well', more: Record<string, string> = {}) =>
   project({
     'server/core/word.ts': `import { z } from 'zod'; export const word: string = z.string().parse('${word}');`,
     ...Object.fromEntries(
@@ -18,6 +18,7 @@ const small = (word = 'well') =>
         `import { word } from '${'../'.repeat(name.split('/').length - 1) || './'}core/word.ts'; console.log('${name}', word);`,
       ]),
     ),
+    ...more,
   });
 
 const saysOf = (root: string, name: string) =>
@@ -28,6 +29,19 @@ it('buildPrograms bundles every program with its packages, so that it runs witho
   await buildPrograms(root, RELEASE);
   rmSync(path.join(root, 'node_modules'));
   for (const name of PROGRAMS) expect(saysOf(root, name)).toBe(`${name} well\n`);
+});
+
+it('buildPrograms bundles the files that define tables, which programs no longer look for', async () => {
+  const { root } = small('well', {
+    'server/core/backup/schema_modules.ts': 'export const schemaModules = async () => [];',
+    'server/shop/schema.ts': "export const lamps = 'lamps';",
+    'server/sales/lines.schema.ts': "export const lines = 'lines';",
+    'server/commands/backup.ts': `import { schemaModules } from '../core/backup/schema_modules.ts';
+      console.log(JSON.stringify(await schemaModules()));`,
+  });
+  await buildPrograms(root, RELEASE);
+  rmSync(path.join(root, 'server'), { recursive: true });
+  expect(JSON.parse(saysOf(root, 'commands/backup'))).toEqual([{ lines: 'lines' }, { lamps: 'lamps' }]);
 });
 
 it('areProgramsFresh reports a needed build for a changed source, other options or a lost file', async () => {
