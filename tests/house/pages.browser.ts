@@ -15,7 +15,6 @@ import { isFullRun } from '#tests/setup/full_run.ts';
 import { addressIn, sitemap } from './page_list/addresses.ts';
 import { DESKTOP, type Kind, NARROW, PHONE, ZOOMED } from './page_list/kind.ts';
 import { isTranslated, KINDS, LAYOUTS } from './page_list/kinds.ts';
-import { NOT_PAGES } from './page_list/not_pages.ts';
 
 /** Texts and direction differ by language, colours do not. Each width is opened in one language. */
 const LANGUAGES = [
@@ -74,20 +73,6 @@ for (const [name, kind] of Object.entries(KINDS)) {
   }
 }
 
-test('The page list contains every address that responds with a page', async ({ server }) => {
-  const to = addressIn('', await sitemap(server.url));
-  const opened = Object.values(KINDS).map(({ address }) => to(address).replace(/\?.*$/, ''));
-  const routes: { method: string; url: string; isCall: boolean }[] = JSON.parse(
-    await server.run('tests/setup/processes/list_routes.ts'),
-  );
-  const pages = routes.filter(
-    ({ method, url, isCall }) => method === 'GET' && !isCall && !NOT_PAGES.some((one) => one.test(url)),
-  );
-  expect(pages.length).toBeGreaterThan(10);
-  const missing = pages.filter(({ url }) => !opened.some((address) => patternOf(url).test(address)));
-  expect(missing.map(({ url }) => url)).toEqual([]);
-});
-
 const misfits = async (page: Page): Promise<string[]> => [...(await overflowing(page)), ...(await cutWords(page))];
 
 /** Staff pages are made of the same parts: by day the dark and the forced colours of one are checked. */
@@ -117,11 +102,3 @@ async function staffPageOfKnownParts(page: Page, name: string, address: string):
   const html = await answer.text();
   return answer.status() === 200 && html.includes('admin-side') && isOfKnownParts(html) ? html : null;
 }
-
-/** A parameter may have a pattern in parentheses; characters between parameters are literal. */
-const patternOf = (url: string): RegExp => {
-  const parts = url
-    .split(/:\w+(?:\((?:[^()]|\([^()]*\))*\))?/)
-    .map((part) => part.replace(/[.+?]/g, '\\$&').replace('*', '.*'));
-  return new RegExp(`^${parts.join('[^/]+')}$`);
-};
