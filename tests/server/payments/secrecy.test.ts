@@ -26,8 +26,6 @@ const CARDS: Record<string, Card> = {
   'is declined': card('4000-0000-0000-0002', '917'),
   'needs proof': card('4000002760003184', '917'),
   'has too little money': card('4000 0000 0000 9995', '917'),
-  // The shop waits for ten seconds.
-  ...(isForThisEngine && { 'never answers': card('4000000000000101', '917') }),
   'answers twice': card('4000000000000200', '917'),
   'pays late': card('4000000000000309', '917'),
   'is told of before the answer': card('4000000000000408', '917'),
@@ -36,13 +34,21 @@ const CARDS: Record<string, Card> = {
   'is over': card('4242424242424242', '917', '01 / 20'),
   'has fields that changed places': card('917', '4242424242424242'.slice(0, 10), '4242424242424242'),
 };
+/** The shop waits for ten seconds. */
+const SLOW: Record<string, Card> = { 'never answers': card('4000000000000101', '917') };
+/** By day the outcomes that write most are tried on PostgreSQL. */
+const TRIED = isForThisEngine
+  ? { ...CARDS, ...SLOW }
+  : Object.fromEntries(
+      Object.entries(CARDS).filter(([what]) => /^(pays|needs proof|answers twice|has fields)/.test(what)),
+    );
 /** Entered where no card belongs: the shop stores such a name as entered, but never logs it. */
 const STRAY = '5105105105105100';
 const TROUBLES: Trouble[] = ['down', 'broken'];
 
-const NUMBERS = [...new Set(Object.values(CARDS).map(({ cc_number }) => cc_number.replace(/\D/g, '')))].filter(
-  (number) => number.length > 4,
-);
+const NUMBERS = [
+  ...new Set(Object.values({ ...CARDS, ...SLOW }).map(({ cc_number }) => cc_number.replace(/\D/g, ''))),
+].filter((number) => number.length > 4);
 const SECRETS = [
   ...NUMBERS.flatMap(spellingsOf),
   ...CODES.map((code) => new RegExp(`(?<![\\w.:-])${code}(?![\\w.:-])`)),
@@ -59,7 +65,7 @@ test('card numbers and security codes appear in no table, file, log, email or pa
   const pages = new Map<string, string>();
   const look = (where: string, browser: PlainBrowser) => pages.set(where, browser.body);
 
-  for (const [what, fields] of Object.entries(CARDS)) {
+  for (const [what, fields] of Object.entries(TRIED)) {
     const shopper = await atPayment(shop.url, variantId);
     await shopper.press('test', 'new', fields);
     look(`the answer to a card that ${what}`, shopper.browser);
@@ -101,7 +107,7 @@ test('card numbers and security codes appear in no table, file, log, email or pa
   expect(newlyFound(spellingsOf(STRAY), new Map(), new Map([['the log', shop.log()]]))).toEqual([]);
   for (const [where, html] of pages) after.set(where, html);
   expect(newlyFound(SECRETS, before, after)).toEqual([]);
-  const typed = Object.values(CARDS).flatMap(({ cc_number }) => [cc_number, cc_number.replace(/\D/g, '')]);
+  const typed = Object.values(TRIED).flatMap(({ cc_number }) => [cc_number, cc_number.replace(/\D/g, '')]);
   const words = [...new Set(typed)].filter((word) => word.length > 4);
   expect(await foundOnServer(words, since)).toEqual([]);
   // The search finds a leak when there is one.
