@@ -2,6 +2,7 @@
 import type { Conflict, Problem } from '#core/domain/importer.ts';
 import { blobPath } from '#core/files/blobs.ts';
 import { findFile, type StoredFile, storeFile } from '#core/files/files.ts';
+import type { Texts } from '#core/i18n/texts.ts';
 import { csvLine } from '#core/tables/csv.ts';
 import { csvRows } from '#core/tables/csv_rows.ts';
 import { cutText } from '#registry/values/cut_text.ts';
@@ -23,12 +24,20 @@ export type Report = { leftOut: ReportRow[]; conflicts: ReportRow[] };
 
 export class ReportWriter {
   readonly #lines: string[] = [];
+  readonly #texts: Pick<Texts, 'say'>;
   problems = 0;
   conflicts = 0;
 
-  problem({ line, column, reason }: Problem): void {
+  /** @param texts of the language of the file, which its reader knows */
+  constructor(texts: Pick<Texts, 'say'>) {
+    this.#texts = texts;
+  }
+
+  problem({ line, column, reason, sentence, values }: Problem): void {
     this.problems += 1;
-    if (this.problems <= MOST_ROWS) this.#lines.push(csvLine([LEFT_OUT, line, '', column ?? '', reason, '', '']));
+    if (this.problems > MOST_ROWS) return;
+    const text = sentence === undefined ? reason : this.#texts.say(sentence, values);
+    this.#lines.push(csvLine([LEFT_OUT, line, '', column ?? '', text, '', '']));
   }
 
   conflict({ line, record, field, present, wanted }: Conflict): void {

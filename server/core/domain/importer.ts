@@ -1,5 +1,6 @@
 /** The interface of an importer, as `npm run import` and staff pages use it. */
 import type { Role } from '#core/people/people.ts';
+import type { Values } from '#registry/texts.ts';
 
 export type ImportOptions = {
   companyId: number;
@@ -24,7 +25,15 @@ export type ImportOptions = {
 };
 
 /** A row or cell that could not be imported. All others are. */
-export type Problem = { line: number; column: string | null; reason: string };
+export type Problem = {
+  line: number;
+  column: string | null;
+  /** In English, for who runs the command. */
+  reason: string;
+  /** The same marked by `msg`, for pages; `values` fill its braces. */
+  sentence?: string;
+  values?: Values;
+};
 
 /** A field that people changed since the last import, and for which the file has another value. */
 export type Conflict = { line: number; record: string; field: string; present: string; wanted: string };

@@ -1,4 +1,8 @@
 /** Converts the text of CSV cells to values, or reports the bad cell. */
+
+import type { Problem } from '#core/domain/importer.ts';
+import { msg } from '#core/msg.ts';
+import { fill, type Values } from '#registry/texts.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 
 /**
@@ -7,10 +11,19 @@ import { cutText } from '#registry/values/cut_text.ts';
  */
 export class BadCell extends Error {
   readonly column: string;
+  readonly #sentence: string;
+  readonly #values: Values;
 
-  constructor(column: string, reason: string) {
-    super(reason);
+  /** @param sentence goes on after the name of the column; marked by `msg` */
+  constructor(column: string, sentence: string, values: Values = {}) {
+    super(fill(sentence, values));
     this.column = column;
+    this.#sentence = sentence;
+    this.#values = values;
+  }
+
+  at(line: number): Problem {
+    return { line, column: this.column, reason: this.message, sentence: this.#sentence, values: this.#values };
   }
 }
 
@@ -55,21 +68,28 @@ const DECIMAL = /^(\d{1,12})(?:\.(\d+))?$/;
 export function moneyOf(text: string, column: string, decimals: number): number {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
   if (whole === undefined)
-    throw new BadCell(column, `${quoted(text)} is not a price: write digits with a point, such as 1299.50.`);
+    throw new BadCell(column, msg('{text} is not a price: write digits with a point, such as 1299.50.'), {
+      text: quoted(text),
+    });
   if (/[1-9]/.test(fraction.slice(decimals))) {
-    throw new BadCell(column, `${quoted(text)} has more decimals than the currency, which has ${decimals}.`);
+    throw new BadCell(column, msg('{text} has more decimals than the currency, which has {decimals}.'), {
+      text: quoted(text),
+      decimals,
+    });
   }
   return Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 }
 
 export function integerOf(text: string, column: string): number {
-  if (!/^-?\d{1,9}(\.0+)?$/.test(text)) throw new BadCell(column, `${quoted(text)} is not a whole number.`);
+  if (!/^-?\d{1,9}(\.0+)?$/.test(text))
+    throw new BadCell(column, msg('{text} is not a whole number.'), { text: quoted(text) });
   return Number.parseInt(text, 10);
 }
 
 /** Grams, rounded. */
 export function weightOf(text: string, column: string): number {
-  if (!DECIMAL.test(text) || text.length > 12) throw new BadCell(column, `${quoted(text)} is not a weight in grams.`);
+  if (!DECIMAL.test(text) || text.length > 12)
+    throw new BadCell(column, msg('{text} is not a weight in grams.'), { text: quoted(text) });
   return Math.round(Number(text));
 }
 
@@ -77,24 +97,25 @@ export function yesOrNo(text: string, column: string): boolean {
   const word = text.toLowerCase();
   if (word === 'true' || word === 'yes' || word === '1') return true;
   if (word === 'false' || word === 'no' || word === '0') return false;
-  throw new BadCell(column, `${quoted(text)} is neither true nor false.`);
+  throw new BadCell(column, msg('{text} is neither true nor false.'), { text: quoted(text) });
 }
 
 export function oneOf<T extends string>(text: string, column: string, allowed: readonly T[]): T {
   const word = text.toLowerCase() as T;
-  if (!allowed.includes(word)) throw new BadCell(column, `${quoted(text)} is none of ${allowed.join(', ')}.`);
+  if (!allowed.includes(word))
+    throw new BadCell(column, msg('{text} is none of {allowed}.'), { text: quoted(text), allowed: allowed.join(', ') });
   return word;
 }
 
 export function addressOf(text: string, column: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
-    throw new BadCell(column, `${quoted(text)} is not the address of a picture.`);
+    throw new BadCell(column, msg('{text} is not the address of an image.'), { text: quoted(text) });
   return text;
 }
 
 export function shortText(text: string, column: string, longest: number): string {
-  if (text.length > longest) throw new BadCell(column, `is longer than ${longest} characters.`);
+  if (text.length > longest) throw new BadCell(column, msg('is longer than {longest} characters.'), { longest });
   return text;
 }
 

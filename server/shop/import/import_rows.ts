@@ -1,15 +1,17 @@
 /** Imports a catalogue file in small transactions that let others write in between. */
+
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { engine } from '#core/db/columns.ts';
 import { db, isConflict, isLost } from '#core/db/database.ts';
 import type { ImportListener, ImportOptions } from '#core/domain/importer.ts';
+import { msg } from '#core/msg.ts';
 import { companies, currencies } from '#core/sites/schema.ts';
 import { csvRows } from '#core/tables/csv_rows.ts';
 import { taxesOfCompany } from '#sales/api.ts';
 import type { CatalogueFormat, CatalogueReader } from './catalogue_format.ts';
-import { Columns } from './cells.ts';
+import { BadCell, Columns } from './cells.ts';
 import type { ImportedProduct } from './imported_product.ts';
 import type { RelatedProducts } from './link_products.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -89,7 +91,9 @@ class Steps {
   take(product: ImportedProduct): boolean {
     for (const name of product.details?.taxes ?? [])
       if (!this.#target.taxes.has(name.toLowerCase()))
-        this.#listener.problem({ line: product.line, column: 'Taxes', reason: `"${name}" is no tax of the company.` });
+        this.#listener.problem(
+          new BadCell('Taxes', msg('"{name}" is no tax of the company.'), { name }).at(product.line),
+        );
     this.#waiting.push(product);
     return this.#waiting.length >= this.#size;
   }

@@ -1,5 +1,7 @@
 /** Reads cells of the shop's own product format. */
+
 import type { Translated } from '#core/db/columns.ts';
+import { msg } from '#core/msg.ts';
 import { unguarded } from '#core/tables/csv.ts';
 import { BadCell, type Columns, integerOf, moneyOf, oneOf, shortText, yesOrNo } from '#shop/import/cells.ts';
 import { COLUMNS, type Column, TEXT_COLUMNS, type TextColumn, textColumn, WORDS } from './columns.ts';
@@ -46,7 +48,8 @@ export function ownCells(columns: Columns, decimals: number) {
     time: (cells: Cells, column: Column): Date | null => {
       const written = read(cells, column);
       if (written === '') return null;
-      if (Number.isNaN(Date.parse(written))) throw new BadCell(COLUMNS[column], `"${written}" is not a time.`);
+      if (Number.isNaN(Date.parse(written)))
+        throw new BadCell(COLUMNS[column], msg('"{written}" is not a time.'), { written });
       return new Date(written);
     },
     translated: (cells: Cells, field: TextColumn): Translated => {

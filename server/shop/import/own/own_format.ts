@@ -1,4 +1,5 @@
 /** Reads the shop's own product format. */
+import { msg } from '#core/msg.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
 import type { CatalogueFormat, CatalogueReader, ReaderContext } from '#shop/import/catalogue_format.ts';
 import { BadCell, type Columns, oneOf } from '#shop/import/cells.ts';
@@ -33,14 +34,15 @@ class OwnReader implements CatalogueReader {
   take(row: CsvRow): ImportedProduct | null {
     try {
       const handle = this.#read.text(row.cells, 'handle');
-      if (!handle) throw new BadCell(COLUMNS.handle, 'is empty, so nobody knows which product the row belongs to.');
+      if (!handle)
+        throw new BadCell(COLUMNS.handle, msg('is empty, so no one knows which product the row belongs to.'));
       const kind = oneOf(this.#read.text(row.cells, 'row'), COLUMNS.row, ROW_KINDS);
       if (kind === 'product') return this.#begin(row, handle);
       this.#add(row, handle, kind);
     } catch (error) {
       if (!(error instanceof BadCell)) throw error;
       if (this.#product) this.#product.isPartial = true;
-      this.#context.problem({ line: row.line, column: error.column, reason: error.message });
+      this.#context.problem(error.at(row.line));
     }
     return null;
   }
@@ -59,13 +61,13 @@ class OwnReader implements CatalogueReader {
     try {
       const earlier = this.#seen.get(handle);
       if (earlier !== undefined)
-        throw new BadCell(COLUMNS.handle, `"${handle}" is the product of line ${earlier} too.`);
+        throw new BadCell(COLUMNS.handle, msg('"{handle}" is the product of line {earlier} too.'), { handle, earlier });
       this.#seen.set(handle, row.line);
       this.#product = productOf(this.#read, row, this.#context.language);
       this.#rows = 0;
     } catch (error) {
       if (!(error instanceof BadCell)) throw error;
-      this.#context.problem({ line: row.line, column: error.column, reason: error.message });
+      this.#context.problem(error.at(row.line));
     }
     return finished;
   }
@@ -73,9 +75,12 @@ class OwnReader implements CatalogueReader {
   #add(row: CsvRow, handle: string, kind: 'value' | 'variant' | 'picture'): void {
     const product = this.#product;
     if (product?.handle !== handle)
-      throw new BadCell(COLUMNS.handle, `"${handle}" has no row of the kind "product" before this one.`);
+      throw new BadCell(COLUMNS.handle, msg('"{handle}" has no row of the kind "product" before this one.'), {
+        handle,
+      });
     this.#rows += 1;
-    if (this.#rows > MOST_ROWS) throw new BadCell(COLUMNS.handle, `has more than ${MOST_ROWS} rows.`);
+    if (this.#rows > MOST_ROWS)
+      throw new BadCell(COLUMNS.handle, msg('has more than {most} rows.'), { most: MOST_ROWS });
     if (kind === 'value') takeValue(this.#read, row, product.options);
     else if (kind === 'variant') product.variants.push(variantOf(this.#read, row, product));
     else product.pictures.push(pictureOf(this.#read, row, product));
@@ -91,7 +96,7 @@ class OwnReader implements CatalogueReader {
     const isMade =
       product.variants.length > 0 || product.options.some(({ details }) => details?.variants === 'dynamic');
     if (isMade) return product;
-    this.#context.problem({ line: product.line, column: COLUMNS.row, reason: 'has no row of the kind "variant".' });
+    this.#context.problem(new BadCell(COLUMNS.row, msg('has no row of the kind "variant".')).at(product.line));
     return null;
   }
 }

@@ -1,6 +1,8 @@
 /** Reads products, values, variants and pictures from rows of the shop's own format. */
+
 import type { Translated } from '#core/db/columns.ts';
 import { pick } from '#core/i18n/translated.ts';
+import { msg } from '#core/msg.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
 import { safeHtml } from '#core/templates/rich_text.ts';
 import { BadCell } from '#shop/import/cells.ts';
@@ -22,7 +24,7 @@ const SLUG = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u;
 export function productOf(read: OwnCells, { line, cells }: CsvRow, language: string): ImportedProduct {
   const texts = textsOf(read, cells);
   const name = pick(texts.name, language);
-  if (!name) throw new BadCell('Name', 'is empty in every language.');
+  if (!name) throw new BadCell('Name', msg('is empty in every language.'));
   const list = (column: Column) => distinct(listOf(read.long(cells, column)));
   return {
     line,
@@ -57,10 +59,10 @@ function textsOf(read: OwnCells, cells: readonly string[]): ImportedDetails['tex
 
 function detailsOf(read: OwnCells, cells: readonly string[]): Omit<ImportedDetails, 'texts' | 'taxes'> {
   const price = read.money(cells, 'price');
-  if (price === null) throw new BadCell(COLUMNS.price, 'is empty.');
+  if (price === null) throw new BadCell(COLUMNS.price, msg('is empty.'));
   const slug = read.text(cells, 'slug');
   if (slug && !SLUG.test(slug))
-    throw new BadCell(COLUMNS.slug, `"${slug}" is no slug: write letters, digits and hyphens.`);
+    throw new BadCell(COLUMNS.slug, msg('"{slug}" is no slug: write letters, digits and hyphens.'), { slug });
   return {
     price,
     compareAtPrice: read.money(cells, 'compareAtPrice'),
@@ -79,7 +81,8 @@ function detailsOf(read: OwnCells, cells: readonly string[]): Omit<ImportedDetai
 }
 
 function inBounds(value: number, column: Column, least: number, most: number): number {
-  if (value < least || value > most) throw new BadCell(COLUMNS[column], `is not from ${least} to ${most}.`);
+  if (value < least || value > most)
+    throw new BadCell(COLUMNS[column], msg('is not from {least} to {most}.'), { least, most });
   return value;
 }
 
@@ -87,10 +90,11 @@ function inBounds(value: number, column: Column, least: number, most: number): n
 export function takeValue(read: OwnCells, { cells }: CsvRow, options: ImportedOption[]): void {
   const name = read.text(cells, 'attribute');
   const value = read.text(cells, 'value');
-  if (!name || !value) throw new BadCell(name ? COLUMNS.value : COLUMNS.attribute, 'is empty.');
+  if (!name || !value) throw new BadCell(name ? COLUMNS.value : COLUMNS.attribute, msg('is empty.'));
   const known = options.find((option) => option.name.toLowerCase() === name.toLowerCase());
   const values = new Map(known?.details?.values);
-  if (values.has(value.toLowerCase())) throw new BadCell(COLUMNS.value, `"${value}" is a value of it already.`);
+  if (values.has(value.toLowerCase()))
+    throw new BadCell(COLUMNS.value, msg('"{value}" is a value of it already.'), { value });
   values.set(value.toLowerCase(), valueDetails(read, cells));
   if (known?.details) {
     known.values.push(value);
@@ -108,7 +112,8 @@ const attributeDetails = (read: OwnCells, cells: readonly string[]) => ({
 
 function valueDetails(read: OwnCells, cells: readonly string[]): ValueDetails {
   const color = read.text(cells, 'color');
-  if (color && !/^#[\da-f]{6}$/i.test(color)) throw new BadCell(COLUMNS.color, `"${color}" is no colour like #1a2b3c.`);
+  if (color && !/^#[\da-f]{6}$/i.test(color))
+    throw new BadCell(COLUMNS.color, msg('"{color}" is no colour like #1a2b3c.'), { color });
   return {
     name: read.translated(cells, 'valueName'),
     sequence: read.whole(cells, 'valuePlace'),
@@ -148,22 +153,23 @@ export function variantOf(read: OwnCells, { line, cells }: CsvRow, product: Impo
 function chosenValues(values: string[], { options, variants }: ImportedProduct): string[] {
   const making = options.filter(({ details }) => details?.variants !== 'no_variant');
   if (values.length !== making.length)
-    throw new BadCell(
-      COLUMNS.values,
-      `names ${values.length} values, and the product has ${making.length} attributes.`,
-    );
+    throw new BadCell(COLUMNS.values, msg('names {n} values, and the product has {attributes} attributes.'), {
+      n: values.length,
+      attributes: making.length,
+    });
   for (const [i, { name, details }] of making.entries())
     if (!details?.values.has(values[i]?.toLowerCase() ?? ''))
-      throw new BadCell(COLUMNS.values, `"${values[i]}" is no value of "${name}".`);
+      throw new BadCell(COLUMNS.values, msg('"{value}" is no value of "{name}".'), { value: values[i] ?? '', name });
   const key = (all: readonly string[]) => JSON.stringify(all).toLowerCase();
   const earlier = variants.find((variant) => key(variant.values) === key(values));
-  if (earlier) throw new BadCell(COLUMNS.values, `are those of line ${earlier.line}, too.`);
+  if (earlier) throw new BadCell(COLUMNS.values, msg('are those of line {line}, too.'), { line: earlier.line });
   return values;
 }
 
 export function pictureOf(read: OwnCells, { cells }: CsvRow, { pictures }: ImportedProduct): ImportedPicture {
   const source = addressOf(read.long(cells, 'picture'));
-  if (pictures.some((other) => other.source === source)) throw new BadCell(COLUMNS.picture, 'stands there already.');
+  if (pictures.some((other) => other.source === source))
+    throw new BadCell(COLUMNS.picture, msg('stands there already.'));
   const alt: Translated = read.translated(cells, 'alt');
   const focus = (column: 'focusX' | 'focusY') => inBounds(read.whole(cells, column) ?? 50, column, 0, 100);
   return {
@@ -176,6 +182,6 @@ export function pictureOf(read: OwnCells, { cells }: CsvRow, { pictures }: Impor
 
 function addressOf(text: string): string {
   if (!ADDRESS.test(text) || !URL.canParse(text))
-    throw new BadCell(COLUMNS.picture, 'is not the address of a picture.');
+    throw new BadCell(COLUMNS.picture, msg('is not the address of an image.'));
   return text;
 }

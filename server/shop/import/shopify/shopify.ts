@@ -1,6 +1,6 @@
 /** Reads Shopify's product export. */
 
-import type { Problem } from '#core/domain/importer.ts';
+import { msg } from '#core/msg.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
 import type { CatalogueFormat, CatalogueReader, ReaderContext } from '#shop/import/catalogue_format.ts';
 import { BadCell, type Columns } from '#shop/import/cells.ts';
@@ -51,7 +51,7 @@ class ShopifyReader implements CatalogueReader {
     const handle = this.#columns.handle(row.cells);
     if (!handle) {
       this.#context.lostLines.add(row.line);
-      this.#tell(row.line, new BadCell('Handle', 'is empty, so nobody knows which product the row belongs to.'));
+      this.#tell(row.line, new BadCell('Handle', msg('is empty, so no one knows which product the row belongs to.')));
       return null;
     }
     if (handle === this.#handle) {
@@ -83,10 +83,10 @@ class ShopifyReader implements CatalogueReader {
       for (const { line } of rows)
         this.#tell(
           line,
-          new BadCell(
-            'Handle',
-            `"${this.#handle}" began on line ${earlier}; the rows of a product must stand together.`,
-          ),
+          new BadCell('Handle', msg('"{handle}" began on line {earlier}; the rows of a product must stand together.'), {
+            handle: this.#handle,
+            earlier,
+          }),
         );
       return null;
     }
@@ -132,7 +132,9 @@ class ShopifyReader implements CatalogueReader {
     for (const { line } of rows)
       this.#tell(
         line,
-        new BadCell('Handle', `belongs to the product whose first row, line ${first.line}, could not be read.`),
+        new BadCell('Handle', msg('belongs to the product whose first row, line {line}, could not be read.'), {
+          line: first.line,
+        }),
       );
     return null;
   }
@@ -147,9 +149,8 @@ class ShopifyReader implements CatalogueReader {
     }
   }
 
-  #tell(line: number, { column, message }: BadCell): void {
-    const problem: Problem = { line, column, reason: message };
-    this.#context.problem(problem);
+  #tell(line: number, error: BadCell): void {
+    this.#context.problem(error.at(line));
   }
 }
 

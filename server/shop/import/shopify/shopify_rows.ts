@@ -1,5 +1,6 @@
 /** Reads the product, variant and picture from one row of a Shopify export. */
 
+import { msg } from '#core/msg.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
 import { plainText, safeHtml } from '#core/templates/rich_text.ts';
 import { addressOf, BadCell, integerOf, moneyOf, oneOf, shortText, weightOf, yesOrNo } from '#shop/import/cells.ts';
@@ -16,7 +17,7 @@ type Base = Omit<ImportedProduct, 'isPartial' | 'options' | 'variants' | 'pictur
 
 export function productOf(columns: ShopifyColumns, { line, cells }: CsvRow): Base {
   const name = shortText(columns.title(cells), columnName('title'), LONGEST_NAME);
-  if (!name) throw new BadCell(columnName('title'), "is empty in the product's first row.");
+  if (!name) throw new BadCell(columnName('title'), msg("is empty in the product's first row."));
   const handle = shortText(columns.handle(cells), columnName('handle'), LONGEST_NAME);
   const description = safeHtml(shortText(columns.body(cells), columnName('body'), LONGEST_BODY), 'publisher');
   return {
@@ -63,7 +64,8 @@ export function optionsOf(columns: ShopifyColumns, { cells }: CsvRow): ImportedP
     if (!name || isTwice)
       throw new BadCell(
         `Option${i + 1} Name`,
-        name ? `"${name}" is the name of another option too.` : 'is empty before a later option.',
+        name ? msg('"{name}" is the name of another option too.') : msg('is empty before a later option.'),
+        { name },
       );
   }
   return given.map((name) => ({ name, values: [] }));
@@ -81,7 +83,7 @@ export function variantOf(
   if (!isFirst && !columns.price(cells) && !columns.sku(cells) && given.every((value) => !value)) return null;
 
   const price = columns.price(cells);
-  if (!price) throw new BadCell(columnName('price'), 'is empty.');
+  if (!price) throw new BadCell(columnName('price'), msg('is empty.'));
   const compared = columns.comparedPrice(cells);
   const grams = columns.grams(cells);
   const quantity = columns.quantity(cells);
@@ -112,13 +114,17 @@ const requiresShipping = (text: string): boolean => text === '' || yesOrNo(text,
 function valuesOf(product: ImportedProduct, given: readonly string[]): string[] {
   const values = product.options.map((option, i) => {
     const value = shortText(given[i] ?? '', `Option${i + 1} Value`, LONGEST_NAME);
-    if (!value) throw new BadCell(`Option${i + 1} Value`, `is empty; the product has the option "${option.name}".`);
+    if (!value)
+      throw new BadCell(`Option${i + 1} Value`, msg('is empty; the product has the option "{option}".'), {
+        option: option.name,
+      });
     return value;
   });
   const duplicate = product.variants.find((variant) =>
     variant.values.every((value, i) => value.toLowerCase() === values[i]?.toLowerCase()),
   );
-  if (duplicate) throw new BadCell('Option1 Value', `the same variant stands on line ${duplicate.line}.`);
+  if (duplicate)
+    throw new BadCell('Option1 Value', msg('the same variant stands on line {line}.'), { line: duplicate.line });
   return values;
 }
 

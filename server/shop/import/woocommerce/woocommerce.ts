@@ -1,4 +1,5 @@
 /** Reads WooCommerce's product export. */
+import { msg } from '#core/msg.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
 import type { CatalogueFormat, CatalogueReader, ReaderContext } from '#shop/import/catalogue_format.ts';
 import { BadCell, type Columns, integerOf, oneOf } from '#shop/import/cells.ts';
@@ -22,7 +23,7 @@ import { type Variation, withOffer, withVariations } from './woocommerce_variant
 
 const TELLTALE = ['ID', 'Type', 'SKU', 'Name', 'Published', 'Regular price'];
 const TYPES = ['simple', 'variable', 'variation', 'grouped', 'external'] as const;
-const EXTERNAL = 'is external: another shop sells it, and products of this shop are bought here.';
+const EXTERNAL = msg('is external: another shop sells it, and products of this shop are bought here.');
 const GROUPED = 'Type: grouped products, which have no price; the products in them are offered beside each other';
 
 /** A variation names its product, which stands anywhere in the file. */
@@ -70,7 +71,10 @@ class WooCommerceReader implements CatalogueReader {
     const products = this.#parents.map((parent) => this.#assemble(parent)).filter((product) => product !== null);
     for (const [parent, variations] of this.#variations)
       for (const { line } of variations)
-        this.#tell(line, new BadCell(columnName('parent'), `"${parent}" is no variable product that could be read.`));
+        this.#tell(
+          line,
+          new BadCell(columnName('parent'), msg('"{parent}" is no variable product that could be read.'), { parent }),
+        );
     return products;
   }
 
@@ -120,7 +124,7 @@ class WooCommerceReader implements CatalogueReader {
   #takeVariation(row: CsvRow, types: readonly string[]): null {
     const columns = this.#columns;
     const parent = columns.parent(row.cells).toLowerCase();
-    if (!parent) throw new BadCell(columnName('parent'), 'is empty.');
+    if (!parent) throw new BadCell(columnName('parent'), msg('is empty.'));
     if (columns.has('published') && columns.published(row.cells) !== '1') return null;
     const position = columns.position(row.cells);
     const variation: Variation = {
@@ -149,7 +153,7 @@ class WooCommerceReader implements CatalogueReader {
       this.#tell(line, reason),
     );
     if (complete.variants.length === 0) {
-      this.#tell(row.line, new BadCell(columnName('type'), 'is variable, and no variation of it is sold.'));
+      this.#tell(row.line, new BadCell(columnName('type'), msg('is variable, and no variation of it is sold.')));
       return null;
     }
     this.#noteAttributes(attributes, complete);
@@ -162,7 +166,10 @@ class WooCommerceReader implements CatalogueReader {
   #remember({ handle }: ImportedProduct, row: CsvRow): void {
     const earlier = this.#seen.get(handle);
     if (earlier !== undefined)
-      throw new BadCell(columnName('sku'), `"${handle}" is the product of line ${earlier} too.`);
+      throw new BadCell(columnName('sku'), msg('"{handle}" is the product of line {earlier} too.'), {
+        handle,
+        earlier,
+      });
     this.#seen.set(handle, row.line);
     this.#leftOut.look(handle, row.cells);
   }
@@ -173,8 +180,8 @@ class WooCommerceReader implements CatalogueReader {
     if (isLost) this.#leftOut.note(LOST_ATTRIBUTES, handle);
   }
 
-  #tell(line: number, { column, message }: BadCell): void {
-    this.#context.problem({ line, column, reason: message });
+  #tell(line: number, error: BadCell): void {
+    this.#context.problem(error.at(line));
   }
 }
 

@@ -1,4 +1,5 @@
 /** Converts the cells of WooCommerce's product export. */
+import { msg } from '#core/msg.ts';
 import { BadCell } from '#shop/import/cells.ts';
 
 const AMOUNT = /^(?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})$/;
@@ -28,7 +29,7 @@ export function htmlOf(text: string): string {
 
 /** @param unit grams of the unit that the column is written in */
 export function gramsOf(text: string, column: string, unit: number): number {
-  if (!AMOUNT.test(text)) throw new BadCell(column, 'is not a weight: write digits with a point, such as 0.5.');
+  if (!AMOUNT.test(text)) throw new BadCell(column, msg('is not a weight: write digits with a point, such as 0.5.'));
   return Math.round(Number(text) * unit);
 }
 

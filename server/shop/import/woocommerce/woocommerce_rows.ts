@@ -1,4 +1,5 @@
 /** Reads products and variations from the rows of a WooCommerce export. */
+import { msg } from '#core/msg.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
 import { plainText, safeHtml } from '#core/templates/rich_text.ts';
 import { addressOf, BadCell, integerOf, moneyOf, oneOf, shortText } from '#shop/import/cells.ts';
@@ -22,7 +23,7 @@ export type Offer = Omit<ImportedVariant, 'values'>;
 export function handleOf(columns: WooCommerceColumns, { cells }: CsvRow): string {
   const [sku, id] = [columns.sku(cells), columns.id(cells)];
   if (!sku && !id)
-    throw new BadCell(columnName('sku'), 'and ID are empty, so a second import could not find it again.');
+    throw new BadCell(columnName('sku'), msg('and ID are empty, so a second import could not find it again.'));
   return shortText(sku || `woocommerce-${id}`, columnName('sku'), LONGEST_NAME);
 }
 
@@ -40,7 +41,7 @@ export function productOf(columns: WooCommerceColumns, row: CsvRow): ImportedPro
   const { line, cells } = row;
   const beside = distinct([...handlesIn(columns, row, 'upsells'), ...handlesIn(columns, row, 'crossSells')]);
   const name = shortText(columns.name(cells), columnName('name'), LONGEST_NAME);
-  if (!name) throw new BadCell(columnName('name'), 'is empty.');
+  if (!name) throw new BadCell(columnName('name'), msg('is empty.'));
   return {
     line,
     isPartial: false,
@@ -148,7 +149,7 @@ function pricesOf(
     return text ? moneyOf(text, columnName(field), decimals) : null;
   };
   const regular = amount('regularPrice');
-  if (regular === null) throw new BadCell(columnName('regularPrice'), 'is empty.');
+  if (regular === null) throw new BadCell(columnName('regularPrice'), msg('is empty.'));
   const sale = isOnSale(columns.saleStarts(cells), columns.saleEnds(cells)) ? amount('salePrice') : null;
   return sale !== null && sale < regular
     ? { price: sale, compareAtPrice: regular }

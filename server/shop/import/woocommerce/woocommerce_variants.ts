@@ -1,4 +1,5 @@
 /** Makes the variants of a WooCommerce product from its variations. */
+import { msg } from '#core/msg.ts';
 import { BadCell } from '#shop/import/cells.ts';
 import type { ImportedProduct, ImportedVariant } from '#shop/import/imported_product.ts';
 import type { Attribute, Offer } from './woocommerce_rows.ts';
@@ -91,12 +92,14 @@ function choicesOf(variation: Variation, { name, values }: Attribute): string[] 
 
 function reasonAgainst(choices: string[][], made: ReadonlyMap<string, unknown>): BadCell | null {
   if (choices.length === 0 || choices.some(({ length }) => length === 0))
-    return new BadCell('Attribute 1 value(s)', 'names no value, and the product has none to choose from.');
+    return new BadCell('Attribute 1 value(s)', msg('names no value, and the product has none to choose from.'));
   const count = choices.reduce((product, { length }) => product * length, 1);
   if (made.size + count > MOST_VARIANTS)
-    return new BadCell('Attribute 1 value(s)', `would give the product more than ${MOST_VARIANTS} variants.`);
+    return new BadCell('Attribute 1 value(s)', msg('would give the product more than {most} variants.'), {
+      most: MOST_VARIANTS,
+    });
   if (count === 1 && made.has(JSON.stringify(choices.flat())))
-    return new BadCell('Attribute 1 value(s)', 'are those of another variation too.');
+    return new BadCell('Attribute 1 value(s)', msg('are those of another variation too.'));
   return null;
 }
 
