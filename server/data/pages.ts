@@ -45,6 +45,8 @@ const FIELDS: Record<string, string> = {
   tags: msg('Tags'),
   categories: msg('Categories'),
   pictures: msg('Images'),
+  website: msg('Website'),
+  exclusions: msg('Unavailable combinations'),
 };
 
 const mayChange = async (request: FastifyRequest): Promise<boolean> => has(await personOf(request), 'products');
@@ -166,6 +168,7 @@ function conflictView({ field, present, wanted, ...row }: ReportRow, texts: Text
 function shown(field: string, value: string, { t, number }: Texts): string {
   if (value === 'true') return t('Yes');
   if (value === 'false') return t('No');
-  if (['pictures', 'tags', 'categories'].includes(field) && /^\d+$/.test(value)) return number(Number(value), 0);
+  if (['pictures', 'tags', 'categories', 'exclusions'].includes(field) && /^\d+$/.test(value))
+    return number(Number(value), 0);
   return value || '—';
 }

@@ -31,7 +31,7 @@ async function* exportProducts(site: Site): AsyncGenerator<string> {
         .where(and(isOurs, gt(templates.id, after)))
         .orderBy(asc(templates.id))
         .limit(most),
-    async (ids) => (await readProducts(ids)).flatMap((product) => rowsOf(product, frame)),
+    async (ids) => (await readProducts(ids, frame.language)).flatMap((product) => rowsOf(product, frame)),
   );
 }
 
@@ -46,11 +46,16 @@ async function frameOf({ company, currency, website, origin }: Site): Promise<Ex
     .from(categories)
     .where(or(eq(categories.companyId, company.id), isNull(categories.companyId)));
   const language = website.defaultLanguage;
+  const sites = await db
+    .select({ id: websites.id, name: websites.name })
+    .from(websites)
+    .where(eq(websites.companyId, company.id));
   return {
     languages: [...new Set([language, ...codes.map(({ code }) => code).sort()])],
     language,
     origin,
     decimals: currency.decimals,
+    websites: new Map(sites.map(({ id, name }) => [id, name])),
     categories: categoryPaths(rows, language),
     taxes: new Map((await taxesOfCompany(company.id)).map(({ id, name }) => [id, pick(name, language)])),
   };

@@ -22,6 +22,8 @@ export type ExportFrame = {
   language: string;
   origin: string;
   decimals: number;
+  /** Website → its name. */
+  websites: ReadonlyMap<number, string>;
   /** Category → its names from the root down. */
   categories: ReadonlyMap<number, string[]>;
   /** Tax → its name. */
@@ -48,7 +50,7 @@ export function rowsOf(product: ExportedProduct, frame: ExportFrame): ExportRow[
   ];
   return [
     productRow(product, frame, row),
-    ...product.values.map((value) => valueRow(value, frame, row)),
+    ...product.values.map((value) => valueRow(value, product, frame, row)),
     ...product.variants.flatMap((variant) => variantRow(variant, product, frame, row)),
     ...product.pictures.map((picture) =>
       row(
@@ -83,6 +85,7 @@ function productRow(product: ExportedProduct, frame: ExportFrame, row: Row): Exp
       isActive: template.isActive,
       price: decimalOf(template.price, frame.decimals),
       compareAtPrice: decimalOf(template.compareAtPrice, frame.decimals),
+      website: template.websiteId === null ? null : (frame.websites.get(template.websiteId) ?? null),
       categories: joinedPaths(product.categoryIds.flatMap((id) => [frame.categories.get(id) ?? []]).sort()),
       tags: joined(product.tags.map((name) => pick(name, frame.language))),
       taxes: joined(product.taxIds.flatMap((id) => frame.taxes.get(id) ?? []).sort()),
@@ -100,7 +103,12 @@ function productRow(product: ExportedProduct, frame: ExportFrame, row: Row): Exp
   );
 }
 
-const valueRow = ({ attribute, value, priceExtra, place }: ExportedValue, frame: ExportFrame, row: Row): ExportRow =>
+const valueRow = (
+  { id, attribute, value, priceExtra, place }: ExportedValue,
+  { exclusions }: ExportedProduct,
+  frame: ExportFrame,
+  row: Row,
+): ExportRow =>
   row(
     'value',
     {
@@ -118,6 +126,7 @@ const valueRow = ({ attribute, value, priceExtra, place }: ExportedValue, frame:
       customMin: value.customMin,
       customMax: value.customMax,
       customStep: value.customStep,
+      excludes: joinedPaths(exclusions.filter(({ valueId }) => valueId === id).map(({ excluded }) => excluded)),
     },
     { attributeName: attribute.name, valueName: value.name },
   );

@@ -1,6 +1,7 @@
 /** Reads all that an export says of some products, in a few queries. */
 import { asc, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
+import { exclusionRulesOf } from '#shop/import/exclusion_rules.ts';
 import {
   productImages,
   tags,
@@ -22,7 +23,8 @@ import {
 export type ExportedProduct = Awaited<ReturnType<typeof readProducts>>[number];
 export type ExportedValue = ExportedProduct['values'][number];
 
-export async function readProducts(ids: number[]) {
+/** @param language in which values name each other */
+export async function readProducts(ids: number[], language: string) {
   const found = await db.select().from(templates).where(inArray(templates.id, ids)).orderBy(asc(templates.id));
   const values = byProduct(await valuesOf(ids));
   const itsVariants = byProduct(
@@ -46,6 +48,7 @@ export async function readProducts(ids: number[]) {
   const taxed = byProduct(await taxesOf(ids));
   const accessories = byProduct(await accessoriesOf(ids));
   const options = byProduct(await optionsOf(ids));
+  const exclusions = await exclusionRulesOf(ids, language);
   return found.map((template) => {
     const { id } = template;
     return {
@@ -57,6 +60,7 @@ export async function readProducts(ids: number[]) {
       tags: (tagged.get(id) ?? []).map(({ name }) => name),
       taxIds: (taxed.get(id) ?? []).map(({ taxId }) => taxId),
       accessories: (accessories.get(id) ?? []).map(({ handle }) => handle),
+      exclusions: exclusions.get(id) ?? [],
       optionalProducts: (options.get(id) ?? []).map(({ handle }) => handle),
     };
   });

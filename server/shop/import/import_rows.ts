@@ -9,9 +9,9 @@ import type { ImportListener, ImportOptions } from '#core/domain/importer.ts';
 import { msg } from '#core/msg.ts';
 import { companies, currencies } from '#core/sites/schema.ts';
 import { csvRows } from '#core/tables/csv_rows.ts';
-import { taxesOfCompany } from '#sales/api.ts';
 import type { CatalogueFormat, CatalogueReader } from './catalogue_format.ts';
 import { BadCell, Columns } from './cells.ts';
+import { taxesByName, websitesByName } from './company_names.ts';
 import type { ImportedProduct } from './imported_product.ts';
 import type { RelatedProducts } from './link_products.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -47,6 +47,7 @@ export async function importRows(
     unchanged: 0,
     templateIds: [],
     links: [],
+    exclusions: [],
     moved: [],
     opened: [],
     conflicts: [],
@@ -89,13 +90,23 @@ class Steps {
 
   /** @returns whether it is time to write */
   take(product: ImportedProduct): boolean {
+    this.#tellUnknown(product);
+    this.#waiting.push(product);
+    return this.#waiting.length >= this.#size;
+  }
+
+  /** Names of what people set up, which an import does not make. */
+  #tellUnknown(product: ImportedProduct): void {
+    const website = product.details?.website;
+    if (website && !this.#target.websites.has(website.toLowerCase()))
+      this.#listener.problem(
+        new BadCell('Website', msg('"{name}" is no website of the company.'), { name: website }).at(product.line),
+      );
     for (const name of product.details?.taxes ?? [])
       if (!this.#target.taxes.has(name.toLowerCase()))
         this.#listener.problem(
           new BadCell('Taxes', msg('"{name}" is no tax of the company.'), { name }).at(product.line),
         );
-    this.#waiting.push(product);
-    return this.#waiting.length >= this.#size;
   }
 
   async write(): Promise<void> {
@@ -134,6 +145,7 @@ class Steps {
     total.unchanged += result.unchanged;
     total.templateIds.push(...result.templateIds);
     total.links.push(...result.links);
+    total.exclusions.push(...result.exclusions);
     total.moved.push(...result.moved);
     total.opened.push(...result.opened);
     for (const conflict of result.conflicts) this.#listener.conflict?.(conflict);
@@ -150,16 +162,12 @@ async function targetOf(
     ...owner,
     decimals,
     isComplete,
-    taxes: isComplete ? await taxesOf(companyId) : new Map(),
+    taxes: isComplete ? await taxesByName(companyId) : new Map(),
+    websites: isComplete ? await websitesByName(companyId) : new Map(),
     overwrites: overwrites ?? false,
     vocabulary: await Vocabulary.load(owner),
     writer: isDryRun ? dryWriter() : databaseWriter,
   };
-}
-
-async function taxesOf(companyId: number): Promise<Map<string, number>> {
-  const rows = await taxesOfCompany(companyId);
-  return new Map(rows.flatMap(({ id, name }) => Object.values(name).map((text) => [(text ?? '').toLowerCase(), id])));
 }
 
 async function decimalsOf(companyId: number): Promise<number> {

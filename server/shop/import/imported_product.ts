@@ -44,6 +44,8 @@ export type ValueDetails = Pick<Value, (typeof VALUE_FIELDS)[number]> & {
   priceExtra: number;
   /** Its place among all values of the attribute; null: as the product has it. */
   sequence: number | null;
+  /** Own values as attribute and value; options by handle, wholly or with attribute and value. */
+  excludes?: string[][];
 };
 export const VALUE_FIELDS = ['color', 'isCustom', 'customKind', 'customMin', 'customMax', 'customStep'] as const;
 
@@ -73,12 +75,18 @@ export const DETAIL_FIELDS = [
   'gridRows',
 ] as const;
 
+/** A value, and what can't be had with it, by names. */
+export type ExclusionRule = { attribute: string; value: string; excluded: string[] };
+
 /** With them a file says everything about a product, as the shop's own format does. */
 export type ImportedDetails = Pick<Template, (typeof DETAIL_FIELDS)[number] | 'type' | 'slug'> & {
   price: number;
   compareAtPrice: number | null;
   texts: Record<TextField, Translated>;
   taxes: string[];
+  /** Name of the only website that sells it; empty: all do. */
+  website?: string;
+  exclusions?: ExclusionRule[];
 };
 
 /** Texts and names are as the file has them. What is undefined is not in the file and stays unchanged. */

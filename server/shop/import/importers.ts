@@ -10,6 +10,7 @@ import { linkProducts } from './link_products.ts';
 import { ownFormat } from './own/own_format.ts';
 import { shopify } from './shopify/shopify.ts';
 import { wooCommerce } from './woocommerce/woocommerce.ts';
+import { writeExclusions } from './write/exclusions.ts';
 import type { BatchResult } from './write/write_batch.ts';
 
 /** A note lists at most this many names, then their number. */
@@ -36,6 +37,7 @@ async function importCatalogue(
   const rows = await importRows(file, format, options, listener);
   const isOver = options.isDryRun || options.signal.aborted;
   const unlinked = isOver ? new Set<string>() : await linkProducts(options.companyId, rows.related);
+  if (!isOver) await writeExclusions(rows.exclusions, options);
   const pictures = isOver ? null : await importPictures(rows.templateIds, rows.links, options, listener);
   const { created, changed, unchanged } = rows;
   const notes = [

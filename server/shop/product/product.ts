@@ -78,6 +78,8 @@ export type Product = {
 /** The parts needed for price, name and stock. */
 export type PricedProduct = Omit<Product, 'exclusions'>;
 export type Exclusions = Record<number, number[]>;
+/** Of a product, as many as its form has rows for. */
+export const MOST_EXCLUSIONS = 100;
 
 /** The variant of a set of chosen values; values that make no variant do not count. */
 export function findVariant(product: Product, chosen: readonly number[]): ProductVariant | undefined {

@@ -33,6 +33,8 @@ export function ownCells(columns: Columns, decimals: number) {
       : moneyOf(written, COLUMNS[column], decimals);
   };
   return {
+    /** Whether the file has the column: what it does not say stays. */
+    has: (column: Column): boolean => columns.has(COLUMNS[column]),
     text,
     long: (cells: Cells, column: Column): string => text(cells, column, LONGEST_TEXT),
     whole,

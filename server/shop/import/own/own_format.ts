@@ -6,6 +6,7 @@ import { BadCell, type Columns, oneOf } from '#shop/import/cells.ts';
 import type { ImportedProduct } from '#shop/import/imported_product.ts';
 import { type OwnCells, ownCells } from './cells.ts';
 import { COLUMNS, ROW_KINDS } from './columns.ts';
+import { withExclusions } from './exclusions.ts';
 import { pictureOf, productOf, takeValue, variantOf } from './rows.ts';
 
 const TELLTALE = [COLUMNS.handle, COLUMNS.row, COLUMNS.price, COLUMNS.values];
@@ -95,7 +96,7 @@ class OwnReader implements CatalogueReader {
     if ([...lostLines].some((line) => line >= product.line && line < next)) product.isPartial = true;
     const isMade =
       product.variants.length > 0 || product.options.some(({ details }) => details?.variants === 'dynamic');
-    if (isMade) return product;
+    if (isMade) return withExclusions(product, (error) => this.#context.problem(error.at(product.line)));
     this.#context.problem(new BadCell(COLUMNS.row, msg('has no row of the kind "variant".')).at(product.line));
     return null;
   }

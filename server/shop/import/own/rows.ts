@@ -40,7 +40,12 @@ export function productOf(read: OwnCells, { line, cells }: CsvRow, language: str
     pictures: [],
     accessories: listOf(read.long(cells, 'accessories')),
     optionalProducts: listOf(read.long(cells, 'optionalProducts')),
-    details: { ...detailsOf(read, cells), texts, taxes: list('taxes') },
+    details: {
+      ...detailsOf(read, cells),
+      ...(read.has('website') && { website: read.text(cells, 'website') }),
+      texts,
+      taxes: list('taxes'),
+    },
   };
 }
 
@@ -124,6 +129,7 @@ function valueDetails(read: OwnCells, cells: readonly string[]): ValueDetails {
     customMin: read.text(cells, 'customMin') || null,
     customMax: read.text(cells, 'customMax') || null,
     customStep: read.text(cells, 'customStep') || null,
+    ...(read.has('excludes') && { excludes: pathsOf(read.long(cells, 'excludes')) }),
   };
 }
 

@@ -34,6 +34,8 @@ export type Batch = {
   isComplete: boolean;
   /** Name in lower case → tax of the company. */
   taxes: ReadonlyMap<string, number>;
+  /** Name in lower case → websites of the company that have it. */
+  websites: ReadonlyMap<string, readonly number[]>;
   overwrites: boolean;
   /** Decimals of the currency of prices. */
   decimals: number;

@@ -65,7 +65,7 @@ function conflictOf<V>({ product }: Entry, field: string, { present, wanted, sho
 const text = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? '' : String(value);
 
-const digestOf = (value: unknown): string =>
+export const digestOf = (value: unknown): string =>
   createHash('sha1').update(JSON.stringify(value)).digest('base64url').slice(0, 10);
 
 /** What is known of a stored product before the import. */

@@ -62,7 +62,7 @@ function templateRow(entry: Entry, batch: Batch): Row {
     wanted === undefined ? present : settle(entry, batch, field, { present, wanted });
   return {
     companyId,
-    websiteId: websiteId ?? before?.websiteId ?? null,
+    websiteId: websiteId ?? websiteOf(entry, batch),
     handle: product.handle,
     name: text('name'),
     summary: text('summary'),
@@ -76,6 +76,20 @@ function templateRow(entry: Entry, batch: Batch): Row {
     ...settledPrice(entry, batch),
   };
 }
+
+/** The website that the file names; one that the company does not have leaves the product where it is. */
+function websiteOf(entry: Entry, batch: Batch): number | null {
+  const present = entry.stored?.template.websiteId;
+  const name = entry.product.details?.website;
+  if (name === undefined) return present ?? null;
+  const named = batch.websites.get(name.toLowerCase()) ?? [];
+  if (name !== '' && named.length === 0) return present ?? null;
+  const wanted = named.find((id) => id === present) ?? named[0] ?? null;
+  return settle(entry, batch, 'website', { present, wanted, shown: { present: nameIn(batch, present), wanted: name } });
+}
+
+const nameIn = ({ websites }: Batch, id: number | null | undefined): string =>
+  [...websites].find(([, ids]) => ids.some((one) => one === id))?.[0] ?? '';
 
 /** The text of the import's language; other languages stay. */
 function textOf(

@@ -6,6 +6,7 @@ import type { ImportedProduct } from '#shop/import/imported_product.ts';
 import { templates } from '#shop/schema/schema.ts';
 import type { Batch, Entry } from './batch.ts';
 import { settle, startOf, writeDigests } from './by_hand.ts';
+import { type ExclusionPlan, planExclusions } from './exclusions.ts';
 import { historiesOf } from './history.ts';
 import { writeCategories, writePictures, writeTags, writeTaxes } from './links.ts';
 import { writeOptions } from './options.ts';
@@ -20,6 +21,8 @@ export type BatchResult = {
   /** Ids of all the products, changed or not. */
   templateIds: number[];
   links: PictureLink[];
+  /** What is written after all products. */
+  exclusions: ExclusionPlan[];
   /** Handles of products that moved from elsewhere to the website of the import. */
   moved: string[];
   /** Names of categories that one website had and all have now. */
@@ -58,6 +61,7 @@ async function write(products: readonly ImportedProduct[], target: Target): Prom
   const fitting = { ...batch, entries: entries.filter((entry) => !entry.keepsOptions) };
   await writeOptions(fitting);
   const links = await writeVariants(fitting);
+  const exclusions = await planExclusions(fitting);
   await writePictures(batch);
   await writeCategories(batch);
   await writeTags(batch);
@@ -73,6 +77,7 @@ async function write(products: readonly ImportedProduct[], target: Target): Prom
     unchanged: entries.length - created - changedOnes,
     templateIds: entries.map(({ templateId }) => templateId),
     links,
+    exclusions,
     moved: entries.filter(({ stored }) => isMoved(stored, websiteId)).map(({ product }) => product.handle),
     opened,
     conflicts: entries.flatMap(({ conflicts }) => conflicts),

@@ -3,7 +3,7 @@
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
 import { customProblem } from '#shop/product/custom_values.ts';
-import type { CustomKind, ProductLine, ProductValue } from '#shop/product/product.ts';
+import { type CustomKind, MOST_EXCLUSIONS, type ProductLine, type ProductValue } from '#shop/product/product.ts';
 import type { Exclusion, ProductSetup } from './choices.ts';
 import type { FormReader } from './reader.ts';
 
@@ -15,7 +15,6 @@ export type ProductChoices = {
 };
 export const KINDS: readonly CustomKind[] = ['text', 'number', 'date', 'file'];
 const DISPLAYS: readonly ProductLine['display'][] = ['radio', 'select', 'color'];
-const MOST_EXCLUSIONS = 100;
 const EXCLUSION_NUMBERS = Array.from({ length: MOST_EXCLUSIONS }, (_, at) => at + 1);
 
 const valuesOf = ({ product }: ProductSetup): ProductValue[] => product.lines.flatMap(({ values }) => values);

@@ -1,7 +1,7 @@
 /** Products that are exported in the shop's own format, and imported again. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
@@ -13,7 +13,7 @@ import { taxes } from '#sales/schema/taxes.schema.ts';
 import { productExporter } from '#shop/export/product_export.ts';
 import { shopImporters } from '#shop/import/importers.ts';
 import { productImages, templates } from '#shop/schema/schema.ts';
-import { variants } from '#shop/schema/variants.schema.ts';
+import { templateValues, valueExclusions, variants } from '#shop/schema/variants.schema.ts';
 import { type Imported, importFile } from '#tests/server/shop/import/catalogue.ts';
 
 const DEMO = 1;
@@ -184,6 +184,84 @@ describe('Products exported in the own format', () => {
       { Row: 'variant', Value: '', Values: 'S', Price: '', extra: '', sold: 'yes' },
       { Row: 'variant', Value: '', Values: 'L', Price: '9.00', extra: '', sold: 'no' },
     ]);
+  });
+
+  /** A lamp whose red shade has no long cord, and takes neither the dimmer nor a cold bulb of the option. */
+  const excluding = (product: Record<string, string> = {}) =>
+    fileOf([
+      {
+        Handle: 'own-shade',
+        Row: 'product',
+        'Name [en_US]': 'Shade',
+        Price: '10.00',
+        Website: 'Empty',
+        'Optional products': 'own-dimmer, own-bulb',
+        ...product,
+      },
+      {
+        Handle: 'own-shade',
+        Row: 'value',
+        Attribute: 'Shade colour',
+        Value: 'Red',
+        Excludes: 'Cord > Long, own-bulb > Light > Cold, own-dimmer',
+      },
+      { Handle: 'own-shade', Row: 'value', Attribute: 'Shade colour', Value: 'Blue' },
+      { Handle: 'own-shade', Row: 'value', Attribute: 'Cord', Value: 'Short', 'Makes variants': 'no_variant' },
+      { Handle: 'own-shade', Row: 'value', Attribute: 'Cord', Value: 'Long', 'Makes variants': 'no_variant' },
+      { Handle: 'own-shade', Row: 'variant', Values: 'Red' },
+      { Handle: 'own-shade', Row: 'variant', Values: 'Blue' },
+      { Handle: 'own-dimmer', Row: 'product', 'Name [en_US]': 'Dimmer', Price: '5.00' },
+      { Handle: 'own-dimmer', Row: 'variant' },
+      { Handle: 'own-bulb', Row: 'product', 'Name [en_US]': 'Bulb', Price: '3.00' },
+      { Handle: 'own-bulb', Row: 'value', Attribute: 'Light', Value: 'Warm' },
+      { Handle: 'own-bulb', Row: 'value', Attribute: 'Light', Value: 'Cold' },
+      { Handle: 'own-bulb', Row: 'variant', Values: 'Warm' },
+      { Handle: 'own-bulb', Row: 'variant', Values: 'Cold' },
+    ]);
+  const shadeRows = async () => records(await exported(company)).filter(({ Handle }) => Handle === 'own-shade');
+  const excludedBy = async () => (await shadeRows()).find(({ Value }) => Value === 'Red')?.Excludes;
+
+  it('bring in and out what values exclude, and the website that sells them', async () => {
+    expect((await imported(excluding(), { companyId: company })).problems).toEqual([]);
+    expect(await excludedBy()).toBe('Cord > Long, own-bulb > Light > Cold, own-dimmer');
+    expect((await shadeRows())[0]).toMatchObject({ Website: 'Empty' });
+    for (const text of [excluding(), await exported(company)])
+      expect(await imported(text, { companyId: company })).toMatchObject({ changed: 0, conflicts: [], problems: [] });
+  });
+
+  it('keep exclusions and the website that people changed, and the dry run shows both', async () => {
+    const its = eq(templates.handle, 'own-shade');
+    const [shade] = await db.select().from(templates).where(its);
+    const ids = db
+      .select({ id: templateValues.id })
+      .from(templateValues)
+      .where(eq(templateValues.templateId, shade!.id));
+    await db.delete(valueExclusions).where(inArray(valueExclusions.templateValueId, ids));
+    await db.update(templates).set({ websiteId: null }).where(its);
+    const { conflicts } = await imported(excluding(), { companyId: company, isDryRun: true });
+    expect(conflicts.map(({ field, present, wanted }) => [field, present, wanted])).toEqual([
+      ['website', '', 'Empty'],
+      ['exclusions', '0', '3'],
+    ]);
+    await imported(excluding(), { companyId: company });
+    expect([await excludedBy(), (await shadeRows())[0]?.Website]).toEqual(['', '']);
+    await imported(excluding(), { companyId: company, overwrites: true });
+    expect([await excludedBy(), (await shadeRows())[0]?.Website]).toEqual([
+      'Cord > Long, own-bulb > Light > Cold, own-dimmer',
+      'Empty',
+    ]);
+  });
+
+  it('keep exclusions and the website when the file has no such columns', async () => {
+    const silent = records(excluding()).map(({ Excludes: _, Website: __, ...row }) => row);
+    expect(await imported(fileOf(silent), { companyId: company })).toMatchObject({ changed: 0, problems: [] });
+    expect(await excludedBy()).toBe('Cord > Long, own-bulb > Light > Cold, own-dimmer');
+  });
+
+  it('are refused with a website of another company, and with values that exclude themselves', async () => {
+    const wrong = excluding({ Website: 'Demo shop' }).replace('Cord > Long', 'Shade colour > Blue');
+    const { problems } = await imported(wrong, { companyId: company, isDryRun: true });
+    expect(problems.map(({ column }) => column).sort()).toEqual(['Excludes', 'Website']);
   });
 
   it.each([

@@ -24,6 +24,7 @@ const target = {
   ...owner,
   isComplete: false,
   taxes: new Map(),
+  websites: new Map(),
   overwrites: false,
   decimals: 2,
   vocabulary: await Vocabulary.load(owner),
