@@ -150,13 +150,13 @@ describe('WooCommerce import of a simple product', () => {
   ])('is left out with its line and the column %s for %o', (column, cells: Row) => {
     const { products, problems } = simple(cells);
     expect(products).toEqual([]);
-    expect(problems).toEqual([{ line: 2, column, reason: expect.any(String) }]);
+    expect(problems).toMatchObject([{ line: 2, column, reason: expect.any(String) }]);
   });
 
   it('is left out when an earlier row has the same SKU', () => {
     const { products, problems } = read([BASE, BASE]);
     expect(products).toHaveLength(1);
-    expect(problems).toEqual([{ line: 3, column: 'SKU', reason: '"mug" is the product of line 2 too.' }]);
+    expect(problems).toMatchObject([{ line: 3, column: 'SKU', reason: '"mug" is the product of line 2 too.' }]);
   });
 
   it('names what the shop cannot store', () => {
@@ -239,7 +239,7 @@ describe('WooCommerce import of a variable product', () => {
       variation('Blue', 'Small'),
       variation('Blue', 'Large', { 'Regular price': 'x' }),
     ]);
-    expect(problems).toEqual([{ line: 4, column: 'Regular price', reason: expect.any(String) }]);
+    expect(problems).toMatchObject([{ line: 4, column: 'Regular price', reason: expect.any(String) }]);
     expect(products[0]).toMatchObject({ isPartial: true, variants: [{ values: ['Blue', 'Small'] }] });
   });
 
@@ -255,7 +255,7 @@ describe('WooCommerce import of a variable product', () => {
 
   it('reports a second variation of the same values', () => {
     const { problems } = read([shirt(), variation('Blue', 'Small'), variation('blue', 'small')]);
-    expect(problems).toEqual([
+    expect(problems).toMatchObject([
       { line: 4, column: 'Attribute 1 value(s)', reason: 'are those of another variation too.' },
     ]);
   });

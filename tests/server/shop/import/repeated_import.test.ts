@@ -142,7 +142,7 @@ describe('Second import', () => {
         ]),
       ),
     );
-    expect(result.problems).toEqual([{ line: 3, column: 'Variant Price', reason: expect.any(String) }]);
+    expect(result.problems).toMatchObject([{ line: 3, column: 'Variant Price', reason: expect.any(String) }]);
     expect((await seen('careful-pot'))?.offers.map(({ is }) => is)).toEqual(['Regular', 'Large']);
   });
 
