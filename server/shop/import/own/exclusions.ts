@@ -26,11 +26,11 @@ export function withExclusions(product: ImportedProduct, refuse: (error: BadCell
 
 /** Null: the file does not tell. */
 function rulesOf({ options }: ImportedProduct): ExclusionRule[] | null {
-  const told = options.flatMap(({ name, values, details }) =>
+  const given = options.flatMap(({ name, values, details }) =>
     values.map((value) => ({ name, value, excludes: details?.values.get(value.toLowerCase())?.excludes })),
   );
-  if (told.every(({ excludes }) => excludes === undefined)) return null;
-  return told.flatMap(({ name, value, excludes = [] }) =>
+  if (given.every(({ excludes }) => excludes === undefined)) return null;
+  return given.flatMap(({ name, value, excludes = [] }) =>
     excludes.map((excluded) => ({ attribute: name, value, excluded })),
   );
 }

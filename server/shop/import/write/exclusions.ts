@@ -16,10 +16,10 @@ export type ExclusionPlan = { templateId: number; handle: string; rules: Exclusi
 
 /** @returns what is to be written; the digest follows then, so that an import that stopped before begins anew */
 export async function planExclusions(batch: Batch): Promise<ExclusionPlan[]> {
-  const told = batch.entries.filter(({ product }) => product.details?.exclusions && !product.isPartial);
-  const ids = told.flatMap(({ stored }) => stored?.template.id ?? []);
+  const given = batch.entries.filter(({ product }) => product.details?.exclusions && !product.isPartial);
+  const ids = given.flatMap(({ stored }) => stored?.template.id ?? []);
   const stored = await exclusionRulesOf(ids, batch.language);
-  return told.flatMap((entry) => planOf(entry, batch, stored.get(entry.templateId) ?? []));
+  return given.flatMap((entry) => planOf(entry, batch, stored.get(entry.templateId) ?? []));
 }
 
 function planOf(entry: Entry, batch: Batch, before: ExclusionRule[]): ExclusionPlan[] {
@@ -93,7 +93,7 @@ const find = (values: readonly NamedValue[], templateId: number, [attribute = ''
       one.value.toLowerCase() === value.toLowerCase(),
   );
 
-/** What was written, so that a later change by people can be told. */
+/** What was written, so that a later change by people is noticed. */
 async function remember(templateId: number, keys: string[]): Promise<void> {
   const [row] = await db.select().from(importedProducts).where(eq(importedProducts.templateId, templateId));
   if (!row) return;
