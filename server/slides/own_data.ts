@@ -4,7 +4,9 @@ import { db } from '#core/db/database.ts';
 import type { ClosedAccount } from '#core/domain/domain.ts';
 import type { Subject } from '#core/domain/subject.ts';
 import { forgetFile } from '#core/files/upload_store.ts';
-import { slideCertificates, slideChannels, slideCompletions, slideMembers, slides, slideVotes } from './schema.ts';
+import { slideCertificates, slideCompletions } from '#slides/course/course.schema.ts';
+import { slideVotes } from '#slides/slide/counts.schema.ts';
+import { slideChannels, slideMembers, slides } from './schema.ts';
 
 export async function ownSlides({ partnerIds, userId, companyId }: Subject): Promise<Record<string, unknown>> {
   const ofCompany = companyId === null ? undefined : eq(slideChannels.companyId, companyId);

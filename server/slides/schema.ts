@@ -1,8 +1,6 @@
-/** Tables of channels, their documents and videos, and what visitors do with them. */
-import { sql } from 'drizzle-orm';
+/** Tables of channels with their members, categories and tags, and of documents and videos. */
 import {
   bool,
-  check,
   id,
   index,
   int,
@@ -173,91 +171,4 @@ export const slideTaggings = table(
     tagId: ref(() => slideTags.id, 'cascade').notNull(),
   },
   (t) => [primaryKey({ columns: [t.slideId, t.tagId] }), index('slide_taggings_tag').on(t.tagId)],
-);
-
-/** One a person: 1 likes it, -1 does not. */
-export const slideVotes = table(
-  'slide_votes',
-  {
-    slideId: ref(() => slides.id, 'cascade').notNull(),
-    userId: ref(() => users.id, 'cascade').notNull(),
-    vote: int().notNull(),
-    createdAt: now(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.slideId, t.userId] }),
-    index('slide_votes_user').on(t.userId),
-    check('slide_votes_vote', sql`${t.vote} in (1, -1)`),
-  ],
-);
-
-/** Clicks on the links to share a slide, by network. */
-export const slideShares = table(
-  'slide_shares',
-  {
-    slideId: ref(() => slides.id, 'cascade').notNull(),
-    network: text().notNull(),
-    count: int().notNull().default(0),
-  },
-  (t) => [primaryKey({ columns: [t.slideId, t.network] })],
-);
-
-/** What was counted of whom on a day, so that it counts once; deleted soon after. */
-export const slideVisits = table(
-  'slide_visits',
-  {
-    slideId: ref(() => slides.id, 'cascade').notNull(),
-    /** `view`, `embed`, or the network of a share. */
-    kind: text().notNull(),
-    /** `YYYY-MM-DD`. */
-    day: text().notNull(),
-    /** A hash with the salt of the day, which identifies no one. */
-    visitor: text().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.slideId, t.kind, t.day, t.visitor] }), index('slide_visits_day').on(t.day)],
-);
-
-/** What was counted of a slide on a day, for the figures of staff. */
-export const slideDays = table(
-  'slide_days',
-  {
-    slideId: ref(() => slides.id, 'cascade').notNull(),
-    /** `YYYY-MM-DD` in UTC. */
-    day: text().notNull(),
-    views: int().notNull().default(0),
-    completions: int().notNull().default(0),
-  },
-  (t) => [primaryKey({ columns: [t.slideId, t.day] }), index('slide_days_day').on(t.day)],
-);
-
-/** What a person has completed of a course. */
-export const slideCompletions = table(
-  'slide_completions',
-  {
-    slideId: ref(() => slides.id, 'cascade').notNull(),
-    userId: ref(() => users.id, 'cascade').notNull(),
-    completedAt: now(),
-  },
-  (t) => [primaryKey({ columns: [t.slideId, t.userId] }), index('slide_completions_user').on(t.userId)],
-);
-
-/** Certificates of completed courses: one a person and channel, sealed by the hash of its file. */
-export const slideCertificates = table(
-  'slide_certificates',
-  {
-    id: id(),
-    channelId: ref(() => slideChannels.id, 'cascade').notNull(),
-    userId: ref(() => users.id, 'set null'),
-    /** In the address at which anyone can verify it; 128 random bits. */
-    code: text().notNull().unique(),
-    name: text().notNull(),
-    course: text().notNull(),
-    fileId: ref(() => files.id, 'restrict').notNull(),
-    issuedAt: now(),
-  },
-  (t) => [
-    uniqueIndex('slide_certificates_person').on(t.channelId, t.userId),
-    index('slide_certificates_user').on(t.userId),
-    index('slide_certificates_file').on(t.fileId),
-  ],
 );

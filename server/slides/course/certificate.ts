@@ -16,8 +16,8 @@ import { themeColors } from '#core/sites/theme.ts';
 import { printAccent } from '#registry/values/theme.ts';
 import { evidenceOf } from '#signature/api.ts';
 import type { Opened } from '#slides/access.ts';
+import { slideCertificates } from '#slides/course/course.schema.ts';
 import { SLIDES } from '#slides/paths.ts';
-import { slideCertificates } from '#slides/schema.ts';
 import { type Progress, progressOf } from './queries.ts';
 
 export type Certificate = typeof slideCertificates.$inferSelect;

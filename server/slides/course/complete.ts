@@ -2,7 +2,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { dayIn } from '#core/i18n/days.ts';
-import { slideCompletions, slideDays } from '#slides/schema.ts';
+import { slideCompletions } from '#slides/course/course.schema.ts';
+import { slideDays } from '#slides/slide/counts.schema.ts';
 
 type Counted = { views: number } | { completions: number };
 

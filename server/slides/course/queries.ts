@@ -5,8 +5,8 @@ import { db } from '#core/db/database.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Opened } from '#slides/access.ts';
 import { findSlides, publishedIn } from '#slides/channel/find_slides.ts';
+import { slideCompletions } from '#slides/course/course.schema.ts';
 import { type Category, categoriesOf, type SlideHeading } from '#slides/queries.ts';
-import { slideCompletions } from '#slides/schema.ts';
 import { quizScores } from '#surveys/api.ts';
 
 /** Longer channels are no courses. */

@@ -9,7 +9,8 @@ import { dayIn, dayPlus } from '#core/i18n/days.ts';
 import { mayBeCounted } from '#core/visits/page_visits.ts';
 import { saltOf, visitorHash } from '#core/visits/visitor_hash.ts';
 import { countOnDay } from '#slides/course/complete.ts';
-import { slideShares, slides, slideVisits } from '#slides/schema.ts';
+import { slides } from '#slides/schema.ts';
+import { slideShares, slideVisits } from '#slides/slide/counts.schema.ts';
 
 /** Of one address: more are not counted, so that a program fills no table. */
 export const MOST_VIEWS_A_DAY = 100;

@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import { slides, slideVotes } from '#slides/schema.ts';
+import { slides } from '#slides/schema.ts';
+import { slideVotes } from '#slides/slide/counts.schema.ts';
 
 export type Vote = 'like' | 'dislike';
 

@@ -16,6 +16,7 @@ import { cellsFor } from '#core/staff_list/cells.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { TYPE_NAMES } from '#slides/channel/card.ts';
+import { slideCompletions } from '#slides/course/course.schema.ts';
 import { nameKeyOf } from '#slides/name_key.ts';
 import { slidePath } from '#slides/paths.ts';
 import {
@@ -27,17 +28,8 @@ import {
   type Slide,
   type SlideHeading,
 } from '#slides/queries.ts';
-import {
-  slideChannels,
-  slideCompletions,
-  slideDays,
-  slidePages,
-  slideShares,
-  slides,
-  slideTaggings,
-  slideVisits,
-  slideVotes,
-} from '#slides/schema.ts';
+import { slideChannels, slidePages, slides, slideTaggings } from '#slides/schema.ts';
+import { slideDays, slideShares, slideVisits, slideVotes } from '#slides/slide/counts.schema.ts';
 import { DUPLICATE } from '#slides/upload/messages.ts';
 import { CHANNEL_LIST, SLIDE_LIST } from './paths.ts';
 

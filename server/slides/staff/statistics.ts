@@ -11,7 +11,8 @@ import { show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { STYLES } from '#slides/channel/view.ts';
 import type { Channel } from '#slides/queries.ts';
-import { slideDays, slides } from '#slides/schema.ts';
+import { slides } from '#slides/schema.ts';
+import { slideDays } from '#slides/slide/counts.schema.ts';
 import { channelAt } from './order_routes.ts';
 import { CHANNEL_LIST, SLIDE_LIST } from './paths.ts';
 

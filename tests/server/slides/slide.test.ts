@@ -6,7 +6,8 @@ import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { rateLimits } from '#core/sites/schema.ts';
-import { slideChannels, slidePages, slides, slideVotes } from '#slides/schema.ts';
+import { slideChannels, slidePages, slides } from '#slides/schema.ts';
+import { slideVotes } from '#slides/slide/counts.schema.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;

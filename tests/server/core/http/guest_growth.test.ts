@@ -13,7 +13,7 @@ import { rateLimits } from '#core/sites/schema.ts';
 import { MOST_VISITORS_OF_AN_ADDRESS, recordClick, writeClicks } from '#links/clicks/clicks.ts';
 import { linkClicks, links } from '#links/schema.ts';
 import { acquirers } from '#payments/ledger/schema.ts';
-import { slideVisits } from '#slides/schema.ts';
+import { slideVisits } from '#slides/slide/counts.schema.ts';
 import { MOST_VIEWS_A_DAY } from '#slides/slide/visits.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { ADDRESS } from '#tests/setup/shop/shopper.ts';
