@@ -4,13 +4,13 @@ import { Conflict, Invalid } from '#core/errors.ts';
 import { refusedFields } from '#core/http/field_errors.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
+import { mergePage } from '#customers/merging/merge_page.ts';
+import { MERGED_FIELDS, mergeCustomers } from '#customers/merging/merging.ts';
+import { blockCustomer, unblockCustomer } from '#customers/privacy/blocking.ts';
 import { inviteCustomer } from '#website/api.ts';
-import { blockCustomer, unblockCustomer } from './blocking.ts';
 import { ownCustomer, staffOf } from './company.ts';
 import { blockForm, customerParams, mergeForm, mergeQuery } from './contract.ts';
 import { CUSTOMERS } from './customer_list.ts';
-import { mergePage } from './merge_page.ts';
-import { MERGED_FIELDS, mergeCustomers } from './merging.ts';
 import type { CustomerFacts } from './queries.ts';
 
 const CUSTOMER = `${CUSTOMERS}/:id`;

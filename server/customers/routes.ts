@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
+import { privacyRoutes } from '#customers/privacy/routes.ts';
 import { actionRoutes } from './action_routes.ts';
 import { ownCustomer, staffOf } from './company.ts';
 import { customerParams, noteForm, noteParams, tagsForm } from './contract.ts';
@@ -11,7 +12,6 @@ import { customerPage } from './customer_page.ts';
 import { saveTags } from './customer_tags.ts';
 import { detailsRoutes } from './details_routes.ts';
 import { deleteNote, writeNote } from './events.ts';
-import { privacyRoutes } from './privacy_routes.ts';
 
 const CUSTOMER = `${CUSTOMERS}/:id`;
 const audience = 'customers';

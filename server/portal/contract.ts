@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageNumber, recordId, redirectField, secretField } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
-import { newPassword } from '#core/people/new_password.ts';
+import { newPassword } from '#core/people/passwords/new_password.ts';
 
 export const nothing = z.object({});
 

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import type { Domain } from '#core/domain/domain.ts';
 import { endOtherSessions, storePassword } from '#core/people/account_changes.ts';
-import { hashPassword } from '#core/people/password.ts';
+import { hashPassword } from '#core/people/passwords/password.ts';
 import { partners, sessions } from '#core/people/people.schema.ts';
 import type { Details } from './details/rules.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, localPath, ownAddress, recordId, redirectField, secretField, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
-import { newPassword } from '#core/people/new_password.ts';
+import { newPassword } from '#core/people/passwords/new_password.ts';
 
 const password = secretField(200);
 const address = line(200).pipe(z.email(msg('Enter a valid email address')));

@@ -8,7 +8,7 @@ import { disposition } from '#core/http/disposition.ts';
 import { fieldErrors, notUnderstood } from '#core/http/field_errors.ts';
 import { filePolicy } from '#core/http/file_policy.ts';
 import { leadToLanguage } from '#core/people/language_choice.ts';
-import { SECOND_FACTOR_NEEDED } from '#core/people/required_second_factor.ts';
+import { SECOND_FACTOR_NEEDED } from '#core/people/second_factor/required_second_factor.ts';
 import { lacksSecondFactor, personOf } from '#core/people/session.ts';
 import { needRecentPassword, signInAgain } from '#core/people/sign_in_again.ts';
 import { type Audience, isAdmitted, isReader, MAY_ONLY_READ } from './audience.ts';

@@ -3,11 +3,11 @@ import { millisecondsInDay, millisecondsInHour, secondsInDay } from 'date-fns/co
 import { and, eq, lt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db, forUpdate, inTransaction } from '#core/db/database.ts';
+import { type RequiredSecondFactor, requiredSecondFactor } from '#core/people/second_factor/required_second_factor.ts';
 import { env } from '#core/process/env.ts';
 import { hashToken, randomToken } from '#core/process/secret.ts';
 import { sessions } from './people.schema.ts';
 import { atCompany, findPerson, isStaff, type Person, personIn } from './people.ts';
-import { type RequiredSecondFactor, requiredSecondFactor } from './required_second_factor.ts';
 import { querySession } from './session_query.ts';
 import { MAX_USER_AGENT } from './sign_ins/device.ts';
 

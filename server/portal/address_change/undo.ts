@@ -12,7 +12,7 @@ import {
   UNDO_ADDRESS,
 } from '#core/people/account_changes.ts';
 import { changePurposeOfLinks, endLinksWhere, findLink, makeLink, useLink } from '#core/people/one_time_links.ts';
-import { hashPassword } from '#core/people/password.ts';
+import { hashPassword } from '#core/people/passwords/password.ts';
 import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
 import { lockAccountOf } from './lock.ts';

@@ -5,7 +5,7 @@ import type { ClosedAccount, Domain } from '#core/domain/domain.ts';
 import { defineJob, enqueue } from '#core/jobs/jobs.ts';
 import { eraseAccountTraces, findClosed } from '#core/people/account_changes.ts';
 import { endLinks, hasOpenLink } from '#core/people/one_time_links.ts';
-import { hashPassword } from '#core/people/password.ts';
+import { hashPassword } from '#core/people/passwords/password.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { randomToken } from '#core/process/secret.ts';
 

@@ -13,7 +13,7 @@ import {
   UNDO_ADDRESS,
 } from '#core/people/account_changes.ts';
 import { endLinks, findLink, makeLink, useLink } from '#core/people/one_time_links.ts';
-import { hashPassword } from '#core/people/password.ts';
+import { hashPassword } from '#core/people/passwords/password.ts';
 import { users } from '#core/people/people.schema.ts';
 import { hashToken, randomToken } from '#core/process/secret.ts';
 import { securityEvent } from '#core/process/security_events.ts';

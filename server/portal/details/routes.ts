@@ -5,7 +5,7 @@ import { parseVat } from '#core/i18n/vat.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';
-import { isOwnPassword } from '#core/people/own_password.ts';
+import { isOwnPassword } from '#core/people/passwords/own_password.ts';
 import { normalLogin } from '#core/people/people.ts';
 import { requestAddressChange } from '#portal/address_change/service.ts';
 import { detailsForm, detailsQuery, passwordField } from '#portal/contract.ts';

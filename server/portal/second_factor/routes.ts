@@ -9,7 +9,7 @@ import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { file, form, page } from '#core/pages/routes.ts';
 import { type Account, endOtherSessions, findAccount } from '#core/people/account_changes.ts';
-import { isOwnPassword } from '#core/people/own_password.ts';
+import { isOwnPassword } from '#core/people/passwords/own_password.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -17,9 +17,9 @@ import {
   isSecondFactor,
   recoveryCodesLeft,
   removeSecondFactor,
-} from '#core/people/second_factor.ts';
+} from '#core/people/second_factor/second_factor.ts';
+import { totpAddress } from '#core/people/second_factor/totp.ts';
 import { lacksSecondFactor, signIn } from '#core/people/session.ts';
-import { totpAddress } from '#core/people/totp.ts';
 import { passwordField, unparsedForm } from '#portal/contract.ts';
 import { requirePerson } from '#portal/require_person.ts';
 import { mailSecondFactor } from '#website/api.ts';

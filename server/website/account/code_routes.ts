@@ -5,7 +5,7 @@ import { CodeNeeded } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
-import { hasSecondFactor, isSecondFactor } from '#core/people/second_factor.ts';
+import { hasSecondFactor, isSecondFactor } from '#core/people/second_factor/second_factor.ts';
 import { sessionOf } from '#core/people/session.ts';
 import { recordSignIn } from '#core/people/sign_ins/log.ts';
 import { linkQuery } from '#website/contract.ts';

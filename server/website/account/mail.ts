@@ -2,7 +2,7 @@
 import { textsFor } from '#core/i18n/texts.ts';
 import { sendMail } from '#core/mail/mail.ts';
 import type { Account } from '#core/people/account_changes.ts';
-import { NEW_FOR_DAYS } from '#core/people/second_factor.ts';
+import { NEW_FOR_DAYS } from '#core/people/second_factor/second_factor.ts';
 import type { Site } from '#core/sites/site.ts';
 
 export const addressOf = (site: Site, path: string, token?: string): string =>

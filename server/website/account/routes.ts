@@ -5,7 +5,7 @@ import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/
 import { form, page } from '#core/pages/routes.ts';
 import type { Account } from '#core/people/account_changes.ts';
 import { BLOCKED, isBlocked } from '#core/people/blocked_emails.ts';
-import { hasSecondFactor, isSecondFactorNew } from '#core/people/second_factor.ts';
+import { hasSecondFactor, isSecondFactorNew } from '#core/people/second_factor/second_factor.ts';
 import { personOf, signOut } from '#core/people/session.ts';
 import { linkQuery, newPasswordForm, redirectQuery, resetRequestForm, signInForm } from '#website/contract.ts';
 import { askForCode } from './code_routes.ts';

@@ -8,7 +8,7 @@ import { textsFor } from '#core/i18n/texts.ts';
 import { defineJob, enqueue } from '#core/jobs/jobs.ts';
 import { mailAddress } from '#core/people/mail_address.ts';
 import { findLink, makeLink, useLink } from '#core/people/one_time_links.ts';
-import { hashPassword } from '#core/people/password.ts';
+import { hashPassword } from '#core/people/passwords/password.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { addPerson, normalLogin } from '#core/people/people.ts';
 import { findSite, type Site } from '#core/sites/site.ts';

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { pathOf } from '#core/pages/cache/page_keys.ts';
 import { has } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
+import { decoded } from '#website/redirects/service.ts';
 import { sitePath } from './contract.ts';
-import { decoded } from './redirect_service.ts';
 
 /** Offers publishers to create a missing page. */
 export async function proposePage(request: FastifyRequest): Promise<Record<string, unknown>> {

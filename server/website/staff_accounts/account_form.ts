@@ -5,7 +5,7 @@ import { type FormState, factsOfInputs } from '#core/pages/form_view.ts';
 import { findAccount } from '#core/people/account_changes.ts';
 import { users } from '#core/people/people.schema.ts';
 import { isStaff } from '#core/people/people.ts';
-import { hasSecondFactor } from '#core/people/second_factor.ts';
+import { hasSecondFactor } from '#core/people/second_factor/second_factor.ts';
 import { signInsOf } from '#core/people/sign_ins/log.ts';
 import { signInView } from '#core/people/sign_ins/view.ts';
 import { logChange } from '#core/staff_form/change_log.ts';

@@ -6,7 +6,7 @@ import { msg } from '#core/msg.ts';
 import { endLinks } from '#core/people/one_time_links.ts';
 import { userCompanies, userCompanyRoles, userRoles, users } from '#core/people/people.schema.ts';
 import type { Role } from '#core/people/people.ts';
-import { removeSecondFactor } from '#core/people/second_factor.ts';
+import { removeSecondFactor } from '#core/people/second_factor/second_factor.ts';
 import { signOutEverywhere } from '#core/people/session.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import {

@@ -9,7 +9,7 @@ import { allTables } from '#core/backup/tables.ts';
 import { engine } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
 import { blockEmail, unblockEmail } from '#core/people/blocked_emails.ts';
-import { hashPassword } from '#core/people/password.ts';
+import { hashPassword } from '#core/people/passwords/password.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { addPerson } from '#core/people/people.ts';
 import { PARTNER_LINKS } from '#customers/partner_links.schema.ts';

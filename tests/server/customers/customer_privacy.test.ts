@@ -6,7 +6,7 @@ import { buildApp } from '#app.ts';
 import { allTables } from '#core/backup/tables.ts';
 import { engine } from '#core/db/columns.ts';
 import { db, rows } from '#core/db/database.ts';
-import { hashPassword } from '#core/people/password.ts';
+import { hashPassword } from '#core/people/passwords/password.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { addPerson } from '#core/people/people.ts';
 import { rateLimits } from '#core/sites/schema.ts';

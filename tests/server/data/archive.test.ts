@@ -8,7 +8,7 @@ import { buildApp } from '#app.ts';
 import { db, insertMany } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
-import { hashPassword } from '#core/people/password.ts';
+import { hashPassword } from '#core/people/passwords/password.ts';
 import { sessions, users } from '#core/people/people.schema.ts';
 import { AREA_ROLES, addPerson } from '#core/people/people.ts';
 import { signIns } from '#core/people/security.schema.ts';

@@ -10,7 +10,7 @@ import { claimJob } from '#core/jobs/jobs_lease.ts';
 import { jobDefinitions } from '#core/jobs/jobs_queue.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { defineMailJob, mailFilePath } from '#core/mail/mail_send.ts';
-import { hashPassword } from '#core/people/password.ts';
+import { hashPassword } from '#core/people/passwords/password.ts';
 import { addPerson } from '#core/people/people.ts';
 import { contacts, mailingLists, mailings, subscriptions } from '#follow/schema.ts';
 import { formFields } from '#tests/setup/visitors/form_fields.ts';

@@ -6,7 +6,7 @@ import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { dropExpiredLinks } from '#core/people/one_time_links.ts';
-import { hashPassword } from '#core/people/password.ts';
+import { hashPassword } from '#core/people/passwords/password.ts';
 import { oneTimeLinks, partners, users } from '#core/people/people.schema.ts';
 import { addPerson } from '#core/people/people.ts';
 import { rateLimits } from '#core/sites/schema.ts';

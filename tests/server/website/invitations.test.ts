@@ -5,7 +5,7 @@ import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
-import { hashPassword } from '#core/people/password.ts';
+import { hashPassword } from '#core/people/passwords/password.ts';
 import { addPerson, findPerson, type Right } from '#core/people/people.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';

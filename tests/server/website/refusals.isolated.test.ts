@@ -5,12 +5,12 @@ import { Invalid } from '#core/errors.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 import { saveMenuEntry } from '#website/menu/service.ts';
 import { addNews } from '#website/news/service.ts';
-import { saveRedirect } from '#website/pages/redirect_service.ts';
 import { addPage } from '#website/pages/service.ts';
+import { saveRedirect } from '#website/redirects/service.ts';
 
 vi.mock('#website/menu/service.ts', { spy: true });
 vi.mock('#website/news/service.ts', { spy: true });
-vi.mock('#website/pages/redirect_service.ts', { spy: true });
+vi.mock('#website/redirects/service.ts', { spy: true });
 vi.mock('#website/pages/service.ts', { spy: true });
 
 let app: FastifyInstance;

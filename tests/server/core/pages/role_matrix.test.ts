@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
-import { hashPassword } from '#core/people/password.ts';
+import { hashPassword } from '#core/people/passwords/password.ts';
 import { AREA_ROLES, addPerson, type Right, ROLES } from '#core/people/people.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { isForThisEngine } from '#tests/setup/full_run.ts';

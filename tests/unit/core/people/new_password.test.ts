@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCommon, newPassword } from '#core/people/new_password.ts';
+import { isCommon, newPassword } from '#core/people/passwords/new_password.ts';
 
 const problemOf = (password: string): string | undefined =>
   newPassword('Nora.Blum-Garden@example.org').safeParse(password).error?.issues[0]?.message;

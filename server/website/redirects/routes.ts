@@ -12,12 +12,12 @@ import { page } from '#core/pages/routes.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { FormReading, StaffForm } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
+import { isKnownAddress } from '#website/pages/addresses.ts';
+import { redirectFields } from '#website/pages/contract.ts';
+import { holdWebsite } from '#website/pages/hold_website.ts';
 import { findPage, findRedirect, type WebsiteRedirect } from '#website/queries.ts';
-import { isKnownAddress } from './addresses.ts';
-import { redirectFields } from './contract.ts';
-import { holdWebsite } from './hold_website.ts';
-import { REDIRECTS, redirectList } from './redirect_list.ts';
-import { decoded, REDIRECT, type RedirectInput, redirectOf, saveRedirect } from './redirect_service.ts';
+import { REDIRECTS, redirectList } from './list.ts';
+import { decoded, REDIRECT, type RedirectInput, redirectOf, saveRedirect } from './service.ts';
 
 const audience = 'content';
 const REPLACES_PAGE = msg('A page uses this address and could no longer be reached');

@@ -7,10 +7,10 @@ import { countryName } from '#core/i18n/country_names.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { findRows } from '#core/staff_list/find.ts';
-import { CUSTOMERS, customerList } from './customer_list.ts';
+import { CUSTOMERS, customerList } from '#customers/customer_list.ts';
+import { accountOfPartner, type CustomerFacts } from '#customers/queries.ts';
+import { customers } from '#customers/schema.ts';
 import { MERGED_FIELDS, type MergedField } from './merging.ts';
-import { accountOfPartner, type CustomerFacts } from './queries.ts';
-import { customers } from './schema.ts';
 
 const MOST_FOUND = 20;
 

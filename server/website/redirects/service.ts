@@ -6,9 +6,9 @@ import { Invalid, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { StoredRecord } from '#core/staff_form/staff_form.ts';
+import { holdWebsite } from '#website/pages/hold_website.ts';
 import type { WebsiteRedirect } from '#website/queries.ts';
 import { redirects } from '#website/schema.ts';
-import { holdWebsite } from './hold_website.ts';
 
 export type RedirectInput = { source: string; target: string; status: 301 | 302 };
 

@@ -2,8 +2,8 @@
 
 import { millisecondsInHour } from 'date-fns/constants';
 import { type Limit, returnToLimit, spend } from '#core/http/rate_limit.ts';
+import { findAccount } from '#core/people/account_changes.ts';
 import { securityEvent } from '#core/process/security_events.ts';
-import { findAccount } from './account_changes.ts';
 import { isPassword } from './password.ts';
 
 /** Limits guessing by somebody at an unattended browser. */

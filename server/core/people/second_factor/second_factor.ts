@@ -5,12 +5,12 @@ import { subDays } from 'date-fns/subDays';
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { type Limit, returnToLimit, spend } from '#core/http/rate_limit.ts';
+import { lockAccount } from '#core/people/account_changes.ts';
+import { sessions } from '#core/people/people.schema.ts';
+import { recoveryCodes, secondFactors } from '#core/people/security.schema.ts';
 import { decrypt, encrypt, signature } from '#core/process/secret.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import { latinDigits } from '#registry/values/latin_digits.ts';
-import { lockAccount } from './account_changes.ts';
-import { sessions } from './people.schema.ts';
-import { recoveryCodes, secondFactors } from './security.schema.ts';
 import { base32, newTotpSecret, stepOfCode } from './totp.ts';
 
 const PURPOSE = 'second factor';

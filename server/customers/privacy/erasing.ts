@@ -4,17 +4,17 @@ import { db, transaction } from '#core/db/database.ts';
 import type { ClosedAccount, Domain } from '#core/domain/domain.ts';
 import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import { hashPassword } from '#core/people/password.ts';
+import { hashPassword } from '#core/people/passwords/password.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { findPerson, isStaff, type Person } from '#core/people/people.ts';
 import { hashToken, randomToken } from '#core/process/secret.ts';
 import { securityEvent } from '#core/process/security_events.ts';
+import { dropUnused } from '#customers/customer_tags.ts';
+import type { CustomerFacts } from '#customers/queries.ts';
+import { customerEvents, customers, customerTagLinks } from '#customers/schema.ts';
+import { subjectOfCustomer } from '#customers/subject.ts';
 import { erasePerson } from '#portal/api.ts';
 import { WORKS_HERE } from './blocking.ts';
-import { dropUnused } from './customer_tags.ts';
-import type { CustomerFacts } from './queries.ts';
-import { customerEvents, customers, customerTagLinks } from './schema.ts';
-import { subjectOfCustomer } from './subject.ts';
 
 const ELSEWHERE = msg('This person is a customer of another company, too: they close their account themselves.');
 

@@ -1,8 +1,8 @@
 /** Tells whether a company asks somebody for two-step sign-in that they have not set up. */
 import type { FastifyRequest } from 'fastify';
 import { msg } from '#core/msg.ts';
+import { atCompany, includes, isStaff, type Person } from '#core/people/people.ts';
 import type { Company } from '#core/sites/site.ts';
-import { atCompany, includes, isStaff, type Person } from './people.ts';
 import { hasSecondFactor } from './second_factor.ts';
 
 export const SECOND_FACTOR_NEEDED = msg('Your role asks for two-step sign-in. Set it up to go on.');

@@ -9,13 +9,13 @@ import { findPerson, isStaff, type Person } from '#core/people/people.ts';
 import { signOutEverywhere } from '#core/people/session.ts';
 import { hashToken, randomToken } from '#core/process/secret.ts';
 import { securityEvent } from '#core/process/security_events.ts';
-import { WORKS_HERE } from './blocking.ts';
-import { logEvent } from './events.ts';
-import { partnersOf } from './members.ts';
-import { PARTNER_LINKS, paymentTokens } from './partner_links.schema.ts';
-import { accountOfPartner, type CustomerFacts, findCustomer } from './queries.ts';
-import { customerEvents, customers, customerTagLinks } from './schema.ts';
-import { recount } from './sync.ts';
+import { logEvent } from '#customers/events.ts';
+import { partnersOf } from '#customers/members.ts';
+import { PARTNER_LINKS, paymentTokens } from '#customers/partner_links.schema.ts';
+import { WORKS_HERE } from '#customers/privacy/blocking.ts';
+import { accountOfPartner, type CustomerFacts, findCustomer } from '#customers/queries.ts';
+import { customerEvents, customers, customerTagLinks } from '#customers/schema.ts';
+import { recount } from '#customers/sync.ts';
 
 /** What two customers may have differently; one of both is kept. */
 export const MERGED_FIELDS = ['name', 'email', 'phone', 'companyName', 'vat', 'address', 'languageCode'] as const;

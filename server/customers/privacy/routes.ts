@@ -8,14 +8,14 @@ import { isReader, MAY_ONLY_READ } from '#core/pages/audience.ts';
 import { type PageResponse, redirectTo, show } from '#core/pages/response.ts';
 import { file, form, page } from '#core/pages/routes.ts';
 import { securityEvent } from '#core/process/security_events.ts';
-import { ownCustomer, staffOf } from './company.ts';
-import { customerParams } from './contract.ts';
-import { CUSTOMERS } from './customer_list.ts';
+import { ownCustomer, staffOf } from '#customers/company.ts';
+import { customerParams } from '#customers/contract.ts';
+import { CUSTOMERS } from '#customers/customer_list.ts';
+import { archiveOf } from '#customers/own_data.ts';
+import { RETENTION } from '#customers/personal_data.ts';
+import { accountOfPartner } from '#customers/queries.ts';
+import { subjectOfCustomer } from '#customers/subject.ts';
 import { eraseCustomer, whyNotErased } from './erasing.ts';
-import { archiveOf } from './own_data.ts';
-import { RETENTION } from './personal_data.ts';
-import { accountOfPartner } from './queries.ts';
-import { subjectOfCustomer } from './subject.ts';
 
 /** Each takes a look into every table, and is worth a lot to a thief. */
 const DOWNLOADS: Limit = { name: 'customer data', max: 20, windowMs: millisecondsInHour };

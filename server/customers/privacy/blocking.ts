@@ -6,8 +6,8 @@ import { blockEmail, unblockEmail } from '#core/people/blocked_emails.ts';
 import { findPerson, isStaff, type Person } from '#core/people/people.ts';
 import { signOutEverywhere } from '#core/people/session.ts';
 import { securityEvent } from '#core/process/security_events.ts';
-import { logEvent } from './events.ts';
-import { accountOfPartner, type CustomerFacts } from './queries.ts';
+import { logEvent } from '#customers/events.ts';
+import { accountOfPartner, type CustomerFacts } from '#customers/queries.ts';
 
 const NO_EMAIL = msg('This customer has no email address to block.');
 export const WORKS_HERE = msg('This person works here: close their account under Staff accounts instead.');
