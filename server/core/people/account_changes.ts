@@ -2,9 +2,9 @@
 import { and, eq, inArray, ne, notLike, type SQL } from 'drizzle-orm';
 import { db, forUpdate } from '#core/db/database.ts';
 import { securityEvent } from '#core/process/security_events.ts';
+import { normalLogin } from './add_person.ts';
 import { endLinks } from './one_time_links.ts';
 import { partners, sessions, users } from './people.schema.ts';
-import { normalLogin } from './people.ts';
 import { recoveryCodes, secondFactors, signIns } from './security.schema.ts';
 
 export type Account = {

@@ -1,29 +1,21 @@
+/** Sessions: who is signed in, and what is remembered of a visit. */
 import { isDeepStrictEqual } from 'node:util';
-import { millisecondsInDay, millisecondsInHour, secondsInDay } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { and, eq, lt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db, forUpdate, inTransaction } from '#core/db/database.ts';
 import { type RequiredSecondFactor, requiredSecondFactor } from '#core/people/second_factor/required_second_factor.ts';
-import { env } from '#core/process/env.ts';
 import { hashToken, randomToken } from '#core/process/secret.ts';
 import { sessions } from './people.schema.ts';
 import { atCompany, findPerson, isStaff, type Person, personIn } from './people.ts';
+import { SESSION_COOKIE, setCookie, tokenOf } from './session_cookie.ts';
 import { querySession } from './session_query.ts';
 import { MAX_USER_AGENT } from './sign_ins/device.ts';
 
-/**
- * A session starts only when there is something to remember, such as a cart or a sign-in. The first letter of its cookie
- * says whether somebody is signed in, so that guests get cached pages without a query; forging it only skips the cache.
- */
-export const SESSION_COOKIE = 'session';
-/** That of a guest in a frame of another website, where browsers send no other cookie; for each website its own. */
-const FRAMED_COOKIE = 'framed_session';
 /** Lifetime of a session after the last request. */
 const LIFETIME_MS = 30 * millisecondsInDay;
 /** Staff have to sign in again this long after the last sign-in. */
 const STAFF_LIFETIME_MS = 12 * millisecondsInHour;
-/** Longer than the session, whose end is in the table: so the cookie need not be sent again with each request. */
-const COOKIE_SECONDS = 400 * secondsInDay;
 const TOUCH_AFTER_MS = millisecondsInHour;
 
 export type Session = {
@@ -39,8 +31,6 @@ export type Session = {
 /** What was read together with a session. */
 const found = new WeakMap<Session, { person: Person | null; own: unknown[] | null }>();
 
-export const isSignedInCookie = (cookie: string | undefined): boolean => cookie?.startsWith('u') ?? false;
-
 /** The session of a request, or null; looked up once a request. */
 export async function sessionOf(request: FastifyRequest): Promise<Session | null> {
   request.session ??= findSession(request);
@@ -48,7 +38,7 @@ export async function sessionOf(request: FastifyRequest): Promise<Session | null
 }
 
 async function findSession(request: FastifyRequest): Promise<Session | null> {
-  const token = request.cookies[SESSION_COOKIE] ?? request.cookies[FRAMED_COOKIE];
+  const token = tokenOf(request);
   if (!token) return null;
   const now = new Date();
   const { rows, own } = await querySession(hashToken(token));
@@ -153,8 +143,7 @@ export async function ensureSession(request: FastifyRequest, reply: FastifyReply
     .insert(sessions)
     .values({ tokenHash: hashToken(token), expiresAt: new Date(Date.now() + LIFETIME_MS), data: {} })
     .returning({ id: sessions.id });
-  if (isFramed) setFramedCookie(reply, token);
-  else setCookie(reply, token);
+  setCookie(reply, token, isFramed);
   const session: Session = { id: row!.id, userId: null, data: {}, passwordAt: null, secondFactorAt: null };
   request.session = Promise.resolve(session);
   return session;
@@ -214,21 +203,4 @@ export async function signOutEverywhere(userId: number): Promise<void> {
 
 export async function dropExpiredSessions(): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date()));
-}
-
-function setCookie(reply: FastifyReply, token: string): void {
-  reply.setCookie(SESSION_COOKIE, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: env.PUBLIC_URL.startsWith('https:'),
-    maxAge: COOKIE_SECONDS,
-  });
-}
-
-function setFramedCookie(reply: FastifyReply, token: string): void {
-  reply.setCookie(FRAMED_COOKIE, token, {
-    ...{ path: '/', httpOnly: true, maxAge: COOKIE_SECONDS },
-    ...{ sameSite: 'none', secure: true, partitioned: true },
-  });
 }

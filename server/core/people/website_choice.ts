@@ -6,7 +6,8 @@ import { websiteAtHost } from '#core/sites/host_website.ts';
 import { loadDirectory } from '#core/sites/site.ts';
 import type { Website } from '#core/sites/website.ts';
 import { has, type Person } from './people.ts';
-import { accountOf, isSignedInCookie, remember, SESSION_COOKIE, sessionOf } from './session.ts';
+import { accountOf, remember, sessionOf } from './session.ts';
+import { isSignedInCookie, SESSION_COOKIE } from './session_cookie.ts';
 
 /** Key of the session data. */
 const FORCED = 'website';

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { addressOf } from '#core/http/visitor_address.ts';
 import { has } from '#core/people/people.ts';
-import { isSignedInCookie, personOf, SESSION_COOKIE } from '#core/people/session.ts';
+import { personOf } from '#core/people/session.ts';
+import { isSignedInCookie, SESSION_COOKIE } from '#core/people/session_cookie.ts';
 import type { Site } from '#core/sites/site.ts';
 import { isCountable, recordVisit } from './visits.ts';
 

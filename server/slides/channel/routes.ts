@@ -11,7 +11,8 @@ import { type Opened, openChannel, seenChannels } from '#slides/access.ts';
 import { SLIDE_TYPES, SORTINGS } from '#slides/kinds.ts';
 import { channelPath, SLIDES } from '#slides/paths.ts';
 import { categoriesOf, idIn, tagsAt } from '#slides/queries.ts';
-import { channelCards, channelPage, STYLES } from './view.ts';
+import { channelCards } from './channel_cards.ts';
+import { channelPage, STYLES } from './view.ts';
 
 const slug = z.string().max(200);
 const params = z.object({

@@ -1,7 +1,6 @@
-/** Views of channels: their home by categories, and their lists. */
-import { inArray, sql } from 'drizzle-orm';
+/** The page of a channel: its home by categories, and its lists. */
+import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { db } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
@@ -46,31 +45,6 @@ export type ChannelQuestion = {
   sorting: Sorting | null;
   page: number;
 };
-
-/** Channels with the number of their slides that visitors see. */
-export async function channelCards(opened: readonly Opened[], { site, texts }: FastifyRequest) {
-  const ids = opened.map(({ channel }) => channel.id);
-  const counts = new Map<number, number>();
-  if (ids.length > 0) {
-    const rows = await db
-      .select({ id: slides.channelId, count: sql<number>`count(*)` })
-      .from(slides)
-      .where(sql`${inArray(slides.channelId, ids)} and ${slides.isPublished}`)
-      .groupBy(slides.channelId);
-    for (const { id, count } of rows) counts.set(id, Number(count));
-  }
-  return opened.map(({ channel }) => {
-    const count = counts.get(channel.id) ?? 0;
-    return {
-      name: pick(channel.name, site.language.code),
-      description: pick(channel.description, site.language.code),
-      url: site.url(channelPath(channel, site)),
-      count: texts.tn('{n} item', '{n} items', count, { n: count }),
-      isPublished: channel.isPublished,
-      isForMembers: channel.visibility !== 'public',
-    };
-  });
-}
 
 export async function channelPage(
   opened: Opened,

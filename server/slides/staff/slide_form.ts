@@ -1,9 +1,8 @@
-/** Staff list and form of documents and videos. */
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+/** The staff form of a document or video, and its routes. */
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { changed } from '#core/changes/changes.ts';
-import { contains } from '#core/db/contains.ts';
 import { db, isConflict } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
 import { line, lines, wholeNumber } from '#core/http/contract.ts';
@@ -12,115 +11,16 @@ import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { StaffForm } from '#core/staff_form/staff_form.ts';
-import { cellsFor } from '#core/staff_list/cells.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
-import type { StaffList } from '#core/staff_list/staff_list.ts';
-import { TYPE_NAMES } from '#slides/channel/card.ts';
 import { slideCompletions } from '#slides/course/course.schema.ts';
 import { nameKeyOf } from '#slides/name_key.ts';
 import { slidePath } from '#slides/paths.ts';
-import {
-  categoriesOf,
-  findChannel,
-  findSlide,
-  SLIDE_HEADING,
-  SLIDES_TAG,
-  type Slide,
-  type SlideHeading,
-} from '#slides/queries.ts';
-import { slideChannels, slidePages, slides, slideTaggings } from '#slides/schema.ts';
+import { categoriesOf, findChannel, findSlide, SLIDES_TAG, type Slide } from '#slides/queries.ts';
+import { slidePages, slides, slideTaggings } from '#slides/schema.ts';
 import { slideDays, slideShares, slideVisits, slideVotes } from '#slides/slide/counts.schema.ts';
 import { DUPLICATE } from '#slides/upload/messages.ts';
-import { CHANNEL_LIST, SLIDE_LIST } from './paths.ts';
-
-const ownChannels = ({ site }: FastifyRequest) =>
-  db
-    .select({ id: slideChannels.id })
-    .from(slideChannels)
-    .where(
-      and(
-        eq(slideChannels.companyId, site.company.id),
-        or(isNull(slideChannels.websiteId), eq(slideChannels.websiteId, site.website.id)),
-      ),
-    );
-
-const slideList: StaffList<SlideHeading> = {
-  url: SLIDE_LIST,
-  audience: 'slides',
-  title: msg('Documents and videos'),
-  empty: msg('Nothing here yet'),
-  id: slides.id,
-  order: [desc(slides.createdAt), desc(slides.id)],
-  scope: (request) => inArray(slides.channelId, ownChannels(request)),
-  rows: () => db.select(SLIDE_HEADING).from(slides),
-  ids: () => db.select({ id: slides.id }).from(slides),
-  search: {
-    label: msg('Title or description'),
-    where: (q) => or(contains(slides.name, q), contains(slides.description, q)),
-  },
-  tabs: [
-    { id: 'all', label: msg('All') },
-    { id: 'drafts', label: msg('Drafts'), where: () => eq(slides.isPublished, false) },
-    { id: 'unread', label: msg('Could not be read'), where: () => eq(slides.reading, 'failed') },
-  ],
-  columns: [
-    { id: 'name', label: msg('Title'), kind: 'text', sort: slides.name },
-    { id: 'type', label: msg('Type'), kind: 'text', sort: slides.type },
-    {
-      id: 'views',
-      label: msg('Views'),
-      kind: 'number',
-      sort: sql`${slides.views} + ${slides.embedViews}`,
-      card: 'amount',
-    },
-    { id: 'added', label: msg('Added'), kind: 'date', sort: slides.createdAt, card: 'note' },
-    { id: 'state', label: msg('Status'), kind: 'state', sort: slides.isPublished, card: 'state' },
-  ],
-  idOf: ({ id }) => id,
-  pathOf: ({ id }) => `${SLIDE_LIST}/${id}`,
-  cells: (slide, request) => {
-    const { text, moment, state } = cellsFor(request);
-    const { t, say, number } = request.texts;
-    const views = slide.views + slide.embedViews;
-    return [
-      text(slide.name),
-      text(say(TYPE_NAMES[slide.type])),
-      { text: number(views, 0), value: views },
-      moment(slide.createdAt),
-      slide.isPublished ? state(t('Published'), 'positive') : state(t('Draft'), 'neutral'),
-    ];
-  },
-  links: (slide, { texts: { t } }) => [{ label: t('View'), path: slidePath(slide) }],
-  more: [{ path: CHANNEL_LIST, label: msg('Channels') }],
-  actions: [
-    {
-      id: 'publish',
-      label: msg('Publish'),
-      question: (count, { tn }) => tn('Publish {n} item?', 'Publish {n} items?', count, { n: count }),
-      run: (ids, request) => publishing(ids, true, request),
-    },
-    {
-      id: 'unpublish',
-      label: msg('Unpublish'),
-      question: (count, { tn }) => tn('Unpublish {n} item?', 'Unpublish {n} items?', count, { n: count }),
-      run: (ids, request) => publishing(ids, false, request),
-    },
-  ],
-};
-
-async function publishing(ids: number[], isPublished: boolean, request: FastifyRequest): Promise<string> {
-  const now = new Date();
-  await db
-    .update(slides)
-    .set({
-      isPublished,
-      updatedAt: now,
-      ...(isPublished && { publishedAt: sql`coalesce(${slides.publishedAt}, ${sql.param(now, slides.publishedAt)})` }),
-    })
-    .where(and(inArray(slides.id, ids), inArray(slides.channelId, ownChannels(request))));
-  await changed(SLIDES_TAG);
-  return isPublished ? request.texts.t('Published.') : request.texts.t('Unpublished.');
-}
+import { SLIDE_LIST } from './paths.ts';
+import { SLIDES_FOR_STAFF } from './slide_list.ts';
 
 const FIELDS = ['name', 'description', 'category', 'language', 'is_published'];
 const rules = z.object({
@@ -214,6 +114,6 @@ async function changeSlide(row: Slide, { name, description, category, language, 
 }
 
 export function slideStaffRoutes(app: FastifyInstance): void {
-  defineStaffList(app, slideList);
+  defineStaffList(app, SLIDES_FOR_STAFF);
   defineStaffForm(app, SLIDE_FORM);
 }

@@ -32,8 +32,8 @@ const SIGNED_IN = msg('Keeps your cart, and keeps you signed in');
 const CHAT = 'widgets/livechat/parts/json_cookies.ts';
 
 export const STORED_ON_DEVICES: readonly StoredOnDevice[] = [
-  cookie('session', 400 * secondsInDay, SIGNED_IN, 'server/core/people/session.ts'),
-  cookie('framed_session', 400 * secondsInDay, SIGNED_IN, 'server/core/people/session.ts'),
+  cookie('session', 400 * secondsInDay, SIGNED_IN, 'server/core/people/session_cookie.ts'),
+  cookie('framed_session', 400 * secondsInDay, SIGNED_IN, 'server/core/people/session_cookie.ts'),
   cookie(
     'cart_count',
     30 * secondsInDay,

@@ -2,8 +2,9 @@
 import { transaction } from '#core/db/database.ts';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
+import { addPerson } from '#core/people/add_person.ts';
 import { hashPassword } from '#core/people/passwords/password.ts';
-import { addPerson, atCompany, findPerson, has, isStaff, type Right } from '#core/people/people.ts';
+import { atCompany, findPerson, has, isStaff, type Right } from '#core/people/people.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import type { Site } from '#core/sites/site.ts';
 import {

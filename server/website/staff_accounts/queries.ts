@@ -1,8 +1,9 @@
 /** Reads staff accounts: name, roles, companies and state. */
 import { and, asc, eq, exists, gt, inArray, max, ne, type SQL } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
+import { normalLogin } from '#core/people/add_person.ts';
 import { partners, sessions, userCompanies, userCompanyRoles, userRoles, users } from '#core/people/people.schema.ts';
-import { normalLogin, type Right, unbundled } from '#core/people/people.ts';
+import { type Right, unbundled } from '#core/people/people.ts';
 import { companies } from '#core/sites/schema.ts';
 
 export type ManagedAccount = {

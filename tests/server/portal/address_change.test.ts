@@ -5,10 +5,10 @@ import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
+import { addPerson } from '#core/people/add_person.ts';
 import { dropExpiredLinks } from '#core/people/one_time_links.ts';
 import { hashPassword } from '#core/people/passwords/password.ts';
 import { oneTimeLinks, partners, users } from '#core/people/people.schema.ts';
-import { addPerson } from '#core/people/people.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
+import { addPerson } from '#core/people/add_person.ts';
 import { hashPassword } from '#core/people/passwords/password.ts';
-import { addPerson, type Right } from '#core/people/people.ts';
+import type { Right } from '#core/people/people.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;

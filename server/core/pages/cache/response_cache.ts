@@ -8,7 +8,7 @@ import { isNamed } from '#core/http/etag.ts';
 import { FLASH_COOKIE } from '#core/http/flash.ts';
 import { COLOR_SCHEME_COOKIE } from '#core/people/color_scheme.ts';
 import { languageCookieFor, otherLanguageWanted, rememberedLanguage } from '#core/people/language_choice.ts';
-import { SESSION_COOKIE } from '#core/people/session.ts';
+import { SESSION_COOKIE } from '#core/people/session_cookie.ts';
 import type { VisitorKey } from '#core/people/visitor_key.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { SiteRequest } from '#core/sites/website.ts';
