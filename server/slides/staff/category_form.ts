@@ -1,4 +1,4 @@
-/** Staff form of a section: its name, its place, and the quiz at its end. */
+/** Staff form of a category: its name, its position, and the quiz at its end. */
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -46,7 +46,7 @@ const CATEGORY_FORM: StaffForm<Category, CategoryInput> = {
       .where(and(eq(slideCategories.id, id), eq(slideCategories.channelId, channel.id)));
     return row ?? null;
   },
-  title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('New section')),
+  title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('New category')),
   fields: ({ site }) => [...FIELDS, ...codesOf(site).map((language) => `name-${language}`)],
   blank: () => ({ ...formValues({}, FIELDS), sequence: '100', pass_score: '0' }),
   load: (row, { site }) => ({
@@ -90,7 +90,7 @@ const CATEGORY_FORM: StaffForm<Category, CategoryInput> = {
   },
   saved: async (_id, _row, request) => ({
     to: orderPath((await channelOf(request)).id),
-    text: request.texts.t('Section saved.'),
+    text: request.texts.t('Category saved.'),
   }),
   view: async (_row, state, request) => {
     const { site, texts } = request;
@@ -119,8 +119,8 @@ const CATEGORY_FORM: StaffForm<Category, CategoryInput> = {
     };
   },
   remove: {
-    consequence: (_row, { texts }) => texts.t('What it holds stays in the channel, without a section.'),
-    deleted: (row, { texts }) => ({ to: orderPath(row.channelId), text: texts.t('Section deleted.') }),
+    consequence: (_row, { texts }) => texts.t('What it holds stays in the channel, without a category.'),
+    deleted: (row, { texts }) => ({ to: orderPath(row.channelId), text: texts.t('Category deleted.') }),
     changed: () => changed(SLIDES_TAG),
   },
 };

@@ -211,7 +211,7 @@ describe('Staff', () => {
     expect(channel!.productId).toBe(templateId);
   });
 
-  test('add, rename and delete a section; what it holds stays', async () => {
+  test('add, rename and delete a category; its slides stay in the channel', async () => {
     const list = '/admin/slides/channels/1/sections';
     const fields = await formFields(ada, `${list}/new`);
     await ada.post(list, { ...fields, 'name-en_US': 'Extras' });
