@@ -5,7 +5,7 @@ import { emptyField, line, recordId } from '#core/http/contract.ts';
 const MAX_ADDRESS = 254;
 const model = z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/);
 
-/** What the widget sends and forms leave empty; `false` says 'my own'. */
+/** An address. Empty in forms, `false` from the widget: that of the signed-in person. */
 const email = z
   .union([z.literal(false), z.null(), emptyField, line(MAX_ADDRESS)])
   .optional()

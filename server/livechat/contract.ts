@@ -51,7 +51,7 @@ export type TypingNotice = {
 };
 export type HistoryCommand = { _type: 'history_command'; id: number };
 export type EndNotice = { info: 'ended' };
-/** What comes on the channel of a conversation, whose name is its uuid. */
+/** Messages on the bus channel of a conversation, which is named by its uuid. */
 export type ChatNotice = ChatMessage | TypingNotice | HistoryCommand | EndNotice;
 
 export type ChatRuleAnswer = { action: string; auto_popup_timer: number; regex_url: string };
@@ -67,7 +67,7 @@ export type FirstQuestion = {
 
 export type InitAnswer = { available_for_me: boolean; rule: ChatRuleAnswer | Record<string, never> };
 
-/** That a conversation changed; by the visitor, who waits. */
+/** A conversation changed; `isAsked`: the visitor wrote, and waits for an answer. */
 export type OperatorNotice = { conversation: number; isAsked: boolean };
 
 /** Notices to operators come here, one channel a company. */
@@ -84,7 +84,7 @@ export const historyBody = z.object({
   last_id: z.union([z.literal(false).transform(() => null), recordId]).default(null),
   limit: wholeNumber(1, HISTORY_LIMIT).default(HISTORY_LIMIT),
 });
-/** Of a window that sends a message: what comes again with the same one is the same message. */
+/** Made by the window that sends a message: a repeat with the same key adds no second message. */
 const messageKey = z
   .string()
   .regex(/^[\w.-]{1,40}$/)
@@ -107,7 +107,7 @@ export const uuidParams = z.object({ uuid });
 export const resumeParams = z.object({ token: z.string().max(200) });
 export const transcriptForm = z.object({ email: line(200).default('') });
 export const idParams = z.object({ id: recordId });
-/** Not trimmed away: an empty one is told at its field. */
+/** Empty texts pass: the form shows what is wrong at its field. */
 export const answerForm = z.object({ body: text.default('') });
 export const answerBody = answerForm.extend({ message_key: messageKey });
 export const noteForm = z.object({ note: text.refine(Boolean, msg('Enter a note')) });

@@ -79,7 +79,7 @@ export async function postByMail(
   });
 }
 
-/** Answers come to the address of the full one: it is looked up by it. */
+/** The conversation that continues a full one: later answers still come to the address of the full one. */
 async function continuationOf(full: Conversation): Promise<Conversation> {
   const { channelId, websiteId, sessionId, partnerId, visitorName, email, countryCode, languageCode } = full;
   const [known] = await db
@@ -116,11 +116,11 @@ async function continuationOf(full: Conversation): Promise<Conversation> {
 
 type NewMessage = Pick<Message, 'authorId' | 'isVisitors' | 'body'> & { isNote?: boolean; key?: string };
 type Files = readonly StoredAttachment[];
-/** What comes with a text. */
+/** What is sent along with a text. */
 export type Sent = { files?: Files; key?: string | undefined };
 type Added = {
   id: number;
-  /** False: it had come before, by the same key. */
+  /** False: a message with the same key was stored before. */
   isNew: boolean;
 };
 
@@ -190,7 +190,7 @@ function waitingAfter(
 export const notify = (conversation: Pick<Conversation, 'uuid'>, notice: ChatNotice): Promise<void> =>
   publish(conversation.uuid, notice);
 
-/** Their lists are out of date. */
+/** Tells operators that their lists are out of date. */
 export async function notifyOperators(
   { id, channelId }: Pick<Conversation, 'id' | 'channelId'>,
   isAsked = false,

@@ -78,13 +78,13 @@ export async function openChannel(id: number | null, request: FastifyRequest): P
 export const seesSlide = (slide: Pick<Slide, 'isPublished' | 'authorId'>, reach: Reach, person: Person | null) =>
   slide.isPublished || reach.seesDrafts || (reach.uploads && person !== null && slide.authorId === person.partnerId);
 
-/** A slide for who may read it; null where they may not, or may not know of it. */
+/** A slide for visitors who may read it; null for all others. */
 export async function readableSlide(id: number, person: Person | null, site: Site): Promise<OpenedSlide | null> {
   const found = await seenSlide(id, person, site);
   return found?.reach.reads ? found : null;
 }
 
-/** A slide for who sees its title. */
+/** A slide for visitors who may see its title; null for all others. */
 export async function seenSlide(id: number, person: Person | null, site: Site): Promise<OpenedSlide | null> {
   const slide = await findSlide(id);
   const channel = slide && (await findChannel(slide.channelId, site));
@@ -100,7 +100,7 @@ export async function openSlide(slug: string, request: FastifyRequest): Promise<
   return opened;
 }
 
-/** The same for who may see that it exists. @throws NotFound */
+/** A slide whose title the visitor may see, whether or not they may read it. @throws NotFound */
 export async function openHeading(slug: string, request: FastifyRequest): Promise<OpenedSlide> {
   const id = idIn(slug);
   const opened = id === null ? null : await seenSlide(id, await personOf(request), request.site);

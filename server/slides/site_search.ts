@@ -9,13 +9,13 @@ import { slidePath } from './paths.ts';
 import { channelsAt, SLIDES_TAG } from './queries.ts';
 import { slides } from './schema.ts';
 
-/** No search is made of more words. */
+/** Further words of a search are ignored. */
 const MOST_WORDS = 8;
-/** Of so many, the newest, the first letters of the content are searched, too: the shop waits for the answer. */
+/** The content of the newest slides alone is searched, and only its beginning: the page of the shop waits for it. */
 const MOST_READ = 200;
 const MOST_LETTERS = 4_000;
 
-/** What everyone may open, whoever searches: pages of the shop are shared. */
+/** Finds only what everyone may open: the page of results is cached for all visitors. */
 export const slideSearch: SearchElsewhere = {
   tags: [SLIDES_TAG],
   find: async (words, { site, texts }, most) => {

@@ -77,10 +77,10 @@ async function deliverBatch(posting: Posting, after: number): Promise<number | n
   });
 }
 
-/** Only a crash leaves it to that order: otherwise the running job goes on at once. */
+/** The job for the rest is needed only after a crash: otherwise the running one goes on at once. */
 const soon = () => new Date(Date.now() + 60_000);
 
-/** Who mailed it has it already. */
+/** Authors get no copy of what they sent by email. */
 const receiversAfter = (message: Message, after: number): Promise<Receiver[]> =>
   db
     .select({

@@ -10,7 +10,7 @@ export function bodyOf({ text, html }: Pick<IncomingMail, 'text' | 'html'>): { t
   return { text: own, body: own === '' && html !== '' ? html : textHtml(own) };
 }
 
-/** Our own footer, which answers quote, says nothing new; and its links are those of one member. */
+/** Our own footer in quotes, which is removed: its links belong to one member. */
 const FOOTER = /^[>\s]*.*https?:\/\/\S*\/groups\/(?:unsubscribe|preferences)\/\d+\/\d+\/\S*.*$/gm;
 const withoutFooter = (text: string): string => text.replace(FOOTER, '').trim();
 

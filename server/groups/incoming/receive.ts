@@ -45,7 +45,7 @@ export const answersOf = ({ inReplyTo, references }: Pick<IncomingMail, 'inReply
 
 const MOST_WAITING = 5;
 
-/** A stranger's flood would bury what else waits. */
+/** Whether so many messages of a sender wait that more would bury those of others. */
 const hasManyWaiting = async (group: Group, email: string): Promise<boolean> =>
   (await countWaiting(group.id, email)) >= MOST_WAITING;
 

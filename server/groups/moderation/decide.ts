@@ -13,7 +13,7 @@ import { mailRefusal } from './refusal_mail.ts';
 /** Who decides, and on which website. */
 export type Moderator = { userId: number; websiteId: number };
 
-/** After that somebody else may take over. */
+/** How long a claim lasts; afterwards somebody else may take over. */
 const CLAIMED_MS = 30 * millisecondsInMinute;
 
 /** So that no two of the staff deal with one message. @returns whether it is theirs now */
@@ -77,7 +77,7 @@ async function settle(message: Message, state: 'posted' | 'refused', { userId }:
   return { ...message, ...change };
 }
 
-/** A banned member is out at once. */
+/** A ban ends the membership at once. */
 async function setRule({ groupId, authorEmail, authorName }: Message, rule: SenderRule, { websiteId }: Moderator) {
   const group = await findGroup(groupId, websiteId);
   if (!group || authorEmail === '') return;

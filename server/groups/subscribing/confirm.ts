@@ -33,7 +33,7 @@ function ofUnsubscribing(member: Member, askedAt: Date | null): State | 'invalid
   return isOvertaken(member, askedAt) ? 'invalid' : 'open';
 }
 
-/** Repeated, it says again what it did. */
+/** A repeated call answers the same and changes nothing. */
 export async function confirmLink(linked: Linked, token: string, site: Site): Promise<FoundLink> {
   const found = await findLink(linked, token, site);
   if (found.state !== 'open' || !('group' in found)) return found;

@@ -22,7 +22,7 @@ export async function confirmRoutes(app: FastifyInstance): Promise<void> {
 
 type Params = { group: number; member: number; token: string };
 
-/** Looking changes nothing: scanners of mails follow links. */
+/** A GET changes nothing, because scanners of mails follow links. */
 async function linkPage(request: FastifyRequest, kind: LinkKind, params: Params): Promise<PageResponse> {
   const found = await findLink({ kind, groupId: params.group, memberId: params.member }, params.token, request.site);
   if (found.state !== 'open') return answerPage(request, found);
@@ -32,7 +32,7 @@ async function linkPage(request: FastifyRequest, kind: LinkKind, params: Params)
   return show('@groups/confirm', { ...data, action: site.url(request.url) }, { facts: { title, isIndexed: false } });
 }
 
-/** Machines that post want a plain 200 and no redirect. */
+/** One-click unsubscribing by mail programs (RFC 8058) expects 200, not a redirect. */
 async function confirmed(request: FastifyRequest, kind: LinkKind, params: Params): Promise<PageResponse> {
   const linked = { kind, groupId: params.group, memberId: params.member };
   return answerPage(request, await confirmLink(linked, params.token, request.site));

@@ -8,7 +8,7 @@ import { type Delivery, groupMembers, groups, type MemberState } from '#groups/s
 
 export type Joining = { email: string; name?: string; partnerId?: number | null; language: string };
 
-/** The row of an address in a group, which is no member yet where it is new. */
+/** The row of an address in a group; a new one is no member yet. */
 export async function memberFor(group: Group, { email, name = '', partnerId = null, language }: Joining, at: Date) {
   const row = { groupId: group.id, email, name, partnerId, languageCode: language, changedAt: at };
   await db
@@ -35,7 +35,7 @@ export function join(group: Group, joining: Joining): Promise<MemberState | null
 
 export const leave = (memberId: number): Promise<MemberState> => setState(memberId, 'off');
 
-/** A member stays one when they ask again. Nothing is sent twice as much, and a dead address gets mail again. */
+/** Members who ask to join again stay members; joining restarts mail to an address where it was stopped. */
 export function setState(memberId: number, state: MemberState): Promise<MemberState> {
   return inTransaction(async () => {
     const [before] = await forUpdate(db.select().from(groupMembers).where(eq(groupMembers.id, memberId)));
@@ -58,7 +58,7 @@ export function setState(memberId: number, state: MemberState): Promise<MemberSt
   });
 }
 
-/** Whoever chooses reads mail to the address: it starts again where it was stopped. */
+/** Restarts mail that was stopped: whoever follows the link reads the address. */
 export async function setDelivery(memberId: number, delivery: Delivery): Promise<void> {
   await db
     .update(groupMembers)

@@ -1,6 +1,6 @@
 /** The script that puts the chat into a frame on a page of another website. */
 
-/** Runs there: it knows nothing of our own scripts, and takes only the size of its frame from a message. */
+/** Runs on that page without our scripts, and takes only the size of its frame from messages. */
 const LOADER = `(() => {
   const address = new URL(document.currentScript.src);
   address.pathname = address.pathname.replace('/loader/', '/support/');

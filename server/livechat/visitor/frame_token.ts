@@ -22,7 +22,7 @@ export const frameTokenOf = ({ headers }: FastifyRequest): string | null => {
   return typeof token === 'string' ? token : null;
 };
 
-/** Never a conversation of somebody who was signed in, and none that went on in another browser. */
+/** False for a conversation of a signed-in visitor, and for one that was continued in another browser. */
 export function isOpenedBy(token: string | null, conversation: Guests, now = Date.now()): boolean {
   const [until = '', random = '', given = ''] = token?.split('.') ?? [];
   if (conversation.partnerId !== null || conversation.sessionId === null || !(Number(until) > now)) return false;

@@ -20,7 +20,7 @@ export type Bought = {
   lineId: number;
   name: string;
   description: string;
-  /** Pieces that may be withdrawn from; 0: all were. */
+  /** Pieces that may be withdrawn from; 0: none are left. */
   left: number;
   exemption: Exemption | null;
 };
@@ -28,7 +28,7 @@ export type Bought = {
 /** Confirmed and not cancelled: before, there is no contract. */
 const isContract = ({ state }: Pick<Order, 'state'>): boolean => state === 'sale' || state === 'done';
 
-/** Empty where nothing can be withdrawn from by its country or state. */
+/** Lines of an order; empty where its country or state gives no right of withdrawal. */
 export const boughtOf = async (orderId: number): Promise<Bought[]> => boughtOfDocument(await orderDocument(orderId));
 
 export async function boughtOfDocument(
@@ -85,6 +85,6 @@ async function datesOf(order: Order, goods: Awaited<ReturnType<typeof goodsOf>>)
   return { confirmedAt, shippedAt: sent.at(-1)?.shippedAt ?? null };
 }
 
-/** Line → pieces. */
+/** Line id → pieces that may be withdrawn from. */
 export const mostOf = async (orderId: number): Promise<ReadonlyMap<number, number>> =>
   new Map((await boughtOf(orderId)).map(({ lineId, left }) => [lineId, left]));

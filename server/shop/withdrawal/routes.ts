@@ -107,7 +107,7 @@ function itemsPage(request: FastifyRequest, { number, bought, step }: Opened, re
   );
 }
 
-/** @returns line → pieces, within what is left; or what is wrong, by field */
+/** @returns line id → pieces, within what is left; or what is wrong, by field */
 function chosenIn({ bought, step }: Opened, { texts }: FastifyRequest) {
   if (step.all) return { asked: new Map(bought.map(({ lineId, left }) => [lineId, left])), errors: {} };
   const { asked, errors } = readPieces(step, texts);

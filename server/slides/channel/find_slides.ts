@@ -18,7 +18,7 @@ export type SlideFilters = {
 
 const LAST_CATEGORY = 1_000_000_000;
 const LATEST = [desc(sql`coalesce(${slides.publishedAt}, ${slides.createdAt})`), desc(slides.id)];
-/** By what comes first. */
+/** What a list is ordered by. */
 const ORDERS: Record<Exclude<Sorting, 'sequence'>, SQL[]> = {
   date: LATEST,
   view: [desc(sql`${slides.views} + ${slides.embedViews}`), ...LATEST],
@@ -68,7 +68,7 @@ export function matching(opened: Opened, filters: Omit<SlideFilters, 'sorting'>)
   );
 }
 
-/** Words of documents are found by who may read them. */
+/** Texts of documents are searched only for visitors who may read them. */
 const containsWord = (word: string, { reach }: Opened): SQL | undefined =>
   or(
     contains(slides.name, word),

@@ -6,7 +6,7 @@ import { boughtProducts } from '#shop/api.ts';
 import { SLIDES_TAG } from '#slides/queries.ts';
 import { slideChannels } from '#slides/schema.ts';
 
-/** Most websites sell none, and ask no further. */
+/** Channels that are sold, kept in memory: most websites have none. */
 const soldChannels = cachedQuery([SLIDES_TAG], () =>
   db
     .select({ id: slideChannels.id, productId: slideChannels.productId })

@@ -33,7 +33,7 @@ export async function findCertificate(code: string): Promise<Certificate | null>
   return row ?? null;
 }
 
-/** The same one again, however often it is asked for. @throws Conflict before the course is completed */
+/** Issues the certificate once, then answers the same one. @throws Conflict before the course is completed */
 export async function certificateFor(opened: Opened, person: Person, request: FastifyRequest): Promise<Certificate> {
   const mine = and(eq(slideCertificates.channelId, opened.channel.id), eq(slideCertificates.userId, person.userId));
   const [known] = await db.select().from(slideCertificates).where(mine);

@@ -9,7 +9,7 @@ import { slideCompletions } from '#slides/course/course.schema.ts';
 import { type Category, categoriesOf, type SlideHeading } from '#slides/queries.ts';
 import { quizScores } from '#surveys/api.ts';
 
-/** Longer channels are no courses. */
+/** A channel with more slides is no course. */
 const MOST_SLIDES = 500;
 
 export type Quiz = {
@@ -20,7 +20,7 @@ export type Quiz = {
 };
 
 export type Progress = {
-  /** In order. */
+  /** In the order of the course. */
   slides: { slide: SlideHeading; completedAt: Date | null }[];
   quizzes: Quiz[];
   done: number;
@@ -56,7 +56,7 @@ async function completionsOf(userId: number, slideIds: readonly number[]): Promi
   return new Map(rows.map(({ slideId, completedAt }) => [slideId, completedAt]));
 }
 
-/** Those that take answers. */
+/** Quizzes that take answers. */
 async function quizzesIn(categories: readonly Category[], { partnerId }: Person, companyId: number): Promise<Quiz[]> {
   const ids = categories.flatMap(({ surveyId }) => surveyId ?? []);
   const scores = await quizScores(ids, { companyId, partnerId });

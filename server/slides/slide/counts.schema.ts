@@ -4,7 +4,7 @@ import { check, index, int, primaryKey, ref, table, text, time } from '#core/db/
 import { users } from '#core/people/people.schema.ts';
 import { slides } from '#slides/schema.ts';
 
-/** One a person: 1 likes it, -1 does not. */
+/** One vote a person: 1 is a like, -1 a dislike. */
 export const slideVotes = table(
   'slide_votes',
   {
@@ -33,7 +33,7 @@ export const slideShares = table(
   (t) => [primaryKey({ columns: [t.slideId, t.network] })],
 );
 
-/** What was counted of whom on a day, so that it counts once; deleted soon after. */
+/** Visitors already counted on a day, so that each counts once; deleted soon after. */
 export const slideVisits = table(
   'slide_visits',
   {

@@ -10,7 +10,7 @@ import { embedPath, SLIDES, slidePath } from '#slides/paths.ts';
 import { readerOf } from './reader.ts';
 import { countView } from './visits.ts';
 
-/** Nothing runs there and no form is sent, so that a foreign page around it can trick no one into a press. */
+/** No script runs there and no form is sent: the page around it could trick visitors into a click. */
 const POLICY = [
   "default-src 'none'",
   "img-src 'self'",

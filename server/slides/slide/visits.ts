@@ -12,7 +12,7 @@ import { countOnDay } from '#slides/course/complete.ts';
 import { slides } from '#slides/schema.ts';
 import { slideShares, slideVisits } from '#slides/slide/counts.schema.ts';
 
-/** Of one address: more are not counted, so that a program fills no table. */
+/** New visitors counted a day from one address: further ones would only fill the table. */
 export const MOST_VIEWS_A_DAY = 100;
 const MOST_REMEMBERED = 10_000;
 const KEPT_DAYS = 2;

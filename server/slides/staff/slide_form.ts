@@ -20,7 +20,7 @@ import { slidePages, slides, slideTaggings } from '#slides/schema.ts';
 import { slideDays, slideShares, slideVisits, slideVotes } from '#slides/slide/counts.schema.ts';
 import { DUPLICATE } from '#slides/upload/messages.ts';
 import { SLIDE_LIST } from './paths.ts';
-import { SLIDES_FOR_STAFF } from './slide_list.ts';
+import { slideList } from './slide_list.ts';
 
 const FIELDS = ['name', 'description', 'category', 'language', 'is_published'];
 const rules = z.object({
@@ -114,6 +114,6 @@ async function changeSlide(row: Slide, { name, description, category, language, 
 }
 
 export function slideStaffRoutes(app: FastifyInstance): void {
-  defineStaffList(app, SLIDES_FOR_STAFF);
+  defineStaffList(app, slideList);
   defineStaffForm(app, SLIDE_FORM);
 }

@@ -24,7 +24,7 @@ const ownChannels = ({ site }: FastifyRequest) =>
       ),
     );
 
-export const SLIDES_FOR_STAFF: StaffList<SlideHeading> = {
+export const slideList: StaffList<SlideHeading> = {
   url: SLIDE_LIST,
   audience: 'slides',
   title: msg('Documents and videos'),

@@ -44,10 +44,10 @@ export class MollieAccount {
     return clientFor(this.#keys);
   }
 
-  /** With which its webhooks come. */
+  /** The secret in the address of its webhooks. */
   webhookQuery = (): string => `from=${encodeURIComponent(this.#password)}`;
 
-  /** Mollie takes no address that it can't reach. */
+  /** Left out where Mollie could not reach it: it would refuse the payment. */
   #webhookUrl(url: string): Partial<PaymentCreateParams> {
     const isReachable = !LOCAL.test(new URL(url).hostname) || standInUrl() !== null;
     return isReachable ? { webhookUrl: `${url}?${this.webhookQuery()}` } : {};

@@ -30,7 +30,7 @@ const REFUND_KINDS: Record<string, EventKind> = {
 const DISPUTED = msg('The customer’s bank took the money back: the payment is disputed.');
 const UNDISPUTED = msg('The dispute was won: the money is back.');
 
-/** What begin put there. */
+/** The metadata that `begin` set. */
 export function marksOf({ metadata }: { metadata: unknown }): { reference: string; shop: string } {
   const { reference = '', shop = '' } = (metadata ?? {}) as Record<string, unknown>;
   return { reference: String(reference), shop: String(shop) };

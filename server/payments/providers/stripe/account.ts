@@ -98,7 +98,7 @@ export class StripeAccount {
     return typeof intent === 'string' ? intent : (intent?.id ?? null);
   }
 
-  /** Nothing of another shop is told. */
+  /** Events of other shops on the same account are left out. */
   async eventsOf(id: string): Promise<PaymentEvent[]> {
     const client = await this.client;
     if (id.startsWith('cs_')) {
