@@ -56,7 +56,7 @@ export async function legalLinks(site: Site, { t }: Texts): Promise<{ name: stri
 }
 
 const facts = (title: string, { site }: FastifyRequest, url: string) => ({
-  facts: { title, canonical: url, breadcrumbs: [{ name: title, url: site.url(url) }] },
+  facts: { title, canonical: url, breadcrumbs: [{ name: title, url: site.url(url) }], styles: 'website/legal' },
 });
 
 const linesOf = (text: string): string[] =>
