@@ -13,7 +13,7 @@ import { switchingOf } from './languages/switching.ts';
 import { writeOwnUser } from './languages/switching_routes.ts';
 import { hasLegalPage, legalLinks } from './legal/pages.ts';
 import { logoImage } from './look/logo_image.ts';
-import { menuOf } from './menu/menu.ts';
+import { menuChrome } from './menu/menu.ts';
 import { latestNews, newsImages } from './news/view.ts';
 import { searchAddresses } from './pages/addresses.ts';
 import { pageImage } from './pages/picture_routes.ts';
@@ -35,7 +35,7 @@ export const website: Domain = {
     return userId !== null;
   },
   chrome: async (request) => ({
-    menu: await menuOf(request),
+    ...(await menuChrome(request)),
     switching: await switchingOf(request),
     legal: await legalLinks(request.site, request.texts),
   }),

@@ -10,7 +10,7 @@ import { allMenus, allPages, type Menu } from '#website/queries.ts';
 export type MenuEntry = { name: string; url: string; active: boolean; opensWindow: boolean; children: MenuEntry[] };
 
 /** An entry shows if it has no page, if its page shows, or if the viewer works here. */
-export async function menuOf(request: FastifyRequest): Promise<MenuEntry[]> {
+async function menuOf(request: FastifyRequest): Promise<MenuEntry[]> {
   const { site } = request;
   const path = pathOf(request);
   const own = await shownMenus(request);
@@ -25,6 +25,12 @@ export async function menuOf(request: FastifyRequest): Promise<MenuEntry[]> {
         children: below(menu.id),
       }));
   return below(null);
+}
+
+/** The menu, and whether it leads to the contact page, which the footer then doesn't name again. */
+export async function menuChrome(request: FastifyRequest): Promise<{ menu: MenuEntry[]; hasContact: boolean }> {
+  const menu = await menuOf(request);
+  return { menu, hasContact: menu.some(({ url }) => url === request.site.url('/contactus')) };
 }
 
 /** Path of the first entry that leads to another page of this website. */
