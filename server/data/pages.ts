@@ -8,6 +8,7 @@ import { has } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { mayHaveArchive } from './archive/archive_routes.ts';
 import { detailsPath, exportsFor } from './exports.ts';
+import { COUNTED, FIELD_NAMES } from './field_names.ts';
 import { type ReportRow, readReport } from './report.ts';
 import { isReady, isRunning, latestArchives, latestImports, type Run } from './runs.ts';
 import type { RunState } from './schema.ts';
@@ -22,31 +23,6 @@ const STATES: Record<RunState, { name: string; tone: string }> = {
   done: { name: msg('Imported', { context: 'import' }), tone: 'positive' },
   failed: { name: msg('Failed', { context: 'import' }), tone: 'negative' },
   stopped: { name: msg('Stopped', { context: 'import' }), tone: 'neutral' },
-};
-
-const FIELDS: Record<string, string> = {
-  name: msg('Name'),
-  summary: msg('Summary'),
-  description: msg('Description'),
-  vendor: msg('Vendor'),
-  price: msg('Price'),
-  compareAtPrice: msg('Compare-at price'),
-  isPublished: msg('Published'),
-  type: msg('Kind'),
-  sku: msg('SKU'),
-  barcode: msg('Barcode'),
-  weight: msg('Weight'),
-  isTracked: msg('Stock is tracked'),
-  sellsBeyondStock: msg('Sells beyond stock'),
-  onHand: msg('In stock'),
-  isActive: msg('For sale'),
-  attributes: msg('Attributes'),
-  variants: msg('Variants'),
-  tags: msg('Tags'),
-  categories: msg('Categories'),
-  pictures: msg('Images'),
-  website: msg('Website'),
-  exclusions: msg('Unavailable combinations'),
 };
 
 const mayChange = async (request: FastifyRequest): Promise<boolean> => has(await personOf(request), 'products');
@@ -158,17 +134,15 @@ function progressOf({ stage, done, total }: Run, texts: Texts) {
 function conflictView({ field, present, wanted, ...row }: ReportRow, texts: Texts) {
   return {
     ...row,
-    field: texts.say(FIELDS[field] ?? field),
+    field: texts.say(FIELD_NAMES[field] ?? field),
     present: shown(field, present, texts),
     wanted: shown(field, wanted, texts),
   };
 }
 
-/** Lists that have no text of their own are told by their length. */
 function shown(field: string, value: string, { t, number }: Texts): string {
   if (value === 'true') return t('Yes');
   if (value === 'false') return t('No');
-  if (['pictures', 'tags', 'categories', 'exclusions'].includes(field) && /^\d+$/.test(value))
-    return number(Number(value), 0);
+  if (COUNTED.includes(field) && /^\d+$/.test(value)) return number(Number(value), 0);
   return value || '—';
 }
