@@ -29,6 +29,13 @@ export const offeredTickets = async (eventId: number, code = ''): Promise<Ticket
     (ticket) => ticket.linkCode === '' || (code !== '' && isSame(ticket.linkCode, code)),
   );
 
+/** The first of these that the event does not offer. Without kinds of tickets it has the one of 0; null: all are offered. */
+export async function notOffered(eventId: number, ids: readonly number[], code: string): Promise<number | null> {
+  const hasKinds = (await ticketsOf(eventId)).length > 0;
+  const offered = hasKinds ? (await offeredTickets(eventId, code)).map(({ id }) => id) : [0];
+  return ids.find((id) => !offered.includes(id)) ?? null;
+}
+
 /** Whether the event takes registrations now, and why not. One with hidden tickets alone is closed to all others. */
 export async function registrationOf(
   event: Parameters<typeof statusOf>[0] & Pick<Event, 'id'>,

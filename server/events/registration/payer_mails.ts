@@ -1,9 +1,8 @@
 /** Mails to who paid for tickets: names are missing, others got theirs, tickets are refunded. */
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { sendMail } from '#core/mail/mail.ts';
-import { button, type MailBlock, mailOf, paragraph } from '#core/mail/mail_blocks.ts';
 import type { Site } from '#core/sites/site.ts';
+import { type PersonalMail, sendPersonalMail } from '#events/messages/personal_mail.ts';
 import type { Payer } from '#events/paid/payer.ts';
 import type { Event } from '#events/queries.ts';
 import type { Booking, Registration } from './attendee.ts';
@@ -17,7 +16,7 @@ export function sendNamesWanted(event: Event, booking: Booking, payer: Payer, si
     key: `event-names:${booking.id}`,
     subject: t('Who attends {event}?', { event: title }),
     text: t('you have tickets for {event} without a name. Tell us who attends.', { event: title }),
-    button: t('Name attendees'),
+    label: t('Name attendees'),
     site,
   });
 }
@@ -30,7 +29,7 @@ export function sendBooked(event: Event, booking: Booking, payer: Payer, site: S
     key: `event-booked:${booking.id}`,
     subject: t('Your booking: {event}', { event: title }),
     text: t('you booked {event} for others. Each attendee got their ticket by email.', { event: title }),
-    button: t('View your booking'),
+    label: t('View your booking'),
     site,
   });
 }
@@ -52,36 +51,20 @@ export function sendRefunded(
       event: title,
     }),
     facts: { kind: 'facts', title, facts: [{ label: t('Cancelled'), value: names.join('\n') }] },
-    button: t('View your booking'),
+    label: t('View your booking'),
     site,
   });
 }
 
-async function sendToPayer(
+const sendToPayer = (
   event: Event,
   booking: Booking,
   payer: Payer,
-  mail: { key: string; subject: string; text: string; facts?: MailBlock; button: string; site: Site },
-): Promise<void> {
-  const { key, subject, site } = mail;
-  const hello = textsFor(site.language.code).t('Hello {name},', { name: payer.name });
-  const link = bookingLink(event, booking, null, site);
-  await sendMail({
-    to: { name: payer.name, address: payer.email },
-    subject,
-    ...(await mailOf(
-      [
-        paragraph(hello),
-        paragraph(mail.text),
-        mail.facts ?? null,
-        button(mail.button, link),
-        paragraph(site.company.name),
-      ],
-      site,
-    )),
-    language: site.language.code,
-    websiteId: site.website.id,
-    isSecret: true,
-    key,
+  { text, label, ...mail }: Pick<PersonalMail, 'key' | 'subject' | 'facts' | 'site'> & { text: string; label: string },
+): Promise<void> =>
+  sendPersonalMail({
+    ...mail,
+    to: payer,
+    sentences: [text],
+    button: { label, href: bookingLink(event, booking, null, mail.site) },
   });
-}

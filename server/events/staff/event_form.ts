@@ -9,12 +9,13 @@ import { countryCode, line, wholeNumber } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { type FormValues, formValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
-import { parseMoment, wallClock } from '#core/i18n/wall_clock.ts';
+import { wallClock } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { FormReading } from '#core/staff_form/staff_form.ts';
 import { markdownHtml } from '#core/templates/markdown.ts';
 import { type Event, typesOf } from '#events/queries.ts';
+import { isZone, MOMENTS, momentsIn } from './event_moments.ts';
 import type { EventInput } from './service.ts';
 
 const LONGEST_BODY = 40_000;
@@ -29,15 +30,6 @@ const TICKS = {
   proposals: 'hasProposals',
 } as const;
 const LINES = { place: 'placeName', street: 'street', zip: 'zip', city: 'city', country: 'countryCode' } as const;
-const MOMENTS = {
-  starts: 'startsAt',
-  ends: 'endsAt',
-  opens: 'registrationOpensAt',
-  closes: 'registrationClosesAt',
-  cancel_until: 'cancelUntil',
-  names_until: 'namesUntil',
-} as const;
-
 const TEXTS: Record<string, z.ZodType<string, string>> = {
   title: line(120),
   summary: line(300),
@@ -59,14 +51,6 @@ const rules = z.object({
   city: line(200),
   country: countryCode,
 });
-
-function isZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
 
 const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
 const tick = (is: boolean): string => (is ? 'on' : '');
@@ -167,35 +151,6 @@ export async function parseEvent(
       isPublished: values.is_published === 'on',
     },
   };
-}
-
-type Moments = Pick<EventInput, (typeof MOMENTS)[keyof typeof MOMENTS]>;
-
-/** Times as clocks at the event show them; all but the first two may be empty. */
-function momentsIn(values: FormValues, texts: Texts): { moments: Moments; errors: Record<string, string> } {
-  const zone = isZone(values.time_zone ?? '') ? (values.time_zone as string) : 'UTC';
-  const errors: Record<string, string> = {};
-  const at = (name: keyof typeof MOMENTS, isNeeded: boolean): Date | null => {
-    const entered = values[name] ?? '';
-    const moment = entered ? parseMoment(entered, zone) : null;
-    if (!moment && (entered || isNeeded)) errors[name] = texts.t('Enter a date and time');
-    return moment;
-  };
-  const startsAt = at('starts', true) ?? new Date(0);
-  const endsAt = at('ends', true) ?? new Date(0);
-  if (!errors.starts && !errors.ends && endsAt <= startsAt) errors.ends = texts.t('Enter a time after the beginning');
-  const opens = at('opens', false);
-  const closes = at('closes', false);
-  if (opens && closes && closes <= opens) errors.closes = texts.t('Enter a time after registration opens');
-  const moments = {
-    startsAt,
-    endsAt,
-    registrationOpensAt: opens,
-    registrationClosesAt: closes,
-    cancelUntil: at('cancel_until', false),
-    namesUntil: at('names_until', false),
-  };
-  return { moments, errors };
 }
 
 /** The labels of the form's fields. */

@@ -1,9 +1,8 @@
 /** Mails of the waiting list: joined, seats that are held, and the end of both. */
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { sendMail } from '#core/mail/mail.ts';
-import { button, mailOf, paragraph } from '#core/mail/mail_blocks.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
+import { type PersonalMail, sendPersonalMail } from '#events/messages/personal_mail.ts';
 import { type Event, eventPath } from '#events/queries.ts';
 import type { Entry } from './waiting.schema.ts';
 
@@ -95,34 +94,14 @@ export async function sendCalledOff(event: Event, entry: Entry): Promise<void> {
 
 const siteOf = ({ websiteId, languageCode }: Entry) => findSite(websiteId, languageCode);
 
-type Letter = {
-  site: Site;
-  subject: string;
-  sentences: string[];
+type Letter = Pick<PersonalMail, 'site' | 'subject' | 'sentences' | 'key'> & {
   label: string;
   /** Where its button leads; by default to their place on the list. */
   path?: string;
-  key: string;
 };
 
-async function send(event: Event, entry: Entry, letter: Letter): Promise<void> {
-  const { site, subject, sentences, label, path = entryPath(event, entry, site), key } = letter;
-  const { t } = textsFor(site.language.code);
-  await sendMail({
-    to: { name: entry.name, address: entry.email },
-    subject,
-    ...(await mailOf(
-      [
-        paragraph(t('Hello {name},', { name: entry.name })),
-        ...sentences.map(paragraph),
-        button(label, site.origin + site.url(path)),
-        paragraph(site.company.name),
-      ],
-      site,
-    )),
-    language: site.language.code,
-    websiteId: site.website.id,
-    isSecret: true,
-    key,
-  });
+function send(event: Event, to: Entry, { label, path, ...letter }: Letter): Promise<void> {
+  const { site } = letter;
+  const href = site.origin + site.url(path ?? entryPath(event, to, site));
+  return sendPersonalMail({ ...letter, to, button: { label, href } });
 }

@@ -12,7 +12,7 @@ import { slugParams } from '#events/event/routes.ts';
 import { openEvent } from '#events/event/view.ts';
 import { type Event, eventPath } from '#events/queries.ts';
 import { MOST_ATTENDEES } from '#events/registration/fields.ts';
-import { attendeesPage } from '#events/registration/routes.ts';
+import { attendeesPage } from '#events/registration/register_page.ts';
 import { parseJoining, type Values } from './fields.ts';
 import { entryPath, WAITING } from './mails.ts';
 import { join, leastOf, leave, soldOutOf, wantFewer } from './service.ts';

@@ -47,6 +47,7 @@ describe('A call with selected tickets', () => {
     expect(answer).toContain('>Attendees</h2>');
     expect(String(answer).match(/name="\d-(?:name|email|phone|ticket_id)"/g)).toHaveLength(12);
     expect(answer).toContain('name="3-ticket_id" value="2"');
+    expect(String(answer).match(/placeholder="Attendee #\d"/g)).toHaveLength(3);
     expect(answer).toContain('Ticket Type #2: Front row');
   });
 
@@ -63,6 +64,19 @@ describe('A call with selected tickets', () => {
       expect([refused.statusCode, Object.keys(refused.json().error.fields)]).toEqual([409, ['nb_register-1']]);
     },
   );
+
+  test.each([
+    [DAY, '3'],
+    [DAY, '0'],
+    [REPAIR, '1'],
+  ])('of %s is refused with ticket %s, which it does not have, naming the field', async (event, ticket) => {
+    const name = `nb_register-${ticket}`;
+    const refused = await select(event, { [name]: '1' });
+    expect([refused.statusCode, Object.keys(refused.json().error.fields)]).toEqual([409, [name]]);
+    expect(refused.json().error.message).toMatch(/does not belong to this event/);
+    const page = await visitor(app).post(`${event}/registration/new`, { [name]: '1' });
+    expect([page.statusCode, page.body]).toEqual([400, expect.stringContaining('does not belong to this event')]);
+  });
 
   test('is refused where all seats are taken', async () => {
     const refused = await select(CANDLES, { 'nb_register-3': '1' });
@@ -167,7 +181,7 @@ describe('A registration', () => {
   test('is refused with a ticket of another event', async () => {
     const page = await confirm(DAY, attendees(1, { '1-ticket_id': '3' }));
     expect(page.statusCode).toBe(400);
-    expect(page.body).toContain('Please select at least one ticket.');
+    expect(page.body).toContain('This ticket does not belong to this event.');
   });
 
   test('shows names with markup and line separators as text', async () => {
