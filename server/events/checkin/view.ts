@@ -60,6 +60,8 @@ export async function checkinPage(
               { name: title, url: site.url(eventPath(event, site)) },
             ],
       },
+      // On a phone its button would cover the page's own.
+      chrome: { livechat: null },
     },
   );
 }

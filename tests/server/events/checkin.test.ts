@@ -187,6 +187,12 @@ describe('The check-in page', () => {
     expect((await helper.get(DAY)).headers['permissions-policy']).toContain('camera=()');
   });
 
+  test('has no chat, whose button would cover its own on a phone', async () => {
+    const chat = 'data-widget="o_livechat_button"';
+    expect((await helper.get(CHECKIN)).body).not.toContain(chat);
+    expect((await helper.get(`${DAY}/register`)).body).toContain(chat);
+  });
+
   test('finds by name or address, and lets in by a form without script', async () => {
     const attendee = await guest({ name: 'Quentin Query', email: 'q@example.com' });
     for (const entered of ['quentin', 'q@example']) {
