@@ -28,6 +28,8 @@ const LIMITS = {
   order: 20_000,
   wholeOrder: 38_000,
   staffList: 16_000,
+  /** Half of what registering may take before a ticket is selected. */
+  eventRegister: 11_000,
   /** An opened viewer before pdf.js, with the runtime and without the page's menu. */
   viewer: 20_000,
   /** A page with nothing but the chat, with its window and first questions opened. */
@@ -215,6 +217,19 @@ test(`Staff lists load at most ${LIMITS.staffList} bytes of script while idle`, 
     expect(bytes, path).toBeGreaterThan(500);
     expect(bytes, path).toBeLessThanOrEqual(LIMITS.staffList);
   }
+});
+
+test(`Registering for an event loads at most ${LIMITS.eventRegister} bytes of script while idle`, async ({
+  browser,
+  server,
+}) => {
+  for (const prefix of LANGUAGES)
+    for (const event of ['repair-evening-1', 'makers-conference-7']) {
+      const path = `${prefix}/event/${event}/register`;
+      const bytes = await weigh(browser, server.url + path, settled);
+      expect(bytes, path).toBeGreaterThan(500);
+      expect(bytes, path).toBeLessThanOrEqual(limitIn(prefix, LIMITS.eventRegister));
+    }
 });
 
 test(`Pages of tracked links load at most ${LIMITS.links} bytes of script while idle`, async ({ browser, server }) => {
