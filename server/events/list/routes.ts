@@ -25,7 +25,8 @@ export const EVENTS = '/event';
 const EVENTS_PER_PAGE = 10;
 
 const listQuery = z.object({
-  date: z.enum(PERIODS).default('all'),
+  // Past events have two names.
+  date: z.preprocess((date) => (date === 'past' ? 'old' : date), z.enum(PERIODS).default('all')),
   type: z.union([z.literal('all').transform(() => null), recordId]).default(null),
   country: z
     .string()

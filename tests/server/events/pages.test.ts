@@ -72,6 +72,7 @@ describe('The list of events', () => {
 
   test.each([
     ['past ones by date=old', '?date=old', ['Open workshop in autumn']],
+    ['past ones by date=past', '?date=past', ['Open workshop in autumn']],
     ['those of a country', '?country=FR', ['Garden benches, Lyon']],
     ['those online', '?country=online', ['Winter care for house plants']],
     [
