@@ -1,7 +1,14 @@
 /** Reads what of an order is to be brought, was shipped and came back. */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
-import { GOODS, orderReturnLines, orderReturns, shipmentLines, shipments } from '#sales/schema/fulfilment.schema.ts';
+import {
+  GOODS,
+  orderReturnLines,
+  orderReturns,
+  type ReturnState,
+  shipmentLines,
+  shipments,
+} from '#sales/schema/fulfilment.schema.ts';
 import { orderLines } from '#sales/schema/schema.ts';
 
 export type Goods = {
@@ -57,13 +64,15 @@ async function piecesShipped(orderId: number): Promise<Map<number, number>> {
   return new Map(rows.map(({ lineId, pieces }) => [lineId, pieces]));
 }
 
-/** Line → pieces that are asked back, on their way back, or back. */
-export async function piecesReturned(orderId: number): Promise<Map<number, number>> {
+const COMING_BACK: ReturnState[] = ['asked', 'accepted', 'received'];
+
+/** Line → pieces of returns in these states: asked back, on their way back, or back. */
+export async function piecesReturned(orderId: number, states = COMING_BACK): Promise<Map<number, number>> {
   const rows = await db
     .select({ lineId: orderReturnLines.orderLineId, pieces: RETURNED })
     .from(orderReturnLines)
     .innerJoin(orderReturns, eq(orderReturns.id, orderReturnLines.returnId))
-    .where(and(eq(orderReturns.orderId, orderId), inArray(orderReturns.state, ['asked', 'accepted', 'received'])))
+    .where(and(eq(orderReturns.orderId, orderId), inArray(orderReturns.state, states)))
     .groupBy(orderReturnLines.orderLineId);
   return new Map(rows.map(({ lineId, pieces }) => [lineId, pieces]));
 }

@@ -10,9 +10,10 @@ import type { DocumentRef } from '#sales/documents/document_notes.ts';
 import type { OrderDocument } from '#sales/documents/documents.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import { lockOrder } from '#sales/documents/totals.ts';
+import { goodsOf, piecesReturned } from '#sales/fulfilment/goods.ts';
 import { orderReturns } from '#sales/schema/fulfilment.schema.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
-import { type NamedReturn, returnLinesOf } from './queries.ts';
+import { type NamedReturn, type OrderReturn, returnLinesOf } from './queries.ts';
 
 export type Refund = {
   /** Minor units. */
@@ -77,8 +78,27 @@ export function refundReturn(
   });
 }
 
-/** What the pieces that came did cost, with tax. Minor units. */
-export async function costOfReturn(returnId: number, { lines, amounts }: OrderDocument): Promise<number> {
+/**
+ * What is proposed to be refunded, with tax: the pieces that came, and who withdrew from all goods of an order gets
+ * back what their delivery cost, too. Minor units.
+ */
+export async function proposedRefund(
+  { id, orderId, isWithdrawal }: Pick<OrderReturn, 'id' | 'orderId' | 'isWithdrawal'>,
+  document: OrderDocument,
+): Promise<number> {
+  const pieces = await costOfReturn(id, document);
+  return isWithdrawal && (await isAllBack(orderId)) ? pieces + costOfDelivery(document) : pieces;
+}
+
+const isAllBack = async (orderId: number): Promise<boolean> =>
+  (await goodsOf(orderId, await piecesReturned(orderId, ['received']))).every(
+    ({ ordered, returned }) => returned >= ordered,
+  );
+
+const costOfDelivery = ({ lines, amounts }: OrderDocument): number =>
+  lines.reduce((sum, { isDelivery }, at) => sum + (isDelivery ? (amounts.lines[at]?.total ?? 0) : 0), 0);
+
+async function costOfReturn(returnId: number, { lines, amounts }: OrderDocument): Promise<number> {
   const came = await returnLinesOf(returnId);
   return came.reduce((sum, { lineId, received }) => {
     const at = lines.findIndex(({ id }) => id === lineId);

@@ -9,6 +9,7 @@ import { reasonName } from './reasons.ts';
 
 export type ReturnView = {
   id: number;
+  isWithdrawal: boolean;
   title: string;
   state: ReturnState;
   stateName: string;
@@ -51,6 +52,7 @@ async function viewOf(one: OrderReturn, texts: Texts, currency: Currency, timeZo
   const { t, date, money, say } = texts;
   return {
     id: one.id,
+    isWithdrawal: one.isWithdrawal,
     title: one.isWithdrawal
       ? t('Withdrawal {number}', { number: one.sequence })
       : t('Return {number}', { number: one.sequence }),

@@ -9,7 +9,7 @@ import { goodsOf } from '#sales/fulfilment/goods.ts';
 import { deliveryView } from '#sales/fulfilment/shipment_view.ts';
 import { isShippable } from '#sales/fulfilment/shipping.ts';
 import { statusLabels } from '#sales/fulfilment/status_names.ts';
-import { costOfReturn, refundableOf } from '#sales/returns/refunding.ts';
+import { proposedRefund, refundableOf } from '#sales/returns/refunding.ts';
 import { returnableOf } from '#sales/returns/request_return.ts';
 import { returnsView } from '#sales/returns/return_view.ts';
 import { invoicesOfOrder } from './document_queries.ts';
@@ -49,7 +49,7 @@ async function staffReturns(document: OrderDocument, { site, texts }: FastifyReq
   return Promise.all(
     returns.map(async (one) => {
       if (one.state !== 'received' || one.refunded || left <= 0) return { ...one, refund: null };
-      const amount = Math.min(left, await costOfReturn(one.id, document));
+      const amount = Math.min(left, await proposedRefund({ ...one, orderId: order.id }, document));
       const written = texts.number(amount / 10 ** currency.decimals, currency.decimals);
       return { ...one, refund: { amount: written, most: texts.money(left, currency), submission: randomToken() } };
     }),

@@ -1,5 +1,5 @@
 /** Customers withdraw from contracts: guests by number and address, others from their order. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
@@ -153,6 +153,46 @@ describe('a withdrawal before the shipment', () => {
     await fixture.ada.post(`${url}/receive`, { [`received-${line!.id}`]: '2', [`restocked-${line!.id}`]: '2' });
     await fixture.ada.post(`${url}/refund`, { amount: '5.00', submission: `refund-${order.id}` });
     expect((await returnsOf(order))[0]).toMatchObject({ state: 'received', refunded: 500 });
+  });
+});
+
+describe('the refund that staff are proposed for a withdrawal', () => {
+  const received = async (order: PaidOrder, sequence: number) => {
+    const one = (await returnsOf(order)).find((row) => row.sequence === sequence)!;
+    const [line] = await db.select().from(orderReturnLines).where(eq(orderReturnLines.returnId, one.id));
+    const pieces = `${line!.quantity}`;
+    const url = `/sales/orders/${order.id}`;
+    await fixture.ada.post(`${url}/returns/${one.id}/receive`, { [`received-${line!.id}`]: pieces });
+    const [field] = new RegExp(`<input[^>]*id="refund-${one.id}"[^>]*>`).exec((await fixture.ada.get(url)).body) ?? [];
+    return Math.round(Number(/value="([\d.]+)"/.exec(String(field))?.[1]) * 100);
+  };
+  /** Of what was paid, a part is for the delivery: 10.00 for a piece, 5.00 for bringing it, without taxes. */
+  const withDelivery = async (): Promise<PaidOrder> => {
+    const order = await aPaidOrder(fixture);
+    for (const [isDelivery, unitPrice] of [
+      [false, 1000],
+      [true, 500],
+    ] as const)
+      await db
+        .update(orderLines)
+        .set({ unitPrice, taxes: [] })
+        .where(and(eq(orderLines.orderId, order.id), eq(orderLines.isDelivery, isDelivery)));
+    return order;
+  };
+
+  it('has the delivery in it once all goods came back', async () => {
+    const order = await withDelivery();
+    await confirm(order, 1);
+    expect(await received(order, 1)).toBe(1000);
+    await confirm(order, 1);
+    expect(await received(order, 2)).toBe(1500);
+  });
+
+  it('has no delivery in it while other pieces are on their way back', async () => {
+    const order = await withDelivery();
+    await confirm(order, 1);
+    await confirm(order, 1);
+    expect(await received(order, 1)).toBe(1000);
   });
 });
 
