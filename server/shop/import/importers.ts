@@ -36,7 +36,7 @@ async function importCatalogue(
 ): Promise<ImportResult> {
   const rows = await importRows(file, format, options, listener);
   const isOver = options.isDryRun || options.signal.aborted;
-  const unlinked = isOver ? new Set<string>() : await linkProducts(options.companyId, rows.related);
+  const unlinked = isOver ? new Set<string>() : await linkProducts(options, rows.related);
   if (!isOver) await writeExclusions(rows.exclusions, options);
   const pictures = isOver ? null : await importPictures(rows.templateIds, rows.links, options, listener);
   const { created, changed, unchanged } = rows;

@@ -4,6 +4,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { onChange } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
+import type { ImportOptions } from '#core/domain/importer.ts';
 import { shopImporters } from '#shop/import/importers.ts';
 import { categories, productImages } from '#shop/schema/schema.ts';
 import { accessoryProducts } from '#shop/schema/variants.schema.ts';
@@ -11,7 +12,7 @@ import { counts, importFile, seen } from './catalogue.ts';
 
 const file = path.join(import.meta.dirname, 'camping_woocommerce.csv');
 const importer = shopImporters.find(({ recognises }) => recognises(readFileSync(file, 'utf8')));
-const importCamping = () => importFile(file, {}, importer);
+const importCamping = (options: Partial<ImportOptions> = {}) => importFile(file, options, importer);
 
 describe('WooCommerce import', () => {
   it('creates products with variants, and reports rows it leaves out', async () => {
@@ -57,6 +58,16 @@ describe('WooCommerce import', () => {
     );
     await importCamping();
     expect(await db.$count(accessoryProducts, inArray(accessoryProducts.templateId, [mug!.id, kettle!.id]))).toBe(2);
+  });
+
+  it('leaves a product away that people no longer offer with another, unless it overwrites', async () => {
+    await importCamping();
+    const ofKettle = eq(accessoryProducts.templateId, (await seen('kettle'))!.id);
+    await db.delete(accessoryProducts).where(ofKettle);
+    await importCamping();
+    expect(await db.$count(accessoryProducts, ofKettle)).toBe(0);
+    await importCamping({ overwrites: true });
+    expect(await db.$count(accessoryProducts, ofKettle)).toBe(1);
   });
 
   it('places a category under the one it is written under', async () => {
