@@ -108,8 +108,14 @@ class SideProcess {
     const { maxBytes } = this.#program;
     if (!maxBytes || this.#memoryCheck) return;
     this.#memoryCheck = setInterval(async () => {
-      if ((await memoryOf(this.#child.pid)) > maxBytes) this.#stop(this.#program.failed('It took too much memory.'));
+      if ((await memoryOf(this.#child.pid)) > maxBytes)
+        this.#stop(this.#hasAnswered ? new Displaced() : this.#program.failed('It took too much memory.'));
     }, CHECK_EVERY_MS);
+  }
+
+  /** What it holds then may be memory of earlier calls: in a new process a call has all of it for itself. */
+  get #hasAnswered(): boolean {
+    return this.#asked > this.#pending.size;
   }
 
   #settle(answer: Answer): void {

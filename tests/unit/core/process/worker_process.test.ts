@@ -79,6 +79,16 @@ test.runIf(process.platform === 'linux')('A worker process is ended when it take
   expect(await ask('add', 1, 2)).toBe(3);
 });
 
+test.runIf(process.platform === 'linux')(
+  'A question is asked again in a new process when earlier ones left too little memory',
+  async () => {
+    const ask = open({ maxBytes: 300 * 1024 * 1024 });
+    const first = await ask('process');
+    await ask('keep', 180 * 1024 * 1024);
+    expect(await ask('borrow', 120 * 1024 * 1024)).not.toBe(first);
+  },
+);
+
 test('A question is asked again when another question ended its worker process', async () => {
   const ask = open({ maxMs: MAX_MS });
   await ask('process');
