@@ -86,6 +86,9 @@ test('A form is submitted by the browser when its widget cannot be loaded', asyn
   expectTrouble(/Failed to load resource/);
   await open(page, form);
   await page.route('**/o_add_to_cart-*.js*', (route) => route.abort());
+  // Until the registry is there, the browser would submit the form at once.
+  await page.locator('button').hover();
+  await expect(page.locator('form')).toHaveAttribute('data-state', 'failed');
   await page.locator('button').click();
   await expect(page).toHaveURL('/shop/cart');
   await expect(page.locator('.cart-line__name')).toHaveText('Saguaro cactus');
