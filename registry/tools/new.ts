@@ -1,18 +1,25 @@
-// npm run new widget shop/o_gift_note · npm run new theme ../themes/harbor
+// npm run new widget shop/o_gift_note · npm run new theme ../themes/harbor · npm run new override @shop/_card
 import path from 'node:path';
 import { newWidget } from './new_widget.ts';
+import { newOverride } from './themes/new_override.ts';
 import { newTheme } from './themes/new_theme.ts';
 
-const KINDS: Record<string, (place: string) => string> = {
-  widget: (place) => newWidget(path.resolve(import.meta.dirname, '../..'), place).join('\n'),
+const root = path.resolve(import.meta.dirname, '../..');
+
+const KINDS: Record<string, (place: string, folder?: string) => string> = {
+  widget: (place) => newWidget(root, place).join('\n'),
   theme: (place) => `${newTheme(place).join('\n')}\nNow: THEME_DIR=${place} npm run dev`,
+  override: (place, folder = process.env.THEME_DIR ?? '') => newOverride(root, place, folder),
 };
 
-const [kind = '', place = ''] = process.argv.slice(2);
+const [kind = '', place = '', folder] = process.argv.slice(2);
 try {
   const make = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
-  if (!make) throw new Error('Usage: npm run new widget shop/o_gift_note, or npm run new theme ../themes/harbor');
-  console.log(make(place));
+  if (!make)
+    throw new Error(
+      'Usage: npm run new widget shop/o_gift_note, npm run new theme ../themes/harbor, or npm run new override @shop/_card ../themes/harbor',
+    );
+  console.log(make(place, folder));
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

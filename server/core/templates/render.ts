@@ -10,6 +10,7 @@ import { openingWeek } from '#core/sites/opening_hours.ts';
 import type { Site } from '#core/sites/site.ts';
 import { themeColors, themeUrl } from '#core/sites/theme.ts';
 import { themeNameOf } from '#core/sites/theme_name.ts';
+import type { TemplateTool } from '#registry/tools/themes/template_tools.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import {
   assetUrl,
@@ -83,7 +84,7 @@ function toolsFor(site: Site, seed: string) {
     // Without it nothing can be paid in production but with real money.
     isUnpaidShop: env.isProduction && env.ALLOW_TEST_PAYMENTS === 'yes',
     tagline: pick(site.website.tagline, language),
-  };
+  } satisfies Record<TemplateTool, unknown>;
 }
 
 /** Of the frame and the lists of staff, in `assets/css/pages`. */

@@ -1,8 +1,8 @@
 /** Loads all templates by name, such as `@shop/product`, and reports errors with file names. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Script } from 'node:vm';
 import { Eta, type TemplateFunction } from 'eta';
+import { templateProblem } from '#registry/tools/themes/template_problem.ts';
 import { withoutIndentation } from './indentation.ts';
 
 /** The message names the template's file; the cause is what went wrong in it. */
@@ -80,7 +80,7 @@ function compiled(eta: Eta, source: string, file: string): TemplateFunction {
   try {
     return namingItself(eta.compile(withoutIndentation(source)), file);
   } catch (cause) {
-    throw new TemplateError(`${file} can't be read: ${problemIn(source)}`, { cause });
+    throw new TemplateError(`${file} can't be read: ${templateProblem(source)}`, { cause });
   }
 }
 
@@ -93,41 +93,4 @@ function namingItself(draw: TemplateFunction, file: string): TemplateFunction {
       throw cause instanceof TemplateError ? cause : new TemplateError(`${file} can't be drawn`, { cause });
     }
   };
-}
-
-const BAD_CODE = /^Bad template syntax\s+(.*)\n=+\n/;
-
-/** Of code that can't be read, Eta shows all that it made of the template: the sentence before it is enough. */
-function problemIn(source: string): string {
-  const message = complaintAbout(source);
-  const [, reason] = BAD_CODE.exec(message) ?? [];
-  return reason ? `${reason}, noticed at line ${lineOfBadCode(source)}` : message;
-}
-
-/** Lines are counted as its author sees them. */
-function complaintAbout(source: string): string {
-  try {
-    new Eta(OPTIONS).compile(source);
-    return '';
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
-
-/** Eta's code for debugging says before each tag which line of the template it comes from. */
-function lineOfBadCode(source: string): number {
-  const code = new Eta({ ...OPTIONS, debug: true }).compileToString(source);
-  const [, badLine] = /^\S+:(\d+)\n/.exec(stackOfBad(code)) ?? [];
-  const before = code.split('\n').slice(0, Number(badLine)).join('\n');
-  return Number([...before.matchAll(/^__eta\.line=(\d+)$/gm)].at(-1)?.[1] ?? 1);
-}
-
-/** Its first line is the only place where Node says at which line a script can't be read. */
-function stackOfBad(code: string): string {
-  try {
-    new Script(`(function (it, options) {${code}\n})`);
-    return '';
-  } catch (error) {
-    return (error as Error).stack ?? '';
-  }
 }

@@ -4,19 +4,9 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { RunOnly, RunOptions } from 'axe-core';
 import { HtmlValidate } from 'html-validate';
+import { HTML_RULES } from '#registry/tools/themes/html_rules.ts';
 
-/** The standard's own rules; not those of taste, and none that a template engine's blank lines break. */
-const validator = new HtmlValidate({
-  extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
-  rules: {
-    // Scripts and styles are our own, and carry the hash of their content in their name.
-    'require-sri': ['error', { target: 'crossorigin' }],
-    // On a phone the rows of staff lists are cards: a table that is no longer drawn as one loses its roles otherwise.
-    'no-redundant-role': 'off',
-    // A list of suggestions is no `<select>`, and what only scrolls is no section of the page.
-    'prefer-native-element': ['error', { exclude: ['listbox', 'region'] }],
-  },
-});
+const validator = new HtmlValidate(HTML_RULES);
 
 /** @returns one line per mistake. */
 export async function htmlMistakes(html: string): Promise<string[]> {
