@@ -2,6 +2,7 @@
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createTwoFilesPatch } from 'diff';
+import { htmlOf } from './html.ts';
 import { type Checked, type Finding, nameOf, type ThemeFile, textOf } from './theme_files.ts';
 
 export const ORIGINALS = 'originals';
@@ -9,6 +10,8 @@ export const ORIGINALS = 'originals';
 /** One that draws or imports the project's file takes each change of it along, and needs no copy. */
 export function isReplaced({ file, source, original }: ThemeFile): boolean {
   if (original === null) return false;
+  // A place that the project leaves empty has nothing to copy.
+  if (htmlOf(original).trim() === '') return false;
   if (file.endsWith('.eta')) return !source.includes(`'@project/${nameOf(file)}'`);
   const self = path.posix.basename(file).replaceAll('.', '\\.');
   return !new RegExp(`@import\\s+(?:url\\()?["'](?:\\./)?${self}["']`).test(source);

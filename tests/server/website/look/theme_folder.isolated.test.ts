@@ -8,13 +8,23 @@ import { log } from '#core/process/log.ts';
 import { formFields } from '#tests/setup/visitors/form_fields.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
-/** With a card that adds a note, a header that can't be read, and a hero that can't be drawn. */
+/** Places of the layout between what stands around them. */
+const IN_PAGE = [
+  ...['head_end', '</head>', 'before_header', '<header', 'header_actions', 'after_header', '<main', 'before_main'],
+  ...['after_main', '</main>', 'before_footer', '<footer', 'footer_columns', 'footer_end'],
+];
+const BLOCKS = IN_PAGE.filter((name) => !name.startsWith('<'));
+
+/** With a card that adds a note, a menu that can't be read, a hero that can't be drawn, and all places filled. */
 const CARD = "<%~ include('@project/shop/_card', it) %><p>A card of the harbor</p>";
 const folder = path.join(mkdtempSync(path.join(tmpdir(), 'shop-theme-')), 'harbor');
-const files = {
+const files: Record<string, string> = {
   'shop/_card.eta': CARD,
-  'core/layout/_header.eta': '<% if ( %>',
+  'core/layout/_menu.eta': '<% if ( %>',
   'website/_hero.eta': '<%= it.no.no %>',
+  ...Object.fromEntries(
+    BLOCKS.map((name) => [`core/layout/blocks/_${name}.eta`, `<i data-block="${name} <%= it.site.website.id %>"></i>`]),
+  ),
 };
 for (const [file, source] of Object.entries(files)) {
   mkdirSync(path.join(folder, 'templates', path.dirname(file)), { recursive: true });
@@ -59,8 +69,16 @@ it('theme folder can be deselected for a website, and unknown names are refused'
   expect(await shopOf()).toContain('A card of the harbor');
 });
 
+const blocksOf = (html: string) => [...html.matchAll(/data-block="(\w+) 1"|<\/head>|<header|<main|<\/main>|<footer/g)];
+
+it('theme folder fills the places of the layout, on pages for visitors only', async () => {
+  const shown = blocksOf(await shopOf()).map(([all, name]) => name ?? all);
+  expect(shown).toEqual(IN_PAGE);
+  expect((await publisher.get('/website/look')).body).not.toContain('data-block');
+});
+
 it('theme folder logs each template that cannot be used once', () => {
-  for (const file of ['_header.eta', '_hero.eta'])
+  for (const file of ['_menu.eta', '_hero.eta'])
     expect(
       logged.filter((one) => one.includes(file) && one.includes('instead')),
       file,
