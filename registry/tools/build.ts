@@ -44,12 +44,13 @@ export async function build(root: string, options: Options, texts: TextsSource =
   const themes = await filesOfThemes({ ...options, root }, { ...copied, ...styles.files });
   const pdfJs = copyPdfJs(root, ASSETS);
   const settings = settingsOf(root, options, copied, viewerFilesOf(styles, pdfJs));
-  const found = findWidgets(root);
+  const found = findWidgets(root, options.themes);
   const server = await bundleForServer(found, settings);
   const widgets = await knowWidgets(found, settings, print);
   const byWidget = gatherMessages(
     Object.fromEntries(found.map(({ name, file }) => [name, ownFiles(file, server)])),
     texts,
+    options.themes,
   );
   const names = Object.fromEntries((await chooseGroups(widgets, ASSETS, settings)).map((one) => [one[0], one]));
   const messages = groupMessages(byWidget, names);
@@ -67,7 +68,7 @@ export async function build(root: string, options: Options, texts: TextsSource =
   for (const file of writeMessages(root, messages, groupFiles)) outputs.add(file);
   for (const file of writeStableNames(root, ASSETS, client.entry, files['css/index.css'] as string)) outputs.add(file);
   if (!options.isDev) for (const file of await compressAll(root, [...outputs])) outputs.add(file);
-  texts.compileTexts(path.join(root, BUILD_FOLDER, 'texts'));
+  texts.compileTexts(path.join(root, BUILD_FOLDER, 'texts'), options.themes);
   writeFileSync(path.join(root, BUILD_FOLDER, 'manifest.json'), JSON.stringify(manifest, null, 1));
   stamps.write(root, print, [...outputs, ...Object.keys(server.outputs)]);
   return manifest;

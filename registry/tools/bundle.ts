@@ -1,6 +1,7 @@
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { nvd3 } from './nvd3.ts';
 import type { ThemeFolder } from './themes/folders.ts';
+import { modulesOfProject } from './themes/modules.ts';
 
 export type Settings = {
   root: string;
@@ -125,14 +126,14 @@ export function bundlePrograms(
 async function run(
   entryPoints: Entries,
   sources: Record<string, string>,
-  { root }: Pick<Settings, 'root'>,
+  { root, themes }: Pick<Settings, 'root' | 'themes'>,
   more: BuildOptions,
 ): Promise<Metafile> {
   const { metafile } = await build({
     ...more,
     absWorkingDir: root,
     entryPoints,
-    plugins: [generated(sources, root), ...(more.plugins ?? [])],
+    plugins: [generated(sources, root), ...(more.plugins ?? []), modulesOfProject(root, themes)],
     bundle: true,
     splitting: true,
     format: 'esm',

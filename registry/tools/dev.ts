@@ -9,7 +9,7 @@ import { watchFolders } from './watch_folders.ts';
 
 /** Sources of pages and programs, and files that the server reads only at start. */
 const SOURCES = ['registry', 'widgets', 'assets', 'server', 'templates', 'fixtures'];
-const OF_THEMES = ['assets', 'templates'];
+const OF_THEMES = ['assets', 'templates', 'widgets'];
 /** Editors write a file in several steps. */
 const SETTLE_MS = 80;
 

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Facts } from '#registry/runtime/known.ts';
+import type { ThemeFolder } from './themes/folders.ts';
 
 export type WidgetFile = {
   name: string;
@@ -24,27 +25,40 @@ export type WidgetGroup = {
   isOnEveryPage: boolean;
 };
 
-/** Every widget: a `.tsx` or `.ts` file in a domain's folder or in an area of it, but not in `parts`. Sorted by name. */
-export function findWidgets(root: string): WidgetFile[] {
-  const found = globSync(['widgets/*/*.{ts,tsx}', 'widgets/*/*/*.{ts,tsx}'], { cwd: root })
-    .map((file) => file.replaceAll('\\', '/'))
-    .sort()
-    .filter((file) => isWidget(file))
-    .map((file) => widgetIn(root, file))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
-  refuseTwins(found);
-  return found;
+/**
+ * Every widget: a `.tsx` or `.ts` file in a domain's folder or in an area of it, but not in `parts`. Sorted by name. One
+ * of a theme takes the place of the project's of the same name.
+ */
+export function findWidgets(root: string, themes: readonly ThemeFolder[] = []): WidgetFile[] {
+  const ofProject = widgetsIn(root, root);
+  refuseTwins(ofProject);
+  const ofThemes = byName(themes.flatMap(({ folder }) => widgetsIn(root, folder)));
+  refuseTwins(ofThemes);
+  const replaced = new Set(ofThemes.map(({ name }) => name));
+  return byName([...ofProject.filter(({ name }) => !replaced.has(name)), ...ofThemes]);
 }
+
+const widgetsIn = (root: string, folder: string): WidgetFile[] =>
+  byName(
+    globSync(['widgets/*/*.{ts,tsx}', 'widgets/*/*/*.{ts,tsx}'], { cwd: folder })
+      .map((file) => file.replaceAll('\\', '/'))
+      .sort()
+      .filter((file) => isWidget(file))
+      .map((file) => widgetIn(root, folder, file)),
+  );
+
+const byName = (widgets: WidgetFile[]) => widgets.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Shared modules stand in `core` and in folders called `parts`. */
 const isWidget = (file: string): boolean =>
   /^widgets\/(?!core\/)\w+\/(?:(?!parts\/)\w+\/)?[a-z][a-z0-9_]*\.tsx?$/.test(file);
 
-function widgetIn(root: string, file: string): WidgetFile {
+function widgetIn(root: string, folder: string, given: string): WidgetFile {
+  const file = path.relative(root, path.join(folder, given)).replaceAll('\\', '/');
   const states = file.replace(/\.tsx?$/, '.states.ts');
   return {
     name: path.basename(file).replace(/\.tsx?$/, ''),
-    domain: file.split('/')[1] as string,
+    domain: given.split('/')[1] as string,
     file,
     hasView: file.endsWith('x'),
     states: existsSync(path.join(root, states)) ? states : null,

@@ -4,9 +4,10 @@ import { fileOf } from '#registry/runtime/known.ts';
 import type { Messages } from '#registry/texts.ts';
 import { locales } from '#registry/values/locales.ts';
 import { hashOf } from './static_files.ts';
+import type { ThemeFolder } from './themes/folders.ts';
 
 /** The messages of some source files in one language; empty without translations. */
-export type WidgetTexts = (files: string[], language: string) => Messages;
+export type WidgetTexts = (files: string[], language: string, themes?: readonly ThemeFolder[]) => Messages;
 
 /** language → widget → its messages; languages without messages are left out. */
 export type AllMessages = Record<string, Record<string, Messages>>;
@@ -14,14 +15,18 @@ export type AllMessages = Record<string, Record<string, Messages>>;
 /** Where messages come from: the catalogues, or a test's own. */
 export type TextsSource = {
   widgetTexts: WidgetTexts;
-  compileTexts(outdir: string): string[];
+  compileTexts(outdir: string, themes?: readonly ThemeFolder[]): string[];
 };
 
-export function gatherMessages(filesOf: Record<string, string[]>, { widgetTexts }: TextsSource): AllMessages {
+export function gatherMessages(
+  filesOf: Record<string, string[]>,
+  { widgetTexts }: TextsSource,
+  themes?: readonly ThemeFolder[],
+): AllMessages {
   const all: AllMessages = {};
   for (const language of Object.keys(locales)) {
     for (const [widget, files] of Object.entries(filesOf)) {
-      const messages = widgetTexts(files, language);
+      const messages = widgetTexts(files, language, themes);
       if (Object.keys(messages).length === 0) continue;
       all[language] ??= {};
       all[language][widget] = messages;

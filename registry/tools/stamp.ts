@@ -28,7 +28,7 @@ export class Stamps {
     const hash = createHash('sha256').update(JSON.stringify(options));
     const files = globSync(this.#inputs, { cwd: root }).sort();
     const ofThemes = (options.themes ?? []).flatMap(({ folder }) =>
-      globSync('assets/**/*.*', { cwd: folder })
+      globSync('{assets,widgets}/**/*.*', { cwd: folder })
         .sort()
         .map((file) => path.join(folder, file)),
     );

@@ -16,27 +16,32 @@ import {
 } from './catalogues.ts';
 import { textSources, textsOfFile } from './find_texts.ts';
 import { readOnce } from './read_once.ts';
+import type { ThemeFolder } from './themes/folders.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const COMPILED = path.join(root, '.build/texts');
 
-/** Writes what the server says, `<language>.json`. Returns the files. */
-export function compileTexts(outdir = COMPILED): string[] {
-  mkdirSync(outdir, { recursive: true });
-  return languages.map((language) => {
-    const file = path.join(outdir, `${language}.json`);
-    writeFileSync(file, JSON.stringify(messagesOf(language)));
+/** Writes what the server says, `<language>.json`, and what themes say instead, `<theme>/<language>.json`. Returns the files. */
+export function compileTexts(outdir = COMPILED, themes: readonly ThemeFolder[] = []): string[] {
+  const write = (name: string, language: string, messages: Messages) => {
+    const file = path.join(outdir, name, `${language}.json`);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(messages));
     return file;
-  });
+  };
+  return languages.flatMap((language) => [
+    write('', language, allMessages(language, themes)),
+    ...themes.map(({ name, folder }) => write(name, language, messagesOf(language, folder))),
+  ]);
 }
 
 /**
  * A widget's messages in a language, with the formats of numbers and dates if it uses them. English has only its date
  * formats: the code contains its texts, and `registry/values/format.ts` its numbers.
  */
-export function widgetTexts(files: string[], language: string): Messages {
-  const all = messagesOf(language);
-  const own = files.filter((file) => /^(widgets|registry)\//.test(file));
+export function widgetTexts(files: string[], language: string, themes: readonly ThemeFolder[] = []): Messages {
+  const all = allMessages(language, themes);
+  const own = files.filter((file) => /(?:^|\/)(?:widgets|registry)\//.test(file));
   const used = own
     .flatMap((file) => textsOfFile(root, file).texts.map(({ source, context }) => keyOf(source, context)))
     .filter((key) => all[key]);
@@ -67,7 +72,11 @@ function formatsFor(files: string[], language: string): Omit<Heading, 'tag'> {
 }
 
 /** Finished translations. English needs none: the code says it. */
-const messagesOf = (language: string): Messages => messagesIn(catalogueFile(root, language));
+const messagesOf = (language: string, folder = root): Messages => messagesIn(catalogueFile(folder, language));
+
+/** All websites share the widgets: a theme adds what its own say, and changes nothing. */
+const allMessages = (language: string, themes: readonly ThemeFolder[]): Messages =>
+  Object.assign({}, ...themes.map(({ folder }) => messagesOf(language, folder)).reverse(), messagesOf(language));
 
 const messagesIn = readOnce((file): Messages => {
   const finished = entriesOf(readCatalogueFile(file)).filter(

@@ -18,14 +18,15 @@ export type Texts = ReturnType<typeof bind>;
 
 const known = new Map<string, Texts>();
 
-/** English for languages without translations. */
-export function textsFor(code: string): Texts {
-  const found = known.get(code);
+/** English for languages without translations. @param theme whose own words win */
+export function textsFor(code: string, theme: string | null = null): Texts {
+  const key = theme === null ? code : `${theme}/${code}`;
+  const found = known.get(key);
   if (found) return found;
   const locale = Object.hasOwn(locales, code) ? locales[code] : undefined;
-  if (!locale) return textsFor(DEFAULT_LANGUAGE);
-  const texts = bind(locale, readMessages(code));
-  known.set(code, texts);
+  if (!locale) return textsFor(DEFAULT_LANGUAGE, theme);
+  const texts = bind(locale, { ...readMessages(code), ...(theme !== null && wordsOfTheme(theme, code)) });
+  known.set(key, texts);
   return texts;
 }
 
@@ -58,6 +59,12 @@ function bind(locale: Locale, translations: Messages) {
     time: (when: Date, zone = 'UTC') => formatDate(when, locale.timeFormat, zone, locale),
     dateTime: (when: Date, zone = 'UTC') => formatDate(when, locale.dateTimeFormat, zone, locale),
   };
+}
+
+/** None where the last build did not have the theme. */
+function wordsOfTheme(theme: string, code: string): Messages {
+  const file = path.join(COMPILED, theme, `${code}.json`);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Messages) : {};
 }
 
 function readMessages(code: string): Messages {

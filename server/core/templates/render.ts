@@ -64,7 +64,7 @@ function toolsFor(site: Site, seed: string) {
   const widgets = pageWidgets(language, seed);
   const themeName = themeNameOf(site.website);
   return {
-    ...textsFor(language),
+    ...textsFor(language, themeName),
     url: site.url,
     asset: (file: string) => assetUrl(file, themeName),
     logo: logoUrl(site),

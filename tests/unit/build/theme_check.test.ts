@@ -100,7 +100,7 @@ describe('checkTheme()', () => {
     [
       'a stylesheet that can’t be built',
       { 'assets/css/index.css': '@import "gone.css";' },
-      'The stylesheets cannot be built',
+      'Styles or widgets cannot be built',
     ],
     [
       'a copy of what the theme gave up',
@@ -130,6 +130,22 @@ describe('checkTheme()', () => {
     const { weights, said } = await check();
     expect(weights.map(({ file }) => file)).toEqual(['assets/css/index.css']);
     expect(said.join('\n')).toContain('bytes compressed; 25000 are the most');
+  });
+});
+
+describe('checkTheme() of widgets', () => {
+  it('weighs each alone, and asks from which state of the project one was copied', async () => {
+    const widget = "import { t } from '#registry/texts.ts';\nexport default { View: () => <b>{t('Note')}</b> };";
+    const { check, root, change, folder } = themed({ 'widgets/shop/o_note.tsx': widget });
+    const report = await check();
+    expect(report.weights).toEqual([{ file: 'widgets/shop/o_note.tsx', bytes: expect.any(Number), ofProject: 0 }]);
+    expect(report.weights[0]?.bytes).toBeLessThan(200);
+    expect(report.said).toEqual([]);
+    change('widgets/shop/o_menu.tsx', widget);
+    newOverride(root, 'widgets/shop/o_menu.tsx', folder);
+    expect((await check()).said).toEqual([]);
+    change('widgets/shop/o_menu.tsx', `${widget}//`);
+    expect((await check()).said[0]).toContain('widgets/shop/o_menu.tsx: The project');
   });
 });
 

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build, isBuildFresh } from '#registry/tools/build.ts';
+import type { Manifest } from '#registry/tools/manifest.ts';
+import { compileTexts, widgetTexts } from '#registry/tools/texts.ts';
 import { themeFoldersIn } from '#registry/tools/themes/folders.ts';
 import { folderWith, plain, project } from './project.ts';
 
@@ -50,6 +53,65 @@ describe('build() with a theme', () => {
     expect(isBuildFresh(root, options)).toBe(true);
     theme.write('assets/css/pages/shop/list.css', '.list { color: red }');
     expect(isBuildFresh(root, options)).toBe(false);
+  });
+});
+
+describe('build() with widgets of a theme outside the project', () => {
+  const NOTE = `
+    import { useState } from 'react';
+    import { number } from '#registry/params.ts';
+    import { defineWidget } from '#registry/widget.ts';
+    import { Pen } from './parts/pen.tsx';
+    export default defineWidget({
+      params: { size: number(1) },
+      View({ size }) { const [n] = useState(size); return <b>Note {n} <Pen /></b>; },
+    });
+  `;
+  const PEN = 'export const Pen = () => <i>Pen</i>;\n';
+  const files = { 'widgets/shop/o_note.tsx': NOTE, 'widgets/shop/parts/pen.tsx': PEN };
+  const served = ({ widgets, groups }: Manifest, name: string) => groups[widgets[name]!.group]!.files;
+
+  it.each([
+    ['for visitors', { isDev: false, library: 'preact' }],
+    ['for development with React', { isDev: true, library: 'react' }],
+  ] as const)('finds the registry, the framework and modules of its own, %s', async (_kind, kind) => {
+    const { root, read, options } = themed(files);
+    const manifest = await build(root, { ...options, ...kind }, silent);
+    expect(served(manifest, 'o_note').map(read).join('')).toMatch(/Note .*Pen|Pen.*Note /s);
+    const { widgets, draw } = await import(path.join(root, '.build/ssr.mjs'));
+    expect(Object.keys(widgets)).toEqual(['o_menu', 'o_note']);
+    expect(await draw(widgets.o_note, { size: 3 })).toContain('Note');
+  });
+
+  it('takes a widget of the theme in place of the project’s of the same name, and builds again when it changes', async () => {
+    const { root, read, theme, options } = themed({
+      'widgets/website/o_menu.ts': plain('Theirs').replaceAll('../../registry', '#registry'),
+    });
+    const manifest = await build(root, options, silent);
+    expect(served(manifest, 'o_menu').map(read).join('')).toContain('Theirs');
+    expect(isBuildFresh(root, options)).toBe(true);
+    theme.write('widgets/website/o_menu.ts', plain('Other').replaceAll('../../registry', '#registry'));
+    expect(isBuildFresh(root, options)).toBe(false);
+  });
+});
+
+describe('texts of a theme', () => {
+  const FRENCH = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n';
+  const entry = (id: string, text: string) => `\nmsgid "${id}"\nmsgstr "${text}"\n`;
+
+  it('are those of the theme for templates, and additions for widgets', () => {
+    const theme = folderWith({
+      'assets/locales/fr_FR.po': FRENCH + entry('My Cart', 'Mon cabas') + entry('Harbor', 'Port'),
+      'widgets/shop/o_note.tsx': "t('Harbor'); t('My Cart');",
+    });
+    const themes = [{ name: 'harbor', folder: theme.root }];
+    const outdir = path.join(theme.root, 'texts');
+    compileTexts(outdir, themes);
+    const read = (file: string) => JSON.parse(readFileSync(path.join(outdir, file), 'utf8'));
+    expect(read('harbor/fr_FR.json')).toEqual({ 'My Cart': 'Mon cabas', Harbor: 'Port' });
+    expect(read('fr_FR.json')).toMatchObject({ 'My Cart': 'Mon panier', Harbor: 'Port' });
+    const file = path.relative(process.cwd(), path.join(theme.root, 'widgets/shop/o_note.tsx'));
+    expect(widgetTexts([file], 'fr_FR', themes)).toMatchObject({ 'My Cart': 'Mon panier', Harbor: 'Port' });
   });
 });
 

@@ -6,9 +6,9 @@ import { contrastFindings } from './contrast.ts';
 import { fieldFindings } from './fields.ts';
 import { htmlFindings } from './html.ts';
 import { nameFindings } from './names.ts';
-import { changedOriginals, isReplaced, strayOriginals } from './originals.ts';
+import { changedOriginals, filesOf, isReplaced, strayOriginals } from './originals.ts';
 import { type Checked, type Finding, readTheme } from './theme_files.ts';
-import { type Weight, weighStyles, weightFindings } from './weight.ts';
+import { type Weight, weighStyles, weightFindings, weighWidgets } from './weight.ts';
 
 export type Report = {
   theme: ThemeFolder;
@@ -20,7 +20,7 @@ export type Report = {
 export async function checkTheme(root: string, theme: ThemeFolder): Promise<Report> {
   const files = readTheme(root, theme.folder);
   const readable = { ...files, templates: files.templates.filter(({ source }) => !templateProblem(source)) };
-  const weights = await weighStyles(root, theme).catch(() => null);
+  const weights = await weigh(root, theme).catch(() => null);
   const findings = [
     ...unreadable(files),
     ...changedOriginals(files),
@@ -31,15 +31,20 @@ export async function checkTheme(root: string, theme: ThemeFolder): Promise<Repo
     ...contrastFindings(files),
     ...(weights ? weightFindings(weights) : [UNBUILT]),
   ];
-  const overrides = [...files.templates, ...files.styles]
+  const overrides = filesOf(files)
     .filter(({ original }) => original !== null)
     .map((one) => ({ file: one.file, isReplaced: isReplaced(one) }));
   return { theme, overrides, findings, weights: weights ?? [] };
 }
 
+const weigh = async (root: string, theme: ThemeFolder): Promise<Weight[]> => [
+  ...(await weighStyles(root, theme)),
+  ...(await weighWidgets(root, theme)),
+];
+
 const UNBUILT: Finding = {
-  file: 'assets/css/index.css',
-  message: 'The stylesheets cannot be built: the error stands above.',
+  file: 'assets/, widgets/',
+  message: 'Styles or widgets cannot be built: the error stands above.',
 };
 
 const unreadable = ({ templates }: Checked): Finding[] =>

@@ -10,6 +10,7 @@ export const ORIGINALS = 'originals';
 /** One that draws or imports the project's file takes each change of it along, and needs no copy. */
 export function isReplaced({ file, source, original }: ThemeFile): boolean {
   if (original === null) return false;
+  if (file.startsWith('widgets/')) return true;
   // A place that the project leaves empty has nothing to copy.
   if (htmlOf(original).trim() === '') return false;
   if (file.endsWith('.eta')) return !source.includes(`'@project/${nameOf(file)}'`);
@@ -17,7 +18,9 @@ export function isReplaced({ file, source, original }: ThemeFile): boolean {
   return !new RegExp(`@import\\s+(?:url\\()?["'](?:\\./)?${self}["']`).test(source);
 }
 
-const replaced = ({ templates, styles }: Checked): ThemeFile[] => [...templates, ...styles].filter(isReplaced);
+export const filesOf = ({ templates, styles, widgets }: Checked): ThemeFile[] => [...templates, ...styles, ...widgets];
+
+const replaced = (theme: Checked): ThemeFile[] => filesOf(theme).filter(isReplaced);
 
 export function changedOriginals(theme: Checked): Finding[] {
   return replaced(theme).flatMap(({ file, original }): Finding[] => {
@@ -49,9 +52,9 @@ export function recordOriginal(folder: string, file: string, original: string): 
 }
 
 /** Copies of files that the theme has no more. */
-export function strayOriginals({ folder, templates, styles }: Checked): Finding[] {
-  const known = new Set([...templates, ...styles].map(({ file }) => `${ORIGINALS}/${file}`));
-  return globSync(`${ORIGINALS}/**/*.*`, { cwd: folder })
+export function strayOriginals(theme: Checked): Finding[] {
+  const known = new Set(filesOf(theme).map(({ file }) => `${ORIGINALS}/${file}`));
+  return globSync(`${ORIGINALS}/**/*.*`, { cwd: theme.folder })
     .filter((file) => !known.has(file))
     .map((file) => ({ file, message: 'The theme no longer has what was made from this: delete it, or --accept.' }));
 }

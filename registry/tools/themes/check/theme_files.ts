@@ -9,7 +9,14 @@ export type Finding = { file: string; line?: number; message: string; details?: 
 export type ThemeFile = { file: string; source: string; original: string | null };
 
 /** What the checks read. */
-export type Checked = { root: string; folder: string; templates: ThemeFile[]; styles: ThemeFile[] };
+export type Checked = {
+  root: string;
+  folder: string;
+  templates: ThemeFile[];
+  styles: ThemeFile[];
+  /** With the modules that they import. */
+  widgets: ThemeFile[];
+};
 
 export function readTheme(root: string, folder: string): Checked {
   const filesLike = (pattern: string): ThemeFile[] =>
@@ -17,7 +24,13 @@ export function readTheme(root: string, folder: string): Checked {
       .map((file) => file.replaceAll('\\', '/'))
       .sort()
       .map((file) => ({ file, source: readFileSync(path.join(folder, file), 'utf8'), original: textOf(root, file) }));
-  return { root, folder, templates: filesLike('templates/*/**/*.eta'), styles: filesLike('assets/css/**/*.css') };
+  return {
+    root,
+    folder,
+    templates: filesLike('templates/*/**/*.eta'),
+    styles: filesLike('assets/css/**/*.css'),
+    widgets: filesLike('widgets/*/**/*.{ts,tsx}'),
+  };
 }
 
 export function textOf(folder: string, file: string): string | null {
