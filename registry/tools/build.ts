@@ -23,6 +23,7 @@ import {
 import { Stamps } from './stamp.ts';
 import { bundleCss, copyAssets, copyPdfJs, type PdfJs, type Styles, writeStableNames } from './static_files.ts';
 import * as catalogues from './texts.ts';
+import { stylesOfTheme } from './themes/theme_styles.ts';
 
 const ASSETS = `${BUILD_FOLDER}/assets`;
 
@@ -88,7 +89,7 @@ async function filesOfThemes(settings: Settings, ofProject: Record<string, strin
   const files: Manifest['themes'] = {};
   const outputs: string[] = [];
   for (const theme of settings.themes ?? []) {
-    const styles = await bundleCss(settings, ASSETS, theme);
+    const styles = await stylesOfTheme(settings, ASSETS, theme);
     const all = Object.entries({ ...copyAssets(settings.root, ASSETS, theme.folder), ...styles.files });
     const own = all.filter(([file, output]) => ofProject[file] !== output);
     files[theme.name] = Object.fromEntries(own.map(([file, output]) => [file, address(output)]));

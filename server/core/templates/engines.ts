@@ -6,7 +6,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { env } from '#core/process/env.ts';
 import { log } from '#core/process/log.ts';
 import { ROOT } from '#core/process/project.ts';
-import { loadTemplates, TemplateError, templateFiles } from './templates.ts';
+import { loadTemplates, templateFiles } from './templates.ts';
+import { TemplateError } from './theme_fallback.ts';
 
 const TEMPLATES = path.join(ROOT, 'templates');
 

@@ -4,9 +4,7 @@ import path from 'node:path';
 import { Eta, type TemplateFunction } from 'eta';
 import { templateProblem } from '#registry/tools/themes/template_problem.ts';
 import { withoutIndentation } from './indentation.ts';
-
-/** The message names the template's file; the cause is what went wrong in it. */
-export class TemplateError extends Error {}
+import { orInstead, TemplateError } from './theme_fallback.ts';
 
 const EXTENSION = '.eta';
 const OPTIONS = { cache: true, autoTrim: false } as const;
@@ -29,7 +27,7 @@ export function loadTemplates(folder: string, theme?: ThemeTemplates): Eta {
   const all = new Map(ofProject);
   if (theme) {
     for (const [file, draw] of readAll(eta, theme.folder, theme.report))
-      all.set(file, orInstead(draw, ofProject.get(file), theme.report));
+      all.set(file, orInstead(draw, ofProject.get(file), path.join(theme.folder, file), theme.report));
     for (const [file, draw] of ofProject) eta.loadTemplate(OF_PROJECT + file.slice(0, -EXTENSION.length), draw);
   }
   for (const [file, draw] of all) {
@@ -55,42 +53,39 @@ function readAll(eta: Eta, folder: string, report?: ThemeTemplates['report']): M
   return found;
 }
 
-/** A page is shown with the project's part where the theme's can't be drawn, be it only with these data. */
-function orInstead(
-  own: TemplateFunction,
-  ofProject: TemplateFunction | undefined,
-  report: ThemeTemplates['report'],
-): TemplateFunction {
-  if (!ofProject) return own;
-  return function (this: ThisParameterType<TemplateFunction>, it, options) {
-    try {
-      return own.call(this, it, options);
-    } catch (error) {
-      report(error instanceof TemplateError ? error : new TemplateError(String(error), { cause: error }));
-      return ofProject.call(this, it, options);
-    }
-  };
-}
-
 /** `shop/list.eta`, with one spelling on every system. */
 export const templateFiles = (folder: string): string[] =>
   globSync(`*/**/*${EXTENSION}`, { cwd: folder }).map((file) => file.replaceAll('\\', '/'));
 
 function compiled(eta: Eta, source: string, file: string): TemplateFunction {
   try {
-    return namingItself(eta.compile(withoutIndentation(source)), file);
+    return namingItself(eta.compile(withoutIndentation(source)), file, source);
   } catch (cause) {
     throw new TemplateError(`${file} can't be read: ${templateProblem(source)}`, { cause });
   }
 }
 
 /** The innermost template is the one that is wrong; those around it only pass its error on. */
-function namingItself(draw: TemplateFunction, file: string): TemplateFunction {
+function namingItself(draw: TemplateFunction, file: string, source: string): TemplateFunction {
   return function (this: ThisParameterType<TemplateFunction>, it, options) {
     try {
       return draw.call(this, it, options);
     } catch (cause) {
-      throw cause instanceof TemplateError ? cause : new TemplateError(`${file} can't be drawn`, { cause });
+      if (cause instanceof TemplateError) throw cause;
+      // Where the stack is full there is no room to look.
+      const line = cause instanceof RangeError ? '' : badLine(source, (debugged) => debugged.call(this, it, options));
+      throw new TemplateError(`${file}${line} can't be drawn`, { cause });
     }
   };
+}
+
+/** `:3`, found by drawing it once more by Eta's slower code, which counts lines; empty if it can be drawn now. */
+function badLine(source: string, draw: (debugged: TemplateFunction) => unknown): string {
+  try {
+    draw(new Eta({ ...OPTIONS, debug: true }).compile(source));
+    return '';
+  } catch (error) {
+    const [, line] = /^line (\d+)\n/.exec((error as Error).message) ?? [];
+    return line ? `:${line}` : '';
+  }
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { build, isBuildFresh } from '#registry/tools/build.ts';
 import type { Manifest } from '#registry/tools/manifest.ts';
 import { compileTexts, widgetTexts } from '#registry/tools/texts.ts';
-import { themeFoldersIn } from '#registry/tools/themes/folders.ts';
+import { type ThemeFolder, themeFoldersIn } from '#registry/tools/themes/folders.ts';
+import { stylesOfTheme } from '#registry/tools/themes/theme_styles.ts';
 import { folderWith, plain, project } from './project.ts';
 
 const silent = { widgetTexts: () => ({}), compileTexts: () => [] };
@@ -53,6 +54,39 @@ describe('build() with a theme', () => {
     expect(isBuildFresh(root, options)).toBe(true);
     theme.write('assets/css/pages/shop/list.css', '.list { color: red }');
     expect(isBuildFresh(root, options)).toBe(false);
+  });
+});
+
+describe('stylesOfTheme()', () => {
+  const styles = (files: Record<string, string>) => {
+    const said = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => said.mockRestore());
+    const { root, options } = themed(files);
+    const built = stylesOfTheme({ ...options, root }, '.build/assets', options.themes[0] as ThemeFolder);
+    return built.then(({ files: made }) => ({ made: Object.keys(made), said: said.mock.calls.flat() }));
+  };
+
+  it('leaves out a stylesheet of 10 MB, and says so', async () => {
+    const heavy = Array.from({ length: 200_000 }, (_, n) => `.rule-number-${n} { margin: ${n}px; padding: 1px }`);
+    const { made, said } = await styles({
+      'assets/css/pages/shop/list.css': heavy.join('\n'),
+      'assets/css/tokens.css': ':root { --paper: #fed }',
+    });
+    expect(made).toEqual(['css/index.css']);
+    expect(said).toEqual([
+      "Theme harbor: assets/css/pages/shop/list.css has more than 2 MB; the project's own is used instead.",
+    ]);
+  });
+
+  it('is empty where a stylesheet imports what is not there', async () => {
+    const { made, said } = await styles({ 'assets/css/index.css': "@import 'gone.css';" });
+    expect(made).toEqual([]);
+    expect(said).toEqual([expect.stringMatching(/^Theme harbor: its stylesheets cannot be built/)]);
+  });
+
+  it('takes what browsers would ignore', async () => {
+    const { made, said } = await styles({ 'assets/css/tokens.css': ':root { --ink: #000 } }} .a {' });
+    expect([made.includes('css/index.css'), said]).toEqual([true, []]);
   });
 });
 

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadTemplates, TemplateError } from '#core/templates/templates.ts';
+import { loadTemplates } from '#core/templates/templates.ts';
+import { TemplateError } from '#core/templates/theme_fallback.ts';
 
 function templates(files: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'shop-templates-'));
@@ -56,11 +57,11 @@ it('render names the included template that fails, not the template around it', 
   const eta = loadTemplates(
     templates({
       'shop/cart.eta': "<%~ include('@shop/_line') %>",
-      'shop/_line.eta': '<b><%= it.nope.nope %></b>',
+      'shop/_line.eta': '<b\n  class="line"\n>\n  <%= it.nope.nope %></b>',
     }),
   );
   const error = thrownBy(() => eta.render('@shop/cart', {}));
-  expect(error.message).toBe("templates/shop/_line.eta can't be drawn");
+  expect(error.message).toBe("templates/shop/_line.eta:4 can't be drawn");
   expect((error.cause as Error).message).toMatch(/undefined \(reading 'nope'\)/);
 });
 
@@ -102,5 +103,40 @@ describe('templates of a theme', () => {
     const { eta, reported } = themed({ 'shop/_card.eta': card });
     expect(eta.render('@shop/page', { name: 'Pot' })).toBe('<h1>Shop</h1><b>Pot</b>');
     expect(reported.length).toBeGreaterThan(0);
+  });
+
+  it('are reported with file and line where they can’t be drawn', () => {
+    const { eta, reported, folder } = themed({ 'shop/_card.eta': '<b>\n<%= it.nope.nope %></b>' });
+    eta.render('@shop/page', { name: 'Pot' });
+    expect(reported).toEqual([`${path.join(folder, 'shop/_card.eta')}:2 can't be drawn`]);
+  });
+
+  it.each([
+    ['one', { 'shop/_card.eta': "<i><%~ include('@shop/_card', it) %></i>" }],
+    [
+      'two',
+      {
+        'shop/page.eta': "<i><%~ include('@shop/_card', it) %></i>",
+        'shop/_card.eta': "<u><%~ include('@shop/page') %></u>",
+      },
+    ],
+    [
+      'one by a partial of the theme',
+      { 'shop/_card.eta': "<%~ include('@shop/_row') %>", 'shop/_row.eta': "<tr><%~ include('@shop/_card') %></tr>" },
+    ],
+  ])('that include each other without end, %s, leave nothing of the loop on the page', (_loop, theme) => {
+    const { eta, reported } = themed(theme);
+    expect(eta.render('@shop/page', { name: 'Pot' }).replaceAll(/<.?i>/g, '')).toMatch(/^(<h1>Shop<.h1>)?<b>Pot<.b>$/);
+    expect(eta.render('@shop/page', { name: 'Pot' }), 'the next time').toContain('<b>Pot</b>');
+    expect(new Set(reported).size).toBe(1);
+    expect(reported[0]).toMatch(/(_card|page)\.eta includes itself again and again$/);
+  });
+
+  it('may include themselves as deep as a menu goes', () => {
+    const card =
+      "<i><%= it.depth %></i><% if (it.depth) { %><%~ include('@shop/_card', { depth: it.depth - 1 }) %><% } %>";
+    const { eta, reported } = themed({ 'shop/_card.eta': card });
+    expect(eta.render('@shop/_card', { depth: 9 })).toMatch(/^<i>9<.i>.*<i>0<.i>$/);
+    expect(reported).toEqual([]);
   });
 });
