@@ -296,6 +296,8 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   },
   payment_webhooks: { none: 'id acquirer_id about problem count first_at last_at' },
   pickup_points: { none: 'id carrier_id name street zip city country_code hours is_active sequence' },
+  price_history: { none: 'id template_id variant_id template_value_id price compare_at_price at' },
+  pricelist_history: { none: 'id pricelist_id rules at' },
   pricelist_rules: {
     none:
       'id pricelist_id variant_id template_id category_id min_quantity starts_at ends_at kind fixed_price ' +
@@ -367,7 +369,8 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   shop_settings: {
     none:
       'website_id tax_display after_adding variant_choice needs_account has_extra_step ' +
-      'abandoned_after_minutes sends_reminders withdrawal_for withdrawal_days analytics_object',
+      'abandoned_after_minutes sends_reminders withdrawal_for withdrawal_days lowest_price_for ' +
+      'analytics_object',
   },
   shop_views: { none: 'website_id day path count' },
   sign_ins: { erased: 'user_id user_agent country_code outcome at', none: 'id had_code' },

@@ -1,4 +1,4 @@
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
@@ -24,6 +24,7 @@ import { hasAnyFiles } from './downloads/stored_files.ts';
 import { setCount } from './pages/cart_routes.ts';
 import { homeBlocks } from './pages/home_blocks.ts';
 import { shopSitemap } from './pages/sitemap.ts';
+import { keepPriceHistory } from './prices/keep_history.ts';
 import { PRICE_TAGS } from './prices/price_book.ts';
 import { forgetChoice } from './prices/prices_cookie.ts';
 import { followableProduct } from './product/followable.ts';
@@ -44,6 +45,7 @@ import { countView } from './statistics/view_counting.ts';
 import { withdrawalPathsOf } from './withdrawal/links.ts';
 
 const LOST_FILES_DROPPED_EVERY_MS = millisecondsInHour;
+const PRICES_CHECKED_EVERY_MS = millisecondsInDay;
 const HOLDS_CHECKED_EVERY_MS = 60_000;
 const PUBLISHED_EVERY_MS = 30_000;
 const REMINDED_EVERY_MS = 10 * millisecondsInMinute;
@@ -61,6 +63,7 @@ export const shop: Domain = {
     paymentStarted.register((request, of) => countView(request, { name: 'order_payment', of })),
     defineJob('shop.drop_lost_files', () => dropLostLineFiles(), { everyMs: LOST_FILES_DROPPED_EVERY_MS }),
     defineJob('shop.remind_of_carts', () => remindOfCarts(), { everyMs: REMINDED_EVERY_MS }),
+    defineJob('shop.keep_price_history', () => keepPriceHistory(), { everyMs: PRICES_CHECKED_EVERY_MS }),
     defineJob('shop.publish_due_products', () => publishDue(), { everyMs: PUBLISHED_EVERY_MS }),
     defineJob('shop.release_expired_holds', () => releaseExpired(), { everyMs: HOLDS_CHECKED_EVERY_MS }),
   ],

@@ -4,12 +4,14 @@ import type { Translated } from '#core/db/columns.ts';
 import { isBuyable } from '#shop/product/availability.ts';
 import type { EntryImage, ProductVariant } from '#shop/product/product.ts';
 import type { templates } from '#shop/schema/schema.ts';
+import { type Offer, offersOf, onDemandOffers } from './offers.ts';
 import {
   categoryRows,
   choiceRows,
   imageRows,
   looseValueRows,
   onDemandRows,
+  priceRows,
   tagRows,
   templateRows,
   variantRows,
@@ -19,11 +21,6 @@ import { withoutTags, wordsOf } from './words.ts';
 
 /** A variant, or the variants yet to be created, with their attribute values. */
 export type EntryRow = { values: number[]; isBuyable: boolean };
-
-/**
- * Variants with the same catalogue price; those yet to be created have no id. Minor units of the company's currency.
- */
-export type Offer = { variantIds: number[]; price: number; listPrice: number };
 
 export type CatalogueEntry = {
   id: number;
@@ -62,6 +59,7 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
   const onDemandOf = Map.groupBy(await onDemandRows(ids), (row) => row.templateId);
   const categoriesOf = Map.groupBy(await categoryRows(ids), (row) => row.templateId);
   const tagsOf = Map.groupBy(await tagRows(ids), (row) => row.templateId);
+  const pricesOf = Map.groupBy(await priceRows(ids), (row) => row.templateId);
   const imagesOf = Map.groupBy(await imageRows(ids), (row) => row.templateId);
 
   return rows.map((template) => {
@@ -75,8 +73,7 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
     const onDemand = onDemandOf.get(template.id) ?? [];
     const itsRows = own.map(rowOf);
     if (onDemand.length > 0) itsRows.push({ values: loose, isBuyable: true });
-    const extrasOf = (variant: ProductVariant) =>
-      (valuesOf.get(variant.id) ?? []).reduce((sum, row) => sum + row.priceExtra, 0);
+    const recorded = pricesOf.get(template.id) ?? [];
     return {
       id: template.id,
       companyId: template.companyId,
@@ -86,7 +83,10 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
       name: template.name,
       slug: template.slug,
       summary: template.summary,
-      offers: onDemand.length > 0 ? endsOf(template, onDemand) : offersOf(template, own, extrasOf),
+      offers:
+        onDemand.length > 0
+          ? onDemandOffers(template, onDemand, recorded)
+          : offersOf({ template, own, valuesOf, recorded }),
       onlyVariantId: own.length === 1 && !choices.has(template.id) ? (own[0] as ProductVariant).id : null,
       isBuyable: itsRows.some((row) => row.isBuyable),
       rows: itsRows,
@@ -102,37 +102,6 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
 }
 
 type Template = typeof templates.$inferSelect;
-
-/** The lowest and highest price of variants created on demand. */
-function endsOf(template: Template, onDemand: readonly { least: number; most: number }[]): Offer[] {
-  return (['least', 'most'] as const).map((end) => {
-    const price = Math.max(
-      0,
-      onDemand.reduce((sum, row) => sum + row[end], template.price),
-    );
-    return { variantIds: [], price, listPrice: Math.max(price, template.compareAtPrice ?? price) };
-  });
-}
-
-function offersOf(
-  template: Template,
-  own: readonly ProductVariant[],
-  extrasOf: (variant: ProductVariant) => number,
-): Offer[] {
-  const offers = new Map<string, Offer>();
-  for (const variant of own) {
-    const extras = extrasOf(variant);
-    const price = Math.max(0, variant.price ?? template.price + extras);
-    const compared = variant.compareAtPrice ?? (variant.price === null ? template.compareAtPrice : null) ?? price;
-    const listPrice = Math.max(price, compared);
-    const offer = offers.get(`${price} ${listPrice}`) ?? { variantIds: [], price, listPrice };
-    offer.variantIds.push(variant.id);
-    offers.set(`${price} ${listPrice}`, offer);
-  }
-  const { price, compareAtPrice } = template;
-  const none = { variantIds: [], price, listPrice: Math.max(price, compareAtPrice ?? price) };
-  return offers.size > 0 ? [...offers.values()] : [none];
-}
 
 /** Names, descriptions in every language, references, tags, vendor. */
 function searchableWords(template: Template, own: ProductVariant[], itsTags: { name: Translated }[]): string[] {

@@ -1,7 +1,9 @@
 /** Calculates the prices by which lists show, sort and filter products. */
 
+import { lowestBefore } from '#shop/prices/lowest_price.ts';
 import { type Pricing, piecePrice } from '#shop/prices/pricing.ts';
-import type { CatalogueEntry, Offer } from './entry.ts';
+import type { CatalogueEntry } from './entry.ts';
+import type { Offer } from './offers.ts';
 
 /**
  * Minor units of the pricelist's currency: the lowest price of a product's variants, its list price, and whether others
@@ -11,14 +13,26 @@ export type DisplayPrice = { price: number; listPrice: number; hasRange: boolean
 
 /** For one piece. */
 export function displayPrice(entry: Pick<CatalogueEntry, 'id' | 'offers'>, pricing: Pricing): DisplayPrice {
-  const all = entry.offers.flatMap(({ variantIds, price, listPrice }) =>
+  const { all, least } = cheapest(entry, pricing);
+  const { price, listPrice } = least.shown;
+  return { price, listPrice, hasRange: all.some(({ shown }) => shown.price !== price) };
+}
+
+/** The lowest price that the one shown had before it was reduced; null: none is known, or the website shows none. */
+export function displayLowest(entry: Pick<CatalogueEntry, 'id' | 'offers'>, pricing: Pricing): number | null {
+  if (!pricing.showsLowest) return null;
+  const { of, steps } = cheapest(entry, pricing).least;
+  return lowestBefore(pricing, of, steps);
+}
+
+function cheapest({ id, offers }: Pick<CatalogueEntry, 'id' | 'offers'>, pricing: Pricing) {
+  const all = offers.flatMap(({ variantIds, price, listPrice, steps }) =>
     ruledApart(variantIds, pricing).map((variantId) => {
-      const of = { templateId: entry.id, variantId, price, listPrice, quantity: 1 };
-      return piecePrice(pricing, of).shown;
+      const of = { templateId: id, variantId, quantity: 1 };
+      return { of, steps, shown: piecePrice(pricing, { ...of, price, listPrice }).shown };
     }),
   );
-  const least = all.reduce((a, b) => (b.price < a.price ? b : a), all[0]!);
-  return { price: least.price, listPrice: least.listPrice, hasRange: all.some(({ price }) => price !== least.price) };
+  return { all, least: all.reduce((a, b) => (b.shown.price < a.shown.price ? b : a), all[0]!) };
 }
 
 /** Variants that have rules of their own, and null for all others together. */

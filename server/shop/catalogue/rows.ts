@@ -3,6 +3,7 @@ import { and, asc, between, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AnyColumn } from '#core/db/columns.ts';
 import { db, prepared } from '#core/db/database.ts';
 import { picturesOf } from '#shop/product/queries.ts';
+import { priceHistory } from '#shop/schema/price_history.schema.ts';
 import { productImages, tags, templateCategories, templates, templateTags } from '#shop/schema/schema.ts';
 import {
   attributeLines,
@@ -34,6 +35,7 @@ export const variantValueRows = prepared('entry_variant_values', () =>
     .select({
       variantId: variantValues.variantId,
       valueId: templateValues.valueId,
+      offeredId: templateValues.id,
       priceExtra: templateValues.priceExtra,
     })
     .from(variantValues)
@@ -103,5 +105,12 @@ export const tagRows = prepared('entry_tags', () =>
     .from(templateTags)
     .innerJoin(tags, eq(tags.id, templateTags.tagId))
     .where(range(templateTags.templateId)),
+);
+export const priceRows = prepared('entry_prices', () =>
+  db
+    .select()
+    .from(priceHistory)
+    .where(range(priceHistory.templateId))
+    .orderBy(asc(priceHistory.at), asc(priceHistory.id)),
 );
 export const imageRows = prepared('entry_images', () => picturesOf(range(productImages.templateId)));

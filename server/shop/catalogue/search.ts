@@ -5,7 +5,7 @@ import { attributeOfValues } from '#shop/product/vocabulary_queries.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { freshIndex, type Index } from './index.ts';
 import { rankIn, type Sort } from './order.ts';
-import { type DisplayPrice, displayPrice } from './prices.ts';
+import { type DisplayPrice, displayLowest, displayPrice } from './prices.ts';
 import { placesOf, searchWords } from './words.ts';
 
 /** Which products a website shows, and to whom. */
@@ -36,7 +36,12 @@ export type CatalogueResult = {
 };
 
 /** A product with its price, and whether it is sold out with the wanted values. */
-export type FoundEntry = CatalogueEntry & { isSoldOutHere: boolean; shown: DisplayPrice };
+export type FoundEntry = CatalogueEntry & {
+  isSoldOutHere: boolean;
+  shown: DisplayPrice;
+  /** Lowest price of the last 30 days. */
+  lowest: number | null;
+};
 
 type Match = { place: number; isBuyable: boolean };
 
@@ -123,6 +128,7 @@ function pageOf(index: Index, matches: Match[], { sort, scope, pricing, offset, 
   ].map((at) => {
     const { place, isBuyable } = matchAt.get(at) as Match;
     const entry = index.entries[place] as CatalogueEntry;
-    return { ...entry, isSoldOutHere: !isBuyable, shown: displayPrice(entry, pricing) };
+    const isSoldOutHere = !isBuyable;
+    return { ...entry, isSoldOutHere, shown: displayPrice(entry, pricing), lowest: displayLowest(entry, pricing) };
   });
 }

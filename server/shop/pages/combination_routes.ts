@@ -10,6 +10,7 @@ import { renderPart } from '#core/templates/render.ts';
 import { cartLines, findCart, ownerOf } from '#sales/api.ts';
 import { excludedBy } from '#shop/cart/option_lines.ts';
 import { pricingFor } from '#shop/cart/visitor_prices.ts';
+import { lowestPrice } from '#shop/prices/lowest_price.ts';
 import { isOffered } from '#shop/product/availability.ts';
 import { type CombinationInfo, combinationQuery, piecesAsked } from '#shop/product/combination_contract.ts';
 import { findVariant, type Product, valueIdsOf } from '#shop/product/product.ts';
@@ -51,10 +52,11 @@ async function answer(request: FastifyRequest, query: Query): Promise<Combinatio
   // A requested pricelist is ignored.
   const pricing = await pricingFor(request);
   const quantity = piecesAsked(query);
+  const lowest = await lowestPrice(pricing, product, { chosen, variant, quantity });
   const excluded = await excludedBy(query.parent_combination ?? [], product.id);
   const isExcluded = excluded === null || chosen.some((id) => excluded.has(id));
   return {
-    ...combinationInfo({ product, chosen, quantity, inCart, pricing, site }),
+    ...combinationInfo({ product, chosen, quantity, inCart, lowest, pricing, site }),
     ...(isExcluded ? { is_combination_possible: false, product_id: false } : {}),
     // A request without a combination gets the variant's own name.
     ...(isVariantOnly ? { display_name: pick(product.name, site.language.code) } : {}),

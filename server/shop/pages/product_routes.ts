@@ -11,10 +11,12 @@ import { linksInLanguage } from '#core/sites/text_links.ts';
 import { chosenIn } from '#shop/cart/line_options_contract.ts';
 import { hasOptions } from '#shop/cart/option_lines.ts';
 import { byPrices, pricingFor } from '#shop/cart/visitor_prices.ts';
+import { lowestPrice } from '#shop/prices/lowest_price.ts';
 import { PRICE_TAGS } from '#shop/prices/price_book.ts';
 import { isOffered } from '#shop/product/availability.ts';
 import { categoryPath, categoryTrail, displayedCategory, isOnWebsite } from '#shop/product/category_tree.ts';
 import { givesUp } from '#shop/product/combinations.ts';
+import { findVariant } from '#shop/product/product.ts';
 import { pagePictures } from '#shop/product/product_pictures.ts';
 import { productCategoryIds, productPictures, productTags } from '#shop/product/queries.ts';
 import { analyticsOf, shopSettingsOf } from '#shop/product/settings.ts';
@@ -86,6 +88,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
     chosen,
     quantity: 1,
     inCart: 0,
+    lowest: await lowestPrice(pricing, found, { chosen, variant: findVariant(found, chosen), quantity: 1 }),
     pricing,
     site,
     path,

@@ -38,6 +38,8 @@ export type CombinationRequest = {
   /** Pieces for which the price is asked. */
   quantity: number;
   inCart: number;
+  /** See `lowestPrice`. */
+  lowest?: number | null;
   pricing: Pricing;
   site: Site;
 };
@@ -48,6 +50,7 @@ export function combinationInfo({
   chosen,
   quantity,
   inCart,
+  lowest = null,
   pricing,
   site,
 }: CombinationRequest): CombinationFacts {
@@ -72,6 +75,7 @@ export function combinationInfo({
     price: major(price),
     list_price: major(listPrice),
     has_discounted_price: hasDiscount,
+    ...(lowest !== null && { lowest_price: major(lowest) }),
     currency: { symbol, decimals },
     is_combination_possible: isThere,
     ...stock,

@@ -7,11 +7,15 @@ import type { Currency } from '#core/sites/site.ts';
 import { type CountryTable, countryTable } from '#core/sites/visitor_country.ts';
 import { TAX_TAG, type TaxRules, taxRules } from '#sales/api.ts';
 import { allCategories } from '#shop/product/vocabulary_queries.ts';
+import { pricelistHistory } from '#shop/schema/price_history.schema.ts';
 import { pricelistRules, pricelists } from '#shop/schema/pricelists.schema.ts';
 import { templateTaxes } from '#shop/schema/schema.ts';
 import { type RuleBook, ruleBook } from './price_rules.ts';
 
 export type Pricelist = typeof pricelists.$inferSelect;
+
+/** From then on, in ms. */
+export type FormerRules = { at: number; rules: RuleBook };
 
 export type PriceBook = {
   /** Counts how often it was read. */
@@ -20,6 +24,8 @@ export type PriceBook = {
   pricelists: Pricelist[];
   /** Pricelist → its rules. */
   rules: Map<number, RuleBook>;
+  /** Pricelist → its rules since when, the oldest first; a list without any always had the present ones. */
+  formerRules: Map<number, FormerRules[]>;
   currencies: Map<string, Currency>;
   taxRules: TaxRules;
   /** Product → its own taxes. */
@@ -83,12 +89,32 @@ async function load(): Promise<PriceBook> {
     version,
     pricelists: lists,
     rules: new Map(lists.map(({ id }) => [id, ruleBook(rules.get(id) ?? [])])),
+    formerRules: await formerRules(),
     currencies: new Map(money.map((one) => [one.code, one])),
     taxRules: await taxRules(),
     taxIds: taxIdsOf(await db.select().from(templateTaxes)),
     above: pathsUp(await allCategories()),
     countryAt: lists.some(({ countryCodes }) => countryCodes.length > 0) ? await countryTable() : null,
   };
+}
+
+async function formerRules(): Promise<PriceBook['formerRules']> {
+  const recorded = await db.select().from(pricelistHistory).orderBy(asc(pricelistHistory.id));
+  const dated = (text: string | null) => (text === null ? null : new Date(text));
+  return new Map(
+    [...Map.groupBy(recorded, (row) => row.pricelistId)].map(([pricelistId, rows]) => [
+      pricelistId,
+      rows.map(({ at, rules }) => ({
+        at: at.getTime(),
+        rules: ruleBook(
+          rules.map((rule, id) => ({
+            ...{ ...rule, id, pricelistId },
+            ...{ startsAt: dated(rule.startsAt), endsAt: dated(rule.endsAt) },
+          })),
+        ),
+      })),
+    ]),
+  );
 }
 
 /** Products with the same taxes share one list. */

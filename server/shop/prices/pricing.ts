@@ -18,8 +18,8 @@ import {
   type UnitPrice,
   unitPrice,
 } from '#shop/product/product.ts';
-import { shopSettingsOf } from '#shop/product/settings.ts';
-import { type PriceBook, type Pricelist, priceBook } from './price_book.ts';
+import { shopSettingsOf, showsLowest } from '#shop/product/settings.ts';
+import { type FormerRules, type PriceBook, type Pricelist, priceBook } from './price_book.ts';
 import { convert, nextTurn, type RuleBook, ruleBook, ruleChangesBefore, ruledPrice, ruleFor } from './price_rules.ts';
 
 /** What decides about a visitor's prices. */
@@ -34,6 +34,9 @@ export type Pricing = Terms & {
   currency: Currency;
   display: 'included' | 'excluded';
   rules: RuleBook;
+  formerRules: readonly FormerRules[];
+  /** Beside a reduced price stands the lowest one of the days before. */
+  showsLowest: boolean;
   /** The time of these prices, in ms. */
   now: number;
   /** When a rule next starts or ends; null if none will. */
@@ -79,13 +82,16 @@ export async function pricingBy(terms: Terms, site: Site): Promise<Pricing> {
   const own = site.currency;
   const rules = (pricelist && book.rules.get(pricelist.id)) ?? NO_RULES;
   const now = Date.now();
+  const settings = await shopSettingsOf(site.website.id);
   return {
     ...terms,
     key: termsKey(terms),
     own,
     currency: (pricelist && book.currencies.get(pricelist.currencyCode)) ?? own,
-    display: (await shopSettingsOf(site.website.id)).taxDisplay,
+    display: settings.taxDisplay,
     rules,
+    formerRules: (pricelist && book.formerRules.get(pricelist.id)) ?? [],
+    showsLowest: showsLowest(settings, site.company),
     now,
     validUntil: nextTurn(rules, now),
     version: `${book.version} ${ruleChangesBefore(rules, now)}`,

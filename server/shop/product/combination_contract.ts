@@ -45,6 +45,8 @@ export type CombinationInfo = {
   price: number;
   list_price: number;
   has_discounted_price: boolean;
+  /** Of the 30 days before the reduction, where the website shows it and it is known. */
+  lowest_price?: number;
   /** Of these amounts. */
   currency?: { symbol: string; decimals: number };
   is_combination_possible: boolean;

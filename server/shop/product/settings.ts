@@ -2,6 +2,7 @@
 
 import { cachedQuery } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
+import { ECONOMIC_AREA } from '#core/i18n/economic_area.ts';
 import type { Site } from '#core/sites/site.ts';
 import { shopSettings } from '#shop/schema/schema.ts';
 import { hasPage } from '#website/api.ts';
@@ -29,6 +30,7 @@ const DEFAULTS: Omit<ShopSettings, 'websiteId'> = {
   sendsReminders: false,
   withdrawalFor: 'europe',
   withdrawalDays: 14,
+  lowestPriceFor: 'europe',
   analyticsObject: '',
 };
 
@@ -39,6 +41,12 @@ export const analyticsOf = async ({ website }: Pick<Site, 'website'>): Promise<s
 /** Whether anybody may withdraw from contracts with this website. */
 export const offersWithdrawal = async (websiteId: number): Promise<boolean> =>
   (await shopSettingsOf(websiteId)).withdrawalFor !== 'none';
+
+/** Whether a reduced price stands beside the lowest one of the last 30 days, as it must where the seller is in the EEA. */
+export const showsLowest = (
+  { lowestPriceFor }: Pick<ShopSettings, 'lowestPriceFor'>,
+  { countryCode }: Pick<Site['company'], 'countryCode'>,
+): boolean => lowestPriceFor === 'all' || (lowestPriceFor === 'europe' && ECONOMIC_AREA.has(countryCode));
 
 /** The page with a website's terms & conditions, if its owner wrote them. */
 export const TERMS = '/shop/terms';

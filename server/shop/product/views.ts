@@ -11,7 +11,13 @@ import type { FoundEntry } from '#shop/catalogue/search.ts';
 import type { EntryImage } from './product.ts';
 import { distinguishingValues, type PricedProduct, type ProductValue, variantValues } from './product.ts';
 
-export type PriceView = { price: string; listPrice: string | null; discounted: boolean };
+export type PriceView = {
+  price: string;
+  listPrice: string | null;
+  discounted: boolean;
+  /** Lowest price of the last 30 days. */
+  lowest: string | null;
+};
 
 export type Card = {
   templateId: number;
@@ -59,7 +65,7 @@ export function cardOf(entry: FoundEntry, site: Site, { currency, cameFrom = nul
   const { t } = textsFor(site.language.code);
   const name = pick(entry.name, site.language.code);
   const { isSoldOutHere, shown } = entry;
-  const price = priceView(shown.price, shown.listPrice, { site, currency });
+  const price = priceView(entry, { site, currency });
   const place = placeOf(entry);
   return {
     templateId: entry.id,
@@ -91,8 +97,7 @@ function placeOf({ gridColumns: x, gridRows: y }: FoundEntry): string {
 }
 
 function priceView(
-  price: number,
-  listPrice: number,
+  { shown: { price, listPrice }, lowest }: FoundEntry,
   { site, currency }: { site: Site; currency: Currency },
 ): PriceView {
   const { money } = textsFor(site.language.code);
@@ -101,6 +106,7 @@ function priceView(
     price: money(price, currency),
     listPrice: discounted ? money(listPrice, currency) : null,
     discounted,
+    lowest: lowest === null ? null : money(lowest, currency),
   };
 }
 

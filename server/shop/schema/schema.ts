@@ -185,6 +185,8 @@ export const shopSettings = table('shop_settings', {
   /** Whose customers may withdraw from a contract, by the country that an order is brought to, and for how many days. */
   withdrawalFor: text().$type<'europe' | 'all' | 'none'>().notNull().default('europe'),
   withdrawalDays: int().notNull().default(14),
+  /** Where a reduced price stands beside the lowest one of the days before: if the company is in Europe, or anyway. */
+  lowestPriceFor: text().$type<'europe' | 'all' | 'none'>().notNull().default('europe'),
   /** Name of a third party's analytics object, such as `ga`; empty: none. */
   analyticsObject: text().notNull().default(''),
 });

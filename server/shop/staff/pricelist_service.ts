@@ -9,6 +9,8 @@ import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import { allCurrencies, orderLinks } from '#sales/api.ts';
 import { PRICELIST_TAG, type Pricelist } from '#shop/prices/price_book.ts';
 import type { PriceRule } from '#shop/prices/price_rules.ts';
+import { recordFirstRules, recordRules } from '#shop/prices/rule_history.ts';
+import { pricelistHistory } from '#shop/schema/price_history.schema.ts';
 import { pricelistRules, pricelists } from '#shop/schema/pricelists.schema.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
@@ -18,7 +20,10 @@ export const CODE_TAKEN = msg('This code is used by another price list');
 
 export const PRICELIST: StoredRecord = {
   table: pricelists,
-  parts: (id) => [{ table: pricelistRules, where: eq(pricelistRules.pricelistId, id) }],
+  parts: (id) => [
+    { table: pricelistRules, where: eq(pricelistRules.pricelistId, id) },
+    { table: pricelistHistory, where: eq(pricelistHistory.pricelistId, id) },
+  ],
   links: [orderLinks.pricelist],
 };
 
@@ -103,6 +108,7 @@ export async function addPricelist({ values, isEverywhere, rules }: PricelistEnt
       .values({ ...values, companyId: site.company.id, websiteId: isEverywhere ? null : site.website.id })
       .returning({ id: pricelists.id });
     await writeRules(row!.id, rules);
+    await recordRules(row!.id);
     return row!.id;
   });
 }
@@ -113,7 +119,9 @@ export async function changePricelist(row: Pricelist, entry: PricelistEntry, sit
     .update(pricelists)
     .set({ ...entry.values, websiteId })
     .where(own(row.id, site));
+  await recordFirstRules(row.id);
   await writeRules(row.id, entry.rules);
+  await recordRules(row.id);
 }
 
 async function writeRules(pricelistId: number, rules: readonly RuleInput[]): Promise<void> {

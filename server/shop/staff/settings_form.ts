@@ -24,6 +24,7 @@ export const SHOP_SETTINGS: StoredRecord = { table: shopSettings };
 
 export const SETTING_FIELDS = [
   'tax_display',
+  'lowest_price_for',
   'after_adding',
   'variant_choice',
   'abandoned_after_minutes',
@@ -41,6 +42,7 @@ const ticked = z.string().transform((text) => text === 'on');
 
 export const settingFields = z.object({
   tax_display: z.enum(['included', 'excluded']),
+  lowest_price_for: z.enum(['europe', 'all', 'none']),
   after_adding: z.enum(['dialog', 'cart', 'stay']),
   variant_choice: z.enum(['attributes', 'list']),
   needs_account: ticked,
@@ -62,6 +64,7 @@ export const settingFields = z.object({
 export function settingsFormValues(settings: ShopSettings): FormValues {
   return {
     tax_display: settings.taxDisplay,
+    lowest_price_for: settings.lowestPriceFor,
     after_adding: settings.afterAdding,
     variant_choice: settings.variantChoice,
     abandoned_after_minutes: String(settings.abandonedAfterMinutes),
@@ -81,6 +84,7 @@ export const holdSettings = (websiteId: number) =>
 export async function saveSettings(websiteId: number, given: z.output<typeof settingFields>): Promise<void> {
   const values = {
     taxDisplay: given.tax_display,
+    lowestPriceFor: given.lowest_price_for,
     afterAdding: given.after_adding,
     variantChoice: given.variant_choice,
     needsAccount: given.needs_account,
@@ -105,6 +109,7 @@ export async function saveSettings(websiteId: number, given: z.output<typeof set
 /** The labels of the form's fields. */
 export const settingLabels = ({ t }: Texts) => ({
   tax_display: t('Show prices'),
+  lowest_price_for: t('Lowest price of the last 30 days'),
   after_adding: t('After adding to cart'),
   variant_choice: t('Variant selection'),
   needs_account: t('Require an account to check out'),
@@ -120,6 +125,11 @@ export const settingChoices = ({ t }: Texts): Choices => ({
   tax_display: [
     { value: 'included', label: t('Including tax') },
     { value: 'excluded', label: t('Excluding tax') },
+  ],
+  lowest_price_for: [
+    { value: 'europe', label: t('Show if your company is in the European Economic Area') },
+    { value: 'all', label: t('Show') },
+    { value: 'none', label: t('Do not show') },
   ],
   after_adding: [
     { value: 'dialog', label: t('Show dialog with related products') },

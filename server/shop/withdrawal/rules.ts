@@ -1,13 +1,12 @@
 /** Rules by which customers may withdraw from a contract. */
 import { addDays } from 'date-fns/addDays';
+import { ECONOMIC_AREA } from '#core/i18n/economic_area.ts';
 import { msg } from '#core/msg.ts';
 import type { ShopSettings } from '#shop/product/settings.ts';
 import type { WithdrawalRule } from '#shop/schema/schema.ts';
 
 /** The European Economic Area and the United Kingdom, where the law gives consumers this right. */
-const EUROPE = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
-);
+const EUROPE: ReadonlySet<string> = new Set([...ECONOMIC_AREA, 'GB']);
 
 /** The period begins when the goods arrive, and only their dispatch is known. */
 export const DAYS_ON_THE_WAY = 7;

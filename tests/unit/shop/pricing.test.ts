@@ -45,6 +45,8 @@ function pricing(rules: PriceRule[], more: Partial<Pricing> = {}, taxes: Tax[] =
     currency: usd,
     display: 'included',
     rules: ruleBook(rules),
+    formerRules: [],
+    showsLowest: false,
     now: 0,
     validUntil: null,
     version: '1',

@@ -12,17 +12,24 @@ type Props = {
 /** The chosen variant's price and its comparison price. */
 export function Price({ info, currency, isOld }: Props) {
   return (
-    <p
-      className={`js_product__price${info.has_discounted_price ? ' js_product__price--discounted' : ''}`}
-      aria-busy={isOld || undefined}
-    >
-      <span className="oe_price">{inCurrency(info.price, currency)}</span>
-      {info.has_discounted_price && (
-        <>
-          <span className="visually-hidden">{t('instead of')}</span>
-          <s className="js_product__list-price oe_default_price">{inCurrency(info.list_price, currency)}</s>
-        </>
+    <>
+      <p
+        className={`js_product__price${info.has_discounted_price ? ' js_product__price--discounted' : ''}`}
+        aria-busy={isOld || undefined}
+      >
+        <span className="oe_price">{inCurrency(info.price, currency)}</span>
+        {info.has_discounted_price && (
+          <>
+            <span className="visually-hidden">{t('instead of')}</span>
+            <s className="js_product__list-price oe_default_price">{inCurrency(info.list_price, currency)}</s>
+          </>
+        )}
+      </p>
+      {info.has_discounted_price && info.lowest_price !== undefined && (
+        <p className="js_product__lowest">
+          {t('Lowest price of the last 30 days: {price}', { price: inCurrency(info.lowest_price, currency) })}
+        </p>
       )}
-    </p>
+    </>
   );
 }

@@ -76,6 +76,7 @@ export default defineStates(
           ...POT,
           list_price: 19.99,
           has_discounted_price: true,
+          lowest_price: 17.99,
           inventory_availability: 'threshold',
           virtual_available: 3,
           available: 3,

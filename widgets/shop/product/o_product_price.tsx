@@ -5,7 +5,7 @@ import { inCurrency } from '#registry/values/format.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { combinationAsker } from '#widgets/shop/parts/combination_asker.ts';
 
-type Shown = { price: number; listPrice: number; currency: { symbol: string; decimals: number } };
+type Shown = { price: number; listPrice: number; lowest?: number; currency: { symbol: string; decimals: number } };
 
 /** A product's current price, for use in articles and on other servers' pages. */
 export default defineWidget({
@@ -32,6 +32,7 @@ export default defineWidget({
             setShown({
               price: info.price,
               listPrice: info.has_discounted_price ? info.list_price : info.price,
+              ...(info.lowest_price !== undefined && { lowest: info.lowest_price }),
               currency: info.currency ?? { symbol, decimals },
             }),
         )
@@ -50,6 +51,11 @@ export default defineWidget({
           <s className="price__was">
             <span className="visually-hidden">{t('instead of')}</span> {inCurrency(shown.listPrice, shown.currency)}
           </s>
+        )}
+        {isDiscounted && shown.lowest !== undefined && (
+          <span className="price__lowest">
+            {t('Lowest price of the last 30 days: {price}', { price: inCurrency(shown.lowest, shown.currency) })}
+          </span>
         )}
       </span>
     );

@@ -3,6 +3,7 @@ import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import type { Conflict } from '#core/domain/importer.ts';
 import type { ImportedProduct } from '#shop/import/imported_product.ts';
+import { recordPrices } from '#shop/prices/price_history.ts';
 import { templates } from '#shop/schema/schema.ts';
 import type { Batch, Entry } from './batch.ts';
 import { settle, startOf, writeDigests } from './by_hand.ts';
@@ -104,5 +105,6 @@ async function announce({ entries, writer }: Batch): Promise<void> {
   const known = entries.filter(({ isChanged, stored }) => isChanged && stored).map(({ templateId }) => templateId);
   if (known.length > 0)
     await writer.run(() => db.update(templates).set({ updatedAt: new Date() }).where(inArray(templates.id, known)));
+  await writer.run(() => recordPrices(ids));
   if (ids.length > 0) await writer.run(() => changed(...ids.map((id) => `product:${id}`)));
 }

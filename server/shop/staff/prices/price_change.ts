@@ -6,6 +6,7 @@ import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { logChanges } from '#core/staff_form/change_log.ts';
+import { recordPrices } from '#shop/prices/price_history.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
 
@@ -91,6 +92,7 @@ export const changePrices = (
     const others = rows.filter(({ before, after }) => before !== after);
     for (const row of others) await writePrice(row, change);
     const products = [...new Set(others.map(({ productId }) => productId))];
+    await recordPrices(products);
     await logChanges(logged(others, request), request);
     if (products.length > 0) await changed(...products.map((id) => `product:${id}`));
     return products.length;

@@ -8,6 +8,7 @@ import { textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
 import { beginAdding } from '#core/staff_form/change_log.ts';
 import { FILES_TAG } from '#shop/downloads/stored_files.ts';
+import { recordPrices } from '#shop/prices/price_history.ts';
 import { valueIdsOf } from '#shop/product/product.ts';
 import { productFiles } from '#shop/schema/downloads.schema.ts';
 import { productImages, templateCategories, templates, templateTags, templateTaxes } from '#shop/schema/schema.ts';
@@ -51,6 +52,7 @@ async function duplicateProduct(id: number, site: Site): Promise<number> {
   await copyLinks(id, copy);
   const values = await copyOptions(id, copy);
   await copyVariants(id, copy, values);
+  await recordPrices([copy]);
   await changed(`product:${copy}`, FILES_TAG);
   return copy;
 }

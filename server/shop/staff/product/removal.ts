@@ -8,6 +8,7 @@ import { FILES_TAG } from '#shop/downloads/stored_files.ts';
 import { PRICE_TAGS } from '#shop/prices/price_book.ts';
 import { productFiles } from '#shop/schema/downloads.schema.ts';
 import { importedProducts } from '#shop/schema/imports.schema.ts';
+import { priceHistory } from '#shop/schema/price_history.schema.ts';
 import { pricelistRules } from '#shop/schema/pricelists.schema.ts';
 import {
   formerSlugs,
@@ -56,6 +57,7 @@ export const PRODUCT: StoredRecord = {
     },
     { table: variants, where: eq(variants.templateId, id) },
     { table: variantValues, where: inArray(variantValues.variantId, variantsOf(id)) },
+    { table: priceHistory, where: eq(priceHistory.templateId, id) },
     { table: stockMoves, where: inArray(stockMoves.variantId, variantsOf(id)) },
     {
       table: pricelistRules,

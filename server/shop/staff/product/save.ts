@@ -10,6 +10,7 @@ import { msg } from '#core/msg.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import { TAX_TAG } from '#sales/api.ts';
+import { recordPrices } from '#shop/prices/price_history.ts';
 import { isSlugTaken, keepFormerSlug } from '#shop/product/slugs.ts';
 import { moveStock } from '#shop/product/stock_moves.ts';
 import { templateCategories, templates, templateTags, templateTaxes } from '#shop/schema/schema.ts';
@@ -77,6 +78,7 @@ export async function changeProduct(
   await writeVariants(id, setup.variants, input, person);
   if (!isNew(setup)) await writeChoices(input);
   await writeOptions(setup, input.options, site, person);
+  await recordPrices([id]);
   await changed(`product:${id}`, 'attribute', TAX_TAG);
 }
 

@@ -6,6 +6,7 @@ import { type FormState, factsOfInputs } from '#core/pages/form_view.ts';
 import { personOf } from '#core/people/session.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
+import { recordPrices } from '#shop/prices/price_history.ts';
 import { holdProduct, productOfAddress } from '#shop/staff/pictures/stored_pictures.ts';
 import { fileIdsOf, type ProductRow } from '#shop/staff/product/choices.ts';
 import { formReader } from '#shop/staff/product/reader.ts';
@@ -46,6 +47,7 @@ export function variantRoutes(app: FastifyInstance): void {
     },
     change: async ({ product, variants: before }, input, _values, request) => {
       await writeVariants(product.id, before, input, await personOf(request));
+      await recordPrices([product.id]);
       await changed(`product:${product.id}`);
     },
     saved: (id, row, { texts }) => ({

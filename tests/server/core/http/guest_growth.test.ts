@@ -262,6 +262,8 @@ const NOT_BY_GUESTS = [
   'payment_acquirers',
   'payment_webhooks',
   'pickup_points',
+  'price_history',
+  'pricelist_history',
   'pricelist_rules',
   'pricelists',
   'product_attribute_lines',

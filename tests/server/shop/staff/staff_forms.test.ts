@@ -28,6 +28,7 @@ describe('Shop settings form', () => {
     const answer = await ada.post('/sales/settings', {
       ...fields,
       tax_display: 'excluded',
+      lowest_price_for: 'none',
       after_adding: 'cart',
       variant_choice: 'list',
       has_extra_step: 'on',
@@ -47,6 +48,7 @@ describe('Shop settings form', () => {
       sendsReminders: false,
       withdrawalFor: 'all',
       withdrawalDays: 30,
+      lowestPriceFor: 'none',
       analyticsObject: 'ga',
     });
     expect((await shopSettingsOf(2)).afterAdding).toBe('dialog');

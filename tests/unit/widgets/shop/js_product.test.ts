@@ -245,6 +245,15 @@ describe('Choosing a product value', () => {
     await choose(12);
     await last().answer({ ...info({ price: 9.99, list_price: 10, has_discounted_price: true }), ...picturesOf() });
     expect(find('s.oe_default_price').textContent).toBe('$10.00');
+    expect(document.querySelector('.js_product__lowest')).toBeNull();
+  });
+
+  it('shows the lowest price of the last 30 days of the chosen combination', async () => {
+    await show();
+    await choose(12);
+    const reduced = info({ price: 9.99, list_price: 12, has_discounted_price: true, lowest_price: 9.5 });
+    await last().answer({ ...reduced, ...picturesOf() });
+    expect(find('.js_product__lowest').textContent).toBe('Lowest price of the last 30 days: $9.50');
   });
 
   it('announces price and stock to screen readers', async () => {

@@ -17,11 +17,12 @@ it('Product price shows the current price of the server', async () => {
 });
 
 it('Product price shows a discounted price beside the list price', async () => {
-  answer({ price: 9, list_price: 12.5, has_discounted_price: true });
+  answer({ price: 9, list_price: 12.5, has_discounted_price: true, lowest_price: 10 });
   const host = await showWidget(widget, { params: { templateId: 7, symbol: '€' } });
   await vi.waitFor(() => expect(host.querySelector('.price--sale')).not.toBeNull());
   expect(host.querySelector('.price__now')?.textContent).toBe('€9.00');
   expect(host.querySelector('s')?.textContent).toBe('instead of €12.50');
+  expect(host.textContent).toContain('Lowest price of the last 30 days: €10.00');
 });
 
 it('Product price keeps its rendered price when the request fails', async () => {
