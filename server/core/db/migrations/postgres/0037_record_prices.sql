@@ -23,4 +23,7 @@ ALTER TABLE "pricelist_history" ADD CONSTRAINT "pricelist_history_pricelist_id_p
 CREATE INDEX "price_history_template" ON "price_history" USING btree ("template_id","id");--> statement-breakpoint
 CREATE INDEX "price_history_variant" ON "price_history" USING btree ("variant_id");--> statement-breakpoint
 CREATE INDEX "price_history_value" ON "price_history" USING btree ("template_value_id");--> statement-breakpoint
-CREATE INDEX "pricelist_history_list" ON "pricelist_history" USING btree ("pricelist_id","id");
+CREATE INDEX "pricelist_history_list" ON "pricelist_history" USING btree ("pricelist_id","id");--> statement-breakpoint
+INSERT INTO "price_history" ("template_id", "variant_id", "template_value_id", "price", "compare_at_price", "at") SELECT "id", null, null, "price", "compare_at_price", now() FROM "product_templates" WHERE "is_hidden" = false;--> statement-breakpoint
+INSERT INTO "price_history" ("template_id", "variant_id", "template_value_id", "price", "compare_at_price", "at") SELECT "template_id", "id", null, "price", "compare_at_price", now() FROM "product_variants" WHERE "price" IS NOT NULL OR "compare_at_price" IS NOT NULL;--> statement-breakpoint
+INSERT INTO "price_history" ("template_id", "variant_id", "template_value_id", "price", "compare_at_price", "at") SELECT "template_id", null, "id", "price_extra", null, now() FROM "product_template_values" WHERE "price_extra" <> 0;

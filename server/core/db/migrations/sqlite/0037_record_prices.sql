@@ -23,4 +23,7 @@ CREATE TABLE `pricelist_history` (
 );
 --> statement-breakpoint
 CREATE INDEX `pricelist_history_list` ON `pricelist_history` (`pricelist_id`,`id`);--> statement-breakpoint
-ALTER TABLE `shop_settings` ADD `lowest_price_for` text DEFAULT 'europe' NOT NULL;
+ALTER TABLE `shop_settings` ADD `lowest_price_for` text DEFAULT 'europe' NOT NULL;--> statement-breakpoint
+INSERT INTO `price_history` (`template_id`, `variant_id`, `template_value_id`, `price`, `compare_at_price`, `at`) SELECT `id`, null, null, `price`, `compare_at_price`, cast(unixepoch('subsec') * 1000 as integer) FROM `product_templates` WHERE `is_hidden` = 0;--> statement-breakpoint
+INSERT INTO `price_history` (`template_id`, `variant_id`, `template_value_id`, `price`, `compare_at_price`, `at`) SELECT `template_id`, `id`, null, `price`, `compare_at_price`, cast(unixepoch('subsec') * 1000 as integer) FROM `product_variants` WHERE `price` IS NOT NULL OR `compare_at_price` IS NOT NULL;--> statement-breakpoint
+INSERT INTO `price_history` (`template_id`, `variant_id`, `template_value_id`, `price`, `compare_at_price`, `at`) SELECT `template_id`, null, `id`, `price_extra`, null, cast(unixepoch('subsec') * 1000 as integer) FROM `product_template_values` WHERE `price_extra` <> 0;
