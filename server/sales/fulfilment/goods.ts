@@ -1,5 +1,5 @@
 /** Reads what of an order is to be brought, was shipped and came back. */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import {
   GOODS,
@@ -66,13 +66,16 @@ async function piecesShipped(orderId: number): Promise<Map<number, number>> {
 
 const COMING_BACK: ReturnState[] = ['asked', 'accepted', 'received'];
 
-/** Line → pieces of returns in these states: asked back, on their way back, or back. */
-export async function piecesReturned(orderId: number, states = COMING_BACK): Promise<Map<number, number>> {
+/** Line → pieces of returns, by default of those asked back, on their way back, or back. */
+export async function piecesReturned(
+  orderId: number,
+  which: SQL | undefined = inArray(orderReturns.state, COMING_BACK),
+): Promise<Map<number, number>> {
   const rows = await db
     .select({ lineId: orderReturnLines.orderLineId, pieces: RETURNED })
     .from(orderReturnLines)
     .innerJoin(orderReturns, eq(orderReturns.id, orderReturnLines.returnId))
-    .where(and(eq(orderReturns.orderId, orderId), inArray(orderReturns.state, states)))
+    .where(and(eq(orderReturns.orderId, orderId), which))
     .groupBy(orderReturnLines.orderLineId);
   return new Map(rows.map(({ lineId, pieces }) => [lineId, pieces]));
 }

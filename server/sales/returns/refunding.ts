@@ -80,20 +80,21 @@ export function refundReturn(
 
 /**
  * What is proposed to be refunded, with tax: the pieces that came, and who withdrew from all goods of an order gets
- * back what their delivery cost, too. Minor units.
+ * back what their delivery cost, too, but not who sent some of them back later than that right lasts. Minor units.
  */
 export async function proposedRefund(
   { id, orderId, isWithdrawal }: Pick<OrderReturn, 'id' | 'orderId' | 'isWithdrawal'>,
   document: OrderDocument,
 ): Promise<number> {
   const pieces = await costOfReturn(id, document);
-  return isWithdrawal && (await isAllBack(orderId)) ? pieces + costOfDelivery(document) : pieces;
+  return isWithdrawal && (await isAllWithdrawn(orderId)) ? pieces + costOfDelivery(document) : pieces;
 }
 
-const isAllBack = async (orderId: number): Promise<boolean> =>
-  (await goodsOf(orderId, await piecesReturned(orderId, ['received']))).every(
-    ({ ordered, returned }) => returned >= ordered,
-  );
+async function isAllWithdrawn(orderId: number): Promise<boolean> {
+  const isBack = and(eq(orderReturns.state, 'received'), eq(orderReturns.isWithdrawal, true));
+  const goods = await goodsOf(orderId, await piecesReturned(orderId, isBack));
+  return goods.every(({ ordered, returned }) => returned >= ordered);
+}
 
 const costOfDelivery = ({ lines, amounts }: OrderDocument): number =>
   lines.reduce((sum, { isDelivery }, at) => sum + (isDelivery ? (amounts.lines[at]?.total ?? 0) : 0), 0);

@@ -188,6 +188,15 @@ describe('the refund that staff are proposed for a withdrawal', () => {
     expect(await received(order, 2)).toBe(1500);
   });
 
+  it('has no delivery in it where other pieces came back by an ordinary return', async () => {
+    const order = await withDelivery();
+    await confirm(order, 1);
+    await received(order, 1);
+    await db.update(orderReturns).set({ isWithdrawal: false }).where(eq(orderReturns.orderId, order.id));
+    await confirm(order, 1);
+    expect(await received(order, 2)).toBe(1000);
+  });
+
   it('has no delivery in it while other pieces are on their way back', async () => {
     const order = await withDelivery();
     await confirm(order, 1);
