@@ -27,7 +27,8 @@ export type TourServer = {
 /** It makes the demo first, on a machine that may have more to do. */
 export const LONGEST_START_MS = 180_000;
 
-export async function startTourServer(): Promise<TourServer> {
+/** @param settings of this server only, such as its themes */
+export async function startTourServer(settings: NodeJS.ProcessEnv = {}): Promise<TourServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'shop-tours-'));
   // Links in pages carry the port, so it is chosen before the server starts.
   const port = await freePort();
@@ -45,6 +46,7 @@ export async function startTourServer(): Promise<TourServer> {
     // Each visitor has an address of their own, or the limits per address would meet them all together.
     TRUSTED_PROXIES: '127.0.0.1',
     EMBED_ORIGINS: otherOrigin,
+    ...settings,
   };
   const server = spawn(process.execPath, ['--import', END_WITH_PARENT, '.build/server/commands/main.mjs'], {
     cwd: ROOT,
