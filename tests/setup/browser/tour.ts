@@ -133,4 +133,15 @@ export const reloadUntil =
       expect(await page.locator(selector).count()).toBe(1);
     }).toPass();
 
+/**
+ * Opens an address of the same website, in the language of the visit. After a click that leads to another page, its
+ * trigger must be something that only that page has: the click may still be on its way.
+ */
+export const goTo =
+  (path: string | ((way: Way) => string)): Run =>
+  (_target, { page, way }) => {
+    const own = typeof path === 'string' ? path : path(way);
+    return page.goto(new URL(`${way === 'arabic' ? '/ar' : ''}${own}`, page.url()).href);
+  };
+
 export const goBack: Run = (_target, { page }) => page.goBack();

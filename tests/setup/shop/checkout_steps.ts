@@ -15,12 +15,6 @@ import { expect } from '#tests/setup/browser/visit.ts';
 
 export const PLAIN: readonly Way[] = ['plain'];
 
-/** An address of this server, in the language of the visit. */
-export const goTo =
-  (path: string): Run =>
-  (_target, { page, server, way }) =>
-    page.goto(`${server.url}${way === 'arabic' ? '/ar' : ''}${path}`);
-
 export const containsText =
   (text: string | RegExp): Run =>
   (target) =>

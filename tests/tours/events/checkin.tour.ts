@@ -1,22 +1,9 @@
-import {
-  click,
-  MOST_WAYS,
-  type Run,
-  type Step,
-  tour,
-  type Way,
-  WITH_SCRIPT,
-  write,
-} from '#tests/setup/browser/tour.ts';
+import { click, goTo, MOST_WAYS, type Step, tour, type Way, WITH_SCRIPT, write } from '#tests/setup/browser/tour.ts';
 
 const EVENT = '/event/repair-evening-1';
 
 /** Each way lets in a guest of its own. */
 const guest = (name: string) => (way: Way) => `${name} ${way}`;
-const goTo =
-  (path: string): Run =>
-  (_target, { page, server, way }) =>
-    page.goto(`${server.url}${way === 'arabic' ? '/ar' : ''}${path}`);
 
 const search = (name: string): Step[] => [
   { trigger: '[name=entered]', run: (target, walk) => write(guest(name))(target, walk) },

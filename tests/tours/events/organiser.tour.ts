@@ -1,7 +1,6 @@
 /** An organiser makes an event and lets its first guest in. */
 import { signIn } from '#tests/setup/browser/sign_in.ts';
-import { click, isAt, MOST_WAYS, type Run, tour, type Way, write } from '#tests/setup/browser/tour.ts';
-import { goTo } from '#tests/setup/shop/checkout_steps.ts';
+import { click, goTo, isAt, MOST_WAYS, type Run, tour, type Way, write } from '#tests/setup/browser/tour.ts';
 
 const titleOf = (way: Way): string => `Evening of glass ${way}`;
 const guestOf = (way: Way): string => `Vera ${way}`;

@@ -2,6 +2,7 @@
 import { signIn } from '#tests/setup/browser/sign_in.ts';
 import {
   click,
+  goTo,
   isAt,
   type Run,
   ready,
@@ -12,7 +13,7 @@ import {
   write,
 } from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
-import { goTo, PLAIN } from '#tests/setup/shop/checkout_steps.ts';
+import { PLAIN } from '#tests/setup/shop/checkout_steps.ts';
 
 const DAY = '/event/a-day-of-wood-and-light-2';
 const PHONE = { width: 390, height: 844 };

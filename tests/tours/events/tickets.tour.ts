@@ -2,6 +2,7 @@
 import {
   choose,
   click,
+  goTo,
   isAt,
   MOST_WAYS,
   type Run,
@@ -12,14 +13,7 @@ import {
   write,
 } from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
-import {
-  choosesProvider,
-  clicksPay,
-  containsText,
-  entersAddressOf,
-  goTo,
-  PLAIN,
-} from '#tests/setup/shop/checkout_steps.ts';
+import { choosesProvider, clicksPay, containsText, entersAddressOf, PLAIN } from '#tests/setup/shop/checkout_steps.ts';
 
 const EVENT = '/event/makers-conference-7/register';
 const PHONE = { width: 390, height: 844 };

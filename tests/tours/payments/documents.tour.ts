@@ -1,7 +1,7 @@
 /** Customers pay documents from staff; a transfer waits until staff confirm it. */
 
 import { signIn } from '#tests/setup/browser/sign_in.ts';
-import { click, isAt, type Run, ready, type Step, tour, write } from '#tests/setup/browser/tour.ts';
+import { click, goTo, isAt, type Run, ready, type Step, tour, write } from '#tests/setup/browser/tour.ts';
 import {
   acceptsTerms,
   addsToCart,
@@ -10,7 +10,6 @@ import {
   containsText,
   endsSession,
   entersContact,
-  goTo,
   typesCard,
 } from '#tests/setup/shop/checkout_steps.ts';
 

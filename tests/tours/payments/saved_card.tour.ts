@@ -1,7 +1,7 @@
 /** A customer saves a card, pays with it again and gets a refund. */
 
 import { signIn } from '#tests/setup/browser/sign_in.ts';
-import { choose, click, isAt, press, type Run, ready, tour, write } from '#tests/setup/browser/tour.ts';
+import { choose, click, goTo, isAt, press, type Run, ready, tour, write } from '#tests/setup/browser/tour.ts';
 import {
   acceptsTerms,
   addsToCart,
@@ -9,7 +9,6 @@ import {
   containsText,
   endsSession,
   entersAddress,
-  goTo,
   isConfirmed,
   typesCard,
 } from '#tests/setup/shop/checkout_steps.ts';

@@ -1,5 +1,6 @@
 import {
   click,
+  goTo,
   holds,
   isAt,
   type Run,
@@ -21,10 +22,6 @@ const signIn = (name: string): Step[] => [
   { trigger: 'main form button[type=submit]', run: click },
   { trigger: '.header__user' },
 ];
-const goTo =
-  (path: string): Run =>
-  (_target, { page, way }) =>
-    page.goto(new URL(`${way === 'arabic' ? '/ar' : ''}${path}`, page.url()).href);
 const containsText =
   (text: string | RegExp): Run =>
   (target) =>

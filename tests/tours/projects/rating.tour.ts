@@ -1,4 +1,14 @@
-import { click, EVERY_WAY, press, type Run, tour, type Way, WITH_SCRIPT, write } from '#tests/setup/browser/tour.ts';
+import {
+  click,
+  EVERY_WAY,
+  goTo,
+  press,
+  type Run,
+  tour,
+  type Way,
+  WITH_SCRIPT,
+  write,
+} from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
 
 /** One task per way, because a rating can be requested once a day. */
@@ -9,11 +19,6 @@ const TASKS: Record<Way, { id: number; name: string }> = {
   plain: { id: 4, name: 'Herb pots for the sill' },
 };
 const words = (way: Way) => `As I wished it, by ${way}.`;
-const goTo =
-  (path: (way: Way) => string): Run =>
-  async (_target, { page, server, way }) => {
-    await page.goto(`${server.url}${way === 'arabic' ? '/ar' : ''}${path(way)}`);
-  };
 
 /** Opens the email in the developer outbox and follows the link of the middle face. */
 const followFace: Run = async (_target, { page, server, way }) => {

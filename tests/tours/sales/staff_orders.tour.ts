@@ -1,5 +1,5 @@
-import { click, isAt, type Run, ready, tour, write } from '#tests/setup/browser/tour.ts';
-import { clicksPay, containsText, endsSession, goTo, typesCard } from '#tests/setup/shop/checkout_steps.ts';
+import { click, goTo, isAt, type Run, ready, tour, write } from '#tests/setup/browser/tour.ts';
+import { clicksPay, containsText, endsSession, typesCard } from '#tests/setup/shop/checkout_steps.ts';
 
 /** Opens the link that was sent, without an account. */
 const followsLink: Run = async (target, { page }) => {

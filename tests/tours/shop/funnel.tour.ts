@@ -1,13 +1,9 @@
-import { click, isAt, type Run, ready, type Step, signInAs, tour } from '#tests/setup/browser/tour.ts';
+import { click, goTo, isAt, ready, type Step, signInAs, tour } from '#tests/setup/browser/tour.ts';
 
 /** No other tour opens this product. */
 const LADDER = '.card__link:has-text("Orchard ladder")';
 const ROW = 'tr:has(th:has-text("Orchard ladder"))';
 
-const goTo =
-  (path: string): Run =>
-  (_target, { page, server }) =>
-    page.goto(server.url + path);
 const figures = (...numbers: number[]): Step[] =>
   numbers.map((number, at) => ({ trigger: `${ROW} td:nth-child(${at + 2}):text-is("${number}")` }));
 

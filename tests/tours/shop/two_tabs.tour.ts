@@ -1,6 +1,6 @@
 /** Payment with a second tab, back button, double click and lost network. */
 
-import { goBack, type Run, type Step, tour, type Walk } from '#tests/setup/browser/tour.ts';
+import { goBack, goTo, type Run, type Step, tour, type Walk } from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
 import {
   acceptsTerms,
@@ -9,7 +9,6 @@ import {
   clicksPay,
   containsText,
   entersContact,
-  goTo,
   isConfirmed,
   typesCard,
 } from '#tests/setup/shop/checkout_steps.ts';

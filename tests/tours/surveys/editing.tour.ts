@@ -1,5 +1,6 @@
 import {
   click,
+  goTo,
   isAt,
   MOST_WAYS,
   type Run,
@@ -18,10 +19,6 @@ const choose =
   (value: string): Run =>
   (target) =>
     target.selectOption(value).then(() => {});
-const goTo =
-  (address: (way: Way) => string): Run =>
-  (_target, { page, way }) =>
-    page.goto(new URL(`${way === 'arabic' ? '/ar' : ''}${address(way)}`, page.url()).href);
 
 /** Opens the form of a new question of this kind and fills in its title. */
 const add = (kind: string, title: string): Step[] => [

@@ -1,4 +1,4 @@
-import { click, isAt, MOST_WAYS, type Run, tour, type Way, write } from '#tests/setup/browser/tour.ts';
+import { click, goTo, isAt, MOST_WAYS, type Run, tour, type Way, write } from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
 
 const addressOf = (way: Way) => `/tea-room-${way}`;
@@ -11,11 +11,6 @@ const visitorSees =
     expect
       .poll(async () => (await fetch(`${server.url}${prefixOf(way)}${addressOf(way)}`, { redirect: 'manual' })).status)
       .toBe(status);
-
-const goTo =
-  (address: (way: Way) => string): Run =>
-  (_target, { page, way }) =>
-    page.goto(prefixOf(way) + address(way));
 
 const language = (way: Way) => (way === 'arabic' ? 'ar_001' : 'en_US');
 /** The field of a text in the visitor's language. */
