@@ -199,6 +199,7 @@ export const eventRegistrations = table(
   (t) => [
     index('event_registrations_event').on(t.eventId, t.state, t.id),
     index('event_registrations_list').on(t.eventId, t.id),
+    index('event_registrations_name').on(t.eventId, t.name),
     index('event_registrations_booking').on(t.bookingId),
     index('event_registrations_ticket').on(t.ticketId),
     index('event_registrations_line').on(t.orderLineId),

@@ -6,8 +6,8 @@ import { type PageResponse, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { staffPage } from '#core/pages/staff_form.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';
+import { eventAt } from '#events/staff/event_at.ts';
 import { EVENT_LIST } from '#events/staff/event_list.ts';
-import { eventAt } from '#events/staff/ticket_routes.ts';
 import { addHelper } from './service.ts';
 import { HELPERS } from './staff_list.ts';
 

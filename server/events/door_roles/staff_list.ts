@@ -9,9 +9,9 @@ import { partners, users } from '#core/people/people.schema.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
+import { eventAt } from '#events/staff/event_at.ts';
 import { EVENT_LIST } from '#events/staff/event_list.ts';
 import { eventAbove } from '#events/staff/question_form.ts';
-import { eventAt } from '#events/staff/ticket_routes.ts';
 import { eventHelpers } from './door_roles.schema.ts';
 import { removeHelpers } from './service.ts';
 

@@ -12,8 +12,8 @@ import { type PageResponse, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { staffPage } from '#core/pages/staff_form.ts';
 import { type Event, ticketsOf } from '#events/queries.ts';
+import { eventAt } from '#events/staff/event_at.ts';
 import { EVENT_LIST } from '#events/staff/event_list.ts';
-import { eventAt } from '#events/staff/ticket_routes.ts';
 import { recipientCount, sendMessage } from './send.ts';
 
 const MESSAGE = `${EVENT_LIST}/:event/message`;

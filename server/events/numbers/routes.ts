@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
 import { show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
+import { eventAt } from '#events/staff/event_at.ts';
 import { EVENT_LIST } from '#events/staff/event_list.ts';
 import { eventAbove } from '#events/staff/question_form.ts';
-import { eventAt } from '#events/staff/ticket_routes.ts';
 import { fromMinor } from '#registry/values/amounts.ts';
 import { daysOf } from './queries.ts';
 

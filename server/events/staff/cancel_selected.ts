@@ -5,7 +5,7 @@ import { findCurrency } from '#core/sites/site.ts';
 import { refundOf } from '#events/paid/refund.ts';
 import type { Registration } from '#events/registration/attendee.ts';
 import { byOrder, cancellable, cancelWithRefunds, refuseTooMany } from './cancelling.ts';
-import { eventAt } from './ticket_routes.ts';
+import { eventAt } from './event_at.ts';
 
 /** @throws Conflict for more than one request takes */
 export async function whatIsRefunded(ids: number[], request: FastifyRequest): Promise<string> {

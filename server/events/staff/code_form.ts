@@ -25,9 +25,9 @@ import {
   type ProductCodeInput,
   usesOf,
 } from '#shop/api.ts';
+import { eventAt } from './event_at.ts';
 import { EVENT_LIST } from './event_list.ts';
 import { eventAbove } from './question_form.ts';
-import { eventAt } from './ticket_routes.ts';
 
 const FIELDS = ['code', 'percent', 'until', 'uses', 'uses_each', 'active'];
 const MOST_USES = 100_000;

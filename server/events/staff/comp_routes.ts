@@ -11,8 +11,8 @@ import { type Event, ticketsOf } from '#events/queries.ts';
 import { attendeeFields } from '#events/registration/fields.ts';
 import { NO_MORE_SEATS, TooFewSeats } from '#events/registration/seats.ts';
 import { register } from '#events/registration/service.ts';
+import { eventAt } from './event_at.ts';
 import { EVENT_LIST } from './event_list.ts';
-import { eventAt } from './ticket_routes.ts';
 
 const NEW = `${EVENT_LIST}/:event/attendees/new`;
 const audience = 'event';

@@ -8,9 +8,9 @@ import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { EVENTS_TAG } from '#events/queries.ts';
 import { eventQuestions } from '#events/schema.ts';
+import { eventAt } from './event_at.ts';
 import { EVENT_LIST } from './event_list.ts';
 import { nameForm } from './name_form.ts';
-import { eventAt } from './ticket_routes.ts';
 
 /** More would make a form that nobody fills in. */
 const MOST_QUESTIONS = 20;

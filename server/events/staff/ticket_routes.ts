@@ -2,8 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { changed } from '#core/changes/changes.ts';
-import { NotFound } from '#core/errors.ts';
-import { line, recordId, wholeNumber } from '#core/http/contract.ts';
+import { line, wholeNumber } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { type FormValues, formValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
@@ -16,11 +15,12 @@ import type { Site } from '#core/sites/site.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { FormReading, StaffForm } from '#core/staff_form/staff_form.ts';
 import { handleOf, keepTicketProducts, retireTicketProduct } from '#events/paid/ticket_products.ts';
-import { EVENTS_TAG, type Event, findOwnEvent, findTicket, type Ticket } from '#events/queries.ts';
+import { EVENTS_TAG, type Event, findTicket, type Ticket } from '#events/queries.ts';
 import { linkedPath } from '#events/registration/offered.ts';
 import { DEFAULT_MAXIMUM } from '#events/registration/status.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import { handlesIn, optionHandles, setOptions, unknownHandles } from '#shop/api.ts';
+import { eventAt } from './event_at.ts';
 import { EVENT_LIST } from './event_list.ts';
 import { addTicket, changeTicket, isTicketUsed, TICKET, type TicketInput } from './service.ts';
 
@@ -44,14 +44,6 @@ const fieldsOf = (site: Site): string[] => [
   ...FIELDS,
   ...codesOf(site).flatMap((language) => Object.keys(TEXTS).map((name) => `${name}-${language}`)),
 ];
-
-/** The event that the address names. @throws NotFound */
-export async function eventAt({ params, site }: FastifyRequest): Promise<Event> {
-  const id = recordId.safeParse((params as { event?: string }).event);
-  const event = id.success ? await findOwnEvent(id.data, site) : null;
-  if (!event) throw new NotFound();
-  return event;
-}
 
 const TICKET_FORM: StaffForm<Ticket, TicketInput> = {
   url: `${EVENT_LIST}/:event/tickets`,

@@ -6,10 +6,10 @@ import { db } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { EVENTS_TAG } from '#events/queries.ts';
+import { eventAt } from '#events/staff/event_at.ts';
 import { EVENT_LIST } from '#events/staff/event_list.ts';
 import { type NameForm, nameForm } from '#events/staff/name_form.ts';
 import { eventAbove } from '#events/staff/question_form.ts';
-import { eventAt } from '#events/staff/ticket_routes.ts';
 import { eventRooms, talks, talkTags } from './talks.schema.ts';
 
 /** Columns of an agenda that can still be read. */
