@@ -1,10 +1,11 @@
 /** Exports a person's registrations, and deletes their name with the account. */
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, getTableName, inArray, or, sql } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import type { AnyColumn } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
 import type { ClosedAccount } from '#core/domain/domain.ts';
 import type { Subject } from '#core/domain/subject.ts';
+import { forgetChangedFields } from '#core/staff_form/change_log.ts';
 import { eventHelpers } from './door_roles/door_roles.schema.ts';
 import { EVENTS_TAG } from './queries.ts';
 import { eventBookings, eventRegistrations, events } from './schema.ts';
@@ -81,15 +82,18 @@ export async function forgetAttendee({ email, partnerId, userId }: ClosedAccount
   if (userId !== null) await db.delete(eventHelpers).where(eq(eventHelpers.userId, userId));
   if (email) {
     const isTheirs = (column: AnyColumn) => eq(sql`lower(${column})`, email.toLowerCase());
-    await db
+    const attended = await db
       .update(eventRegistrations)
       .set({ name: '', email: '', phone: '', answers: {} })
-      .where(isTheirs(eventRegistrations.email));
+      .where(isTheirs(eventRegistrations.email))
+      .returning({ id: eventRegistrations.id });
+    await forgetChangedFields(getTableName(eventRegistrations), attended);
     const forgotten = await db
       .update(talks)
       .set({ speakerName: '', speakerRole: {}, speakerBiography: {}, speakerEmail: '', speakerPhone: '' })
       .where(isTheirs(talks.speakerEmail))
       .returning({ id: talks.id });
+    await forgetChangedFields(getTableName(talks), forgotten);
     if (forgotten.length > 0) await changed(EVENTS_TAG);
     await forgetEntries(email);
   }

@@ -14,6 +14,7 @@ import { discountRoutes } from './paid/code_routes.ts';
 import { namesRoutes } from './paid/names_routes.ts';
 import { bookingRoutes } from './registration/booking_routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
+import { attendeeFormRoutes } from './staff/attendee_form.ts';
 import { attendeeRoutes } from './staff/attendee_list.ts';
 import { cancelRoutes } from './staff/cancel_routes.ts';
 import { codeRoutes } from './staff/code_form.ts';
@@ -54,6 +55,7 @@ export async function eventsRoutes(app: FastifyInstance): Promise<void> {
   attendeeRoutes(app);
   cancelRoutes(app);
   compRoutes(app);
+  attendeeFormRoutes(app);
   numberRoutes(app);
   addHelperRoutes(app);
   helperListRoutes(app);

@@ -1,6 +1,6 @@
 /** Writes and reads who changed which fields of a record. */
 import { createHash } from 'node:crypto';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db, insertMany } from '#core/db/database.ts';
 import { differing, type FormValues } from '#core/i18n/form_texts.ts';
@@ -85,6 +85,22 @@ export function changesOf(kind: string, recordId: number): Promise<LoggedChange[
     .where(and(eq(staffChanges.kind, kind), eq(staffChanges.recordId, recordId)))
     .orderBy(desc(staffChanges.id))
     .limit(SHOWN);
+}
+
+/** Keeps that and when records were changed, but not to what: of people who are forgotten. */
+export async function forgetChangedFields(kind: string, records: { id: number }[]): Promise<void> {
+  await db
+    .update(staffChanges)
+    .set({ fields: [] })
+    .where(
+      and(
+        eq(staffChanges.kind, kind),
+        inArray(
+          staffChanges.recordId,
+          records.map(({ id }) => id),
+        ),
+      ),
+    );
 }
 
 /** What somebody did, for the export of their data. */

@@ -10,7 +10,7 @@ import { findIds, rowsWithIds } from './find.ts';
 import { pathIn } from './list_path.ts';
 import type { Question } from './question.ts';
 import { isShown } from './row_view.ts';
-import type { StaffList } from './staff_list.ts';
+import type { FileColumn, StaffList } from './staff_list.ts';
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -35,8 +35,10 @@ export async function exportFile<R>(
   const header = list.columns
     .filter(({ id }) => isShown(id, question))
     .flatMap(({ label, kind: of }) => (of === 'money' ? [texts.say(label), texts.t('Currency')] : [texts.say(label)]));
+  const more = (await list.fileColumns?.(request)) ?? [];
+  header.push(...more.map(({ label }) => label));
   const rows = rowsOf(list, await findIds(list, where, question.sort, MOST_ROWS), request);
-  const pieces = valuesOf(list, rows, question, request);
+  const pieces = valuesOf(list, rows, { question, more }, request);
   const name = `${pathIn(list.url, request).split('/').at(-1)}.${kind}`;
   const body =
     kind === 'xlsx'
@@ -53,15 +55,17 @@ async function* rowsOf<R>(list: StaffList<R>, ids: number[], request: FastifyReq
 async function* valuesOf<R>(
   { columns, cells }: StaffList<R>,
   pieces: AsyncIterable<R[]>,
-  question: Question,
+  { question, more }: { question: Question; more: FileColumn<R>[] },
   request: FastifyRequest,
 ): AsyncGenerator<XlsxCell[][]> {
-  const valuesIn = async (row: R) =>
-    (await cells(row, request)).flatMap(({ value, currency = null }, i) => {
+  const valuesIn = async (row: R) => [
+    ...(await cells(row, request)).flatMap(({ value, currency = null }, i) => {
       const column = columns[i];
       if (!column || !isShown(column.id, question)) return [];
       return column.kind === 'money' ? [value, currency] : [value];
-    });
+    }),
+    ...more.map((column) => column.value(row)),
+  ];
   for await (const rows of pieces) yield await Promise.all(rows.map(valuesIn));
 }
 

@@ -69,6 +69,9 @@ type Ids = {
   };
 };
 
+/** A column that files alone have. */
+export type FileColumn<R> = { label: string; value(row: R): string };
+
 export type StaffList<R> = {
   /** May have parameters, as `/survey/results/:slug/responses`; so may the other paths here. */
   url: string;
@@ -113,6 +116,8 @@ export type StaffList<R> = {
   /** Other pages that belong to the list. */
   more?: { path: string; label: string }[];
   actions?: BulkAction<R>[];
+  /** What files say beside the columns, such as answers to questions. */
+  fileColumns?(request: FastifyRequest): Soon<FileColumn<R>[]>;
   /** Paths of files of its own that take the list's query, in place of the usual two. */
   files?: { name: string; path: string }[];
   /** Sums of all rows that match, shown below them. */

@@ -8,8 +8,8 @@ import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { cellsFor, type StaffCell, type Tone } from '#core/staff_list/cells.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
-import type { StaffList } from '#core/staff_list/staff_list.ts';
-import { ticketsOf } from '#events/queries.ts';
+import type { FileColumn, StaffList } from '#core/staff_list/staff_list.ts';
+import { questionsOf, ticketsOf } from '#events/queries.ts';
 import { eventRegistrations, type RegistrationState } from '#events/schema.ts';
 import { cancelSelected, whatIsRefunded } from './cancel_selected.ts';
 import { eventAt } from './event_at.ts';
@@ -19,12 +19,14 @@ import { markAttended } from './service.ts';
 
 type Row = { registration: typeof eventRegistrations.$inferSelect; ticket?: string };
 
-const STATES: Record<RegistrationState, [string, Tone]> = {
+export const REGISTRATION_STATES: Record<RegistrationState, [string, Tone]> = {
   open: [msg('Awaiting payment'), 'notice'],
   confirmed: [msg('Registered'), 'positive'],
   attended: [msg('Attended'), 'neutral'],
   cancelled: [msg('Cancelled'), 'negative'],
 };
+
+export const ATTENDEE_LIST = `${EVENT_LIST}/:event/attendees`;
 
 const isIn = (...states: RegistrationState[]) => inArray(eventRegistrations.state, states);
 
@@ -40,7 +42,7 @@ const isFoundBy = (part: string): SQL | undefined =>
     : or(...SEARCHED.columns.map((column) => contains(column, part)));
 
 const attendeeList: StaffList<Row> = {
-  url: `${EVENT_LIST}/:event/attendees`,
+  url: ATTENDEE_LIST,
   audience: 'event',
   title: msg('Attendees'),
   titleOf: async (request) =>
@@ -79,8 +81,9 @@ const attendeeList: StaffList<Row> = {
     { path: `${EVENT_LIST}/:event/waiting`, label: msg('Waiting list') },
   ],
   idOf: ({ registration }) => registration.id,
-  pathOf: () => null,
+  pathOf: ({ registration: { id, eventId } }) => `${EVENT_LIST}/${eventId}/attendees/${id}`,
   cells: attendeeCells,
+  fileColumns: answerColumns,
   actions: [
     {
       id: 'attended',
@@ -115,9 +118,18 @@ async function withTickets(rows: Row[], request: FastifyRequest): Promise<Row[]>
   return rows.map((row) => ({ ...row, ticket: names.get(row.registration.ticketId ?? 0) ?? '' }));
 }
 
+/** What was answered, a column for each question of the event. */
+async function answerColumns(request: FastifyRequest): Promise<FileColumn<Row>[]> {
+  const { id: eventId } = await eventAt(request);
+  return (await questionsOf(eventId)).map(({ id, title }) => ({
+    label: pick(title, request.site.language.code),
+    value: ({ registration }) => registration.answers[id] ?? '',
+  }));
+}
+
 function attendeeCells({ registration, ticket = '' }: Row, request: FastifyRequest): StaffCell[] {
   const { text, moment, state } = cellsFor(request);
   const { name, email, phone, createdAt } = registration;
-  const [label, tone] = STATES[registration.state];
+  const [label, tone] = REGISTRATION_STATES[registration.state];
   return [text(name), text(email), text(phone), text(ticket), moment(createdAt), state(request.texts.say(label), tone)];
 }

@@ -80,7 +80,7 @@ async function compPage(
   const path = `${EVENT_LIST}/${event.id}`;
   const kinds = await ticketsOf(event.id);
   return staffPage(
-    '@events/staff/attendee',
+    '@events/staff/comp',
     texts.t('Add attendee'),
     {
       labels: {

@@ -1,5 +1,5 @@
 /** Passes a ticket on: another name, a new code, and a mail. */
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { textsFor } from '#core/i18n/texts.ts';
@@ -26,35 +26,36 @@ export const mayChangeNames = ({ namesUntil, startsAt, state }: Event, now: Date
 export const mayName = (event: Event, { email }: Pick<Attendee, 'email'>, now: Date): boolean =>
   mayChangeNames(event, now) || (email === '' && event.state === 'confirmed' && now < event.startsAt);
 
+export type NewName = { name: string; email: string; edition: number };
+
+/** @throws Conflict when it is too late, or changed too often */
+export async function changeName(event: Event, attendee: Attendee, to: NewName, site: Site): Promise<void> {
+  if (!mayName(event, attendee, new Date())) throw new Conflict(TOO_LATE);
+  if (attendee.name === to.name && attendee.email === to.email) return;
+  if (to.edition >= MOST_CHANGES || !(await passOn(event, attendee.id, to, site))) throw new Conflict(TOO_LATE);
+}
+
 /**
  * Makes a new ticket, whose code replaces the former one: who had that can no longer get in with it. A form that is sent
  * twice makes one.
- * @throws Conflict when it is too late, or changed too often
+ * @param site whose language the mail has
+ * @returns false: it was changed, used or cancelled meanwhile
  */
-export function changeName(
-  event: Event,
-  attendee: Attendee,
-  to: { name: string; email: string; edition: number },
-  site: Site,
-): Promise<void> {
-  if (!mayName(event, attendee, new Date())) throw new Conflict(TOO_LATE);
-  const { name, email, edition } = to;
-  if (attendee.name === name && attendee.email === email) return Promise.resolve();
+export function passOn(event: Event, id: number, { name, email, edition }: NewName, site: Site): Promise<boolean> {
   return transaction(async () => {
     const [changed] = await db
       .update(eventRegistrations)
       .set({ name, email, ticketEdition: edition + 1 })
       .where(
         and(
-          eq(eventRegistrations.id, attendee.id),
+          eq(eventRegistrations.id, id),
           eq(eventRegistrations.state, 'confirmed'),
           eq(eventRegistrations.ticketEdition, edition),
-          lt(eventRegistrations.ticketEdition, MOST_CHANGES),
         ),
       )
       .returning();
-    if (!changed) throw new Conflict(TOO_LATE);
-    await sendNewTicket(event, changed, site);
+    if (changed) await sendNewTicket(event, changed, site);
+    return changed !== undefined;
   });
 }
 
