@@ -111,6 +111,7 @@ export const eventsPages: Record<string, Kind> = {
   'staff form of a new discount code': { address: '/admin/events/7/codes/new', before: signIn('admin') },
   'staff form of a discount code': { address: '/admin/events/7/codes/6', before: signIn('admin') },
   'deletion of a discount code': { address: '/admin/events/7/codes/6/delete', before: signIn('admin') },
+  'staff form of an attendee': { address: '/admin/events/1/attendees/1', before: signIn('admin') },
   'staff form of a new attendee': { address: '/admin/events/2/attendees/new', before: signIn('admin') },
   'staff list of helpers of an event': { address: '/admin/events/2/helpers', before: signIn('admin') },
   'staff form of a new helper': { address: '/admin/events/2/helpers/new', before: signIn('admin') },
