@@ -148,7 +148,7 @@ describe('build()', () => {
     expect(translated).toBe(`${read(plainFile)}export default {"":{"tag":"fr-FR"},"Hello":"Bonjour"};\n`);
     expect(translated).toContain('as learn');
     expect(assets().filter((file) => /-fr_FR-\w+\.js$/.test(file))).toHaveLength(1);
-    expect(french.compileTexts).toHaveBeenCalledWith(path.join(root, '.build/texts'));
+    expect(french.compileTexts).toHaveBeenCalledWith(path.join(root, '.build/texts'), undefined);
   });
 
   it('builds with React instead of Preact when the library option says so', async () => {
