@@ -139,9 +139,10 @@ export const reloadUntil =
  */
 export const goTo =
   (path: string | ((way: Way) => string)): Run =>
-  (_target, { page, way }) => {
+  (_target, { page, way, server }) => {
     const own = typeof path === 'string' ? path : path(way);
-    return page.goto(new URL(`${way === 'arabic' ? '/ar' : ''}${own}`, page.url()).href);
+    const website = URL.canParse('/', page.url()) ? page.url() : server.url;
+    return page.goto(new URL(`${way === 'arabic' ? '/ar' : ''}${own}`, website).href);
   };
 
 export const goBack: Run = (_target, { page }) => page.goBack();
