@@ -326,7 +326,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
     none:
       'id company_id website_id handle name summary description vendor slug seo_title seo_description price ' +
       'compare_at_price type withdrawal availability available_threshold custom_message is_published publish_at ' +
-      'is_active is_hidden low_stock_at sequence grid_columns grid_rows created_at updated_at',
+      'is_active is_hidden low_stock_at delivery_days sequence grid_columns grid_rows created_at updated_at',
   },
   product_value_exclusions: { none: 'id template_value_id template_id excluded_value_id' },
   product_variant_values: { none: 'variant_id template_value_id' },
@@ -370,7 +370,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
     none:
       'website_id tax_display after_adding variant_choice needs_account has_extra_step ' +
       'abandoned_after_minutes sends_reminders withdrawal_for withdrawal_days lowest_price_for ' +
-      'analytics_object',
+      'delivery_days analytics_object',
   },
   shop_views: { none: 'website_id day path count' },
   sign_ins: { erased: 'user_id user_agent country_code outcome at', none: 'id had_code' },

@@ -30,6 +30,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   availableThreshold: msg('Show stock from (pieces)'),
   customMessage: msg('Stock message'),
   lowStockAt: msg('Low stock from (pieces)'),
+  deliveryDays: msg('Delivered within (working days)'),
   publishAt: msg('Publish at'),
   sequence: msg('Position in the shop'),
   gridColumns: msg('Width (columns)'),

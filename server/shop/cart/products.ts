@@ -29,6 +29,7 @@ const priced = {
   availability: templates.availability,
   availableThreshold: templates.availableThreshold,
   customMessage: templates.customMessage,
+  deliveryDays: templates.deliveryDays,
   isPublished: templates.isPublished,
   isActive: templates.isActive,
   isHidden: templates.isHidden,

@@ -9,6 +9,7 @@ import { amountsOf, goodsAndDelivery } from '#sales/api.ts';
 import { productOf } from '#shop/cart/contents.ts';
 import { currencyOf } from '#shop/cart/delivery.ts';
 import { cartPictures } from '#shop/cart/products.ts';
+import { deliveryDays, deliveryTime } from '#shop/delivery_time/days.ts';
 import { chargePrice } from '#shop/prices/pricing.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';
 import { imageOf } from '#shop/product/views.ts';
@@ -18,6 +19,8 @@ import type { CheckoutFacts } from './facts.ts';
 export type SummaryView = {
   lines: { name: string; description: string; quantity: number; picture: Picture; amount: string }[];
   pieces: number;
+  /** How soon it is delivered; empty: nothing is said. */
+  deliveryTime: string;
   delivery: { name: string; description: string; isFree: boolean } | null;
   untaxed: string;
   sums: {
@@ -36,9 +39,10 @@ export async function summaryView(
   { cart: order, goods, delivery, products }: Pick<CheckoutFacts, 'cart' | 'goods' | 'delivery' | 'products'>,
   site: Site,
 ): Promise<SummaryView> {
-  const { money, t } = textsFor(site.language.code);
+  const texts = textsFor(site.language.code);
+  const { money, t } = texts;
   const currency = await currencyOf(order.currencyCode, site);
-  const { taxDisplay } = await shopSettingsOf(site.website.id);
+  const settings = await shopSettingsOf(site.website.id);
   const lines = [...goods, ...(delivery ? [delivery] : [])];
   const amounts = amountsOf(lines);
   const sums = goodsAndDelivery(
@@ -47,10 +51,11 @@ export async function summaryView(
   );
   const amountOf = (line: (typeof lines)[number]) => {
     const { untaxed, total } = amounts.lines[lines.indexOf(line)]!;
-    return taxDisplay === 'included' ? total : untaxed;
+    return settings.taxDisplay === 'included' ? total : untaxed;
   };
   const pictures = await cartPictures(products.values());
   const bought = goods.filter(({ kind }) => kind === 'product');
+  const soldProducts = bought.flatMap((line) => productOf({ products }, line)?.product ?? []);
   const priceOf = (minor: number) => (minor === 0 ? t('Free') : money(minor, currency));
   return {
     lines: bought.map((line) => {
@@ -64,6 +69,7 @@ export async function summaryView(
       };
     }),
     pieces: bought.reduce((sum, { quantity }) => sum + quantity, 0),
+    deliveryTime: deliveryTime(deliveryDays(soldProducts, settings), texts),
     delivery: delivery
       ? {
           name: delivery.name,

@@ -93,6 +93,7 @@ function productRow(product: ExportedProduct, frame: ExportFrame, row: Row): Exp
       availability: template.availability,
       availableThreshold: template.availableThreshold,
       lowStockAt: template.lowStockAt,
+      deliveryDays: template.deliveryDays,
       sequence: template.sequence,
       gridColumns: template.gridColumns,
       gridRows: template.gridRows,

@@ -70,6 +70,7 @@ export const DETAIL_FIELDS = [
   'publishAt',
   'isActive',
   'lowStockAt',
+  'deliveryDays',
   'sequence',
   'gridColumns',
   'gridRows',

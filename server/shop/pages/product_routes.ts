@@ -11,6 +11,7 @@ import { linksInLanguage } from '#core/sites/text_links.ts';
 import { chosenIn } from '#shop/cart/line_options_contract.ts';
 import { hasOptions } from '#shop/cart/option_lines.ts';
 import { byPrices, pricingFor } from '#shop/cart/visitor_prices.ts';
+import { deliveryDays, deliveryTime } from '#shop/delivery_time/days.ts';
 import { lowestPrice } from '#shop/prices/lowest_price.ts';
 import { PRICE_TAGS } from '#shop/prices/price_book.ts';
 import { isOffered } from '#shop/product/availability.ts';
@@ -80,7 +81,8 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
     (await allCategories()).filter((one) => isOnWebsite(one, site)),
   ];
   const pictures = pagePictures(found, images, chosen, site);
-  const { afterAdding: setting, variantChoice } = await shopSettingsOf(site.website.id);
+  const settings = await shopSettingsOf(site.website.id);
+  const { afterAdding: setting, variantChoice } = settings;
   const afterAdding = setting === 'dialog' && !(await hasOptions(found.id)) ? 'cart' : setting;
   const pricing = await pricingFor(request);
   const form = productForm({
@@ -116,6 +118,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
       list: variants && variantListForm(form, variants),
       closest: givesUp(found, asked, chosen) ? valueNames(found, chosen, language) : null,
       published: found.isPublished,
+      deliveryTime: deliveryTime(deliveryDays([found], settings), request.texts),
       promises: isMadeToOrder ? [] : promisesOf(site).slice(0, PROMISES_SHOWN),
       tags: tags.map((tag) => ({ name: pick(tag.name, language), url: site.url(`/shop?tag=${tag.id}`) })),
       categories: own.map((one) => ({ name: pick(one.name, language), url: site.url(categoryPath(one, site)) })),

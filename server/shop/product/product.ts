@@ -66,6 +66,7 @@ export type Product = {
   availability: 'never' | 'always' | 'threshold' | 'custom';
   availableThreshold: number;
   customMessage: Translated;
+  deliveryDays: number | null;
   isPublished: boolean;
   isActive: boolean;
   /** Sold on pages of another domain. */

@@ -31,6 +31,7 @@ const DEFAULTS: Omit<ShopSettings, 'websiteId'> = {
   withdrawalFor: 'europe',
   withdrawalDays: 14,
   lowestPriceFor: 'europe',
+  deliveryDays: null,
   analyticsObject: '',
 };
 

@@ -80,6 +80,8 @@ export const templates = table(
     isHidden: bool().notNull().default(false),
     /** Variants with this many pieces or fewer are running out; empty: none is. */
     lowStockAt: int(),
+    /** Working days within which it is delivered; empty: those of the website. */
+    deliveryDays: int(),
     /** Order in the shop, highest first. */
     sequence: int().notNull().default(0),
     /** Cells of the shop's grid that its card takes, 1 to 4 in each direction. */
@@ -187,6 +189,8 @@ export const shopSettings = table('shop_settings', {
   withdrawalDays: int().notNull().default(14),
   /** Where a reduced price stands beside the lowest one of the days before: if the company is in Europe, or anyway. */
   lowestPriceFor: text().$type<'europe' | 'all' | 'none'>().notNull().default('europe'),
+  /** Working days within which products are delivered that say nothing else; empty: nothing is said. */
+  deliveryDays: int(),
   /** Name of a third party's analytics object, such as `ga`; empty: none. */
   analyticsObject: text().notNull().default(''),
 });

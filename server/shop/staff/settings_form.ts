@@ -11,6 +11,7 @@ import { msg } from '#core/msg.ts';
 import type { Choices } from '#core/pages/form_view.ts';
 import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import { createOrderForm } from '#forms/api.ts';
+import { MOST_DELIVERY_DAYS } from '#shop/delivery_time/days.ts';
 import { type ShopSettings, shopSettingsOf } from '#shop/product/settings.ts';
 import { shopSettings } from '#shop/schema/schema.ts';
 
@@ -25,6 +26,7 @@ export const SHOP_SETTINGS: StoredRecord = { table: shopSettings };
 export const SETTING_FIELDS = [
   'tax_display',
   'lowest_price_for',
+  'delivery_days',
   'after_adding',
   'variant_choice',
   'abandoned_after_minutes',
@@ -43,6 +45,7 @@ const ticked = z.string().transform((text) => text === 'on');
 export const settingFields = z.object({
   tax_display: z.enum(['included', 'excluded']),
   lowest_price_for: z.enum(['europe', 'all', 'none']),
+  delivery_days: emptyField.transform(() => null).or(wholeNumber(1, MOST_DELIVERY_DAYS)),
   after_adding: z.enum(['dialog', 'cart', 'stay']),
   variant_choice: z.enum(['attributes', 'list']),
   needs_account: ticked,
@@ -65,6 +68,7 @@ export function settingsFormValues(settings: ShopSettings): FormValues {
   return {
     tax_display: settings.taxDisplay,
     lowest_price_for: settings.lowestPriceFor,
+    delivery_days: settings.deliveryDays === null ? '' : String(settings.deliveryDays),
     after_adding: settings.afterAdding,
     variant_choice: settings.variantChoice,
     abandoned_after_minutes: String(settings.abandonedAfterMinutes),
@@ -85,6 +89,7 @@ export async function saveSettings(websiteId: number, given: z.output<typeof set
   const values = {
     taxDisplay: given.tax_display,
     lowestPriceFor: given.lowest_price_for,
+    deliveryDays: given.delivery_days,
     afterAdding: given.after_adding,
     variantChoice: given.variant_choice,
     needsAccount: given.needs_account,
@@ -110,6 +115,7 @@ export async function saveSettings(websiteId: number, given: z.output<typeof set
 export const settingLabels = ({ t }: Texts) => ({
   tax_display: t('Show prices'),
   lowest_price_for: t('Lowest price of the last 30 days'),
+  delivery_days: t('Delivered within (working days)'),
   after_adding: t('After adding to cart'),
   variant_choice: t('Variant selection'),
   needs_account: t('Require an account to check out'),

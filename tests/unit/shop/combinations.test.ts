@@ -44,6 +44,7 @@ const EMPTY: Product = {
   availability: 'never',
   availableThreshold: 0,
   customMessage: {},
+  deliveryDays: null,
   isPublished: true,
   isActive: true,
   isHidden: false,

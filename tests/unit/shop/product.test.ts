@@ -44,6 +44,7 @@ const desk = (variants: ProductVariant[]): Product => ({
   availability: 'always',
   availableThreshold: 5,
   customMessage: {},
+  deliveryDays: null,
   isPublished: true,
   isActive: true,
   isHidden: false,

@@ -23,6 +23,7 @@ export const COLUMNS = {
   availability: 'Stock shown',
   availableThreshold: 'Stock shown from',
   lowStockAt: 'Low stock at',
+  deliveryDays: 'Delivery (working days)',
   sequence: 'Position',
   gridColumns: 'Grid columns',
   gridRows: 'Grid rows',

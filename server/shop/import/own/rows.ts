@@ -5,6 +5,7 @@ import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
 import { safeHtml } from '#core/templates/rich_text.ts';
+import { MOST_DELIVERY_DAYS } from '#shop/delivery_time/days.ts';
 import { BadCell } from '#shop/import/cells.ts';
 import type {
   ImportedDetails,
@@ -79,10 +80,16 @@ function detailsOf(read: OwnCells, cells: readonly string[]): Omit<ImportedDetai
     publishAt: read.time(cells, 'publishAt'),
     isActive: read.yes(cells, 'isActive', true),
     lowStockAt: read.whole(cells, 'lowStockAt'),
+    deliveryDays: deliveryDaysIn(read, cells),
     sequence: read.whole(cells, 'sequence') ?? 0,
     gridColumns: inBounds(read.whole(cells, 'gridColumns') ?? 1, 'gridColumns', 1, 4),
     gridRows: inBounds(read.whole(cells, 'gridRows') ?? 1, 'gridRows', 1, 4),
   };
+}
+
+function deliveryDaysIn(read: OwnCells, cells: readonly string[]): number | null {
+  const days = read.whole(cells, 'deliveryDays');
+  return days === null ? null : inBounds(days, 'deliveryDays', 1, MOST_DELIVERY_DAYS);
 }
 
 function inBounds(value: number, column: Column, least: number, most: number): number {

@@ -21,6 +21,7 @@ const DEFAULTS: Pick<Stored, (typeof DETAIL_COLUMNS)[number]> = {
   publishAt: null,
   isActive: true,
   lowStockAt: null,
+  deliveryDays: null,
   sequence: 0,
   gridColumns: 1,
   gridRows: 1,

@@ -8,6 +8,7 @@ import { parseMoment, wallClock } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { FormReading } from '#core/staff_form/staff_form.ts';
+import { MOST_DELIVERY_DAYS } from '#shop/delivery_time/days.ts';
 import { fileIdsOf, type ProductSetup, type TemplateRow } from './choices.ts';
 import { choiceFields, choicesFormValues, type ProductChoices, parseChoices } from './choices_form.ts';
 import { type OptionsInput, optionFields, parseOptions } from './options_form.ts';
@@ -33,6 +34,7 @@ type Facts = Pick<
   | 'availability'
   | 'availableThreshold'
   | 'lowStockAt'
+  | 'deliveryDays'
   | 'isPublished'
   | 'publishAt'
   | 'gridColumns'
@@ -63,6 +65,7 @@ export const AVAILABILITIES = ['always', 'threshold', 'custom', 'never'] as cons
 const FACTS = [
   ...['slug', 'vendor', 'price', 'compare_at', 'type', 'availability', 'available_threshold', 'low_stock_at', 'tags'],
   'withdrawal',
+  'delivery_days',
   ...['is_published', 'publish_at', 'grid_columns', 'grid_rows', 'optional', 'accessories'],
 ];
 
@@ -97,6 +100,7 @@ export function productFormValues(setup: ProductSetup, site: Site): FormValues {
     availability: template.availability,
     available_threshold: String(template.availableThreshold),
     low_stock_at: template.lowStockAt === null ? '' : String(template.lowStockAt),
+    delivery_days: template.deliveryDays === null ? '' : String(template.deliveryDays),
     tags: setup.tags.join(', '),
     is_published: template.isPublished || template.publishAt ? 'on' : '',
     publish_at: template.publishAt ? wallClock(template.publishAt, site.website.timeZone) : '',
@@ -167,11 +171,19 @@ function factsIn(reader: FormReader, { website }: Site): Facts {
     availability: AVAILABILITIES.find((one) => one === text('availability')) ?? 'always',
     availableThreshold: number('available_threshold', 0),
     lowStockAt: optional('low_stock_at', 0),
+    deliveryDays: deliveryDaysIn(reader),
     isPublished: isWanted && !isLater,
     publishAt: isWanted && isLater ? publishAt : null,
     gridColumns: cells('grid_columns'),
     gridRows: cells('grid_rows'),
   };
+}
+
+function deliveryDaysIn({ optional, refuse, texts }: FormReader): number | null {
+  const days = optional('delivery_days', 0);
+  if (days !== null && (days < 1 || days > MOST_DELIVERY_DAYS))
+    refuse('delivery_days', msg('Enter a number from 1 to {most}'), { most: texts.number(MOST_DELIVERY_DAYS, 0) });
+  return days;
 }
 
 function tagsIn({ text, refuse }: FormReader): string[] {

@@ -81,6 +81,7 @@ export async function blankSetup(site: Site): Promise<ProductSetup> {
     isActive: true,
     isHidden: false,
     lowStockAt: null,
+    deliveryDays: null,
     sequence: 0,
     gridColumns: 1,
     gridRows: 1,

@@ -119,6 +119,7 @@ const factLabels = ({ t }: Texts, site: Site) => ({
   availability: t('Stock shown in the shop'),
   available_threshold: t('Show stock from (pieces)'),
   low_stock_at: t('Low stock from (pieces)'),
+  delivery_days: t('Delivered within (working days)'),
   tags: t('Tags'),
   is_published: t('Published'),
   is_active: t('Active'),
@@ -174,6 +175,10 @@ function factFields(state: FormState, labels: ReturnType<typeof factLabels>, { s
     lowStockAt: field('low_stock_at', labels.low_stock_at, {
       maxlength: 9,
       hint: t('Variants with this many pieces or fewer are listed as running out.'),
+    }),
+    deliveryDays: field('delivery_days', labels.delivery_days, {
+      maxlength: 3,
+      hint: t('Leave blank to use that of the shop settings. Not shown where nothing is shipped.'),
     }),
     columns: choice('grid_columns', labels.grid_columns, cells),
     rows: choice('grid_rows', labels.grid_rows, cells),

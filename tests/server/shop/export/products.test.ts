@@ -114,6 +114,7 @@ describe('Products exported in the own format', () => {
         'SEO title [en_US]': '@home',
         'Publish at': '2031-01-01T08:00:00.000Z',
         'Low stock at': '3',
+        'Delivery (working days)': '12',
         'Compare-at price': '12.50',
       },
       { Cost: '4.20', 'In stock': '7', 'Stock tracked': 'yes' },
@@ -130,6 +131,7 @@ describe('Products exported in the own format', () => {
       Slug: 'own-lamp-page',
       'Publish at': '2031-01-01T08:00:00.000Z',
       'Compare-at price': '12.50',
+      'Delivery (working days)': '12',
     });
     expect(variant).toMatchObject({ Cost: '4.20', 'In stock': '7' });
     const [row] = await db

@@ -116,6 +116,8 @@ describe('A new product', () => {
     ['stock_0', 'some'],
     ['cost_0', '-3'],
     ['low_stock_at', '1.5'],
+    ['delivery_days', '0'],
+    ['delivery_days', '366'],
     ['new_values_1', 'only, values'],
   ])('is refused with %s=%s, and names the field', async (name, value) => {
     const fields = {

@@ -29,6 +29,7 @@ describe('Shop settings form', () => {
       ...fields,
       tax_display: 'excluded',
       lowest_price_for: 'none',
+      delivery_days: '4',
       after_adding: 'cart',
       variant_choice: 'list',
       has_extra_step: 'on',
@@ -49,6 +50,7 @@ describe('Shop settings form', () => {
       withdrawalFor: 'all',
       withdrawalDays: 30,
       lowestPriceFor: 'none',
+      deliveryDays: 4,
       analyticsObject: 'ga',
     });
     expect((await shopSettingsOf(2)).afterAdding).toBe('dialog');
@@ -62,6 +64,8 @@ describe('Shop settings form', () => {
     ['abandoned_after_minutes', 'soon'],
     ['withdrawal_days', '13'],
     ['withdrawal_days', 'two weeks'],
+    ['delivery_days', '0'],
+    ['delivery_days', '366'],
     ['tax_display', 'none'],
   ])('rejects %s=%s, names the field and keeps the input', async (name, value) => {
     const { statusCode, body } = await ada.post('/sales/settings', {
