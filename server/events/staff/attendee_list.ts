@@ -1,6 +1,7 @@
 /** The staff list of an event's attendees. */
-import { eq, inArray, or, type SQL } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { engine } from '#core/db/columns.ts';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { isIndexed, refersToText, type SearchIndex } from '#core/db/search_index.ts';
@@ -30,16 +31,13 @@ export const ATTENDEE_LIST = `${EVENT_LIST}/:event/attendees`;
 
 const isIn = (...states: RegistrationState[]) => inArray(eventRegistrations.state, states);
 
-const SEARCHED: SearchIndex = {
-  table: eventRegistrations,
-  columns: [eventRegistrations.name, eventRegistrations.email, eventRegistrations.phone],
-};
+const { name, email, phone } = eventRegistrations;
+const SEARCHED: SearchIndex = { table: eventRegistrations, columns: [name, email, phone] };
+const TEXTS = sql`${name} || ${'\n'} || ${email} || ${'\n'} || ${phone}`;
 
-/** One event has fewer rows than the index has with a letter or two. */
-const isFoundBy = (part: string): SQL | undefined =>
-  isIndexed(part)
-    ? refersToText(eventRegistrations.id, SEARCHED, part)
-    : or(...SEARCHED.columns.map((column) => contains(column, part)));
+/** Of one event: PostgreSQL reads its rows in less time than an index over all events takes. */
+const isFoundBy = (part: string): SQL =>
+  engine === 'sqlite' && isIndexed(part) ? refersToText(eventRegistrations.id, SEARCHED, part) : contains(TEXTS, part);
 
 const attendeeList: StaffList<Row> = {
   url: ATTENDEE_LIST,
