@@ -17,7 +17,7 @@ import { PRICE_TAGS } from '#shop/prices/price_book.ts';
 import { isOffered } from '#shop/product/availability.ts';
 import { categoryPath, categoryTrail, displayedCategory, isOnWebsite } from '#shop/product/category_tree.ts';
 import { givesUp } from '#shop/product/combinations.ts';
-import { findVariant } from '#shop/product/product.ts';
+import { findVariant, isOnDemand } from '#shop/product/product.ts';
 import { pagePictures } from '#shop/product/product_pictures.ts';
 import { productCategoryIds, productPictures, productTags } from '#shop/product/queries.ts';
 import { analyticsOf, shopSettingsOf } from '#shop/product/settings.ts';
@@ -98,7 +98,6 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
     afterAdding,
   });
   const variants = variantChoice === 'list' ? variantList(found, { chosen, pricing, site }) : null;
-  const isMadeToOrder = found.lines.some((line) => line.variants === 'dynamic');
   const own = categories.filter((one) => categoryIds.includes(one.id));
   const shown = displayedCategory(categoryIds, cameFrom ?? null, categories);
   const summary = pick(found.summary, language);
@@ -119,7 +118,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
       closest: givesUp(found, asked, chosen) ? valueNames(found, chosen, language) : null,
       published: found.isPublished,
       deliveryTime: deliveryTime(deliveryDays([found], settings), request.texts),
-      promises: isMadeToOrder ? [] : promisesOf(site).slice(0, PROMISES_SHOWN),
+      promises: isOnDemand(found) ? [] : promisesOf(site).slice(0, PROMISES_SHOWN),
       tags: tags.map((tag) => ({ name: pick(tag.name, language), url: site.url(`/shop?tag=${tag.id}`) })),
       categories: own.map((one) => ({ name: pick(one.name, language), url: site.url(categoryPath(one, site)) })),
       reviews,

@@ -178,7 +178,9 @@ function factFields(state: FormState, labels: ReturnType<typeof factLabels>, { s
     }),
     deliveryDays: field('delivery_days', labels.delivery_days, {
       maxlength: 3,
-      hint: t('Leave blank to use that of the shop settings. Not shown where nothing is shipped.'),
+      hint: t(
+        'Leave blank to use that of the shop settings, unless it is made to order. Not shown where nothing is shipped.',
+      ),
     }),
     columns: choice('grid_columns', labels.grid_columns, cells),
     rows: choice('grid_rows', labels.grid_rows, cells),
