@@ -1,5 +1,8 @@
 /** The fixed list of picture sizes and the choice among them; pure calculations. */
 
+/** A small file can contain any number of pixels: nothing larger than this is opened. */
+export const MAX_PIXELS = 50_000_000;
+
 /** Side lengths in pixels of the square a picture is fitted into, uncropped and never enlarged. */
 export const BOXES = [50, 64, 90, 128, 256, 384, 512, 768, 1024, 1536, 1920] as const;
 export type Box = (typeof BOXES)[number];

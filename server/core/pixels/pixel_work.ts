@@ -1,11 +1,9 @@
 /** Resizes, converts and checks pictures, inside the worker processes. */
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import type { Box, Size } from './picture_sizes.ts';
+import { type Box, MAX_PIXELS, type Size } from './picture_sizes.ts';
 
 export type Format = 'avif' | 'webp' | 'jpeg';
 
-/** A small file can contain any number of pixels: nothing larger than this is opened. */
-const MAX_PIXELS = 50_000_000;
 /** A soft limit before the process is killed, which not every operation checks. */
 const MAX_SECONDS = 8;
 const OPTIONS: SharpOptions = { limitInputPixels: MAX_PIXELS, autoOrient: true };

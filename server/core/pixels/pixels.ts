@@ -1,7 +1,8 @@
 /** Processes pictures in the worker processes, a few at a time. */
 import { Invalid } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
 import { concurrencyLimit } from '#core/process/concurrency_limit.ts';
-import type { Box, Size } from './picture_sizes.ts';
+import { type Box, MAX_PIXELS, type Size } from './picture_sizes.ts';
 import type { Format } from './pixel_work.ts';
 import { callDrawingWorker, callPixelWorker, callVisitorPixelWorker, PictureFailed } from './pixel_worker.ts';
 
@@ -56,6 +57,17 @@ async function readable<T>(kind: keyof typeof QUEUES, work: (ask: typeof callPix
     return await queue.inTurn(() => work(queue.ask));
   } catch (error) {
     if (!(error instanceof PictureFailed)) throw error;
-    throw new Invalid(`This picture can't be read: ${error.message}`);
+    throw refusal(error.message);
   }
+}
+
+/** What the worker says is for programmers. */
+function refusal(reason: string): Invalid {
+  if (/pixel limit/.test(reason))
+    return new Invalid(msg('This image is too large: it may have up to {most} megapixels.')).with({
+      most: MAX_PIXELS / 1_000_000,
+    });
+  if (/took (longer|too much)/.test(reason))
+    return new Invalid(msg('This image takes too long to open. Save it again in a smaller size.'));
+  return new Invalid(msg('This image is damaged or of a kind that can’t be opened.'));
 }

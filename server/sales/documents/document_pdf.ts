@@ -33,7 +33,10 @@ export async function orderPdfContent(id: number): Promise<PdfContent> {
   return onPaper(view, site, company.countryCode, {
     date: order.orderedAt ?? order.createdAt,
     status: order.state === 'cancel' ? view.stateName : null,
-    parties: partyOf(t('Customer'), view.customer, t),
+    parties: [
+      ...partyOf(t('Customer'), view.customer, t),
+      ...(view.deliverTo ? partyOf(t('Shipping address'), { ...view.deliverTo, vat: '' }, t) : []),
+    ],
     facts: [
       ...fact(view.isOrder ? t('Order date') : t('Quote date'), view.date),
       ...fact(t('Valid until'), view.isOrder ? null : view.validUntil),

@@ -36,24 +36,32 @@ export type DocumentView = {
   terms: string;
 };
 
+type Party = OrderDocument['company'] | NonNullable<OrderDocument['billTo']>;
+
+const partyView = (one: Party, form: AddressForm | null, reader: Site): PartyView => ({
+  name: one.name,
+  lines: documentAddress({ ...one, name: '' }, form, reader.language.code),
+  email: one.email,
+  phone: one.phone,
+  vat: one.vat,
+});
+
+/** Where the goods go, if not to who pays; nowhere where they are collected. */
+export function deliveredTo({ order, billTo, shipTo, forms }: OrderDocument, reader: Site): PartyView | null {
+  if (!shipTo || shipTo.id === billTo?.id || order.pickupPointId !== null) return null;
+  return partyView(shipTo, forms.shipTo, reader);
+}
+
 /** What orders and invoices have in common. */
 export function commonView(document: OrderDocument | InvoiceDocument, record: Order | Invoice, reader: Site) {
   const { currency, company, billTo, salesperson, amounts, lines, forms, site } = document;
-  const language = reader.language.code;
-  const party = (one: typeof company | NonNullable<typeof billTo>, form: AddressForm | null): PartyView => ({
-    name: one.name,
-    lines: documentAddress({ ...one, name: '' }, form, language),
-    email: one.email,
-    phone: one.phone,
-    vat: one.vat,
-  });
   return {
     id: record.id,
     state: record.state,
     language: { tag: languageTag(site.language.code), direction: site.language.direction },
     currency,
-    company: party(company, forms.company),
-    customer: billTo ? party(billTo, forms.billTo) : { name: '', lines: [], email: '', phone: '', vat: '' },
+    company: partyView(company, forms.company, reader),
+    customer: billTo ? partyView(billTo, forms.billTo, reader) : { name: '', lines: [], email: '', phone: '', vat: '' },
     salesperson,
     reference: record.customerReference,
     isTaxInAmounts: hasTaxInside(lines),

@@ -5,7 +5,7 @@ import { markdownHtml } from '#core/templates/markdown.ts';
 import { discountShown, linesView } from './amount_view.ts';
 import { amountsOf } from './amounts.ts';
 import { orderTitle } from './document_names.ts';
-import { commonView, type DocumentView } from './document_view.ts';
+import { commonView, type DocumentView, deliveredTo, type PartyView } from './document_view.ts';
 import type { OrderDocument } from './documents.ts';
 import { dayShown, isEditable, isExpired, mayBeDeclined, mustBePaid, mustBeSigned, todayOf } from './quote_validity.ts';
 import { orderStateName } from './state_names.ts';
@@ -24,6 +24,8 @@ export type OptionView = {
 
 export type OrderView = DocumentView & {
   date: string;
+  /** Null: to the customer's own address. */
+  deliverTo: PartyView | null;
   /** Last day of the offer. */
   validUntil: string | null;
   isExpired: boolean;
@@ -61,6 +63,7 @@ export function orderView(document: OrderDocument, reader: Site): OrderView {
     introduction: order.introduction,
     introductionHtml: order.introduction && markdownHtml(order.introduction, 'publisher'),
     date: texts.date(order.orderedAt ?? order.createdAt, site.website.timeZone),
+    deliverTo: deliveredTo(document, reader),
     validUntil: order.validUntil && dayShown(order.validUntil, texts.locale),
     isExpired: isExpired(order, today),
     isOrder: isOrder(order),

@@ -9,6 +9,7 @@ import { countryOptions } from '#core/i18n/country_infos.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
+import type { OrderDocument } from '#sales/documents/documents.ts';
 import type { Order } from '#sales/documents/states.ts';
 import { MOST_ADDRESSES } from './addresses.ts';
 
@@ -42,8 +43,15 @@ export function postedAddress(body: unknown): NewAddressValues {
   return Object.fromEntries(FIELDS.map((name) => [name, text(name)])) as NewAddressValues;
 }
 
-export const isEntered = (values: NewAddressValues): boolean =>
+/** The country is chosen beforehand, and its state alone is no address. */
+export const isEntered = ({ country: _country, state: _state, ...values }: NewAddressValues): boolean =>
   Object.values(values).some((value) => value.trim() !== '');
+
+/** In the country of the customer, or else of the company. */
+export const blankAddress = ({ customer, company }: OrderDocument): NewAddressValues => ({
+  ...postedAddress(null),
+  country: customer?.countryCode || company.countryCode,
+});
 
 /** Adds it to those of the customer. @returns its id, or errors by fields of the form */
 export async function addAddress(

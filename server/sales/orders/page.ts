@@ -16,7 +16,7 @@ import { taxesOfCompany } from '#sales/taxes/tax_service.ts';
 import { addressChoices } from './addresses.ts';
 import { chosenDelivery, offersInForm } from './delivery.ts';
 import { KEPT, NO_DELIVERY, type OrderFormValues, orderFormValues } from './form.ts';
-import { type NewAddressValues, newAddressFields, newAddressLabels, postedAddress } from './new_address.ts';
+import { blankAddress, isEntered, type NewAddressValues, newAddressFields, newAddressLabels } from './new_address.ts';
 import { isChangeable, PAID } from './save.ts';
 
 export type State = Omit<Partial<QuoteFormState>, 'values'> & {
@@ -62,7 +62,7 @@ export async function orderEditPage(
       found: state.found?.map((one) => ({ ...one, price: texts.money(one.price, document.currency) })) ?? null,
       languages: document.site.languages.map(({ code, name }) => ({ value: code, label: name })),
       addresses: await addressChoices(order, site.language.code),
-      newAddress: await newAddressFields(state.address ?? postedAddress(null), state.errors ?? {}, request),
+      newAddress: await newAddressFields(addressInForm(state, document), state.errors ?? {}, request),
       carriers: carrierChoices(document, offers, request),
       events: await timelineOf({ orderId: id }, request),
     },
@@ -80,6 +80,9 @@ export async function orderEditPage(
     },
   );
 }
+
+const addressInForm = ({ address }: State, document: OrderDocument): NewAddressValues =>
+  address && isEntered(address) ? address : blankAddress(document);
 
 export const storedValues = async (document: OrderDocument, { texts }: FastifyRequest): Promise<OrderFormValues> => {
   const goods = document.lines.filter(({ isDelivery }) => !isDelivery);

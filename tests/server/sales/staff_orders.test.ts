@@ -188,6 +188,16 @@ describe('Order by hand', () => {
     );
     expect(placed.statusCode).toBe(303);
     expect(await orderNow(id)).toMatchObject({ shippingPartnerId: added!.id, billingPartnerId: mariaId });
+    const maria = await signedIn(fixture.app, 'maria');
+    const shown = (await maria.get(`/my/orders/${id}`)).body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+    expect(shown, 'the customer sees where it goes').toContain('Shipping address Maria’s office 12 Quay Lane');
+  });
+
+  it('begins a new address in the country of its customer, with its states', async () => {
+    const { body } = await fixture.ada.get(`/sales/orders/${await newOrder()}`);
+    expect(body).toMatch(/name="new_country".*?<option value="US" selected>/s);
+    expect(body).toContain('<option value="US-VT">');
+    expect(body, 'which is no address yet').not.toMatch(/<details[^>]* open[^>]*>\s*<summary[^>]*>\s*New address/);
   });
 
   it('asks for the state of a country that has some', async () => {

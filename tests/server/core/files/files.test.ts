@@ -77,8 +77,8 @@ describe('storeFile', () => {
       { accept: ['image/*', 'application/pdf'] },
       'is text/plain',
     ],
-    ['a truncated picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), {}, "can't be read"],
-    ['a broken drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g>'), {}, "can't be read"],
+    ['a truncated picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), {}, 'is damaged'],
+    ['a broken drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g>'), {}, 'is damaged'],
   ])('refuses %s and gives the reason', async (_what, bytes, options, reason) => {
     const storing = storeFile({ bytes, name: 'x', ...options });
     await expect(storing).rejects.toBeInstanceOf(Invalid);

@@ -1,4 +1,5 @@
 /** The pictures of a product: uploading, ordering, describing, deleting. */
+import { crc32 } from 'node:zlib';
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,6 +16,15 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+/** Width and height in the header of a PNG, with its checksum. */
+function sizeChunk(width: number, height: number): Buffer {
+  const header = Buffer.from(PIXEL.subarray(12, 33));
+  header.writeUInt32BE(width, 4);
+  header.writeUInt32BE(height, 8);
+  header.writeUInt32BE(crc32(header.subarray(0, 17)), 17);
+  return header.subarray(4);
+}
+
 let app: FastifyInstance;
 let ada: Visitor;
 let product: { templateId: number; variantId: number };
@@ -85,7 +95,16 @@ describe('Pictures of a product', () => {
     const problems = /id="pictures-error".*?<\/ul>/s.exec(body)?.[0] ?? '';
     expect(problems.match(/page\.png|broken\.png|big\.png/g)).toEqual(['page.png', 'broken.png', 'big.png']);
     expect(problems).toContain('25 MB');
+    expect(problems).toContain('broken.png: This image is damaged or of a kind that can’t be opened.');
     expect(await ids()).toHaveLength(1);
+  });
+
+  it('are refused in the reader’s language when they have far too many pixels', async () => {
+    const bomb = Buffer.concat([PIXEL.subarray(0, 16), sizeChunk(30_000, 30_000), PIXEL.subarray(33)]);
+    const { statusCode, body } = await upload([['bomb.png', bomb]], { to: `/fr${url}` });
+    expect(statusCode).toBe(400);
+    expect(body).toContain('bomb.png: Cette image est trop grande : elle peut avoir jusqu’à 50 mégapixels.');
+    expect(await ids()).toEqual([]);
   });
 
   it('are refused in a sentence when all together are too much, or none was selected', async () => {
